@@ -21,6 +21,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.ledger import postings
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots import events as j
 from upcard.engine.jackpots.steps import awaiting_awards
 from upcard.engine.play import due, evolve
@@ -148,31 +149,31 @@ def test_a_round_without_cards_claims_what_was_won_before() -> None:
 
 def test_the_amounts_are_recorded_as_they_were_claimed() -> None:
     table = claimed()
-    assert table.refuses(c.RecordAwards(PARTY, ())) == "633c.2(h)"
-    assert table.refuses(c.RecordAwards(PARTY, ((2, "", 100),))) == "633c.2(h)"
-    assert table.refuses(c.RecordAwards(PARTY, ((1, "mega", 100),))) == "633c.2(h)"
-    assert table.refuses(c.RecordAwards(PARTY, ((1, "", 101),))) == "633c.2(h)"
-    assert table.refuses(c.RecordAwards(PARTY, ((1, "", -100),))) == "633c.2(h)"
-    assert table.refuses(c.RecordAwards("super-4", ())) == "submission: wagers.super-4"
-    table.send(c.RecordAwards(PARTY, ((1, "", units(61_000)),)))
-    assert table.refuses(c.RecordAwards(PARTY, ((1, "", 100),))) == "633c.2(h)"
+    assert table.refuses(cj.RecordAwards(PARTY, ())) == "633c.2(h)"
+    assert table.refuses(cj.RecordAwards(PARTY, ((2, "", 100),))) == "633c.2(h)"
+    assert table.refuses(cj.RecordAwards(PARTY, ((1, "mega", 100),))) == "633c.2(h)"
+    assert table.refuses(cj.RecordAwards(PARTY, ((1, "", 101),))) == "633c.2(h)"
+    assert table.refuses(cj.RecordAwards(PARTY, ((1, "", -100),))) == "633c.2(h)"
+    assert table.refuses(cj.RecordAwards("super-4", ())) == "submission: wagers.super-4"
+    table.send(cj.RecordAwards(PARTY, ((1, "", units(61_000)),)))
+    assert table.refuses(cj.RecordAwards(PARTY, ((1, "", 100),))) == "633c.2(h)"
     assert [one.amount for one in table.state.jackpots] == [units(61_000)]
 
 
 def test_nothing_is_recorded_where_nothing_was_claimed() -> None:
     table = unmetered()
-    assert table.refuses(c.RecordAwards(PARTY, ((1, "", 100),))) == "633c.2(h)"
+    assert table.refuses(cj.RecordAwards(PARTY, ((1, "", 100),))) == "633c.2(h)"
 
 
 def test_an_empty_meter_gives_nothing() -> None:
     table = claimed()
-    table.send(c.RecordAwards(PARTY, ((1, "", 0),)))
+    table.send(cj.RecordAwards(PARTY, ((1, "", 0),)))
     assert [event.amount for event in of_kind(table.events, j.JackpotPaid)] == [0]
 
 
 def test_payment_waits_for_the_amount() -> None:
     table = claimed()
-    assert table.refuses(c.PayJackpot(1, PARTY)) == "633c.2(h)(4)"
+    assert table.refuses(cj.PayJackpot(1, PARTY)) == "633c.2(h)(4)"
     assert [one.amount for one in table.state.jackpots] == [None]
     assert [one.amount for one in view(table.state).jackpots] == [None]
 
@@ -186,7 +187,7 @@ def test_automation_waits_for_the_amount_and_goes_on() -> None:
     assert awaiting_awards(table.state) == (PARTY,)
     assert due(table.state) is None
     assert kinds(table.table.resume()) == []
-    names = kinds(table.send(c.RecordAwards(PARTY, ((1, "", 100),))))
+    names = kinds(table.send(cj.RecordAwards(PARTY, ((1, "", 100),))))
     assert names == [
         "AwardsDetermined",
         "JackpotPaid",
@@ -208,7 +209,7 @@ def test_who_does_not_take_floor_s_steps_goes_on_without_them(taking: Automation
     table.deal("9h As 9d 7c")
     table.send(c.DeclineInsurance(1))
     assert table.state.jackpots != ()
-    assert due(table.state) == (Automation.FLOOR, c.VerifyHand)
+    assert due(table.state) == (Automation.FLOOR, cj.VerifyHand)
     assert due(table.state, taking) is None  # the player is asked
     table.send(c.Stand(1))
     assert table.state.phase is Phase.SETTLED
@@ -221,7 +222,7 @@ def test_what_fails_leaves_the_meters_as_they_were() -> None:
     table.wager(1, jackpot_party=5)
     meters = table.table.meters
     with pytest.raises(RuleViolation):
-        table.send(c.CloseBets(), c.CollectProgressiveWagers())
+        table.send(c.CloseBets(), cj.CollectProgressiveWagers())
     assert table.table.meters is meters
     assert table.state.locked == ()
 
@@ -349,7 +350,7 @@ def test_the_view_shows_payouts_and_how_far_they_are() -> None:
     table.wager(1, jackpot_party=5)
     table.deal(ROYAL)
     answer_all(table.table)
-    table.send(c.VerifyHand(1, PARTY))
+    table.send(cj.VerifyHand(1, PARTY))
     (shown,) = view(table.state).jackpots
     assert (shown.position, shown.wager, shown.outcome) == (1, PARTY, "royal-flush-diamonds")
     assert (shown.amount, shown.stage) == ("50000.80", "hand-verified")

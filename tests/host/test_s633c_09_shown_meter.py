@@ -12,6 +12,7 @@ from upcard.engine.blackjack.state import Jackpot, State
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots.events import AwardsDetermined, JackpotPaid
 from upcard.host.meters.rebuild import rebuild
 from upcard.host.scripts.robots import Robot
@@ -47,7 +48,7 @@ def records() -> list[JournalRecord]:
 
 
 def told(body: RecordBody) -> list[TableStep]:
-    return [one for one in body.awards if isinstance(one.command, c.RecordAwards)]
+    return [one for one in body.awards if isinstance(one.command, cj.RecordAwards)]
 
 
 def test_what_the_meter_showed_is_recorded_with_every_payout() -> None:
@@ -55,7 +56,7 @@ def test_what_the_meter_showed_is_recorded_with_every_payout() -> None:
     bodies = [decode_body(record.body) for record in records()]
     answers = [step.command for body in bodies for step in told(body)]
     assert len(answers) >= 3
-    shown = [one.shown for one in answers if isinstance(one, c.RecordAwards)]
+    shown = [one.shown for one in answers if isinstance(one, cj.RecordAwards)]
     assert all(units is not None and units >= 10_000 * 10_000 for units in shown)
     assert shown == sorted(shown, key=lambda units: units or 0), "nobody won of the meter"
     events = [event for body in bodies for step in body.steps for event in step.events]
@@ -69,7 +70,7 @@ def test_another_amount_is_found_out() -> None:
         if not told(body):
             return None
         (step,) = told(body)
-        assert isinstance(step.command, c.RecordAwards)
+        assert isinstance(step.command, cj.RecordAwards)
         (event,) = step.events
         assert isinstance(event, AwardsDetermined)
         less = replace(step.command, shown=100)

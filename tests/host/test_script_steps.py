@@ -12,6 +12,7 @@ from upcard.engine.core import events as e
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
 from upcard.engine.irregular import commands as ci
 from upcard.engine.irregular import events as ei
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.play import game_of
 from upcard.engine.shoe import upkeep_commands as cu
 from upcard.engine.shoe import upkeep_events as eu
@@ -32,10 +33,10 @@ PLAYERS: Final = {
     *(c.SwitchCards, c.KeepCards, c.Insure, c.DeclineInsurance, c.TakeEvenMoney, c.Stand, c.Hit),
     *(c.DoubleDown, c.SplitPair, c.Surrender, ci.RefuseCard, AnswerInsurance, Decide),
 }
-HOUSE_COMMANDS: Final = {c.RecordAwards, c.RecordMystery, cu.TellTime, EndCountdown}
+HOUSE_COMMANDS: Final = {cj.RecordAwards, cj.RecordMystery, cu.TellTime, EndCountdown}
 """What meters and clocks say."""
 
-BASES: Final = {c.JackpotStep, ci.DrawnCard, ci.HandStep}
+BASES: Final = {cj.JackpotStep, ci.DrawnCard, ci.HandStep}
 
 
 def rules(path: str) -> TableRules:
@@ -99,7 +100,7 @@ def test_every_step_is_documented_as_it_is_written() -> None:
 
 def test_a_step_is_the_command_with_its_fields() -> None:
     named = parse_step(["return-progressive-wager", "2", "jackpot-party", "after", "1", "answer"])
-    assert named == ScriptStep(c.ReturnProgressiveWager(2, PARTY), ScriptMoment(1, "answers"))
+    assert named == ScriptStep(cj.ReturnProgressiveWager(2, PARTY), ScriptMoment(1, "answers"))
     assert named.name == "return-progressive-wager"
     assert parse_step(["miss-hand"]).command == ci.MissHand()
     assert parse_step(["miss-hand", "2", "1"]).command == ci.MissHand(2, 1)
@@ -107,7 +108,7 @@ def test_a_step_is_the_command_with_its_fields() -> None:
     assert parse_step(["receive-decks", "prepared"]).command == cu.ReceiveDecks(prepared=True)
     reader = parse_step(["inspect-card-reader", "not-in-order"]).command
     assert reader == cu.InspectCardReader(in_order=False)
-    assert parse_step(["collect-progressive-wagers=3"]).command == c.CollectProgressiveWagers(3)
+    assert parse_step(["collect-progressive-wagers=3"]).command == cj.CollectProgressiveWagers(3)
 
 
 @pytest.mark.parametrize(

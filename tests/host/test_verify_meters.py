@@ -18,6 +18,7 @@ from host.forging import (
 from host.live import PROGRESSIVE, VAULT, host, journal, play, stacked
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.play import apply
 from upcard.host.meters.bridge import MeterStep
 from upcard.host.meters.parameters import FLOOR, submit_parameters
@@ -42,9 +43,9 @@ def awarded(monkeypatch: pytest.MonkeyPatch) -> list[JournalRecord]:
 
 def more(command: c.Command) -> c.Command:
     """The command with a dollar more for the first winner."""
-    if isinstance(command, c.RecordMystery):
+    if isinstance(command, cj.RecordMystery):
         return replace(command, amount=command.amount + 10_000)
-    assert isinstance(command, c.RecordAwards)
+    assert isinstance(command, cj.RecordAwards)
     (position, meter, amount), *others = command.amounts
     return replace(command, amounts=((position, meter, amount + 10_000), *others))
 

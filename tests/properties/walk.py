@@ -24,6 +24,7 @@ from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.core.table_state import LAYOUT
 from upcard.engine.irregular import commands as ci
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots import events as j
 from upcard.engine.jackpots.steps import STEPS, awaiting_awards, floor_step
 from upcard.engine.play import decide, due, evolve, question, refusal
@@ -233,7 +234,7 @@ class Walk:
         claimed = next(event for event in claims if event.wager == slug)
         offered = self.state.rules.offered(slug)
         assert offered is not None
-        return c.RecordAwards(
+        return cj.RecordAwards(
             slug,
             tuple(
                 (claim.position, claim.meter, self.random.randint(0, 10**6) * 100)

@@ -8,6 +8,7 @@ from upcard.engine.blackjack.state import State
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots import events as j
 from upcard.engine.jackpots.steps import STEPS, pending
 from upcard.games.table_rules import OfferedWager, TableRules
@@ -73,11 +74,11 @@ def some_commands(random: Random, state: State, slug: str, position: int) -> lis
     locked = random.choice(qualified or state.locked or ((position, slug, 0),))
     cents = random.choice((0, 100, 25_000, 12_345, -100))
     choices: list[c.Command] = [
-        c.CollectProgressiveWagers(random.choice((None, random.randint(0, 8)))),
-        c.ReturnProgressiveWager(position, slug),
-        c.RecordAwards(slug, ((position, "", cents),)),
-        c.RecordMystery(locked[1], locked[0], cents),
-        *[c.RecordMystery(locked[1], locked[0], 1_000_100)] * 3 * bool(qualified),
+        cj.CollectProgressiveWagers(random.choice((None, random.randint(0, 8)))),
+        cj.ReturnProgressiveWager(position, slug),
+        cj.RecordAwards(slug, ((position, "", cents),)),
+        cj.RecordMystery(locked[1], locked[0], cents),
+        *[cj.RecordMystery(locked[1], locked[0], 1_000_100)] * 3 * bool(qualified),
         *(kind(position, slug) for kind in STEPS),
     ]
     for waiting in pending(state)[:1]:

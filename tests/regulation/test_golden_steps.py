@@ -10,6 +10,7 @@ from tables import FedTable, cards, short, units
 from upcard.cards.card import parse_card
 from upcard.engine.core import commands as c
 from upcard.engine.core.steps import Automation
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.play import refusal
 from upcard.engine.shoe.upkeep import reminders
 from upcard.host.scripts.script import answer_command
@@ -77,9 +78,9 @@ def _command(words: list[str]) -> c.Command:
         case ["clear-table"]:
             return c.ClearTable()
         case ["collect-progressive-wagers", *chips]:
-            return c.CollectProgressiveWagers(int(chips[0]) if chips else None)
+            return cj.CollectProgressiveWagers(int(chips[0]) if chips else None)
         case ["return-progressive-wager", position, slug]:
-            return c.ReturnProgressiveWager(int(position), slug)
+            return cj.ReturnProgressiveWager(int(position), slug)
         case ["decide", position, answer]:
             return answer_command(int(position), answer)
     return _named(words)

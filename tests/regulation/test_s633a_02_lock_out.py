@@ -5,6 +5,7 @@ import pytest
 from tables import SHOE, FedTable, kinds, of_kind, table_rules
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots import events as j
 
 SECTION = {"bad-beat": "633a.2(c)", "hit-and-run": "633a.2(d)(2)", "straight-jack": "633a.2(d)(2)"}
@@ -49,7 +50,7 @@ def test_d_beside_a_wager_that_is_locked_with_no_more_bets() -> None:
     table.send(c.PlaceWager(1, "jackpot-party", 50_000), c.CloseBets())
     assert table.state.phase is Phase.COLLECTING
     assert table.refuses(c.PlaceWager(2, "jackpot-party", 50_000)) == "633c.2(d)(2)"
-    table.send(c.PlaceWager(2, "straight-jack", 50_000), c.CollectProgressiveWagers(1))
+    table.send(c.PlaceWager(2, "straight-jack", 50_000), cj.CollectProgressiveWagers(1))
     table.send(c.PlaceWager(1, "straight-jack", 50_000), c.DealCard(8))
     assert [event.wagers for event in of_kind(table.events, j.ProgressivesLocked)] == [
         ((1, "jackpot-party", 50_000),),

@@ -8,7 +8,7 @@ import pytest
 
 from tables import table_rules
 from upcard.engine.blackjack.state import Jackpot
-from upcard.engine.core import commands as c
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots.steps import steps_of
 from upcard.money.odds import MeterShare
 from upcard.rules.loader import all_mysteries, wager_rules
@@ -25,9 +25,9 @@ SETTLED_BY = {
     "house-money": "633a.7(g)(10)",
     "switch-hands-ante": "633c.4(c)",
 }
-VERIFY, LIGHT, VALIDATE = c.VerifyHand, c.ConfirmLight, c.ValidateJackpot
-PAY, PAPERS = c.PayJackpot, c.CompletePapers
-STEPS: dict[str, list[tuple[type[c.JackpotStep], str]]] = {
+VERIFY, LIGHT, VALIDATE = cj.VerifyHand, cj.ConfirmLight, cj.ValidateJackpot
+PAY, PAPERS = cj.PayJackpot, cj.CompletePapers
+STEPS: dict[str, list[tuple[type[cj.JackpotStep], str]]] = {
     "hit-and-run": [
         (VERIFY, "633a.7(o)(2)(ii)(A)"),
         (VALIDATE, "633a.7(o)(2)(ii)(B)"),

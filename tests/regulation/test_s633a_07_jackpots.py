@@ -5,6 +5,7 @@ import pytest
 from tables import UNTIL_CLEARED, FedTable, answer_all, of_kind, settled, table_rules, units
 from upcard.engine.core import commands as c
 from upcard.engine.core.steps import Automation
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots import events as j
 
 WITHOUT_FLOOR = UNTIL_CLEARED & ~Automation.FLOOR
@@ -46,11 +47,11 @@ def test_o_1_bad_beat_is_verified_from_100_for_1(names: str, paid: str, waits: b
 def test_o_1_bad_beat_is_credited_to_the_game_account() -> None:
     """§§ 633a.7(o)(1)(ii)(C), 633a.2(c): no chips, no slip, no papers."""
     table = played("bad-beat", "Th 2c Kd 2h 2d 2s 3d 3h 7d")
-    assert table.refuses(c.ValidateJackpot(1, "bad-beat")) == "633a.7(o)(1)(ii)(A)"
-    table.send(c.VerifyHand(1, "bad-beat"))
-    assert table.refuses(c.PayJackpot(1, "bad-beat")) == "633a.7(o)(1)(ii)(B)"
-    table.send(c.ValidateJackpot(1, "bad-beat"))
-    (paid,) = table.send(c.PayJackpot(1, "bad-beat"))
+    assert table.refuses(cj.ValidateJackpot(1, "bad-beat")) == "633a.7(o)(1)(ii)(A)"
+    table.send(cj.VerifyHand(1, "bad-beat"))
+    assert table.refuses(cj.PayJackpot(1, "bad-beat")) == "633a.7(o)(1)(ii)(B)"
+    table.send(cj.ValidateJackpot(1, "bad-beat"))
+    (paid,) = table.send(cj.PayJackpot(1, "bad-beat"))
     assert isinstance(paid, j.JackpotPaid)
     assert (paid.amount, paid.source) == (units("5000.50"), "game-account")
     table.send(c.ClearTable())
@@ -87,12 +88,12 @@ def test_o_2_the_whole_meter_is_paid_by_slip_and_the_cards_remain() -> None:
     """§ 633a.7(o)(2)(ii)(C)."""
     table = played("hit-and-run", "Th 2c Kd 2d 2h 2s 3d Ah Ad 7d")
     assert only(table, "hit-and-run")[2] == "eight-or-more-cards"
-    table.send(c.VerifyHand(1, "hit-and-run"), c.ValidateJackpot(1, "hit-and-run"))
-    (paid,) = table.send(c.PayJackpot(1, "hit-and-run"))
+    table.send(cj.VerifyHand(1, "hit-and-run"), cj.ValidateJackpot(1, "hit-and-run"))
+    (paid,) = table.send(cj.PayJackpot(1, "hit-and-run"))
     assert isinstance(paid, j.JackpotPaid)
     assert (paid.amount, paid.source) == (units("1000.50"), "jackpot-slip")
     assert table.refuses(c.ClearTable()) == "633a.7(o)(2)(ii)(C)"
-    table.send(c.CompletePapers(1, "hit-and-run"), c.ClearTable())
+    table.send(cj.CompletePapers(1, "hit-and-run"), c.ClearTable())
 
 
 def test_o_3_straight_jack_is_verified_from_100_for_1() -> None:
@@ -102,15 +103,15 @@ def test_o_3_straight_jack_is_verified_from_100_for_1() -> None:
     """
     four = played("straight-jack", "2h 7s 3d Td 4c 5s", (5,), c.Hit(1), c.Hit(1))
     assert only(four, "straight-jack")[2:] == ("four-card-straight", "5.00", "255.00")
-    assert four.refuses(c.PayJackpot(1, "straight-jack")) == "633a.7(o)(3)(ii)(A)"
-    four.send(c.VerifyHand(1, "straight-jack"), c.PayJackpot(1, "straight-jack"))
+    assert four.refuses(cj.PayJackpot(1, "straight-jack")) == "633a.7(o)(3)(ii)(A)"
+    four.send(cj.VerifyHand(1, "straight-jack"), cj.PayJackpot(1, "straight-jack"))
     (paid,) = of_kind(four.events, j.JackpotPaid)
     assert (paid.amount, paid.source) == (units(255), "table-inventory")
     four.send(c.ClearTable())
     hits = (c.Hit(1),) * 3
     five = played("straight-jack", "2h 7s 3d Td 4c 5s 6h", (5,), *hits)
     assert only(five, "straight-jack")[2:] == ("five-card-straight", "5.00", "1005.00")
-    for step in (c.VerifyHand, c.ValidateJackpot, c.PayJackpot):
+    for step in (cj.VerifyHand, cj.ValidateJackpot, cj.PayJackpot):
         five.send(step(1, "straight-jack"))
     (paid,) = of_kind(five.events, j.JackpotPaid)
     assert (paid.amount, paid.source) == (units(1005), "jackpot-slip")
@@ -119,7 +120,7 @@ def test_o_3_straight_jack_is_verified_from_100_for_1() -> None:
 def test_o_3_ten_per_cent_of_the_meter_of_whatever_odds() -> None:
     """§ 633a.7(o)(3)(ii)(C): 50 to 1 on 10 is 510 of 5,001: by slip, though nobody validates it."""
     table = played("straight-jack", "2h 7s 3d Td 4c 5s", (10,), c.Hit(1), c.Hit(1))
-    for step in (c.VerifyHand, c.PayJackpot, c.CompletePapers):
+    for step in (cj.VerifyHand, cj.PayJackpot, cj.CompletePapers):
         table.send(step(1, "straight-jack"))
     (paid,) = of_kind(table.events, j.JackpotPaid)
     assert (paid.amount, paid.source) == (units(510), "jackpot-slip")
@@ -130,7 +131,7 @@ def test_o_3_meter_and_odds_are_one_payout_by_slip() -> None:
     hits = (c.Hit(1),) * 4
     table = played("straight-jack", "2h 7s 3d Td 4c 5s 6h As", (5,), *hits)
     assert only(table, "straight-jack")[4] == "1005.00"
-    for step in (c.VerifyHand, c.ValidateJackpot, c.PayJackpot):
+    for step in (cj.VerifyHand, cj.ValidateJackpot, cj.PayJackpot):
         table.send(step(1, "straight-jack"))
     (paid,) = of_kind(table.events, j.JackpotPaid)
     assert (paid.amount, paid.source) == (units("6005.50"), "jackpot-slip")

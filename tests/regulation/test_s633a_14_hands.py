@@ -24,6 +24,7 @@ from upcard.engine.core.events import HOLE, UPCARD
 from upcard.engine.core.phases import Phase
 from upcard.engine.irregular import commands as ci
 from upcard.engine.irregular import events as ei
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots import events as j
 from upcard.engine.play import question, refusal
 from upcard.games.table_rules import TableRules
@@ -154,7 +155,7 @@ def test_g_a_progressive_wager_that_was_collected_is_returned_from_the_inventory
     rules = table_rules(wagers={"jackpot-party": {"wager": 5}})
     table = FedTable(rules, SHOE)
     table.wager(1, jackpot_party=5)
-    table.send(c.CloseBets(), c.CollectProgressiveWagers(), ci.MissHand())
+    table.send(c.CloseBets(), cj.CollectProgressiveWagers(), ci.MissHand())
     deal(table, "Ts")
     returned = of_kind(table.send(ci.MissHand()), e.WagerReturned)
     assert [event.collected for event in returned] == [True, False]

@@ -10,6 +10,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots import events as j
 from upcard.engine.variations.events import CardsTurned
 
@@ -58,7 +59,7 @@ def test_f_no_card_before_the_wagers_are_collected(slug: str) -> None:
     table = closed(slug)
     assert table.state.phase is Phase.COLLECTING
     assert table.refuses(c.DealCard(0)) == "633a.7(f)"
-    events = table.send(c.CollectProgressiveWagers(2))
+    events = table.send(cj.CollectProgressiveWagers(2))
     assert kinds(events) == ["WagerCollected"] * 2 + ["ProgressivesLocked", "BetsClosed"]
     assert [event.position for event in of_kind(events, e.WagerCollected)] == [2, 1]
     assert of_kind(events, j.ProgressivesLocked)[0].wagers == (
@@ -73,26 +74,26 @@ def test_f_no_card_before_the_wagers_are_collected(slug: str) -> None:
 def test_f_as_many_chips_as_accepted_wagers(slug: str, chips: int) -> None:
     """§§ 633c.2(f), 633c.3(f), 633c.6(f), 633c.10(f)."""
     table = closed(slug)
-    assert table.refuses(c.CollectProgressiveWagers(chips)) == f"{COLLECTED[slug]}(f)"
+    assert table.refuses(cj.CollectProgressiveWagers(chips)) == f"{COLLECTED[slug]}(f)"
 
 
 def test_f_a_wager_without_its_chip_is_returned_and_the_round_goes_on() -> None:
     table = closed(PARTY)
-    assert table.refuses(c.ReturnProgressiveWager(3, PARTY)) == "633c.2(f)"
-    assert table.refuses(c.ReturnProgressiveWager(1, "nonsense")) == "submission: wagers.nonsense"
-    (returned,) = table.send(c.ReturnProgressiveWager(1, PARTY))
+    assert table.refuses(cj.ReturnProgressiveWager(3, PARTY)) == "633c.2(f)"
+    assert table.refuses(cj.ReturnProgressiveWager(1, "nonsense")) == "submission: wagers.nonsense"
+    (returned,) = table.send(cj.ReturnProgressiveWager(1, PARTY))
     assert isinstance(returned, e.WagerReturned)
     assert table.state.accounts["player 1"] == -150_000
-    assert table.refuses(c.CollectProgressiveWagers(2)) == "633c.2(f)"
-    events = table.send(c.CollectProgressiveWagers(1))
+    assert table.refuses(cj.CollectProgressiveWagers(2)) == "633c.2(f)"
+    events = table.send(cj.CollectProgressiveWagers(1))
     assert of_kind(events, j.ProgressivesLocked)[0].wagers == ((2, PARTY, 50_000),)
 
 
 def test_f_all_of_them_may_be_returned() -> None:
     table = closed(PARTY, positions=1)
-    table.send(c.ReturnProgressiveWager(1, PARTY))
-    assert table.refuses(c.CollectProgressiveWagers(1)) == "633c.2(f)"
-    assert kinds(table.send(c.CollectProgressiveWagers(0))) == ["BetsClosed"]
+    table.send(cj.ReturnProgressiveWager(1, PARTY))
+    assert table.refuses(cj.CollectProgressiveWagers(1)) == "633c.2(f)"
+    assert kinds(table.send(cj.CollectProgressiveWagers(0))) == ["BetsClosed"]
     assert table.state.round == 1
 
 
@@ -100,8 +101,8 @@ def test_f_nothing_is_collected_where_nothing_was_wagered() -> None:
     table = FedTable(RULES, SHOE)
     table.wager(1)
     assert kinds(table.send(c.CloseBets())) == ["BetsClosed"]
-    assert table.refuses(c.CollectProgressiveWagers()) == "633c.2(f)"
-    assert table.refuses(c.ReturnProgressiveWager(1, PARTY)) == "633c.2(f)"
+    assert table.refuses(cj.CollectProgressiveWagers()) == "633c.2(f)"
+    assert table.refuses(cj.ReturnProgressiveWager(1, PARTY)) == "633c.2(f)"
 
 
 def test_g_a_losing_wager_waits_for_nobody() -> None:
@@ -116,18 +117,18 @@ def test_h_every_payout_waits_for_its_steps_in_their_order() -> None:
     (settlement,) = [one for one in of_kind(table.events, e.WagerSettled) if one.wager == PARTY]
     assert (settlement.pending, settlement.paid) == (True, 0)
     steps = [
-        (c.VerifyHand(1, PARTY), "HandVerified", "633c.2(h)(1)"),
-        (c.ConfirmLight(1, PARTY), "LightConfirmed", "633c.2(h)(2)"),
-        (c.ValidateJackpot(1, PARTY), "JackpotValidated", "633c.2(h)(3)"),
-        (c.PayJackpot(1, PARTY), "JackpotPaid", "633c.2(h)(4)"),
-        (c.CompletePapers(1, PARTY), "PapersCompleted", "633c.2(h)(4)"),
+        (cj.VerifyHand(1, PARTY), "HandVerified", "633c.2(h)(1)"),
+        (cj.ConfirmLight(1, PARTY), "LightConfirmed", "633c.2(h)(2)"),
+        (cj.ValidateJackpot(1, PARTY), "JackpotValidated", "633c.2(h)(3)"),
+        (cj.PayJackpot(1, PARTY), "JackpotPaid", "633c.2(h)(4)"),
+        (cj.CompletePapers(1, PARTY), "PapersCompleted", "633c.2(h)(4)"),
     ]
     for index, (step, event, section) in enumerate(steps):
         for other, _, _ in steps[:index] + steps[index + 1 :]:
             assert table.refuses(other) == section
         assert table.refuses(c.ClearTable()) == "633c.2(h)(4)"
         assert kinds(table.send(step)) == [event]
-    assert table.refuses(c.CompletePapers(1, PARTY)) == "633c.2(h)"
+    assert table.refuses(cj.CompletePapers(1, PARTY)) == "633c.2(h)"
     table.send(c.ClearTable())
     assert table.state.jackpots == ()
 
@@ -139,9 +140,9 @@ def test_h_2_there_is_a_light_to_be_seen(slug: str, names: str) -> None:
     table.wager(1)
     table.send(c.PlaceWager(1, slug, 50_000))
     table.deal(names)
-    table.send(c.VerifyHand(1, slug))
-    assert table.refuses(c.ValidateJackpot(1, slug)) == f"{COLLECTED[slug]}(h)(2)"
-    table.send(c.ConfirmLight(1, slug), c.ValidateJackpot(1, slug), c.PayJackpot(1, slug))
+    table.send(cj.VerifyHand(1, slug))
+    assert table.refuses(cj.ValidateJackpot(1, slug)) == f"{COLLECTED[slug]}(h)(2)"
+    table.send(cj.ConfirmLight(1, slug), cj.ValidateJackpot(1, slug), cj.PayJackpot(1, slug))
     assert table.refuses(c.ClearTable()) == f"{COLLECTED[slug]}(h)(4)"
 
 
@@ -153,21 +154,21 @@ def test_h_of_match_the_dealer() -> None:
     table.wager(1, match_the_dealer_progressive=5)
     table.deal("9h 9s 9d Td")
     assert table.state.phase is Phase.PLAYING
-    assert table.refuses(c.PayJackpot(1, slug)) == "633c.3(h)(1)"
-    table.send(c.VerifyHand(1, slug), c.Stand(1), c.ConfirmLight(1, slug))
+    assert table.refuses(cj.PayJackpot(1, slug)) == "633c.3(h)(1)"
+    table.send(cj.VerifyHand(1, slug), c.Stand(1), cj.ConfirmLight(1, slug))
     assert table.refuses(c.ClearTable()) == "633c.3(h)(4)"
-    table.send(c.ValidateJackpot(1, slug), c.PayJackpot(1, slug), c.ClearTable())
+    table.send(cj.ValidateJackpot(1, slug), cj.PayJackpot(1, slug), c.ClearTable())
     assert table.state.accounts["player 1"] == units(-15 - 5 + 20)
 
 
 def test_h_4_fixed_odds_come_from_the_table_inventory() -> None:
     table = won("Kc Kd Kh As")  # three of a kind: 150 to 1, the stake was collected
     assert table.state.accounts["payable"] == -table.state.accounts["house"] == units(750)
-    table.send(c.VerifyHand(1, PARTY), c.ConfirmLight(1, PARTY), c.ValidateJackpot(1, PARTY))
-    (paid,) = table.send(c.PayJackpot(1, PARTY))
+    table.send(cj.VerifyHand(1, PARTY), cj.ConfirmLight(1, PARTY), cj.ValidateJackpot(1, PARTY))
+    (paid,) = table.send(cj.PayJackpot(1, PARTY))
     assert isinstance(paid, j.JackpotPaid)
     assert (paid.amount, paid.source, paid.player) == (units(750), "table-inventory", "1")
-    assert table.refuses(c.CompletePapers(1, PARTY)) == "633c.2(h)"
+    assert table.refuses(cj.CompletePapers(1, PARTY)) == "633c.2(h)"
     assert table.state.accounts == {
         "player 1": units(-15 - 5 + 750),
         "layout": 0,
@@ -180,8 +181,8 @@ def test_h_4_fixed_odds_come_from_the_table_inventory() -> None:
 
 def test_h_4_a_percentage_does_not_come_from_the_table_inventory() -> None:
     table = won()
-    table.send(c.VerifyHand(1, PARTY), c.ConfirmLight(1, PARTY), c.ValidateJackpot(1, PARTY))
-    (paid,) = table.send(c.PayJackpot(1, PARTY))
+    table.send(cj.VerifyHand(1, PARTY), cj.ConfirmLight(1, PARTY), cj.ValidateJackpot(1, PARTY))
+    (paid,) = table.send(cj.PayJackpot(1, PARTY))
     assert isinstance(paid, j.JackpotPaid)
     assert (paid.amount, paid.source) == (units("50000.80"), "jackpot-slip")
     assert table.state.accounts["table-inventory"] == units(15 + 5)

@@ -5,6 +5,7 @@ import pytest
 from tables import UNTIL_CLEARED, FedTable, kinds, of_kind, settled, table_rules, units
 from upcard.engine.core import commands as c
 from upcard.engine.core.steps import Automation
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots import events as j
 from upcard.engine.jackpots.steps import floor_step
 from upcard.host.meters.memory import MemoryMeters
@@ -56,10 +57,10 @@ def test_e_1_every_win_is_verified(names: str, hits: int, row: str, paid: str) -
     """Without a floorperson (2), from the table inventory (3)."""
     table = played("A", names, *([c.Hit(1)] * hits), c.Stand(1))
     assert settled(table.events)[-1] == (1, SEVENS, row, "5.00", paid)
-    assert table.refuses(c.PayJackpot(1, SEVENS)) == "633c.9(e)(1)"
+    assert table.refuses(cj.PayJackpot(1, SEVENS)) == "633c.9(e)(1)"
     assert table.refuses(c.ClearTable()) == "633c.9(e)(3)"
-    table.send(c.VerifyHand(1, SEVENS))
-    assert table.refuses(c.ValidateJackpot(1, SEVENS)) == "633c.9(e)(3)"
+    table.send(cj.VerifyHand(1, SEVENS))
+    assert table.refuses(cj.ValidateJackpot(1, SEVENS)) == "633c.9(e)(3)"
     assert taken(table) == ["PayJackpot"]
     (payout,) = of_kind(table.events, j.JackpotPaid)
     assert (payout.amount, payout.source) == (units(paid), "table-inventory")
@@ -75,26 +76,26 @@ def test_e_1_a_loss_takes_no_step() -> None:
 def test_e_2_odds_of_200_to_1_are_201_for_1_and_wait_for_a_floorperson() -> None:
     table = played("A", "7h 5s 7d Td 7c 6s", c.Hit(1))  # three sevens
     assert settled(table.events)[-1] == (1, SEVENS, "three-7s", "5.00", "1005.00")
-    table.send(c.VerifyHand(1, SEVENS))
-    assert table.refuses(c.PayJackpot(1, SEVENS)) == "633c.9(e)(2)"
-    table.send(c.ValidateJackpot(1, SEVENS), c.PayJackpot(1, SEVENS))
+    table.send(cj.VerifyHand(1, SEVENS))
+    assert table.refuses(cj.PayJackpot(1, SEVENS)) == "633c.9(e)(2)"
+    table.send(cj.ValidateJackpot(1, SEVENS), cj.PayJackpot(1, SEVENS))
 
 
 def test_e_2_greater_odds_wait_for_a_floorperson() -> None:
     table = played("B", "7c 5s 7s Td 7c 6s", c.Hit(1))  # one color: 500 to 1
     assert settled(table.events)[-1] == (1, SEVENS, "three-7s-same-color", "5.00", "2505.00")
-    assert table.refuses(c.ValidateJackpot(1, SEVENS)) == "633c.9(e)(1)"
-    assert table.refuses(c.PayJackpot(1, SEVENS)) == "633c.9(e)(1)"
-    table.send(c.VerifyHand(1, SEVENS))
-    assert table.refuses(c.ConfirmLight(1, SEVENS)) == "633c.9(e)(2)"  # no light here
-    assert table.refuses(c.PayJackpot(1, SEVENS)) == "633c.9(e)(2)"
-    table.send(c.ValidateJackpot(1, SEVENS))
+    assert table.refuses(cj.ValidateJackpot(1, SEVENS)) == "633c.9(e)(1)"
+    assert table.refuses(cj.PayJackpot(1, SEVENS)) == "633c.9(e)(1)"
+    table.send(cj.VerifyHand(1, SEVENS))
+    assert table.refuses(cj.ConfirmLight(1, SEVENS)) == "633c.9(e)(2)"  # no light here
+    assert table.refuses(cj.PayJackpot(1, SEVENS)) == "633c.9(e)(2)"
+    table.send(cj.ValidateJackpot(1, SEVENS))
     assert table.refuses(c.ClearTable()) == "633c.9(e)(3)"
-    (paid,) = table.send(c.PayJackpot(1, SEVENS))
+    (paid,) = table.send(cj.PayJackpot(1, SEVENS))
     assert isinstance(paid, j.JackpotPaid)
     assert (paid.amount, paid.source) == (units(2505), "jackpot-slip")
     assert table.refuses(c.ClearTable()) == "633c.9(e)(3)"
-    table.send(c.CompletePapers(1, SEVENS), c.ClearTable())
+    table.send(cj.CompletePapers(1, SEVENS), c.ClearTable())
 
 
 @pytest.mark.parametrize(
@@ -134,23 +135,23 @@ def test_e_3_nothing_is_paid_before_it_is_known_what_the_meter_shows() -> None:
     table.table.meters = None
     table.wager(1, blazing_7s=5)
     table.deal("7h 5s 2d Td 6c 8s")
-    table.send(c.Stand(1), c.VerifyHand(1, SEVENS))
-    assert table.refuses(c.PayJackpot(1, SEVENS)) == "633c.9(e)(3)"
-    assert table.refuses(c.RecordAwards(SEVENS, ())) == "633c.9(d)"
-    assert table.refuses(c.RecordAwards(SEVENS, (), 1)) == "633c.9(d)"
-    table.send(c.RecordAwards(SEVENS, (), units(150)))
-    assert table.refuses(c.RecordAwards(SEVENS, (), units(150))) == "633c.9(d)"
+    table.send(c.Stand(1), cj.VerifyHand(1, SEVENS))
+    assert table.refuses(cj.PayJackpot(1, SEVENS)) == "633c.9(e)(3)"
+    assert table.refuses(cj.RecordAwards(SEVENS, ())) == "633c.9(d)"
+    assert table.refuses(cj.RecordAwards(SEVENS, (), 1)) == "633c.9(d)"
+    table.send(cj.RecordAwards(SEVENS, (), units(150)))
+    assert table.refuses(cj.RecordAwards(SEVENS, (), units(150))) == "633c.9(d)"
     assert taken(table) == ["PayJackpot", "CompletePapers"]  # 15 of 150
 
 
 def test_e_3_ten_per_cent_or_more_are_paid_by_slip() -> None:
     table = played("A", "7c 5s 7s Td 7c 6s", c.Hit(1))  # one color: 10% of the meter
-    table.send(c.VerifyHand(1, SEVENS), c.ValidateJackpot(1, SEVENS))
-    (paid,) = table.send(c.PayJackpot(1, SEVENS))
+    table.send(cj.VerifyHand(1, SEVENS), cj.ValidateJackpot(1, SEVENS))
+    (paid,) = table.send(cj.PayJackpot(1, SEVENS))
     assert isinstance(paid, j.JackpotPaid)
     assert (paid.amount, paid.source) == (units("1000.05"), "jackpot-slip")
     assert table.refuses(c.ClearTable()) == "633c.9(e)(3)"
-    table.send(c.CompletePapers(1, SEVENS), c.ClearTable())
+    table.send(cj.CompletePapers(1, SEVENS), c.ClearTable())
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from tables import UNTIL_CLEARED, FedTable, of_kind, settled, short, table_rules
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.steps import Automation
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots import events as j
 
 MATCH = "blackjack-match"
@@ -135,7 +136,7 @@ def test_h_5_a_holder_s_bonus_waits_for_no_other_payout() -> None:
     table.wager(1)
     table.wager(2, blackjack_match=5)
     table.deal("As 9c Ks Ks 2c As")
-    (paid,) = table.send(c.PayJackpot(2, MATCH))
+    (paid,) = table.send(cj.PayJackpot(2, MATCH))
     assert isinstance(paid, j.JackpotPaid)
     assert (paid.amount, paid.source) == (units(3000), "table-inventory")
     table.send(c.ClearTable())
@@ -174,23 +175,29 @@ def test_h_5_lesser_hands_bring_none() -> None:
 
 def test_h_5_paid_from_the_inventory_after_the_hand_that_brings_it() -> None:
     table = dealt("As 9c Ks Ks 2c As", ("Ann", "Bob"), automations=WITHOUT_FLOOR)
-    assert table.refuses(c.PayJackpot(2, MATCH)) == "633c.10(k)"
-    assert table.refuses(c.VerifyHand(2, MATCH)) == "633c.10(k)"
-    table.send(c.VerifyHand(1, MATCH), c.ConfirmLight(1, MATCH), c.ValidateJackpot(1, MATCH))
-    assert table.refuses(c.PayJackpot(2, MATCH)) == "633c.10(k)"
-    table.send(c.PayJackpot(1, MATCH))
-    (paid,) = table.send(c.PayJackpot(2, MATCH))
+    assert table.refuses(cj.PayJackpot(2, MATCH)) == "633c.10(k)"
+    assert table.refuses(cj.VerifyHand(2, MATCH)) == "633c.10(k)"
+    table.send(cj.VerifyHand(1, MATCH), cj.ConfirmLight(1, MATCH), cj.ValidateJackpot(1, MATCH))
+    assert table.refuses(cj.PayJackpot(2, MATCH)) == "633c.10(k)"
+    table.send(cj.PayJackpot(1, MATCH))
+    (paid,) = table.send(cj.PayJackpot(2, MATCH))
     assert isinstance(paid, j.JackpotPaid)
     assert (paid.amount, paid.source, paid.player) == (units(3000), "table-inventory", "Bob")
     assert table.refuses(c.ClearTable()) == "633c.10(h)(4)"
-    table.send(c.CompletePapers(1, MATCH), c.ClearTable())
+    table.send(cj.CompletePapers(1, MATCH), c.ClearTable())
 
 
 def test_h_5_the_cards_of_the_others_may_go() -> None:
     """Whom a bonus is owed may lose the cards: another's are verified."""
     table = dealt("As 9c Ks Ks 2c As", ("Ann", "Bob"), automations=WITHOUT_FLOOR)
     assert [one.position for one in table.state.jackpots] == [1, 2]
-    for step in (c.VerifyHand, c.ConfirmLight, c.ValidateJackpot, c.PayJackpot, c.CompletePapers):
+    for step in (
+        cj.VerifyHand,
+        cj.ConfirmLight,
+        cj.ValidateJackpot,
+        cj.PayJackpot,
+        cj.CompletePapers,
+    ):
         table.send(step(1, MATCH))
     assert table.refuses(c.ClearTable()) == "633c.10(k)"
 

@@ -6,6 +6,7 @@ from tables import UNTIL_CLEARED, FedTable, kinds, of_kind, play_script, table_r
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots import events as j
 
 RUN = "hit-and-run"
@@ -46,12 +47,12 @@ def test_c_5_light_floorperson_and_payment(paid: str, source: str, inventory: in
     """§ 633c.14(c)(5), (6): from the table inventory or by slip, as submitted."""
     table = table_of(paid, "100.05")
     table.deal("9h 8h 7h 6s 9d 8d 7d Td")
-    assert table.refuses(c.VerifyHand(1, RUN)) == "633c.14(c)(5)(i)"
-    assert table.refuses(c.ValidateJackpot(1, RUN)) == "633c.14(c)(5)(i)"
-    table.send(c.ConfirmLight(1, RUN))
-    assert table.refuses(c.PayJackpot(1, RUN)) == "633c.14(c)(5)(ii)"
-    table.send(c.ValidateJackpot(1, RUN))
-    (event,) = table.send(c.PayJackpot(1, RUN))
+    assert table.refuses(cj.VerifyHand(1, RUN)) == "633c.14(c)(5)(i)"
+    assert table.refuses(cj.ValidateJackpot(1, RUN)) == "633c.14(c)(5)(i)"
+    table.send(cj.ConfirmLight(1, RUN))
+    assert table.refuses(cj.PayJackpot(1, RUN)) == "633c.14(c)(5)(ii)"
+    table.send(cj.ValidateJackpot(1, RUN))
+    (event,) = table.send(cj.PayJackpot(1, RUN))
     assert isinstance(event, j.JackpotPaid)
     assert (event.amount, event.source) == (units("100.10"), source)
     assert table.state.accounts["table-inventory"] == inventory
@@ -72,14 +73,14 @@ def test_c_1_a_player_without_the_wager_wins_none() -> None:
     table = table_of("slip", "500")
     table.wager(4)
     table.deal("9h 8h 7h 9c 6s 9d 8d 7d 9s Td")
-    assert table.refuses(c.RecordMystery(RUN, 4, units(101))) == "633c.14(c)(4)"
-    assert table.refuses(c.RecordMystery(RUN, 1, units("101.0001"))) == "633a.7(o)(2)"
-    assert table.refuses(c.RecordMystery(RUN, 1, 0)) == "633c.14(c)(4)"
-    assert table.refuses(c.RecordMystery("straight-jack", 1, 100)) == (
+    assert table.refuses(cj.RecordMystery(RUN, 4, units(101))) == "633c.14(c)(4)"
+    assert table.refuses(cj.RecordMystery(RUN, 1, units("101.0001"))) == "633a.7(o)(2)"
+    assert table.refuses(cj.RecordMystery(RUN, 1, 0)) == "633c.14(c)(4)"
+    assert table.refuses(cj.RecordMystery("straight-jack", 1, 100)) == (
         "submission: wagers.straight-jack"
     )
-    table.send(c.RecordMystery(RUN, 1, units(101)))
-    assert table.refuses(c.RecordMystery(RUN, 1, units(101))) == "633c.14(c)(4)"
+    table.send(cj.RecordMystery(RUN, 1, units(101)))
+    assert table.refuses(cj.RecordMystery(RUN, 1, units(101))) == "633c.14(c)(4)"
 
 
 def test_c_7_beside_the_wager_s_own_payout() -> None:
@@ -91,9 +92,9 @@ def test_c_7_beside_the_wager_s_own_payout() -> None:
         "mystery-bonus",
         "seven-cards",
     ]
-    table.send(c.VerifyHand(1, RUN), c.ConfirmLight(1, RUN))
-    table.send(c.ValidateJackpot(1, RUN), c.ValidateJackpot(1, RUN))
-    paid = [*table.send(c.PayJackpot(1, RUN)), *table.send(c.PayJackpot(1, RUN))]
+    table.send(cj.VerifyHand(1, RUN), cj.ConfirmLight(1, RUN))
+    table.send(cj.ValidateJackpot(1, RUN), cj.ValidateJackpot(1, RUN))
+    paid = [*table.send(cj.PayJackpot(1, RUN)), *table.send(cj.PayJackpot(1, RUN))]
     assert [event.amount for event in of_kind(paid, j.JackpotPaid)] == [
         units("100.10"),
         units(1000),

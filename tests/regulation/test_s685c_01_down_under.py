@@ -10,6 +10,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots import events as j
 from upcard.engine.variations.events import HoleCardLit
 from upcard.games.down_under import LIGHTS, light_of
@@ -77,7 +78,7 @@ def test_d_f_locked_counted_and_collected() -> None:
     table.wager(2)
     table.send(c.CloseBets())
     assert table.refuses(c.PlaceWager(2, PROGRESSIVE, units(1))) == "685c.1(d)(2)"
-    assert table.refuses(c.CollectProgressiveWagers(2)) == "685c.1(f)"
+    assert table.refuses(cj.CollectProgressiveWagers(2)) == "685c.1(f)"
 
 
 def test_e_one_or_five_dollars_as_submitted() -> None:
@@ -101,10 +102,16 @@ def test_h_steps_of_a_payout() -> None:
     table.send(c.DeclineInsurance(1))
     told = [
         table.refuses(kind(1, PROGRESSIVE))
-        for kind in (c.PayJackpot, c.CompletePapers, c.ValidateJackpot)
+        for kind in (cj.PayJackpot, cj.CompletePapers, cj.ValidateJackpot)
     ]
     assert told == ["685c.1(h)(1)"] * 3
-    for kind in (c.VerifyHand, c.ConfirmLight, c.ValidateJackpot, c.PayJackpot, c.CompletePapers):
+    for kind in (
+        cj.VerifyHand,
+        cj.ConfirmLight,
+        cj.ValidateJackpot,
+        cj.PayJackpot,
+        cj.CompletePapers,
+    ):
         table.send(kind(1, PROGRESSIVE))
     (paid,) = of_kind(table.events, j.JackpotPaid)
     assert (paid.amount, paid.source) == (units("1000.15"), "jackpot-slip")

@@ -9,8 +9,8 @@ import pytest
 
 from host.live import stacked
 from service.floors import Floor, floor
-from upcard.engine.core import commands as c
 from upcard.engine.core.steps import Automation
+from upcard.engine.jackpots import commands as cj
 from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import stream_of
 from upcard.host.verify import verify
@@ -160,7 +160,7 @@ def test_a_payout_one_unit_above_the_limit_takes_two_persons(
             assert "is paid by another person than the one who validated it." in answer.text
         fay = Principal("fay", Role.FLOORPERSON)
         with pytest.raises(Forbidden, match=r"A payout above 25000\.3499 dollars"):
-            served.house.floor.send(fay, TABLE, c.PayJackpot(1, "jackpot-party"))
+            served.house.floor.send(fay, TABLE, cj.PayJackpot(1, "jackpot-party"))
         assert waiting(served)[0]["step"] == "PayJackpot"
         assert taken(served, "flo", "PayJackpot").status_code == 200
         assert waiting(served)[0]["step"] == "CompletePapers"
@@ -207,7 +207,7 @@ def _jackpot_steps(served: Floor) -> dict[str, str]:
         type(step.command).__name__: body.by
         for body in bodies
         for step in body.steps
-        if isinstance(step.command, c.JackpotStep)
+        if isinstance(step.command, cj.JackpotStep)
     }
 
 

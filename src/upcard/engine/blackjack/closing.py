@@ -7,6 +7,7 @@ from upcard.engine.blackjack.deal import deal_targets
 from upcard.engine.blackjack.state import State
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots import events as j
 from upcard.games.table_rules import OfferedWager
 
@@ -21,7 +22,7 @@ def close_bets(state: State, command: c.CloseBets) -> list[e.Event]:
     return [*drawn, *_deal_due(state)]
 
 
-def collect(state: State, _command: c.CollectProgressiveWagers) -> list[e.Event]:
+def collect(state: State, _command: cj.CollectProgressiveWagers) -> list[e.Event]:
     """Put the counted value chips into the table inventory container, from the dealer's right."""
     from_the_right = sorted(to_collect(state), key=lambda entry: -entry[0])
     collected = [
@@ -31,7 +32,7 @@ def collect(state: State, _command: c.CollectProgressiveWagers) -> list[e.Event]
     return [*collected, *_deal_due(state)]
 
 
-def return_progressive_wager(state: State, command: c.ReturnProgressiveWager) -> list[e.Event]:
+def return_progressive_wager(state: State, command: cj.ReturnProgressiveWager) -> list[e.Event]:
     """Return a wager that the system accepted, but for which no value chip was counted."""
     box = state.box(command.position)
     amount = box.wagers[command.wager]

@@ -15,6 +15,7 @@ from upcard.engine.core.phases import Phase
 from upcard.engine.irregular import commands as ci
 from upcard.engine.irregular.condition import NO_FAULTS, Shuffler
 from upcard.engine.irregular.decide import due_choice, has_shuffler, missed_section
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.shoe import upkeep_commands as cu
 from upcard.engine.variations.lookup import hooks_of
 from upcard.rules.violation import RuleViolation
@@ -23,9 +24,9 @@ _ALLOWED_WHILE_STOPPED: Final = (
     c.SeatPlayer,
     c.LeaveSeat,
     c.PermitEntry,
-    c.RecordAwards,
-    c.RecordMystery,
-    c.JackpotStep,
+    cj.RecordAwards,
+    cj.RecordMystery,
+    cj.JackpotStep,
     cu.TellTime,
     ci.RepairCardReader,
     ci.ReportShufflerFailure,

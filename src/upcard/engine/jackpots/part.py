@@ -9,6 +9,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.flow import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, Step
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots import events as j
 from upcard.engine.jackpots.evolve import FOLDS
 from upcard.engine.jackpots.refusals import CHECKS, late_wager
@@ -38,32 +39,32 @@ PART: Final = Part(
         (Phase.COLLECTING, e.DeterminantDue): Phase.DETERMINING,
     },
     allowed={
-        c.CollectProgressiveWagers: (
+        cj.CollectProgressiveWagers: (
             (Phase.COLLECTING,),
             "633c.2(f)",
             "No progressive wagers are to be collected now.",
         ),
-        c.ReturnProgressiveWager: (
+        cj.ReturnProgressiveWager: (
             (Phase.COLLECTING,),
             "633c.2(f)",
             "A progressive wager is returned only where it is counted.",
         ),
-        c.RecordAwards: (tuple(Phase), "633c.2(h)(4)", ""),
-        c.RecordMystery: (tuple(Phase), "633c.14(c)(3)", ""),
-        c.VerifyHand: (tuple(Phase), "633c.2(h)(1)", ""),
-        c.ConfirmLight: (tuple(Phase), "633c.2(h)(2)", ""),
-        c.ValidateJackpot: (tuple(Phase), "633c.2(h)(3)", ""),
-        c.PayJackpot: (tuple(Phase), "633c.2(h)(4)", ""),
-        c.CompletePapers: (tuple(Phase), "633c.2(h)(4)", ""),
+        cj.RecordAwards: (tuple(Phase), "633c.2(h)(4)", ""),
+        cj.RecordMystery: (tuple(Phase), "633c.14(c)(3)", ""),
+        cj.VerifyHand: (tuple(Phase), "633c.2(h)(1)", ""),
+        cj.ConfirmLight: (tuple(Phase), "633c.2(h)(2)", ""),
+        cj.ValidateJackpot: (tuple(Phase), "633c.2(h)(3)", ""),
+        cj.PayJackpot: (tuple(Phase), "633c.2(h)(4)", ""),
+        cj.CompletePapers: (tuple(Phase), "633c.2(h)(4)", ""),
     },
     checks=CHECKS,
     handlers={
-        c.CollectProgressiveWagers: closing.collect,
-        c.ReturnProgressiveWager: closing.return_progressive_wager,
+        cj.CollectProgressiveWagers: closing.collect,
+        cj.ReturnProgressiveWager: closing.return_progressive_wager,
         **HANDLERS,
     },
     folds=FOLDS,
-    steps={Phase.COLLECTING: (Automation.COLLECT, c.CollectProgressiveWagers)},
+    steps={Phase.COLLECTING: (Automation.COLLECT, cj.CollectProgressiveWagers)},
     untimely={c.PlaceWager: late_wager},
     first=_first,
     waits=_waits,

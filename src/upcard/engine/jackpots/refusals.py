@@ -11,6 +11,7 @@ from upcard.engine.blackjack.state import Jackpot, State
 from upcard.engine.core import commands as c
 from upcard.engine.core.flow import Check
 from upcard.engine.core.phases import Phase
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots.steps import (
     PayoutStep,
     asks_meter,
@@ -28,12 +29,12 @@ from upcard.text.words import quoted
 
 _BEFORE_CARDS: Final = (Phase.COLLECTING, Phase.REMOVING, Phase.DETERMINING, Phase.DEALING)
 
-_FIRST: Final[dict[type[c.JackpotStep], str]] = {
-    c.VerifyHand: "The dealer verifies first that the hand is a winning hand.",
-    c.ConfirmLight: "The light on the progressive table game system is verified first.",
-    c.ValidateJackpot: "A floorperson or above validates the payout first.",
-    c.PayJackpot: "The payout is to be paid next.",
-    c.CompletePapers: "The documentation of the payout is to be completed next.",
+_FIRST: Final[dict[type[cj.JackpotStep], str]] = {
+    cj.VerifyHand: "The dealer verifies first that the hand is a winning hand.",
+    cj.ConfirmLight: "The light on the progressive table game system is verified first.",
+    cj.ValidateJackpot: "A floorperson or above validates the payout first.",
+    cj.PayJackpot: "The payout is to be paid next.",
+    cj.CompletePapers: "The documentation of the payout is to be completed next.",
 }
 
 
@@ -65,7 +66,7 @@ def _clear_table(state: State, _command: c.ClearTable) -> RuleViolation | None:
     """Why the cards may not be removed: a progressive payout is not completed; or None."""
     for jackpot in pending(state):
         steps = steps_of(state.rules, jackpot)
-        paying = next(step for step in steps if step.command is c.PayJackpot)
+        paying = next(step for step in steps if step.command is cj.PayJackpot)
         return RuleViolation(
             paying.section,
             f"The cards remain on the table until position {jackpot.position}'s progressive "
@@ -80,7 +81,7 @@ def _next(state: State, jackpot: Jackpot) -> PayoutStep:
     return step
 
 
-def _collect(state: State, command: c.CollectProgressiveWagers) -> RuleViolation | None:
+def _collect(state: State, command: cj.CollectProgressiveWagers) -> RuleViolation | None:
     accepted = to_collect(state)
     if command.chips in (None, len(accepted)):
         return None
@@ -102,7 +103,7 @@ def _accepted_wagers(wagers: int) -> str:
     return f"{wagers} accepted progressive wager{'' if wagers == 1 else 's'}"
 
 
-def _return(state: State, command: c.ReturnProgressiveWager) -> RuleViolation | None:
+def _return(state: State, command: cj.ReturnProgressiveWager) -> RuleViolation | None:
     message = f"Position {command.position} has no such wager to be collected."
     offered = state.rules.offered(command.wager)
     if offered is None or not offered.data.collected:
@@ -122,7 +123,7 @@ def _no_such(state: State, slug: str, message: str) -> RuleViolation:
     return RuleViolation(offered.data.settlement, message)
 
 
-def _record_awards(state: State, command: c.RecordAwards) -> RuleViolation | None:
+def _record_awards(state: State, command: cj.RecordAwards) -> RuleViolation | None:
     waiting = [
         payout for payout in state.jackpots if payout.wager == command.wager and payout.claimed
     ]
@@ -146,7 +147,7 @@ def _amounts(state: State, slug: str, amounts: Sequence[int]) -> RuleViolation |
     return _no_such(state, slug, "A meter pays whole cents.")
 
 
-def _record_mystery(state: State, command: c.RecordMystery) -> RuleViolation | None:
+def _record_mystery(state: State, command: cj.RecordMystery) -> RuleViolation | None:
     offered = state.rules.offered(command.wager)
     if offered is None or offered.mystery is None:
         key = f"submission: wagers.{command.wager}"
@@ -162,7 +163,7 @@ def _record_mystery(state: State, command: c.RecordMystery) -> RuleViolation | N
     return _amounts(state, command.wager, [command.amount])
 
 
-def _step(state: State, command: c.JackpotStep) -> RuleViolation | None:
+def _step(state: State, command: cj.JackpotStep) -> RuleViolation | None:
     if number_for(state, command):
         return None
     place = (command.position, command.wager)
@@ -179,10 +180,10 @@ def _step(state: State, command: c.JackpotStep) -> RuleViolation | None:
 
 
 CHECKS: Final[Mapping[type[c.Command], Check]] = {
-    c.CollectProgressiveWagers: _collect,
-    c.ReturnProgressiveWager: _return,
-    c.RecordAwards: _record_awards,
-    c.RecordMystery: _record_mystery,
+    cj.CollectProgressiveWagers: _collect,
+    cj.ReturnProgressiveWager: _return,
+    cj.RecordAwards: _record_awards,
+    cj.RecordMystery: _record_mystery,
     c.ClearTable: _clear_table,
     **dict.fromkeys(_FIRST, _step),
 }

@@ -12,6 +12,7 @@ from upcard.engine.blackjack.state import Jackpot, Stage, State
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.flow import Handler
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots import events as j
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.odds import MeterShare
@@ -19,12 +20,12 @@ from upcard.rules.meter_schema import JackpotData
 
 MYSTERY_OUTCOME: Final = "mystery-bonus"
 
-STEPS: Final[tuple[type[c.JackpotStep], ...]] = (
-    c.VerifyHand,
-    c.ConfirmLight,
-    c.ValidateJackpot,
-    c.PayJackpot,
-    c.CompletePapers,
+STEPS: Final[tuple[type[cj.JackpotStep], ...]] = (
+    cj.VerifyHand,
+    cj.ConfirmLight,
+    cj.ValidateJackpot,
+    cj.PayJackpot,
+    cj.CompletePapers,
 )
 _STAGES: Final = tuple(Stage)
 _REACHED: Final = dict(zip(STEPS, _STAGES[1:], strict=True))
@@ -33,7 +34,7 @@ _REACHED: Final = dict(zip(STEPS, _STAGES[1:], strict=True))
 class PayoutStep(msgspec.Struct, frozen=True):
     """A step of a payout, and the provision that requires it."""
 
-    command: type[c.JackpotStep]
+    command: type[cj.JackpotStep]
     section: str
 
     @property
@@ -129,7 +130,7 @@ def steps_of(rules: TableRules, jackpot: Jackpot) -> list[PayoutStep]:
     (§ 633c.10(h)(5)).
     """
     if jackpot.envy_of:
-        return [PayoutStep(c.PayJackpot, _offered(rules, jackpot.wager).envy_section)]
+        return [PayoutStep(cj.PayJackpot, _offered(rules, jackpot.wager).envy_section)]
     data = _provisions(rules, jackpot)
     papers = data.pay if source(rules, jackpot) == "jackpot-slip" else ""
     verify = "" if jackpot.mystery else data.verify
@@ -170,7 +171,7 @@ def awaiting_awards(state: State) -> tuple[str, ...]:
 
 def blocked(state: State, jackpot: Jackpot, step: PayoutStep) -> str:
     """Why a payout's next step has to wait; empty where it does not."""
-    if step.command is not c.PayJackpot:
+    if step.command is not cj.PayJackpot:
         return ""
     if awaits_meter(state.rules, jackpot):
         return "What the meter gives or shows is not determined yet."
@@ -186,17 +187,17 @@ def keeps_cards(state: State, position: int) -> bool:
     return any(payout.position == position and payout.by_own_hand for payout in pending(state))
 
 
-def number_for(state: State, command: c.JackpotStep) -> int:
+def number_for(state: State, command: cj.JackpotStep) -> int:
     """The number, from 1, of the payout to which a step applies; 0 for none."""
     return next((number for number, step in _ready(state) if step == command), 0)
 
 
-def floor_step(state: State) -> c.JackpotStep | None:
+def floor_step(state: State) -> cj.JackpotStep | None:
     """The first step that a payout can take now, in the order in which the payouts were won."""
     return next((step for _, step in _ready(state)), None)
 
 
-def _ready(state: State) -> Iterator[tuple[int, c.JackpotStep]]:
+def _ready(state: State) -> Iterator[tuple[int, cj.JackpotStep]]:
     """The number and next step of each payout whose next step is not blocked."""
     for number, jackpot in enumerate(state.jackpots, 1):
         step = next_step(state.rules, jackpot)
@@ -206,20 +207,20 @@ def _ready(state: State) -> Iterator[tuple[int, c.JackpotStep]]:
 
 # Decisions
 
-_STEP_EVENTS: Final[dict[type[c.JackpotStep], type[j.JackpotEvent]]] = {
-    c.VerifyHand: j.HandVerified,
-    c.ConfirmLight: j.LightConfirmed,
-    c.ValidateJackpot: j.JackpotValidated,
-    c.CompletePapers: j.PapersCompleted,
+_STEP_EVENTS: Final[dict[type[cj.JackpotStep], type[j.JackpotEvent]]] = {
+    cj.VerifyHand: j.HandVerified,
+    cj.ConfirmLight: j.LightConfirmed,
+    cj.ValidateJackpot: j.JackpotValidated,
+    cj.CompletePapers: j.PapersCompleted,
 }
 
 
-def _take(state: State, command: c.JackpotStep) -> list[e.Event]:
+def _take(state: State, command: cj.JackpotStep) -> list[e.Event]:
     place = (command.position, command.wager, number_for(state, command))
     return [_STEP_EVENTS[type(command)](*place)]
 
 
-def _pay(state: State, command: c.PayJackpot) -> list[e.Event]:
+def _pay(state: State, command: cj.PayJackpot) -> list[e.Event]:
     number = number_for(state, command)
     jackpot = state.jackpots[number - 1]
     assert jackpot.amount is not None
@@ -228,18 +229,18 @@ def _pay(state: State, command: c.PayJackpot) -> list[e.Event]:
     return [j.JackpotPaid(*place, jackpot.amount, comes_from, jackpot.player)]
 
 
-def _record_awards(_state: State, command: c.RecordAwards) -> list[e.Event]:
+def _record_awards(_state: State, command: cj.RecordAwards) -> list[e.Event]:
     return [j.AwardsDetermined(command.wager, command.amounts, command.shown)]
 
 
-def _record_mystery(state: State, command: c.RecordMystery) -> list[e.Event]:
+def _record_mystery(state: State, command: cj.RecordMystery) -> list[e.Event]:
     player = state.box(command.position).player
     return [j.MysteryAwarded(command.position, command.wager, command.amount, player)]
 
 
 HANDLERS: Final[Mapping[type[c.Command], Handler]] = {
     **dict.fromkeys(_STEP_EVENTS, _take),
-    c.PayJackpot: _pay,
-    c.RecordAwards: _record_awards,
-    c.RecordMystery: _record_mystery,
+    cj.PayJackpot: _pay,
+    cj.RecordAwards: _record_awards,
+    cj.RecordMystery: _record_mystery,
 }

@@ -14,6 +14,7 @@ from upcard.engine.core.flow import Check
 from upcard.engine.core.table_state import AnyShoeTable
 from upcard.engine.irregular import commands as ci
 from upcard.engine.irregular.condition import NO_FAULTS
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots.steps import floor_step
 from upcard.engine.shoe.steps import MINIMUM_CUT, full_count, next_side, side_of
 
@@ -70,7 +71,7 @@ class ShoeDealer:
             return c.InsertCoverCard(-(-full_count(state) // 4))
         if kind is c.DrawDeterminant:
             return self._determinant(state)
-        if issubclass(kind, c.JackpotStep):
+        if issubclass(kind, cj.JackpotStep):
             assert isinstance(state, State)
             waiting = floor_step(state)
             assert waiting is not None

@@ -10,6 +10,7 @@ import msgspec
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots import events as j
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.amount import whole_cents
@@ -136,7 +137,7 @@ def _claim(claim: j.Claim) -> MeterClaim:
 
 def _amounts(
     rules: TableRules, event: j.AwardsClaimed, followed: Sequence[m.MeterEvents]
-) -> c.RecordAwards:
+) -> cj.RecordAwards:
     """The amounts awarded to a wager's claims, in the order of the claims, as in each meter."""
     meters = _offered(rules, event.wager).meters
     answers = {
@@ -149,7 +150,7 @@ def _amounts(
     for claim in event.claims:
         (key,) = (meter.key for meter in meters if meter.is_meant_by(claim.meter))
         amounts.append((claim.position, claim.meter, next(answers[key])))
-    return c.RecordAwards(event.wager, tuple(amounts))
+    return cj.RecordAwards(event.wager, tuple(amounts))
 
 
 def _shown(meters: Mapping[str, MeterState], table: str, offered: OfferedWager) -> int | None:
@@ -160,10 +161,10 @@ def _shown(meters: Mapping[str, MeterState], table: str, offered: OfferedWager) 
     return whole_cents(meters[rules.stream].shown_to(table))
 
 
-def _mysteries(rules: TableRules, followed: Iterable[m.MeterEvents]) -> Iterator[c.RecordMystery]:
+def _mysteries(rules: TableRules, followed: Iterable[m.MeterEvents]) -> Iterator[cj.RecordMystery]:
     keys = {
         offered.mystery.key: offered.slug for offered in rules.wagers if offered.mystery is not None
     }
     for event in followed:
         if isinstance(event, m.MysteryHit):
-            yield c.RecordMystery(keys[event.meter], event.position, event.amount)
+            yield cj.RecordMystery(keys[event.meter], event.position, event.amount)

@@ -18,6 +18,7 @@ from upcard.engine.hybrid.commands import EndCountdown
 from upcard.engine.hybrid.questions import candidates, question_of
 from upcard.engine.hybrid.state import HybridState
 from upcard.engine.irregular.commands import with_any_card
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots.steps import next_step, pending
 from upcard.engine.play import game_of, question, refusal
 from upcard.engine.roulette.wheel import FedWheel, RandomWheel
@@ -44,9 +45,9 @@ UNTIL_CLEARED: Final = Automation.ALL & ~Automation.CLEAR
 
 def _automatic(command: type[c.Command]) -> Automation:
     """The automation that takes a step which the script leaves out."""
-    if command is c.CollectProgressiveWagers:
+    if command is cj.CollectProgressiveWagers:
         return Automation.COLLECT
-    return Automation.FLOOR if issubclass(command, c.JackpotStep) else Automation(0)
+    return Automation.FLOOR if issubclass(command, cj.JackpotStep) else Automation(0)
 
 
 class ScriptedTable:
@@ -228,7 +229,7 @@ class ScriptedTable:
     def _is_miscount(self, command: c.Command) -> bool:
         """Record a wrong count of value chips that a later step counts again (§ 633c.2(f))."""
         counts = [step for step in self._steps if isinstance(step.command, type(command))]
-        if not isinstance(command, c.CollectProgressiveWagers) or len(counts) == 1:
+        if not isinstance(command, cj.CollectProgressiveWagers) or len(counts) == 1:
             return False
         refused = refusal(self.table.state, command)
         if refused is None or self.table.state.phase != Phase.COLLECTING:
@@ -246,7 +247,7 @@ class ScriptedTable:
         self._counts["cards"] = self._shoe.drawn
         if not step.is_time(self.table.state, self._counts):
             return None
-        if isinstance(step.command, c.JackpotStep) and not step.command.position:
+        if isinstance(step.command, cj.JackpotStep) and not step.command.position:
             return self._first_payout(step.command)
         if isinstance(step.command, c.PermitEntry) and not step.command.player:
             return c.PermitEntry(step.command.position, self._enters(step.command.position))
@@ -257,7 +258,7 @@ class ScriptedTable:
         seated: dict[int, str] = dict(self.table.state.seats)
         return self._players.get(ScriptPlace(position)) or seated.get(position, str(position))
 
-    def _first_payout(self, step: c.JackpotStep) -> c.Command | None:
+    def _first_payout(self, step: cj.JackpotStep) -> c.Command | None:
         """The step for the first payout that waits for it; None if no payout is pending."""
         state = self.table.state
         waiting = pending(state) if isinstance(state, State) else []

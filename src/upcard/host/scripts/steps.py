@@ -8,6 +8,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.irregular import commands as ci
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.shoe import upkeep_commands as cu
 from upcard.text.words import is_number, quoted
 
@@ -16,13 +17,13 @@ _KINDS: Final[tuple[type[c.Command], ...]] = (
     c.ReplaceDealer,
     c.OrderReshuffle,
     c.ShowCoverCard,
-    c.CollectProgressiveWagers,
-    c.ReturnProgressiveWager,
-    c.VerifyHand,
-    c.ConfirmLight,
-    c.ValidateJackpot,
-    c.PayJackpot,
-    c.CompletePapers,
+    cj.CollectProgressiveWagers,
+    cj.ReturnProgressiveWager,
+    cj.VerifyHand,
+    cj.ConfirmLight,
+    cj.ValidateJackpot,
+    cj.PayJackpot,
+    cj.CompletePapers,
     *ci.HOUSE_COMMANDS,
     ci.TakeMissedCard,
     ci.CallHandDead,
@@ -90,7 +91,7 @@ def parse_step(words: list[str]) -> ScriptStep:
         raise ValueError(f"{quoted(name)} is not a step; there are {', '.join(STEPS)}.")
     kind = STEPS[name]
     moment = _moment(text, words[index + 1 :]) if index < len(words) else None
-    if issubclass(kind, c.JackpotStep) and not values:
+    if issubclass(kind, cj.JackpotStep) and not values:
         return ScriptStep(kind(0, ""), moment)
     fields = _fields(kind)
     needed = sum(field.required for field in fields)
@@ -132,7 +133,7 @@ def _not_a_step(text: str, kind: type[c.Command]) -> ValueError:
     usage = c.name_of(kind)
     for field in _fields(kind):
         word = _flag(field) if field.type is bool else field.name.upper()
-        needed = field.required and not issubclass(kind, c.JackpotStep)
+        needed = field.required and not issubclass(kind, cj.JackpotStep)
         usage += f" {word}" if needed else f" [{word}]"
     return ValueError(f"{quoted(text)} is not a step; it is written {usage}.")
 

@@ -6,6 +6,7 @@ from upcard.engine.blackjack.state import State
 from upcard.engine.core import commands as c
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.irregular import commands as ci
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots.steps import floor_step, pending, steps_of
 from upcard.engine.play import game_of
 from upcard.engine.shoe import upkeep_commands as cu
@@ -13,12 +14,12 @@ from upcard.engine.shoe import upkeep_commands as cu
 NAMED: Final[frozenset[type[c.Command]]] = frozenset(
     {
         # a floorperson or above
-        *(c.OrderReshuffle, cu.OrderRecut, c.ValidateJackpot),
+        *(c.OrderReshuffle, cu.OrderRecut, cj.ValidateJackpot),
         # the floorperson assigned to the table
         *(cu.VerifyInspection, cu.InspectCardReader),
         # the dealer
-        *(c.VerifyHand, c.ConfirmLight, c.PayJackpot, c.CompletePapers),
-        *(c.CollectProgressiveWagers, c.Shuffle, c.InsertCoverCard, cu.InspectCards),
+        *(cj.VerifyHand, cj.ConfirmLight, cj.PayJackpot, cj.CompletePapers),
+        *(cj.CollectProgressiveWagers, c.Shuffle, c.InsertCoverCard, cu.InspectCards),
         *(c.SettleOptionalWagers, c.UseCardReader, c.PayBlackjack, c.TurnHoleCard),
         ci.MisuseCardReader,
     }
@@ -37,7 +38,7 @@ def section_naming_person(state: AnyTable, command: c.Command | type[c.Command])
     kind = command if isinstance(command, type) else type(command)
     if kind not in NAMED:
         return ""
-    if isinstance(command, c.JackpotStep) and isinstance(state, State):
+    if isinstance(command, cj.JackpotStep) and isinstance(state, State):
         for payout in pending(state):
             if (payout.position, payout.wager) == (command.position, command.wager):
                 for step in steps_of(state.rules, payout):
@@ -47,7 +48,7 @@ def section_naming_person(state: AnyTable, command: c.Command | type[c.Command])
     return cited if cited.startswith(_PRINTED) else ""
 
 
-def waiting_step(state: AnyTable, kind: type[c.Command]) -> c.JackpotStep | None:
+def waiting_step(state: AnyTable, kind: type[c.Command]) -> cj.JackpotStep | None:
     """The step of a jackpot that is due, if it is of this kind; else None."""
     due = floor_step(state) if isinstance(state, State) else None
     return due if isinstance(due, kind) else None

@@ -23,6 +23,7 @@ from upcard.engine.core.table_state import AnyTable
 from upcard.engine.hybrid.commands import EndCountdown
 from upcard.engine.hybrid.questions import question_of
 from upcard.engine.hybrid.state import HybridState
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots.steps import floor_step
 from upcard.engine.play import question, refusal
 from upcard.engine.shoe.upkeep_commands import TellTime
@@ -250,7 +251,7 @@ class Croupier:
         await self._until("jackpot", self._pace.jackpot)
         now = self._host().state
         if isinstance(now, State) and floor_step(now) == step:
-            by = FLOORPERSON if isinstance(step, c.ValidateJackpot) else CROUPIER
+            by = FLOORPERSON if isinstance(step, cj.ValidateJackpot) else CROUPIER
             await self._send(step, by=by)
 
     # Waiting and sending

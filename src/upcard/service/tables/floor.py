@@ -12,6 +12,7 @@ from upcard.cards.shuffle import Bits, live_bits
 from upcard.engine.core import commands as c
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.play import due
 from upcard.host.meters.bridge import meters_of
 from upcard.host.meters.parameters import submit_parameters
@@ -183,7 +184,7 @@ class Floor:
             if step not in are_due:
                 then = " or ".join(step.__name__ for step in are_due) or "no step"
                 raise BadInput(f"{step.__name__} is not due at table {table}: {then} is.")
-            if issubclass(step, c.JackpotStep):
+            if issubclass(step, cj.JackpotStep):
                 self._two_persons(who, host, waiting_step(host.state, step))
             return host.take(step, after=after, by=who.name)
 
@@ -229,7 +230,7 @@ class Floor:
 
     def _two_persons(self, who: Principal, host: TableHost, command: c.Command | None) -> None:
         """Raise `Forbidden` if `who` validated a large payout, which another person has to pay."""
-        if self.two_persons_above is None or not isinstance(command, c.PayJackpot):
+        if self.two_persons_above is None or not isinstance(command, cj.PayJackpot):
             return
         jackpot = jackpot_for(host.state, command)
         if jackpot is None or (jackpot.amount or 0) <= self.two_persons_above:

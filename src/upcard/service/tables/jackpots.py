@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import msgspec
 
 from upcard.engine.blackjack.state import Jackpot, State
-from upcard.engine.core import commands as c
 from upcard.engine.core.table_state import AnyTable
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots.steps import blocked, next_step, number_for, pending
 from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost
@@ -58,7 +58,7 @@ def waiting_at(state: AnyTable, two_persons_above: int | None) -> Iterator[Waiti
         )
 
 
-def jackpot_for(state: AnyTable, command: c.JackpotStep) -> Jackpot | None:
+def jackpot_for(state: AnyTable, command: cj.JackpotStep) -> Jackpot | None:
     """The payout that a step is for; None if there is none."""
     if not isinstance(state, State):
         return None
@@ -66,14 +66,14 @@ def jackpot_for(state: AnyTable, command: c.JackpotStep) -> Jackpot | None:
     return state.jackpots[number - 1] if number else None
 
 
-def validators(journal: Journal, host: TableHost, command: c.JackpotStep) -> set[str]:
+def validators(journal: Journal, host: TableHost, command: cj.JackpotStep) -> set[str]:
     """The names of those who validated this position's payout of this wager in this round."""
     people = set()
     for position in host.records_of_round:
         record = next(journal.records(host.stream, position - 1))
         body = decode_body(record.body)
         for step in body.steps:
-            validated = c.ValidateJackpot(command.position, command.wager)
+            validated = cj.ValidateJackpot(command.position, command.wager)
             if step.command == validated:
                 people.add(body.by)
     return people

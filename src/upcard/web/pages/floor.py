@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 from nicegui import ui
 
-from upcard.engine.core import commands as c
 from upcard.engine.core.table_state import AnyTable, ShoeState
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.shoe.upkeep import reminders
 from upcard.service.access.authority import Action
 from upcard.service.api.wire import step_named
@@ -215,7 +215,7 @@ def _jackpot(visitor: Visitor, one: WaitingJackpot, changed: Callable[[], object
     async def take() -> None:
         with showing_refusals():
             command = step(one.position, one.wager)
-            assert isinstance(command, c.JackpotStep)
+            assert isinstance(command, cj.JackpotStep)
             await asyncio.to_thread(visitor.house.floor.send, visitor.who, one.table, command)
             changed()
 

@@ -11,6 +11,7 @@ from upcard.engine.core.questions import Question
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.core.viewers import FloorView
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.play import due, question
 from upcard.host.keys import KEYS
 from upcard.rules.violation import BadInput
@@ -94,7 +95,7 @@ class DealerPanel:
         if not self._deals:
             return
         step = due(state)
-        if step is not None and issubclass(step[1], c.JackpotStep):
+        if step is not None and issubclass(step[1], cj.JackpotStep):
             step = due(state, ~Automation.FLOOR)  # the round goes on while a jackpot waits
         closes = state.phase == "wagering" and state.has_wagers
         asked = None if state.rules.variation.has_terminals else question(state)
@@ -119,7 +120,7 @@ class DealerPanel:
 
     def _step(self, step: Explained) -> None:
         self._explain(step)
-        if step.kind is c.CollectProgressiveWagers:
+        if step.kind is cj.CollectProgressiveWagers:
             self._count(step)
             return
 
@@ -137,7 +138,7 @@ class DealerPanel:
             with self._desk.showing_refusals():
                 if chips.value is None:
                     raise BadInput("Count the value chips on the layout first.")
-                await self._desk.send(c.CollectProgressiveWagers(int(chips.value)))
+                await self._desk.send(cj.CollectProgressiveWagers(int(chips.value)))
 
         action(f"Take the step: {step.name.lower()}", "Enter", collect)
 
@@ -166,7 +167,7 @@ class DealerPanel:
         if not waiting and not self._deals:
             ui.label("No payout waits at this table.").classes("uc-quiet")
         for one in waiting:
-            kind: type[c.JackpotStep] = getattr(c, one.step)
+            kind: type[cj.JackpotStep] = getattr(c, one.step)
             step = explained(self._desk.state, kind)
             with ui.element("div").classes("tf-jackpot").props('role="group" aria-label="Jackpot"'):
                 amount = f"${one.amount}" if one.amount is not None else "an amount to come"
@@ -175,7 +176,7 @@ class DealerPanel:
                 ui.label(where).classes("uc-quiet")
                 ui.label(one.blocked or step.sentence).classes("tf-step")
                 ui.label(f"{one.section} orders it.").classes("uc-section")
-                if one.two_persons and kind is c.PayJackpot:
+                if one.two_persons and kind is cj.PayJackpot:
                     ui.label("Another person than the one who validated it.").classes("uc-quiet")
                 command = kind(one.position, one.wager)
                 if not may_send(self._desk.visitor.who, self._desk.state, command):
@@ -245,9 +246,9 @@ class DealerPanel:
         desk.changed()
 
 
-def _who_takes(kind: type[c.JackpotStep]) -> str:
+def _who_takes(kind: type[cj.JackpotStep]) -> str:
     """The sentence on who takes a step of a payout that the visitor may not take."""
-    if kind is c.ValidateJackpot:
+    if kind is cj.ValidateJackpot:
         return "It takes a floorperson or above."
     return "The dealer takes this step."
 

@@ -9,6 +9,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.engine.irregular import commands as ci
+from upcard.engine.jackpots import commands as cj
 from upcard.engine.play import game_of, refusal
 from upcard.engine.shoe import upkeep_commands as cu
 from upcard.games.table_rules import TableRules
@@ -80,7 +81,7 @@ def upkeep(state: AnyTable) -> Iterator[c.Command]:
             for slug in box.wagers:
                 offered = state.rules.offered(slug)
                 if offered is not None and offered.has_meter:
-                    yield c.ReturnProgressiveWager(position, slug)
+                    yield cj.ReturnProgressiveWager(position, slug)
 
 
 def sendable(who: Principal, state: AnyTable, commands: Iterable[c.Command]) -> Iterator[Offered]:
