@@ -4,11 +4,10 @@ from collections.abc import Iterator
 
 from upcard.money.amount import format_dollars, parse_dollars
 from upcard.rules.loader import all_mysteries, all_wagers
-from upcard.rules.meter_schema import MysteryData
 from upcard.rules.schema import holds
 from upcard.submission.checks.provisions import of_wagers
 from upcard.submission.checks.registry import Problem, wager_rule
-from upcard.submission.compiling.amounts import MUST_HIT_BY, must_hit_by, mystery_beside
+from upcard.submission.compiling.amounts import must_hit_by, must_hit_by_data, mystery_beside
 from upcard.submission.compiling.offers import Offer
 from upcard.submission.wager_choices import OPTIONS, absent, readings, section_of_option
 from upcard.text.words import quoted
@@ -101,7 +100,7 @@ def configuration(offer: Offer) -> Iterator[Problem]:
     """The Must-Hit-By Mystery has a configuration that the text prints."""
     if _feeds_mystery(offer) and must_hit_by(offer.chosen) is None:
         message = f"There is no configuration {quoted(offer.chosen.must_hit_by)}."
-        allowed = tuple(row.id for row in _data().configuration)
+        allowed = tuple(row.id for row in must_hit_by_data().configuration)
         yield Problem(offer.path("must_hit_by"), message, allowed)
 
 
@@ -153,8 +152,3 @@ def _feeds_mystery(offer: Offer) -> bool:
 
 def _has_mystery(offer: Offer) -> bool:
     return any(data.chosen_by in offer.data.options for data in all_mysteries())
-
-
-def _data() -> MysteryData:
-    (data,) = [mystery for mystery in all_mysteries() if mystery.slug == MUST_HIT_BY]
-    return data

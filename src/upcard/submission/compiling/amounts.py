@@ -55,10 +55,15 @@ def least_wager(submission: Submission, data: WagerData, chosen: WagerSection) -
     return chosen.minimum or max(submission.table.smallest_chip, qualifying)
 
 
+def must_hit_by_data() -> MysteryData:
+    """The rule data of the Must-Hit-By Mystery (§ 633c.14)."""
+    (data,) = [mystery for mystery in all_mysteries() if mystery.slug == MUST_HIT_BY]
+    return data
+
+
 def must_hit_by(chosen: WagerSection) -> Mystery | None:
     """The Must-Hit-By Mystery beside a wager, or None (§ 633c.14)."""
-    (data,) = [mystery for mystery in all_mysteries() if mystery.slug == MUST_HIT_BY]
-    return _configured(data, chosen)
+    return _configured(must_hit_by_data(), chosen)
 
 
 def mystery_beside(chosen: WagerSection) -> Mystery | None:

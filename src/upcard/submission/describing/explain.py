@@ -9,11 +9,11 @@ import msgspec
 from pydantic.fields import FieldInfo
 
 from upcard.money.amount import parse_dollars, short_dollars
-from upcard.rules.loader import all_mysteries, all_wagers
+from upcard.rules.loader import all_wagers
 from upcard.rules.readings import as_toml
 from upcard.rules.schema import WagerData
 from upcard.rules.violation import UnknownName
-from upcard.submission.compiling.amounts import MUST_HIT_BY
+from upcard.submission.compiling.amounts import must_hit_by_data
 from upcard.submission.describing.passages import passages_of
 from upcard.submission.fields import is_money, is_portion, is_prize, is_rate, literals
 from upcard.submission.schema import field_of, tables
@@ -155,8 +155,7 @@ def _own_values(data: WagerData, key: str) -> str:
     if key == "paytable":
         return ", ".join(dict.fromkeys(f'"{table.id}"' for table in data.paytable))
     if key == "must_hit_by":
-        (mystery,) = [mystery for mystery in all_mysteries() if mystery.slug == MUST_HIT_BY]
-        return ", ".join(f'"{row.id}"' for row in mystery.configuration)
+        return ", ".join(f'"{row.id}"' for row in must_hit_by_data().configuration)
     if key in ("wager", "minimum", "maximum") and data.limits is not None:
         return ", ".join(str(parse_dollars(text) // 10_000) for text in data.limits.amounts)
     return ""

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from upcard.money.amount import short_dollars
-from upcard.rules.loader import RULEBOOK_DATE, all_mysteries
+from upcard.rules.loader import RULEBOOK_DATE
 from upcard.rules.meter_schema import MeterTerms
 from upcard.rules.meter_text import format_rate
 from upcard.rules.readings import as_toml
 from upcard.rules.schema import Paytable, WagerData, WagerRules
 from upcard.submission.checks.washington import house_set
-from upcard.submission.compiling.amounts import MUST_HIT_BY
+from upcard.submission.compiling.amounts import must_hit_by_data
 from upcard.submission.compiling.meters import SEED, Terms, printed_meters, printed_terms
 from upcard.submission.describing.explain import toml_value
 from upcard.submission.schema import TableSection, WagerSection, section_of
@@ -93,8 +93,7 @@ def _option(data: WagerData, paytable: Paytable, key: str) -> Iterator[str]:
 
 def _smallest_mystery() -> str:
     """The configuration that the smallest wager qualifies for."""
-    (data,) = [mystery for mystery in all_mysteries() if mystery.slug == MUST_HIT_BY]
-    return data.configuration[0].id
+    return must_hit_by_data().configuration[0].id
 
 
 def _meter(data: WagerData, terms: MeterTerms, paytable: Paytable) -> Iterator[str]:
