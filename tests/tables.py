@@ -10,7 +10,7 @@ from upcard.cards.card import name_of, parse_card
 from upcard.cards.shoe import FedShoe, ShuffledShoe
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.automation import Table
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
@@ -177,7 +177,7 @@ def of_kind(events: Sequence[e.Event], kind: type[Happened]) -> list[Happened]:
 # Refusals
 
 
-def refused(state: State, command: c.Command) -> RuleViolation:
+def refused(state: BlackjackState, command: c.Command) -> RuleViolation:
     """The refusal of a command, after which the state is what it was."""
     before = copy.deepcopy(state)
     told = refusal(state, command)
@@ -202,12 +202,12 @@ class FedTable:
     ) -> None:
         rules = rules or table_rules()
         self.shoe = FedShoe()
-        self.table = Table[State](
+        self.table = Table[BlackjackState](
             rules, self.shoe, automations, meters=memory_meters(rules, seeded_bits(1))
         )
 
     @property
-    def state(self) -> State:
+    def state(self) -> BlackjackState:
         """The state now."""
         return self.table.state
 
@@ -277,13 +277,15 @@ def round_of(names: str, rules: TableRules | None = None, positions: int = 1) ->
 
 def shuffled_table(
     rules: TableRules, seed: int, automations: Automation = UNTIL_CLEARED
-) -> tuple[Table[State], ShuffledShoe]:
+) -> tuple[Table[BlackjackState], ShuffledShoe]:
     """A table that deals from a real shoe, and the shoe."""
     shoe = ShuffledShoe(rules.decks, rules.sides, seeded_bits(seed))
-    return Table[State](rules, shoe, automations, meters=memory_meters(rules, seeded_bits(1))), shoe
+    return Table[BlackjackState](
+        rules, shoe, automations, meters=memory_meters(rules, seeded_bits(1))
+    ), shoe
 
 
-def answer_all(table: Table[State], word: str = "") -> None:
+def answer_all(table: Table[BlackjackState], word: str = "") -> None:
     """Answer every question with `word` where it is allowed, else by default."""
     while (asked := question(table.state)) is not None:
         default = DEFAULT_ANSWERS[asked.kind]
@@ -291,7 +293,11 @@ def answer_all(table: Table[State], word: str = "") -> None:
 
 
 def play_round(
-    table: Table[State], positions: Sequence[int] = (1,), word: str = "", *, clear: bool = True
+    table: Table[BlackjackState],
+    positions: Sequence[int] = (1,),
+    word: str = "",
+    *,
+    clear: bool = True,
 ) -> list[e.Event]:
     """One round with a minimum wager on each position, and its events."""
     start = len(table.events)
@@ -305,7 +311,7 @@ def play_round(
     return table.events[start:]
 
 
-def after(state: State, *sent: c.Command) -> State:
+def after(state: BlackjackState, *sent: c.Command) -> BlackjackState:
     """The state after commands."""
     for command in sent:
         state, _ = apply(state, command)

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from tables import MANUAL, FedTable, cards, kinds, play_round, shuffled_table, table_rules
 from upcard.engine.blackjack.flow import FLOW
-from upcard.engine.blackjack.state import State, new_table
+from upcard.engine.blackjack.state import BlackjackState, new_table
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
@@ -198,9 +198,9 @@ def test_a_state_diagram_has_no_hyphens_in_names() -> None:
 # Commands and phases
 
 
-def at_each_phase() -> dict[Phase, State]:
+def at_each_phase() -> dict[Phase, BlackjackState]:
     """A state in each phase, as a table meets it."""
-    found: dict[Phase, State] = {}
+    found: dict[Phase, BlackjackState] = {}
     tables = [pressing("8h 7s 8d Td", c.Press(1)), pressing("8h Ks 8d Td", c.Press(1))]
     tables += [
         insured("5d"),

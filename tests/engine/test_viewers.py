@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from tables import MANUAL, FedTable, cards, round_of, table_rules, units
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.blackjack.view import HIDDEN, TableView
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
@@ -172,7 +172,7 @@ def test_a_mystery_value_is_in_nobody_s_view(role: Viewer) -> None:
 
 def test_every_role_has_a_view_at_every_phase() -> None:
     table = FedTable(automations=MANUAL)
-    states: list[State] = [table.state]
+    states: list[BlackjackState] = [table.state]
     table.send(c.Shuffle(), c.CutCards(0, 30), c.InsertCoverCard(78), c.LoadShoe(), c.BurnCard())
     states.append(table.state)
     for state in states:

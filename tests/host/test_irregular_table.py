@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from host.live import PLAIN, answer, host, journal, play
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
 from upcard.engine.irregular import commands as ci
@@ -48,7 +48,7 @@ def test_cards_that_left_the_shoe_by_mistake_are_those_of_the_sealed_order(submi
         assert again.state == before
         again.send(c.Hit(1))
         state = again.state
-        assert isinstance(state, State)
+        assert isinstance(state, BlackjackState)
         assert state.box(1).hands[0].cards[-1] == answered.events[0].card
         answer(again, [Robot(1, seeded_bits(1))])
         again.send(c.ClearTable())
@@ -63,7 +63,7 @@ def test_the_cards_left_are_all_but_those_that_are_seen_or_lie_apart() -> None:
         asked_to_play(table, ROUND)
         table.send(ci.ExposeCard())
         state = table.state
-        assert isinstance(state, State)
+        assert isinstance(state, BlackjackState)
         left = cards_left(state, 0)
         assert len(left) == state.stack.remaining
         assert left != cards_left(replace(state, faults=replace(state.faults, exposed=-1)), 0)

@@ -8,7 +8,7 @@ import pytest
 from host.accounts import accounts
 from host.live import PLAIN, VAULT, answer, bet, host, journal, lowest_secret, play, stacked
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
 from upcard.engine.play import question
@@ -121,7 +121,7 @@ def test_mystery_awards_are_told_to_the_table_in_the_same_record(opened: Journal
     assert "MysteryAwarded" in kinds
     robots = [Robot(1, seeded_bits(1))] * 3
     answer(table, robots)
-    assert isinstance(table.state, State)
+    assert isinstance(table.state, BlackjackState)
     (paid,) = [j for j in table.state.jackpots if j.mystery]
     assert sum(paid.amounts or ()) + paid.fixed == 100 * 10_000 + 500
     table.send(c.ClearTable())
@@ -145,7 +145,7 @@ def test_shares_of_a_meter_are_won_paid_by_slip_and_reseeded(
         table.send(c.PlaceWager(1, "jackpot-party", 50_000))
         table.send(c.CloseBets())
         answer(table, [Robot(1, seeded_bits(1))] * 3)
-        assert isinstance(table.state, State)
+        assert isinstance(table.state, BlackjackState)
         (won,) = [one for one in table.state.jackpots if one.shares and not one.mystery]
         assert won.stage == "papers-completed"
         (share,) = won.shares

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from host.forging import forged
 from host.live import VAULT, answer, bet, host, journal, play
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.blackjack.state import Jackpot, State
+from upcard.engine.blackjack.state import BlackjackState, Jackpot
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
@@ -106,5 +106,5 @@ def test_a_table_resumes_while_a_payout_waits() -> None:
 
 
 def _waiting(table: TableHost) -> tuple[Jackpot, ...]:
-    assert isinstance(table.state, State)
+    assert isinstance(table.state, BlackjackState)
     return table.state.jackpots

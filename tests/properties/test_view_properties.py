@@ -20,7 +20,7 @@ from tables import BLACKJACK_GAMES, table_rules, units
 from upcard.cards.card import name_of
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.automation import Table
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
@@ -190,7 +190,7 @@ def _with_others(state: AnyTable, name: str) -> str:
 
 def _with_hole(state: AnyTable, name: str) -> str:
     """A table's name that gives away the dealer's last card."""
-    assert isinstance(state, State | HybridState)
+    assert isinstance(state, BlackjackState | HybridState)
     return name + "".join(map(name_of, state.dealer[1:2]))
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from properties.walk_irregular import other_unseen
 from upcard.cards.card import names_of
 from upcard.engine.baccarat.state import BaccaratState
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.engine.core.viewers import Viewer
 from upcard.engine.hybrid.state import HybridState, Terminal
@@ -37,7 +37,9 @@ def check_view(state: AnyTable, role: Viewer, player: str = "") -> None:
     seen = view_for(state, role, player)
     assert view_for(twin(state, role, player), role, player) == seen, f"{role} sees too much"
     assert not cards_in(replace(seen, table=None)), f"{role} sees a card beside the table"
-    if not isinstance(state, State):  # its twin has other cards wherever one lies face down
+    if not isinstance(
+        state, BlackjackState
+    ):  # its twin has other cards wherever one lies face down
         assert cards_in(seen.table) <= face_up(state), f"{role} sees a card that is not face up"
     if role is not Viewer.PLAYER:
         assert seen.table in (None, view_for(state, Viewer.SPECTATOR).table), f"{role} sees more"
@@ -65,7 +67,7 @@ def _has_hole(state: HybridState) -> bool:
 
 def twin(state: AnyTable, role: Viewer, player: str = "") -> AnyTable:
     """The same table, but for all that the viewer may not know."""
-    if isinstance(state, State):
+    if isinstance(state, BlackjackState):
         return other_unseen(state, player)
     if not isinstance(state, ShoeState):
         return state

@@ -16,7 +16,7 @@ from properties.walk_irregular import (
 from properties.walk_jackpots import check_jackpots, some_commands
 from upcard.cards.card import NAMES, name_of, new_decks
 from upcard.engine.blackjack.flow import FLOW
-from upcard.engine.blackjack.state import State, new_table
+from upcard.engine.blackjack.state import BlackjackState, new_table
 from upcard.engine.blackjack.view import view
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
@@ -64,14 +64,14 @@ CARDS_DUE = (Phase.REMOVING, Phase.DEALING, Phase.PLAYING, Phase.DRAWING)
 DEALINGS = ("shoe", "automated-shuffler", "double-shoe", "from-the-hand", "continuous-shuffler")
 
 
-def table_cards(state: State) -> list[int]:
+def table_cards(state: BlackjackState) -> list[int]:
     """Every card that lies on the table."""
     hands = [hand for _, box in state.in_play() for hand in box.hands if not hand.removed]
     spare = [card for _, box in state.in_play() for card in box.spare]
     return [*state.dealer, *spare, *(card for hand in hands for card in hand.cards)]
 
 
-def on_layout(state: State) -> int:
+def on_layout(state: BlackjackState) -> int:
     """What lies on the layout: hands that are not settled, Insurance, side wagers."""
     total = 0
     for _, box in state.in_play():
@@ -82,7 +82,7 @@ def on_layout(state: State) -> int:
     return total
 
 
-def check_counts(state: State) -> None:
+def check_counts(state: BlackjackState) -> None:
     """Shoe, rack, segregated area and table hold as many cards as the decks."""
     for side, stack in enumerate(state.stacks):
         if stack.loaded:
@@ -91,7 +91,7 @@ def check_counts(state: State) -> None:
             assert count == 52 * state.rules.decks, f"side {side} has {count} cards"
 
 
-def check_view(state: State) -> None:
+def check_view(state: BlackjackState) -> None:
     """The view shows every card that lies face up, and no other card."""
     seen: Counter[str] = Counter()
     hidden = 0

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from upcard.cards.card import value_of
-from upcard.engine.blackjack.state import Box, State
+from upcard.engine.blackjack.state import BlackjackState, Box
 from upcard.engine.core import commands as c
 from upcard.engine.core.events import UPCARD
 from upcard.engine.core.phases import Phase
@@ -22,7 +22,7 @@ Top = Callable[[int], int]
 """The next card of a side of the shoe."""
 
 
-def from_side(state: State, on_table: list[int], side: int) -> Counter[int]:
+def from_side(state: BlackjackState, on_table: list[int], side: int) -> Counter[int]:
     """The cards on the table, and the exposed one, that came from a side of the shoe.
 
     A determinant card that became the first card dealt keeps its side (§ 633a.14(h)).
@@ -36,7 +36,9 @@ def from_side(state: State, on_table: list[int], side: int) -> Counter[int]:
     return +found
 
 
-def irregular_commands(random: Random, state: State, top: Top, position: int) -> list[c.Command]:
+def irregular_commands(
+    random: Random, state: BlackjackState, top: Top, position: int
+) -> list[c.Command]:
     """All that § 633a.14 and the upkeep of a table know, with cards that are really there."""
     side, now = random.randint(-1, 2), state.upkeep.now
     return [
@@ -61,7 +63,7 @@ def irregular_commands(random: Random, state: State, top: Top, position: int) ->
     ]
 
 
-def put_right(state: State) -> c.Command | None:
+def put_right(state: BlackjackState) -> c.Command | None:
     """What a table waits for that is out of order, or whose players have to come first."""
     if state.faults.reader_failed:
         return ci.RepairCardReader()
@@ -75,7 +77,7 @@ def put_right(state: State) -> c.Command | None:
     return None
 
 
-def other_unseen(state: State, player: str = "") -> State:
+def other_unseen(state: BlackjackState, player: str = "") -> BlackjackState:
     """The same table with another card wherever the viewer sees none; `player` sees his own."""
     stacks = tuple(
         replace(
@@ -125,7 +127,7 @@ def _other_box(box: Box, *, own: bool) -> Box:
     return replace(box, hands=tuple(hands), spare=tuple(_other(card) for card in box.spare))
 
 
-def check_viewers(state: State) -> None:
+def check_viewers(state: BlackjackState) -> None:
     """No role can tell a table from one on which other cards are unseen."""
     other = other_unseen(state)
     for role in Viewer:
@@ -135,7 +137,7 @@ def check_viewers(state: State) -> None:
         assert view_for(state, Viewer.PLAYER, player) == view_for(other, Viewer.PLAYER, player)
 
 
-def check_secrets_of_others(state: State) -> None:
+def check_secrets_of_others(state: BlackjackState) -> None:
     """The winnings of a player are in nobody's view but his own and the floor's."""
     players = {box.player for _, box in state.in_play()}
     for role in (Viewer.PLAYER, Viewer.SPECTATOR, Viewer.DEALER, Viewer.SIGN) if players else ():

@@ -4,7 +4,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
@@ -37,7 +37,7 @@ def _generous(offered: OfferedWager) -> OfferedWager:
     return replace(offered, awards=awards, envy=envy)
 
 
-def check_jackpots(state: State, event: e.Event, from_meters: int) -> int:
+def check_jackpots(state: BlackjackState, event: e.Event, from_meters: int) -> int:
     """Nothing is paid twice or before it is known, nothing is forgotten in a round.
 
     Takes and gives what meters have paid so far: the rest of what is payable is fixed.
@@ -67,7 +67,9 @@ def check_jackpots(state: State, event: e.Event, from_meters: int) -> int:
     return from_meters
 
 
-def some_commands(random: Random, state: State, slug: str, position: int) -> list[c.Command]:
+def some_commands(
+    random: Random, state: BlackjackState, slug: str, position: int
+) -> list[c.Command]:
     """Steps with progressive wagers: with any wager, and with one that is there."""
     mystery = {offered.slug for offered in state.rules.wagers if offered.mystery is not None}
     qualified = [place for place in state.locked if place[1] in mystery]

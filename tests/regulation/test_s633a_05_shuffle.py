@@ -20,7 +20,7 @@ from tables import (
 from upcard.cards.card import new_decks, parse_card
 from upcard.cards.shoe import ShuffledShoe
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.blackjack.state import State, new_table
+from upcard.engine.blackjack.state import BlackjackState, new_table
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
@@ -30,7 +30,7 @@ from upcard.submission.check import check
 SEATS = ((4, "Ann"), (2, "Bob"), (6, "Cid"))
 
 
-def seated() -> State:
+def seated() -> BlackjackState:
     """A shuffled table at which Ann (4) arrived first, then Bob (2) and Cid (6)."""
     state = new_table(table_rules())
     for position, player in SEATS:

@@ -20,7 +20,7 @@ from tables import (
 )
 from upcard.cards.card import new_decks, parse_card
 from upcard.cards.shoe import ShuffledShoe
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
@@ -36,7 +36,7 @@ def emptied(table: FedTable, *, remaining: int, rack: str = RACK) -> None:
     table.table.state = replace(table.state, stacks=(stack,))
 
 
-def all_cards(state: State, shoe: ShuffledShoe) -> Counter[int]:
+def all_cards(state: BlackjackState, shoe: ShuffledShoe) -> Counter[int]:
     """Shoe, rack, segregated area and table together."""
     found: Counter[int] = Counter(state.dealer)
     for side, stack in enumerate(state.stacks):

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from tables import MANUAL, SHOE, FedTable, cards, of_kind, refused, round_of, short, table_rules
 from upcard.cards.card import parse_card
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
@@ -22,11 +22,11 @@ def dealing(names: str, positions: int = 2) -> FedTable:
     return table
 
 
-def emptied(state: State) -> State:
+def emptied(state: BlackjackState) -> BlackjackState:
     return replace(state, stacks=tuple(replace(stack, remaining=0) for stack in state.stacks))
 
 
-def told(state: State, command: c.Command) -> tuple[str, str]:
+def told(state: BlackjackState, command: c.Command) -> tuple[str, str]:
     violation = refused(state, command)
     return short(violation.section), violation.message
 

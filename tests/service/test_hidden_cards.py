@@ -20,7 +20,7 @@ from properties.views import CARD, check_views
 from upcard.cards.card import name_of
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.automation import Table
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
@@ -78,9 +78,9 @@ def _answer(table: Table[Any], random: Random) -> bool:
 
 def unseen(state: AnyTable) -> set[str]:
     """The dealer's second card, while nobody has seen it."""
-    if not isinstance(state, State | HybridState) or state.hole_card_shown:
+    if not isinstance(state, BlackjackState | HybridState) or state.hole_card_shown:
         return set()
-    hole = state.dealer[1:2] if isinstance(state, State) or state.has_hole_card else ()
+    hole = state.dealer[1:2] if isinstance(state, BlackjackState) or state.has_hole_card else ()
     return {name_of(card) for card in hole if card >= 0}
 
 
@@ -119,7 +119,7 @@ def test_no_view_gives_away_what_is_unseen(name: str, seed: int) -> None:
 def open_cards(state: AnyTable) -> list[str]:
     """The cards of a table that a hidden one may be a copy of."""
     cards = [card for card in state.cards_shown if card >= 0]
-    if isinstance(state, State | HybridState):
+    if isinstance(state, BlackjackState | HybridState):
         for card in state.dealer[1:2]:
             cards.remove(card)
     return [name_of(card) for card in cards]

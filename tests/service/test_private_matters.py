@@ -8,7 +8,7 @@ import pytest
 from service.floors import BY, OWN, Floor, floor
 from upcard.cards.card import name_of
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.service.demonstration import TABLES, submissions
 
 HYBRID: Final = dict(zip(TABLES, submissions(), strict=True))["hy-01"]
@@ -55,7 +55,7 @@ def test_the_record_of_a_round_under_way_is_nobodys() -> None:
         one.send("ann", OWN, "PlaceWager", position=1, wager="blackjack", amount="15.00")
         one.send("dora", OWN, "CloseBets")
         state = one.house.floor.state(OWN)
-        assert isinstance(state, State)
+        assert isinstance(state, BlackjackState)
         assert not state.hole_card_shown
         for name in ("dora", "ann", *FLOOR):
             answer = one.as_(name).get(f"/api/tables/{OWN}/rounds")

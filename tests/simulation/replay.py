@@ -14,7 +14,7 @@ from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import layout as at
 from upcard.engine.automation import Table
 from upcard.engine.blackjack.deal import deal_targets
-from upcard.engine.blackjack.state import Box, State
+from upcard.engine.blackjack.state import BlackjackState, Box
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.events import Target
@@ -166,7 +166,7 @@ class Replay:
         self._seats = seats
         self._shoe = DoubleShoe()
         meters = memory_meters(rules, seeded_bits(1))
-        self.table = Table[State](rules, self._shoe, UNTIL_CLEARED, meters=meters)
+        self.table = Table[BlackjackState](rules, self._shoe, UNTIL_CLEARED, meters=meters)
 
     def play(self, dealt: DealtRound) -> Round:
         """What the engine makes of the cards; every card is used."""
@@ -205,7 +205,7 @@ class Replay:
         """The shoe is changed."""
         self.table.send(c.OrderReshuffle())
 
-    def _answer(self, state: State, asked: Question) -> str:
+    def _answer(self, state: BlackjackState, asked: Question) -> str:
         lit = LIGHTS.index(state.light) if state.light and len(self._strategy.tables) > 1 else 0
         strategy, answers = self._strategy.tables[lit], asked.answers
         if asked.kind == "press":
@@ -226,7 +226,7 @@ class Replay:
         upcard = value_of(state.dealer[0]) - 1
         return ACTIONS[strategy.decisions[moment, row, upcard]]
 
-    def _switches(self, state: State, box: Box) -> bool:
+    def _switches(self, state: BlackjackState, box: Box) -> bool:
         """Whether other cards are worth more."""
         worth, other = self._strategy.worth, self._strategy.other
         assert worth is not None

@@ -14,7 +14,7 @@ from upcard.engine.baccarat.flow import FLOW as BACCARAT_FLOW
 from upcard.engine.baccarat.view import view as baccarat_view
 from upcard.engine.blackjack.flow import flow_of
 from upcard.engine.blackjack.questions import candidates as blackjack_candidates
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.blackjack.state import new_table as new_blackjack
 from upcard.engine.blackjack.view import view as blackjack_view
 from upcard.engine.core import commands as c
@@ -90,9 +90,11 @@ def _hybrid_view(state: hybrid_state.HybridState, player: str) -> View:
 
 
 @cache
-def _blackjack(game: str) -> Game[State]:
+def _blackjack(game: str) -> Game[BlackjackState]:
     """Blackjack, or a variation of it."""
-    return Game(flow=flow_of(game), state=State, new_table=new_blackjack, view=blackjack_view)
+    return Game(
+        flow=flow_of(game), state=BlackjackState, new_table=new_blackjack, view=blackjack_view
+    )
 
 
 OTHERS: Final[Mapping[str, Game[Any]]] = {

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from upcard.cards.card import ACE, TEN, value_of
 from upcard.engine.blackjack.closing import lock_at_first_card
 from upcard.engine.blackjack.deal import due_target, must_draw
-from upcard.engine.blackjack.state import Box, Hand, State
+from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
@@ -28,7 +28,7 @@ from upcard.rules.violation import RuleViolation
 # Refusals
 
 
-def _refuse_deal(state: State, command: c.DealCard) -> RuleViolation | None:
+def _refuse_deal(state: BlackjackState, command: c.DealCard) -> RuleViolation | None:
     if state.faults is not NO_FAULTS and state.faults.exposed not in (-1, command.card):
         return wrong("633a.14(c)", "The exposed card is dealt next.")
     if state.phase is Phase.DEALING and due_choice(state) is not None:
@@ -36,7 +36,7 @@ def _refuse_deal(state: State, command: c.DealCard) -> RuleViolation | None:
     return _card_due(state, command) or refuse_card(command.card, 0)
 
 
-def _card_due(state: State, _command: c.DealCard) -> RuleViolation | None:
+def _card_due(state: BlackjackState, _command: c.DealCard) -> RuleViolation | None:
     if due_target(state) is None and not must_draw(state):
         if state.phase is Phase.DRAWING:
             section = "633a.7(h)" if state.dealer_blackjack else "633a.7(m)"
@@ -50,7 +50,7 @@ def _card_due(state: State, _command: c.DealCard) -> RuleViolation | None:
 # Decisions
 
 
-def _deal(state: State, command: c.DealCard) -> list[e.Event]:
+def _deal(state: BlackjackState, command: c.DealCard) -> list[e.Event]:
     target = due_target(state)
     if target is None:
         return [e.CardDealt(e.DRAW, 0, command.card)]
@@ -71,7 +71,7 @@ def _deal(state: State, command: c.DealCard) -> list[e.Event]:
 # State changes
 
 
-def _card_dealt(state: State, event: e.CardDealt) -> State:
+def _card_dealt(state: BlackjackState, event: e.CardDealt) -> BlackjackState:
     card = event.card
     rank = card >> 2
     pips = rank + 1 if rank < TEN else 10
@@ -121,7 +121,7 @@ def _is_initial(hand: Hand, cards: tuple[int, ...]) -> bool:
     return len(cards) <= 2 and not hand.from_split
 
 
-def _is_done(state: State, box: Box, hand: Hand, card: int) -> bool:
+def _is_done(state: BlackjackState, box: Box, hand: Hand, card: int) -> bool:
     """Whether a hand takes no decision after a card (§§ 633a.7(k), 633a.10(a), 633a.11(c))."""
     if hand.doubled:
         return True

@@ -4,7 +4,7 @@
 """
 
 from upcard.engine.blackjack.deal import deal_targets
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.jackpots import commands as cj
@@ -12,7 +12,7 @@ from upcard.engine.jackpots import events as j
 from upcard.games.table_rules import OfferedWager
 
 
-def close_bets(state: State, command: c.CloseBets) -> list[e.Event]:
+def close_bets(state: BlackjackState, command: c.CloseBets) -> list[e.Event]:
     """Close the wagers; the deal follows, or first the collection of progressive wagers."""
     drawn: list[e.Event] = []
     if command.magic_card >= 0 or command.lucky_seat or state.magic_card >= 0 or state.lucky_seat:
@@ -22,7 +22,7 @@ def close_bets(state: State, command: c.CloseBets) -> list[e.Event]:
     return [*drawn, *_deal_due(state)]
 
 
-def collect(state: State, _command: cj.CollectProgressiveWagers) -> list[e.Event]:
+def collect(state: BlackjackState, _command: cj.CollectProgressiveWagers) -> list[e.Event]:
     """Put the counted value chips into the table inventory container, from the dealer's right."""
     from_the_right = sorted(to_collect(state), key=lambda entry: -entry[0])
     collected = [
@@ -32,7 +32,9 @@ def collect(state: State, _command: cj.CollectProgressiveWagers) -> list[e.Event
     return [*collected, *_deal_due(state)]
 
 
-def return_progressive_wager(state: State, command: cj.ReturnProgressiveWager) -> list[e.Event]:
+def return_progressive_wager(
+    state: BlackjackState, command: cj.ReturnProgressiveWager
+) -> list[e.Event]:
     """Return a wager that the system accepted, but for which no value chip was counted."""
     box = state.box(command.position)
     amount = box.wagers[command.wager]
@@ -44,7 +46,7 @@ def return_progressive_wager(state: State, command: cj.ReturnProgressiveWager) -
     ]
 
 
-def _deal_due(state: State) -> list[e.Event]:
+def _deal_due(state: BlackjackState) -> list[e.Event]:
     kind = {"double-shoe": e.DeterminantDue, "from-the-hand": e.RemovalDue}.get(
         state.rules.dealing, e.BetsClosed
     )
@@ -52,12 +54,12 @@ def _deal_due(state: State) -> list[e.Event]:
     return [*_locked(state, number, late=False), kind(number, deal_targets(state))]
 
 
-def lock_at_first_card(state: State) -> list[e.Event]:
+def lock_at_first_card(state: BlackjackState) -> list[e.Event]:
     """Lock the wagers that may be placed until the first card (§ 633a.2(c), (d))."""
     return [] if cards_dealt(state) else _locked(state, state.round, late=True)
 
 
-def _locked(state: State, number: int, *, late: bool) -> list[e.Event]:
+def _locked(state: BlackjackState, number: int, *, late: bool) -> list[e.Event]:
     """Lock the wagers that feed meters, from the dealer's left.
 
     `late` selects those that stay open until the first card, else those that close before.
@@ -71,7 +73,7 @@ def _locked(state: State, number: int, *, late: bool) -> list[e.Event]:
     return [j.ProgressivesLocked(number, wagers)] if wagers else []
 
 
-def to_collect(state: State) -> list[tuple[int, OfferedWager, int]]:
+def to_collect(state: BlackjackState) -> list[tuple[int, OfferedWager, int]]:
     """Position, wager and units of each wager collected before the deal, from the left."""
     return [
         (position, offered, box.wagers[offered.slug])
@@ -81,7 +83,7 @@ def to_collect(state: State) -> list[tuple[int, OfferedWager, int]]:
     ]
 
 
-def cards_dealt(state: State) -> bool:
+def cards_dealt(state: BlackjackState) -> bool:
     """Whether the first card of the round lies on the table."""
     return any(box.hands[0].cards or box.spare for _, box in state.in_play())
 
@@ -96,7 +98,7 @@ def stays_open(offered: OfferedWager) -> bool:
     return _drawn_facts(offered).isdisjoint(("magic_card", "lucky_seat"))
 
 
-def bonus_facts(state: State) -> tuple[bool, tuple[int, ...]]:
+def bonus_facts(state: BlackjackState) -> tuple[bool, tuple[int, ...]]:
     """Whether a Magic Card has to be drawn, and the seats from which the lucky one is selected."""
     magic, seats = False, []
     for position, box in state.in_play():

@@ -3,7 +3,7 @@
 58 Pa. Code §§ 633a.7(f), (j), (m), (n), 633a.12(b)(5), 633c.4(d), (e), (j), 633c.9(d)(4).
 """
 
-from upcard.engine.blackjack.state import Hand, State, turn
+from upcard.engine.blackjack.state import BlackjackState, Hand, turn
 from upcard.engine.core.events import Target
 from upcard.engine.core.phases import Phase
 from upcard.engine.variations.lookup import hooks_of
@@ -11,7 +11,7 @@ from upcard.games.blackjack import dealer_draws, draw_matters
 from upcard.wagers.kit import needs_the_draw
 
 
-def deal_targets(state: State) -> tuple[Target, ...]:
+def deal_targets(state: BlackjackState) -> tuple[Target, ...]:
     """The destinations of the initial cards, in the order of the game."""
     hands = tuple(
         (position, number)
@@ -21,7 +21,7 @@ def deal_targets(state: State) -> tuple[Target, ...]:
     return hooks_of(state).targets(state, hands)
 
 
-def due_target(state: State) -> Target | None:
+def due_target(state: BlackjackState) -> Target | None:
     """The destination of the next card, or None when no card is due."""
     if state.targets:
         return state.targets[0]
@@ -35,7 +35,7 @@ def due_target(state: State) -> Target | None:
     return None
 
 
-def _extra_card(state: State) -> Target | None:
+def _extra_card(state: BlackjackState) -> Target | None:
     """The next hand that takes one more card against a dealer's Blackjack (§ 633c.9(d)(4))."""
     for position, box in state.in_play():
         if len(box.hands[0].cards) == 2:
@@ -48,7 +48,7 @@ def _extra_card(state: State) -> Target | None:
     return None
 
 
-def must_draw(state: State) -> bool:
+def must_draw(state: BlackjackState) -> bool:
     """Whether the dealer has to draw: under 17, and a wager depends on it (§ 633a.7(m), (n))."""
     if not state.hole_card_shown or state.dealer_blackjack or state.phase is not Phase.DRAWING:
         return False
@@ -61,13 +61,13 @@ def must_draw(state: State) -> bool:
     ) or any(_needs_the_draw(state, slug) for _, box in state.in_play() for slug in box.wagers)
 
 
-def _is_open(state: State, hand: Hand) -> bool:
+def _is_open(state: BlackjackState, hand: Hand) -> bool:
     """Whether a hand depends on the dealer's total; a Blackjack does only in some games."""
     paid_at_once = hand.blackjack and not state.rules.variation.needs_dealer_total
     return not hand.surrendered and draw_matters(hand.total, has_blackjack=paid_at_once)
 
 
-def _needs_the_draw(state: State, slug: str) -> bool:
+def _needs_the_draw(state: BlackjackState, slug: str) -> bool:
     """Whether a wager depends on the dealer's drawn cards."""
     offered = state.rules.offered(slug)
     return offered is not None and needs_the_draw(offered.wager)

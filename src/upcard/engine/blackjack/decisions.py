@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from upcard.cards.card import ACE, TEN, is_ten_or_ace, rank_of, value_of
 from upcard.engine.blackjack.settle import pay_blackjack, removed, settle_surrender, with_cap
-from upcard.engine.blackjack.state import Box, Hand, State, turn
+from upcard.engine.blackjack.state import BlackjackState, Box, Hand, turn
 from upcard.engine.blackjack.worth import blackjack_pays
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
@@ -23,7 +23,7 @@ from upcard.rules.violation import RuleViolation
 
 
 def on_turn(
-    state: State, position: int, blackjack: str = "633a.7(k)(1)"
+    state: BlackjackState, position: int, blackjack: str = "633a.7(k)(1)"
 ) -> RuleViolation | tuple[Box, Hand]:
     """The box and hand that a player decides on, or why there is none.
 
@@ -42,7 +42,7 @@ def on_turn(
     return box, hand
 
 
-def _refuse_simple(state: State, command: c.Stand | c.Hit) -> RuleViolation | None:
+def _refuse_simple(state: BlackjackState, command: c.Stand | c.Hit) -> RuleViolation | None:
     hand_or_refusal = on_turn(state, command.position)
     if isinstance(hand_or_refusal, RuleViolation):
         return hand_or_refusal
@@ -57,13 +57,13 @@ def _refused_card() -> RuleViolation:
     return wrong("633a.14(c)", "Who refused the exposed card gets no card in this round.")
 
 
-def _takes_no_hit(state: State, hand: Hand) -> bool:
+def _takes_no_hit(state: BlackjackState, hand: Hand) -> bool:
     """Whether the hand is of split aces that take one card each."""
     one_card = state.rules.blackjack.one_card_on_split_aces
     return one_card and hand.from_split and rank_of(hand.cards[0]) == ACE
 
 
-def _refuse_double(state: State, command: c.DoubleDown) -> RuleViolation | None:
+def _refuse_double(state: BlackjackState, command: c.DoubleDown) -> RuleViolation | None:
     hand_or_refusal = on_turn(state, command.position, blackjack="633a.10(a)")
     if isinstance(hand_or_refusal, RuleViolation):
         return hand_or_refusal
@@ -84,7 +84,7 @@ def _refuse_double(state: State, command: c.DoubleDown) -> RuleViolation | None:
     return refuse_chips(state, command.amount)
 
 
-def _refuse_split(state: State, command: c.SplitPair) -> RuleViolation | None:
+def _refuse_split(state: BlackjackState, command: c.SplitPair) -> RuleViolation | None:
     hand_or_refusal = on_turn(state, command.position)
     if isinstance(hand_or_refusal, RuleViolation):
         return hand_or_refusal
@@ -104,7 +104,7 @@ def _refuse_split(state: State, command: c.SplitPair) -> RuleViolation | None:
     return None
 
 
-def _refuse_surrender(state: State, command: c.Surrender) -> RuleViolation | None:
+def _refuse_surrender(state: BlackjackState, command: c.Surrender) -> RuleViolation | None:
     hand_or_refusal = on_turn(state, command.position)
     if isinstance(hand_or_refusal, RuleViolation):
         return hand_or_refusal
@@ -117,7 +117,7 @@ def _refuse_surrender(state: State, command: c.Surrender) -> RuleViolation | Non
     return None
 
 
-def _refuse_paying(state: State, _command: c.PayBlackjack) -> RuleViolation | None:
+def _refuse_paying(state: BlackjackState, _command: c.PayBlackjack) -> RuleViolation | None:
     current = turn(state)
     if current is None or not state.box(current[0]).hands[0].blackjack:
         return wrong("633a.7(i)(1)", "The player on turn has no Blackjack.")
@@ -127,40 +127,42 @@ def _refuse_paying(state: State, _command: c.PayBlackjack) -> RuleViolation | No
 # Decisions
 
 
-def _hand_on_turn(state: State) -> Hand:
+def _hand_on_turn(state: BlackjackState) -> Hand:
     current = turn(state)
     assert current is not None
     return state.box(current[0]).hands[current[1] - 1]
 
 
-def _decision(state: State, position: int, decision: str, amount: int = 0) -> e.DecisionMade:
+def _decision(
+    state: BlackjackState, position: int, decision: str, amount: int = 0
+) -> e.DecisionMade:
     current = turn(state)
     assert current is not None
     player = state.box(position).player
     return e.DecisionMade(position, current[1], decision, amount, player)
 
 
-def _stand(state: State, command: c.Stand) -> list[e.Event]:
+def _stand(state: BlackjackState, command: c.Stand) -> list[e.Event]:
     return [_decision(state, command.position, "stand")]
 
 
-def _hit(state: State, command: c.Hit) -> list[e.Event]:
+def _hit(state: BlackjackState, command: c.Hit) -> list[e.Event]:
     return [_decision(state, command.position, "hit")]
 
 
-def _double(state: State, command: c.DoubleDown) -> list[e.Event]:
+def _double(state: BlackjackState, command: c.DoubleDown) -> list[e.Event]:
     amount = command.amount
     if amount is None:
         amount = _hand_on_turn(state).whole_wager
     return [_decision(state, command.position, "double", amount)]
 
 
-def _split(state: State, command: c.SplitPair) -> list[e.Event]:
+def _split(state: BlackjackState, command: c.SplitPair) -> list[e.Event]:
     amount = _hand_on_turn(state).whole_wager
     return [_decision(state, command.position, "split", amount)]
 
 
-def _surrender(state: State, command: c.Surrender) -> list[e.Event]:
+def _surrender(state: BlackjackState, command: c.Surrender) -> list[e.Event]:
     decided = _decision(state, command.position, "surrender")
     ten_or_ace = is_ten_or_ace(state.dealer[0]) == 1
     if ten_or_ace and not state.rules.blackjack.settle_surrender_at_once:
@@ -171,7 +173,7 @@ def _surrender(state: State, command: c.Surrender) -> list[e.Event]:
     return [decided, *with_cap(state, surrendered), *removed(state, command.position, 1)]
 
 
-def _pay_blackjack(state: State, _command: c.PayBlackjack) -> list[e.Event]:
+def _pay_blackjack(state: BlackjackState, _command: c.PayBlackjack) -> list[e.Event]:
     current = turn(state)
     assert current is not None
     box = state.box(current[0])
@@ -185,7 +187,7 @@ def _pay_blackjack(state: State, _command: c.PayBlackjack) -> list[e.Event]:
 # State changes
 
 
-def _play_started(state: State, _event: e.PlayStarted) -> State:
+def _play_started(state: BlackjackState, _event: e.PlayStarted) -> BlackjackState:
     """A Blackjack that waits for the hole card takes no decision (§ 633a.7(i)(1)(ii)(B)).
 
     At Blackjack Switch every Blackjack waits for the dealer's hand (§ 633a.12(a)(5)).
@@ -202,7 +204,7 @@ def _with_waiting(box: Box) -> Box:
     return replace(box, hands=tuple(hands))
 
 
-def _decision_made(state: State, event: e.DecisionMade) -> State:
+def _decision_made(state: BlackjackState, event: e.DecisionMade) -> BlackjackState:
     box = state.box(event.position)
     hand = box.hands[event.hand - 1]
     decisions = (*hand.decisions, event.decision)
@@ -238,7 +240,7 @@ def _half(hand: Hand, card: int) -> Hand:
     return Hand(hand.wager, (card,), pips, aces, from_split=True, capped=hand.capped, origin=origin)
 
 
-def _with_hand(state: State, position: int, number: int, hand: Hand) -> State:
+def _with_hand(state: BlackjackState, position: int, number: int, hand: Hand) -> BlackjackState:
     return replace(
         state, boxes=state.with_box(position, state.box(position).with_hand(number, hand))
     )

@@ -4,15 +4,15 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from upcard.cards.totals import total_of
-from upcard.engine.blackjack.state import Box, Hand, State
+from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.wagers.facts import FOLDED, MADE
 from upcard.wagers.kit import CardFold
 
-Fact = Callable[[State, Box, Hand], int]
+Fact = Callable[[BlackjackState, Box, Hand], int]
 
 
 def facts_of(
-    state: State, box: Box, hand: Hand, names: Iterable[str], fold: CardFold | None
+    state: BlackjackState, box: Box, hand: Hand, names: Iterable[str], fold: CardFold | None
 ) -> list[int]:
     """The values of the named facts; `fold` computes the fact ``folded``."""
     return [
@@ -23,7 +23,7 @@ def facts_of(
     ]
 
 
-def _box_at(state: State, position: int) -> Box | None:
+def _box_at(state: BlackjackState, position: int) -> Box | None:
     return state.boxes[position - 1] if position else None
 
 
@@ -31,7 +31,7 @@ def _made(of: Callable[[int, int], int]) -> Fact:
     return lambda state, _box, _hand: of(state.dealer[0], state.dealer[1])
 
 
-def _drawn(_state: State, box: Box, _hand: Hand) -> int:
+def _drawn(_state: BlackjackState, box: Box, _hand: Hand) -> int:
     """The third card dealt to the player; -1 for none, or one that busts (§ 633c.9(d)).
 
     After one split it is the second card of the first hand. Where that hand was split again, the
@@ -56,7 +56,7 @@ def _next_hand(hands: Sequence[Hand], place: int) -> int:
     return after
 
 
-def _folded(state: State, box: Box, fold: CardFold) -> int:
+def _folded(state: BlackjackState, box: Box, fold: CardFold) -> int:
     """The fold of the dealer's or the player's cards.
 
     The player's cards exclude a busting card; after a split they are the initial two.

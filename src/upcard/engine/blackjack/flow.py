@@ -9,7 +9,7 @@ from upcard.engine.blackjack.insurance import PART as INSURANCE
 from upcard.engine.blackjack.press import PART as PRESS
 from upcard.engine.blackjack.questions import question
 from upcard.engine.blackjack.round import PART as ROUND
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.blackjack.wagers import PART as WAGERS
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import PA, cite_events
@@ -25,13 +25,13 @@ from upcard.engine.variations.switching import PART as SWITCHING
 from upcard.rules.violation import RuleViolation
 
 
-def _cite_refusal(state: State, refused: RuleViolation) -> RuleViolation:
+def _cite_refusal(state: BlackjackState, refused: RuleViolation) -> RuleViolation:
     if not state.rules.cites_own_chapter:
         return refused
     return RuleViolation(state.rules.cite(refused.section), refused.message)
 
 
-def _cite_events(state: State, events: list[e.Event]) -> list[e.Event]:
+def _cite_events(state: BlackjackState, events: list[e.Event]) -> list[e.Event]:
     return cite_events(state.rules, events) if state.rules.variation.cites_own_chapter else events
 
 
@@ -58,7 +58,7 @@ PARTS: Final = (
 
 
 @cache
-def flow_of(game: str) -> Flow[State]:
+def flow_of(game: str) -> Flow[BlackjackState]:
     """The flow of Blackjack or of a variation, including the variation's own parts."""
     return Flow.of(
         *PARTS,
@@ -70,4 +70,4 @@ def flow_of(game: str) -> Flow[State]:
     )
 
 
-FLOW: Final[Flow[State]] = flow_of("blackjack")
+FLOW: Final[Flow[BlackjackState]] = flow_of("blackjack")

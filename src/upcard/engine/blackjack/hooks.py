@@ -6,35 +6,37 @@ Hooks that need no state (outcomes, odds, citations) are those of `games.variati
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.events import HOLE, UPCARD, Event, Target
 from upcard.engine.core.flow import Part
 from upcard.rules.violation import RuleViolation
 
 
-def _in_turn(_state: State, hands: tuple[Target, ...]) -> tuple[Target, ...]:
+def _in_turn(_state: BlackjackState, hands: tuple[Target, ...]) -> tuple[Target, ...]:
     """A card to each hand, the upcard, another card to each hand, the hole card (§ 633a.7(f))."""
     return (*hands, (UPCARD, 0), *hands, (HOLE, 0))
 
 
-def _nobody(_state: State) -> list[int]:
+def _nobody(_state: BlackjackState) -> list[int]:
     return []
 
 
-def _ordinary_section(_state: State, _position: int) -> str:
+def _ordinary_section(_state: BlackjackState, _position: int) -> str:
     return "633a.12(a)(4)"
 
 
-def _any_position(_state: State, _position: int) -> str:
+def _any_position(_state: BlackjackState, _position: int) -> str:
     return ""
 
 
-def _any_wager(_state: State, _command: c.PlaceWager, _blackjack: int) -> RuleViolation | None:
+def _any_wager(
+    _state: BlackjackState, _command: c.PlaceWager, _blackjack: int
+) -> RuleViolation | None:
     return None
 
 
-def _nothing(_state: State) -> list[Event]:
+def _nothing(_state: BlackjackState) -> list[Event]:
     return []
 
 
@@ -56,15 +58,15 @@ class Hooks:
     """
 
     parts: tuple[Part, ...] = ()
-    targets: Callable[[State, tuple[Target, ...]], tuple[Target, ...]] = _in_turn
+    targets: Callable[[BlackjackState, tuple[Target, ...]], tuple[Target, ...]] = _in_turn
     asks_to_switch: bool = False
-    waiting: Callable[[State], list[int]] = _nobody
-    switch_section: Callable[[State, int], str] = _ordinary_section
-    cannot_switch: Callable[[State, int], str] = _any_position
-    refuse_wager: Callable[[State, c.PlaceWager, int], RuleViolation | None] = _any_wager
+    waiting: Callable[[BlackjackState], list[int]] = _nobody
+    switch_section: Callable[[BlackjackState, int], str] = _ordinary_section
+    cannot_switch: Callable[[BlackjackState, int], str] = _any_position
+    refuse_wager: Callable[[BlackjackState, c.PlaceWager, int], RuleViolation | None] = _any_wager
     no_surrender: RuleViolation | None = None
     reads_every_upcard: bool = False
-    after_peek: Callable[[State], list[Event]] = _nothing
+    after_peek: Callable[[BlackjackState], list[Event]] = _nothing
 
 
 BASE_GAME = Hooks()

@@ -5,7 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.engine.blackjack.settle import pay_blackjack, removed
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import PA, wrong
@@ -19,7 +19,7 @@ from upcard.rules.violation import RuleViolation
 # Refusals
 
 
-def _not_asked(state: State, position: int) -> RuleViolation | None:
+def _not_asked(state: BlackjackState, position: int) -> RuleViolation | None:
     """Why a position is not asked about Insurance, or None where it is."""
     box = state.boxes[position - 1]
     if box is None:
@@ -29,7 +29,7 @@ def _not_asked(state: State, position: int) -> RuleViolation | None:
     return None
 
 
-def _refuse_insurance(state: State, command: c.Insure) -> RuleViolation | None:
+def _refuse_insurance(state: BlackjackState, command: c.Insure) -> RuleViolation | None:
     refused = _not_asked(state, command.position)
     if refused is not None or command.amount is None:
         return refused
@@ -38,11 +38,11 @@ def _refuse_insurance(state: State, command: c.Insure) -> RuleViolation | None:
     return too_much or refuse_chips(state, command.amount)
 
 
-def _refuse_declining(state: State, command: c.DeclineInsurance) -> RuleViolation | None:
+def _refuse_declining(state: BlackjackState, command: c.DeclineInsurance) -> RuleViolation | None:
     return _not_asked(state, command.position)
 
 
-def _refuse_even_money(state: State, command: c.TakeEvenMoney) -> RuleViolation | None:
+def _refuse_even_money(state: BlackjackState, command: c.TakeEvenMoney) -> RuleViolation | None:
     refused = _not_asked(state, command.position)
     if refused is not None:
         return refused
@@ -55,7 +55,7 @@ def _refuse_even_money(state: State, command: c.TakeEvenMoney) -> RuleViolation 
 # Decisions
 
 
-def _insure(state: State, command: c.Insure) -> list[e.Event]:
+def _insure(state: BlackjackState, command: c.Insure) -> list[e.Event]:
     box = state.box(command.position)
     amount = command.amount
     if amount is None:
@@ -63,11 +63,11 @@ def _insure(state: State, command: c.Insure) -> list[e.Event]:
     return [e.InsurancePlaced(command.position, amount, box.player)]
 
 
-def _decline_insurance(_state: State, command: c.DeclineInsurance) -> list[e.Event]:
+def _decline_insurance(_state: BlackjackState, command: c.DeclineInsurance) -> list[e.Event]:
     return [e.InsuranceDeclined(command.position)]
 
 
-def _even_money(state: State, command: c.TakeEvenMoney) -> list[e.Event]:
+def _even_money(state: BlackjackState, command: c.TakeEvenMoney) -> list[e.Event]:
     box = state.box(command.position)
     events: list[e.Event] = [e.InsuranceDeclined(command.position)]
     for number, hand in enumerate(box.hands, 1):
@@ -78,7 +78,7 @@ def _even_money(state: State, command: c.TakeEvenMoney) -> list[e.Event]:
     return events
 
 
-def _close_insurance(state: State, _command: c.CloseInsurance) -> list[e.Event]:
+def _close_insurance(state: BlackjackState, _command: c.CloseInsurance) -> list[e.Event]:
     unanswered = [
         e.InsuranceDeclined(position) for position, box in state.in_play() if box.insurance is None
     ]
@@ -88,12 +88,12 @@ def _close_insurance(state: State, _command: c.CloseInsurance) -> list[e.Event]:
 # State changes
 
 
-def _insurance_placed(state: State, event: e.InsurancePlaced) -> State:
+def _insurance_placed(state: BlackjackState, event: e.InsurancePlaced) -> BlackjackState:
     box = replace(state.box(event.position), insurance=event.amount)
     return replace(state, boxes=state.with_box(event.position, box))
 
 
-def _insurance_declined(state: State, event: e.InsuranceDeclined) -> State:
+def _insurance_declined(state: BlackjackState, event: e.InsuranceDeclined) -> BlackjackState:
     box = replace(state.box(event.position), insurance=0)
     return replace(state, boxes=state.with_box(event.position, box))
 
@@ -101,7 +101,7 @@ def _insurance_declined(state: State, event: e.InsuranceDeclined) -> State:
 # Steps
 
 
-def _close(state: State) -> Step | None:
+def _close(state: BlackjackState) -> Step | None:
     is_pending = any(box.insurance is None for _, box in state.in_play())
     return None if is_pending else (Automation.SETTLE, c.CloseInsurance)
 

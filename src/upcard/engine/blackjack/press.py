@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.engine.blackjack.state import Box, State
+from upcard.engine.blackjack.state import BlackjackState, Box
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
@@ -16,7 +16,7 @@ from upcard.rules.violation import RuleViolation
 # Refusals
 
 
-def _refuse_press(state: State, command: c.Press) -> RuleViolation | None:
+def _refuse_press(state: BlackjackState, command: c.Press) -> RuleViolation | None:
     box = state.boxes[command.position - 1]
     if box is None or not box.winnings:
         return wrong("633a.7(g)(10)(ii)", f"Position {command.position} has no winnings to press.")
@@ -34,13 +34,13 @@ def _refuse_press(state: State, command: c.Press) -> RuleViolation | None:
     return refuse_chips(state, amount or 0)
 
 
-def _is_beside(state: State, box: Box) -> bool:
+def _is_beside(state: BlackjackState, box: Box) -> bool:
     """Whether winnings are added beside the Blackjack wager, in an area of their own."""
     offered = state.rules.offered(box.winnings_of)
     return offered is not None and offered.wager.press == "beside"
 
 
-def _refuse_take(state: State, command: c.TakeWinnings) -> RuleViolation | None:
+def _refuse_take(state: BlackjackState, command: c.TakeWinnings) -> RuleViolation | None:
     box = state.boxes[command.position - 1]
     if box is None or not box.winnings:
         return wrong("633a.7(g)(10)(ii)", f"Position {command.position} has no winnings to take.")
@@ -50,27 +50,27 @@ def _refuse_take(state: State, command: c.TakeWinnings) -> RuleViolation | None:
 # Decisions
 
 
-def _press(state: State, command: c.Press) -> list[e.Event]:
+def _press(state: BlackjackState, command: c.Press) -> list[e.Event]:
     box = state.box(command.position)
     amount = box.winnings if command.amount is None else command.amount
     beside = _is_beside(state, box)
     return [e.WinningsPressed(command.position, amount, box.player, beside)]
 
 
-def _take(_state: State, command: c.TakeWinnings) -> list[e.Event]:
+def _take(_state: BlackjackState, command: c.TakeWinnings) -> list[e.Event]:
     return [e.WinningsTaken(command.position)]
 
 
 # State changes
 
 
-def _press_offered(state: State, event: e.PressOffered) -> State:
+def _press_offered(state: BlackjackState, event: e.PressOffered) -> BlackjackState:
     box = state.box(event.position)
     box = replace(box, winnings=event.amount, winnings_of=event.wager)
     return replace(state, boxes=state.with_box(event.position, box))
 
 
-def _winnings_pressed(state: State, event: e.WinningsPressed) -> State:
+def _winnings_pressed(state: BlackjackState, event: e.WinningsPressed) -> BlackjackState:
     box = state.box(event.position)
     hand = box.hands[0]
     if event.beside:
@@ -83,7 +83,7 @@ def _winnings_pressed(state: State, event: e.WinningsPressed) -> State:
     return replace(state, boxes=state.with_box(event.position, box))
 
 
-def _winnings_taken(state: State, event: e.WinningsTaken) -> State:
+def _winnings_taken(state: BlackjackState, event: e.WinningsTaken) -> BlackjackState:
     box = replace(state.box(event.position), winnings=0)
     return replace(state, boxes=state.with_box(event.position, box))
 

@@ -1,7 +1,7 @@
 """The questions to players at a Blackjack table, with the answers that the rules allow."""
 
 from upcard.engine.blackjack.deal import due_target
-from upcard.engine.blackjack.state import State, turn
+from upcard.engine.blackjack.state import BlackjackState, turn
 from upcard.engine.core import commands as c
 from upcard.engine.core.flow import Check
 from upcard.engine.core.phases import Phase
@@ -11,7 +11,7 @@ from upcard.engine.irregular.decide import due_choice
 from upcard.engine.variations.lookup import hooks_of
 
 
-def question(state: State, refusal: Check) -> Question | None:
+def question(state: BlackjackState, refusal: Check) -> Question | None:
     """The next question, in the order in which the dealer asks; None when no player is asked.
 
     `refusal` is the game's; an answer that it refuses is not offered.
@@ -77,7 +77,9 @@ def every_answer(position: int, amount: int | None = None) -> dict[str, c.Comman
     }
 
 
-def _question(state: State, refusal: Check, kind: str, position: int, hand: int) -> Question:
+def _question(
+    state: BlackjackState, refusal: Check, kind: str, position: int, hand: int
+) -> Question:
     allowed = {
         answer: command
         for answer, command in candidates(kind, position).items()

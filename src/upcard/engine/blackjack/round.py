@@ -16,7 +16,7 @@ from upcard.engine.blackjack.settle_wagers import (
     settle_initial,
     settle_insurance,
 )
-from upcard.engine.blackjack.state import State, turn
+from upcard.engine.blackjack.state import BlackjackState, turn
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
@@ -35,7 +35,7 @@ from upcard.wagers.kit import Moment
 # Refusals
 
 
-def _refuse_returning(state: State, _command: c.ReturnWagers) -> RuleViolation | None:
+def _refuse_returning(state: BlackjackState, _command: c.ReturnWagers) -> RuleViolation | None:
     stack = state.stack
     due = due_target(state) is not None or must_draw(state) or state.phase is Phase.REMOVING
     cards = stack.remaining or state.faults.exposed >= 0
@@ -44,7 +44,9 @@ def _refuse_returning(state: State, _command: c.ReturnWagers) -> RuleViolation |
     return None
 
 
-def _refuse_optional(state: State, _command: c.SettleOptionalWagers) -> RuleViolation | None:
+def _refuse_optional(
+    state: BlackjackState, _command: c.SettleOptionalWagers
+) -> RuleViolation | None:
     if due_choice(state) is not None:
         return wrong("633a.14(g)", "A player who was missed chooses first what follows.")
     if state.targets:
@@ -52,7 +54,7 @@ def _refuse_optional(state: State, _command: c.SettleOptionalWagers) -> RuleViol
     return None
 
 
-def _refuse_turning(state: State, _command: c.TurnHoleCard) -> RuleViolation | None:
+def _refuse_turning(state: BlackjackState, _command: c.TurnHoleCard) -> RuleViolation | None:
     if turn(state) is not None or state.targets:
         return wrong(
             "633a.7(l)", "The hole card is turned when every player's decisions are carried out."
@@ -62,7 +64,7 @@ def _refuse_turning(state: State, _command: c.TurnHoleCard) -> RuleViolation | N
     return None
 
 
-def _refuse_payoff(state: State, _command: c.SettleRound) -> RuleViolation | None:
+def _refuse_payoff(state: BlackjackState, _command: c.SettleRound) -> RuleViolation | None:
     if must_draw(state):
         return wrong("633a.7(m)", "The dealer draws to a hard or soft 17 first.")
     if due_target(state) is not None:
@@ -73,7 +75,7 @@ def _refuse_payoff(state: State, _command: c.SettleRound) -> RuleViolation | Non
 # Decisions
 
 
-def _settle_optional(state: State, _command: c.SettleOptionalWagers) -> list[e.Event]:
+def _settle_optional(state: BlackjackState, _command: c.SettleOptionalWagers) -> list[e.Event]:
     hooks = hooks_of(state)
     switch = hooks.waiting(state)
     if switch and state.rules.variation.switches_first:
@@ -92,7 +94,7 @@ def _settle_optional(state: State, _command: c.SettleOptionalWagers) -> list[e.E
     return [*events, *claims(state, events), e.PlayStarted()]
 
 
-def _use_card_reader(state: State, _command: c.UseCardReader) -> list[e.Event]:
+def _use_card_reader(state: BlackjackState, _command: c.UseCardReader) -> list[e.Event]:
     if not has_blackjack(state):
         shown = hooks_of(state).after_peek(state)
         return [e.NoDealerBlackjack(), *shown, *settle_insurance(state, dealer_blackjack=False)]
@@ -102,24 +104,24 @@ def _use_card_reader(state: State, _command: c.UseCardReader) -> list[e.Event]:
     return [e.DealerBlackjack(), *settled, *claims(after, settled), *insured]
 
 
-def _settle_held(state: State, _command: c.SettleHeldWagers) -> list[e.Event]:
+def _settle_held(state: BlackjackState, _command: c.SettleHeldWagers) -> list[e.Event]:
     events: list[e.Event] = list(settle_at(state, Moment.PEEK, press=True))
     offered = bool(events) and isinstance(events[-1], e.PressOffered)
     events += claims(state, events)
     return events if offered else [*events, e.PlayStarted()]
 
 
-def _turn_hole_card(state: State, _command: c.TurnHoleCard) -> list[e.Event]:
+def _turn_hole_card(state: BlackjackState, _command: c.TurnHoleCard) -> list[e.Event]:
     settled = list(settle_at(state, Moment.HOLE_CARD))
     surrendered = settle_surrenders(state)
     return [e.HoleCardTurned(), *settled, *claims(state, settled), *surrendered]
 
 
-def _return_wagers(state: State, _command: c.ReturnWagers) -> list[e.Event]:
+def _return_wagers(state: BlackjackState, _command: c.ReturnWagers) -> list[e.Event]:
     return call_off(state, "(f)")
 
 
-def _settle_round(state: State, _command: c.SettleRound) -> list[e.Event]:
+def _settle_round(state: BlackjackState, _command: c.SettleRound) -> list[e.Event]:
     settled = [
         *settle_by_position(state, Moment.LAST_DEALER_CARD),
         *settle_hands(state),
@@ -132,18 +134,20 @@ def _settle_round(state: State, _command: c.SettleRound) -> list[e.Event]:
 # State changes
 
 
-def _wager_settled(state: State, event: e.WagerSettled) -> State:
+def _wager_settled(state: BlackjackState, event: e.WagerSettled) -> BlackjackState:
     if event.pending:
         state = won(state, event)
     return _decided(state, event.position, event.hand, event.wager, event.outcome)
 
 
-def _wager_returned(state: State, event: e.WagerReturned) -> State:
+def _wager_returned(state: BlackjackState, event: e.WagerReturned) -> BlackjackState:
     state = _decided(state, event.position, event.hand, event.wager, e.VOID)
     return _decided(state, event.position, event.hand, "", "") if event.hand else state
 
 
-def _decided(state: State, position: int, number: int, wager: str, outcome: str) -> State:
+def _decided(
+    state: BlackjackState, position: int, number: int, wager: str, outcome: str
+) -> BlackjackState:
     """Remove a decided wager; `number` is the hand, 0 for a wager of the position.
 
     The winnings capped on a hand are removed under the name of the wager that won them.
@@ -164,24 +168,24 @@ def _decided(state: State, position: int, number: int, wager: str, outcome: str)
     return replace(state, boxes=state.with_box(position, box))
 
 
-def _dealer_blackjack(state: State, _event: e.DealerBlackjack) -> State:
+def _dealer_blackjack(state: BlackjackState, _event: e.DealerBlackjack) -> BlackjackState:
     return replace(state, dealer_blackjack=True, hole_card_shown=True)
 
 
-def _hole_card_turned(state: State, _event: e.HoleCardTurned) -> State:
+def _hole_card_turned(state: BlackjackState, _event: e.HoleCardTurned) -> BlackjackState:
     return replace(state, hole_card_shown=True)
 
 
 # Steps
 
 
-def _in_the_deal(state: State) -> Step | None:
+def _in_the_deal(state: BlackjackState) -> Step | None:
     if state.faults.missed and due_choice(state) is not None:
         return None
     return _DEAL if state.targets else _SETTLE_OPTIONAL
 
 
-def _in_play(state: State) -> Step | None:
+def _in_play(state: BlackjackState) -> Step | None:
     if due_target(state) is not None:
         return _DEAL
     current = turn(state)
@@ -192,7 +196,7 @@ def _in_play(state: State) -> Step | None:
     return None
 
 
-def _in_the_draw(state: State) -> Step | None:
+def _in_the_draw(state: BlackjackState) -> Step | None:
     if must_draw(state) or due_target(state) is not None:
         return _DEAL
     return Automation.SETTLE, c.SettleRound

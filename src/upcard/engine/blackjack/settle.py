@@ -8,7 +8,7 @@ from typing import Final
 
 from upcard.cards.totals import is_blackjack
 from upcard.engine.blackjack.settle_wagers import limited_share, moment_of, settle_wager
-from upcard.engine.blackjack.state import Box, Hand, State
+from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.engine.blackjack.worth import blackjack_pays, outcome_of, own_section, tie_pays
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import PA
@@ -60,7 +60,7 @@ def settle_surrender(position: int, number: int, box: Box, section: str) -> e.Wa
     )
 
 
-def settle_surrenders(state: State) -> Iterator[e.Event]:
+def settle_surrenders(state: BlackjackState) -> Iterator[e.Event]:
     """Settle the surrenders that waited for the hole card, from the right (§ 633a.9(a)(2)(i))."""
     for position, box in state.from_the_right():
         hand = box.hands[0]
@@ -70,14 +70,14 @@ def settle_surrenders(state: State) -> Iterator[e.Event]:
             yield from removed(state, position, 1)
 
 
-def removed(state: State, position: int, number: int) -> list[e.CardsRemoved]:
+def removed(state: BlackjackState, position: int, number: int) -> list[e.CardsRemoved]:
     """The removal of a hand's cards, unless a progressive payout keeps them on the table."""
     if state.jackpots and keeps_cards(state, position):
         return []
     return [e.CardsRemoved(position, number, state.box(position).hands[number - 1].cards)]
 
 
-def return_wagers(state: State, section: str) -> Iterator[e.Event]:
+def return_wagers(state: BlackjackState, section: str) -> Iterator[e.Event]:
     """Return all undecided wagers, citing `section`, from the dealer's right (§ 633a.14)."""
     for position, box in state.from_the_right():
         yield from return_beside(state, position, section)
@@ -86,7 +86,7 @@ def return_wagers(state: State, section: str) -> Iterator[e.Event]:
                 yield return_hand(position, number, box, section)
 
 
-def return_beside(state: State, position: int, section: str) -> Iterator[e.Event]:
+def return_beside(state: BlackjackState, position: int, section: str) -> Iterator[e.Event]:
     """Return the undecided wagers of a position except those of its hands."""
     box = state.box(position)
     for offered in state.rules.wagers:
@@ -105,7 +105,7 @@ def return_hand(position: int, number: int, box: Box, section: str) -> e.WagerRe
     return e.WagerReturned(position, number, BLACKJACK_WAGER, amount, box.player, section=section)
 
 
-def with_cap(state: State, settled: e.WagerSettled) -> list[e.Event]:
+def with_cap(state: BlackjackState, settled: e.WagerSettled) -> list[e.Event]:
     """A hand's settlement, followed by that of the winnings capped on it (§ 633c.11(f), (g)).
 
     Capped winnings win even money where the hand wins, even with a Blackjack. They push where it
@@ -124,7 +124,7 @@ def with_cap(state: State, settled: e.WagerSettled) -> list[e.Event]:
     return [settled, cap]
 
 
-def settle_hands(state: State) -> Iterator[e.Event]:
+def settle_hands(state: BlackjackState) -> Iterator[e.Event]:
     """Settle all undecided Blackjack wagers, in the order of the submission (§ 633a.7(r))."""
     hands = [
         (position, number, box, hand)
@@ -143,7 +143,7 @@ def settle_hands(state: State) -> Iterator[e.Event]:
 
 
 def _settled_hand(
-    state: State, position: int, number: int, box: Box, hand: Hand, outcome: int
+    state: BlackjackState, position: int, number: int, box: Box, hand: Hand, outcome: int
 ) -> e.WagerSettled:
     """The settlement of one hand by its outcome, an index into `OUTCOMES`."""
     at_stake = hand.at_stake
@@ -164,7 +164,7 @@ def _settled_hand(
     )
 
 
-def _hand_section(state: State, outcome: int) -> str:
+def _hand_section(state: BlackjackState, outcome: int) -> str:
     if outcome == BLACKJACK:
         return "633a.7(i)(1)(ii)(B)"
     if outcome == WIN:
@@ -177,7 +177,7 @@ def _hand_section(state: State, outcome: int) -> str:
 
 
 def _settle_with_blackjack(
-    state: State, position: int, number: int, box: Box
+    state: BlackjackState, position: int, number: int, box: Box
 ) -> Iterator[e.WagerSettled]:
     """Pay wagers that wait until the Blackjack wager is collected (§ 633a.7(g)(1)(ii), (6)(ii))."""
     if not state.dealer_blackjack or number != 1:
@@ -189,6 +189,6 @@ def _settle_with_blackjack(
             yield from settle_wager(state, position, box, offered, share)
 
 
-def has_blackjack(state: State) -> bool:
+def has_blackjack(state: BlackjackState) -> bool:
     """Whether the dealer's two cards are a Blackjack."""
     return is_blackjack(state.dealer[0], state.dealer[1]) == 1

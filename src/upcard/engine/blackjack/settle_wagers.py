@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from upcard.engine.blackjack.facts import facts_of
-from upcard.engine.blackjack.state import Box, State
+from upcard.engine.blackjack.state import BlackjackState, Box
 from upcard.engine.core import events as e
 from upcard.games import blackjack as game
 from upcard.games.blackjack import INSURANCE_WAGER
@@ -15,7 +15,7 @@ from upcard.wagers.facts import OF_A_HAND
 from upcard.wagers.kit import LOSE, Moment, has_limited_row
 
 
-def is_held(state: State, box: Box, offered: OfferedWager) -> bool:
+def is_held(state: BlackjackState, box: Box, offered: OfferedWager) -> bool:
     """Whether a wager's settlement waits for the hole card."""
     hold = offered.wager.hold
     if hold is None:
@@ -23,7 +23,7 @@ def is_held(state: State, box: Box, offered: OfferedWager) -> bool:
     return hold.when(box.initial[0], box.initial[1], state.dealer[0]) == 1
 
 
-def moment_of(state: State, box: Box, offered: OfferedWager) -> Moment:
+def moment_of(state: BlackjackState, box: Box, offered: OfferedWager) -> Moment:
     """The moment at which a wager of this round settles."""
     hold = offered.wager.hold
     if hold is None or not is_held(state, box, offered):
@@ -31,7 +31,7 @@ def moment_of(state: State, box: Box, offered: OfferedWager) -> Moment:
     return hold.with_blackjack if state.dealer_blackjack else hold.without_blackjack
 
 
-def settle_initial(state: State) -> Iterator[e.Event]:
+def settle_initial(state: BlackjackState) -> Iterator[e.Event]:
     """Settle the wagers of the initial deal, by position from the right (§ 633a.7(g)).
 
     Stops after an offer to press: the player answers before the dealer continues.
@@ -39,7 +39,9 @@ def settle_initial(state: State) -> Iterator[e.Event]:
     yield from settle_by_position(state, Moment.INITIAL_DEAL, press=True)
 
 
-def settle_by_position(state: State, moment: Moment, *, press: bool = False) -> Iterator[e.Event]:
+def settle_by_position(
+    state: BlackjackState, moment: Moment, *, press: bool = False
+) -> Iterator[e.Event]:
     """Settle the wagers of a moment, position by position from the dealer's right."""
     pairs = [
         (position, box, offered)
@@ -49,7 +51,7 @@ def settle_by_position(state: State, moment: Moment, *, press: bool = False) -> 
     yield from _settle(state, pairs, moment, press=press)
 
 
-def settle_at(state: State, moment: Moment, *, press: bool = False) -> Iterator[e.Event]:
+def settle_at(state: BlackjackState, moment: Moment, *, press: bool = False) -> Iterator[e.Event]:
     """Settle the wagers of a moment, wager by wager, each from the dealer's right."""
     pairs = [
         (position, box, offered)
@@ -60,7 +62,7 @@ def settle_at(state: State, moment: Moment, *, press: bool = False) -> Iterator[
 
 
 def _settle(
-    state: State,
+    state: BlackjackState,
     pairs: list[tuple[int, Box, OfferedWager]],
     moment: Moment,
     *,
@@ -77,7 +79,7 @@ def _settle(
 
 
 def settle_wager(
-    state: State, position: int, box: Box, offered: OfferedWager, limit: int | None = None
+    state: BlackjackState, position: int, box: Box, offered: OfferedWager, limit: int | None = None
 ) -> list[e.WagerSettled]:
     """The settlement of a side wager, and of its bonuses where they are offered and won.
 
@@ -102,14 +104,14 @@ def settle_wager(
     return settled + _bonuses(state, position, box, offered)
 
 
-def outcome_index(state: State, box: Box, offered: OfferedWager) -> int:
+def outcome_index(state: BlackjackState, box: Box, offered: OfferedWager) -> int:
     """Index of the outcome for a position's cards, whether or not its player placed the wager."""
     wager, names = offered.wager, offered.facts
     hands = box.hands[: box.splits + 1] if OF_A_HAND.intersection(names) else box.hands[:1]
     return max(wager.classify(*facts_of(state, box, hand, names, wager.fold)) for hand in hands)
 
 
-def _collects(state: State, offered: OfferedWager) -> str:
+def _collects(state: BlackjackState, offered: OfferedWager) -> str:
     """The provision under which a losing wager is collected."""
     first = offered.wager.lost_first
     if first is not None and first(state.dealer[0]) == 1:
@@ -117,7 +119,9 @@ def _collects(state: State, offered: OfferedWager) -> str:
     return offered.data.collects
 
 
-def _bonuses(state: State, position: int, box: Box, offered: OfferedWager) -> list[e.WagerSettled]:
+def _bonuses(
+    state: BlackjackState, position: int, box: Box, offered: OfferedWager
+) -> list[e.WagerSettled]:
     """The settlements of the additional payouts won with a wager."""
     slug, won = offered.slug, []
     wagered = box.wagers[slug]
@@ -147,7 +151,7 @@ def _press_offer(
 # Insurance (§ 633a.8)
 
 
-def settle_insurance(state: State, dealer_blackjack: bool) -> Iterator[e.WagerSettled]:
+def settle_insurance(state: BlackjackState, dealer_blackjack: bool) -> Iterator[e.WagerSettled]:
     """Pay or collect the Insurance wagers, from the dealer's right (§ 633a.8(c), (d))."""
     offered = state.rules.insurance
     for position, box in state.from_the_right():
@@ -163,7 +167,7 @@ def settle_insurance(state: State, dealer_blackjack: bool) -> Iterator[e.WagerSe
 # The aggregate limit (§ 633a.13(o))
 
 
-def limited_share(state: State, wagered: int) -> int | None:
+def limited_share(state: BlackjackState, wagered: int) -> int | None:
     """The most that a top row wins, where the round's winnings exceed the limit; else None."""
     limit = state.rules.aggregate_limit
     if limit is None or not state.dealer_blackjack:

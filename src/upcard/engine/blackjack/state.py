@@ -175,7 +175,7 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
         return None if self.amounts is None else self.fixed + sum(self.amounts)
 
 
-class State(ShoeState[Box], frozen=True, kw_only=True):
+class BlackjackState(ShoeState[Box], frozen=True, kw_only=True):
     """The state of a Blackjack table.
 
     `targets` are the destinations of the next cards, in order. `light` is the range of the hole
@@ -218,9 +218,9 @@ class State(ShoeState[Box], frozen=True, kw_only=True):
         return shown if side == self.side else ()
 
 
-def new_table(rules: TableRules) -> State:
+def new_table(rules: TableRules) -> BlackjackState:
     """A table that has just opened: the cards have to be shuffled."""
-    return State(
+    return BlackjackState(
         rules=rules,
         boxes=(None,) * rules.positions,
         stacks=(Stack(),) * rules.sides,
@@ -228,7 +228,7 @@ def new_table(rules: TableRules) -> State:
     )
 
 
-def turn(state: State) -> tuple[int, int] | None:
+def turn(state: BlackjackState) -> tuple[int, int] | None:
     """The position and hand (from 1) whose decision, card or payment is next; None for none.
 
     Players act from the dealer's left, each hand completed before the next (§§ 633a.7(i),

@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 
 from upcard.cards.card import name_of
-from upcard.engine.blackjack.state import Box, Hand, Jackpot, State
+from upcard.engine.blackjack.state import BlackjackState, Box, Hand, Jackpot
 from upcard.engine.core.events import UPCARD
 from upcard.engine.variations.from_the_hand import is_held
 from upcard.money.amount import format_dollars
@@ -58,7 +58,7 @@ class TableView(msgspec.Struct, frozen=True):
     light: str = ""
 
 
-def view(state: State, player: str = "") -> TableView:
+def view(state: BlackjackState, player: str = "") -> TableView:
     """The cards that lie face up, and those that the player holds (§ 633a.12(b)(6)).
 
     No view contains the rest of the shoe, the hole card before it is turned, switch hands cards

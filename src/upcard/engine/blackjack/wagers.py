@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from upcard.cards.card import DECK_SIZE
 from upcard.engine.blackjack import closing
 from upcard.engine.blackjack.closing import bonus_facts
-from upcard.engine.blackjack.state import Box, Hand, State
+from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
@@ -26,12 +26,12 @@ from upcard.wagers.kit import amount_section, refuse_amount, refuse_companions
 # Refusals
 
 
-def _player(state: State, command: c.PlaceWager) -> str:
+def _player(state: BlackjackState, command: c.PlaceWager) -> str:
     """The player who places a wager: the one named, else the one at the position."""
     return command.player or state.player_at(command.position)
 
 
-def _place_wager(state: State, command: c.PlaceWager) -> RuleViolation | None:
+def _place_wager(state: BlackjackState, command: c.PlaceWager) -> RuleViolation | None:
     box = state.boxes[command.position - 1]
     if command.wager == BLACKJACK_WAGER:
         return _place_blackjack(state, command, box)
@@ -75,7 +75,9 @@ def _permitted(offered: OfferedWager, amount: int) -> RuleViolation | None:
     return RuleViolation(section, f"{offered.data.title} is {allowed}, not {dollars(amount)}.")
 
 
-def _place_blackjack(state: State, command: c.PlaceWager, box: Box | None) -> RuleViolation | None:
+def _place_blackjack(
+    state: BlackjackState, command: c.PlaceWager, box: Box | None
+) -> RuleViolation | None:
     if box is not None:
         return wrong("633a.6(c)", f"Position {command.position} has its Blackjack wager already.")
     player = _player(state, command)
@@ -96,7 +98,7 @@ def _place_blackjack(state: State, command: c.PlaceWager, box: Box | None) -> Ru
     )
 
 
-def _adjacent(state: State, command: c.PlaceWager) -> RuleViolation | None:
+def _adjacent(state: BlackjackState, command: c.PlaceWager) -> RuleViolation | None:
     """Why a player may not wager at one more box: too many, or not adjacent (§ 633a.6(f))."""
     player = _player(state, command)
     positions = [position for position, box in state.in_play() if box.player == player]
@@ -111,7 +113,7 @@ def _adjacent(state: State, command: c.PlaceWager) -> RuleViolation | None:
     return None
 
 
-def _close_bets(state: State, command: c.CloseBets) -> RuleViolation | None:
+def _close_bets(state: BlackjackState, command: c.CloseBets) -> RuleViolation | None:
     if not state.in_play():
         return wrong("633a.6(d)", "Nobody has placed a Blackjack wager.")
     missing = _mandatory(state)
@@ -128,7 +130,7 @@ def _close_bets(state: State, command: c.CloseBets) -> RuleViolation | None:
     return None
 
 
-def _mandatory(state: State) -> RuleViolation | None:
+def _mandatory(state: BlackjackState) -> RuleViolation | None:
     """Why a round may not begin: a position lacks a mandatory wager; else None."""
     for offered in state.rules.wagers:
         for position, box in state.in_play() if offered.mandatory else ():
@@ -143,7 +145,7 @@ def _mandatory(state: State) -> RuleViolation | None:
 # Decisions
 
 
-def _place(state: State, command: c.PlaceWager) -> list[e.Event]:
+def _place(state: BlackjackState, command: c.PlaceWager) -> list[e.Event]:
     box = state.boxes[command.position - 1]
     player = box.player if box is not None else _player(state, command)
     event = e.WagerPlaced(command.position, command.wager, command.amount, player)
@@ -156,11 +158,11 @@ def _place(state: State, command: c.PlaceWager) -> list[e.Event]:
 # State changes
 
 
-def _bonuses_drawn(state: State, event: e.BonusesDrawn) -> State:
+def _bonuses_drawn(state: BlackjackState, event: e.BonusesDrawn) -> BlackjackState:
     return replace(state, magic_card=event.magic_card, lucky_seat=event.lucky_seat)
 
 
-def _wager_placed(state: State, event: e.WagerPlaced) -> State:
+def _wager_placed(state: BlackjackState, event: e.WagerPlaced) -> BlackjackState:
     box = state.boxes[event.position - 1]
     if box is None:
         new = Box(event.player, event.amount, hands=(Hand(event.amount),))
@@ -171,7 +173,7 @@ def _wager_placed(state: State, event: e.WagerPlaced) -> State:
     return replace(state, boxes=state.with_box(event.position, new))
 
 
-def _closed(state: State, event: e.BetsClosed) -> State:
+def _closed(state: BlackjackState, event: e.BetsClosed) -> BlackjackState:
     return replace(state, round=event.round, targets=event.targets)
 
 

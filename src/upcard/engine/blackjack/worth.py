@@ -3,12 +3,12 @@
 Each function delegates to the `variation` of the table's rules.
 """
 
-from upcard.engine.blackjack.state import Box, Hand, State
+from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.games.blackjack import two_large
 from upcard.money.odds import Odds
 
 
-def outcome_of(state: State, hand: Hand) -> int:
+def outcome_of(state: BlackjackState, hand: Hand) -> int:
     """Index into `blackjack.OUTCOMES` of a hand that was played to its end."""
     dealer = (state.dealer_total, int(state.dealer_blackjack))
     return state.rules.variation.outcome(hand.total, int(hand.blackjack), _large(hand), *dealer)
@@ -20,7 +20,7 @@ def _large(hand: Hand) -> int:
     return two_large(cards[0], cards[1]) if len(cards) == 2 and not hand.from_split else 0
 
 
-def blackjack_pays(state: State, box: Box, hand: Hand) -> tuple[Odds, str]:
+def blackjack_pays(state: BlackjackState, box: Box, hand: Hand) -> tuple[Odds, str]:
     """The odds of a winning Blackjack, and the section where the game has its own, or ""."""
     variation, ordinary = state.rules.variation, state.rules.blackjack_odds
     first, second = hand.cards
@@ -28,14 +28,14 @@ def blackjack_pays(state: State, box: Box, hand: Hand) -> tuple[Odds, str]:
     return odds, variation.blackjack_section() if odds != ordinary else ""
 
 
-def tie_pays(state: State, box: Box, hand: Hand) -> tuple[Odds, str] | None:
+def tie_pays(state: BlackjackState, box: Box, hand: Hand) -> tuple[Odds, str] | None:
     """Odds and section of a Blackjack against the dealer's; None where the wager is returned."""
     variation = state.rules.variation
     odds = variation.tie_odds(box.switched) if hand.blackjack else None
     return None if odds is None else (odds, variation.tie_section())
 
 
-def own_section(state: State, hand: Hand, outcome: int) -> str:
+def own_section(state: BlackjackState, hand: Hand, outcome: int) -> str:
     """The variation's own provision that decides a hand; "" where Blackjack's does."""
     variation, switched = state.rules.variation, hand.switched_to_blackjack
     if state.dealer_blackjack:

@@ -5,7 +5,7 @@ from typing import Final
 
 from upcard.engine.blackjack.deal import due_target
 from upcard.engine.blackjack.settle import return_beside, return_hand, return_wagers
-from upcard.engine.blackjack.state import State, turn
+from upcard.engine.blackjack.state import BlackjackState, turn
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import PA
@@ -17,12 +17,12 @@ from upcard.engine.irregular import events as ei
 from upcard.engine.jackpots.claims import claims
 
 
-def has_shuffler(state: State) -> bool:
+def has_shuffler(state: BlackjackState) -> bool:
     """Whether the way of dealing uses an automated card shuffling device."""
     return state.rules.dealing in ("automated-shuffler", "from-the-hand", "continuous-shuffler")
 
 
-def due_choice(state: State) -> Target | None:
+def due_choice(state: BlackjackState) -> Target | None:
     """The missed hand whose player chooses next, after all other players have their cards.
 
     For a hand missed in the initial deal (g) this is before the dealer's second card, for a
@@ -36,18 +36,18 @@ def due_choice(state: State) -> Target | None:
     return missed[0] if state.phase is Phase.PLAYING and turn(state) is None else None
 
 
-def missed_section(state: State) -> str:
+def missed_section(state: BlackjackState) -> str:
     """The provision on a missed hand: (g) in the initial deal, (i) for a requested card."""
     return "633a.14(g)" if state.phase is Phase.DEALING else "633a.14(i)"
 
 
-def call_off(state: State, subsection: str) -> list[e.Event]:
+def call_off(state: BlackjackState, subsection: str) -> list[e.Event]:
     """End the round: undecided wagers are returned, under (f) or (j)(1)."""
     returned = list(return_wagers(state, f"{PA}633a.14{subsection}"))
     return [*returned, *claims(state, returned), *put_away(state), e.RoundSettled()]
 
 
-def put_away(state: State) -> list[e.Event]:
+def put_away(state: BlackjackState) -> list[e.Event]:
     """At the end of the round, discard an exposed card that no player accepted (c)."""
     exposed = state.faults.exposed
     return [ei.ExposedCardDiscarded(exposed)] if exposed >= 0 else []
@@ -56,26 +56,26 @@ def put_away(state: State) -> list[e.Event]:
 # Cards
 
 
-def _face_up(_state: State, command: ci.FindFaceUpCard) -> list[e.Event]:
+def _face_up(_state: BlackjackState, command: ci.FindFaceUpCard) -> list[e.Event]:
     return [ei.FaceUpCardFound(command.card, command.side)]
 
 
-def _expose(_state: State, command: ci.ExposeCard) -> list[e.Event]:
+def _expose(_state: BlackjackState, command: ci.ExposeCard) -> list[e.Event]:
     return [ei.CardExposed(command.card)]
 
 
-def _refuse_card(state: State, command: ci.RefuseCard) -> list[e.Event]:
+def _refuse_card(state: BlackjackState, command: ci.RefuseCard) -> list[e.Event]:
     return [ei.CardRefused(command.position, state.box(command.position).player)]
 
 
-def _overdraw(_state: State, command: ci.OverdrawDealer) -> list[e.Event]:
+def _overdraw(_state: BlackjackState, command: ci.OverdrawDealer) -> list[e.Event]:
     return [ei.DealerOverdrawn(command.card)]
 
 
 # Hands
 
 
-def _miss_hand(state: State, _command: ci.MissHand) -> list[e.Event]:
+def _miss_hand(state: BlackjackState, _command: ci.MissHand) -> list[e.Event]:
     """Pass over the hand; without any card, dealt or due, it is dead at once (g)."""
     position, number = target = state.targets[0]
     missed = ei.HandMissed(position, number)
@@ -84,25 +84,25 @@ def _miss_hand(state: State, _command: ci.MissHand) -> list[e.Event]:
     return [missed, *_dead(state, position, number)]
 
 
-def _miss_requested(state: State, _command: ci.MissRequestedCard) -> list[e.Event]:
+def _miss_requested(state: BlackjackState, _command: ci.MissRequestedCard) -> list[e.Event]:
     target = due_target(state)
     assert target is not None
     return [ei.RequestedCardMissed(*target)]
 
 
-def _take(state: State, _command: ci.TakeMissedCard) -> list[e.Event]:
+def _take(state: BlackjackState, _command: ci.TakeMissedCard) -> list[e.Event]:
     choice = due_choice(state)
     assert choice is not None
     return [ei.MissedCardTaken(*choice)]
 
 
-def _call_dead(state: State, _command: ci.CallHandDead) -> list[e.Event]:
+def _call_dead(state: BlackjackState, _command: ci.CallHandDead) -> list[e.Event]:
     choice = due_choice(state)
     assert choice is not None
     return _dead(state, *choice)
 
 
-def _dead(state: State, position: int, number: int) -> list[e.Event]:
+def _dead(state: BlackjackState, position: int, number: int) -> list[e.Event]:
     """Call a hand dead and return its wager; in the initial deal also the position's others."""
     returned: list[e.Event] = []
     section = PA + missed_section(state)
@@ -112,14 +112,14 @@ def _dead(state: State, position: int, number: int) -> list[e.Event]:
     return [ei.HandCalledDead(position, number), *returned, *claims(state, returned)]
 
 
-def _wrong_side(state: State, _command: ci.DealFromWrongSide) -> list[e.Event]:
+def _wrong_side(state: BlackjackState, _command: ci.DealFromWrongSide) -> list[e.Event]:
     return [ei.WrongSideDealt(1 - state.side)]
 
 
 # Devices
 
 
-def _misuse(state: State, _command: ci.MisuseCardReader) -> list[e.Event]:
+def _misuse(state: BlackjackState, _command: ci.MisuseCardReader) -> list[e.Event]:
     """Where players may have learned the value of the hole card, all wagers are returned (j)."""
     reveals = state.rules.reader_reveals
     misused = ei.CardReaderMisused(reveals)

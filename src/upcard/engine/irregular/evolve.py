@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from upcard.engine.blackjack.state import Box, State
+from upcard.engine.blackjack.state import BlackjackState, Box
 from upcard.engine.core import events as e
 from upcard.engine.core.events import Target
 from upcard.engine.core.flow import Fold
@@ -16,26 +16,26 @@ from upcard.engine.irregular.condition import Faults, Shuffler
 from upcard.engine.variations.lookup import hooks_of
 
 
-def take_exposed(state: State) -> State:
+def take_exposed(state: BlackjackState) -> BlackjackState:
     """The state without an exposed card, once it is dealt or discarded."""
     return replace(state, faults=replace(state.faults, exposed=-1))
 
 
-def _drawn(state: State, side: int, **changes: tuple[int, ...]) -> tuple[Stack, ...]:
+def _drawn(state: BlackjackState, side: int, **changes: tuple[int, ...]) -> tuple[Stack, ...]:
     """The stacks after a card left a side."""
     stack = state.stacks[side]
     stack = replace(stack, remaining=stack.remaining - 1, **changes)
     return (*state.stacks[:side], stack, *state.stacks[side + 1 :])
 
 
-def _faults(state: State, **changes: Any) -> State:
+def _faults(state: BlackjackState, **changes: Any) -> BlackjackState:
     return replace(state, faults=replace(state.faults, **changes))
 
 
 # Cards
 
 
-def _face_up_found(state: State, event: ei.FaceUpCardFound) -> State:
+def _face_up_found(state: BlackjackState, event: ei.FaceUpCardFound) -> BlackjackState:
     """Put the card into the discard rack, or the segregated area of a double shoe (a)."""
     stack = state.stacks[event.side]
     if state.rules.sides == 1:
@@ -45,17 +45,17 @@ def _face_up_found(state: State, event: ei.FaceUpCardFound) -> State:
     return replace(state, stacks=stacks)
 
 
-def _exposed(state: State, event: ei.CardExposed) -> State:
+def _exposed(state: BlackjackState, event: ei.CardExposed) -> BlackjackState:
     faults = replace(state.faults, exposed=event.card)
     return replace(state, stacks=_drawn(state, state.side), faults=faults)
 
 
-def _exposed_discarded(state: State, event: ei.ExposedCardDiscarded) -> State:
+def _exposed_discarded(state: BlackjackState, event: ei.ExposedCardDiscarded) -> BlackjackState:
     stack = replace(state.stack, discards=(*state.stack.discards, event.card))
     return replace(take_exposed(state), stacks=state.with_stack(stack))
 
 
-def _card_refused(state: State, event: ei.CardRefused) -> State:
+def _card_refused(state: BlackjackState, event: ei.CardRefused) -> BlackjackState:
     """No hand of the player receives a card; those of this position are done (c)."""
     boxes, theirs = list(state.boxes), set()
     for position, box in state.in_play():
@@ -69,7 +69,7 @@ def _card_refused(state: State, event: ei.CardRefused) -> State:
     return _faults(replace(state, boxes=tuple(boxes)), missed=missed)
 
 
-def _overdrawn(state: State, event: ei.DealerOverdrawn) -> State:
+def _overdrawn(state: BlackjackState, event: ei.DealerOverdrawn) -> BlackjackState:
     discards = (*state.stack.discards, event.card)
     return replace(state, stacks=_drawn(state, state.side, discards=discards))
 
@@ -77,20 +77,20 @@ def _overdrawn(state: State, event: ei.DealerOverdrawn) -> State:
 # Hands
 
 
-def _dealer_missed(state: State, _event: ei.DealerCardMissed) -> State:
+def _dealer_missed(state: BlackjackState, _event: ei.DealerCardMissed) -> BlackjackState:
     """Move the dealer's cards after the players', each in order (e)."""
     targets = tuple(sorted(state.targets, key=lambda target: target[0] < 0))
     return replace(state, targets=targets)
 
 
-def _hand_missed(state: State, event: ei.HandMissed) -> State:
+def _hand_missed(state: BlackjackState, event: ei.HandMissed) -> BlackjackState:
     target = (event.position, event.hand)
     missed = state.faults.missed
     missed = missed if target in missed else (*missed, target)
     return _faults(replace(state, targets=state.targets[1:]), missed=missed)
 
 
-def _with_hand(state: State, target: Target, *, done: bool) -> State:
+def _with_hand(state: BlackjackState, target: Target, *, done: bool) -> BlackjackState:
     position, number = target
     box = state.box(position)
     hand = replace(box.hands[number - 1], done=done)
@@ -98,7 +98,7 @@ def _with_hand(state: State, target: Target, *, done: bool) -> State:
     return replace(state, boxes=state.with_box(position, replace(box, hands=hands)))
 
 
-def _requested_missed(state: State, event: ei.RequestedCardMissed) -> State:
+def _requested_missed(state: BlackjackState, event: ei.RequestedCardMissed) -> BlackjackState:
     """The hand waits, and the others go on (i)."""
     target = (event.position, event.hand)
     state = _with_hand(replace(state, targets=()), target, done=True)
@@ -109,14 +109,14 @@ def _without(faults: Faults, target: Target) -> Faults:
     return replace(faults, missed=tuple(missed for missed in faults.missed if missed != target))
 
 
-def _missed_taken(state: State, event: ei.MissedCardTaken) -> State:
+def _missed_taken(state: BlackjackState, event: ei.MissedCardTaken) -> BlackjackState:
     target = (event.position, event.hand)
     targets = (target, *state.targets)
     state = replace(state, targets=targets, faults=_without(state.faults, target))
     return state if state.phase is Phase.DEALING else _with_hand(state, target, done=False)
 
 
-def _called_dead(state: State, event: ei.HandCalledDead) -> State:
+def _called_dead(state: BlackjackState, event: ei.HandCalledDead) -> BlackjackState:
     """A position without a live hand is not asked about Insurance or about a switch."""
     faults = _without(state.faults, (event.position, event.hand))
     box: Box = state.box(event.position)
@@ -129,22 +129,22 @@ def _called_dead(state: State, event: ei.HandCalledDead) -> State:
     return replace(state, boxes=state.with_box(event.position, box), faults=faults)
 
 
-def _wrong_side(state: State, event: ei.WrongSideDealt) -> State:
+def _wrong_side(state: BlackjackState, event: ei.WrongSideDealt) -> BlackjackState:
     return _faults(replace(state, side=event.side), wrong_side=True)
 
 
 # Devices
 
 
-def _reader_failed(state: State, _event: ei.CardReaderFailed) -> State:
+def _reader_failed(state: BlackjackState, _event: ei.CardReaderFailed) -> BlackjackState:
     return _faults(state, reader_failed=True)
 
 
-def _reader_repaired(state: State, _event: ei.CardReaderRepaired) -> State:
+def _reader_repaired(state: BlackjackState, _event: ei.CardReaderRepaired) -> BlackjackState:
     return _faults(state, reader_failed=False)
 
 
-def _jammed(state: State, _event: ei.ShufflerJammed) -> State:
+def _jammed(state: BlackjackState, _event: ei.ShufflerJammed) -> BlackjackState:
     """The same batch, or all cards of a continuous shuffler, have to be shuffled again (l)."""
     stack = state.stack
     again = 1 - stack.batch if state.phase is Phase.CUTTING and state.shoes else stack.batch

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core.flow import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.irregular import commands as ci
@@ -31,7 +31,7 @@ _DRAWING: Final = (
 )
 
 
-def _is_stopped(state: State) -> bool:
+def _is_stopped(state: BlackjackState) -> bool:
     """Whether the table waits for the card reader's repair, with no step due (k)."""
     return state.faults.reader_failed
 

@@ -6,7 +6,7 @@ from typing import Final
 from upcard.cards.card import DECK_SIZE, is_ten_or_ace
 from upcard.engine.blackjack.deal import deal_targets, due_target, must_draw
 from upcard.engine.blackjack.decisions import on_turn
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.citing import wrong
 from upcard.engine.core.events import Target
@@ -35,7 +35,7 @@ _ALLOWED_WHILE_STOPPED: Final = (
 )
 
 
-def refuse_stopped(state: State, command: c.Command) -> RuleViolation | None:
+def refuse_stopped(state: BlackjackState, command: c.Command) -> RuleViolation | None:
     """Why a command is refused until the card reader is repaired (§ 633a.14(k)), or None."""
     if (
         state.faults is NO_FAULTS
@@ -57,19 +57,19 @@ def _card_there(section: str, command: ci.DrawnCard, remaining: int) -> RuleViol
     return None
 
 
-def _face_up(state: State, command: ci.FindFaceUpCard) -> RuleViolation | None:
+def _face_up(state: BlackjackState, command: ci.FindFaceUpCard) -> RuleViolation | None:
     if not 0 <= command.side < len(state.stacks):
         return wrong("633a.3(c)", f"There is no side {command.side} of this shoe.")
     return _card_there("633a.14(a)", command, state.stacks[command.side].remaining)
 
 
-def _in_error(state: State, _command: ci.DrawInError) -> RuleViolation | None:
+def _in_error(state: BlackjackState, _command: ci.DrawInError) -> RuleViolation | None:
     if state.stack.remaining == 0:
         return wrong("633a.14(b)", "The shoe is empty.")
     return None
 
 
-def _expose(state: State, command: ci.ExposeCard) -> RuleViolation | None:
+def _expose(state: BlackjackState, command: ci.ExposeCard) -> RuleViolation | None:
     if state.phase is Phase.DEALING and (state.targets or state.faults.missed):
         return wrong("633a.14(c)", "The initial two cards are not dealt to each player.")
     if state.faults.exposed >= 0:
@@ -79,14 +79,14 @@ def _expose(state: State, command: ci.ExposeCard) -> RuleViolation | None:
     return _card_there("633a.14(c)", command, state.stack.remaining)
 
 
-def _refuse_card(state: State, command: ci.RefuseCard) -> RuleViolation | None:
+def _refuse_card(state: BlackjackState, command: ci.RefuseCard) -> RuleViolation | None:
     if state.faults.exposed < 0:
         return wrong("633a.14(c)", "No exposed card is to be accepted or refused.")
     hand_or_refusal = on_turn(state, command.position)
     return hand_or_refusal if isinstance(hand_or_refusal, RuleViolation) else None
 
 
-def _overdraw(state: State, command: ci.OverdrawDealer) -> RuleViolation | None:
+def _overdraw(state: BlackjackState, command: ci.OverdrawDealer) -> RuleViolation | None:
     if must_draw(state) or due_target(state) is not None:
         return wrong("633a.14(d)", "A card is due: it is dealt, not drawn by accident.")
     return _card_there("633a.14(d)", command, state.stack.remaining)
@@ -95,19 +95,19 @@ def _overdraw(state: State, command: ci.OverdrawDealer) -> RuleViolation | None:
 # Hands
 
 
-def _miss_dealer(state: State, _command: ci.MissDealerCard) -> RuleViolation | None:
+def _miss_dealer(state: BlackjackState, _command: ci.MissDealerCard) -> RuleViolation | None:
     if not state.targets or state.targets[0][0] > 0:
         return wrong("633a.14(e)", "The next card is not the dealer's own.")
     return None
 
 
-def _miss_hand(state: State, command: ci.MissHand) -> RuleViolation | None:
+def _miss_hand(state: BlackjackState, command: ci.MissHand) -> RuleViolation | None:
     if not state.targets or state.targets[0][0] < 0 or state.targets[0][1] == 0:
         return wrong("633a.14(g)", "The next card is not due to a player's hand.")
     return _of_hand("633a.14(g)", command, state.targets[0])
 
 
-def _miss_requested(state: State, command: ci.MissRequestedCard) -> RuleViolation | None:
+def _miss_requested(state: BlackjackState, command: ci.MissRequestedCard) -> RuleViolation | None:
     target = due_target(state)
     if target is None:
         return wrong("633a.14(i)", "No player has requested a card.")
@@ -122,7 +122,9 @@ def _of_hand(section: str, command: ci.HandStep, target: Target) -> RuleViolatio
     return wrong(section, f"The next card is due to hand {hand} of position {position}.")
 
 
-def _choice(state: State, command: ci.TakeMissedCard | ci.CallHandDead) -> RuleViolation | None:
+def _choice(
+    state: BlackjackState, command: ci.TakeMissedCard | ci.CallHandDead
+) -> RuleViolation | None:
     choice = due_choice(state)
     if choice is not None and choice[0] == command.position:
         return None
@@ -132,7 +134,7 @@ def _choice(state: State, command: ci.TakeMissedCard | ci.CallHandDead) -> RuleV
     return wrong(section, f"No hand of position {command.position} was missed.")
 
 
-def _wrong_side(state: State, _command: ci.DealFromWrongSide) -> RuleViolation | None:
+def _wrong_side(state: BlackjackState, _command: ci.DealFromWrongSide) -> RuleViolation | None:
     if state.rules.sides == 1:
         return wrong("633a.14(h)", "The shoe has one side.")
     if state.faults.wrong_side:
@@ -148,7 +150,7 @@ def _wrong_side(state: State, _command: ci.DealFromWrongSide) -> RuleViolation |
 # Devices
 
 
-def _misuse(state: State, _command: ci.MisuseCardReader) -> RuleViolation | None:
+def _misuse(state: BlackjackState, _command: ci.MisuseCardReader) -> RuleViolation | None:
     if len(state.dealer) < 2:
         return wrong("633a.14(j)", "There is no hole card that could go into the card reader.")
     if is_ten_or_ace(state.dealer[0]) == 1 or hooks_of(state).reads_every_upcard:
@@ -156,19 +158,21 @@ def _misuse(state: State, _command: ci.MisuseCardReader) -> RuleViolation | None
     return None
 
 
-def _reader_failure(state: State, _command: ci.ReportReaderFailure) -> RuleViolation | None:
+def _reader_failure(
+    state: BlackjackState, _command: ci.ReportReaderFailure
+) -> RuleViolation | None:
     if state.faults.reader_failed:
         return wrong("633a.14(k)", "The card reader is out of order already.")
     return None
 
 
-def _reader_repair(state: State, _command: ci.RepairCardReader) -> RuleViolation | None:
+def _reader_repair(state: BlackjackState, _command: ci.RepairCardReader) -> RuleViolation | None:
     if not state.faults.reader_failed:
         return wrong("633a.14(k)", "The card reader works.")
     return None
 
 
-def _jam(state: State, _command: ci.ReportShufflerJam) -> RuleViolation | None:
+def _jam(state: BlackjackState, _command: ci.ReportShufflerJam) -> RuleViolation | None:
     if not has_shuffler(state) or state.faults.shuffler is not Shuffler.WORKING:
         return wrong("633a.14(l)", "No automated card shuffling device is used at this table.")
     by_itself = not state.rules.has_cover_card
@@ -177,7 +181,7 @@ def _jam(state: State, _command: ci.ReportShufflerJam) -> RuleViolation | None:
     return None
 
 
-def _shuffler_is(state: State, *allowed: Shuffler) -> RuleViolation | None:
+def _shuffler_is(state: BlackjackState, *allowed: Shuffler) -> RuleViolation | None:
     if not has_shuffler(state):
         return wrong("633a.14(m)", "This table has no automated card shuffling device.")
     if state.faults.shuffler not in allowed:
@@ -185,15 +189,17 @@ def _shuffler_is(state: State, *allowed: Shuffler) -> RuleViolation | None:
     return None
 
 
-def _shuffler_failure(state: State, _command: ci.ReportShufflerFailure) -> RuleViolation | None:
+def _shuffler_failure(
+    state: BlackjackState, _command: ci.ReportShufflerFailure
+) -> RuleViolation | None:
     return _shuffler_is(state, Shuffler.WORKING)
 
 
-def _cover_shuffler(state: State, _command: ci.CoverShuffler) -> RuleViolation | None:
+def _cover_shuffler(state: BlackjackState, _command: ci.CoverShuffler) -> RuleViolation | None:
     return _shuffler_is(state, Shuffler.OUT_OF_ORDER)
 
 
-def _shuffler_repair(state: State, _command: ci.RepairShuffler) -> RuleViolation | None:
+def _shuffler_repair(state: BlackjackState, _command: ci.RepairShuffler) -> RuleViolation | None:
     return _shuffler_is(state, Shuffler.OUT_OF_ORDER, Shuffler.COVERED)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from upcard.engine.blackjack.settle_wagers import outcome_index
-from upcard.engine.blackjack.state import Jackpot, State
+from upcard.engine.blackjack.state import BlackjackState, Jackpot
 from upcard.engine.core import events as e
 from upcard.engine.jackpots import events as j
 from upcard.engine.jackpots.steps import jackpot_of, shares_of
@@ -22,7 +22,7 @@ INITIAL: Final = 2
 """The number of initial cards of a hand."""
 
 
-def claims(state: State, events: Sequence[e.Event]) -> list[e.Event]:
+def claims(state: BlackjackState, events: Sequence[e.Event]) -> list[e.Event]:
     """The envy bonuses and claims that follow from `events`, which settle or return wagers."""
     if not state.locked:
         return []
@@ -34,7 +34,7 @@ def claims(state: State, events: Sequence[e.Event]) -> list[e.Event]:
     return following
 
 
-def _decided_now(state: State, slug: str, events: Sequence[e.Event]) -> bool:
+def _decided_now(state: BlackjackState, slug: str, events: Sequence[e.Event]) -> bool:
     """Whether the events decide the last undecided wagers of a kind."""
     decided = {
         event.position
@@ -45,7 +45,7 @@ def _decided_now(state: State, slug: str, events: Sequence[e.Event]) -> bool:
     return bool(decided) and decided >= left
 
 
-def _won(state: State, slug: str, events: Sequence[e.Event]) -> list[Jackpot]:
+def _won(state: BlackjackState, slug: str, events: Sequence[e.Event]) -> list[Jackpot]:
     """The payouts of a kind of wager that players' own hands won in this round."""
     before = [jackpot for jackpot in state.jackpots if jackpot.wager == slug]
     before = [jackpot for jackpot in before if jackpot.by_own_hand]
@@ -57,7 +57,9 @@ def _won(state: State, slug: str, events: Sequence[e.Event]) -> list[Jackpot]:
     return before + now
 
 
-def _envy(state: State, offered: OfferedWager, won: list[Jackpot]) -> Iterator[e.WagerSettled]:
+def _envy(
+    state: BlackjackState, offered: OfferedWager, won: list[Jackpot]
+) -> Iterator[e.WagerSettled]:
     """The envy bonuses of every other player with the wager; hands and players from the right.
 
     A position whose hand was called dead before it was complete had its wager returned
@@ -89,7 +91,7 @@ def _envy(state: State, offered: OfferedWager, won: list[Jackpot]) -> Iterator[e
         )
 
 
-def _without_wager(state: State, offered: OfferedWager) -> Iterator[EnvyHand]:
+def _without_wager(state: BlackjackState, offered: OfferedWager) -> Iterator[EnvyHand]:
     """The hands of positions without the wager, with their outcomes (§ 633c.10(h)(5))."""
     with_wager = {position for position, slug, _ in state.locked if slug == offered.slug}
     for position, box in state.in_play():

@@ -5,27 +5,27 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.engine.blackjack.state import Jackpot, Stage, State
+from upcard.engine.blackjack.state import BlackjackState, Jackpot, Stage
 from upcard.engine.core import events as e
 from upcard.engine.core.flow import Fold
 from upcard.engine.jackpots import events as j
 from upcard.engine.jackpots.steps import asks_meter, jackpot_of, mystery_of
 
 
-def won(state: State, event: e.WagerSettled) -> State:
+def won(state: BlackjackState, event: e.WagerSettled) -> BlackjackState:
     """Add the payout of a pending settlement."""
     return replace(state, jackpots=(*state.jackpots, jackpot_of(event)))
 
 
-def _locked(state: State, event: j.ProgressivesLocked) -> State:
+def _locked(state: BlackjackState, event: j.ProgressivesLocked) -> BlackjackState:
     return replace(state, locked=(*state.locked, *event.wagers))
 
 
-def _mystery_awarded(state: State, event: j.MysteryAwarded) -> State:
+def _mystery_awarded(state: BlackjackState, event: j.MysteryAwarded) -> BlackjackState:
     return replace(state, jackpots=(*state.jackpots, mystery_of(state.rules, event)))
 
 
-def _claimed(state: State, event: j.AwardsClaimed) -> State:
+def _claimed(state: BlackjackState, event: j.AwardsClaimed) -> BlackjackState:
     positions = {claim.position for claim in event.claims}
     jackpots = tuple(
         replace(payout, claimed=True)
@@ -37,7 +37,7 @@ def _claimed(state: State, event: j.AwardsClaimed) -> State:
     return replace(state, jackpots=jackpots)
 
 
-def _determined(state: State, event: j.AwardsDetermined) -> State:
+def _determined(state: BlackjackState, event: j.AwardsDetermined) -> BlackjackState:
     """Record the awards; each payout gets the amounts of its position's claims, in order."""
     jackpots = tuple(_with_amounts(payout, event) for payout in state.jackpots)
     return replace(state, jackpots=jackpots)
@@ -62,14 +62,14 @@ _REACHED: Final[dict[type[j.JackpotEvent], Stage]] = {
 }
 
 
-def _stepped(state: State, event: j.JackpotEvent) -> State:
+def _stepped(state: BlackjackState, event: j.JackpotEvent) -> BlackjackState:
     index = event.jackpot - 1
     jackpot = replace(state.jackpots[index], stage=_REACHED[type(event)])
     jackpots = (*state.jackpots[:index], jackpot, *state.jackpots[index + 1 :])
     return replace(state, jackpots=jackpots)
 
 
-def _collected(state: State, event: e.WagerCollected) -> State:
+def _collected(state: BlackjackState, event: e.WagerCollected) -> BlackjackState:
     box = state.box(event.position)
     box = replace(box, collected=box.collected | {event.wager})
     return replace(state, boxes=state.with_box(event.position, box))

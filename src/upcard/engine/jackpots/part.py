@@ -3,7 +3,7 @@
 from typing import Final
 
 from upcard.engine.blackjack import closing
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.flow import Part
@@ -16,7 +16,7 @@ from upcard.engine.jackpots.refusals import CHECKS, late_wager
 from upcard.engine.jackpots.steps import HANDLERS, awaiting_awards, floor_step, pending
 
 
-def _first(state: State, taking: Automation) -> Step | None:
+def _first(state: BlackjackState, taking: Automation) -> Step | None:
     """The next step of a payout, which precedes the dealer's own steps."""
     if not state.jackpots or Automation.FLOOR not in taking:
         return None
@@ -24,7 +24,7 @@ def _first(state: State, taking: Automation) -> Step | None:
     return None if step is None else (Automation.FLOOR, type(step))
 
 
-def _waits(state: State) -> bool:
+def _waits(state: BlackjackState) -> bool:
     """Whether claims wait for the meters' awards, or the clearing of cards for payouts."""
     if not state.jackpots:
         return False

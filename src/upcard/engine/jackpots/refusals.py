@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from upcard.engine.blackjack.closing import cards_dealt, stays_open, to_collect
-from upcard.engine.blackjack.state import Jackpot, State
+from upcard.engine.blackjack.state import BlackjackState, Jackpot
 from upcard.engine.core import commands as c
 from upcard.engine.core.flow import Check
 from upcard.engine.core.phases import Phase
@@ -38,7 +38,9 @@ _FIRST: Final[dict[type[cj.JackpotStep], str]] = {
 }
 
 
-def late_wager(state: State, command: c.PlaceWager, refused: RuleViolation) -> RuleViolation | None:
+def late_wager(
+    state: BlackjackState, command: c.PlaceWager, refused: RuleViolation
+) -> RuleViolation | None:
     """The refusal of a wager once bets are closed; None where it may still be placed.
 
     A progressive wager is refused because the progressive system is locked.
@@ -54,7 +56,7 @@ def late_wager(state: State, command: c.PlaceWager, refused: RuleViolation) -> R
     )
 
 
-def _may_come_late(state: State, command: c.PlaceWager) -> bool:
+def _may_come_late(state: BlackjackState, command: c.PlaceWager) -> bool:
     """Whether a wager may be placed between "no more bets" and the first card."""
     if state.phase not in _BEFORE_CARDS:
         return False
@@ -62,7 +64,7 @@ def _may_come_late(state: State, command: c.PlaceWager) -> bool:
     return offered is not None and stays_open(offered) and not cards_dealt(state)
 
 
-def _clear_table(state: State, _command: c.ClearTable) -> RuleViolation | None:
+def _clear_table(state: BlackjackState, _command: c.ClearTable) -> RuleViolation | None:
     """Why the cards may not be removed: a progressive payout is not completed; or None."""
     for jackpot in pending(state):
         steps = steps_of(state.rules, jackpot)
@@ -75,13 +77,13 @@ def _clear_table(state: State, _command: c.ClearTable) -> RuleViolation | None:
     return None
 
 
-def _next(state: State, jackpot: Jackpot) -> PayoutStep:
+def _next(state: BlackjackState, jackpot: Jackpot) -> PayoutStep:
     step = next_step(state.rules, jackpot)
     assert step is not None
     return step
 
 
-def _collect(state: State, command: cj.CollectProgressiveWagers) -> RuleViolation | None:
+def _collect(state: BlackjackState, command: cj.CollectProgressiveWagers) -> RuleViolation | None:
     accepted = to_collect(state)
     if command.chips in (None, len(accepted)):
         return None
@@ -103,7 +105,7 @@ def _accepted_wagers(wagers: int) -> str:
     return f"{wagers} accepted progressive wager{'' if wagers == 1 else 's'}"
 
 
-def _return(state: State, command: cj.ReturnProgressiveWager) -> RuleViolation | None:
+def _return(state: BlackjackState, command: cj.ReturnProgressiveWager) -> RuleViolation | None:
     message = f"Position {command.position} has no such wager to be collected."
     offered = state.rules.offered(command.wager)
     if offered is None or not offered.data.collected:
@@ -113,7 +115,7 @@ def _return(state: State, command: cj.ReturnProgressiveWager) -> RuleViolation |
     return None if lies else RuleViolation(offered.data.collected, message)
 
 
-def _no_such(state: State, slug: str, message: str) -> RuleViolation:
+def _no_such(state: BlackjackState, slug: str, message: str) -> RuleViolation:
     """A refusal under the wager's section, where the table offers the wager."""
     offered = state.rules.offered(slug)
     if offered is None:
@@ -123,7 +125,7 @@ def _no_such(state: State, slug: str, message: str) -> RuleViolation:
     return RuleViolation(offered.data.settlement, message)
 
 
-def _record_awards(state: State, command: cj.RecordAwards) -> RuleViolation | None:
+def _record_awards(state: BlackjackState, command: cj.RecordAwards) -> RuleViolation | None:
     waiting = [
         payout for payout in state.jackpots if payout.wager == command.wager and payout.claimed
     ]
@@ -141,13 +143,13 @@ def _record_awards(state: State, command: cj.RecordAwards) -> RuleViolation | No
     return _amounts(state, command.wager, [*amounts, command.shown or 0])
 
 
-def _amounts(state: State, slug: str, amounts: Sequence[int]) -> RuleViolation | None:
+def _amounts(state: BlackjackState, slug: str, amounts: Sequence[int]) -> RuleViolation | None:
     if all(units >= 0 and whole_cents(units) == units for units in amounts):
         return None
     return _no_such(state, slug, "A meter pays whole cents.")
 
 
-def _record_mystery(state: State, command: cj.RecordMystery) -> RuleViolation | None:
+def _record_mystery(state: BlackjackState, command: cj.RecordMystery) -> RuleViolation | None:
     offered = state.rules.offered(command.wager)
     if offered is None or offered.mystery is None:
         key = f"submission: wagers.{command.wager}"
@@ -163,7 +165,7 @@ def _record_mystery(state: State, command: cj.RecordMystery) -> RuleViolation | 
     return _amounts(state, command.wager, [command.amount])
 
 
-def _step(state: State, command: cj.JackpotStep) -> RuleViolation | None:
+def _step(state: BlackjackState, command: cj.JackpotStep) -> RuleViolation | None:
     if number_for(state, command):
         return None
     place = (command.position, command.wager)

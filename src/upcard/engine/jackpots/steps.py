@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.engine.blackjack.state import Jackpot, Stage, State
+from upcard.engine.blackjack.state import BlackjackState, Jackpot, Stage
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.flow import Handler
@@ -150,7 +150,7 @@ def next_step(rules: TableRules, jackpot: Jackpot) -> PayoutStep | None:
     return None
 
 
-def pending(state: State) -> list[Jackpot]:
+def pending(state: BlackjackState) -> list[Jackpot]:
     """The payouts of this round that are not completed."""
     return [jackpot for jackpot in state.jackpots if next_step(state.rules, jackpot) is not None]
 
@@ -161,7 +161,7 @@ def shares_of(jackpots: Iterable[Jackpot]) -> list[tuple[Jackpot, MeterShare]]:
     return [(jackpot, share) for jackpot in from_the_left for share in jackpot.shares]
 
 
-def awaiting_awards(state: State) -> tuple[str, ...]:
+def awaiting_awards(state: BlackjackState) -> tuple[str, ...]:
     """The wagers whose claims wait for the meters' awards."""
     waiting = [
         payout for payout in state.jackpots if payout.claimed and awaits_meter(state.rules, payout)
@@ -169,7 +169,7 @@ def awaiting_awards(state: State) -> tuple[str, ...]:
     return tuple(dict.fromkeys(payout.wager for payout in waiting))
 
 
-def blocked(state: State, jackpot: Jackpot, step: PayoutStep) -> str:
+def blocked(state: BlackjackState, jackpot: Jackpot, step: PayoutStep) -> str:
     """Why a payout's next step has to wait; empty where it does not."""
     if step.command is not cj.PayJackpot:
         return ""
@@ -182,22 +182,22 @@ def blocked(state: State, jackpot: Jackpot, step: PayoutStep) -> str:
     return ""
 
 
-def keeps_cards(state: State, position: int) -> bool:
+def keeps_cards(state: BlackjackState, position: int) -> bool:
     """Whether the cards of a position stay on the table for a payout (§ 633c.2(h)(4))."""
     return any(payout.position == position and payout.by_own_hand for payout in pending(state))
 
 
-def number_for(state: State, command: cj.JackpotStep) -> int:
+def number_for(state: BlackjackState, command: cj.JackpotStep) -> int:
     """The number, from 1, of the payout to which a step applies; 0 for none."""
     return next((number for number, step in _ready(state) if step == command), 0)
 
 
-def floor_step(state: State) -> cj.JackpotStep | None:
+def floor_step(state: BlackjackState) -> cj.JackpotStep | None:
     """The first step that a payout can take now, in the order in which the payouts were won."""
     return next((step for _, step in _ready(state)), None)
 
 
-def _ready(state: State) -> Iterator[tuple[int, cj.JackpotStep]]:
+def _ready(state: BlackjackState) -> Iterator[tuple[int, cj.JackpotStep]]:
     """The number and next step of each payout whose next step is not blocked."""
     for number, jackpot in enumerate(state.jackpots, 1):
         step = next_step(state.rules, jackpot)
@@ -215,12 +215,12 @@ _STEP_EVENTS: Final[dict[type[cj.JackpotStep], type[j.JackpotEvent]]] = {
 }
 
 
-def _take(state: State, command: cj.JackpotStep) -> list[e.Event]:
+def _take(state: BlackjackState, command: cj.JackpotStep) -> list[e.Event]:
     place = (command.position, command.wager, number_for(state, command))
     return [_STEP_EVENTS[type(command)](*place)]
 
 
-def _pay(state: State, command: cj.PayJackpot) -> list[e.Event]:
+def _pay(state: BlackjackState, command: cj.PayJackpot) -> list[e.Event]:
     number = number_for(state, command)
     jackpot = state.jackpots[number - 1]
     assert jackpot.amount is not None
@@ -229,11 +229,11 @@ def _pay(state: State, command: cj.PayJackpot) -> list[e.Event]:
     return [j.JackpotPaid(*place, jackpot.amount, comes_from, jackpot.player)]
 
 
-def _record_awards(_state: State, command: cj.RecordAwards) -> list[e.Event]:
+def _record_awards(_state: BlackjackState, command: cj.RecordAwards) -> list[e.Event]:
     return [j.AwardsDetermined(command.wager, command.amounts, command.shown)]
 
 
-def _record_mystery(state: State, command: cj.RecordMystery) -> list[e.Event]:
+def _record_mystery(state: BlackjackState, command: cj.RecordMystery) -> list[e.Event]:
     player = state.box(command.position).player
     return [j.MysteryAwarded(command.position, command.wager, command.amount, player)]
 

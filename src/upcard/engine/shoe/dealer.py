@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from upcard.cards.card import DECK_SIZE
 from upcard.cards.shoe import CardSource
 from upcard.engine.blackjack.closing import bonus_facts
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.flow import Check
@@ -47,7 +47,7 @@ class ShoeDealer:
         """
         if isinstance(command, ci.DrawnCard):
             return self._drawn(state, command)
-        if not isinstance(command, c.CloseBets) or not isinstance(state, State):
+        if not isinstance(command, c.CloseBets) or not isinstance(state, BlackjackState):
             return command
         magic, seats = bonus_facts(state)
         card, seat = command.magic_card, command.lucky_seat
@@ -72,7 +72,7 @@ class ShoeDealer:
         if kind is c.DrawDeterminant:
             return self._determinant(state)
         if issubclass(kind, cj.JackpotStep):
-            assert isinstance(state, State)
+            assert isinstance(state, BlackjackState)
             waiting = floor_step(state)
             assert waiting is not None
             return waiting
@@ -105,7 +105,7 @@ class ShoeDealer:
         if cards.cover_is_next(side):
             return c.ShowCoverCard(side)
         if state.stack.remaining == 0:
-            assert isinstance(state, State), "only Blackjack is dealt to the last card"
+            assert isinstance(state, BlackjackState), "only Blackjack is dealt to the last card"
             if self._refusal(state, c.ReturnWagers()) is None:
                 return c.ReturnWagers()
             cards.return_discards(side, (*state.stack.discards, *state.stack.segregated))
@@ -114,7 +114,7 @@ class ShoeDealer:
 
     def _drawn(self, state: AnyShoeTable, command: ci.DrawnCard) -> c.Command:
         """The command with the next card, unless it names a card or is refused anyway."""
-        if command.card >= 0 or not isinstance(state, State):
+        if command.card >= 0 or not isinstance(state, BlackjackState):
             return command
         if self._refusal(state, ci.with_any_card(command)) is not None:
             return command
@@ -122,7 +122,7 @@ class ShoeDealer:
         return replace(command, card=self._cards.draw(side))
 
     def _determinant(self, state: AnyShoeTable) -> c.Command:
-        assert isinstance(state, State), "a determinant is Blackjack's (§ 633a.7(d)(1))"
+        assert isinstance(state, BlackjackState), "a determinant is Blackjack's (§ 633a.7(d)(1))"
         side = self._cards.determinant_side(lambda card: side_of(state, card))
         if self._cards.cover_is_next(side):
             return c.ShowCoverCard(side)

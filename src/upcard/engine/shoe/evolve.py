@@ -5,23 +5,23 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import events as e
 from upcard.engine.core.flow import Fold
 from upcard.engine.core.table_state import Stack
 
 
-def drawn(state: State, side: int) -> tuple[Stack, ...]:
+def drawn(state: BlackjackState, side: int) -> tuple[Stack, ...]:
     """The stacks after one card left a side."""
     stack = state.stacks[side]
     return _put(state, side, replace(stack, remaining=max(0, stack.remaining - 1)))
 
 
-def _put(state: State, side: int, stack: Stack) -> tuple[Stack, ...]:
+def _put(state: BlackjackState, side: int, stack: Stack) -> tuple[Stack, ...]:
     return (*state.stacks[:side], stack, *state.stacks[side + 1 :])
 
 
-def _cards_shuffled(state: State, event: e.CardsShuffled) -> State:
+def _cards_shuffled(state: BlackjackState, event: e.CardsShuffled) -> BlackjackState:
     return replace(
         state,
         stacks=_put(state, event.side, Stack(batch=event.batch)),
@@ -31,11 +31,11 @@ def _cards_shuffled(state: State, event: e.CardsShuffled) -> State:
     )
 
 
-def _cut_declined(state: State, _event: e.CutDeclined) -> State:
+def _cut_declined(state: BlackjackState, _event: e.CutDeclined) -> BlackjackState:
     return replace(state, cut_offers=state.cut_offers[1:])
 
 
-def _cards_loaded(state: State, event: e.CardsLoaded) -> State:
+def _cards_loaded(state: BlackjackState, event: e.CardsLoaded) -> BlackjackState:
     stack = Stack(True, state.stacks[event.side].batch, event.cards)
     return replace(
         state,
@@ -48,7 +48,7 @@ def _cards_loaded(state: State, event: e.CardsLoaded) -> State:
     )
 
 
-def _card_burned(state: State, event: e.CardBurned) -> State:
+def _card_burned(state: BlackjackState, event: e.CardBurned) -> BlackjackState:
     stack = state.stack
     stack = replace(
         stack, remaining=max(0, stack.remaining - 1), discards=(*stack.discards, event.card)
@@ -56,19 +56,19 @@ def _card_burned(state: State, event: e.CardBurned) -> State:
     return replace(state, stacks=_put(state, state.side, stack))
 
 
-def _reshuffle_ordered(state: State, event: e.ReshuffleOrdered) -> State:
+def _reshuffle_ordered(state: BlackjackState, event: e.ReshuffleOrdered) -> BlackjackState:
     if not event.by_floor:
         return state
     stacks = tuple(replace(stack, loaded=False) for stack in state.stacks)
     return replace(state, floor_reshuffle=True, stacks=stacks)
 
 
-def _cover_card_appeared(state: State, event: e.CoverCardAppeared) -> State:
+def _cover_card_appeared(state: BlackjackState, event: e.CoverCardAppeared) -> BlackjackState:
     stack = replace(state.stacks[event.side], cover_place=event.place)
     return replace(state, stacks=_put(state, event.side, stack))
 
 
-def _discards_reshuffled(state: State, event: e.DiscardsReshuffled) -> State:
+def _discards_reshuffled(state: BlackjackState, event: e.DiscardsReshuffled) -> BlackjackState:
     """The shoe ran out: it is shuffled after the round even if the cover card never appeared."""
     stack = state.stack
     place = 0 if stack.cover_place is None else stack.cover_place
@@ -82,7 +82,7 @@ def _discards_reshuffled(state: State, event: e.DiscardsReshuffled) -> State:
     return replace(state, stacks=_put(state, state.side, stack))
 
 
-def _determinant_drawn(state: State, event: e.DeterminantDrawn) -> State:
+def _determinant_drawn(state: BlackjackState, event: e.DeterminantDrawn) -> BlackjackState:
     """A determinant of its own side is dealt next; another is segregated (§ 633a.7(d)(2))."""
     if event.drawn_from == event.side:
         faults = replace(state.faults, determinant=event.card)
@@ -96,7 +96,7 @@ def _determinant_drawn(state: State, event: e.DeterminantDrawn) -> State:
     return replace(state, stacks=_put(state, event.drawn_from, stack), side=event.side)
 
 
-def _cards_removed(state: State, event: e.CardsRemoved) -> State:
+def _cards_removed(state: BlackjackState, event: e.CardsRemoved) -> BlackjackState:
     box = state.box(event.position)
     hands = tuple(
         replace(hand, removed=True) if number == event.hand else hand
@@ -108,7 +108,7 @@ def _cards_removed(state: State, event: e.CardsRemoved) -> State:
     return _to_rack(state, event.cards)
 
 
-def _to_rack(state: State, cards: tuple[int, ...]) -> State:
+def _to_rack(state: BlackjackState, cards: tuple[int, ...]) -> BlackjackState:
     """Add cards to the discards of the side in play; a stray determinant to the other side's."""
     stray = state.faults.stray
     if stray in cards:
@@ -122,7 +122,7 @@ def _to_rack(state: State, cards: tuple[int, ...]) -> State:
     return replace(state, stacks=_put(state, state.side, stack))
 
 
-def _table_cleared(state: State, event: e.TableCleared) -> State:
+def _table_cleared(state: BlackjackState, event: e.TableCleared) -> BlackjackState:
     admitted = None
     if not state.rules.mid_shoe_entry and state.rules.has_cover_card:
         admitted = frozenset(box.player for _, box in state.in_play())
@@ -149,7 +149,7 @@ def _table_cleared(state: State, event: e.TableCleared) -> State:
     )
 
 
-def _reshuffle_due(state: State, event: e.ReshuffleDue) -> State:
+def _reshuffle_due(state: BlackjackState, event: e.ReshuffleDue) -> BlackjackState:
     state = _table_cleared(state, event)
     stacks = tuple(
         replace(stack, loaded=False) if stack.cover_place is not None else stack

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.flow import Part
@@ -13,7 +13,7 @@ from upcard.engine.shoe.evolve import FOLDS
 from upcard.engine.shoe.refusals import CHECKS, refuse_shuffler
 
 
-def _shuffle(state: State) -> Step | None:
+def _shuffle(state: BlackjackState) -> Step | None:
     return (Automation.SHOE, c.Shuffle) if refuse_shuffler(state) is None else None
 
 

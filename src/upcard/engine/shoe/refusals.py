@@ -5,7 +5,7 @@ from typing import Final
 
 from upcard.cards.card import DECK_SIZE
 from upcard.engine.blackjack.deal import due_target, must_draw
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.citing import wrong
 from upcard.engine.core.flow import Check
@@ -16,7 +16,7 @@ from upcard.engine.shoe.steps import MINIMUM_CUT, cut_offers, full_count, next_s
 from upcard.rules.violation import RuleViolation
 
 
-def _shuffle(state: State, command: c.Shuffle) -> RuleViolation | None:
+def _shuffle(state: BlackjackState, command: c.Shuffle) -> RuleViolation | None:
     if command.side != next_side(state):
         return wrong("633a.3(c)", f"Side {next_side(state)} is to be shuffled next.")
     return refuse_shuffler(state)
@@ -42,13 +42,13 @@ def refuse_shuffler(state: AnyShoeTable) -> RuleViolation | None:
     return None
 
 
-def _decline_cut(state: State, command: c.DeclineCut) -> RuleViolation | None:
+def _decline_cut(state: BlackjackState, command: c.DeclineCut) -> RuleViolation | None:
     if state.cut_offers[:1] != (command.position,):
         return wrong("633a.5(c)", f"The cut is not offered to position {command.position}.")
     return None
 
 
-def _cut_cards(state: State, command: c.CutCards) -> RuleViolation | None:
+def _cut_cards(state: BlackjackState, command: c.CutCards) -> RuleViolation | None:
     offered = state.cut_offers[0] if state.cut_offers else 0
     if command.position != offered:
         who = f"position {offered}" if offered else "nobody: the dealer cuts"
@@ -60,7 +60,7 @@ def _cut_cards(state: State, command: c.CutCards) -> RuleViolation | None:
     return None
 
 
-def _insert_cover_card(state: State, command: c.InsertCoverCard) -> RuleViolation | None:
+def _insert_cover_card(state: BlackjackState, command: c.InsertCoverCard) -> RuleViolation | None:
     cards = full_count(state)
     if command.from_bottom >= cards:
         return wrong("633a.5(d)", f"The stack has {cards} cards.")
@@ -71,19 +71,19 @@ def _insert_cover_card(state: State, command: c.InsertCoverCard) -> RuleViolatio
     return None
 
 
-def _order_reshuffle(state: State, _command: c.OrderReshuffle) -> RuleViolation | None:
+def _order_reshuffle(state: BlackjackState, _command: c.OrderReshuffle) -> RuleViolation | None:
     if state.in_play():
         return wrong("633a.5(f)", "Wagers are on the layout: the round comes first.")
     return None
 
 
-def _replace_dealer(state: State, _command: c.ReplaceDealer) -> RuleViolation | None:
+def _replace_dealer(state: BlackjackState, _command: c.ReplaceDealer) -> RuleViolation | None:
     if state.stack.remaining < 2:
         return wrong("633a.14(f)", "There is no card left to remove.")
     return None
 
 
-def _burn(state: State, command: c.BurnCard) -> RuleViolation | None:
+def _burn(state: BlackjackState, command: c.BurnCard) -> RuleViolation | None:
     if state.stack.remaining == 0:
         return wrong("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
     return refuse_card(command.card, -1)
@@ -96,7 +96,7 @@ def refuse_card(card: int, lowest: int) -> RuleViolation | None:
     return wrong("633a.3(a)", f"{card} is no card of a deck.")
 
 
-def _cover(state: State, command: c.ShowCoverCard) -> RuleViolation | None:
+def _cover(state: BlackjackState, command: c.ShowCoverCard) -> RuleViolation | None:
     if not state.rules.has_cover_card:
         return wrong("633a.5(h)", "This device deals without a cover card.")
     if not 0 <= command.side < len(state.stacks):
@@ -108,7 +108,9 @@ def _cover(state: State, command: c.ShowCoverCard) -> RuleViolation | None:
     return None
 
 
-def _reshuffle_discards(state: State, command: c.ReshuffleDiscards) -> RuleViolation | None:
+def _reshuffle_discards(
+    state: BlackjackState, command: c.ReshuffleDiscards
+) -> RuleViolation | None:
     stack = state.stack
     if stack.remaining:
         return wrong("633a.14(f)", f"There are {stack.remaining} cards left in the shoe.")
@@ -119,7 +121,7 @@ def _reshuffle_discards(state: State, command: c.ReshuffleDiscards) -> RuleViola
     return refuse_card(command.burned, -1)
 
 
-def _determinant(state: State, command: c.DrawDeterminant) -> RuleViolation | None:
+def _determinant(state: BlackjackState, command: c.DrawDeterminant) -> RuleViolation | None:
     if command.side not in (0, 1) or state.stacks[command.side].remaining == 0:
         return wrong("633a.7(d)(1)", "The determinant card comes from a side that has cards.")
     return refuse_card(command.card, 0)

@@ -5,7 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.engine.blackjack.hooks import Hooks
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core.events import Event, HoleCardTurned
 from upcard.engine.core.flow import Part
 from upcard.engine.variations.events import HoleCardLit
@@ -13,7 +13,7 @@ from upcard.games.blackjack import two_large
 from upcard.games.down_under import LIGHTS, DownUnderRules, light_of
 
 
-def _after_peek(state: State) -> list[Event]:
+def _after_peek(state: BlackjackState) -> list[Event]:
     """The light of the card reader; by the vendor's rule, two large cards are turned."""
     rules = state.rules.variation
     assert isinstance(rules, DownUnderRules)
@@ -23,7 +23,7 @@ def _after_peek(state: State) -> list[Event]:
     return [lit, HoleCardTurned()] if exposed else [lit]
 
 
-def _hole_card_lit(state: State, event: HoleCardLit) -> State:
+def _hole_card_lit(state: BlackjackState, event: HoleCardLit) -> BlackjackState:
     return replace(state, light=event.light)
 
 

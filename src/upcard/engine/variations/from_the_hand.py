@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.engine.blackjack.state import Hand, State
+from upcard.engine.blackjack.state import BlackjackState, Hand
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
@@ -33,17 +33,17 @@ def is_held(hand: Hand) -> bool:
     return hand.cards_face_down > 0 and not hand.doubled and not hand.removed
 
 
-def is_face_down(state: State, hand: Hand) -> bool:
+def is_face_down(state: BlackjackState, hand: Hand) -> bool:
     """Whether the next card of a hand is one of the two that the player holds ((b)(5))."""
     held = state.rules.dealing == "from-the-hand" and not hand.from_split
     return held and len(hand.cards) < 2
 
 
-def _with_turned(state: State, events: list[e.Event]) -> list[e.Event]:
+def _with_turned(state: BlackjackState, events: list[e.Event]) -> list[e.Event]:
     return list(_turned(state, events)) if state.rules.dealing == "from-the-hand" else events
 
 
-def _turned(state: State, events: Iterable[e.Event]) -> Iterator[e.Event]:
+def _turned(state: BlackjackState, events: Iterable[e.Event]) -> Iterator[e.Event]:
     """The events, with a `CardsTurned` before each event that needs a player's two cards.
 
     These are the decisions in `SHOWING` and the settlements that depend on the cards ((b)(6), (9)).
@@ -76,21 +76,25 @@ def _needed(event: e.Event, held: list[tuple[int, int]]) -> list[tuple[int, int]
     ]
 
 
-def _early_burn(state: State, _command: c.BurnCard, refused: RuleViolation) -> RuleViolation:
+def _early_burn(
+    state: BlackjackState, _command: c.BurnCard, refused: RuleViolation
+) -> RuleViolation:
     """The refusal of a burn card at the wrong time: one card is removed before each deal."""
     if state.rules.dealing != "from-the-hand":
         return refused
     return wrong("633a.12(b)(5)", "One card is removed before each round of play, not now.")
 
 
-def _early_card(state: State, _command: c.DealCard, refused: RuleViolation) -> RuleViolation:
+def _early_card(
+    state: BlackjackState, _command: c.DealCard, refused: RuleViolation
+) -> RuleViolation:
     """The refusal of a card before the removal of the first one."""
     if state.phase is not Phase.REMOVING or state.rules.dealing != "from-the-hand":
         return refused
     return wrong("633a.12(b)(5)", "The first card is removed before any is dealt.")
 
 
-def discards(state: State, position: int, number: int, card: int) -> list[e.Event]:
+def discards(state: BlackjackState, position: int, number: int, card: int) -> list[e.Event]:
     """The discarding of a hand that a card brings over 21 ((b)(6)(ii))."""
     hand = state.box(position).hands[number - 1]
     cards_stay = bool(state.jackpots) and keeps_cards(state, position)
@@ -99,7 +103,7 @@ def discards(state: State, position: int, number: int, card: int) -> list[e.Even
     return [e.CardsRemoved(position, number, (*hand.cards, card))]
 
 
-def _turn_cards(state: State, event: CardsTurned) -> State:
+def _turn_cards(state: BlackjackState, event: CardsTurned) -> BlackjackState:
     """Turn the two cards of a hand face up."""
     box = state.box(event.position)
     hands = tuple(

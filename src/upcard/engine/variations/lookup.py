@@ -6,7 +6,7 @@ The module in this package, or the ``engine.py`` of a variation from outside, de
 from functools import cache
 
 from upcard.engine.blackjack.hooks import BASE_GAME, Hooks
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.rules.game_modules import module_of
 
 
@@ -18,6 +18,6 @@ def variation_hooks(game: str) -> Hooks:
     return hooks
 
 
-def hooks_of(state: State) -> Hooks:
+def hooks_of(state: BlackjackState) -> Hooks:
     """The hooks of a table's game."""
     return variation_hooks(state.rules.game)

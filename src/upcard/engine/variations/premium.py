@@ -3,14 +3,14 @@
 from typing import Final
 
 from upcard.engine.blackjack.hooks import Hooks
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.variations.switch_hands import refuse_step, targets, waiting
 from upcard.games.switch_hands import ANTE
 from upcard.rules.violation import RuleViolation
 
 
-def _plays_blackjack_alone(state: State, position: int) -> bool:
+def _plays_blackjack_alone(state: BlackjackState, position: int) -> bool:
     """Whether a position placed no ante (k).
 
     An ante may have been collected already (l); then the switch hands cards, or the answer about
@@ -23,17 +23,19 @@ def _plays_blackjack_alone(state: State, position: int) -> bool:
     }
 
 
-def _section(state: State, position: int) -> str:
+def _section(state: BlackjackState, position: int) -> str:
     return "633c.4(k)" if _plays_blackjack_alone(state, position) else "633c.4(f)"
 
 
-def _cannot_switch(state: State, position: int) -> str:
+def _cannot_switch(state: BlackjackState, position: int) -> str:
     if not _plays_blackjack_alone(state, position):
         return ""
     return f"Position {position} has no switch hands ante to switch with."
 
 
-def _refuse_wager(state: State, command: c.PlaceWager, blackjack: int) -> RuleViolation | None:
+def _refuse_wager(
+    state: BlackjackState, command: c.PlaceWager, blackjack: int
+) -> RuleViolation | None:
     """Only a Blackjack wager with an ante has to be placed in increments (b)."""
     return refuse_step(state, command, blackjack) if command.wager == ANTE else None
 

@@ -3,11 +3,11 @@
 from typing import Final
 
 from upcard.engine.blackjack.hooks import Hooks
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core.citing import wrong
 
 
-def _waiting(state: State) -> list[int]:
+def _waiting(state: BlackjackState) -> list[int]:
     """The positions not yet asked, clockwise (§§ 633a.7(i), 633a.12(a)(4))."""
     return [position for position, box in state.in_play() if box.switched is None]
 

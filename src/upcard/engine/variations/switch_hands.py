@@ -3,7 +3,7 @@
 from typing import Final
 
 from upcard.engine.blackjack.hooks import BASE_GAME, Hooks
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.citing import wrong
 from upcard.engine.core.events import Target
@@ -11,7 +11,7 @@ from upcard.games.switch_hands import ANTE, STEP, SwitchHandsRules
 from upcard.rules.violation import RuleViolation
 
 
-def targets(state: State, hands: tuple[Target, ...]) -> tuple[Target, ...]:
+def targets(state: BlackjackState, hands: tuple[Target, ...]) -> tuple[Target, ...]:
     """The cards of the Blackjack hands, with the switch hands cards before or after them.
 
     One card is dealt to each position with an ante, then another (d), (e), (j).
@@ -23,18 +23,20 @@ def targets(state: State, hands: tuple[Target, ...]) -> tuple[Target, ...]:
     return (*ordinary, *once, *once) if rules.cards_after else (*once, *once, *ordinary)
 
 
-def waiting(state: State) -> list[int]:
+def waiting(state: BlackjackState) -> list[int]:
     """The positions with switch hands cards that are not yet asked, counterclockwise (f)."""
     return [
         position for position, box in state.from_the_right() if box.spare and box.switched is None
     ]
 
 
-def _section(_state: State, _position: int) -> str:
+def _section(_state: BlackjackState, _position: int) -> str:
     return "633c.4(f)"
 
 
-def refuse_step(_state: State, _command: c.PlaceWager, blackjack: int) -> RuleViolation | None:
+def refuse_step(
+    _state: BlackjackState, _command: c.PlaceWager, blackjack: int
+) -> RuleViolation | None:
     """Why a Blackjack wager of `blackjack` units is refused with an ante (b), or None."""
     if blackjack % STEP == 0:
         return None

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from upcard.cards.card import ACE, rank_of, value_of
 from upcard.cards.totals import is_blackjack
-from upcard.engine.blackjack.state import Box, Hand, State
+from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
@@ -23,13 +23,13 @@ from upcard.rules.violation import RuleViolation
 
 
 def _untimely(
-    state: State, command: c.SwitchCards | c.KeepCards, refused: RuleViolation
+    state: BlackjackState, command: c.SwitchCards | c.KeepCards, refused: RuleViolation
 ) -> RuleViolation:
     section = hooks_of(state).switch_section(state, command.position)
     return wrong(section, refused.message)
 
 
-def _switch(state: State, command: c.SwitchCards | c.KeepCards) -> RuleViolation | None:
+def _switch(state: BlackjackState, command: c.SwitchCards | c.KeepCards) -> RuleViolation | None:
     hooks, position = hooks_of(state), command.position
     (first, *_) = hooks.waiting(state)
     if position == first:
@@ -42,24 +42,26 @@ def _switch(state: State, command: c.SwitchCards | c.KeepCards) -> RuleViolation
 # Decisions
 
 
-def _switch_cards(state: State, command: c.SwitchCards) -> list[e.Event]:
+def _switch_cards(state: BlackjackState, command: c.SwitchCards) -> list[e.Event]:
     box = state.box(command.position)
     gone = box.hands[0].cards if box.spare else ()
     return [s.CardsSwitched(command.position, gone), *_last(state)]
 
 
-def _keep_cards(state: State, command: c.KeepCards) -> list[e.Event]:
+def _keep_cards(state: BlackjackState, command: c.KeepCards) -> list[e.Event]:
     return [s.CardsKept(command.position, state.box(command.position).spare), *_last(state)]
 
 
-def _last(state: State) -> list[e.Event]:
+def _last(state: BlackjackState) -> list[e.Event]:
     return [s.SwitchClosed()] if len(hooks_of(state).waiting(state)) == 1 else []
 
 
 # State changes
 
 
-def _with_box(state: State, position: int, box: Box, discarded: tuple[int, ...]) -> State:
+def _with_box(
+    state: BlackjackState, position: int, box: Box, discarded: tuple[int, ...]
+) -> BlackjackState:
     state = replace(state, boxes=state.with_box(position, box))
     if not discarded:
         return state
@@ -68,7 +70,7 @@ def _with_box(state: State, position: int, box: Box, discarded: tuple[int, ...])
     return replace(state, stacks=state.with_stack(stack))
 
 
-def _switched(state: State, event: s.CardsSwitched) -> State:
+def _switched(state: BlackjackState, event: s.CardsSwitched) -> BlackjackState:
     """The two hands exchange their second cards, or the face-down cards become the hand.
 
     Wagers that are settled later depend on the hand that is played (§ 633c.4(g)).
@@ -96,7 +98,7 @@ def _with_cards(hand: Hand, cards: tuple[int, ...]) -> Hand:
     return replace(hand, cards=cards, pips=pips, aces=sum(rank_of(card) == ACE for card in cards))
 
 
-def _kept(state: State, event: s.CardsKept) -> State:
+def _kept(state: BlackjackState, event: s.CardsKept) -> BlackjackState:
     box = replace(state.box(event.position), spare=(), switched=False)
     return _with_box(state, event.position, box, event.discarded)
 

@@ -3,12 +3,12 @@
 from typing import Final
 
 from upcard.engine.blackjack.hooks import BASE_GAME, Hooks
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core.events import HOLE, UPCARD, Target
 from upcard.games.washington import WashingtonRules
 
 
-def _targets(state: State, hands: tuple[Target, ...]) -> tuple[Target, ...]:
+def _targets(state: BlackjackState, hands: tuple[Target, ...]) -> tuple[Target, ...]:
     rules = state.rules.variation
     assert isinstance(rules, WashingtonRules)
     if rules.deal_order == "down-card-first":

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from upcard.engine.baccarat.state import BaccaratState
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.hybrid.state import HybridState
@@ -23,5 +23,5 @@ def record_of(state: AnyTable, events: Sequence[e.Event]) -> dict[str, Any]:
             return roulette_record(state, events)
         case HybridState():
             return hybrid_record(state, events)
-    assert isinstance(state, State), "every game has its record"
+    assert isinstance(state, BlackjackState), "every game has its record"
     return round_record(state, events)

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from upcard.cards.card import names_of
-from upcard.engine.blackjack.state import Box, Hand, Jackpot, State
+from upcard.engine.blackjack.state import BlackjackState, Box, Hand, Jackpot
 from upcard.engine.core import events as e
 from upcard.engine.jackpots import events as j
 from upcard.money.amount import format_dollars
 
 
-def round_record(state: State, events: Sequence[e.Event]) -> dict[str, Any]:
+def round_record(state: BlackjackState, events: Sequence[e.Event]) -> dict[str, Any]:
     """The record of a settled round, before the table is cleared; `events` are the round's.
 
     Money is text in dollars. ``shoe`` counts the batches or sides loaded so far.
@@ -43,7 +43,7 @@ def _hand(hand: Hand) -> dict[str, Any]:
     }
 
 
-def _settlements(state: State, events: Sequence[e.Event]) -> Iterator[dict[str, Any]]:
+def _settlements(state: BlackjackState, events: Sequence[e.Event]) -> Iterator[dict[str, Any]]:
     """Settlements in order; a pending payout shows the amount that its meters awarded.
 
     `state.jackpots` holds the round's payouts in the order of the events that made them pending.
@@ -72,7 +72,7 @@ def _returned(event: e.WagerReturned) -> dict[str, Any]:
     return settlement_form(void, event.amount)
 
 
-def _mystery(state: State, jackpot: Jackpot) -> dict[str, Any]:
+def _mystery(state: BlackjackState, jackpot: Jackpot) -> dict[str, Any]:
     """The settlement form of a mystery bonus; it belongs to the wager that won it, wagers 0."""
     offered = state.rules.offered(jackpot.wager)
     assert offered is not None

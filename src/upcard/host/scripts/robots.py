@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from upcard.cards.card import value_of
 from upcard.cards.shuffle import Bits, below, shuffled
-from upcard.engine.blackjack.state import Hand, State
+from upcard.engine.blackjack.state import BlackjackState, Hand
 from upcard.engine.core import commands as c
 from upcard.engine.core.questions import DEFAULT_ANSWERS, Question
 from upcard.engine.core.table_state import AnyTable
@@ -88,7 +88,7 @@ def _hand(state: AnyTable, pending: Question) -> tuple[Hand | PlayedHand, int]:
         assert isinstance(pending, TerminalQuestion)
         hands = state.hands_of(state.terminals[pending.player]).hands
         return hands[pending.hand - 1], value_of(state.dealer[0])
-    assert isinstance(state, State), "nobody decides anything at other games"
+    assert isinstance(state, BlackjackState), "nobody decides anything at other games"
     return state.box(pending.position).hands[pending.hand - 1], value_of(state.dealer[0])
 
 

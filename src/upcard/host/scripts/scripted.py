@@ -8,7 +8,7 @@ from upcard.cards.card import names_of
 from upcard.cards.shoe import FedShoe, OutOfCards
 from upcard.cards.shuffle import live_bits
 from upcard.engine.automation import Table
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import DEFAULT_ANSWERS
@@ -261,7 +261,7 @@ class ScriptedTable:
     def _first_payout(self, step: cj.JackpotStep) -> c.Command | None:
         """The step for the first payout that waits for it; None if no payout is pending."""
         state = self.table.state
-        waiting = pending(state) if isinstance(state, State) else []
+        waiting = pending(state) if isinstance(state, BlackjackState) else []
         due = [(payout, next_step(self._rules, payout)) for payout in waiting]
         fitting = [
             payout for payout, next_ in due if next_ and next_.command is type(step)

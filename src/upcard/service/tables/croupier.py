@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from upcard.cards.shuffle import Bits
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import DEFAULT_ANSWERS, Question
@@ -127,7 +127,7 @@ class Croupier:
             return next(self._terminals(state), None) is None
         if asked is not None:
             return not self._is_robot(state, asked)
-        has_jackpot = isinstance(state, State) and floor_step(state) is not None
+        has_jackpot = isinstance(state, BlackjackState) and floor_step(state) is not None
         return self.attended or (has_jackpot and not self._pace.jackpot)
 
     def park(self) -> None:
@@ -239,7 +239,7 @@ class Croupier:
 
     async def _settled(self, state: AnyTable) -> None:
         """Clear the settled round after a while, or take the next step of its jackpots."""
-        step = floor_step(state) if isinstance(state, State) else None
+        step = floor_step(state) if isinstance(state, BlackjackState) else None
         if step is None:
             await self._until("next round", self._pace.pause)
             if not self.attended:
@@ -250,7 +250,7 @@ class Croupier:
             return
         await self._until("jackpot", self._pace.jackpot)
         now = self._host().state
-        if isinstance(now, State) and floor_step(now) == step:
+        if isinstance(now, BlackjackState) and floor_step(now) == step:
             by = FLOORPERSON if isinstance(step, cj.ValidateJackpot) else CROUPIER
             await self._send(step, by=by)
 

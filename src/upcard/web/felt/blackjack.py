@@ -2,7 +2,7 @@
 
 from nicegui import ui
 
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.blackjack.view import BoxView, HandView, TableView
 from upcard.engine.core.table_state import AnyTable
 from upcard.games.table_rules import TableRules
@@ -60,7 +60,7 @@ def _seat(now: Now, position: int, box: BoxView | None, asked: tuple[int, int]) 
 
 def _pressed(state: AnyTable, position: int) -> dict[str, int]:
     """The winnings that were pressed beside a Blackjack wager, by the name of their area."""
-    assert isinstance(state, State)
+    assert isinstance(state, BlackjackState)
     box = state.box(position)
     capped = sum(hand.capped for hand in box.hands)
     return {box.winnings_of + PRESS: capped} if capped else {}

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable, ShoeState
@@ -76,7 +76,7 @@ def upkeep(state: AnyTable) -> Iterator[c.Command]:
         for position, player in state.seats:
             if player not in state.admitted:
                 yield c.PermitEntry(position, player)
-    if isinstance(state, State) and state.phase is Phase.COLLECTING:
+    if isinstance(state, BlackjackState) and state.phase is Phase.COLLECTING:
         for position, box in state.in_play():
             for slug in box.wagers:
                 offered = state.rules.offered(slug)
