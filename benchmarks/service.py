@@ -29,8 +29,8 @@ from upcard.rules.digest import rules_digest
 from upcard.service.access.principal import ANY_TABLE, Purpose
 from upcard.service.api.access import Limits
 from upcard.service.api.app import create_app
-from upcard.service.house import House, Settings
 from upcard.service.process import keep_what_the_start_made
+from upcard.service.table_server import Settings, TableServer
 from upcard.service.tables.croupier import Pace
 from upcard.submission.compiling.text import rules_of
 
@@ -48,11 +48,13 @@ def serve(folder: Path, tables: int) -> None:
     journal = open_journal(str(folder / "floor.journal"), rules=rules_digest())
     settings = Settings(pace=Pace(), attended=True)
     hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    house = House(journal, Installation(bytes(32)), rules_of, settings, hasher=hasher)
-    house.open([SUBMISSION.format(number=number) for number in range(1, tables + 1)], "benchmark")
-    token = house.accounts.add_device("keypad", Purpose.KEYPAD, ANY_TABLE, "benchmark")
+    table_server = TableServer(journal, Installation(bytes(32)), rules_of, settings, hasher=hasher)
+    table_server.open(
+        [SUBMISSION.format(number=number) for number in range(1, tables + 1)], "benchmark"
+    )
+    token = table_server.accounts.add_device("keypad", Purpose.KEYPAD, ANY_TABLE, "benchmark")
     config = uvicorn.Config(
-        create_app(house, UNLIMITED), port=0, log_config=None, ws_per_message_deflate=False
+        create_app(table_server, UNLIMITED), port=0, log_config=None, ws_per_message_deflate=False
     )
     listening = config.bind_socket()
     listening.listen()

@@ -13,7 +13,7 @@ from upcard.rules.violation import BadInput
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-    from upcard.service.house import House, Settings
+    from upcard.service.table_server import Settings, TableServer
 
 FILE: Final = "floor.journal"
 DEMONSTRATION: Final = "demonstration.journal"
@@ -29,35 +29,35 @@ def data_folder() -> Path:
 
 def build(
     submissions: Sequence[str], database: str, settings: "Settings"
-) -> tuple["House", dict[str, str]]:
+) -> tuple["TableServer", dict[str, str]]:
     """A floor on a database with its tables open, and the passwords made at a first start."""
     from upcard.host.seals.installation import open_installation
     from upcard.journal.opening import open_journal
     from upcard.rules.digest import rules_digest
     from upcard.service.access.first_accounts import open_first_accounts
     from upcard.service.demonstration import ROBOTS
-    from upcard.service.house import House
+    from upcard.service.table_server import TableServer
     from upcard.submission.compiling.text import rules_of
 
     journal = open_journal(database, rules=rules_digest())
     try:
-        house = House(journal, open_installation(), rules_of, settings)
-        passwords = open_first_accounts(house.accounts)
+        server = TableServer(journal, open_installation(), rules_of, settings)
+        passwords = open_first_accounts(server.accounts)
         robots = ROBOTS if settings.demonstration else {}
-        house.open(submissions, "upcard serve", robots)
+        server.open(submissions, "upcard serve", robots)
     except BaseException:
         journal.close()
         raise
-    return house, passwords
+    return server, passwords
 
 
-def application(house: "House") -> "FastAPI":
+def application(server: "TableServer") -> "FastAPI":
     """The application of a floor: API and pages."""
     from upcard.service.api.app import create_app
     from upcard.web import add_pages
 
-    app = create_app(house)
-    add_pages(app, house)
+    app = create_app(server)
+    add_pages(app, server)
     return app
 
 
@@ -105,17 +105,17 @@ def _serve_on(
 
     port = listening.getsockname()[1]
     owner = f"{socket.gethostname()}:{port}"  # a restart on the same port gets its tables at once
-    house, passwords = build(texts, place, replace(settings, owner=owner))
-    for line in _superseded(house, texts):
+    server, passwords = build(texts, place, replace(settings, owner=owner))
+    for line in _superseded(server, texts):
         say(line)
     for line in how_to_sign_in(passwords) if passwords else ():
         say(line)
     if settings.demonstration:
         say("This is a demonstration: its sign-in page lets you enter as any user.")
-    say(f"{', '.join(house.floor.tables)} on http://{host}:{port}/ — journal {_shown(place)}")
+    say(f"{', '.join(server.floor.tables)} on http://{host}:{port}/ — journal {_shown(place)}")
     log_to_stderr()
     config = uvicorn.Config(
-        application(house),
+        application(server),
         log_config=None,
         timeout_graceful_shutdown=CLOSING,
         server_header=False,
@@ -125,7 +125,7 @@ def _serve_on(
     try:
         uvicorn.Server(config).run(sockets=[listening])
     finally:
-        house.floor.journal.close()
+        server.floor.journal.close()
 
 
 def _default(settings: "Settings") -> str:
@@ -134,9 +134,9 @@ def _default(settings: "Settings") -> str:
     return str(folder / (DEMONSTRATION if settings.demonstration else FILE))
 
 
-def _superseded(house: "House", texts: Sequence[str]) -> Iterator[str]:
+def _superseded(server: "TableServer", texts: Sequence[str]) -> Iterator[str]:
     """A line for each submission that is not the version in force at its table."""
-    floor = house.floor
+    floor = server.floor
     for text in texts:
         running = floor.register.running(floor.rules_of(text).name)
         if running is not None and running.text != text:

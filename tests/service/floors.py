@@ -15,7 +15,7 @@ from upcard.rules.digest import rules_digest
 from upcard.service.access.principal import Purpose, Role
 from upcard.service.api.access import CSRF
 from upcard.service.api.app import create_app
-from upcard.service.house import House, Settings
+from upcard.service.table_server import Settings, TableServer
 from upcard.service.tables.croupier import Pace
 from upcard.submission.compiling.text import rules_of
 
@@ -50,20 +50,20 @@ def new_house(
     bits: Bits = live_bits,
     robots: dict[str, dict[int, str]] | None = None,
     **settings: Any,
-) -> House:
+) -> TableServer:
     """A house with its tables open; people deal, unless the settings say otherwise."""
     chosen = Settings(**{"pace": BRISK, "attended": True, **settings})
-    house = House(journal, INSTALLATION, rules_of, chosen, bits, HASHER)
-    house.open(submissions or (PROGRESSIVE, PLAIN), BY, robots)
-    return house
+    server = TableServer(journal, INSTALLATION, rules_of, chosen, bits, HASHER)
+    server.open(submissions or (PROGRESSIVE, PLAIN), BY, robots)
+    return server
 
 
-def settle_in(house: House) -> dict[str, str]:
+def settle_in(server: TableServer) -> dict[str, str]:
     """Accounts for `PEOPLE`, and devices of every purpose at both tables; tokens by name."""
     for name, (role, tables) in PEOPLE.items():
-        house.accounts.open(name, role, PASSWORD, BY, tables)
+        server.accounts.open(name, role, PASSWORD, BY, tables)
     return {
-        f"{purpose}@{table}": house.accounts.add_device(f"{purpose}@{table}", purpose, table, BY)
+        f"{purpose}@{table}": server.accounts.add_device(f"{purpose}@{table}", purpose, table, BY)
         for table in (OWN, OTHER)
         for purpose in Purpose
     }
@@ -81,8 +81,8 @@ def journal(place: str = "memory:") -> Iterator[Journal]:
 class Floor:
     """A served house, and somebody at it under each name."""
 
-    def __init__(self, house: House, tokens: dict[str, str], client: TestClient) -> None:
-        self.house, self.tokens, self.anybody = house, tokens, client
+    def __init__(self, server: TableServer, tokens: dict[str, str], client: TestClient) -> None:
+        self.server, self.tokens, self.anybody = server, tokens, client
         self._clients: dict[str, TestClient] = {}
 
     def as_(self, name: str) -> TestClient:
@@ -119,7 +119,7 @@ class Floor:
 def floor(place: str = "memory:", *submissions: str, **settings: Any) -> Iterator[Floor]:
     """A floor with everybody at it."""
     with journal(place) as opened:
-        house = new_house(opened, *submissions, **settings)
-        tokens = settle_in(house)
-        with TestClient(create_app(house), HERE, raise_server_exceptions=False) as client:
-            yield Floor(house, tokens, client)
+        server = new_house(opened, *submissions, **settings)
+        tokens = settle_in(server)
+        with TestClient(create_app(server), HERE, raise_server_exceptions=False) as client:
+            yield Floor(server, tokens, client)

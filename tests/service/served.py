@@ -9,17 +9,17 @@ from contextlib import contextmanager
 import uvicorn
 
 from upcard.service.api.app import create_app
-from upcard.service.house import House
+from upcard.service.table_server import TableServer
 
 
 @contextmanager
-def serving(house: House, port: int = 0) -> Iterator[str]:
+def serving(table_server: TableServer, port: int = 0) -> Iterator[str]:
     """The address of a house that is served from a thread."""
     listening = socket.socket()
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind(("127.0.0.1", port))
     config = uvicorn.Config(
-        create_app(house),
+        create_app(table_server),
         log_config=None,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=1,

@@ -19,7 +19,7 @@ from upcard.service.access.authority import Action, authorize, authorize_command
 from upcard.service.access.principal import ANY_TABLE, Forbidden, Principal, Purpose, Role
 from upcard.service.api.app import ROUTERS
 from upcard.service.api.wire import KINDS
-from upcard.service.house import House
+from upcard.service.table_server import TableServer
 
 DEALING: Final = {"dealer", "floorperson", "keypad"}
 COMMANDS: Final[dict[str, set[str]]] = {
@@ -65,7 +65,7 @@ WHO: Final = [*(role for role in Role if role is not Role.DEVICE), *Purpose]
 
 
 @pytest.fixture(scope="module")
-def house() -> Iterator[House]:
+def server() -> Iterator[TableServer]:
     with journal() as opened:
         yield new_house(opened)
 
@@ -100,42 +100,42 @@ def test_every_command_stands_in_the_matrix() -> None:
 
 @pytest.mark.parametrize("kind", WHO)
 @pytest.mark.parametrize("name", sorted(MAY_SEND))
-def test_a_command_is_for_whom_the_matrix_says(house: House, name: str, kind: str) -> None:
+def test_a_command_is_for_whom_the_matrix_says(server: TableServer, name: str, kind: str) -> None:
     who = principal(kind, OWN)
     sent = command(name, who)
     for table in (OWN, OTHER):
         at_work = table == OWN or kind not in BOUND
         expected = kind in MAY_SEND[name] and at_work
-        state = house.floor.state(table)
+        state = server.floor.state(table)
         assert is_allowed(lambda: authorize_command(who, sent, state, fed=True)) == expected  # noqa: B023 - called at once
 
 
 @pytest.mark.parametrize("name", ["DealCard", "BurnCard", "DrawDeterminant", "SpinWheel"])
-def test_nobody_names_a_card_where_the_house_shuffles(house: House, name: str) -> None:
+def test_nobody_names_a_card_where_the_house_shuffles(server: TableServer, name: str) -> None:
     for kind in WHO:
         who = principal(kind, OWN)
         with pytest.raises(Forbidden):
-            authorize_command(who, command(name, who), house.floor.state(OWN))
+            authorize_command(who, command(name, who), server.floor.state(OWN))
 
 
-def test_a_dealer_names_no_card_even_where_the_table_is_fed(house: House) -> None:
-    state = house.floor.state(OWN)
+def test_a_dealer_names_no_card_even_where_the_table_is_fed(server: TableServer) -> None:
+    state = server.floor.state(OWN)
     for named in (ci.ExposeCard(3), ci.OverdrawDealer(3), c.CloseBets(magic_card=3)):
         with pytest.raises(Forbidden, match="shoe and the wheel"):
             authorize_command(principal("dealer", OWN), named, state, fed=True)
     authorize_command(principal("shoe", OWN), ci.ExposeCard(3), state, fed=True)
 
 
-def test_a_bet_sensor_places_progressive_wagers_alone(house: House) -> None:
-    sensor, state = principal("bet-sensor", OWN), house.floor.state(OWN)
+def test_a_bet_sensor_places_progressive_wagers_alone(server: TableServer) -> None:
+    sensor, state = principal("bet-sensor", OWN), server.floor.state(OWN)
     authorize_command(sensor, c.PlaceWager(1, "jackpot-party", 50_000), state)
     for wager in ("blackjack", "perfect-pairs", "no-wager"):
         with pytest.raises(Forbidden, match="progressive wagers alone"):
             authorize_command(sensor, c.PlaceWager(1, wager, 50_000), state)
 
 
-def test_a_player_speaks_for_himself_alone(house: House) -> None:
-    host = house.floor.host(OWN)
+def test_a_player_speaks_for_himself_alone(server: TableServer) -> None:
+    host = server.floor.host(OWN)
     host.send(c.SeatPlayer(1, "ann"))
     ann, bob = Principal("ann", Role.PLAYER), Principal("bob", Role.PLAYER)
     for asked in (c.Stand(1), c.LeaveSeat(1), c.PlaceWager(1, "blackjack", 150_000, "bob")):
@@ -167,10 +167,10 @@ NAMED: Final = {
 
 @pytest.mark.parametrize(("kind", "name"), NAMED)
 def test_a_refusal_by_role_carries_the_section_that_names_the_person(
-    house: House, kind: str, name: str
+    server: TableServer, kind: str, name: str
 ) -> None:
     """§§ 633a.2(f), 633a.4(a), 633a.5(e), (f), 633a.7(h), 633c.2(f), (h)."""
-    who, state = principal(kind, OWN), house.floor.state(OWN)
+    who, state = principal(kind, OWN), server.floor.state(OWN)
     checks = (authorize_command, command(name, who)), (authorize_step, KINDS_OF_ALL[name])
     for check, asked in checks:
         with pytest.raises(Forbidden) as refused:
@@ -186,11 +186,11 @@ STEPS: Final = {name for name, who in MAY_SEND.items() if "dealer" in who} | {
 
 @pytest.mark.parametrize("kind", WHO)
 def test_dealers_floorpersons_and_keypads_take_the_steps_that_are_due(
-    house: House, kind: str
+    server: TableServer, kind: str
 ) -> None:
     for name in MAY_SEND:
         for table in (OWN, OTHER):
-            who, state = principal(kind, OWN), house.floor.state(table)
+            who, state = principal(kind, OWN), server.floor.state(table)
             mine = kind in ("floorperson", "manager") or table == OWN
             takes = name in STEPS and kind in DEALING
             takes |= kind in ("floorperson", "manager") and kind in MAY_SEND[name]
@@ -200,10 +200,10 @@ def test_dealers_floorpersons_and_keypads_take_the_steps_that_are_due(
             assert is_allowed(lambda: authorize_step(who, step, state)) == expected, (name, table)  # noqa: B023 - called at once
 
 
-def test_whoever_works_everywhere_works_at_any_table(house: House) -> None:
+def test_whoever_works_everywhere_works_at_any_table(server: TableServer) -> None:
     relief = Principal("dora", Role.DEALER, (ANY_TABLE,))
     for table in (OWN, OTHER):
-        authorize_command(relief, c.CloseBets(), house.floor.state(table))
+        authorize_command(relief, c.CloseBets(), server.floor.state(table))
         authorize(relief, Action.SEE_JACKPOTS, table)
 
 

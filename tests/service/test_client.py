@@ -14,14 +14,14 @@ from service.floors import OTHER, OWN, PASSWORD, journal, new_house, settle_in
 from service.served import serving
 from upcard.client import BetSensor, Client, NoAnswer, Refused, Sign
 from upcard.client.following import follow
-from upcard.service.house import House
+from upcard.service.table_server import TableServer
 
 
 class Place:
     """A served house with its tokens."""
 
-    def __init__(self, house: House, tokens: dict[str, str], url: str) -> None:
-        self.house, self.tokens, self.url = house, tokens, url
+    def __init__(self, server: TableServer, tokens: dict[str, str], url: str) -> None:
+        self.server, self.tokens, self.url = server, tokens, url
 
     def person(self, name: str, **options: Any) -> Client:
         return Client.sign_in(self.url, name, PASSWORD, **options)
@@ -33,10 +33,10 @@ class Place:
 @pytest.fixture(scope="module")
 def place() -> Iterator[Place]:
     with journal() as opened:
-        house = new_house(opened, PROGRESSIVE, PLAIN)
-        tokens = settle_in(house)
-        with serving(house) as url:
-            yield Place(house, tokens, url)
+        server = new_house(opened, PROGRESSIVE, PLAIN)
+        tokens = settle_in(server)
+        with serving(server) as url:
+            yield Place(server, tokens, url)
 
 
 def test_a_person_sees_and_sends(place: Place) -> None:
@@ -111,10 +111,10 @@ def test_a_command_whose_answer_is_lost_has_one_effect(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("upcard.client.client.PAUSE", 0.01)
-    before = place.house.floor.journal.streams()["table/BJ-02"]
+    before = place.server.floor.journal.streams()["table/BJ-02"]
     with place.person("bob", transport=Losing(3)) as bob:
         bob.send(OWN, "SeatPlayer", position=2)
-    assert place.house.floor.journal.streams()["table/BJ-02"] == before + 1
+    assert place.server.floor.journal.streams()["table/BJ-02"] == before + 1
     with place.person("bob", transport=Losing(9)) as bob, pytest.raises(NoAnswer):
         bob.send(OWN, "LeaveSeat", position=2)
 

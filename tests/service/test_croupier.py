@@ -14,7 +14,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.play import question
 from upcard.host.verify import verify
 from upcard.service.demonstration import ROBOTS, submissions
-from upcard.service.house import House
+from upcard.service.table_server import TableServer
 from upcard.service.tables.croupier import Pace
 from upcard.submission.compiling.text import rules_of
 
@@ -32,8 +32,8 @@ def test_the_demonstration_deals_every_table_and_everything_verifies(tmp_path: P
     place = str(tmp_path / "floor.journal")
     pace = Pace(betting=0.02, robot=0.0, pause=0.02, jackpot=0.02)
     with floor(place, *submissions(), robots=ROBOTS, attended=False, pace=pace) as served:
-        house = served.house
-        until(lambda: all(house.floor.state(name).round >= 2 for name in house.floor.tables))
+        server = served.server
+        until(lambda: all(server.floor.state(name).round >= 2 for name in server.floor.tables))
         assert served.anybody.get("/readyz").status_code == 200
         linked = {tuple(one["tables"]) for one in served.as_("ann").get("/api/meters").json()}
         assert ("BJ-07", "BS-02") in linked
@@ -43,20 +43,20 @@ def test_the_demonstration_deals_every_table_and_everything_verifies(tmp_path: P
         assert verdict.rounds >= len(ROBOTS)
 
 
-async def stopped(house: House, seconds: float) -> None:
-    await house.start()
+async def stopped(server: TableServer, seconds: float) -> None:
+    await server.start()
     ends = time.monotonic() + PATIENCE
-    while not house.floor.state(OTHER).round or house.floor.state(OTHER).phase == "wagering":
+    while not server.floor.state(OTHER).round or server.floor.state(OTHER).phase == "wagering":
         assert time.monotonic() < ends
         await asyncio.sleep(0.001)
-    await house.stop(seconds)
+    await server.stop(seconds)
 
 
 def test_an_orderly_end_finishes_the_rounds_of_robots(tmp_path: Path) -> None:
     with journal(str(tmp_path / "floor.journal")) as opened:
         robots = {OTHER: {1: "Ada", 2: "Blaise"}}
-        house = new_house(opened, PLAIN, robots=robots, attended=False)
-        asyncio.run(stopped(house, PATIENCE))
+        server = new_house(opened, PLAIN, robots=robots, attended=False)
+        asyncio.run(stopped(server, PATIENCE))
         again = new_house(opened, PLAIN)
         assert not again.floor.state(OTHER).has_wagers
         assert again.floor.state(OTHER).round >= 1
@@ -67,8 +67,8 @@ def test_an_orderly_end_finishes_the_rounds_of_robots(tmp_path: Path) -> None:
 @pytest.mark.parametrize("robots", [{}, {OTHER: {2: "Ada"}}])
 def test_an_orderly_end_parks_what_waits_for_people(robots: dict[str, Any]) -> None:
     with journal() as opened:
-        house = new_house(opened, PLAIN, robots=robots, attended=False)
-        host = house.floor.host(OTHER)
+        server = new_house(opened, PLAIN, robots=robots, attended=False)
+        host = server.floor.host(OTHER)
         for _ in range(200):  # until nobody has Blackjack and ann is asked
             host.send(c.PlaceWager(1, "blackjack", 150_000, "ann"))
             host.send(c.CloseBets())
@@ -81,7 +81,7 @@ def test_an_orderly_end_parks_what_waits_for_people(robots: dict[str, Any]) -> N
                 break
             host.send(c.ClearTable())
         began = time.monotonic()
-        asyncio.run(stopped(house, PATIENCE))
+        asyncio.run(stopped(server, PATIENCE))
         assert time.monotonic() - began < PATIENCE / 2, "nobody is waited for"
         again = new_house(opened, PLAIN)
         assert again.floor.state(OTHER).has_wagers

@@ -14,7 +14,7 @@ from upcard.cards.card import names_of
 from upcard.client import Client, Refused
 from upcard.host.verify import verify
 from upcard.service.access.principal import Purpose, Role
-from upcard.service.house import House
+from upcard.service.table_server import TableServer
 from upcard.submission.compiling.text import rules_of
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
@@ -50,8 +50,8 @@ def programs(page: str) -> dict[str, str]:
 class Place:
     """A served house, and the programs of the page that were run there."""
 
-    def __init__(self, house: House, url: str) -> None:
-        self.house, self.url = house, url
+    def __init__(self, server: TableServer, url: str) -> None:
+        self.server, self.url = server, url
         self.programs = programs("devices.md")
         self.devices = 0
 
@@ -59,7 +59,7 @@ class Place:
         """Run a program with a new device's token."""
         self.devices += 1
         name = f"{purpose} {self.devices}"
-        token = self.house.accounts.add_device(name, purpose, table, "ada")
+        token = self.server.accounts.add_device(name, purpose, table, "ada")
         exec(self.programs[heading], {"url": self.url, "token": token, **names})
 
     def shoe(self, *cards: str) -> None:
@@ -69,10 +69,10 @@ class Place:
 @pytest.fixture
 def place() -> Iterator[Place]:
     with journal() as opened:
-        house = new_house(opened, BLACKJACK, WHEEL, fed=("BJ-01", "LR-04"))
-        settle_in(house)
-        with serving(house) as url:
-            yield Place(house, url)
+        server = new_house(opened, BLACKJACK, WHEEL, fed=("BJ-01", "LR-04"))
+        settle_in(server)
+        with serving(server) as url:
+            yield Place(server, url)
         assert verify(opened, rules_of).verified
 
 
@@ -82,7 +82,7 @@ def test_every_device_has_its_program() -> None:
 
 def test_shoe_and_keypad_deal_a_round(place: Place) -> None:
     """The keypad's program comes up to the first wager; the burned card is read before it."""
-    host = place.house.floor.host("BJ-01")
+    host = place.server.floor.host("BJ-01")
     with pytest.raises(Refused, match="633a"):  # the card to be burned has not been read
         place.run("A dealer's keypad", Purpose.KEYPAD, "BJ-01")
     place.shoe("9c")
@@ -124,7 +124,7 @@ def test_a_sign_shows_what_a_bet_sensor_adds(place: Place) -> None:
 
 
 def test_the_program_of_the_servers_page(place: Place, capsys: pytest.CaptureFixture[str]) -> None:
-    place.house.accounts.open("player", Role.PLAYER, PASSWORD, "ada")
+    place.server.accounts.open("player", Role.PLAYER, PASSWORD, "ada")
     with Client.sign_in(place.url, "fay", PASSWORD) as fay:
         for step in ("Shuffle", "CutCards", "InsertCoverCard", "LoadShoe"):
             fay.take("BJ-01", step)

@@ -232,7 +232,7 @@ def test_shoe_keypad_and_player_play_a_round_over_http(served: Floor) -> None:
     (record,) = served.as_("sue").get(f"/api/tables/{OTHER}/rounds").json()
     assert record["positions"][0]["hands"][0]["cards"] == ["Kd", "Qs"]
     assert record["dealer"]["cards"][:2] == ["7h", "Th"]
-    assert verify(served.house.floor.journal, rules_of).verified
+    assert verify(served.server.floor.journal, rules_of).verified
 
 
 def step(served: Floor) -> str | None:

@@ -18,8 +18,8 @@ LATE = 0.2
 def test_listeners_see_the_table_as_the_record_left_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house = build(tmp_path)
-    host = house.floor.host("T-TWO")
+    server = build(tmp_path)
+    host = server.floor.host("T-TWO")
     append = TableHost._append
 
     def late(self: TableHost, *proposed: Proposal) -> Receipt:
@@ -28,9 +28,9 @@ def test_listeners_see_the_table_as_the_record_left_it(
         return receipt
 
     async def listened() -> tuple[int, int]:
-        house.feed.start(asyncio.get_running_loop())
-        with house.feed.listening(host.stream) as listener:
-            before = house.floor.journal.head().position
+        server.feed.start(asyncio.get_running_loop())
+        with server.feed.listening(host.stream) as listener:
+            before = server.floor.journal.head().position
             sending = asyncio.to_thread(host.send, c.PlaceWager(1, "blackjack", 100_000, "ann"))
             task = asyncio.create_task(sending)
             while listener.position <= before:
@@ -43,5 +43,5 @@ def test_listeners_see_the_table_as_the_record_left_it(
     try:
         position, in_play = asyncio.run(listened())
     finally:
-        house.feed.stop()
-    assert (position, in_play) == (house.floor.journal.head().position, 1)
+        server.feed.stop()
+    assert (position, in_play) == (server.floor.journal.head().position, 1)

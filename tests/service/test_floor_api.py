@@ -73,7 +73,7 @@ def test_a_submission_is_checked_filed_approved_and_put_in_force(served: Floor) 
         for one in served.as_("sue").get("/api/submissions").json()
     }
     assert statuses == {(OWN, 1): "in force", (OTHER, 1): "superseded", (OTHER, 2): "in force"}
-    assert verify(served.house.floor.journal, rules_of).verified
+    assert verify(served.server.floor.journal, rules_of).verified
 
 
 def test_a_submission_waits_for_the_end_of_the_round(served: Floor) -> None:
@@ -98,11 +98,11 @@ def test_what_may_not_feed_its_meter_leaves_the_table_as_it_was() -> None:
         served.as_("max").post(f"{place}/approval", json={"on": "2024-08-01"})
         refused = served.as_("max").post(f"{place}/force")
         assert refused.status_code == 409, refused.text
-        assert served.house.floor.register.running("BJ-02").version == 1  # type: ignore[union-attr] # it runs one
+        assert served.server.floor.register.running("BJ-02").version == 1  # type: ignore[union-attr] # it runs one
         served.send("ann", "BJ-02", "PlaceWager", position=1, wager="blackjack", amount="15.00")
         said = served.as_("max").post("/api/parameters", json={"text": changed})
         assert said.status_code == 204, said.text
-        assert verify(served.house.floor.journal, rules_of).verified
+        assert verify(served.server.floor.journal, rules_of).verified
 
 
 def test_parameters_need_a_meter(served: Floor) -> None:
@@ -118,7 +118,7 @@ def test_the_journal_is_exported_signed_and_verified(served: Floor, tmp_path: Pa
     assert answer.headers["content-disposition"].startswith("attachment")
     journal = open_journal(str(tmp_path / "copy.journal"), rules=rules_digest())
     import_journal(journal, io.BytesIO(answer.content))
-    assert journal.head().position <= served.house.floor.journal.head().position
+    assert journal.head().position <= served.server.floor.journal.head().position
     assert verify(journal, rules_of).events >= verdict["events"]
     journal.close()
     assert PASSWORD.encode() not in answer.content
@@ -152,7 +152,7 @@ def test_health_readiness_and_metrics(served: Floor) -> None:
     assert f'upcard_rounds{{table="{OWN}"}} 0.0' in told
     assert 'upcard_meter_dollars{meter="' in told
     assert "ann" not in told
-    served.house._tasks[0].get_loop().call_soon_threadsafe(served.house._tasks[0].cancel)
+    served.server._tasks[0].get_loop().call_soon_threadsafe(served.server._tasks[0].cancel)
     for _ in range(100):
         if served.anybody.get("/readyz").status_code == 503:
             break
@@ -161,8 +161,8 @@ def test_health_readiness_and_metrics(served: Floor) -> None:
 
 def test_a_house_is_not_ready_before_it_starts_and_after_it_stops() -> None:
     with floor() as served:
-        house = served.house
-    assert not house.ready
+        server = served.server
+    assert not server.ready
 
 
 def test_logs_are_lines_of_json_without_what_was_asked(capsys: pytest.CaptureFixture[str]) -> None:

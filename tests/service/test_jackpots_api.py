@@ -95,7 +95,7 @@ def test_from_the_wager_to_the_slip(served: Floor) -> None:
     served.send("dora", TABLE, "ClearTable")
     after = served.as_("ann").get("/api/meters").json()
     assert sum(one["hits"] for one in after) == sum(one["hits"] for one in before) + 1
-    assert verify(served.house.floor.journal, rules_of).verified
+    assert verify(served.server.floor.journal, rules_of).verified
 
 
 def test_a_large_jackpot_is_paid_by_another_person_than_who_validated_it(served: Floor) -> None:
@@ -160,7 +160,7 @@ def test_a_payout_one_unit_above_the_limit_takes_two_persons(
             assert "is paid by another person than the one who validated it." in answer.text
         fay = Principal("fay", Role.FLOORPERSON)
         with pytest.raises(Forbidden, match=r"A payout above 25000\.3499 dollars"):
-            served.house.floor.send(fay, TABLE, cj.PayJackpot(1, "jackpot-party"))
+            served.server.floor.send(fay, TABLE, cj.PayJackpot(1, "jackpot-party"))
         assert waiting(served)[0]["step"] == "PayJackpot"
         assert taken(served, "flo", "PayJackpot").status_code == 200
         assert waiting(served)[0]["step"] == "CompletePapers"
@@ -202,7 +202,9 @@ def test_two_robots_take_the_steps_of_a_large_jackpot(monkeypatch: pytest.Monkey
 
 def _jackpot_steps(served: Floor) -> dict[str, str]:
     """Who took which step of a jackpot."""
-    bodies = [decode_body(one.body) for one in served.house.floor.journal.records(stream_of(TABLE))]
+    bodies = [
+        decode_body(one.body) for one in served.server.floor.journal.records(stream_of(TABLE))
+    ]
     return {
         type(step.command).__name__: body.by
         for body in bodies
@@ -233,12 +235,12 @@ def test_at_an_attended_table_the_dealer_counts_the_chips(served: Floor) -> None
     for wager, amount in (("blackjack", "15.00"), ("jackpot-party", "5.00")):
         served.send("ann", TABLE, "PlaceWager", position=1, wager=wager, amount=amount)
     served.send("dora", TABLE, "CloseBets")
-    assert served.house.floor.state(TABLE).phase == "collecting"
+    assert served.server.floor.state(TABLE).phase == "collecting"
     said = {"type": "CollectProgressiveWagers", "chips": 2}
     refused = served.as_("dora").post(f"/api/tables/{TABLE}/commands", json=said)
     assert (refused.status_code, refused.json()["section"]) == (409, "58 Pa. Code § 633c.2(f)")
     served.send("dora", TABLE, "CollectProgressiveWagers", chips=1)
-    assert served.house.floor.state(TABLE).phase != "collecting"
+    assert served.server.floor.state(TABLE).phase != "collecting"
 
 
 def test_a_table_that_nobody_attends_collects_by_itself(served: Floor) -> None:
@@ -247,7 +249,7 @@ def test_a_table_that_nobody_attends_collects_by_itself(served: Floor) -> None:
     path = f"/api/tables/{TABLE}/automation"
     for attended in (False, True):
         assert fay.put(path, json={"attended": attended}).status_code == 204
-        automations = served.house.floor.host(TABLE).automations
+        automations = served.server.floor.host(TABLE).automations
         assert bool(automations & collect) is not attended
 
 

@@ -20,7 +20,7 @@ FLOOR: Final = ("fay", "sue", "rex", "max", "ada")
 def hybrid() -> Iterator[Floor]:
     """A hybrid table after a round of two players, who share a position."""
     with floor("memory:", HYBRID, bits=seeded_bits(3)) as one:
-        one.house.accounts.assign("dora", (TABLE,), BY)
+        one.server.accounts.assign("dora", (TABLE,), BY)
         for name, amount in (("ann", "5.00"), ("bob", "10.00")):
             one.send(name, TABLE, "PlaceWager", position=1, wager="blackjack", amount=amount)
         one.send("dora", TABLE, "CloseBets")
@@ -54,7 +54,7 @@ def test_the_record_of_a_round_under_way_is_nobodys() -> None:
     with floor(bits=seeded_bits(1)) as one:
         one.send("ann", OWN, "PlaceWager", position=1, wager="blackjack", amount="15.00")
         one.send("dora", OWN, "CloseBets")
-        state = one.house.floor.state(OWN)
+        state = one.server.floor.state(OWN)
         assert isinstance(state, BlackjackState)
         assert not state.hole_card_shown
         for name in ("dora", "ann", *FLOOR):

@@ -20,7 +20,7 @@ from upcard.rules.violation import BadInput
 from upcard.service.history.replays import Replays
 from upcard.service.history.rounds import matching
 from upcard.service.history.takings import Takings, total_takings
-from upcard.service.house import House
+from upcard.service.table_server import TableServer
 from upcard.submission.compiling.text import rules_of
 
 ROUNDS = 120
@@ -29,12 +29,12 @@ DOLLAR = 10_000
 
 
 @pytest.fixture(scope="module")
-def house() -> Iterator[House]:
+def server() -> Iterator[TableServer]:
     """A table at which rounds were played, the last one still open."""
     journal = open_journal("memory:", rules=rules_digest())
-    house = new_house(journal, PLAIN, bits=seeded_bits(5))
-    (name,) = house.floor.tables
-    host = house.floor.host(name)
+    server = new_house(journal, PLAIN, bits=seeded_bits(5))
+    (name,) = server.floor.tables
+    host = server.floor.host(name)
     for number in range(ROUNDS + 1):
         host.send(c.PlaceWager(1, "blackjack", WAGERS[number % 3] * DOLLAR, "ann"))
         host.send(c.CloseBets())
@@ -43,69 +43,69 @@ def house() -> Iterator[House]:
         while (asked := question(host.state)) is not None:
             host.send(asked.answers[DEFAULT_ANSWERS[asked.kind]])
         host.send(c.ClearTable())
-    yield house
-    house.floor.close()
+    yield server
+    server.floor.close()
     journal.close()
 
 
 @pytest.mark.parametrize("number", [1, 2, 49, 50, 51, 52, ROUNDS])
 def test_a_round_is_replayed_from_its_first_wager_to_the_cleared_table(
-    house: House, number: int
+    server: TableServer, number: int
 ) -> None:
-    (name,) = house.floor.tables
-    steps = house.replays.steps(name, number)
+    (name,) = server.floor.tables
+    steps = server.replays.steps(name, number)
     events = [event for step in steps for event in step.events]
     assert events[0]["event"] in ("WagerPlaced", "PlayerSeated", "CardsShuffled")
     cleared = [one for one in events if one["event"] in ("TableCleared", "ReshuffleDue")]
     assert len(cleared) == 1
     record = next(
-        one for one in rounds_of(house.floor.journal, name, rules_of) if one["round"] == number
+        one for one in rounds_of(server.floor.journal, name, rules_of) if one["round"] == number
     )
     settled = [one for one in events if one["event"] == "WagerSettled"]
     assert [one["outcome"] for one in settled] == [one["outcome"] for one in record["settlements"]]
     assert {step.seq for step in steps} <= set(record["records"])
 
 
-def test_marks_on_the_way_change_nothing(house: House) -> None:
-    (name,) = house.floor.tables
-    fresh = Replays(house.floor.journal, rules_of)
+def test_marks_on_the_way_change_nothing(server: TableServer) -> None:
+    (name,) = server.floor.tables
+    fresh = Replays(server.floor.journal, rules_of)
     for number in (ROUNDS, 1, 51):
-        assert fresh.steps(name, number) == house.replays.steps(name, number)
+        assert fresh.steps(name, number) == server.replays.steps(name, number)
 
 
-def test_the_hole_card_is_told_once_it_was_turned(house: House) -> None:
-    (name,) = house.floor.tables
-    settled = house.replays.steps(name, 1)
+def test_the_hole_card_is_told_once_it_was_turned(server: TableServer) -> None:
+    (name,) = server.floor.tables
+    settled = server.replays.steps(name, 1)
     cards = [e["card"] for step in settled for e in step.events if e["event"] == "CardDealt"]
     turned = any(e["event"] == "HoleCardTurned" for step in settled for e in step.events)
     assert ("??" not in cards) == turned
-    still_open = house.replays.steps(name, ROUNDS + 1)
+    still_open = server.replays.steps(name, ROUNDS + 1)
     dealt = [e for step in still_open for e in step.events if e["event"] == "CardDealt"]
     assert [one["card"] for one in dealt].count("??") == 1
 
 
 @pytest.mark.parametrize("number", [0, ROUNDS + 2])
-def test_a_round_that_there_is_not(house: House, number: int) -> None:
-    (name,) = house.floor.tables
+def test_a_round_that_there_is_not(server: TableServer, number: int) -> None:
+    (name,) = server.floor.tables
     with pytest.raises(BadInput, match=f"no round {number}"):
-        house.replays.steps(name, number)
+        server.replays.steps(name, number)
 
 
-def test_rounds_are_found_by_words(house: House) -> None:
-    (name,) = house.floor.tables
-    record = next(rounds_of(house.floor.journal, name, rules_of))
+def test_rounds_are_found_by_words(server: TableServer) -> None:
+    (name,) = server.floor.tables
+    record = next(rounds_of(server.floor.journal, name, rules_of))
     assert matching(record, "ANN black")
     assert not matching(record, "ann baccarat")
 
 
-def test_drop_and_win_are_those_of_the_records(house: House) -> None:
-    (name,) = house.floor.tables
-    found = house.takings_book.takings(house.floor.state(name))
+def test_drop_and_win_are_those_of_the_records(server: TableServer) -> None:
+    (name,) = server.floor.tables
+    found = server.takings_book.takings(server.floor.state(name))
     placed = [WAGERS[number % 3] for number in range(ROUNDS + 1)]
     assert Decimal(found.drop) == sum(placed)
     nets = (
         Decimal(one["net"])
-        for record in rounds_of(house.floor.journal, name, rules_of)
+        for record in rounds_of(server.floor.journal, name, rules_of)
         for one in record["settlements"]
         if not record.get("open")
     )
@@ -114,12 +114,12 @@ def test_drop_and_win_are_those_of_the_records(house: House) -> None:
     assert total_takings([found, found])[0] == 2 * sum(placed)
 
 
-def test_what_was_expected_is_known_once_it_was_learned(house: House) -> None:
-    (name,) = house.floor.tables
-    state = house.floor.state(name)
-    assert house.takings_book.takings(state).expected is None
-    house.takings_book.learn(state.rules)
-    found = house.takings_book.takings(state)
+def test_what_was_expected_is_known_once_it_was_learned(server: TableServer) -> None:
+    (name,) = server.floor.tables
+    state = server.floor.state(name)
+    assert server.takings_book.takings(state).expected is None
+    server.takings_book.learn(state.rules)
+    found = server.takings_book.takings(state)
     solved = solve_table(state.rules, "total")
     deviation = solved.standard_deviation()
     assert found.expected is not None
@@ -132,7 +132,7 @@ def test_what_was_expected_is_known_once_it_was_learned(house: House) -> None:
         )
 
 
-def test_takings_read_on_where_they_left_off(house: House) -> None:
-    (name,) = house.floor.tables
-    first: Takings = house.takings_book.takings(house.floor.state(name))
-    assert house.takings_book.takings(house.floor.state(name)) == first
+def test_takings_read_on_where_they_left_off(server: TableServer) -> None:
+    (name,) = server.floor.tables
+    first: Takings = server.takings_book.takings(server.floor.state(name))
+    assert server.takings_book.takings(server.floor.state(name)) == first

@@ -59,7 +59,7 @@ def test_a_round_is_played_by_people(served: Floor) -> None:
     assert {one["position"] for one in mine["settlements"]} == {1}
     (all_,) = served.as_("sue").get(f"/api/tables/{OWN}/rounds").json()
     assert {one["position"] for one in all_["settlements"]} == {1, 2}
-    assert verify(served.house.floor.journal, rules_of).verified
+    assert verify(served.server.floor.journal, rules_of).verified
 
 
 def own(served: Floor, name: str) -> dict[str, Any]:
@@ -91,7 +91,7 @@ def now(served: Floor, name: str = "fay") -> dict[str, Any]:
 def test_a_refusal_is_one_sentence_and_its_section(
     served: Floor, said: dict[str, Any], status: int, section: str | None
 ) -> None:
-    before = served.house.floor.state(OWN)
+    before = served.server.floor.state(OWN)
     answer = served.as_("ann").post(commands(OWN), json=said)
     assert answer.status_code == status, answer.text
     refused = answer.json()
@@ -99,7 +99,7 @@ def test_a_refusal_is_one_sentence_and_its_section(
     assert "\n" not in refused["message"]
     assert (refused["section"] or "").startswith(section or "")
     assert bool(refused["section"]) == bool(section)
-    assert served.house.floor.state(OWN) == before
+    assert served.server.floor.state(OWN) == before
 
 
 def test_no_such_table(served: Floor) -> None:
@@ -118,7 +118,7 @@ def test_a_key_has_one_effect_and_one_answer(served: Floor) -> None:
     assert send("ann", "k1").json() == first.json()
     assert send("ann", "k1", amount="20.00").status_code == 409
     assert send("bob", "k1", position=2).status_code == 200  # another's key is another key
-    assert len(served.house.floor.state(OWN).in_play()) == 2
+    assert len(served.server.floor.state(OWN).in_play()) == 2
     assert send("ann", "k" * 101).status_code == 422
     assert send("ann", "k2", amount="1.00").status_code == 409
 
@@ -276,7 +276,7 @@ def test_whose_session_ends_listens_no_longer(
     monkeypatch.setattr(feeds_api, "RECHECK", 0.05)
     with served.as_(f"sign@{OWN}").websocket_connect("/api/meters/feed") as socket:
         assert socket.receive_json()["meters"]
-        served.house.accounts.revoke_device(f"sign@{OWN}", "ada")
+        served.server.accounts.revoke_device(f"sign@{OWN}", "ada")
         while (message := socket.receive())["type"] == "websocket.send":
             pass
         assert (message["type"], message["code"]) == ("websocket.close", 1008)
@@ -287,12 +287,12 @@ def test_a_round_that_was_under_way_goes_on_after_a_restart(tmp_path: Any) -> No
     with floor(place, PLAIN) as served:
         served.send("ann", OTHER, "PlaceWager", position=1, wager="blackjack", amount="15.00")
         served.send("dan", OTHER, "CloseBets")
-        before = served.house.floor.state(OTHER)
+        before = served.server.floor.state(OTHER)
         cookies = dict(served.as_("ann").cookies)
     with journal(place) as opened:
-        house = new_house(opened, PLAIN)
-        assert house.floor.state(OTHER) == before
-        with TestClient(create_app(house), HERE, cookies=cookies) as ann:
+        server = new_house(opened, PLAIN)
+        assert server.floor.state(OTHER) == before
+        with TestClient(create_app(server), HERE, cookies=cookies) as ann:
             answer = ann.get(f"/api/tables/{OTHER}").json()
             assert answer["view"]["table"]["round"] == 1
             assert answer["view"]["own"]["positions"] == [1]

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from service.floors import OWN, journal, new_house, settle_in
 from service.served import serving
 from upcard.client import Client
-from upcard.service.house import House
+from upcard.service.table_server import TableServer
 
 SETTINGS: Final = settings(
     derandomize=True, deadline=None, max_examples=12, suppress_health_check=list(HealthCheck)
@@ -31,8 +31,8 @@ Garbage = st.lists(
 class Place:
     """A served house, the address of a feed of it, and a device's token."""
 
-    def __init__(self, house: House, url: str, tokens: dict[str, str]) -> None:
-        self.house, self.url = house, url
+    def __init__(self, server: TableServer, url: str, tokens: dict[str, str]) -> None:
+        self.server, self.url = server, url
         self.feed = f"ws{url.removeprefix('http')}/api/tables/{OWN}/feed"
         self.headers = {"Authorization": f"Bearer {tokens[f'keypad@{OWN}']}"}
         self.keypad = Client(url, token=tokens[f"keypad@{OWN}"])
@@ -47,16 +47,16 @@ class Place:
         return seq
 
     def listeners(self) -> int:
-        return len(self.house.feed._listeners)
+        return len(self.server.feed._listeners)
 
 
 @pytest.fixture(scope="module")
 def place() -> Iterator[Place]:
     with journal() as opened:
-        house = new_house(opened)
-        tokens = settle_in(house)
-        with serving(house) as url:
-            found = Place(house, url, tokens)
+        server = new_house(opened)
+        tokens = settle_in(server)
+        with serving(server) as url:
+            found = Place(server, url, tokens)
             with found.keypad:
                 yield found
 
@@ -94,7 +94,7 @@ def test_what_a_listener_says_changes_nothing(place: Place, garbage: list[bytes 
 
 
 def test_many_listeners_hear_the_same_and_leave_nothing_behind(place: Place) -> None:
-    before = len(place.house.croupiers)  # they listen too
+    before = len(place.server.croupiers)  # they listen too
 
     async def listen() -> None:
         async with contextlib.AsyncExitStack() as stack:

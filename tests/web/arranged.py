@@ -23,7 +23,7 @@ from upcard.rules.digest import rules_digest
 from upcard.service.access.first_accounts import open_first_accounts
 from upcard.service.access.principal import Role
 from upcard.service.demonstration import submissions
-from upcard.service.house import House, Settings
+from upcard.service.table_server import Settings, TableServer
 from upcard.service.tables.croupier import Pace
 from upcard.service.tables.floor import AUTOMATIC
 from upcard.submission.compiling.text import rules_of
@@ -136,22 +136,24 @@ def parsed(cards: str) -> list[int]:
     return [parse_card(name) for name in (BURNED, *cards.split())]
 
 
-def build(folder: Path) -> House:
+def build(folder: Path) -> TableServer:
     """The floor: the arranged tables, and those of the demonstration without robots."""
     bits = Arranged()
     settings = Settings(pace=PACE, two_persons_above=TWO_PERSONS_ABOVE, demonstration=True)
     journal = open_journal(str(folder / "floor.journal"), rules=rules_digest())
-    house = House(journal, open_installation(folder / "installation.key"), rules_of, settings, bits)
-    open_first_accounts(house.accounts)
+    server = TableServer(
+        journal, open_installation(folder / "installation.key"), rules_of, settings, bits
+    )
+    open_first_accounts(server.accounts)
     for name in PLAYERS:
-        house.accounts.open(name, Role.PLAYER, PASSWORD, "the tests")
+        server.accounts.open(name, Role.PLAYER, PASSWORD, "the tests")
     for text, cards, automations, attended in TABLES:
         bits.plan(6, parsed(cards))
-        house.open([text], "the tests", automations=automations)
-        name = house.floor.tables[-1]
-        house.croupiers[name].attended = attended
-    house.open(submissions(), "the tests")
-    return house
+        server.open([text], "the tests", automations=automations)
+        name = server.floor.tables[-1]
+        server.croupiers[name].attended = attended
+    server.open(submissions(), "the tests")
+    return server
 
 
 def main(port: int, folder: Path) -> None:

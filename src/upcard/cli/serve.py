@@ -52,7 +52,7 @@ def serve(
     from upcard import bootstrap
     from upcard.money.amount import parse_dollars
     from upcard.service.demonstration import PACE, TWO_PERSONS_ABOVE
-    from upcard.service.house import Settings
+    from upcard.service.table_server import Settings
     from upcard.service.tables.croupier import Pace
 
     named = submissions or []

@@ -8,7 +8,7 @@ from fastapi.staticfiles import StaticFiles
 from nicegui import app as framework
 from nicegui import ui
 
-from upcard.service.house import House
+from upcard.service.table_server import TableServer
 from upcard.web.pages import (  # noqa: F401 - they register their pages
     accounts,
     audit,
@@ -25,9 +25,9 @@ from upcard.web.table import page as table  # noqa: F401 - they register their p
 HERE: Final = Path(__file__).parent
 
 
-def add_pages(app: FastAPI, house: House) -> None:
+def add_pages(app: FastAPI, server: TableServer) -> None:
     """Adds the pages to the application of a floor; a process can have one floor only."""
-    framework.state.house = house
+    framework.state.server = server
     framework.state.limits = app.state.limits
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     app.mount("/sign", StaticFiles(directory=HERE / "sign", html=True), name="sign")

@@ -65,7 +65,7 @@ def page(path: str, title: str, action: Action) -> Callable[[Build], Build]:
                 return PlainTextResponse("You open too many pages: wait a minute.\n", 429)
             with frame(visitor, title):
                 try:
-                    await asyncio.to_thread(visitor.house.floor.authorize, visitor.who, action)
+                    await asyncio.to_thread(visitor.server.floor.authorize, visitor.who, action)
                 except Forbidden as refused:
                     explain(str(refused))
                 else:
@@ -105,7 +105,7 @@ def frame(visitor: Visitor, title: str) -> Iterator[None]:
                 if visitor.may(place.action):
                     _entry(place, here=place.path == visitor.path)
         ui.space()
-        if visitor.house.settings.demonstration:
+        if visitor.server.settings.demonstration:
             ui.label("Demonstration").classes("uc-badge").tooltip("Anybody may enter as anybody.")
         ui.button(icon="contrast", on_click=dark.toggle).props(
             'flat round dense color=white aria-label="Light or dark"'

@@ -5,14 +5,14 @@ from fastapi import Request
 from upcard.service.access.authority import Action, authorize
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
 from upcard.service.api.access import COOKIE, address_of
-from upcard.service.house import House
+from upcard.service.table_server import TableServer
 
 
 class Visitor:
     """A person with a page open; `who` raises `NotSignedIn` once their session has ended."""
 
-    def __init__(self, house: House, request: Request) -> None:
-        self.house = house
+    def __init__(self, server: TableServer, request: Request) -> None:
+        self.server = server
         self.path = request.url.path
         self.address = address_of(request)
         self._cookie = request.cookies.get(COOKIE, "")
@@ -20,7 +20,7 @@ class Visitor:
     @property
     def who(self) -> Principal:
         """The visitor's identity, read from their session."""
-        return self.house.sessions.read(self._cookie).principal
+        return self.server.sessions.read(self._cookie).principal
 
     @property
     def signed_in(self) -> bool:

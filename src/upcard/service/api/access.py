@@ -14,7 +14,7 @@ from upcard.host.records.audit_notes import Noticed
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
 from upcard.service.access.sessions import SECONDS, RateLimit, Session, same_secret
 from upcard.service.api.problems import TooMany
-from upcard.service.house import House
+from upcard.service.table_server import TableServer
 
 COOKIE: Final = "upcard_session"
 CSRF: Final = "X-CSRF-Token"
@@ -54,12 +54,12 @@ class Limits:
         self.costly: Final = Semaphore(COSTLY)
 
 
-def house_of(connection: HTTPConnection) -> House:
+def house_of(connection: HTTPConnection) -> TableServer:
     """The floor that this application serves."""
-    return cast(House, connection.app.state.house)
+    return cast(TableServer, connection.app.state.server)
 
 
-async def here(request: Request) -> House:
+async def here(request: Request) -> TableServer:
     """Like `house_of`, as a dependency of routes; async, so that it runs without a thread."""
     return house_of(request)
 
@@ -99,7 +99,7 @@ def note_stranger(connection: HTTPConnection) -> None:
         house_of(connection).accounts.note(Noticed("token refused", "a device", where))
 
 
-def set_cookie(answer: Response, house: House, cookie: str) -> None:
+def set_cookie(answer: Response, server: TableServer, cookie: str) -> None:
     """Set a session's cookie, hidden from scripts and not sent by other sites."""
     answer.set_cookie(
         COOKIE,
@@ -107,7 +107,7 @@ def set_cookie(answer: Response, house: House, cookie: str) -> None:
         max_age=SECONDS,
         httponly=True,
         samesite="strict",
-        secure=house.settings.secure_cookies,
+        secure=server.settings.secure_cookies,
     )
 
 
@@ -171,4 +171,4 @@ def listening(socket: WebSocket) -> Principal:
 
 Who = Annotated[Principal, Depends(signed_in)]
 Costly = Depends(costly)
-Here = Annotated[House, Depends(here)]
+Here = Annotated[TableServer, Depends(here)]

@@ -13,7 +13,7 @@ from upcard.service.api.access import Limits
 from upcard.service.api.health import Metrics, RequestCounter
 from upcard.service.api.middleware import SecurityHeaders, ShortBodies
 from upcard.service.api.problems import add_problems, no_such_path
-from upcard.service.house import House
+from upcard.service.table_server import TableServer
 
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 """The addresses on which a demonstration listens, and the host names to which it answers."""
@@ -21,14 +21,14 @@ LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 ROUTERS: Final = (people, tables, feeds, floor, odds, health)
 
 
-def create_app(house: House, limits: Limits | None = None) -> FastAPI:
+def create_app(server: TableServer, limits: Limits | None = None) -> FastAPI:
     """The application of a floor; it starts and stops the floor with itself."""
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        await house.start()
+        await server.start()
         yield
-        await house.stop()
+        await server.stop()
 
     app = FastAPI(
         title="upcard",
@@ -38,9 +38,9 @@ def create_app(house: House, limits: Limits | None = None) -> FastAPI:
         redoc_url=None,
         lifespan=lifespan,
     )
-    app.state.house = house
+    app.state.server = server
     app.state.limits = limits or Limits()
-    app.state.metrics = Metrics(house)
+    app.state.metrics = Metrics(server)
     for module in ROUTERS:
         app.include_router(module.router)
     app.mount("/api", no_such_path)
@@ -48,6 +48,6 @@ def create_app(house: House, limits: Limits | None = None) -> FastAPI:
     app.add_middleware(ShortBodies)
     app.add_middleware(RequestCounter, metrics=app.state.metrics)
     app.add_middleware(SecurityHeaders)
-    if house.settings.demonstration:  # against DNS rebinding by pages elsewhere
+    if server.settings.demonstration:  # against DNS rebinding by pages elsewhere
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=[*LOOPBACK, "[::1]"])
     return app

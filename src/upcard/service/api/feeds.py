@@ -23,7 +23,7 @@ from upcard.service.api.access import BEARER, house_of, listening
 from upcard.service.api.problems import HttpProblem, status_of
 from upcard.service.api.tables import now
 from upcard.service.feed import Listener
-from upcard.service.house import House
+from upcard.service.table_server import TableServer
 from upcard.service.tables.views import visible_events
 
 router = APIRouter(prefix="/api")
@@ -48,14 +48,14 @@ async def table_feed(socket: WebSocket, table: str, after: After = None) -> None
 
     `seq` is the position of the last record that was told; the view may be newer.
     """
-    house = house_of(socket)
+    server = house_of(socket)
     who = await _admitted(socket, _Ask(Action.SEE_TABLE, table))
     if who is None:
         return
-    start = house.floor.host(table).position if after is None else after
+    start = server.floor.host(table).position if after is None else after
 
     def frames(listener: Listener) -> AsyncIterator[Frame]:
-        return _table_frames(house, listener, table, who, start)
+        return _table_frames(server, listener, table, who, start)
 
     await _serve(socket, _Ask(Action.SEE_TABLE, table), (stream_of(table),), frames)
 
@@ -63,15 +63,15 @@ async def table_feed(socket: WebSocket, table: str, after: After = None) -> None
 @router.websocket("/meters/feed")
 async def meter_feed(socket: WebSocket, after: After = None) -> None:
     """The meters' frames: ``{"seq", "meters", "hits"}``; `hits` are those since the last frame."""
-    house = house_of(socket)
+    server = house_of(socket)
     if await _admitted(socket, _Ask(Action.SEE_METERS)) is None:
         return
-    start = house.feed.position if after is None else after
+    start = server.feed.position if after is None else after
 
     def frames(listener: Listener) -> AsyncIterator[Frame]:
-        return _meter_frames(house, listener, start)
+        return _meter_frames(server, listener, start)
 
-    streams = (*house.floor.board.streams, FLOOR)
+    streams = (*server.floor.board.streams, FLOOR)
     await _serve(socket, _Ask(Action.SEE_METERS), streams, frames)
 
 
@@ -105,18 +105,18 @@ async def _admitted(socket: WebSocket, subscription: _Ask) -> Principal | None:
 
 
 async def _table_frames(
-    house: House, listener: Listener, table: str, who: Principal, after: int
+    server: TableServer, listener: Listener, table: str, who: Principal, after: int
 ) -> AsyncIterator[Frame]:
     async for _ in listener.frames():
-        current = now(house, table, who)
+        current = now(server, table, who)
         source = (stream_of(table), after, MOST_EVENTS)
-        events = house.recent_events.remembered(*source)
+        events = server.recent_events.remembered(*source)
         if events is None:
-            events = await asyncio.to_thread(house.recent_events.read, *source)
+            events = await asyncio.to_thread(server.recent_events.read, *source)
         after = events[-1]["seq"] if events else after
         if len(events) == MOST_EVENTS:
             listener.tell(listener.position)  # there may be more: send another frame
-        rules = house.floor.host(table).rules
+        rules = server.floor.host(table).rules
         seen = [
             {**event, "events": visible_events(who, rules, event["events"])} for event in events
         ]
@@ -124,8 +124,10 @@ async def _table_frames(
         yield {"seq": after, "view": current.view, "clock": clock, "events": seen}
 
 
-async def _meter_frames(house: House, listener: Listener, after: int) -> AsyncIterator[Frame]:
-    board = house.floor.board
+async def _meter_frames(
+    server: TableServer, listener: Listener, after: int
+) -> AsyncIterator[Frame]:
+    board = server.floor.board
     await asyncio.to_thread(board.read)
     async for position in listener.frames():
         hits = board.hits(after)

@@ -70,77 +70,77 @@ class Checked(BaseModel):
 
 
 @router.get("/meters", responses={**REFUSALS})
-def meters(who: Who, house: Here) -> list[Json]:
+def meters(who: Who, server: Here) -> list[Json]:
     """Every meter of the floor."""
-    house.floor.authorize(who, Action.SEE_METERS)
-    return [msgspec.to_builtins(meter) for meter in house.floor.board.meters()]
+    server.floor.authorize(who, Action.SEE_METERS)
+    return [msgspec.to_builtins(meter) for meter in server.floor.board.meters()]
 
 
 @router.get("/jackpots", responses={**REFUSALS})
-def jackpots(who: Who, house: Here) -> list[Json]:
+def jackpots(who: Who, server: Here) -> list[Json]:
     """The jackpots that wait for a step, at every table that one may see them at."""
-    house.floor.authorize(who, Action.SEE_JACKPOTS)
-    above = house.floor.two_persons_above
+    server.floor.authorize(who, Action.SEE_JACKPOTS)
+    above = server.floor.two_persons_above
     return [
         msgspec.to_builtins(payout)
-        for table in house.floor.tables
+        for table in server.floor.tables
         if who.role is not Role.DEALER or who.works_at(table)
-        for payout in waiting_at(house.floor.state(table), above)
+        for payout in waiting_at(server.floor.state(table), above)
     ]
 
 
 @router.get("/submissions", responses={**REFUSALS})
-def submissions(who: Who, house: Here) -> list[EntryOut]:
+def submissions(who: Who, server: Here) -> list[EntryOut]:
     """Every version of every table's submission."""
-    house.floor.authorize(who, Action.SEE_SUBMISSIONS)
+    server.floor.authorize(who, Action.SEE_SUBMISSIONS)
     return [
         _entry(version)
-        for versions in house.floor.register.entries.values()
+        for versions in server.floor.register.entries.values()
         for version in versions
     ]
 
 
 @router.post("/submissions/check", responses={**REFUSALS})
-def check_submission(body: Text, who: Who, house: Here) -> Checked:
+def check_submission(body: Text, who: Who, server: Here) -> Checked:
     """What `upcard check` says of a text; nothing is filed."""
-    house.floor.authorize(who, Action.SEE_SUBMISSIONS)
+    server.floor.authorize(who, Action.SEE_SUBMISSIONS)
     return checked(body.text)
 
 
 @router.post("/submissions", status_code=201, responses={**CHANGES})
-def file_submission(body: Text, who: Who, house: Here) -> EntryOut:
+def file_submission(body: Text, who: Who, server: Here) -> EntryOut:
     """File a new version; one that does not comply is refused."""
-    with house.floor.allowing(who, Action.FILE_SUBMISSION):
-        rules = house.floor.rules_of(body.text)
-        return _entry(house.floor.register.file(rules.name, body.text, who.name))
+    with server.floor.allowing(who, Action.FILE_SUBMISSION):
+        rules = server.floor.rules_of(body.text)
+        return _entry(server.floor.register.file(rules.name, body.text, who.name))
 
 
 @router.post("/submissions/{table}/{version}/approval", responses={**CHANGES})
-def approve(table: str, version: Version, body: Approval, who: Who, house: Here) -> EntryOut:
+def approve(table: str, version: Version, body: Approval, who: Who, server: Here) -> EntryOut:
     """Note the date on which a version was approved."""
-    with house.floor.allowing(who, Action.APPROVE_SUBMISSION, table):
-        return _entry(house.floor.register.approve(table, version, body.on.isoformat(), who.name))
+    with server.floor.allowing(who, Action.APPROVE_SUBMISSION, table):
+        return _entry(server.floor.register.approve(table, version, body.on.isoformat(), who.name))
 
 
 @router.post("/submissions/{table}/{version}/force", status_code=204, responses={**CHANGES})
-def put_in_force(table: str, version: Version, who: Who, house: Here) -> None:
+def put_in_force(table: str, version: Version, who: Who, server: Here) -> None:
     """Let the table go on with an approved version, between two rounds."""
-    with house.floor.allowing(who, Action.PUT_IN_FORCE, table):
-        house.floor.put_in_force(table, version, who.name)
+    with server.floor.allowing(who, Action.PUT_IN_FORCE, table):
+        server.floor.put_in_force(table, version, who.name)
 
 
 @router.post("/parameters", status_code=204, responses={**CHANGES})
-def parameters(body: Text, who: Who, house: Here) -> None:
+def parameters(body: Text, who: Who, server: Here) -> None:
     """Give linked meters the parameters of a submission, for all tables that feed them."""
-    with house.floor.allowing(who, Action.SUBMIT_PARAMETERS):
-        house.floor.submit_parameters(body.text, who.name)
+    with server.floor.allowing(who, Action.SUBMIT_PARAMETERS):
+        server.floor.submit_parameters(body.text, who.name)
 
 
 @router.post("/journal/verification", responses={**REFUSALS}, dependencies=[Costly])
-def verification(who: Who, house: Here) -> Json:
+def verification(who: Who, server: Here) -> Json:
     """Verify the journal, as `upcard verify --json` does."""
-    house.floor.authorize(who, Action.VERIFY_JOURNAL)
-    result: Json = msgspec.to_builtins(verify(house.floor.journal, house.floor.rules_of))
+    server.floor.authorize(who, Action.VERIFY_JOURNAL)
+    result: Json = msgspec.to_builtins(verify(server.floor.journal, server.floor.rules_of))
     return result
 
 
@@ -150,11 +150,11 @@ def verification(who: Who, house: Here) -> Json:
     responses={**REFUSALS, 200: {"content": {"application/x-ndjson": {}}}},
     dependencies=[Costly],
 )
-def export(who: Who, house: Here) -> StreamingResponse:
+def export(who: Who, server: Here) -> StreamingResponse:
     """The journal as one canonical file, signed by this installation."""
-    house.floor.authorize(who, Action.EXPORT_JOURNAL)
+    server.floor.authorize(who, Action.EXPORT_JOURNAL)
     file = TemporaryFile()  # noqa: SIM115 - the response closes it
-    export_journal(house.floor.journal, file, house.signing_key)
+    export_journal(server.floor.journal, file, server.signing_key)
     file.seek(0)
 
     def chunks() -> Iterator[bytes]:
@@ -162,7 +162,7 @@ def export(who: Who, house: Here) -> StreamingResponse:
             while chunk := file.read(CHUNK):
                 yield chunk
 
-    name = f'attachment; filename="{house.floor.journal.header.journal}.export"'
+    name = f'attachment; filename="{server.floor.journal.header.journal}.export"'
     return StreamingResponse(
         chunks(), media_type="application/x-ndjson", headers={"Content-Disposition": name}
     )

@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.service.api.access import house_of
-from upcard.service.house import House
+from upcard.service.table_server import TableServer
 
 router = APIRouter(tags=["health"])
 
@@ -49,7 +49,7 @@ def metrics(request: Request) -> Response:
 class Metrics:
     """The metrics of one application."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, server: TableServer) -> None:
         self.registry: Final = CollectorRegistry()
         self.requests: Final = Counter(
             "upcard_requests_total",
@@ -64,14 +64,14 @@ class Metrics:
             buckets=BUCKETS,
             registry=self.registry,
         )
-        self.registry.register(_FloorCollector(house))
+        self.registry.register(_FloorCollector(server))
 
 
 class _FloorCollector(Collector):
     """Gauges of the floor, read at each scrape."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, server: TableServer) -> None:
+        self._house = server
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         """Rounds by table, meters in dollars, the journal's head."""

@@ -25,7 +25,7 @@ Short = Annotated[str | None, Query(max_length=40)]
 def odds(  # noqa: PLR0913, PLR0917 - a query has as many parameters as the command has options
     wager: str,
     who: Who,
-    house: Here,
+    server: Here,
     jurisdiction: Literal["pa", "wa"] | None = None,
     paytable: Short = None,
     decks: Annotated[int | None, Query(ge=1, le=8)] = None,
@@ -34,7 +34,7 @@ def odds(  # noqa: PLR0913, PLR0917 - a query has as many parameters as the comm
     as_of: date = RULEBOOK_DATE,
 ) -> list[dict[str, Any]]:
     """A wager's records: every legal paytable and number of decks that was not narrowed down."""
-    house.floor.authorize(who, Action.SEE_ODDS)
+    server.floor.authorize(who, Action.SEE_ODDS)
     try:
         meters = {} if meter is None else {"": parse_dollars(meter)}
     except AmountError as error:
@@ -53,7 +53,7 @@ def odds(  # noqa: PLR0913, PLR0917 - a query has as many parameters as the comm
 def par_sheet(  # noqa: PLR0913, PLR0917 - a query has as many parameters as there are choices
     wager: str,
     who: Who,
-    house: Here,
+    server: Here,
     jurisdiction: Literal["pa", "wa"] | None = None,
     paytable: Short = None,
     decks: Annotated[int | None, Query(ge=1, le=8)] = None,
@@ -62,7 +62,7 @@ def par_sheet(  # noqa: PLR0913, PLR0917 - a query has as many parameters as the
     form: Literal["pdf", "html"] = "pdf",
 ) -> Response:
     """The PAR sheet of one record as a file: of the first that was not narrowed down."""
-    house.floor.authorize(who, Action.SEE_ODDS)
+    server.floor.authorize(who, Action.SEE_ODDS)
     name, content = _par_sheet(wager, jurisdiction, paytable, decks, third_card, any_20, form)
     kind = {"pdf": "application/pdf", "html": "text/html; charset=utf-8"}[form]
     disposition = f'attachment; filename="{name}.{form}"'

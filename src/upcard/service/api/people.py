@@ -122,11 +122,11 @@ def sign_in_by_password(connection: HTTPConnection, name: str, password: str) ->
 
 
 @router.post("/session", responses={**CHANGES})
-def sign_in(body: SignIn, request: Request, response: Response, house: Here) -> SessionOut:
+def sign_in(body: SignIn, request: Request, response: Response, server: Here) -> SessionOut:
     """Sign in: sets the session's cookie."""
-    cookie = house.sessions.begin(sign_in_by_password(request, body.name, body.password))
-    set_cookie(response, house, cookie)
-    session = house.sessions.read(cookie)
+    cookie = server.sessions.begin(sign_in_by_password(request, body.name, body.password))
+    set_cookie(response, server, cookie)
+    session = server.sessions.read(cookie)
     return _session(session.principal, session.csrf)
 
 
@@ -146,76 +146,76 @@ def sign_out(response: Response) -> None:
 
 
 @router.get("/accounts", responses={**REFUSALS})
-def accounts(who: Who, house: Here) -> list[AccountOut]:
+def accounts(who: Who, server: Here) -> list[AccountOut]:
     """Every account."""
-    house.floor.authorize(who, Action.KEEP_ACCOUNTS)
+    server.floor.authorize(who, Action.KEEP_ACCOUNTS)
     return [
         AccountOut(
             name=account.name, role=account.role, tables=account.tables, closed=account.closed
         )
-        for account in house.accounts.directory.accounts.values()
+        for account in server.accounts.directory.accounts.values()
     ]
 
 
 @router.post("/accounts", status_code=201, responses={**CHANGES})
-def open_account(body: AccountIn, who: Who, house: Here) -> AccountOut:
+def open_account(body: AccountIn, who: Who, server: Here) -> AccountOut:
     """Open an account."""
-    house.floor.authorize(who, Action.KEEP_ACCOUNTS)
-    account = house.accounts.open(body.name, body.role, body.password, who.name, body.tables)
+    server.floor.authorize(who, Action.KEEP_ACCOUNTS)
+    account = server.accounts.open(body.name, body.role, body.password, who.name, body.tables)
     return AccountOut(
         name=account.name, role=account.role, tables=account.tables, closed=account.closed
     )
 
 
 @router.patch("/accounts/{name}", status_code=204, responses={**CHANGES})
-def change_account(name: str, body: AccountChange, who: Who, house: Here) -> None:
+def change_account(name: str, body: AccountChange, who: Who, server: Here) -> None:
     """Change a password or tables, or close an account; its sessions end."""
-    house.floor.authorize(who, Action.KEEP_ACCOUNTS)
+    server.floor.authorize(who, Action.KEEP_ACCOUNTS)
     if body.tables is not None:
-        house.accounts.assign(name, body.tables, who.name)
+        server.accounts.assign(name, body.tables, who.name)
     if body.password is not None:
-        house.accounts.set_password(name, body.password, who.name)
+        server.accounts.set_password(name, body.password, who.name)
     if body.closed:
-        house.accounts.close(name, who.name)
+        server.accounts.close(name, who.name)
 
 
 @router.get("/devices", responses={**REFUSALS})
-def devices(who: Who, house: Here) -> list[DeviceOut]:
+def devices(who: Who, server: Here) -> list[DeviceOut]:
     """Every device, without its token."""
-    house.floor.authorize(who, Action.KEEP_ACCOUNTS)
+    server.floor.authorize(who, Action.KEEP_ACCOUNTS)
     return [
         DeviceOut(
             name=device.name, purpose=device.purpose, table=device.table, revoked=device.revoked
         )
-        for device in house.accounts.directory.devices.values()
+        for device in server.accounts.directory.devices.values()
     ]
 
 
 @router.post("/devices", status_code=201, responses={**CHANGES})
-def add_device(body: DeviceIn, who: Who, house: Here) -> DeviceOut:
+def add_device(body: DeviceIn, who: Who, server: Here) -> DeviceOut:
     """Add a device; its token is in this answer alone."""
-    house.floor.authorize(who, Action.KEEP_ACCOUNTS)
-    token = house.accounts.add_device(body.name, body.purpose, body.table, who.name)
+    server.floor.authorize(who, Action.KEEP_ACCOUNTS)
+    token = server.accounts.add_device(body.name, body.purpose, body.table, who.name)
     return DeviceOut(name=body.name, purpose=body.purpose, table=body.table, token=token)
 
 
 @router.delete("/devices/{name}", status_code=204, responses={**CHANGES})
-def revoke_device(name: str, who: Who, house: Here) -> None:
+def revoke_device(name: str, who: Who, server: Here) -> None:
     """Revoke a device's token."""
-    house.floor.authorize(who, Action.KEEP_ACCOUNTS)
-    house.accounts.revoke_device(name, who.name)
+    server.floor.authorize(who, Action.KEEP_ACCOUNTS)
+    server.accounts.revoke_device(name, who.name)
 
 
 @router.get("/audit", responses={**REFUSALS})
 def audit(
     who: Who,
-    house: Here,
+    server: Here,
     after: Annotated[int, Query(ge=0, le=2**53)] = 0,
     limit: Annotated[int, Query(ge=1, le=1000)] = 200,
 ) -> list[NoticeOut]:
     """Sign-ins, refusals and changes of accounts, in order."""
-    house.floor.authorize(who, Action.SEE_AUDIT)
-    return notices(house.floor.journal, after, limit)
+    server.floor.authorize(who, Action.SEE_AUDIT)
+    return notices(server.floor.journal, after, limit)
 
 
 def notices(journal: Journal, after: int, limit: int) -> list[NoticeOut]:

@@ -19,7 +19,7 @@ from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.api.wire import CommandIn, command_of, step_named
 from upcard.service.history.public_events import public_event, public_records
 from upcard.service.history.rounds import own_rounds, rounds_after
-from upcard.service.house import House
+from upcard.service.table_server import TableServer
 from upcard.service.tables.jackpots import waiting_at
 from upcard.service.tables.offers import offers_of
 from upcard.service.tables.views import visible_events
@@ -100,24 +100,24 @@ class AutomationIn(BaseModel):
 
 
 @router.get("/tables", responses={**REFUSALS})
-def tables(who: Who, house: Here) -> list[TableOut]:
+def tables(who: Who, server: Here) -> list[TableOut]:
     """The tables that this process serves."""
-    house.floor.authorize(who, Action.SEE_TABLE)
-    return [summary(house, name) for name in house.floor.tables]
+    server.floor.authorize(who, Action.SEE_TABLE)
+    return [summary(server, name) for name in server.floor.tables]
 
 
 @router.get("/tables/{table}", responses={**REFUSALS})
-def table_now(table: str, who: Who, house: Here) -> TableNow:
+def table_now(table: str, who: Who, server: Here) -> TableNow:
     """How a table stands."""
-    house.floor.authorize(who, Action.SEE_TABLE, table)
-    return now(house, table, who)
+    server.floor.authorize(who, Action.SEE_TABLE, table)
+    return now(server, table, who)
 
 
 @router.get("/tables/{table}/offers", responses={**REFUSALS})
-def offers(table: str, who: Who, house: Here) -> list[Json]:
+def offers(table: str, who: Who, server: Here) -> list[Json]:
     """The wagers that a table offers: limits, paytable, section."""
-    house.floor.authorize(who, Action.SEE_TABLE, table)
-    offered: list[Json] = msgspec.to_builtins(offers_of(house.floor.host(table).rules))
+    server.floor.authorize(who, Action.SEE_TABLE, table)
+    offered: list[Json] = msgspec.to_builtins(offers_of(server.floor.host(table).rules))
     return offered
 
 
@@ -126,31 +126,31 @@ def command(
     table: str,
     body: Annotated[CommandIn, Body(title="Said")],
     who: Who,
-    house: Here,
+    server: Here,
     key: Key = None,
 ) -> Done:
     """Send a command: acknowledged when it is durable."""
-    return done(house, table, who, house.floor.send(who, table, command_of(body), key or ""))
+    return done(server, table, who, server.floor.send(who, table, command_of(body), key or ""))
 
 
 @router.post("/tables/{table}/steps", responses={**CHANGES})
-def step(table: str, body: StepIn, who: Who, house: Here) -> Done:
+def step(table: str, body: StepIn, who: Who, server: Here) -> Done:
     """Take a step of the dealer that is due; what chance decides comes from shoe or wheel."""
-    answer = house.floor.take(who, table, step_named(body.step), body.after)
-    return done(house, table, who, answer)
+    answer = server.floor.take(who, table, step_named(body.step), body.after)
+    return done(server, table, who, answer)
 
 
 @router.put("/tables/{table}/automation", status_code=204, responses={**CHANGES})
-def automation(table: str, body: AutomationIn, who: Who, house: Here) -> None:
+def automation(table: str, body: AutomationIn, who: Who, server: Here) -> None:
     """Say which steps the table takes by itself, and whether a person closes the wagers."""
-    house.automate(who, table, body.steps, body.attended)
+    server.automate(who, table, body.steps, body.attended)
 
 
 @router.get("/tables/{table}/jackpots", responses={**REFUSALS})
-def jackpots(table: str, who: Who, house: Here) -> list[Json]:
+def jackpots(table: str, who: Who, server: Here) -> list[Json]:
     """The jackpots of a table that wait for a step."""
-    house.floor.authorize(who, Action.SEE_JACKPOTS, table)
-    waiting = waiting_at(house.floor.state(table), house.floor.two_persons_above)
+    server.floor.authorize(who, Action.SEE_JACKPOTS, table)
+    waiting = waiting_at(server.floor.state(table), server.floor.two_persons_above)
     return [msgspec.to_builtins(payout) for payout in waiting]
 
 
@@ -158,39 +158,39 @@ def jackpots(table: str, who: Who, house: Here) -> list[Json]:
 def rounds(
     table: str,
     who: Who,
-    house: Here,
+    server: Here,
     after: Annotated[int, Query(ge=0, le=2**53)] = 0,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
 ) -> list[Json]:
     """The rounds of a table after a number, as they happened; a player's are his own."""
     if who.role is Role.PLAYER:
-        house.floor.authorize(who, Action.SEE_OWN_ROUNDS)
-        return own_rounds(house.floor, table, who.name, after, limit)
-    house.floor.authorize(who, Action.SEE_ROUNDS, table)
-    return list(islice(rounds_after(house.floor, table, after), limit))
+        server.floor.authorize(who, Action.SEE_OWN_ROUNDS)
+        return own_rounds(server.floor, table, who.name, after, limit)
+    server.floor.authorize(who, Action.SEE_ROUNDS, table)
+    return list(islice(rounds_after(server.floor, table, after), limit))
 
 
 @router.get("/tables/{table}/events", responses={**REFUSALS})
 def events(
     table: str,
     who: Who,
-    house: Here,
+    server: Here,
     after: Annotated[int, Query(ge=0, le=2**53)] = 0,
     limit: Annotated[int, Query(ge=1, le=1000)] = 200,
 ) -> list[Json]:
     """What happened at a table after a position, as whoever asks saw it there."""
-    house.floor.authorize(who, Action.SEE_TABLE, table)
-    rules = house.floor.host(table).rules
-    records = islice(public_records(house.floor.journal, stream_of(table), after), limit)
+    server.floor.authorize(who, Action.SEE_TABLE, table)
+    rules = server.floor.host(table).rules
+    records = islice(public_records(server.floor.journal, stream_of(table), after), limit)
     return [
         {**record, "events": visible_events(who, rules, record["events"])} for record in records
     ]
 
 
-def summary(house: House, name: str) -> TableOut:
+def summary(server: TableServer, name: str) -> TableOut:
     """A table's entry in the list."""
-    state = house.floor.state(name)
-    rules, running = state.rules, house.floor.register.running(name)
+    state = server.floor.state(name)
+    rules, running = state.rules, server.floor.register.running(name)
     return TableOut(
         table=name,
         game=rules.game,
@@ -202,24 +202,24 @@ def summary(house: House, name: str) -> TableOut:
         minimum=format_dollars(rules.minimum),
         maximum=format_dollars(rules.maximum),
         version=None if running is None else running.version,
-        attended=house.croupiers[name].attended,
-        fed=house.floor.host(name).fed,
+        attended=server.croupiers[name].attended,
+        fed=server.floor.host(name).fed,
     )
 
 
-def now(house: House, table: str, who: Principal) -> TableNow:
+def now(server: TableServer, table: str, who: Principal) -> TableNow:
     """A table as `who` sees it."""
-    host = house.floor.host(table)
+    host = server.floor.host(table)
     seq = host.position
-    view = house.table_views.view_as_json(who, host.state)
-    clock = house.croupiers[table].clock
+    view = server.table_views.view_as_json(who, host.state)
+    clock = server.croupiers[table].clock
     shown = None if clock is None else ClockOut(what=clock.what, until=clock.until)
     return TableNow(seq=seq, view=view, clock=shown)
 
 
-def done(house: House, table: str, who: Principal, answer: CommandAnswer) -> Done:
+def done(server: TableServer, table: str, who: Principal, answer: CommandAnswer) -> Done:
     """The answer to a command, with the events that `who` sees."""
     events = [public_event(event) for event in answer.events]
     return Done(
-        seq=answer.position, events=visible_events(who, house.floor.host(table).rules, events)
+        seq=answer.position, events=visible_events(who, server.floor.host(table).rules, events)
     )

@@ -8,7 +8,7 @@ from upcard.engine.core.table_state import AnyTable
 from upcard.engine.core.viewers import RoleView
 from upcard.engine.play import game_of, question_of
 from upcard.service.access.principal import Principal, Role
-from upcard.service.house import House
+from upcard.service.table_server import TableServer
 from upcard.service.tables.croupier import Clock
 from upcard.service.tables.results import ResultView, results_for
 from upcard.service.tables.views import view_of
@@ -43,9 +43,9 @@ class Now(NamedTuple):
         )
 
 
-def look(house: House, name: str, who: Principal, slip: Slip) -> Now:
+def look(server: TableServer, name: str, who: Principal, slip: Slip) -> Now:
     """The current state of a table as `who` may see it."""
-    host = house.floor.host(name)
+    host = server.floor.host(name)
     seq, state = host.position, host.state
     asked = question_of(state, who.name) if who.role is Role.PLAYER else None
     return Now(
@@ -54,7 +54,7 @@ def look(house: House, name: str, who: Principal, slip: Slip) -> Now:
         view_of(who, state),
         seq,
         asked,
-        house.croupiers[name].clock,
+        server.croupiers[name].clock,
         results_for(host, who),
         slip,
     )

@@ -34,7 +34,7 @@ class SimulationPanel:
         self._visitor = visitor
         self._running: RunningSimulation | None = None
         self._points = 0
-        tables = {name: f"Table {name}" for name in visitor.house.floor.tables}
+        tables = {name: f"Table {name}" for name in visitor.server.floor.tables}
         with ui.row().classes("uc-choices w-full items-end"):
             self._table = ui.select(
                 {**tables, PASTED: "A submission pasted here"},
@@ -76,7 +76,7 @@ class SimulationPanel:
                 int(self._seats.value or 0),
                 self._fresh.value,
             )
-            self._running = self._visitor.house.laboratory.begin(who, trial)
+            self._running = self._visitor.server.laboratory.begin(who, trial)
             self._points = 0
             self._progress.set_text(self._running.step)
             self._bar.set_value(0)
@@ -91,7 +91,7 @@ class SimulationPanel:
             self._timer.activate()
 
     def _rules(self) -> "TableRules":
-        floor = self._visitor.house.floor
+        floor = self._visitor.server.floor
         if self._table.value != PASTED:
             return floor.host(self._table.value).rules
         if not self._text.value.strip():

@@ -21,12 +21,12 @@ async def accounts(visitor: Visitor) -> None:
     @ui.refreshable
     def people() -> None:
         with ui.element("div").classes("uc-cards"):
-            for account in visitor.house.accounts.directory.accounts.values():
+            for account in visitor.server.accounts.directory.accounts.values():
                 _account(visitor, account, people.refresh)
 
     @ui.refreshable
     def devices() -> None:
-        known = visitor.house.accounts.directory.devices
+        known = visitor.server.accounts.directory.devices
         if not known:
             ui.label("No device has a token yet.").classes("uc-quiet")
         with ui.element("div").classes("uc-cards"):
@@ -47,7 +47,7 @@ def heading(words: str) -> None:
 
 
 def _account(visitor: Visitor, account: Account, changed: Callable[[], object]) -> None:
-    kept = visitor.house.accounts
+    kept = visitor.server.accounts
 
     async def close() -> None:
         with showing_refusals():
@@ -105,7 +105,7 @@ def _new_account(visitor: Visitor, changed: Callable[[], object]) -> None:
             with showing_refusals():
                 authorize(visitor.who, Action.KEEP_ACCOUNTS)
                 await asyncio.to_thread(
-                    visitor.house.accounts.open,
+                    visitor.server.accounts.open,
                     name.value,
                     Role(role.value),
                     password.value,
@@ -125,7 +125,7 @@ def _device(visitor: Visitor, device: Device, changed: Callable[[], object]) -> 
         with showing_refusals():
             authorize(visitor.who, Action.KEEP_ACCOUNTS)
             await asyncio.to_thread(
-                visitor.house.accounts.revoke_device, device.name, visitor.who.name
+                visitor.server.accounts.revoke_device, device.name, visitor.who.name
             )
             ui.notify(f"The token of {device.name} is worth nothing from now on.")
             changed()
@@ -145,7 +145,7 @@ def _new_device(visitor: Visitor, changed: Callable[[], object]) -> None:
         purpose = ui.select(
             [one.value for one in Purpose], label="What it does", value=Purpose.SIGN.value
         ).classes("w-full")
-        names = list(visitor.house.floor.tables)
+        names = list(visitor.server.floor.tables)
         table = ui.select(names, label="Table", value=names[0]).classes("w-full")
         shown = ui.label().classes("uc-token").props('role="status"')
 
@@ -153,7 +153,7 @@ def _new_device(visitor: Visitor, changed: Callable[[], object]) -> None:
             with showing_refusals():
                 authorize(visitor.who, Action.KEEP_ACCOUNTS)
                 token = await asyncio.to_thread(
-                    visitor.house.accounts.add_device,
+                    visitor.server.accounts.add_device,
                     name.value,
                     Purpose(purpose.value),
                     table.value,

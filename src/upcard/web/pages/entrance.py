@@ -50,16 +50,16 @@ _tickets: dict[str, Ticket] = {}
 @ui.page("/sign-in", title="Sign in – upcard")
 def sign_in(request: Request, then: str = "/") -> None:
     """The sign-in page: name and password; in a demonstration also a link for each role."""
-    house = house_of(request)
+    server = house_of(request)
     onward = then if OWN_PAGE.fullmatch(then) else "/"
     add_styles()
     ui.dark_mode(value=None)
     with ui.column().classes("uc-entrance").props('role="main"'):
         ui.label("upcard").classes("uc-brand uc-brand-large").props('role="heading" aria-level="1"')
         ui.label("Casino table games as executable regulations").classes("uc-quiet")
-        if house.settings.demonstration:
+        if server.settings.demonstration:
             _demonstration_roles(onward)
-        _with_password(request, onward, open_=not house.settings.demonstration)
+        _with_password(request, onward, open_=not server.settings.demonstration)
 
 
 def _with_password(request: Request, onward: str, *, open_: bool) -> None:
@@ -113,14 +113,14 @@ def redeem(request: Request, ticket: str = "") -> RedirectResponse:
 @app.get("/enter/{name}", include_in_schema=False)
 def enter(name: str, request: Request, then: str = "/") -> RedirectResponse:
     """Signs a browser into a demonstration as one of its first accounts."""
-    house = house_of(request)
-    account = house.accounts.directory.accounts.get(name)
-    if not house.settings.demonstration or name not in FIRST or account is None:
+    server = house_of(request)
+    account = server.accounts.directory.accounts.get(name)
+    if not server.settings.demonstration or name not in FIRST or account is None:
         return RedirectResponse("/sign-in")
     onward = then if OWN_PAGE.fullmatch(then) else "/"
     answer = RedirectResponse(onward)
-    house.accounts.note(Noticed("entered the demonstration", name, address_of(request)), by=name)
-    set_cookie(answer, house, house.sessions.begin(account))
+    server.accounts.note(Noticed("entered the demonstration", name, address_of(request)), by=name)
+    set_cookie(answer, server, server.sessions.begin(account))
     return answer
 
 

@@ -32,7 +32,7 @@ STEPS = {
 @page("/floor", "Floor", Action.SEE_FLOOR)
 async def floor(visitor: Visitor) -> None:
     """The live page of everything that a floorperson is responsible for."""
-    house = visitor.house
+    server = visitor.server
     takings: dict[str, Takings] = {}
     before: dict[object, object] = {}
 
@@ -47,8 +47,8 @@ async def floor(visitor: Visitor) -> None:
     @ui.refreshable
     def tables() -> None:
         with ui.element("div").classes("uc-cards"):
-            for name, croupier in house.croupiers.items():
-                state = house.floor.state(name)
+            for name, croupier in server.croupiers.items():
+                state = server.floor.state(name)
                 _table(state, takings.get(name), attended=croupier.attended)
 
     @ui.refreshable
@@ -65,15 +65,15 @@ async def floor(visitor: Visitor) -> None:
     explain("The band holds 95 results of 100 while everybody plays best; most players win less.")
 
     async def look() -> None:
-        for name in house.floor.tables:
+        for name in server.floor.tables:
             takings[name] = await run_in_background(
-                house.takings_book.takings, house.floor.state(name)
+                server.takings_book.takings, server.floor.state(name)
             )
         shown = (
             (sums, list(takings.values())),
             (jackpots, _waiting(visitor)),
-            (tables, [house.floor.state(name) for name in house.floor.tables]),
-            (meters, house.floor.board.meters()),
+            (tables, [server.floor.state(name) for name in server.floor.tables]),
+            (meters, server.floor.board.meters()),
         )
         for part, now in shown:  # an unchanged part keeps its focus
             if before.get(part) != now:
@@ -81,8 +81,8 @@ async def floor(visitor: Visitor) -> None:
                 part.refresh()
 
     async def learn() -> None:
-        for name in house.floor.tables:
-            await run_in_background(house.takings_book.learn, house.floor.state(name).rules)
+        for name in server.floor.tables:
+            await run_in_background(server.takings_book.learn, server.floor.state(name).rules)
 
     watch(visitor, Action.SEE_FLOOR, EVERY, look)
     ui.timer(0.5, learn, once=True)
@@ -112,7 +112,7 @@ def _jackpots(visitor: Visitor, changed: Callable[[], object]) -> None:
 
 def _waiting(visitor: Visitor) -> list[WaitingJackpot]:
     """The jackpots of all tables that wait for a step."""
-    floor = visitor.house.floor
+    floor = visitor.server.floor
     return [
         one
         for name in floor.tables
@@ -122,7 +122,7 @@ def _waiting(visitor: Visitor) -> list[WaitingJackpot]:
 
 def _meters(visitor: Visitor) -> None:
     with ui.row().classes("uc-figures"):
-        for one in visitor.house.floor.board.meters():
+        for one in visitor.server.floor.board.meters():
             by = "" if one.must_hit_by is None else f", must be hit by ${one.must_hit_by}"
             paid = f"paid ${one.paid}, ${one.from_house} of it added by the house"
             _figure(one.name, f"${one.amount}", f"hit {one.hits} times{by}; {paid}")
@@ -216,7 +216,7 @@ def _jackpot(visitor: Visitor, one: WaitingJackpot, changed: Callable[[], object
         with showing_refusals():
             command = step(one.position, one.wager)
             assert isinstance(command, cj.JackpotStep)
-            await asyncio.to_thread(visitor.house.floor.send, visitor.who, one.table, command)
+            await asyncio.to_thread(visitor.server.floor.send, visitor.who, one.table, command)
             changed()
 
     with ui.row().classes("uc-panel items-center justify-between"):

@@ -40,7 +40,7 @@ COLUMNS = [
 @page("/rounds", "Rounds", Action.SEE_ROUNDS)
 async def rounds(visitor: Visitor) -> None:
     """The page that searches the rounds of a table; a click opens the replay of one."""
-    floor = visitor.house.floor
+    floor = visitor.server.floor
     names = [name for name in floor.tables if visitor.may(Action.SEE_ROUNDS, name)]
     if not names:
         explain("You work at no table of this floor.")
@@ -75,7 +75,7 @@ async def rounds(visitor: Visitor) -> None:
 
 
 def _search(visitor: Visitor, table: str, after: int, words: str) -> list[Round]:
-    floor = visitor.house.floor
+    floor = visitor.server.floor
     floor.authorize(visitor.who, Action.SEE_ROUNDS, table)
     found = (one for one in rounds_after(floor, table, after) if matching(one, words))
     return list(islice(found, MOST))
@@ -100,7 +100,7 @@ def _journal(visitor: Visitor) -> None:
 
     async def check() -> None:
         with showing_refusals():
-            floor = visitor.house.floor
+            floor = visitor.server.floor
             floor.authorize(visitor.who, Action.VERIFY_JOURNAL)
             shown.set_text("Deciding every command again …")
             button.disable()
@@ -128,8 +128,8 @@ def _journal(visitor: Visitor) -> None:
 async def replay(visitor: Visitor, table: str, number: int) -> None:
     """The page of one round, record by record: commands, events, and the table after each."""
     with showing_refusals():
-        visitor.house.floor.authorize(visitor.who, Action.SEE_ROUNDS, table)
-        steps = await run_in_background(visitor.house.replays.steps, table, number)
+        visitor.server.floor.authorize(visitor.who, Action.SEE_ROUNDS, table)
+        steps = await run_in_background(visitor.server.replays.steps, table, number)
         ui.add_head_html(HEAD)
         _steps(visitor, table, number, steps)
         return

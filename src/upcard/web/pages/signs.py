@@ -13,7 +13,7 @@ from upcard.web.visitor import Visitor
 @page("/signs", "Signs", Action.SEE_METERS)
 async def signs(visitor: Visitor) -> None:
     """The page with links to the sign of all meters and to that of each."""
-    meters = await asyncio.to_thread(visitor.house.floor.board.meters)
+    meters = await asyncio.to_thread(visitor.server.floor.board.meters)
     if not meters:
         explain("No table of this floor feeds a progressive meter.")
         return

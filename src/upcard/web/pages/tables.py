@@ -14,18 +14,18 @@ EVERY = 1.0
 @page("/", "Tables", Action.SEE_TABLE)
 async def tables(visitor: Visitor) -> None:
     """The page with the meters, and every table of this floor: game, limits, players."""
-    house = visitor.house
+    server = visitor.server
 
     amounts: dict[str, ui.label] = {}
     with ui.row().classes("uc-meters"):
-        for meter in house.floor.board.meters():
+        for meter in server.floor.board.meters():
             with ui.link(target="/signs").classes("uc-meter"):
                 ui.label(meter.name.replace("-", " ").replace("/", " · ")).classes("uc-small")
                 amounts[meter.stream] = ui.label(f"${meter.amount}").classes("uc-number")
     shown: dict[str, ui.label] = {}
     with ui.element("div").classes("uc-cards"):
-        for name in house.floor.tables:
-            table = summary(house, name)
+        for name in server.floor.tables:
+            table = summary(server, name)
             with ui.link(target=f"/tables/{name}").classes("uc-card"):
                 ui.label(table.title).classes("uc-card-title")
                 ui.label(f"{name} · ${table.minimum} to ${table.maximum}").classes("uc-quiet")
@@ -33,8 +33,8 @@ async def tables(visitor: Visitor) -> None:
 
     async def look() -> None:
         for name, label in shown.items():
-            label.set_text(_now(summary(house, name)))
-        for meter in house.floor.board.meters():
+            label.set_text(_now(summary(server, name)))
+        for meter in server.floor.board.meters():
             if meter.stream in amounts:
                 amounts[meter.stream].set_text(f"${meter.amount}")
 

@@ -170,7 +170,7 @@ class Editor:
     # Filing
 
     async def _file(self) -> None:
-        floor, who, text = self._visitor.house.floor, self._visitor.who, self.text
+        floor, who, text = self._visitor.server.floor, self._visitor.who, self.text
 
         def file() -> Entry:
             with floor.allowing(who, Action.FILE_SUBMISSION):
@@ -183,7 +183,7 @@ class Editor:
             await self._filed()
 
     async def _submit(self) -> None:
-        floor, who, text = self._visitor.house.floor, self._visitor.who, self.text
+        floor, who, text = self._visitor.server.floor, self._visitor.who, self.text
 
         def submit() -> None:
             with floor.allowing(who, Action.SUBMIT_PARAMETERS):

@@ -64,7 +64,7 @@ class RegisterView:
 
     async def show(self) -> None:
         """Reads the register again, keeping the selection."""
-        entries = await asyncio.to_thread(lambda: self._visitor.house.floor.register.entries)
+        entries = await asyncio.to_thread(lambda: self._visitor.server.floor.register.entries)
         rows = [_row(one) for versions in entries.values() for one in reversed(versions)]
         chosen = {row["key"] for row in self._table.selected}
         self._table.update_rows(rows)
@@ -77,14 +77,14 @@ class RegisterView:
 
     def _chosen(self) -> Entry:
         row = self._table.selected[0]
-        versions = self._visitor.house.floor.register.versions(row["table"])
+        versions = self._visitor.server.floor.register.versions(row["table"])
         return versions[int(row["version"]) - 1]
 
     async def _open_selected(self) -> None:
         self.opened(await asyncio.to_thread(self._chosen))
 
     async def _approve(self) -> None:
-        floor = self._visitor.house.floor
+        floor = self._visitor.server.floor
 
         def approve(entry: Entry) -> str:
             try:
@@ -107,7 +107,7 @@ class RegisterView:
                 ui.button("Leave it", on_click=dialog.close).props("no-caps flat")
         if not await dialog:
             return
-        floor = self._visitor.house.floor
+        floor = self._visitor.server.floor
 
         def put_in_force(entry: Entry) -> str:
             who = self._visitor.who

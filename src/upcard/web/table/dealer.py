@@ -91,7 +91,7 @@ class DealerPanel:
             return
         desk, state = self._desk, now.state
         self._seq = now.seq
-        self._jackpots.show(tuple(waiting_at(state, desk.house.floor.two_persons_above)))
+        self._jackpots.show(tuple(waiting_at(state, desk.server.floor.two_persons_above)))
         if not self._deals:
             return
         step = due(state)
@@ -102,7 +102,7 @@ class DealerPanel:
         shown = explained(state, step[1]) if step is not None else None
         self._due.show(DueNow(shown, closes, asked))
         self._floor.show(now.seen.floor)
-        host, croupier = desk.house.floor.host(desk.name), desk.house.croupiers[desk.name]
+        host, croupier = desk.server.floor.host(desk.name), desk.server.croupiers[desk.name]
         self._running.show(RunNow(host.automations, croupier.attended))
 
     # The next step
@@ -242,7 +242,7 @@ class DealerPanel:
         groups = None if wanted is None else [str(one.name).lower() for one in wanted]
         with desk.showing_refusals():
             who = desk.visitor.who
-            await asyncio.to_thread(desk.house.automate, who, desk.name, groups, attended)
+            await asyncio.to_thread(desk.server.automate, who, desk.name, groups, attended)
         desk.changed()
 
 

@@ -14,7 +14,7 @@ from upcard.engine.play import refusal
 from upcard.games.table_rules import TableRules
 from upcard.host.tables.table import stream_of
 from upcard.rules.loader import game_rules
-from upcard.service.house import House
+from upcard.service.table_server import TableServer
 from upcard.web.felt.chips import chips_of
 from upcard.web.felt.now import Now, look
 from upcard.web.felt.slip import Place, Slip
@@ -35,9 +35,9 @@ class TableDesk:
         self.changed: Callable[[], object] = lambda: None
 
     @property
-    def house(self) -> House:
+    def server(self) -> TableServer:
         """The floor."""
-        return self.visitor.house
+        return self.visitor.server
 
     @property
     def rules(self) -> TableRules:
@@ -47,7 +47,7 @@ class TableDesk:
     @property
     def state(self) -> AnyTable:
         """The table's current state."""
-        return self.house.floor.state(self.name)
+        return self.server.floor.state(self.name)
 
     @property
     def title(self) -> str:
@@ -56,7 +56,7 @@ class TableDesk:
 
     def look(self) -> Now:
         """The table as the visitor sees it; `NotSignedIn` once their session has ended."""
-        return look(self.house, self.name, self.visitor.who, self.slip)
+        return look(self.server, self.name, self.visitor.who, self.slip)
 
     @contextmanager
     def showing_refusals(self) -> Iterator[None]:
@@ -92,12 +92,12 @@ class TableDesk:
         """Takes a dealer's step that is due, if no record followed that at position `after`."""
         with self.showing_refusals():
             who = self.visitor.who
-            await asyncio.to_thread(self.house.floor.take, who, self.name, step, after)
+            await asyncio.to_thread(self.server.floor.take, who, self.name, step, after)
         self.changed()
 
     async def _send(self, command: c.Command) -> None:
         who, key = self.visitor.who, uuid4().hex
-        await asyncio.to_thread(self.house.floor.send, who, self.name, command, key)
+        await asyncio.to_thread(self.server.floor.send, who, self.name, command, key)
 
 
 def heading(words: str) -> None:

@@ -29,7 +29,7 @@ HEAD: Final = (
 @page("/tables/{name}", "Table", Action.SEE_TABLE)
 async def table(visitor: Visitor, name: str) -> None:
     """The page of a live table."""
-    if name not in visitor.house.floor.tables:
+    if name not in visitor.server.floor.tables:
         explain("There is no such table on this floor.")
         return
     ui.add_head_html(HEAD)
@@ -74,7 +74,7 @@ class TablePage:
 
     async def follow(self) -> None:
         """Updates the page on each frame of the feed, until it reloads or the session has ended."""
-        with self._desk.house.feed.listening(self._desk.stream) as listener:
+        with self._desk.server.feed.listening(self._desk.stream) as listener:
             async for _ in listener.frames():
                 if not self.refresh():
                     return

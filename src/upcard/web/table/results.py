@@ -74,7 +74,7 @@ class ResultsPanel:
     async def _history(self) -> None:
         desk = self._desk
         with desk.showing_refusals():
-            who, floor = desk.visitor.who, desk.house.floor
+            who, floor = desk.visitor.who, desk.server.floor
             rounds = await run_in_background(own_rounds, floor, desk.name, who.name, 0, MANY)
             with ui.dialog(value=True) as dialog, ui.card().classes("tf-dialog"):
                 ui.label("Your rounds at this table").classes("uc-card-title")

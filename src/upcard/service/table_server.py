@@ -58,7 +58,7 @@ class Settings(msgspec.Struct, frozen=True):
     owner: str = ""
 
 
-class House:
+class TableServer:
     """The floor with everything that serves it; started and stopped in its event loop."""
 
     def __init__(
