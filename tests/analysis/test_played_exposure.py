@@ -109,7 +109,7 @@ def test_the_command_says_that_it_simulates(
     monkeypatch.setattr("upcard.cli.odds.exposure.exposure_of", fewer)
     odds("axman", decks=6, exposure=True)
     out, err = capsys.readouterr()
-    assert err.startswith("Simulated, some seconds")
+    assert err.startswith("Simulated, which takes")
     assert "%, simulated" in " ".join(out.split())
     assert "Effects are simulated" in out
     odds("axman", decks=6, exposure=True, as_csv=True)

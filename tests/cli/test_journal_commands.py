@@ -143,7 +143,7 @@ def test_a_lost_installation_key_is_a_decision_of_the_floor(folder: Folder) -> N
         (("replay", "a.journal", "--table", "X"), "no table 'X'"),
         (("export", "a.journal", "--out", "table.toml"), "table.toml"),
         (("import", "nothing.export"), "nothing.export"),
-        (("import", "table.toml", "--into", "a.journal"), "is there already"),
+        (("import", "table.toml", "--into", "a.journal"), "already exists"),
         (("verify", "a.journal", "--checkpoint", "table.toml"), "is not a checkpoint"),
         (("deal", "table.toml", "--script", "x", "--journal", "a.journal"), "leave"),
     ],

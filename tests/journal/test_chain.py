@@ -85,10 +85,10 @@ def test_a_record_that_does_not_count_on_is_refused(number: int, by: int, field:
 
 def test_the_versions_of_one_stream_are_not_those_of_another() -> None:
     made = changed(2, lambda one: replace(one, version=2))
-    with pytest.raises(JournalTampered, match="Record 2 does not count on"):
+    with pytest.raises(JournalTampered, match="Record 2 does not continue"):
         followed(hashed(made))
     made = changed(5, lambda one: replace(one, version=4))
-    with pytest.raises(JournalTampered, match="Record 5 does not count on"):
+    with pytest.raises(JournalTampered, match="Record 5 does not continue"):
         followed(hashed(made))
 
 

@@ -120,6 +120,6 @@ class TestSqlite(DurableContract):
             assert str(caught.value).startswith(str(tmp_path / sentence))
         with pytest.raises(BadInput, match=r"^There is no journal .*a\.db\.$"):
             open_journal(str(tmp_path / "a.db"), rules="", writable=False)
-        with pytest.raises(BadInput, match="mysql://x/y is no place for a journal"):
+        with pytest.raises(BadInput, match="mysql://x/y is not a place for a journal"):
             open_journal("mysql://x/y", rules="")
         assert not (tmp_path / "a.db").exists()

@@ -145,7 +145,7 @@ def test_the_form_is_that_of_the_file(tmp_path: Path, capsys: pytest.CaptureFixt
     with pytest.raises(BadInput, match="not as 'txt'"):
         drawn(tmp_path / "a.txt", capsys, **one)
     assert not (tmp_path / "a.txt").exists()
-    with pytest.raises(BadInput, match="--chart says what --plot draws"):
+    with pytest.raises(BadInput, match="--chart needs --plot"):
         odds("perfect-pairs", chart="edge")
 
 

@@ -130,7 +130,7 @@ def test_a_bet_sensor_places_progressive_wagers_alone(server: TableServer) -> No
     sensor, state = principal("bet-sensor", OWN), server.floor.state(OWN)
     authorize_command(sensor, c.PlaceWager(1, "jackpot-party", 50_000), state)
     for wager in ("blackjack", "perfect-pairs", "no-wager"):
-        with pytest.raises(Forbidden, match="progressive wagers alone"):
+        with pytest.raises(Forbidden, match="only progressive wagers"):
             authorize_command(sensor, c.PlaceWager(1, wager, 50_000), state)
 
 
@@ -143,7 +143,7 @@ def test_a_player_speaks_for_himself_alone(server: TableServer) -> None:
             authorize_command(bob, asked, host.state)
     authorize_command(ann, c.Stand(1), host.state)
     for named in (c.PlaceWager(2, "blackjack", 150_000, "ann"), Decide("ann", "stand")):
-        with pytest.raises(Forbidden, match="for himself"):
+        with pytest.raises(Forbidden, match="only for themselves"):
             authorize_command(bob, named, host.state)
     with pytest.raises(Forbidden, match="the dealer's"):
         authorize_command(ann, c.CutCards(0, 60), host.state)

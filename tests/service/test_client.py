@@ -73,7 +73,7 @@ def test_a_manager_files_approves_and_puts_in_force(place: Place) -> None:
 
 
 def test_who_is_not_known_is_refused(place: Place) -> None:
-    with pytest.raises(Refused, match="do not fit"):
+    with pytest.raises(Refused, match="is wrong"):
         Client.sign_in(place.url, "ann", "wrong password")
     with Client(place.url, token="wrong") as stranger:
         with pytest.raises(Refused) as refused:

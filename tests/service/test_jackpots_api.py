@@ -157,7 +157,7 @@ def test_a_payout_one_unit_above_the_limit_takes_two_persons(
         )
         for answer in answers:
             assert answer.status_code == 403
-            assert "is paid by another person than the one who validated it." in answer.text
+            assert "is paid by someone other than the person who validated it." in answer.text
         fay = Principal("fay", Role.FLOORPERSON)
         with pytest.raises(Forbidden, match=r"A payout above 25000\.3499 dollars"):
             served.server.floor.send(fay, TABLE, cj.PayJackpot(1, "jackpot-party"))

@@ -73,7 +73,7 @@ def test_one_for_each_person_and_few_at_a_time(laboratory: Laboratory) -> None:
     with pytest.raises(BadInput, match="Your last simulation"):
         laboratory.begin(ANN, long)
     second = laboratory.begin(BOB, long)
-    with pytest.raises(BadInput, match="Others simulate"):
+    with pytest.raises(BadInput, match="Other simulations are running"):
         laboratory.begin(CAT, long)
     first.stop()
     finished(first)

@@ -109,7 +109,7 @@ def test_what_cannot_be_served_is_refused_in_one_sentence(
             (("--host", "0.0.0.0"), "127.0.0.1 alone"),
             ((str(submission), "--port", port), f"Cannot listen on 127.0.0.1:{port}"),
             ((str(wrong), "--port", "0"), "does not comply: table.positions"),
-            ((str(latin), "--port", "0"), "is no text in UTF-8"),
+            ((str(latin), "--port", "0"), "is not UTF-8 text"),
             ((str(tmp_path / "none.toml"),), "There is no submission"),
             ((str(submission), "--port", "0", "--database", place), "open"),
             ((str(submission), "--port", "0", "--fed", "XX-99"), "no table XX-99"),

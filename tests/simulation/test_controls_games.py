@@ -175,7 +175,7 @@ def test_spins_are_fair() -> None:
     [
         ("baccarat", 2, "win and lose together"),
         ("wheel", 0, "win and lose together"),
-        ("hole-card", 0, "a terminal at least"),
+        ("hole-card", 0, "at least one terminal"),
     ],
 )
 def test_seats_that_make_no_sense(name: str, seats: int, message: str) -> None:

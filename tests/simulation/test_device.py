@@ -53,5 +53,5 @@ def test_a_device_deals_what_a_processor_deals() -> None:
 def test_without_a_device_it_is_refused() -> None:
     if import_module("upcard.compiled.device").is_there():
         pytest.skip("there is a device here")
-    with pytest.raises(BadInput, match="There is no CUDA device here"):
+    with pytest.raises(BadInput, match="No CUDA device was found"):
         simulate(table_rules(), basic(6), 100, 1, cuda=True)

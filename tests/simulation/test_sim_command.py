@@ -122,7 +122,7 @@ def test_an_interrupt_prints_what_there_is(
         ({"risk": 1.0}, "between 0 and 1"),
         ({"rounds_per_hour": 0.0}, "--rounds-per-hour is more than 0"),
         ({"hours": 4.0}, "--bankroll"),
-        ({"workers": 2, "scheduler": "tcp://127.0.0.1:9"}, "not for several"),
+        ({"workers": 2, "scheduler": "tcp://127.0.0.1:9"}, "only one of --workers"),
         ({"bets": "1=2"}, "--count"),
         ({"count": "hi-lo", "bets": "1"}, "COUNT=UNITS"),
         ({"count": "hi-lo", "fresh_shoe": True}, "one shoe"),

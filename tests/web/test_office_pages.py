@@ -47,7 +47,7 @@ def test_a_stranger_signs_in_first_and_comes_to_where_he_wanted(enter: Enter, fl
     page.get_by_label("Name").fill("alice")
     page.get_by_label("Password", exact=True).fill("not this one")
     page.get_by_role("button", name="Sign in", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("do not fit")
+    expect(page.get_by_role("alert")).to_contain_text("is wrong")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.keyboard.press("Enter")
     expect(page).to_have_url(f"{floor.url}/signs")
@@ -55,7 +55,7 @@ def test_a_stranger_signs_in_first_and_comes_to_where_he_wanted(enter: Enter, fl
 
 def test_a_page_that_is_not_for_a_role_says_so(enter: Enter) -> None:
     page = enter("player", "/accounts")
-    expect(page.get_by_role("status")).to_contain_text("A player may not keep accounts")
+    expect(page.get_by_role("status")).to_contain_text("A player may not manage accounts")
     noted = enter("regulator", "/").request.get("/api/audit?limit=1000").json()
     assert ("player", "refused", "manage accounts and devices") in {
         (one["by"], one["what"], one["about"]) for one in noted

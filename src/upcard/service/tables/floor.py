@@ -238,7 +238,7 @@ class Floor:
         if who.name in validators(self.journal, host, command):
             raise Forbidden(
                 f"A payout above {format_dollars(self.two_persons_above)} dollars is paid by "
-                "another person than the one who validated it."
+                "someone other than the person who validated it."
             )
 
 
