@@ -212,9 +212,7 @@ def _paytable(name: str, table: PaytableData) -> Paytable:
     if table.decks_section:
         _cited(name, table.decks_section)
     if table.decks and table.least_decks:
-        raise RulebookError(
-            f"{name}, paytable {table.id}: decks and least_decks exclude each other."
-        )
+        raise RulebookError(f"{name}, paytable {table.id}: write decks or least_decks, not both.")
     if not table.decks:
         least = table.least_decks or 1
         usual = tuple(count for count in USUAL_DECKS if count >= least)
