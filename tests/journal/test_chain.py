@@ -95,7 +95,7 @@ def test_the_versions_of_one_stream_are_not_those_of_another() -> None:
 @pytest.mark.parametrize("more", [-1, 1])
 def test_a_record_that_has_other_events_than_it_says_is_refused_by_the_next(more: int) -> None:
     made = changed(3, lambda one: replace(one, events=one.events + more))
-    with pytest.raises(JournalTampered, match="Record 4 does not count on"):
+    with pytest.raises(JournalTampered, match="Record 4 does not continue"):
         followed(hashed(made))
 
 
@@ -134,6 +134,6 @@ def test_the_check_of_a_journal_finds_what_does_not_count_on(field: str) -> None
     opened = open_journal("memory:", rules="0" * 64)
     made = changed(4, lambda one: replace(one, **{field: getattr(one, field) + 1}))
     opened.restore(HEADER, hashed(made))
-    with pytest.raises(JournalTampered, match="Record 4 does not count on"):
+    with pytest.raises(JournalTampered, match="Record 4 does not continue"):
         check_chain(opened)
     opened.close()

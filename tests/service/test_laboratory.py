@@ -81,7 +81,7 @@ def test_one_for_each_person_and_few_at_a_time(laboratory: Laboratory) -> None:
     laboratory.close()
     assert finished(second).result or second.problem
     assert finished(third).result or third.problem
-    with pytest.raises(BadInput, match="closes"):
+    with pytest.raises(BadInput, match="shutting down"):
         laboratory.begin(ANN, long)
 
 
