@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from upcard.cards.composition import Composition
 from upcard.exact import meters, wheel
 from upcard.exact.counting import OutcomeCounts, count_outcomes, is_counted
 from upcard.exact.enumerate import bonus_counts
@@ -47,7 +48,8 @@ class OddsRequest(msgspec.Struct, frozen=True, kw_only=True):
     `prizes` what the house pays for rows printed as "$". `reading` says which combinations the rows
     mean; `readings` resolves the wager's other ambiguous passages, by key. `third_card` is "draw"
     or "upcard", or empty for both. `lightning` has the weights of the Lucky Numbers; `play` are the
-    rules under which hands are played.
+    rules under which hands are played. `left` are the cards that are left in the shoe, if they are
+    not whole decks.
     """
 
     wager_units: int | None = None
@@ -60,6 +62,7 @@ class OddsRequest(msgspec.Struct, frozen=True, kw_only=True):
     third_card: str = ""
     lightning: LightningRules | None = None
     play: BlackjackRules = BlackjackRules()
+    left: Composition | None = None
 
 
 class Variant(msgspec.Struct, frozen=True):
@@ -124,7 +127,9 @@ def price(
 ) -> Record:
     """The record of one variant of a paytable for which `is_priced` is true."""
     found = _wager(rules, variant.form)
-    how = count_outcomes(rules.data, found, decks, lightning=asked.lightning, play=asked.play)
+    how = count_outcomes(
+        rules.data, found, decks, lightning=asked.lightning, play=asked.play, left=asked.left
+    )
     units = wager_units(rules, paytable, asked)
     beside = BESIDE_METER in rules.data.readings and rules.data.reads(BESIDE_METER, asked.readings)
     stakes = Stakes(rules.data.stake_returned, beside is True)
@@ -151,7 +156,11 @@ def price(
         wager_units=units,
         asked=asked.wager_units is not None,
         bonuses=(
-            *(() if paytable.beside else _bonuses(found, rules, paytable, decks, units)),
+            *(
+                ()
+                if paytable.beside
+                else _bonuses(found, rules, paytable, decks, units, asked.left)
+            ),
             *_envy(rules, paytable, rows, units, asked),
         ),
         shares=shares,
@@ -160,6 +169,7 @@ def price(
         prizes=house_set,
         choices=variant.choices,
         form=variant.form,
+        left=asked.left,
         method=how.method,
         strategy=how.strategy,
         standard_error=how.standard_error,
@@ -245,12 +255,17 @@ def _as_printed(rules: WagerRules, rows: list[OutcomeRecord]) -> Fraction:
 
 
 def _bonuses(
-    found: Wager, rules: WagerRules, paytable: Paytable, decks: int, units: int
+    found: Wager,
+    rules: WagerRules,
+    paytable: Paytable,
+    decks: int,
+    units: int,
+    left: Composition | None,
 ) -> Iterator[BonusRecord]:
     """Yields the additional payouts that may be offered beside the wager."""
     if found.bonus is not None:
         section = rules.data.options[found.bonus.option]
-        ways = bonus_counts(found, decks)
+        ways = bonus_counts(found, decks, left)
         yield from _bonus_records(found.bonus.option, section, ways, paytable.awards, units)
     for table in rules.paytables:
         together = holds(table.data.effective, table.data.until, paytable.data.effective)
@@ -258,7 +273,7 @@ def _bonuses(
             extra = _wager(rules, table.data.form)
             if is_counted(rules.data, extra):
                 least = max((parse_dollars(text) for text in table.data.wagers), default=units)
-                ways = count_outcomes(rules.data, extra, decks).combinations
+                ways = count_outcomes(rules.data, extra, decks, left=left).combinations
                 yield from _bonus_records(
                     table.id, table.data.section, ways, table.awards, max(least, units)
                 )

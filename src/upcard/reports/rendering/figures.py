@@ -30,8 +30,8 @@ def one_in(number: Fraction | None) -> str:
 
 
 def whole(number: int) -> str:
-    """A number of combinations: in full up to eighteen digits, else with five."""
-    return f"{number:,}" if number < 10**18 else f"{number:.4e}"
+    """A number of combinations, in full: ``1,234,567``."""
+    return f"{number:,}"
 
 
 def probability(chance: Fraction) -> str:
