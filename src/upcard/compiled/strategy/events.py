@@ -20,6 +20,8 @@ from upcard.compiled.strategy.layout import (
     HITS,
     MOST_HANDS,
     ONE_CARD,
+    OUTCOMES,
+    PAID,
     PAIR,
     PUSHING,
     RETURNED,
@@ -77,6 +79,14 @@ def add_event(
     data[at], data[at + 1], data[at + 2] = code, total, wager
     data[at + 3], data[at + 4] = unpaired, paired
     return events + 1
+
+
+def find_paid(data: Any, events: int) -> int:
+    """Tabulates what each event pays with each outcome of the dealer; returns the events."""
+    for event in range(events):
+        for outcome in range(OUTCOMES):
+            data[PAID + OUTCOMES * event + outcome] = pays(data, event, outcome)
+    return events
 
 
 def pays(data: Any, event: int, outcome: int) -> int:
