@@ -5,7 +5,7 @@ from typing import Final
 
 from upcard.money.amount import format_dollars
 
-JURISDICTIONS: Final = {"pa": "Pennsylvania", "wa": "Washington"}
+JURISDICTIONS: Final = {"pa": "Pennsylvania", "wa": "Washington", "house": "House rules"}
 """The names of jurisdictions by their code."""
 
 GROUPED: Final = 15
