@@ -18,6 +18,7 @@ _HOMES: Final = {
     "UpcardError": "text.errors",
     "load": "library.rules",
     "odds": "library.odds",
+    "shoe": "library.shoe",
 }
 """The module of each public name."""
 

@@ -2,6 +2,7 @@ from upcard.library.odds import odds as odds
 from upcard.library.rules import DoesNotComply as DoesNotComply
 from upcard.library.rules import Rules as Rules
 from upcard.library.rules import load as load
+from upcard.library.shoe import shoe as shoe
 from upcard.library.table import Table as Table
 from upcard.rules.violation import BadInput as BadInput
 from upcard.rules.violation import RuleViolation as RuleViolation

@@ -9,7 +9,10 @@ from rich.console import Console
 from rich.table import Table
 
 from command_line import upcard
+from solved_once import solved_once
 from upcard.cli.output import print_table
+
+__all__ = ["solved_once"]
 
 SUBMISSION = """
 [table]
@@ -31,6 +34,7 @@ def _numbers(columns: int, *arguments: str) -> list[str]:
     return sorted(NUMBER.findall(re.sub(r".*rounds a second in.*", "", done.stdout)))
 
 
+@pytest.mark.usefixtures("solved_once")
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -5,6 +5,9 @@ import pytest
 from frozen import computed
 from frozen.freeze import BLOCKS, SEED, frozen
 from frozen.played import digests, played, table_names
+from solved_once import solved_once
+
+__all__ = ["solved_once"]
 
 NAMES = table_names()
 
@@ -18,11 +21,13 @@ def test_all_odds_are_the_same() -> None:
     assert dict(computed.odds()) == frozen()["odds"]
 
 
+@pytest.mark.usefixtures("solved_once")
 @pytest.mark.parametrize("name", NAMES)
 def test_simulations_are_the_same(name: str) -> None:
     assert computed.simulation(name) == frozen()["simulations"][name]
 
 
+@pytest.mark.usefixtures("solved_once")
 @pytest.mark.parametrize("name", computed.SOLVED)
 def test_strategies_are_the_same(name: str) -> None:
     assert computed.strategy(name) == frozen()["strategies"][name]

@@ -26,6 +26,7 @@ CALLS: Final[dict[str, Callable[[], object]]] = {
     "UpcardError": lambda: upcard.UpcardError("no"),
     "load": lambda: upcard.load(TABLE),
     "odds": lambda: upcard.odds("lucky-ladies", decks=6).one(),
+    "shoe": lambda: upcard.shoe(6).without("Ks", "Qs", "5h"),
 }
 
 

@@ -31,18 +31,25 @@ WAGERS: Final = [
     ("axman", "", 6),
 ]
 
+LONGEST: Final = {1: 10, 4: 12, 6: 12, 8: 12}
+"""The most cards that a dealer's hand may have, by decks: aces, then twos and threes."""
+
 
 def text(card: int) -> tuple[str, str]:
     return "A23456789TJQK"[card >> 2], "shdc"[card & 3]
 
 
 @pytest.mark.parametrize(("slug", "form", "decks"), WAGERS)
-def test_counts_have_no_common_factor_and_every_outcome(slug: str, form: str, decks: int) -> None:
+def test_counts_are_of_the_full_cycle_and_have_every_outcome(
+    slug: str, form: str, decks: int
+) -> None:
+    """The cycle: two cards of the player, and as many for the dealer as the longest hand has."""
     found = wager(slug, "pa", form)
     assert is_dealt(found)
     ways = counts(found, decks)
     assert list(ways) == list(found.outcomes)
-    assert math.gcd(*ways.values()) == 1
+    cards, longest = 52 * decks, LONGEST[decks]
+    assert sum(ways.values()) == math.perm(cards, longest) * math.comb(cards - longest, 2)
     assert all(number > 0 for number in ways.values())
 
 

@@ -4,6 +4,7 @@ import importlib
 import os
 from collections import Counter, defaultdict
 from fractions import Fraction
+from math import gcd
 from pathlib import Path
 
 import pytest
@@ -40,16 +41,16 @@ def program(name: str) -> tuple[str, str, str]:
 
 
 def counted(found: Wager, decks: int) -> dict[str, int]:
-    """The program's counts, without the outcomes that cannot be dealt."""
+    """The program's counts in lowest terms, without the outcomes that cannot be dealt."""
+    common = 1
     if is_dealt(found):
         ways = counts(found, decks)
     elif found.slug in of_baccarat.ORDER:
         ways = baccarat.counts(found, decks)
-    elif is_played_out(found):
-        ways = play_out_counts(found, decks)
     else:
-        ways = dealer.counts(found, decks)
-    return {outcome: number for outcome, number in ways.items() if number}
+        ways = (play_out_counts if is_played_out(found) else dealer.counts)(found, decks)
+        common = gcd(*ways.values())  # the golden files of these have lowest terms
+    return {outcome: number // common for outcome, number in ways.items() if number}
 
 
 def golden(name: str) -> dict[int, dict[str, int]]:

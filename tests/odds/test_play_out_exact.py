@@ -46,7 +46,7 @@ def against(upcard: int, decks: int, strategy: BasicStrategy, *, surrender: bool
     hands[upcard] = player_hands(
         tuple(row[upcard] for row in rows), tuple(row[upcard] for row in totals.later)
     )
-    return JointDeals(decks, hands)
+    return JointDeals(shoe_of(decks), hands)
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_the_dealer_s_law_is_the_same_whatever_the_player_draws(
     column = [draws(total, False) for total in range(22)]
     column += [draws(total, True) for total in range(12, 22)]
     hands = player_hands(tuple(column), tuple(column))
-    joint = JointDeals(decks, [hands] * 10)
+    joint = JointDeals(shoe_of(decks), [hands] * 10)
     ways = joint.ways
     labels = [label for label in dealer_labels() if label[0] >= 21 and label[1] >= 3]
     for label in labels if draws is never_draws else [(21, 5), (21, 7), (25, 4)]:

@@ -9,10 +9,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from solved_once import solved_once
 from upcard.cli.app import app
-from upcard.exact.strategy import games
-from upcard.exact.strategy.game_solution import GameSolution
 from upcard.rules.violation import BadInput
+
+__all__ = ["solved_once"]
 
 Printed = pytest.CaptureFixture[str]
 
@@ -34,21 +35,6 @@ def submission(tmp_path: Path) -> Any:
         return str(path)
 
     return written
-
-
-@pytest.fixture
-def solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A table is solved once, in however many forms its play is asked for."""
-    solve, known = games.solve_table, list[tuple[Any, GameSolution]]()
-
-    def solve_once(*asked: Any) -> GameSolution:
-        for before, solution in known:
-            if before == asked:
-                return solution
-        known.append((asked, solve(*asked)))
-        return known[-1][1]
-
-    monkeypatch.setattr(games, "solve_table", solve_once)
 
 
 def run(capsys: Printed, *flags: str) -> str:

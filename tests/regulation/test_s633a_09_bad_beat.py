@@ -15,6 +15,7 @@ from tables import play_script, table_rules
 from upcard.compiled.layout import STAND, SURRENDER, row_of
 from upcard.exact.basic import TotalActions
 from upcard.exact.play import totals as play_totals
+from upcard.exact.play.hands import shoe_of
 from upcard.exact.play.played_out import play_out_counts
 from upcard.exact.pricing import OddsRequest
 from upcard.exact.record import records
@@ -140,7 +141,7 @@ def test_odds_of_a_player_who_surrenders_20s_are_those_of_a_naive_count() -> Non
     chances = {}
     for form in ("", "surrendered-in"):
         found = wager("bad-beat", form=form)
-        counted = play_totals.counts(found.classify, 1, strategy, surrender=True)
+        counted = play_totals.counts(found.classify, shoe_of(1), strategy, surrender=True)
         total = sum(counted.values())
         chances[form] = {
             found.outcomes[index]: Fraction(ways, total) for index, ways in counted.items() if ways

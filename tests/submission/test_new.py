@@ -147,7 +147,7 @@ def test_a_paytable_with_prizes_of_the_house_has_a_block_of_its_own() -> None:
 
 def test_a_game_is_written_for_where_it_is_played() -> None:
     assert 'jurisdiction = "wa"' in new_submission("down-under-blackjack", "wa")
-    with pytest.raises(BadInput, match="a game of pa, not of wa"):
+    with pytest.raises(BadInput, match="a game of pa and house, not of wa"):
         new_submission("blackjack", "wa")
 
 

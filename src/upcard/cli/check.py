@@ -140,7 +140,9 @@ def new(
     game: Annotated[str, typer.Argument(help="A game, such as blackjack.")],
     jurisdiction: Annotated[
         str | None,
-        typer.Option(help="pa or wa, where the game is played in both.", show_default=False),
+        typer.Option(
+            help="pa, wa or house (own rules), where the game is played there.", show_default=False
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:

@@ -8,6 +8,7 @@ import typer
 
 if TYPE_CHECKING:
     from upcard.games.table_rules import TableRules
+    from upcard.library.rules import Rules
     from upcard.submission.check import Finding
     from upcard.submission.read import Document
     from upcard.submission.schema import Submission
@@ -22,6 +23,17 @@ def complying(path: Path, *, as_json: bool) -> "TableRules":
 
     _, submission = complying_submission(path, as_json=as_json)
     return compile_table(submission)
+
+
+def complying_rules(path: Path, *, as_json: bool) -> "Rules":
+    """The rules of a submission for the library; ends the command where it does not comply."""
+    from upcard.library.rules import DoesNotComply, load
+
+    try:
+        return load(path)
+    except DoesNotComply as refused:
+        print_findings(path, refused.findings, as_json=as_json)
+        raise typer.Exit(1) from None
 
 
 def complying_submission(path: Path, *, as_json: bool) -> "tuple[Document, Submission]":

@@ -12,6 +12,7 @@ from math import perm
 from typing import Final
 
 from upcard.cards.card import DECK_SIZE
+from upcard.cards.composition import Composition
 from upcard.games.baccarat import BANKER, MOST_CARDS, NO_CARD, PLAYER, points, third_card_due
 from upcard.wagers.kit import Classifier, Wager, needed
 
@@ -26,16 +27,26 @@ def is_dealt(wager: Wager) -> bool:
     return set(wager.facts) <= FACTS
 
 
-def counts(wager: Wager, decks: int) -> dict[str, int]:
-    """The number of ordered six-card deals that end in each outcome."""
-    by_index = of_points(wager.classify, shoe_of(decks))
+def counts(wager: Wager, decks: int, left: Composition | None = None) -> dict[str, int]:
+    """The number of ordered six-card deals that end in each outcome.
+
+    `left` are the cards that are left, if they are not whole decks.
+    """
+    by_index = of_points(wager.classify, shoe_of(decks) if left is None else _by_points(left))
     return {outcome: by_index.get(index, 0) for index, outcome in enumerate(wager.outcomes)}
 
 
 def shoe_of(decks: int) -> tuple[int, ...]:
     """The number of cards of each point value in a shoe of `decks` decks."""
-    held = Counter(points(card) for card in range(DECK_SIZE))
-    return tuple(decks * held[count] for count in POINTS)
+    return _by_points((decks,) * DECK_SIZE)
+
+
+def _by_points(left: Composition) -> tuple[int, ...]:
+    """The number of cards of each point value among those that are left."""
+    found = [0] * len(POINTS)
+    for card, number in enumerate(left):
+        found[points(card)] += number
+    return tuple(found)
 
 
 def of_points(classify: Classifier, shoe: tuple[int, ...]) -> Counter[int]:

@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from upcard.cards.composition import Composition
 from upcard.exact.counting import count_outcomes, is_counted
 from upcard.exact.enumerate import bonus_counts
 from upcard.exact.par import BonusRecord, OutcomeRecord
@@ -26,12 +27,20 @@ ENVY_PAID_FOR: Final = {
 
 
 def bonuses(
-    wager: Wager, rules: WagerRules, paytable: Paytable, decks: int, units: int
+    wager: Wager,
+    rules: WagerRules,
+    paytable: Paytable,
+    decks: int,
+    units: int,
+    left: Composition | None,
 ) -> Iterator[BonusRecord]:
-    """Yields the additional payouts that may be offered beside the wager."""
+    """Yields the additional payouts that may be offered beside the wager.
+
+    `left` are the cards of the remaining shoe; None stands for all of `decks`.
+    """
     if wager.bonus is not None:
         section = rules.data.options[wager.bonus.option]
-        ways = bonus_counts(wager, decks)
+        ways = bonus_counts(wager, decks, left)
         yield from _bonus_records(wager.bonus.option, section, ways, paytable.awards, units)
     for table in rules.paytables:
         together = holds(table.data.effective, table.data.until, paytable.data.effective)
@@ -39,7 +48,7 @@ def bonuses(
             extra = find_wager(rules.data.slug, rules.data.jurisdiction, table.data.form)
             if is_counted(rules.data, extra):
                 least = max((parse_dollars(text) for text in table.data.wagers), default=units)
-                ways = count_outcomes(rules.data, extra, decks).combinations
+                ways = count_outcomes(rules.data, extra, decks, left=left).combinations
                 yield from _bonus_records(
                     table.id, table.data.section, ways, table.awards, max(least, units)
                 )

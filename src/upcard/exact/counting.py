@@ -5,6 +5,7 @@ from typing import Final
 
 import msgspec
 
+from upcard.cards.composition import Composition
 from upcard.exact import baccarat, dealer, wheel
 from upcard.exact import enumerate as first_cards
 from upcard.exact.basic import RULES
@@ -12,11 +13,16 @@ from upcard.exact.play import played_out as play_out
 from upcard.games.roulette import LightningRules
 from upcard.games.table_rules import BlackjackRules
 from upcard.rules.schema import WagerData
+from upcard.rules.violation import BadInput
 from upcard.wagers.facts import FACTS
 from upcard.wagers.kit import Wager
 
 EXACT: Final = "exact"
 UNDER_STRATEGY: Final = "exact-under-strategy"
+
+LEAST_FIRST: Final = 4
+LEAST_PLAYED: Final = 28
+"""The fewest cards in a shoe: for the initial four cards, and for two hands that are played."""
 
 
 class OutcomeCounts(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,25 +55,38 @@ def count_outcomes(
     *,
     lightning: LightningRules | None = None,
     play: BlackjackRules = RULES,
+    left: Composition | None = None,
 ) -> OutcomeCounts:
     """Counts the outcomes of a wager for which `is_counted` is true.
 
     `lightning` has the weights of the Lucky Numbers (§ 617b.3); without it no Lucky Number is
-    counted. `play` are the rules under which hands are played.
+    counted. `play` are the rules under which hands are played. `left` are the cards that are left,
+    if they are not whole decks. Raises `BadInput` where these are too few, or not counted.
     """
+    if left is not None:
+        _check_cards(wager, left)
     if first_cards.is_dealt(wager):
-        return OutcomeCounts(combinations=first_cards.counts(wager, decks))
+        return OutcomeCounts(combinations=first_cards.counts(wager, decks, left))
     if wheel.is_spun(wager):
         return OutcomeCounts(combinations=wheel.counts(wager, lightning))
     if _is_baccarat(data):
-        return OutcomeCounts(combinations=baccarat.counts(wager, decks))
+        return OutcomeCounts(combinations=baccarat.counts(wager, decks, left))
     if dealer.is_dealt(wager):
-        return OutcomeCounts(combinations=dealer.counts(wager, decks))
+        return OutcomeCounts(combinations=dealer.counts(wager, decks, left))
     return OutcomeCounts(
-        combinations=play_out.play_out_counts(wager, decks, play),
+        combinations=play_out.play_out_counts(wager, decks, play, left),
         method=UNDER_STRATEGY,
         strategy=play_out.strategy_name(wager, play),
     )
+
+
+def _check_cards(found: Wager, left: Composition) -> None:
+    """Raises `BadInput` for a wager at the wheel, and for fewer cards than a round may need."""
+    if wheel.is_spun(found):
+        raise BadInput(f"{found.slug} is played without cards: it has no shoe.")
+    least = LEAST_FIRST if first_cards.is_dealt(found) else LEAST_PLAYED
+    if sum(left) < least:
+        raise BadInput(f"These odds need {least} cards in the shoe; it has {sum(left)}.")
 
 
 def _is_baccarat(data: WagerData) -> bool:

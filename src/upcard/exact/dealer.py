@@ -16,14 +16,14 @@ only.
 
 from collections import Counter
 from functools import cache
-from math import comb, factorial, gcd, perm, prod
+from math import comb, factorial, perm, prod
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from upcard.cards.card import DECK_SIZE
+from upcard.cards.composition import Composition, by_value
 from upcard.cards.totals import best_total
-from upcard.exact.play.hands import shoe_of
 from upcard.games.blackjack import dealer_draws
 from upcard.wagers.kit import CardFold, Classifier, Wager, needed
 
@@ -69,16 +69,18 @@ def is_dealt(wager: Wager) -> bool:
     return bool(facts - {"player_blackjack"}) and facts <= TOTAL_FACTS
 
 
-def counts(wager: Wager, decks: int) -> dict[str, int]:
-    """Counts of each outcome over a common total, reduced by their greatest common divisor."""
+def counts(wager: Wager, decks: int, left: Composition | None = None) -> dict[str, int]:
+    """The number of deals that end in each outcome: ordered deals of the longest dealer's hand.
+
+    Unordered pairs for the player are counted beside them. `left` are the cards that are left, if
+    they are not whole decks.
+    """
+    cards = left or (decks,) * DECK_SIZE
     if wager.fold is None:
-        by_index = of_totals(wager.classify, shoe_of(decks))
+        by_index = of_totals(wager.classify, by_value(cards))
     else:
-        by_index = _count_fold(wager.classify, wager.fold, decks)
-    common = gcd(*by_index.values())
-    return {
-        outcome: by_index.get(index, 0) // common for index, outcome in enumerate(wager.outcomes)
-    }
+        by_index = _count_fold(wager.classify, wager.fold, cards)
+    return {outcome: by_index.get(index, 0) for index, outcome in enumerate(wager.outcomes)}
 
 
 # Hands by value: what total and number of cards decide
@@ -151,7 +153,8 @@ def _totals(shoe: tuple[int, ...]) -> dict[DealerTotals, int]:
 # Hands by rank and suit: what a fold of the dealer's cards decides
 
 
-def _count_fold(classify: Classifier, fold: CardFold, decks: int) -> Counter[int]:
+@cache
+def _count_fold(classify: Classifier, fold: CardFold, cards_left: Composition) -> Counter[int]:
     """Counts the values of a classifier of a fold's final state and the player's two cards.
 
     At most one card type of the player's, the special one, may matter to the classifier. Dealer's
@@ -161,7 +164,7 @@ def _count_fold(classify: Classifier, fold: CardFold, decks: int) -> Counter[int
 
     plain, special = _special(classify, fold)
     of_state = _with_player_cards(classify, plain, plain)
-    added = add_up(fold, of_state, _hands(), decks, special)
+    added = add_up(fold, of_state, _hands(), cards_left, special)
     for value, state in added.states.items():
         assert all(
             _with_player_cards(classify, card, plain)(state) == value
@@ -169,11 +172,11 @@ def _count_fold(classify: Classifier, fold: CardFold, decks: int) -> Counter[int
             if card != special
         )
     longest = max(cards for cards, _, _ in added.sums)
-    shoe = DECK_SIZE * decks
+    shoe = sum(cards_left)
     by_index: Counter[int] = Counter()
     for (cards, copies, value), hands in added.sums.items():
         ways = hands * perm(shoe - cards - 2, longest - cards)
-        left = decks - copies if special >= 0 else 0
+        left = cards_left[special] - copies if special >= 0 else 0
         others = shoe - cards - left
         for kings in range(3):
             pair = ((plain,) * (2 - kings)) + (special,) * kings

@@ -19,6 +19,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from upcard.cards.card import DECK_SIZE, KING, QUEEN
+from upcard.cards.composition import Composition
 from upcard.wagers.facts import MADE
 from upcard.wagers.kit import LOSE, Classifier, Wager, needed
 
@@ -50,22 +51,76 @@ def is_dealt(wager: Wager) -> bool:
     return any(set(wager.facts) <= set(space.facts) for space in SPACES)
 
 
-def counts(wager: Wager, decks: int) -> dict[str, int]:
+def counts(wager: Wager, decks: int, left: Composition | None = None) -> dict[str, int]:
     """The number of deals from `decks` decks that end in each outcome, over one common total.
 
-    For a wager that is offered for certain upcards only (Insurance), the total is the number of
-    deals after one such upcard.
+    `left` are the cards that are left, if they are not whole decks. For a wager that is offered for
+    certain upcards only (Insurance), the total is the number of deals after one such upcard; after
+    any of them, if they are not whole decks.
     """
-    by_index = _counts(wager.classify, wager.offered_when, decks)
+    by_index = _found(wager.classify, wager.offered_when, decks, left)
     assert max(by_index) < len(wager.outcomes), "a classifier gives an index into outcomes"
     return {outcome: by_index.get(index, 0) for index, outcome in enumerate(wager.outcomes)}
 
 
-def bonus_counts(wager: Wager, decks: int) -> dict[str, int]:
+def bonus_counts(wager: Wager, decks: int, left: Composition | None = None) -> dict[str, int]:
     """The number of deals that win the wager's additional payout, and of those that do not."""
     assert wager.bonus is not None
-    by_index = _counts(wager.bonus.when, wager.offered_when, decks)
+    by_index = _found(wager.bonus.when, wager.offered_when, decks, left)
     return {LOSE: by_index.get(0, 0), wager.bonus.outcome: by_index.get(1, 0)}
+
+
+def _found(
+    function: Classifier, given: Classifier | None, decks: int, left: Composition | None
+) -> dict[int, int]:
+    """Counts the classifier's values, from whole decks or from what is left."""
+    if left is None:
+        return _counts(function, given, decks)
+    return left_counts(function, given, left).deals
+
+
+class LeftCounts(msgspec.Struct, frozen=True):
+    """Deals of the cards that are left, by the classifier's value.
+
+    `taken` has for each of the 52 card types the deals times the cards of the type in them.
+    """
+
+    deals: dict[int, int]
+    taken: tuple[dict[int, int], ...]
+
+
+@cache
+def left_counts(function: Classifier, given: Classifier | None, left: Composition) -> LeftCounts:
+    """Counts the classifier's values over every deal of the cards that are left."""
+    space, facts = _space(function, given), needed(function)
+    if space.deals is None or set(facts) & MADE.keys():
+        from upcard.compiled.exact.weighted import weighted  # noqa: PLC0415 - only what needs it pays for it
+
+        assert given is None, "a wager of four cards is offered with any"
+        four = next(one for one in SPACES if one.deals is None and set(facts) <= set(one.facts))
+        deals, *taken = weighted(function, facts, four.facts[:4], left, pairs=four.pairs)
+        return LeftCounts(deals, tuple(taken))
+    found: Counter[int] = Counter()
+    held: tuple[Counter[int], ...] = tuple(Counter() for _ in TYPES)
+    pick = [space.facts.index(fact) for fact in facts]
+    cards = len(space.facts) - ("magic_card" in space.facts)
+    for listed in _deals_by_pattern(space).values():
+        for deal in listed if given is None else _deals_offered(listed, space, given):
+            value = function(*[deal[at] for at in pick])
+            ways = _ways_left(space, deal[:cards], left)
+            found[value] += ways
+            for card in deal[:cards]:
+                held[card][value] += ways
+    return LeftCounts(dict(found), held)
+
+
+def _ways_left(space: DealSpace, cards: Deal, left: Composition) -> int:
+    """The number of ways to deal these cards; the Magic Card, from its own deck, is not one."""
+    ways = 1
+    for place, card in enumerate(cards):
+        ways *= left[card] - cards[:place].count(card)
+    alike = space.facts[:2] == ("first", "second") and cards[0] == cards[1]
+    return ways // 2 if alike else ways
 
 
 @cache

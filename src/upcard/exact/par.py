@@ -9,6 +9,8 @@ from typing import Any, Final
 
 import msgspec
 
+from upcard.cards.card import NAMES
+from upcard.cards.composition import Composition
 from upcard.exact.meters import Share, break_even, returned
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
 from upcard.money.odds import Award, HouseSet, MeterShare, Odds
@@ -68,9 +70,10 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     `wager_units` is the wager by which dollars and meters are divided; `asked` says that the caller
     chose it. `meters` has the amounts of the meters, which are their seeds if `at_meter` is false.
     `prizes` has the units that the house pays for rows printed as "$", None where not given: those
-    count as zero in every return. `form` is the form of the classifier. `note` explains a record
-    that is not a wager of its own. `printed_house_edge` is the figure printed in Washington's
-    rules. `collected` says that the wager is collected before the deal.
+    count as zero in every return. `form` is the form of the classifier. `left` are the cards that
+    are left in the shoe, where they are not whole decks. `note` explains a record that is not a
+    wager of its own. `printed_house_edge` is the figure printed in Washington's rules. `collected`
+    says that the wager is collected before the deal.
     """
 
     wager: str
@@ -93,6 +96,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     prizes: dict[str, int | None] = {}
     choices: dict[str, str | bool] = {}
     form: str = ""
+    left: Composition | None = None
     method: str = "exact"
     strategy: str = ""
     standard_error: float | None = None
@@ -219,6 +223,9 @@ def as_json(record: Record) -> dict[str, Any]:
         "bonuses": [_bonus(bonus) for bonus in record.bonuses],
         "options": record.options,
     }
+    if record.left is not None:
+        counts = zip(NAMES, record.left, strict=True)
+        form["shoe"] = {name: count for name, count in counts if count}
     if record.prizes:
         form["prizes"] = {row: _dollars(units) for row, units in record.prizes.items()}
     if record.strategy:

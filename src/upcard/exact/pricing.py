@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from upcard.cards.composition import Composition
 from upcard.exact import meters, wheel
 from upcard.exact.bonus_pricing import bonuses, envy
 from upcard.exact.counting import OutcomeCounts, count_outcomes, is_counted
@@ -38,7 +39,8 @@ class OddsRequest(msgspec.Struct, frozen=True, kw_only=True):
     `prizes` what the house pays for rows printed as "$". `reading` says which combinations the rows
     mean; `readings` resolves the wager's other ambiguous passages, by key. `third_card` is "draw"
     or "upcard", or empty for both. `lightning` has the weights of the Lucky Numbers; `play` are the
-    rules under which hands are played.
+    rules under which hands are played. `left` are the cards that are left in the shoe, if they are
+    not whole decks.
     """
 
     wager_units: int | None = None
@@ -51,6 +53,7 @@ class OddsRequest(msgspec.Struct, frozen=True, kw_only=True):
     third_card: str = ""
     lightning: LightningRules | None = None
     play: BlackjackRules = BlackjackRules()
+    left: Composition | None = None
 
 
 class Variant(msgspec.Struct, frozen=True):
@@ -115,7 +118,9 @@ def price(
 ) -> Record:
     """The record of one variant of a paytable for which `is_priced` is true."""
     wager = _wager(rules, variant.form)
-    how = count_outcomes(rules.data, wager, decks, lightning=request.lightning, play=request.play)
+    how = count_outcomes(
+        rules.data, wager, decks, lightning=request.lightning, play=request.play, left=request.left
+    )
     units = wager_units(rules, paytable, request)
     beside = BESIDE_METER in rules.data.readings and rules.data.reads(
         BESIDE_METER, request.readings
@@ -144,7 +149,11 @@ def price(
         wager_units=units,
         asked=request.wager_units is not None,
         bonuses=(
-            *(() if paytable.beside else bonuses(wager, rules, paytable, decks, units)),
+            *(
+                ()
+                if paytable.beside
+                else bonuses(wager, rules, paytable, decks, units, request.left)
+            ),
             *envy(rules, paytable, rows, units, request.readings),
         ),
         shares=shares,
@@ -153,6 +162,7 @@ def price(
         prizes=house_set,
         choices=variant.choices,
         form=variant.form,
+        left=request.left,
         method=how.method,
         strategy=how.strategy,
         standard_error=how.standard_error,

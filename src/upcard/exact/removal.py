@@ -17,9 +17,11 @@ import msgspec
 import numpy as np
 
 from upcard.cards.card import DECK_SIZE, value_of
+from upcard.cards.composition import Composition
 from upcard.compiled.exposure.removal import CARDS, TWO_HANDS, tally_cards
 from upcard.exact import baccarat, dealer
-from upcard.exact.enumerate import SPACES, DealSpace
+from upcard.exact import enumerate as first_cards
+from upcard.exact.enumerate import SPACES, DealSpace, left_counts
 from upcard.exact.play.hands import shoe_of
 from upcard.games.baccarat import betting_areas, points
 from upcard.wagers.facts import MADE
@@ -31,7 +33,7 @@ CARD_FACTS: Final = {*CARDS, *TWO_HANDS, *MADE}
 class Removal(msgspec.Struct, frozen=True):
     """Expected win per unit from a full shoe, and its change when one card is gone.
 
-    `effects` are by card type and sum to 0.
+    `effects` are by card type; weighted by the cards that are left, they sum to 0.
     """
 
     expected: Fraction
@@ -74,6 +76,40 @@ def removal(wager: Wager, decks: int, backs: Sequence[Fraction]) -> Removal:
         full, less = _of_totals(wager.classify, outcomes, decks)
     expected = _mean(full, backs)
     return Removal(expected, tuple(_mean(ways, backs) - expected for ways in less))
+
+
+def removal_left(wager: Wager, left: Composition, backs: Sequence[Fraction]) -> Removal:
+    """Like `removal`, for a shoe of any composition.
+
+    The effect of a card type of which none is left is 0. The effects of all cards sum to 0.
+    """
+    number = len(wager.outcomes)
+    if wager.fold is None and first_cards.is_dealt(wager):
+        found = left_counts(wager.classify, wager.offered_when, left)
+        full = [found.deals.get(outcome, 0) for outcome in range(number)]
+        less = [
+            [cards * ways - taken.get(outcome, 0) for outcome, ways in enumerate(full)]
+            for cards, taken in zip(left, found.taken, strict=True)
+        ]
+    else:
+        count = baccarat.counts if is_of_baccarat(wager) else dealer.counts
+
+        def ways(cards: Composition) -> list[int]:
+            return [*count(wager, 0, cards).values()]
+
+        full = ways(left)
+        less = [
+            ways(tuple(cards - (card == gone) for card, cards in enumerate(left)))
+            if left[gone]
+            else full
+            for gone in range(DECK_SIZE)
+        ]
+    expected = _mean(full, backs)
+    effects = (
+        _mean(ways, backs) - expected if cards else Fraction(0)
+        for cards, ways in zip(left, less, strict=True)
+    )
+    return Removal(expected, tuple(effects))
 
 
 def _of_first_cards(wager: Wager) -> bool:

@@ -7,6 +7,8 @@ import msgspec
 from upcard.games.variation import BASE_GAME, Variation
 from upcard.money.odds import Award, MeterShare, Odds, keeps_stake, winnings
 from upcard.progressives.meter import MeterRules
+from upcard.rules.game_schema import GameData
+from upcard.rules.loader import game_rules
 from upcard.rules.meter_schema import JackpotData
 from upcard.rules.meter_text import WHOLE
 from upcard.rules.readings import BESIDE_METER
@@ -176,6 +178,11 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
     def has_blackjack_wager(self) -> bool:
         """Whether the game is Blackjack or a variation of it, played for a Blackjack wager."""
         return self.variation.has_blackjack_wager
+
+    @property
+    def game_data(self) -> GameData:
+        """The rule data of the game: the house's own where it plays by its own rules."""
+        return game_rules(self.game, self.jurisdiction)
 
     @property
     def cites_own_chapter(self) -> bool:

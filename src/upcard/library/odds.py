@@ -6,7 +6,10 @@ from datetime import date
 from fractions import Fraction
 from typing import Any, Final
 
+from upcard.cards.card import NAMES, in_decks
+from upcard.cards.composition import Shoe, full_shoe
 from upcard.exact import par
+from upcard.exact.counting import EXACT
 from upcard.exact.pricing import OddsRequest
 from upcard.exact.record import all_records, records
 from upcard.exact.table import table_records
@@ -15,6 +18,9 @@ from upcard.library.records import Column, Records, TableForm
 from upcard.library.rules import Rules
 from upcard.library.shown import html_table, percent, text_table
 from upcard.rules.loader import RULEBOOK_DATE
+from upcard.rules.violation import BadInput
+from upcard.wagers.catalogue import wager as wager_of
+from upcard.wagers.kit import LOSE
 
 SCHEMA: Final = "upcard/odds/1"
 
@@ -110,6 +116,26 @@ class Odds:
         """``exact``, or ``exact-under-strategy`` where play decides the wager."""
         return self.record.method
 
+    def effects_of_removal(self) -> dict[str, Fraction]:
+        """How the expected win per unit changes when one card is gone, by the card's name.
+
+        Exact. Raises `BadInput` for odds that depend on how hands are played.
+        """
+        from upcard.exact.removal import has_effects, removal, removal_left  # noqa: PLC0415 - numpy
+
+        record = self.record
+        if self.method != EXACT or not record.decks:
+            raise BadInput(f"{record.title} is not decided by cards alone: no effects of removal.")
+        found = wager_of(record.wager, record.jurisdiction, record.form)
+        back = {row.outcome: row.back for row in record.outcomes}
+        backs = [back.get(outcome, back[LOSE]) for outcome in found.outcomes]
+        if record.left is None and has_effects(found):
+            effects = removal(found, record.decks, backs).effects
+        else:
+            left = record.left or full_shoe(record.decks).counts
+            effects = removal_left(found, left, backs).effects
+        return dict(zip(NAMES, effects, strict=True))
+
     def to_dict(self) -> dict[str, Any]:
         """The record as in ``upcard odds --json``."""
         return par.as_json(self.record)
@@ -123,7 +149,9 @@ class Odds:
         return html_table(("outcome", "pays", "probability"), rows, self._title())
 
     def _title(self) -> str:
-        decks = f", {self.decks} deck{'s' * (self.decks != 1)}" if self.decks else ""
+        decks = f", {in_decks(self.decks)}" if self.decks else ""
+        if self.record.left is not None:
+            decks = f", {Shoe(self.decks, self.record.left)!r}"
         return (
             f"{self.record.title}, paytable {self.paytable}{decks}: "
             f"house edge {percent(self.house_edge)} ({self.section})"
@@ -186,6 +214,7 @@ def odds(  # noqa: PLR0913 - what may be narrowed down
     as_of: date | None = None,
     readings: Mapping[str, str | bool] | None = None,
     third_card: str = "",
+    shoe: Shoe | None = None,
 ) -> Records[Odds]:
     """Exact odds: a record for each legal paytable and number of decks that is not narrowed down.
 
@@ -193,6 +222,8 @@ def odds(  # noqa: PLR0913 - what may be narrowed down
     paytables and rules of play. `meters` are what the meters show, `prizes` what the house pays for
     rows printed as "$", `amount` the amount wagered. `readings` chooses among the readings of
     doubtful passages, by key; ``{"reading": "industry"}`` is the trade's reading of the rows.
+    `shoe` are the cards that are left, such as ``upcard.shoe(6).without("Ks", "5h")``: the odds of
+    the next round, at the paytables for its number of decks.
 
     Raises `UnknownName` for what is not in the rulebook, `RuleViolation` with its section for a
     number of decks or an amount that the text does not permit, and `BadInput` otherwise.
@@ -205,7 +236,10 @@ def odds(  # noqa: PLR0913 - what may be narrowed down
         reading=str(chosen.pop("reading", "text")),
         readings=chosen,
         third_card=third_card,
+        left=None if shoe is None or shoe.is_full else shoe.counts,
     )
+    if shoe is not None:
+        decks = _decks_of(shoe, decks, rules)
     day = as_of or RULEBOOK_DATE
     if rules is not None:
         priced = table_records(rules.table, wager, request=request)
@@ -214,6 +248,14 @@ def odds(  # noqa: PLR0913 - what may be narrowed down
     else:
         priced = records(wager, jurisdiction, paytable, decks, day, request=request)
     return Records(FORM, tuple(Odds(record) for record in priced))
+
+
+def _decks_of(shoe: Shoe, decks: int | None, rules: Rules | None) -> int:
+    """The number of decks of a shoe; `BadInput` where another number is asked for."""
+    asked = decks if rules is None else rules.table.decks
+    if asked not in (None, shoe.decks):
+        raise BadInput(f"The shoe is one of {in_decks(shoe.decks)}, not of {asked}.")
+    return shoe.decks
 
 
 def _units(amounts: Mapping[str, Dollars] | Dollars | None) -> dict[str, int]:

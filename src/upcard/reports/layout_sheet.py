@@ -11,7 +11,6 @@ from upcard.reports.felt_wheel import felt_wheel
 from upcard.reports.form import declared
 from upcard.reports.rendering.paper import Drawing, Paper, PaperPart, PaperTable, left
 from upcard.reports.source import PaperSource
-from upcard.rules.loader import game_rules
 
 HOUSE: Final = ("name or logo of the", "certificate holder")
 
@@ -19,7 +18,7 @@ HOUSE: Final = ("name or logo of the", "certificate holder")
 def layout_sheet(source: PaperSource) -> Paper:
     """The sheet: a drawing, its areas by letter, the inscriptions and the declarations."""
     drawn = areas(source.table)
-    game = game_rules(source.table.game)
+    game = source.table.game_data
     count = source.table.positions
     return Paper(
         name="layout",

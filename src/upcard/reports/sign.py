@@ -22,7 +22,6 @@ from upcard.reports.rendering.paper import (
     right,
 )
 from upcard.reports.source import PaperSource
-from upcard.rules.loader import game_rules
 from upcard.wagers.kit import LOSE
 
 
@@ -65,13 +64,13 @@ def _game(source: PaperSource) -> Iterator[PaperPart]:
     """The payouts of the Blackjack wager; nothing for a game without one."""
     rows = tuple((plain(name), odds) for name, odds in _pays(source.table).items())
     if rows:
-        section = game_rules(source.table.game).section
+        section = source.table.game_data.section
         yield PaperPart("Blackjack wager", (PaperTable(_columns(), rows),), section)
 
 
 def _pays(table: TableRules) -> dict[str, str]:
     """The game's printed odds, as far as this table pays them."""
-    pays = dict(game_rules(table.game).pays)
+    pays = dict(table.game_data.pays)
     if not table.blackjack.even_money:
         pays.pop("even-money", None)
     return table.variation.printed_pays(pays)

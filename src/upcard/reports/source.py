@@ -15,7 +15,6 @@ from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.reports.rendering.figures import JURISDICTIONS
 from upcard.reports.rendering.paper import PaperHead
 from upcard.rules.digest import rules_digest
-from upcard.rules.loader import game_rules
 from upcard.rules.violation import BadInput
 from upcard.submission.compiling.rules import compile_table
 from upcard.submission.game_choices import is_blackjack
@@ -47,7 +46,7 @@ class PaperSource:
     @property
     def title(self) -> str:
         """The game's name."""
-        return game_rules(self.table.game).title
+        return self.table.game_data.title
 
     @property
     def head(self) -> PaperHead:

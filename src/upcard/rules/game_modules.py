@@ -29,9 +29,12 @@ EXTERNAL_NAMES: Final[Mapping[Layer, str]] = {
 
 
 @cache
-def module_of(layer: Layer, game: str) -> ModuleType | None:
-    """The module of a game in a layer; None where the game has none there."""
-    name = game_rules(game).variation
+def module_of(layer: Layer, game: str, jurisdiction: str = "") -> ModuleType | None:
+    """The module of a game in a layer; None where the game has none there.
+
+    A game by a house's own rules is a variation of its own: see `game_rules`.
+    """
+    name = game_rules(game, jurisdiction).variation
     variation = external_variations().get(name)
     if variation is None:
         path = f"upcard.{layer}.{name}"

@@ -11,8 +11,10 @@ import msgspec
 from msgspec.structs import replace
 
 from upcard.money.amount import AmountError
+from upcard.rules.citation import HOUSE, parse
 from upcard.rules.external_variations import DATA, external_variations
 from upcard.rules.game_schema import GameData
+from upcard.rules.house import HOUSE_RULES, SOURCES, for_any_decks, with_house_terms
 from upcard.rules.meter_schema import JackpotData, MeterData, MeterTerms, MysteryData
 from upcard.rules.meter_text import RateError, parse_rate, parse_seed
 from upcard.rules.odds_text import OddsTextError, parse_award
@@ -44,20 +46,43 @@ def is_wager(slug: str) -> bool:
 
 @cache
 def wager_rules(slug: str, jurisdiction: str = "pa") -> WagerRules:
-    """The rules of a wager, checked.
+    """The rules of a wager, checked; those of ``house`` are under house terms (`rules/house.py`).
 
     Raises `UnknownName` for a wager that the rulebook does not know and `RulebookError` for a file
     that cannot be used.
     """
+    if jurisdiction == HOUSE_RULES:
+        return _house_wager(slug)
     name = _name_of(slug, jurisdiction)
     if name not in rule_files():
         raise UnknownName(f"The rulebook of {quoted(jurisdiction)} has no wager {quoted(slug)}.")
     return _checked(name, _read(name, WagerData))
 
 
+def source_of(slug: str) -> str:
+    """The jurisdiction whose wager a house table offers under a slug; raises `UnknownName`."""
+    for place in SOURCES:
+        if _name_of(slug, place) in rule_files():
+            return place
+    raise UnknownName(f"The rulebook has no wager {quoted(slug)}.")
+
+
+def _house_wager(slug: str) -> WagerRules:
+    data = wager_rules(slug, source_of(slug)).data
+    games = tuple(game.slug for game in house_games() if slug in game.side_wagers)
+    rules = _checked(f"{slug} of a house", with_house_terms(data, games))
+    return WagerRules(rules.data, tuple(map(for_any_decks, rules.paytables)))
+
+
 @cache
-def game_rules(slug: str) -> GameData:
-    """The rules of a game, of the rulebook or from outside; raises `UnknownName`."""
+def game_rules(slug: str, jurisdiction: str = "") -> GameData:
+    """The rules of a game, of the rulebook or from outside; raises `UnknownName`.
+
+    With the jurisdiction ``house`` they are the house's own, where the game has such rules.
+    """
+    own = [game for game in house_games() if (slug, jurisdiction) == (game.slug, HOUSE_RULES)]
+    if own:
+        return own[0]
     name = f"game_{slug.replace('-', '_')}.toml"
     if name not in rule_files():
         outside = [data for data in games_from_outside() if data.slug == slug]
@@ -65,6 +90,16 @@ def game_rules(slug: str) -> GameData:
             raise UnknownName(f"The rulebook has no game {quoted(slug)}.")
         return outside[0]
     return _checked_game(name, _read(name, GameData))
+
+
+@cache
+def house_games() -> tuple[GameData, ...]:
+    """The games that may be played by a house's own rules."""
+    return tuple(_checked_game(name, data) for name, data in read_folder("house", GameData, _none))
+
+
+def _none(_data: GameData) -> tuple[str, ...]:
+    return ()
 
 
 @cache
@@ -100,6 +135,18 @@ def all_wagers() -> tuple[WagerRules, ...]:
     names = [name for name in rule_files() if not name.startswith("game_")]
     wagers = [_checked(name, _read(name, WagerData)) for name in names]
     return tuple(sorted(wagers, key=lambda rules: (rules.data.jurisdiction, rules.data.order)))
+
+
+@cache
+def wagers_of(jurisdiction: str) -> tuple[WagerRules, ...]:
+    """The wagers of a jurisdiction, in the order of their sections.
+
+    For ``house`` they are Pennsylvania's, then those that only Washington has.
+    """
+    if jurisdiction == HOUSE_RULES:
+        slugs = dict.fromkeys(rules.data.slug for rules in all_wagers())
+        return tuple(wager_rules(slug, HOUSE_RULES) for slug in slugs)
+    return tuple(rules for rules in all_wagers() if rules.data.jurisdiction == jurisdiction)
 
 
 @cache
@@ -236,7 +283,11 @@ def _readable(meter: MeterData) -> None:
 
 
 def _cited(name: str, section: str) -> None:
+    """Raises `RulebookError` for a citation of nothing; a house cites keys of the submission."""
     try:
-        find(section)
+        if parse(section).source != HOUSE:
+            find(section)
+    except ValueError as error:
+        raise RulebookError(f"{name}: {error}") from error
     except KeyError as error:
         raise RulebookError(f"{name}: {error.args[0]}") from error

@@ -6,12 +6,14 @@ from typing import Any, Final
 import msgspec
 from pydantic import ValidationError
 
+from upcard.rules.citation import HOUSE
 from upcard.submission.checks import load_rules
 from upcard.submission.checks.assumed import assumed, is_assumed
 from upcard.submission.checks.form import form_problem, with_wagers_section
 from upcard.submission.checks.games import OUT_OF_PLACE
 from upcard.submission.checks.registry import OF_TABLES, OF_WAGERS, Path, Problem, Rule
-from upcard.submission.compiling.offers import offers
+from upcard.submission.checks.unbound import is_unbound
+from upcard.submission.compiling.offers import is_house, offers
 from upcard.submission.game_choices import cite, out_of_place
 from upcard.submission.read import Document, Place
 from upcard.submission.schema import Submission, field_path
@@ -51,6 +53,8 @@ def check(document: Document) -> tuple[Submission | None, list[Finding]]:
         spare = set(out_of_place(submission))
         for rule, problem in _problems(submission):
             if problem.path in spare and rule.id not in OUT_OF_PLACE:
+                continue
+            if is_unbound(submission, rule.id):
                 continue
             # A removed key looks like a missing one: warnings wait until the form is right.
             if (sound or rule.severity == "error") and not _is_malformed(problem.path, wrong):
@@ -128,7 +132,9 @@ def _finding(document: Document, submission: Submission, rule: Rule, problem: Pr
     place: Place | tuple[None, None] = document.place(problem.path) or (None, None)
     section, message = problem.section or rule.cited[0], problem.message
     severity = rule.severity
-    if is_assumed(submission, rule.id, section):
+    if is_house(submission):
+        section = f"{HOUSE}: {'.'.join(problem.path)}"
+    elif is_assumed(submission, rule.id, section):
         severity = "note"
         message, section = assumed(rule.id, problem, section)
     else:

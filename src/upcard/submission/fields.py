@@ -131,6 +131,22 @@ class SubmissionTable(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
+def payout_odds(value: Any) -> str:
+    """What a win pays in canonical notation; ``ValueError`` for other than odds "to"."""
+    odds = parse_odds(value) if isinstance(value, str) else None
+    if odds is None or odds.for_one or odds.win <= 0:
+        raise ValueError(f'{quoted(value)} is no payoff: write odds such as "3 to 2" or "6:5".')
+    return str(odds)
+
+
+PayoutOdds = Annotated[
+    str,
+    BeforeValidator(payout_odds),
+    WithJsonSchema({"type": "string", "pattern": r"^[0-9,]+(\.[0-9])? ?(to|:) ?[0-9]+$"}),
+]
+"""Odds that pay the stake back beside them, such as ``3 to 2``."""
+
+
 # What a field is
 
 
@@ -152,6 +168,11 @@ def is_prize(info: FieldInfo) -> bool:
 def is_portion(info: FieldInfo) -> bool:
     """Whether a field holds a portion: a part of a payout."""
     return _is(info, Portion)
+
+
+def is_payout(info: FieldInfo) -> bool:
+    """Whether a field holds the odds of a win."""
+    return _is(info, PayoutOdds)
 
 
 def has_rows(info: FieldInfo) -> bool:

@@ -1,11 +1,14 @@
 """What depends on the game of a Rules Submission: its choices, its rules, its citations."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, Final
 
 from upcard.games.variation import Variation
 from upcard.rules.citation import full
+from upcard.rules.house import HOUSE_RULES
 from upcard.submission.compiling.offers import jurisdiction_of
+from upcard.submission.games.kit import GamePart
 from upcard.submission.games.lookup import part_of, parts
 from upcard.submission.schema import Submission
 
@@ -26,17 +29,17 @@ SHARED: Final = (
 
 def is_asked(submission: Submission, table: str, key: str) -> bool:
     """Whether the submission's game, in its jurisdiction, has the choice of a key of a table."""
-    game = submission.table.game
+    game, part = submission.table.game, game_part(submission)
     field: Any = Submission.model_fields[table].annotation
     cited = field.model_fields[key].json_schema_extra
     games = cited["games"]
     if cited["jurisdiction"] not in ("", jurisdiction_of(submission)):
         return False
-    if key in decided_by(game):
+    if key in part.decides.get(game, {}):
         return False
     if games:
         return game in games
-    if key in part_of(game).lacks:
+    if key in part.lacks or table in part.lacks_tables:
         return False
     return is_blackjack(game) or (table == "table" and key in SHARED)
 
@@ -49,15 +52,38 @@ def out_of_place(submission: Submission) -> Iterator[tuple[str, str]]:
                 yield table, key
 
 
-def decided_by(game: str) -> Mapping[str, str]:
-    """The keys of other games that a game's rules fix, each with the provision that fixes it."""
-    return part_of(game).decides.get(game, {})
+def game_part(submission: Submission) -> GamePart:
+    """What the game of a submission adds to it, by its own rules or by a house's."""
+    return part_of(submission.table.game, submission.table.jurisdiction)
+
+
+def decided_by(submission: Submission) -> Mapping[str, str]:
+    """The keys that the game's rules fix, each with the provision that fixes it.
+
+    They are keys of other games, and at a game of Blackjack those that only a house has.
+    """
+    game = submission.table.game
+    fixed = house_keys() if is_blackjack(game) else {}
+    return {**fixed, **game_part(submission).decides.get(game, {})}
+
+
+@cache
+def house_keys() -> Mapping[str, str]:
+    """The keys that only house rules have, each with the provision that fixes it elsewhere."""
+    fields: Any = Submission.model_fields["blackjack"].annotation
+    cited = {key: field.json_schema_extra for key, field in fields.model_fields.items()}
+    return {
+        key: choice["section"]
+        for key, choice in cited.items()
+        if choice["jurisdiction"] == HOUSE_RULES
+    }
 
 
 def decided_sections() -> Iterator[str]:
     """The provisions by which games fix what others leave to the certificate holder."""
     for part in parts():
         yield from (full(cite) for keys in part.decides.values() for cite in keys.values())
+    yield from house_keys().values()
 
 
 def is_blackjack(game: str) -> bool:
@@ -72,11 +98,11 @@ def chips_section(game: str) -> str:
 
 def cite(submission: Submission, section: str) -> str:
     """A provision of chapter 633a as it is cited for the game of a submission."""
-    if part_of(submission.table.game).rules.cites_own_chapter:
+    if game_part(submission).rules.cites_own_chapter:
         return variation_of(submission).cite(section)
     return section
 
 
 def variation_of(submission: Submission) -> Variation:
     """The rules of the game where they differ from Blackjack's; raises `RuleViolation`."""
-    return part_of(submission.table.game).variation(submission)
+    return game_part(submission).variation(submission)

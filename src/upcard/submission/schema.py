@@ -18,6 +18,8 @@ ANY: Final = 100
 
 
 if TYPE_CHECKING:
+    from upcard.submission.games.house import HouseKeys
+
     Game: TypeAlias = str
 else:
     Game = Literal[slugs()]
@@ -27,7 +29,7 @@ class FirstTableKeys(SubmissionTable):
     """``[table]``: which game, with how many cards, for what amounts."""
 
     name: str = choice(..., "601a.2", "The table's name.", min_length=1)
-    jurisdiction: Literal["pa", "wa"] = choice("pa", "601a.2", "Whose rules apply.")
+    jurisdiction: Literal["pa", "wa", "house"] = choice("pa", "601a.2", "Whose rules apply.")
     game: Game = choice("blackjack", "633a.6(d)", "The game.")
     as_of: date = choice(RULEBOOK_DATE, "601a.2", "The date on which the rules are read.")
     decks: int = choice(6, "633a.3(a)", "Decks in one shoe, batch or side.", ge=0, le=ANY)
@@ -120,7 +122,7 @@ else:
     TableSection = with_keys("table", FirstTableKeys, LastTableKeys)
 
 
-class BlackjackSection(SubmissionTable):
+class FirstBlackjackKeys(SubmissionTable):
     """``[blackjack]``: the choices for the base game."""
 
     resplits: int = choice(2, "633a.11(c)", "Additional times a pair may be split.", ge=0, le=ANY)
@@ -142,6 +144,15 @@ class BlackjackSection(SubmissionTable):
     payoff_order: Literal["collect-then-pay", "right-to-left"] = choice(
         "collect-then-pay", "633a.7(r)", "The order of the final payoff."
     )
+
+
+if TYPE_CHECKING:
+
+    class BlackjackSection(HouseKeys, FirstBlackjackKeys):
+        """``[blackjack]`` with the keys of house rules."""
+
+else:
+    BlackjackSection = with_keys("blackjack", FirstBlackjackKeys)
 
 
 class WagerSection(SubmissionTable):

@@ -5,7 +5,8 @@ from functools import cache
 from importlib import import_module
 from types import ModuleType
 
-from upcard.rules.loader import wager_rules
+from upcard.rules.house import HOUSE_RULES
+from upcard.rules.loader import source_of, wager_rules
 from upcard.rules.schema import WagerData, WagerRules
 from upcard.rules.violation import RulebookError, UnknownName
 from upcard.text.words import quoted
@@ -61,8 +62,9 @@ def _module(slug: str, jurisdiction: str) -> ModuleType:
 
     Only this function and `rules.loader.rule_files` know where wagers are stored.
     """
-    suffix = "" if jurisdiction == "pa" else f"_{jurisdiction}"
     try:
+        place = source_of(slug) if jurisdiction == HOUSE_RULES else jurisdiction
+        suffix = "" if place == "pa" else f"_{place}"
         shared = wager_rules(slug, jurisdiction).data.module
         return import_module(f"upcard.wagers.{shared or slug.replace('-', '_') + suffix}")
     except (UnknownName, ModuleNotFoundError):

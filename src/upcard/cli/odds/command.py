@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from upcard.cli.submissions import AsJson
+from upcard.cli.submissions import AsJson, complying_rules
 from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
 
@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import date
 
-    from upcard.exact.record import OddsRequest, Record
+    from upcard.cards.composition import Shoe
+    from upcard.exact.par import Record
+    from upcard.library.money import Dollars
+    from upcard.library.rules import Rules
 
 TEXT: Final = "text"
 
@@ -94,6 +97,19 @@ Chart = Annotated[
         "one record, the ladder of several.",
     ),
 ]
+Without = Annotated[
+    str | None,
+    typer.Option(metavar="CARDS", help="Cards that are gone from the shoe, such as 'Ks Qs 5h'."),
+]
+LeftInShoe = Annotated[
+    str | None,
+    typer.Option(
+        "--shoe", metavar="COUNTS", help="The cards that are left, such as 'A♠=3, K=12'; no others."
+    ),
+]
+Removal = Annotated[
+    bool, typer.Option("--removal", help="How one more card gone changes the expected win.")
+]
 Rounds = Annotated[
     int, typer.Option(min=1, metavar="N", help="The number of rounds for --chart result.")
 ]
@@ -122,6 +138,9 @@ def odds(
     chart: Chart = None,
     rounds: Rounds = 1_000,
     exposure: Exposed = False,
+    without: Without = None,
+    left: LeftInShoe = None,
+    removal: Removal = False,
     as_csv: AsCsv = False,
     as_json: AsJson = False,
 ) -> None:
@@ -137,22 +156,42 @@ def odds(
         raise BadInput("Use --exposure or --compare, not both.")
     if chart is not None and plot is None:
         raise BadInput("--chart needs --plot FILE.")
-    day = _date(as_of)
-    request = _asked(meter, prize, amount, combinations, readings, third_card)
-    with _without_collection():
-        if submission is not None:
-            priced = _of_table(submission, wager, request, as_json=as_json)
-        elif wager is None:
-            priced = _of_all(jurisdiction, decks, day, request)
-        else:
-            from upcard.exact.record import records
+    if removal and (exposure or compare):
+        raise BadInput("Ask for --removal, for --exposure or for --compare, not for several.")
+    for prized in prize or []:
+        if "=" not in prized:
+            raise BadInput(f"{quoted(prized)} names no row; write ROW=DOLLARS.")
+    from upcard.library.odds import odds as exact_odds
 
-            priced = records(wager, jurisdiction, paytable, decks, day, request=request)
+    rules = None if submission is None else complying_rules(submission, as_json=as_json)
+    day = _date(as_of)
+    with _without_collection():
+        answers = exact_odds(
+            wager,
+            rules=rules,
+            jurisdiction=jurisdiction,
+            paytable=paytable,
+            decks=decks,
+            meters=_named(meter),
+            prizes=_named(prize),
+            amount=_amount(amount),
+            as_of=day,
+            readings={"reading": combinations, **readings},
+            third_card=third_card,
+            shoe=_shoe(left, without, rules.table.decks if rules is not None else decks),
+        )
+    if wager is None:
+        _report_left_out(rules, jurisdiction, day)
+    priced = [answer.record for answer in answers]
     if plot is not None:
         from upcard.cli.odds import plot as odds_plot
 
         odds_plot.write(priced, plot, chart, rounds)
-    if exposure:
+    if removal:
+        from upcard.cli.odds import removal as odds_removal
+
+        odds_removal.print_effects(answers, as_csv=as_csv, as_json=as_json)
+    elif exposure:
         from upcard.cli.odds import exposure as odds_exposure
 
         odds_exposure.print_exposure(priced, as_csv=as_csv, as_json=as_json)
@@ -178,34 +217,28 @@ def _print(
             forms.print_tables(priced, reading)
 
 
-def _of_all(
-    jurisdiction: str | None, decks: int | None, day: "date", request: "OddsRequest"
-) -> "list[Record]":
-    """The records of every wager that has odds; names those left out on standard error."""
-    from upcard.exact.record import all_records, fees, unpriced
-
-    priced = all_records(jurisdiction, decks, day, request=request)
-    _report_left_out([*fees(jurisdiction, day), *unpriced(jurisdiction, day)])
-    return priced
-
-
-def _of_table(
-    submission: Path, wager: str | None, request: "OddsRequest", *, as_json: bool
-) -> "list[Record]":
-    """The records of a table whose submission complies; names those left out likewise."""
-    from upcard.cli.submissions import complying
-    from upcard.exact.table import table_records, unpriced
-
-    table = complying(submission, as_json=as_json)
-    priced = table_records(table, wager, request=request)
-    _report_left_out(unpriced(table) if wager is None else [])
-    return priced
-
-
-def _report_left_out(titles: list[str]) -> None:
+def _report_left_out(rules: "Rules | None", jurisdiction: str | None, day: "date") -> None:
     """Names wagers without odds on standard error, so that none is left out silently."""
+    from upcard.exact import record, table
+
+    if rules is not None:
+        titles = table.unpriced(rules.table)
+    else:
+        titles = [*record.fees(jurisdiction, day), *record.unpriced(jurisdiction, day)]
     if titles:
         typer.echo(f"Left out, without odds: {'; '.join(titles)}.", err=True)
+
+
+def _shoe(left: str | None, without: str | None, decks: int | None) -> "Shoe | None":
+    """The shoe that --shoe and --without describe; None where all its cards are there."""
+    from upcard.cards.composition import full_shoe, shoe_of_text
+
+    if left is None and without is None:
+        return None
+    if left is None and decks is None:
+        raise BadInput("--without takes cards out of a shoe: give its --decks.")
+    shoe = full_shoe(decks or 1) if left is None else shoe_of_text(left, decks)
+    return shoe if without is None else shoe.without(without)
 
 
 @contextmanager
@@ -251,29 +284,6 @@ def _refuse(wager: str | None, selecting: list[str], *, every: bool, submitted: 
         raise BadInput("Name a wager, such as lucky-ladies, or use --all.")
 
 
-def _asked(
-    meters: list[str] | None,
-    prizes: list[str] | None,
-    amount: str | None,
-    combinations: str,
-    readings: "dict[str, str | bool]",
-    third_card: str,
-) -> "OddsRequest":
-    from upcard.exact.pricing import OddsRequest
-
-    for prize in prizes or []:
-        if "=" not in prize:
-            raise BadInput(f"{quoted(prize)} names no row; write ROW=DOLLARS.")
-    return OddsRequest(
-        wager_units=_units(amount),
-        meters=_named(meters),
-        prizes=_named(prizes),
-        reading=combinations,
-        readings=readings,
-        third_card=third_card,
-    )
-
-
 def _readings(texts: list[str] | None) -> "dict[str, str | bool]":
     """Readings by key, from KEY=VALUE; a VALUE alone has the key ``reading``."""
     from upcard.rules.readings import parse_reading
@@ -281,23 +291,18 @@ def _readings(texts: list[str] | None) -> "dict[str, str | bool]":
     return dict(parse_reading(text) for text in texts or [])
 
 
-def _named(texts: list[str] | None) -> dict[str, int]:
-    """Units by name, from NAME=DOLLARS; the name is empty for DOLLARS alone."""
-    from upcard.money.amount import parse_dollars
-
+def _named(texts: list[str] | None) -> dict[str, "Dollars"]:
+    """Amounts by name, from NAME=DOLLARS; the name is empty for DOLLARS alone."""
     pairs = [text.rpartition("=") for text in texts or []]
-    return {name: parse_dollars(dollars) for name, _, dollars in pairs}
+    return {name: dollars for name, _, dollars in pairs}
 
 
-def _units(text: str | None) -> int | None:
+def _amount(text: str | None) -> str | None:
     from upcard.money.amount import parse_dollars
 
-    if text is None:
-        return None
-    units = parse_dollars(text)
-    if units == 0:
+    if text is not None and parse_dollars(text) == 0:
         raise BadInput("A wager of $0 loses nothing; ask for an amount above it.")
-    return units
+    return text
 
 
 def _date(text: str | None) -> "date":

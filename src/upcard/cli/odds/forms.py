@@ -10,9 +10,10 @@ from rich.measure import Measurement
 from rich.table import Table
 
 from upcard.cards.card import in_decks
+from upcard.cards.composition import Shoe
 from upcard.cli import output
 from upcard.cli.odds.data import options, ranked
-from upcard.cli.odds.words import are_lucky_numbers_open, notes, prize_note, short, totals
+from upcard.cli.odds.words import are_lucky_numbers_open, notes, prize_note, totals
 from upcard.exact.par import OutcomeRecord, Record
 from upcard.reports.rendering.figures import one_in, percent, probability, whole
 
@@ -28,6 +29,9 @@ CITED: Final = 24
 ANY: Final = 10_000
 """A width in characters that no table exceeds."""
 
+LONG: Final = 10**10
+"""The cycle from which combinations stand below the table: a column of them would be too wide."""
+
 ColumnText: TypeAlias = Callable[[OutcomeRecord, Fraction], str]
 """The text of a cell, from the outcome and the probability of its return or more."""
 
@@ -37,10 +41,15 @@ def print_tables(records: Iterable[Record], reading: str) -> None:
     out = _console()
     for record in records:
         out.print(f"\n[bold]{record.title}[/bold], {record.section}", soft_wrap=True)
-        words = [f"paytable {record.paytable}", in_decks(record.decks), options(record)]
+        decks = in_decks(record.decks)
+        if record.left is not None:
+            decks = repr(Shoe(record.decks, record.left))
+        words = [f"paytable {record.paytable}", decks, options(record)]
         out.print(", ".join(word for word in words if word), soft_wrap=True)
         tables = (_table(record, narrow=narrow) for narrow in (False, True))
         _show(out, *tables, spare=_spare(record))
+        if record.total >= LONG:
+            _print_combinations(out, record)
         for name, figure in totals(record):
             out.print(f"{name:<20} {figure}", soft_wrap=True, markup=False)
         for line in notes(record, reading):
@@ -102,9 +111,8 @@ def _table(record: Record, *, narrow: bool) -> Table:
     if narrow:
         table.padding, table.pad_edge = (0, 1, 0, 0), False
     table.add_column("outcome", "total", overflow="fold")
-    number = short if narrow else whole
     columns: dict[str, tuple[str, ColumnText]] = {
-        "combinations": (number(record.total), lambda row, _: number(row.combinations)),
+        "combinations": (whole(record.total), lambda row, _: whole(row.combinations)),
         "probability": ("1", lambda row, _: probability(row.probability)),
         "or better": ("", lambda _, chance: probability(chance)),
         "1 in N": ("", lambda row, _: one_in(row.one_in)),
@@ -116,6 +124,8 @@ def _table(record: Record, *, narrow: bool) -> Table:
     }
     if narrow:
         del columns["or better"]
+    if record.total >= LONG:
+        del columns["combinations"]
     for heading, (footer, _) in columns.items():
         table.add_column(heading, footer, justify="right", no_wrap=heading != "pays")
     uncounted = are_lucky_numbers_open(record)
@@ -125,6 +135,18 @@ def _table(record: Record, *, narrow: bool) -> Table:
         cells = [cell(row, chance) for _, cell in columns.values()]
         table.add_row(row.outcome.replace("-", " "), *cells)
     return table
+
+
+def _print_combinations(out: Console, record: Record) -> None:
+    """Prints the combinations of each outcome in full, over the same cycle, a line each."""
+    rows = [(row.outcome.replace("-", " "), row.combinations) for row, _ in _by_worth(record)]
+    total = whole(record.total)
+    out.print(f"combinations in a cycle of {total}", soft_wrap=True)
+    names = max(len(name) for name, _ in rows)
+    width = min(names, max(FOLDED, out.width - len(total) - 4))
+    for name, combinations in rows:
+        out.print(f"  {name:<{width}}  {whole(combinations):>{len(total)}}", soft_wrap=True)
+    out.print()
 
 
 def _by_worth(record: Record) -> list[tuple[OutcomeRecord, Fraction]]:

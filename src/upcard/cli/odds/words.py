@@ -8,12 +8,6 @@ from upcard.money.amount import whole_cents
 from upcard.reports.rendering.figures import money, one_in, percent, whole
 from upcard.rules.readings import BESIDE_METER
 
-
-def short(number: int) -> str:
-    """A number of combinations: in full up to ten digits, else with five."""
-    return f"{number:,}" if number < 10**10 else f"{number:.4e}"
-
-
 # Below a table
 
 

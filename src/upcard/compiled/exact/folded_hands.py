@@ -15,6 +15,8 @@ from typing import Any, Final
 
 import msgspec
 
+from upcard.cards.card import DECK_SIZE
+from upcard.cards.composition import Composition
 from upcard.compiled.exact.four_cards import WIDTH
 from upcard.compiled.exact.wide_sums import add_product, sum_at
 from upcard.compiled.layout import LOW_BITS, Values, zeros
@@ -39,7 +41,7 @@ END: Final = STATES + WIDTH
 
 HEAD: Final = MemoryMap("data of folds", "the head of the 64-bit integers of `folded_hands.py`")
 _CHOSEN: Final = HEAD.field(
-    "_CHOSEN", "offset in data", "Ways to choose cards of one type, then of one rank."
+    "_CHOSEN", "offset in data", "Ways to choose cards of each type, then of each rank."
 )
 _INDEX: Final = HEAD.field(
     "_INDEX",
@@ -121,9 +123,13 @@ def hands_of(hands: Iterable[RankedHand]) -> PackedHands:
 
 
 def add_up(
-    fold: CardFold, classify: Callable[..., int], hands: PackedHands, decks: int, special: int
+    fold: CardFold,
+    classify: Callable[..., int],
+    hands: PackedHands,
+    left: Composition,
+    special: int,
 ) -> FoldSums:
-    """The sums over these hands dealt from `decks` decks.
+    """The sums over these hands dealt from the cards that are left.
 
     `classify` takes the fold's final state alone. `special` is a card type whose copies are counted
     separately, -1 for none.
@@ -143,32 +149,39 @@ def add_up(
     )
     kernel = compiled(name, lambda: _loops(keeps_state, state_after, classify), *uses)
     out = zeros(END + 1)
-    kernel(_data(fold, hands, decks, special), out)
+    kernel(_data(fold, hands, left, special), out)
     assert out[END] == 0, "a classifier gives an index below 64"
     return FoldSums(out)
 
 
-def _data(fold: CardFold, hands: PackedHands, decks: int, special: int) -> Values:
+def _data(fold: CardFold, hands: PackedHands, left: Composition, special: int) -> Values:
     """The kernel's input: offsets, ways to choose, splits, the stack, the hands."""
+    alike = fold.alike if _are_alike(fold.alike, left) else ()
     data = zeros(HEAD.end)
     data[_CHOSEN] = len(data)
-    data.extend(comb(decks, count) for count in range(MOST + 1))
-    data.extend(comb(4 * decks, count) for count in range(MOST + 1))
+    data.extend(comb(cards, count) for cards in left for count in range(MOST + 1))
+    of_rank = [sum(left[card : card + 4]) for card in range(0, DECK_SIZE, 4)]
+    data.extend(comb(cards, count) for cards in of_rank for count in range(MOST + 1))
     data[_INDEX] = index = len(data)
     data.extend(zeros(2 * (MOST + 1)))
     for count, splits in enumerate(_SPLITS):
         data[index + 2 * count], data[index + 2 * count + 1] = len(data), len(splits)
         for split in splits:
             data.extend(split)
-    data[_ALIKE], data[_SUITS] = len(data), len(fold.alike)
-    data.extend(fold.alike)
-    data.extend(_orbits(len(fold.alike)))
+    data[_ALIKE], data[_SUITS] = len(data), len(alike)
+    data.extend(alike)
+    data.extend(_orbits(len(alike)))
     data[_STACK] = len(data)
     data.extend(zeros(_LEVEL * (CARDS + 1)))
     data[_HANDS], data[_NUMBER] = len(data), hands.number
     data[_START], data[_SPECIAL] = fold.start, special
     data.extend(hands.values)
     return data
+
+
+def _are_alike(suits: tuple[int, ...], left: Composition) -> bool:
+    """Whether as many cards of each rank are left in each of these suits."""
+    return all(len({left[card + suit] for suit in suits}) < 2 for card in range(0, DECK_SIZE, 4))
 
 
 def _orbits(suits: int) -> list[int]:
@@ -203,11 +216,11 @@ def _state_after(step: Callable[..., int]) -> Callable[..., int]:
     return state_after
 
 
-def _ways(data: Any, split: int, chosen: int) -> int:
-    """The number of ways to choose the cards of a split."""
+def _ways(data: Any, split: int, chosen: int, rank: int) -> int:
+    """The number of ways to choose the cards of a split of a rank."""
     ways = 1
     for suit in range(4):
-        ways *= data[chosen + data[split + suit]]
+        ways *= data[chosen + (4 * rank + suit) * (MOST + 1) + data[split + suit]]
     return ways
 
 
@@ -269,10 +282,10 @@ def _loops(
                 splits += 4 * split
                 if split == 0 and special >> 2 != rank and keeps_state(state, rank) == 1:
                     data[here + _NEXT] = tried
-                    ways *= data[chosen + MOST + 1 + count]
+                    ways *= data[chosen + (DECK_SIZE + rank) * (MOST + 1) + count]
                 else:
                     ties = _remaining_ties(data, splits, ties)
-                    ways *= _ways(data, splits, chosen) if ties >= 0 else 0
+                    ways *= _ways(data, splits, chosen, rank) if ties >= 0 else 0
                     state = state_after(data, splits, state, rank)
                     copies += data[splits + (special & 3)] if special >> 2 == rank else 0
                 if ways > 0:

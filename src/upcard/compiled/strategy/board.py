@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from upcard.compiled.native import Kernel, compiled
-from upcard.compiled.strategy import dealer, events, hands, splits
+from upcard.compiled.strategy import dealer, events, groups, hands, splits
 from upcard.compiled.strategy import layout as at
 from upcard.compiled.strategy.layout import BoardRow, DealerTree
 
@@ -23,11 +23,11 @@ class Board:
         self.out = array("d", bytes(8 * at.END_OF_OUT))
         _lay(self.data, at.HANDS, hands)
         self._trees = []
-        for nodes, leaves in trees:
+        for nodes, leaves, drawn in trees:
             assert len(nodes) <= at.MOST_NODES
             self._trees.append(len(self.data))
             self.data.extend((len(nodes), len(leaves)))
-            for row in (*nodes, *leaves):
+            for row in (*nodes, *leaves, *drawn):
                 self.data.extend(row)
 
     def put_up(
@@ -153,9 +153,11 @@ def _hands() -> Kernel:
 @cache
 def _splits() -> Kernel:
     uses = (
-        *(events.find_events, events.add_event, events.pays, events.pays_square),
+        *(events.find_events, events.add_event),
+        *(events.find_paid, events.pays, events.pays_square),
+        *(groups.find_groups, groups.group, groups.count_groups, groups.count),
         *(splits.one_hand, splits.two_hands, splits.multiply, splits.flush),
-        *(splits.gather, splits.group, splits.take, splits.count, splits.sum_up),
+        *(splits.gather, splits.take, splits.sum_up),
         *(dealer.weigh, dealer.check_cards_left),
     )
     return compiled("strategy.splits", lambda: splits.splits, *uses, codes="qd")

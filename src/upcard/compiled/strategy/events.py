@@ -20,6 +20,8 @@ from upcard.compiled.strategy.layout import (
     HITS,
     MOST_HANDS,
     ONE_CARD,
+    OUTCOMES,
+    PAID,
     PAIR,
     PUSHING,
     RETURNED,
@@ -77,6 +79,14 @@ def add_event(
     data[offset], data[offset + 1], data[offset + 2] = code, total, wager
     data[offset + 3], data[offset + 4] = unpaired, paired
     return events + 1
+
+
+def find_paid(data: Any, events: int) -> int:
+    """Tabulates what each event pays with each outcome of the dealer; returns the events."""
+    for event in range(events):
+        for outcome in range(OUTCOMES):
+            data[PAID + OUTCOMES * event + outcome] = pays(data, event, outcome)
+    return events
 
 
 def pays(data: Any, event: int, outcome: int) -> int:

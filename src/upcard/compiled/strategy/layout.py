@@ -23,16 +23,21 @@ MOST: Final = 16
 HAND: Final = 2 * VALUES + 1
 """Integers of a hand: cards of each value, next hand by drawn value (-1 if over 21), total."""
 
+GROUP: Final = 2
+"""Integers of a group of leaves: total less 17, and its place in `GATHERED` beyond the hands'."""
+
 NODE: Final = 3
 """Integers of a tree's node: its parent, and the value and number of the cards it adds."""
 
-LEAF: Final = VALUES + 4
-"""Integers of a leaf: node, orders, total less 17, number of cards, cards of each value."""
+LEAF: Final = 4
+"""Integers of a leaf: node, orders, total less 17, number of cards."""
 
 BoardRow: TypeAlias = Sequence[int]
 
-DealerTree: TypeAlias = tuple[Sequence[BoardRow], Sequence[BoardRow]]
-"""The dealer's hands behind one upcard as a tree: its nodes (`NODE`) and its leaves (`LEAF`)."""
+DealerTree: TypeAlias = tuple[Sequence[BoardRow], Sequence[BoardRow], Sequence[BoardRow]]
+"""The dealer's hands behind one upcard as a tree: its nodes (`NODE`), its leaves (`LEAF`) and, for
+each value, how many of its cards each leaf has.
+"""
 
 EVENT: Final = 5
 """Integers of an event: code of its cards, total, wager, and orders (unpaired, paired)."""
@@ -42,6 +47,20 @@ BUCKETS: Final = 1 << 16
 MOST_SLOTS: Final = 1 << 15
 MOST_NODES: Final = 2048
 MOST_GONE: Final = 32
+
+# The dealer's outcomes.
+
+OUTCOMES: Final = 8
+"""The dealer's 17 to 21, a 22 under rules that treat it specially, over 21, Blackjack."""
+
+PUSHING: Final = 5
+BUST: Final = 6
+MOST_GROUPS: Final = BUST * MOST * MOST
+KINDS: Final = 7
+"""The kinds of moments that a split computes: see `splits.py`."""
+
+SINGLE: Final = 4
+"""The number of kinds for one hand; the remaining kinds are for two."""
 
 DATA: Final = MemoryMap("data of the board", "64-bit integers of the exact analyzer")
 
@@ -66,7 +85,8 @@ SOFT_17: Final = DATA.field("SOFT_17", "flag", "1 if the dealer hits a soft 17."
 TREE: Final = DATA.field(
     "TREE",
     "offset in data",
-    "The upcard's tree: numbers of nodes and of leaves, the nodes, the leaves.",
+    "The upcard's tree: numbers of nodes and of leaves, the nodes, the leaves, for each value the "
+    "cards of each leaf.",
 )
 PAIR: Final = DATA.field("PAIR", "value", "The value of the cards of the split pair.")
 ONE_CARD: Final = DATA.field("ONE_CARD", "flag", "1 if each split hand takes one card and stands.")
@@ -125,6 +145,21 @@ WAYS: Final = DATA.field(
     2 * MOST_HANDS,
 )
 EVENTS: Final = DATA.field("EVENTS", "record", "The events (`EVENT`).", EVENT * MOST_EVENTS)
+PAID: Final = DATA.field(
+    "PAID",
+    "half wagers",
+    "What each event pays with each outcome of the dealer.",
+    OUTCOMES * MOST_EVENTS,
+)
+GROUPED: Final = DATA.field("GROUPED", "groups", "The number of groups of the upcard's leaves.")
+LEAF_GROUP: Final = DATA.field("LEAF_GROUP", "group", "The group of each leaf.", MOST_NODES)
+GROUP_NUMBER: Final = DATA.field(
+    "GROUP_NUMBER",
+    "group",
+    "A group's number by total, cards drawn, and cards of the pair's value.",
+    MOST_GROUPS,
+)
+GROUP_ROWS: Final = DATA.field("GROUP_ROWS", "record", "Each group (`GROUP`).", GROUP * MOST_GROUPS)
 KEYS: Final = DATA.field(
     "KEYS",
     "code",
@@ -135,16 +170,6 @@ SLOTS: Final = DATA.field("SLOTS", "slot", "The slot of each bucket's code.", BU
 CODES: Final = DATA.field("CODES", "code", "The code of each slot.", MOST_SLOTS)
 TREES: Final = DATA.end
 """The upcards' trees begin here."""
-
-# The dealer's outcomes.
-
-OUTCOMES: Final = 8
-"""The dealer's 17 to 21, a 22 under rules that treat it specially, over 21, Blackjack."""
-
-PUSHING: Final = 5
-BUST: Final = 6
-KINDS: Final = 7
-"""The kinds of moments that a split computes: see `splits.py`."""
 
 SIZE: Final = 64
 """Array sizes: bounds on the cards of one value, and on all cards, of two hands and the dealer's.
@@ -196,12 +221,7 @@ MOMENTS: Final = OUT.field(
     "The mean for each kind and number of further cards gone: the result of `splits.py`.",
     KINDS * MOST_GONE,
 )
-GROUPS: Final = OUT.field(
-    "GROUPS",
-    "probability",
-    "The dealer's hands by total, cards drawn, and cards of the pair's value.",
-    BUST * MOST * MOST,
-)
+GROUPS: Final = OUT.field("GROUPS", "probability", "The dealer's hands of each group.", MOST_GROUPS)
 GATHERED: Final = OUT.field(
     "GATHERED",
     "wagers",

@@ -14,11 +14,11 @@ Kinds of moments: 0 and 1 are the means of an unpaired and a paired hand; 2 and 
 
 from typing import Any, Final
 
-from upcard.compiled.strategy.dealer import check_cards_left, weigh
-from upcard.compiled.strategy.events import DIGIT, find_events, pays, pays_square
+from upcard.compiled.strategy.dealer import check_cards_left
+from upcard.compiled.strategy.events import DIGIT, find_events, find_paid, pays_square
+from upcard.compiled.strategy.groups import count, count_groups, find_groups, group
 from upcard.compiled.strategy.layout import (
     ANY_HOLE,
-    BEATS_22,
     BUCKETS,
     BUST,
     CARDS,
@@ -30,31 +30,23 @@ from upcard.compiled.strategy.layout import (
     FUNCTIONS,
     GATHERED,
     GONE,
-    GROUPS,
     HOLE,
     HOLES,
-    INVERSE,
     KEYS,
     KINDS,
-    LEAF,
     LEFT,
     MOMENTS,
-    MOST,
     MOST_GONE,
     MOST_SLOTS,
-    NODES,
     OUTCOMES,
+    PAID,
     PAIR,
-    PUSHING,
     SHOE,
+    SINGLE,
     SIZE,
     SLOTS,
-    TREE,
     VALUES,
 )
-
-SINGLE: Final = 4
-"""The number of kinds for one hand; the remaining kinds are for two."""
 
 PRIME: Final = 65_521
 
@@ -63,7 +55,9 @@ def splits(data: Any, out: Any) -> None:
     """Computes all moments of the pair; the shoe excludes the upcard and the pair."""
     for offset in range(KINDS * SIZE * SIZE):
         out[GATHERED + offset] = 0.0
+    find_groups(data)
     events = find_events(data)
+    find_paid(data, events)
     for event in range(events):
         one_hand(data, out, event)
     if data[CROSS] == 1:
@@ -78,7 +72,7 @@ def one_hand(data: Any, out: Any, event: int) -> int:
     """Adds an event to the moments of one hand."""
     offset = EVENTS + EVENT * event
     for outcome in range(OUTCOMES):
-        mean = pays(data, event, outcome)
+        mean = data[PAID + OUTCOMES * event + outcome]
         square = pays_square(data, event, outcome)
         for paired in range(2):
             ways = data[offset + 3 + paired]
@@ -119,8 +113,9 @@ def multiply(data: Any, out: Any, event: int, other: int, slot: int) -> int:
     if event != other:
         mixed += data[one + 1] * data[two]
     offset = FUNCTIONS + SINGLE * OUTCOMES * slot
+    one, two = PAID + OUTCOMES * event, PAID + OUTCOMES * other
     for outcome in range(OUTCOMES):
-        product = pays(data, event, outcome) * pays(data, other, outcome)
+        product = data[one + outcome] * data[two + outcome]
         out[offset + outcome] += product * unpaired
         out[offset + OUTCOMES + outcome] += product * mixed
         out[offset + 2 * OUTCOMES + outcome] += product * paired
@@ -165,29 +160,8 @@ def gather(data: Any, out: Any, code: int, slot: int, first: int) -> int:
         place = (size + 1) * SIZE + same + (1 if hole == pair else 0)
         count(out, slot, first, place, BUST + 1, made)
     group(data, out)
-    for outcome in range(BUST if data[BEATS_22] > 0 else PUSHING):
-        for drawn in range(MOST):
-            for paired in range(MOST):
-                weight = out[GROUPS + MOST * (MOST * outcome + drawn) + paired]
-                if weight > 0.0:
-                    place = (size + drawn) * SIZE + same + paired
-                    count(out, slot, first, place, outcome, chance * weight)
+    count_groups(data, out, slot, first, size * SIZE + same)
     return size
-
-
-def group(data: Any, out: Any) -> int:
-    """Groups the dealer's hands by total, cards drawn, and cards of the pair's value."""
-    for offset in range(BUST * MOST * MOST):
-        out[GROUPS + offset] = 0.0
-    offset = weigh(data, out)
-    same = 4 + data[PAIR]
-    for _ in range(data[data[TREE] + 1]):
-        weight = data[offset + 1] * out[NODES + data[offset]] * out[INVERSE + data[offset + 3]]
-        out[GROUPS + MOST * (MOST * data[offset + 2] + data[offset + 3]) + data[offset + same]] += (
-            weight
-        )
-        offset += LEAF
-    return offset
 
 
 def take(data: Any, out: Any, code: int) -> int:
@@ -209,18 +183,6 @@ def take(data: Any, out: Any, code: int) -> int:
     data[CARDS] = cards - size
     out[CHANCE] = chance
     return size
-
-
-def count(out: Any, slot: int, first: int, place: int, outcome: int, weight: float) -> int:
-    """Adds a slot's functions at an outcome, relative to those at a dealer's bust."""
-    offset = FUNCTIONS + SINGLE * OUTCOMES * slot
-    for kind in range(first, SINGLE if first < SINGLE else KINDS):
-        worth = out[offset + outcome]
-        if outcome != BUST:
-            worth -= out[offset + BUST]
-        out[GATHERED + SIZE * SIZE * kind + place] += weight * worth
-        offset += OUTCOMES
-    return place
 
 
 def sum_up(data: Any, out: Any) -> int:

@@ -11,9 +11,10 @@ from itertools import combinations_with_replacement, repeat
 from typing import Final
 
 from upcard.cards.card import DECK_SIZE, value_of
+from upcard.cards.composition import Composition, by_value
 from upcard.compiled.layout import DOUBLE, HIT, SPLIT
 from upcard.exact.basic import BasicStrategy
-from upcard.exact.play.hands import ONE, VALUES, ShoeWays, shoe_of
+from upcard.exact.play.hands import ONE, VALUES, ShoeWays
 from upcard.wagers.kit import Classifier, needed
 
 FACTS: Final = ("first", "second", "drawn")
@@ -23,17 +24,19 @@ CARDS: Final = 5
 
 
 def counts(
-    classify: Classifier, extra: Classifier | None, decks: int, strategy: BasicStrategy
+    classify: Classifier, extra: Classifier | None, left: Composition, strategy: BasicStrategy
 ) -> dict[int, int]:
     """Counts by the classifier's value; the total is the number of ordered deals of five cards.
 
     A split draws the second card of its first hand. `extra` says for which initial cards one more
     card is dealt although the dealer has a Blackjack.
     """
-    ways = ShoeWays(shoe_of(decks), CARDS)
+    ways = ShoeWays(by_value(left), CARDS)
     by_index: Counter[int] = Counter()
     for (first, second), values in _by_drawn(classify).items():
-        pairs = decks * (decks - 1) if first == second else 2 * decks * decks
+        pairs = left[first] * (left[second] - (first == second)) * (1 + (first != second))
+        if pairs == 0:
+            continue
         if len(set(values)) == 1:
             by_index[values[0]] += pairs * ways.rest(2)
             continue
@@ -47,12 +50,12 @@ def counts(
                     by_index[values[-1]] += pairs * ways.dealers(gone, upcard, blackjack=blackjack)
                     continue
                 for card in range(DECK_SIZE):
-                    left = decks - (card == first) - (card == second)
+                    copies = left[card] - (card == first) - (card == second)
                     deals = ways.dealers(
                         gone + ONE[value_of(card) - 1], upcard, blackjack=blackjack
                     )
                     busts = action != SPLIT and sum(map(value_of, (first, second, card))) > 21
-                    by_index[values[-1 if busts else card]] += pairs * left * deals
+                    by_index[values[-1 if busts else card]] += pairs * copies * deals
     assert sum(by_index.values()) == ways.total, "every deal is counted once"
     return dict(by_index)
 

@@ -11,14 +11,16 @@ wager, and is stated in the strategy's name:
 """
 
 from functools import cache
-from math import gcd
 from typing import Final
 
-from upcard.exact.basic import RULES, basic_strategy
+from upcard.cards.card import DECK_SIZE
+from upcard.cards.composition import Composition, by_value
+from upcard.exact.basic import RULES, BasicStrategy, basic_strategy
 from upcard.exact.play import drawn as play_drawn
 from upcard.exact.play import fold as play_fold
 from upcard.exact.play import totals as play_totals
 from upcard.games.table_rules import BlackjackRules
+from upcard.rules.violation import BadInput
 from upcard.wagers.kit import CardFold, Classifier, Wager
 
 TOTALS: Final = "totals"
@@ -31,16 +33,29 @@ def is_played_out(wager: Wager) -> bool:
     return bool(_counting_kind(wager))
 
 
-def play_out_counts(wager: Wager, decks: int, rules: BlackjackRules = RULES) -> dict[str, int]:
-    """Counts of each outcome over a common total, reduced by their greatest common divisor.
+def play_out_counts(
+    wager: Wager,
+    decks: int,
+    rules: BlackjackRules = RULES,
+    left: Composition | None = None,
+) -> dict[str, int]:
+    """The number of ordered deals that end in each outcome. Requires `is_played_out`.
 
-    Requires `is_played_out`.
+    `left` are the cards that are left, if they are not whole decks: the strategy is then still that
+    of `decks` decks. Raises `BadInput` for a wager on a fold of the player's cards, whose suits are
+    counted by the symmetry of whole decks.
     """
-    cards = (wager.classify, wager.fold, wager.extra_card)
-    by_index = _counts(_counting_kind(wager), *cards, decks, rules, wager.surrender)
+    kind = _counting_kind(wager)
+    if left is not None and kind == FOLDED:
+        raise BadInput(
+            f"{wager.slug} follows the suits of all the player's cards: its odds are computed for "
+            "whole decks alone."
+        )
+    strategy, cards = basic_strategy(decks, rules), left or (decks,) * DECK_SIZE
+    of_wager = (wager.classify, wager.fold, wager.extra_card, wager.surrender)
+    by_index = _counts(kind, *of_wager, strategy, cards)
     assert max(by_index) < len(wager.outcomes), "a classifier gives an index into outcomes"
-    common = gcd(*by_index.values())
-    return {name: by_index.get(index, 0) // common for index, name in enumerate(wager.outcomes)}
+    return {name: by_index.get(index, 0) for index, name in enumerate(wager.outcomes)}
 
 
 def strategy_name(wager: Wager, rules: BlackjackRules = RULES) -> str:
@@ -64,17 +79,16 @@ def _counts(
     classify: Classifier,
     fold: CardFold | None,
     extra: Classifier | None,
-    decks: int,
-    rules: BlackjackRules,
     surrender: bool,
+    strategy: BasicStrategy,
+    left: Composition,
 ) -> dict[int, int]:
-    strategy = basic_strategy(decks, rules)
     if kind == TOTALS:
-        return play_totals.counts(classify, decks, strategy, surrender=surrender)
+        return play_totals.counts(classify, by_value(left), strategy, surrender=surrender)
     if kind == DRAWN:
-        return play_drawn.counts(classify, extra, decks, strategy)
+        return play_drawn.counts(classify, extra, left, strategy)
     assert fold is not None
-    return play_fold.counts(classify, fold, decks, strategy)
+    return play_fold.counts(classify, fold, left[0], strategy)
 
 
 def _counting_kind(wager: Wager) -> str:

@@ -27,7 +27,6 @@ from upcard.exact.play.hands import (
     blackjack_hole,
     dealer_hands,
     packed_dealers,
-    shoe_of,
     size_of,
 )
 from upcard.wagers.facts import OF_A_HAND, OF_THE_DEALERS_DRAW
@@ -51,10 +50,13 @@ RowActions: TypeAlias = tuple[int, ...]
 
 
 def counts(
-    classify: Classifier, decks: int, strategy: BasicStrategy, *, surrender: bool
+    classify: Classifier, shoe: tuple[int, ...], strategy: BasicStrategy, *, surrender: bool
 ) -> dict[int, int]:
-    """Counts by the classifier's value; the total is the number of ordered deals of CARDS cards."""
-    joint = joint_of(decks, strategy.totals, surrender=surrender)
+    """Counts by the classifier's value; the total is the number of ordered deals of CARDS cards.
+
+    `shoe` has the number of cards of each point value.
+    """
+    joint = joint_of(shoe, strategy.totals, surrender=surrender)
     facts = needed(classify)
 
     def outcome(player: PlayerLabel, dealer: Label) -> int:
@@ -102,11 +104,11 @@ def dealer_labels() -> Counter[Label]:
 
 
 @cache
-def joint_of(decks: int, totals: TotalActions, *, surrender: bool) -> "JointDeals":
-    """The joint deals of both hands, for one player at a full shoe."""
+def joint_of(shoe: tuple[int, ...], totals: TotalActions, *, surrender: bool) -> "JointDeals":
+    """The joint deals of both hands, for one player at a shoe."""
     table = totals.opening if surrender else totals.unsurrendered
     columns = zip(zip(*table, strict=True), zip(*totals.later, strict=True), strict=True)
-    return JointDeals(decks, [player_hands(opening, later) for opening, later in columns])
+    return JointDeals(shoe, [player_hands(opening, later) for opening, later in columns])
 
 
 class JointDeals:
@@ -115,10 +117,10 @@ class JointDeals:
     `hands` has the player's finished hands by upcard.
     """
 
-    def __init__(self, decks: int, hands: Sequence[dict[PlayerLabel, Hands]]) -> None:
-        self.ways = ShoeWays(shoe_of(decks), CARDS)
+    def __init__(self, shoe: tuple[int, ...], hands: Sequence[dict[PlayerLabel, Hands]]) -> None:
+        self.ways = ShoeWays(shoe, CARDS)
         self.players = sorted({player for by_player in hands for player in by_player})
-        self._shoe = shoe_of(decks)
+        self._shoe = shoe
         self._hands = hands
         self._both: dict[tuple[PlayerLabel, Label], int] = {}
 

@@ -199,7 +199,7 @@ def tree(
     """The hands of `finishes` as a tree, in the format of `compiled.strategy.layout`."""
     nodes: list[tuple[int, ...]] = [(0, 0, 0)]
     known: dict[tuple[tuple[int, int], ...], int] = {(): 0}
-    leaves = []
+    leaves, drawn = [], []
     for finish in finishes(upcard, hits_soft_17=hits_soft_17, with_22=with_22, holes=holes):
         path: tuple[tuple[int, int], ...] = ()
         for value in reversed(VALUES):
@@ -209,5 +209,6 @@ def tree(
                     known[path] = len(nodes)
                     nodes.append((parent, value, finish.drawn[value]))
         size = sum(finish.drawn)
-        leaves.append((known[path], finish.orders, finish.total - 17, size, *finish.drawn))
-    return nodes, leaves
+        leaves.append((known[path], finish.orders, finish.total - 17, size))
+        drawn.append(finish.drawn)
+    return nodes, leaves, list(zip(*drawn, strict=True))

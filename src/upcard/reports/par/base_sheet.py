@@ -10,7 +10,6 @@ from upcard.reports.par.sheet import made_with
 from upcard.reports.rendering.figures import dollars, percent, plain
 from upcard.reports.rendering.paper import Facts, Paper, PaperBlock, PaperFact, PaperPart, Words
 from upcard.reports.source import BaseGame, PaperSource
-from upcard.rules.loader import game_rules
 
 DOUBLED: Final = 2
 STRATEGY: Final = "best play by total of one player, off the top of the shoe"
@@ -18,7 +17,11 @@ STRATEGY: Final = "best play by total of one player, off the top of the shoe"
 
 def base_sheet(source: PaperSource) -> Paper:
     """Expected win, deviation, intervals and exposure, or why they are not computed."""
-    table, base, game = source.table, source.base, game_rules(source.table.game)
+    table, base, game = (
+        source.table,
+        source.base,
+        source.table.game_data,
+    )
     limits = f"{dollars(table.minimum)} to {dollars(table.maximum)}"
     facts = [PaperFact("Amounts", limits, table.cite(game.section))]
     for name, odds in game.pays.items():

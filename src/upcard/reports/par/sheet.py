@@ -145,14 +145,13 @@ def _yes(value: bool) -> str:
 def _outcomes(record: Record) -> PaperPart:
     columns = (
         left("Outcome", wide=True),
-        *right("Combinations", "Probability", "Or better", "1 in N"),
+        *right("Probability", "Or better", "1 in N"),
         left("Pays"),
         *right("Contribution"),
     )
     rows = tuple(
         (
             plain(row.outcome),
-            whole(row.combinations),
             probability(row.probability),
             probability(better),
             one_in(row.one_in),
@@ -162,7 +161,12 @@ def _outcomes(record: Record) -> PaperPart:
         for row, better in zip(record.outcomes, record.at_least(), strict=True)
     )
     hits = record.hit_frequency
-    total = ("Cycle", whole(record.total), "1", "", "", "", f"{float(record.fixed_return):.6f}")
+    total = ("Total", "1", "", "", "", f"{float(record.fixed_return):.6f}")
+    cycle = PaperTable(
+        (left("Outcome", wide=True), *right("Combinations")),
+        tuple((plain(row.outcome), whole(row.combinations)) for row in record.outcomes),
+        ("Cycle", whole(record.total)),
+    )
     frequency = PaperFact(
         "Hit frequency", f"{percent(hits)}, 1 in {one_in(1 / hits if hits else None)}"
     )
@@ -171,7 +175,9 @@ def _outcomes(record: Record) -> PaperPart:
         f"Bars of the probability of each outcome of {record.title}, and of what it adds",
         "Probability of each outcome and its contribution to the return",
     )
-    return PaperPart("Outcomes", (PaperTable(columns, rows, total), Facts((frequency,)), drawing))
+    return PaperPart(
+        "Outcomes", (PaperTable(columns, rows, total), cycle, Facts((frequency,)), drawing)
+    )
 
 
 def _probabilities(record: Record) -> PaperPart:

@@ -5,7 +5,7 @@ from typing import Final
 
 from upcard.money.amount import format_dollars
 
-JURISDICTIONS: Final = {"pa": "Pennsylvania", "wa": "Washington"}
+JURISDICTIONS: Final = {"pa": "Pennsylvania", "wa": "Washington", "house": "House rules"}
 """The names of jurisdictions by their code."""
 
 GROUPED: Final = 15
@@ -30,8 +30,8 @@ def one_in(number: Fraction | None) -> str:
 
 
 def whole(number: int) -> str:
-    """A number of combinations: in full up to eighteen digits, else with five."""
-    return f"{number:,}" if number < 10**18 else f"{number:.4e}"
+    """A number of combinations, in full: ``1,234,567``."""
+    return f"{number:,}"
 
 
 def probability(chance: Fraction) -> str:

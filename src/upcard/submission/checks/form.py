@@ -10,7 +10,15 @@ from pydantic.fields import FieldInfo
 
 from upcard.submission.checks.registry import OF_FORM, Path, Problem, Rule, registered
 from upcard.submission.compiling.offers import offers
-from upcard.submission.fields import has_rows, is_money, is_portion, is_prize, is_rate, literals
+from upcard.submission.fields import (
+    has_rows,
+    is_money,
+    is_payout,
+    is_portion,
+    is_prize,
+    is_rate,
+    literals,
+)
 from upcard.submission.schema import Submission, field_of, field_path, section_of, tables
 from upcard.submission.wager_choices import OF_METERS, absent
 from upcard.submission.washington_papers import RULES
@@ -37,6 +45,7 @@ AMOUNT: Final = _of_form("amount", "Money is whole dollars or a string in whole 
 POSITIVE: Final = _of_form("positive-amount", "An amount is above nothing.")
 RATE: Final = _of_form("rate", 'A rate is a percentage such as "3.75%".', "605a.7")
 PRIZE: Final = _of_form("prize", "A prize is an amount or odds.", RULES)
+PAYOUT: Final = _of_form("payout", 'A payoff is odds such as "3 to 2".', "633a.13(a)")
 PORTION: Final = _of_form(
     "portion", 'A portion is "all" or a percentage such as "40%".', "633a.7(g)(10)(ii)(A)"
 )
@@ -151,6 +160,8 @@ def _notation_rule(info: FieldInfo | None) -> Rule:
         return RATE
     if info is not None and is_portion(info):
         return PORTION
+    if info is not None and is_payout(info):
+        return PAYOUT
     if info is not None and is_prize(info):
         return PRIZE
     return AMOUNT if info is None or is_money(info) else TEXT

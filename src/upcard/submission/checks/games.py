@@ -4,11 +4,16 @@ from collections.abc import Iterator
 from typing import Final
 
 from upcard.rules.citation import full
-from upcard.rules.loader import game_rules
 from upcard.submission.checks.declared import required
 from upcard.submission.checks.provisions import of_games
 from upcard.submission.checks.registry import Problem, rule
-from upcard.submission.game_choices import decided_by, decided_sections, out_of_place
+from upcard.submission.compiling.offers import game_of
+from upcard.submission.game_choices import (
+    decided_by,
+    decided_sections,
+    house_keys,
+    out_of_place,
+)
 from upcard.submission.games.lookup import parts
 from upcard.submission.schema import Submission
 
@@ -23,7 +28,7 @@ OUT_OF_PLACE: Final = (NO_CHOICE, DECIDED)
 @rule("game.jurisdiction", by=of_games("section"))
 def jurisdiction(submission: Submission) -> Iterator[Problem]:
     """The game is one of the jurisdiction whose rules apply."""
-    table, game = submission.table, game_rules(submission.table.game)
+    table, game = submission.table, game_of(submission)
     allowed = (game.jurisdiction, *game.also_in)
     if table.jurisdiction not in allowed:
         message = f"{game.title} is a game of {game.jurisdiction!r}, not of {table.jurisdiction!r}."
@@ -33,7 +38,7 @@ def jurisdiction(submission: Submission) -> Iterator[Problem]:
 @rule("game.dealing", by=of_games("section"))
 def dealing(submission: Submission) -> Iterator[Problem]:
     """The cards are dealt in a way that the game's rules describe."""
-    table, game = submission.table, game_rules(submission.table.game)
+    table, game = submission.table, game_of(submission)
     if table.dealing not in game.dealing:
         message = f"{game.title} is not dealt with {table.dealing!r}."
         if table.dealing == "from-the-hand":
@@ -44,20 +49,22 @@ def dealing(submission: Submission) -> Iterator[Problem]:
 @rule(NO_CHOICE, by=of_games("section"))
 def has_no_such_choice(submission: Submission) -> Iterator[Problem]:
     """The submission makes no choice that the game does not have."""
-    game = game_rules(submission.table.game)
+    game = game_of(submission)
     for path in out_of_place(submission):
-        if path[1] not in decided_by(game.slug):
+        if path[1] not in decided_by(submission):
             yield Problem(path, f"{game.title} has no choice {path[1]!r}.", (), game.section)
 
 
 @rule(DECIDED, by=decided_sections)
 def decides_by_itself(submission: Submission) -> Iterator[Problem]:
     """The submission makes no choice of Blackjack's that the variation decides by itself."""
-    game = game_rules(submission.table.game)
+    game = game_of(submission)
     for path in out_of_place(submission):
-        decided = decided_by(game.slug).get(path[1])
+        decided = decided_by(submission).get(path[1])
         if decided is not None:
             message = f"{game.title} has no choice {path[1]!r}."
+            if path[1] in house_keys():
+                message += ' Only jurisdiction = "house" has it.'
             yield Problem(path, message, (), full(decided))
 
 
@@ -67,7 +74,7 @@ def decides_by_itself(submission: Submission) -> Iterator[Problem]:
 @rule("game.decks", by=of_games("decks_section"))
 def decks(submission: Submission) -> Iterator[Problem]:
     """The game is played with one of the numbers of decks that its rules name."""
-    table, game = submission.table, game_rules(submission.table.game)
+    table, game = submission.table, game_of(submission)
     if game.decks and table.decks not in game.decks:
         known = " or ".join(str(count) for count in game.decks)
         message = f"{game.title} is played with {known} decks, not {table.decks}."
@@ -77,7 +84,7 @@ def decks(submission: Submission) -> Iterator[Problem]:
 @rule("game.at-least-one-deck", by=of_games("decks_section"))
 def at_least_one_deck(submission: Submission) -> Iterator[Problem]:
     """A card game is played with at least one deck."""
-    game = game_rules(submission.table.game)
+    game = game_of(submission)
     if not game.decks and submission.table.decks < game.minimum_decks:
         message = "At least one deck is needed."
         yield Problem(("table", "decks"), message, (), game.decks_section)
@@ -86,7 +93,7 @@ def at_least_one_deck(submission: Submission) -> Iterator[Problem]:
 @rule("game.no-cards", "617b.3(a)")
 def no_cards(submission: Submission) -> Iterator[Problem]:
     """A game at the wheel is played without cards."""
-    game = game_rules(submission.table.game)
+    game = game_of(submission)
     if not game.minimum_decks and submission.table.decks:
         yield Problem(("table", "decks"), f"{game.title} is played without cards.", (0,))
 

@@ -6,10 +6,11 @@ from typing import Final
 from upcard.games.hybrid import POSITIONS
 from upcard.games.table_rules import most_deck_hours
 from upcard.money.amount import format_dollars
-from upcard.rules.loader import RULEBOOK_DATE, game_rules
+from upcard.rules.loader import RULEBOOK_DATE
 from upcard.rules.schema import holds
 from upcard.submission.checks.provisions import of_games, out_of_time
 from upcard.submission.checks.registry import Problem, rule, warning
+from upcard.submission.compiling.offers import game_of
 from upcard.submission.game_choices import chips_section
 from upcard.submission.schema import Submission
 
@@ -22,7 +23,7 @@ CHIPS: Final = ("633a.6(a)", "601a.2")
 @rule("table.in-force", by=of_games("section"))
 def in_force(submission: Submission) -> Iterator[Problem]:
     """The game's rules are in force on the date on which they are read."""
-    table, game = submission.table, game_rules(submission.table.game)
+    table, game = submission.table, game_of(submission)
     if not holds(game.effective, game.until, table.as_of):
         message = out_of_time(game.title, game.effective, game.until, table.as_of)
         yield Problem(("table", "as_of"), message, (), game.section)
@@ -31,7 +32,7 @@ def in_force(submission: Submission) -> Iterator[Problem]:
 @warning("table.later-than-the-text", "601a.2")
 def later_than_the_text(submission: Submission) -> Iterator[Problem]:
     """The date is not later than the text that the rulebook was transcribed from."""
-    table, game = submission.table, game_rules(submission.table.game)
+    table, game = submission.table, game_of(submission)
     if table.as_of > RULEBOOK_DATE and holds(game.effective, game.until, table.as_of):
         message = (
             f"The text was transcribed as of {RULEBOOK_DATE}: what changed since is not in it."
@@ -42,7 +43,7 @@ def later_than_the_text(submission: Submission) -> Iterator[Problem]:
 @rule("table.positions-at-most", by=of_games("positions_section"))
 def positions_at_most(submission: Submission) -> Iterator[Problem]:
     """A table has no more betting positions than its game allows."""
-    game = game_rules(submission.table.game)
+    game = game_of(submission)
     if submission.table.positions > game.positions:
         message = f"A table has betting positions for no more than {game.positions} players."
         allowed = tuple(range(1, game.positions + 1))

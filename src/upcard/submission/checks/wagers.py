@@ -8,7 +8,7 @@ from upcard.cards.card import in_decks
 from upcard.games.hybrid import WITH_HOLE_CARD, WITHOUT_HOLE_CARD
 from upcard.money.amount import format_dollars
 from upcard.rules.citation import full
-from upcard.rules.loader import all_games, all_wagers, game_rules
+from upcard.rules.loader import all_games, all_wagers
 from upcard.rules.schema import Paytable, WagerData, holds
 from upcard.submission.checks.provisions import (
     limits_of,
@@ -22,7 +22,7 @@ from upcard.submission.checks.provisions import (
 )
 from upcard.submission.checks.registry import Problem, rule, wager_rule
 from upcard.submission.compiling.amounts import least_wager
-from upcard.submission.compiling.offers import Offer, known_wagers
+from upcard.submission.compiling.offers import Offer, game_of, known_wagers
 from upcard.submission.game_choices import chips_section, is_blackjack
 from upcard.submission.schema import Submission
 from upcard.text.words import quoted
@@ -52,7 +52,7 @@ SIDE_WAGERS: Final = {WITH_HOLE_CARD: "633c.5(m)", WITHOUT_HOLE_CARD: "633c.5(x)
 def exists(submission: Submission) -> Iterator[Problem]:
     """An offered wager is one that the rulebook has for the game."""
     known, game = known_wagers(submission), submission.table.game
-    section = game_rules(game).section
+    section = game_of(submission).section
     if is_blackjack(game):
         section = full(SIDE_WAGERS.get(game, "633a.6(e)"))
     for slug in submission.wagers:
@@ -149,7 +149,7 @@ def paytable_system(offer: Offer) -> Iterator[Problem]:
 
 
 def _is_game_in_force(offer: Offer) -> bool:
-    game, table = game_rules(offer.submission.table.game), offer.submission.table
+    game, table = game_of(offer.submission), offer.submission.table
     return holds(game.effective, game.until, table.as_of)
 
 
@@ -179,7 +179,7 @@ def _refused_decks(offer: Offer, *, also_by_game: bool = False) -> str | None:
     Decks that the game itself refuses are left to the game's own rule, unless `also_by_game`.
     """
     named, table = _named(offer), offer.submission.table
-    game = game_rules(table.game)
+    game = game_of(offer.submission)
     wrong = bool(game.decks) and table.decks not in game.decks
     if offer.paytable is not None or not named or (wrong and not also_by_game):
         return None

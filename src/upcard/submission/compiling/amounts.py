@@ -47,7 +47,8 @@ def least_wager(submission: Submission, data: WagerData, chosen: WagerSection) -
     A minimum that is not given is the table's for a wager that belongs to the game or stays
     within the table's limits, else the smallest chip, or what a mystery configuration asks for.
     """
-    of_game = data.slug in game_rules(submission.table.game).wagers
+    table = submission.table
+    of_game = data.slug in game_rules(table.game, table.jurisdiction).wagers
     if of_game or (data.limits is not None and data.limits.within_table):
         return chosen.minimum or submission.table.minimum
     mystery = must_hit_by(chosen)

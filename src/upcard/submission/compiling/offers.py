@@ -3,7 +3,9 @@
 from functools import cached_property
 
 from upcard.games.blackjack import INSURANCE_WAGER
-from upcard.rules.loader import all_wagers, game_rules
+from upcard.rules.game_schema import GameData
+from upcard.rules.house import HOUSE_RULES
+from upcard.rules.loader import game_rules, wagers_of
 from upcard.rules.schema import Paytable, WagerData, WagerRules
 from upcard.submission.compiling.amounts import WagerAmounts, amounts_of
 from upcard.submission.schema import Submission, WagerSection
@@ -45,21 +47,29 @@ class Offer:
         return key in self.chosen.model_fields_set
 
 
+def game_of(submission: Submission) -> GameData:
+    """The rule data of the table's game: the house's own where it plays by its own rules."""
+    return game_rules(submission.table.game, submission.table.jurisdiction)
+
+
 def jurisdiction_of(submission: Submission) -> str:
     """The jurisdiction of the table's wagers: the named one, else that of the game."""
-    game = game_rules(submission.table.game)
+    game = game_of(submission)
     named = submission.table.jurisdiction
     return named if named in (game.jurisdiction, *game.also_in) else game.jurisdiction
+
+
+def is_house(submission: Submission) -> bool:
+    """Whether the table plays by the house's own rules, for which no State's text is claimed."""
+    return jurisdiction_of(submission) == HOUSE_RULES
 
 
 def known_wagers(submission: Submission) -> dict[str, WagerRules]:
     """The side wagers that the rulebook has for this game."""
     return {
         rules.data.slug: rules
-        for rules in all_wagers()
-        if rules.data.jurisdiction == jurisdiction_of(submission)
-        and submission.table.game in rules.data.games
-        and rules.data.slug != INSURANCE_WAGER
+        for rules in wagers_of(jurisdiction_of(submission))
+        if submission.table.game in rules.data.games and rules.data.slug != INSURANCE_WAGER
     }
 
 
@@ -70,9 +80,20 @@ def offers(submission: Submission) -> list[Offer]:
 
 
 def paytable_of(rules: WagerRules, submission: Submission, chosen: str | None) -> Paytable | None:
-    """The paytable in force: the one chosen, or the first that the decks allow."""
+    """The paytable in force: the one chosen, or the first that the decks allow.
+
+    A house uses one with any number of decks: first one that is printed for the nearest number.
+    """
     table = submission.table
-    for paytable in rules.in_force(table.as_of, table.decks):
+    found = rules.in_force(table.as_of, table.decks)
+    if rules.data.jurisdiction == HOUSE_RULES:
+        found = tuple(sorted(found, key=lambda one: _decks_away(one, table.decks)))
+    for paytable in found:
         if chosen in (None, paytable.id) and paytable.data.system <= table.system_version:
             return paytable
     return None
+
+
+def _decks_away(paytable: Paytable, decks: int) -> int:
+    """How far a number of decks is from those that a paytable is printed for."""
+    return min(abs(printed - decks) for printed in paytable.data.decks)

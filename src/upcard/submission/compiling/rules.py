@@ -13,16 +13,15 @@ from upcard.games.table_rules import (
     most_deck_hours,
 )
 from upcard.money.amount import parse_dollars
-from upcard.money.odds import Award, HouseSet, MeterShare, Pay, winnings
-from upcard.rules.loader import game_rules
+from upcard.money.odds import Award, HouseSet, MeterShare, Odds, Pay, winnings
+from upcard.rules.house import HOUSE_RULES
 from upcard.rules.odds_text import parse_award, parse_odds
 from upcard.rules.schema import Paytable, WagerRules
 from upcard.submission.compiling.amounts import amounts_of, mystery_beside
 from upcard.submission.compiling.meters import envy_of, meters_of, mystery_rules, validated_of
-from upcard.submission.compiling.offers import paytable_of
+from upcard.submission.compiling.offers import game_of, is_house, paytable_of
 from upcard.submission.fields import portion_rate
-from upcard.submission.game_choices import variation_of
-from upcard.submission.games.lookup import part_of
+from upcard.submission.game_choices import game_part, variation_of
 from upcard.submission.schema import Submission, WagerSection
 from upcard.wagers.catalogue import priced, read_form, wager
 from upcard.wagers.kit import LOSE, Wager
@@ -31,11 +30,11 @@ from upcard.wagers.kit import LOSE, Wager
 def compile_table(submission: Submission) -> TableRules:
     """The rules of the table; the submission has to comply."""
     table, base = submission.table, submission.blackjack
-    game = game_rules(table.game)
-    slugs = (*game.wagers, *part_of(table.game).wagers)
+    game = game_of(submission)
+    slugs = (*game.wagers, *game_part(submission).wagers)
     chosen = {**{slug: WagerSection() for slug in slugs}, **submission.wagers}
     offered = [_offered(submission, slug, choices) for slug, choices in chosen.items()]
-    insurance = priced(INSURANCE_WAGER)
+    insurance = priced(INSURANCE_WAGER, HOUSE_RULES if is_house(submission) else "pa")
     return TableRules(
         name=table.name,
         game=table.game,
@@ -64,15 +63,22 @@ def compile_table(submission: Submission) -> TableRules:
             settle_surrender_at_once=base.settle_surrender == "immediately",
             double_face_down=table.double_card == "face-down",
         ),
-        blackjack_odds=parse_odds(game.pays.get("blackjack", "3 to 2")),
+        blackjack_odds=_blackjack_odds(submission),
         win_odds=parse_odds(game.pays.get("win", "1 to 1")),
         insurance=_join(insurance, insurance.paytables[0], "", 0, table.maximum),
         wagers=tuple(sorted(offered, key=lambda wager: wager.data.order)),
     )
 
 
+def _blackjack_odds(submission: Submission) -> Odds:
+    """What a Blackjack pays: as printed, or as a house sets it."""
+    if is_house(submission):
+        return parse_odds(submission.blackjack.blackjack_pays)
+    return parse_odds(game_of(submission).pays.get("blackjack", "3 to 2"))
+
+
 def _offered(submission: Submission, slug: str, chosen: WagerSection) -> OfferedWager:
-    rules, part = priced(slug, submission.table.jurisdiction), part_of(submission.table.game)
+    rules, part = priced(slug, submission.table.jurisdiction), game_part(submission)
     paytable = paytable_of(rules, submission, chosen.paytable)
     assert paytable is not None
     data, amounts = rules.data, amounts_of(submission, rules, paytable, chosen)

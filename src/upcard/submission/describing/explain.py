@@ -15,7 +15,7 @@ from upcard.rules.schema import WagerData
 from upcard.rules.violation import UnknownName
 from upcard.submission.compiling.amounts import must_hit_by_data
 from upcard.submission.describing.passages import passages_of
-from upcard.submission.fields import is_money, is_portion, is_prize, is_rate, literals
+from upcard.submission.fields import is_money, is_payout, is_portion, is_prize, is_rate, literals
 from upcard.submission.schema import field_of, tables
 from upcard.submission.wager_choices import absent
 from upcard.text.words import quoted
@@ -89,6 +89,8 @@ def _choices(info: FieldInfo) -> str:
         return 'whole dollars, or a string such as "0.50"'
     if is_prize(info):
         return 'a prize for each row that is printed as "$": an amount, or odds such as "50 for 1"'
+    if is_payout(info):
+        return 'odds such as "3 to 2" or "6 to 5"'
     if is_portion(info):
         return '"all", or a percentage such as "40%"'
     if is_rate(info):

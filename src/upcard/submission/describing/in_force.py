@@ -7,8 +7,9 @@ import msgspec
 from pydantic.fields import FieldInfo
 
 from upcard.games.table_rules import most_deck_hours
-from upcard.rules.loader import game_rules
+from upcard.rules.citation import HOUSE
 from upcard.submission.checks.equipment import SHUFFLED
+from upcard.submission.compiling.offers import game_of, is_house
 from upcard.submission.game_choices import chips_section, cite, is_asked
 from upcard.submission.games.hybrid import HybridEquipment
 from upcard.submission.games.kit import game_section
@@ -49,14 +50,20 @@ def choices_in_force(submission: Submission) -> Iterator[InForce]:
             if is_asked(submission, table, key):
                 value = getattr(chosen, key)
                 value = derived.get(key) if value is None else value
-                cited = cite(submission, section_of((table, key)))
-                section = sections.get(key, cited) if table == "table" else cited
-                yield InForce(table, key, info, value, section)
+                yield InForce(table, key, info, value, _section(submission, table, key, sections))
+
+
+def _section(submission: Submission, table: str, key: str, own: dict[str, str]) -> str:
+    """The provision that leaves a choice open; at a house table the key itself."""
+    if is_house(submission):
+        return f"{HOUSE}: {table}.{key}"
+    cited = cite(submission, section_of((table, key)))
+    return own.get(key, cited) if table == "table" else cited
 
 
 def own_sections(submission: Submission) -> dict[str, str]:
     """The sections of this game's rules on keys of ``[table]``, by key."""
-    table, game = submission.table, game_rules(submission.table.game)
+    table, game = submission.table, game_of(submission)
     return {
         "game": game.section,
         "decks": game.decks_section,

@@ -8,13 +8,14 @@ from pydantic import create_model
 
 from upcard.rules.game_modules import module_of
 from upcard.rules.game_schema import GameData
-from upcard.rules.loader import all_games
+from upcard.rules.house import HOUSE_RULES
+from upcard.rules.loader import all_games, house_games
 from upcard.submission.fields import SubmissionTable
 from upcard.submission.games.kit import BASE, GamePart
 
 Model: TypeAlias = type[SubmissionTable]
 
-SHARED: Final = ("table", "layout", "equipment")
+SHARED: Final = ("table", "blackjack", "layout", "equipment")
 """The tables of the file that games share."""
 
 
@@ -34,16 +35,17 @@ def slugs(*jurisdictions: str) -> tuple[str, ...]:
 
 
 @cache
-def part_of(game: str) -> GamePart:
-    """What a game adds to a submission."""
-    module = module_of("submission.games", game)
+def part_of(game: str, jurisdiction: str = "") -> GamePart:
+    """What a game adds to a submission, by its own rules or by a house's."""
+    module = module_of("submission.games", game, jurisdiction)
     part: GamePart = BASE if module is None else module.PART
     return part
 
 
 def parts() -> Iterator[GamePart]:
-    """Every game's part once, in the order of the games."""
+    """Every game's part once, in the order of the games; then those of house rules."""
     yield from dict.fromkeys(map(part_of, slugs()))
+    yield from (part_of(game.slug, HOUSE_RULES) for game in house_games())
 
 
 def own_tables() -> dict[str, Model]:

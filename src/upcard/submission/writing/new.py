@@ -9,7 +9,14 @@ from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.games.roulette import MOST_LUCKY, PAYOUTS
 from upcard.money.amount import short_dollars
 from upcard.rules.game_schema import GameData
-from upcard.rules.loader import RULEBOOK_DATE, all_games, all_wagers
+from upcard.rules.loader import (
+    RULEBOOK_DATE,
+    all_games,
+    all_wagers,
+    game_rules,
+    house_games,
+    wagers_of,
+)
 from upcard.rules.schema import WagerData
 from upcard.rules.violation import BadInput, UnknownName
 from upcard.submission.check import check
@@ -37,8 +44,9 @@ def new_submission(game: str, jurisdiction: str | None = None) -> str:
     games = {data.slug: data for data in all_games()}
     if game not in games:
         raise UnknownName(f"The rulebook has no game {quoted(game)}; there is {', '.join(games)}.")
-    data = games[game]
-    played = (data.jurisdiction, *data.also_in)
+    data = game_rules(game, jurisdiction or "")
+    there = [one.jurisdiction for one in house_games() if one.slug == game]
+    played = (games[game].jurisdiction, *games[game].also_in, *there)
     whose = jurisdiction or data.jurisdiction
     if whose not in played:
         raise BadInput(f"{data.title} is a game of {' and '.join(played)}, not of {whose}.")
@@ -128,11 +136,10 @@ def _wagers(game: GameData, jurisdiction: str) -> Iterator[str]:
     if game.wagers:
         offer = "# Wagers: those of the game are offered as they are, others without the signs."
     yield from ("", offer)
-    hidden = (INSURANCE_WAGER, *part_of(game.slug).wagers)
-    for rules in all_wagers():
+    hidden = (INSURANCE_WAGER, *part_of(game.slug, jurisdiction).wagers)
+    for rules in wagers_of(jurisdiction):
         data = rules.data
-        here = data.jurisdiction == jurisdiction and game.slug in data.games
-        if here and data.slug not in hidden:
+        if game.slug in data.games and data.slug not in hidden:
             cited = replace(rules, data=_as_cited(game, jurisdiction, data))
             yield from wager_block(cited, _default(game, jurisdiction).table)
 

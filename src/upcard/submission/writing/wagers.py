@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from upcard.money.amount import short_dollars
+from upcard.rules.house import HOUSE_RULES
 from upcard.rules.loader import RULEBOOK_DATE
 from upcard.rules.meter_schema import MeterTerms
 from upcard.rules.meter_text import format_rate
@@ -122,4 +123,6 @@ def _terms(data: WagerData, terms: MeterTerms, least: Terms) -> Iterator[str]:
 def _key(data: WagerData, key: str, value: str, section: str = "") -> str:
     """A commented key with its section."""
     cited = section or data.options.get(key) or section_of(("wagers", data.slug, key))
+    if data.jurisdiction == HOUSE_RULES:
+        cited = f"{data.section}.{key}"
     return f"# {key} = {value} # {cited}"

@@ -8,7 +8,6 @@ from upcard.cards.card import in_decks
 from upcard.games.table_rules import TableRules
 from upcard.money.amount import short_dollars
 from upcard.money.odds import describe
-from upcard.rules.loader import game_rules
 from upcard.service.tables.offers import OfferView, offers_of
 from upcard.web.table.desk import heading
 
@@ -63,7 +62,7 @@ def _rows(offer: OfferView) -> None:
 def game_rules_icon(rules: TableRules) -> None:
     """Shows the icon that opens the rules of play, with the effect of the countdown clock."""
     with ui.dialog() as dialog, ui.card().classes("tf-dialog"):
-        ui.label(f"How {game_rules(rules.game).title} is played here").classes("uc-card-title")
+        ui.label(f"How {rules.game_data.title} is played here").classes("uc-card-title")
         with ui.element("ul").classes("tf-rules"):
             for line in explained(rules):
                 with ui.element("li"):
@@ -71,7 +70,7 @@ def game_rules_icon(rules: TableRules) -> None:
         for offer in offers_of(rules):
             ui.label(f"{offer.title}, {_limits(offer)}").classes("tf-result-title")
             _rows(offer)
-        ui.label(game_rules(rules.game).section).classes("uc-section")
+        ui.label(rules.game_data.section).classes("uc-section")
         ui.button("Close", on_click=dialog.close, color=None).props("flat no-caps")
     icon = ui.button("Game rules", icon="menu_book", on_click=dialog.open, color=None)
     icon.props('flat dense no-caps aria-label="Game rules"')
