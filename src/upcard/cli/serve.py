@@ -19,9 +19,7 @@ def serve(
     ] = None,
     database: Annotated[
         str | None,
-        typer.Option(
-            metavar="URL", help="A file, or postgresql://…; default: a file in your data folder."
-        ),
+        typer.Option(metavar="URL", help="A file, or postgresql://…; default: a file of your own."),
     ] = None,
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(metavar="N", help="The port.", min=0, max=65_535)] = 8080,
