@@ -223,7 +223,7 @@ class JournalContract:
 
     def test_the_same_key_with_another_command_is_refused(self, journal: Journal) -> None:
         journal.append(proposal("table/1", 0, "one", key="k"))
-        with pytest.raises(KeyReused, match="'k' was used for another command"):
+        with pytest.raises(KeyReused, match="'k' was already used for another command"):
             journal.append(proposal("table/1", 1, "two", key="k"))
         with pytest.raises(KeyReused):
             journal.find("k", digest("two"))

@@ -296,7 +296,7 @@ def test_the_note_says_that_the_other_reading_changes_nothing(capsys: Printed) -
         ({}, "Name a wager"),
         ({"wager": "insurance", "every": True}, "--all takes no wager"),
         ({"every": True, "paytable": "A"}, "--all takes no wager"),
-        ({"wager": "insurance", "as_csv": True, "as_json": True}, "--csv or for --json"),
+        ({"wager": "insurance", "as_csv": True, "as_json": True}, "--csv or --json"),
         ({"wager": "insurance", "reading": ["mine"]}, "'mine' is not a reading"),
         ({"wager": "insurance", "as_of": "29.6.2024"}, "'29.6.2024' is not a date"),
         ({"wager": "insurance", "amount": "0"}, r"A wager of \$0"),

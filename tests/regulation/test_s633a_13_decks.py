@@ -162,5 +162,5 @@ def test_a_rule_file_names_its_decks_in_one_way() -> None:
         '[[paytable]]\nid = "A"\nsection = "58 Pa. Code § 633a.13(n)"\neffective = 2024-05-25\n'
         "decks = [6]\nleast_decks = 4\npays = {}\n"
     )
-    with pytest.raises(RulebookError, match="decks and least_decks"):
+    with pytest.raises(RulebookError, match="decks or least_decks, not both"):
         parse_wager_file("x.toml", text)
