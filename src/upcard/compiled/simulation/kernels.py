@@ -47,7 +47,8 @@ _SHARED: Final = (
     *(hands.play_opening, hands.play_hand, hands.split),
     *(hands.finish, hands.natural_code, hands.note_seat),
     *(rounds.begin_round, rounds.first_state, rounds.end_round, rounds.show_hand),
-    *(rounds.is_live, rounds.pay, rounds.insure, rounds.note_round, blocks.put),
+    *(rounds.is_live, rounds.pay, rounds.mark_returned, rounds.insure, rounds.note_round),
+    blocks.put,
 )
 """Functions called by dealing of every kind."""
 

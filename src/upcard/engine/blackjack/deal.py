@@ -3,8 +3,9 @@
 58 Pa. Code §§ 633a.7(f), (j), (m), (n), 633a.12(b)(5), 633c.4(d), (e), (j), 633c.9(d)(4).
 """
 
+from upcard.engine.blackjack.second_card import due_second_card
 from upcard.engine.blackjack.state import Hand, State, turn
-from upcard.engine.core.events import Target
+from upcard.engine.core.events import HOLE, Target
 from upcard.engine.core.phases import Phase
 from upcard.engine.variations.found import hooks_of
 from upcard.games.blackjack import dealer_draws, draw_matters
@@ -18,7 +19,10 @@ def deal_targets(state: State) -> tuple[Target, ...]:
         for position, box in state.in_play()
         for number in range(1, len(box.hands) + 1)
     )
-    return hooks_of(state).targets(state, hands)
+    targets = hooks_of(state).targets(state, hands)
+    if state.rules.blackjack.peeks:
+        return targets
+    return tuple(target for target in targets if target != (HOLE, 0))
 
 
 def due_target(state: State) -> Target | None:
@@ -30,15 +34,21 @@ def due_target(state: State) -> Target | None:
         if current is not None:
             hand = state.box(current[0]).hands[current[1] - 1]
             return current if len(hand.cards) < 2 else None
+        return due_second_card(state)
     if state.phase is Phase.DRAWING and state.dealer_blackjack:
         return _extra_card(state)
     return None
 
 
 def _extra_card(state: State) -> Target | None:
-    """The next hand that takes one more card against a dealer's Blackjack (§ 633c.9(d)(4))."""
+    """The next hand that takes one more card against a dealer's Blackjack (§ 633c.9(d)(4)).
+
+    None does where the hands were played before the Blackjack was known, or by a surrendered hand.
+    """
+    if not state.rules.blackjack.peeks:
+        return None
     for position, box in state.in_play():
-        if len(box.hands[0].cards) == 2:
+        if len(box.hands[0].cards) == 2 and not box.hands[0].surrendered:
             for offered in state.rules.wagers:
                 extra = offered.wager.extra_card
                 if offered.slug not in box.wagers or extra is None:
@@ -52,7 +62,8 @@ def must_draw(state: State) -> bool:
     """Whether the dealer has to draw: under 17, and a wager depends on it (§ 633a.7(m), (n))."""
     if not state.hole_card_shown or state.dealer_blackjack or state.phase is not Phase.DRAWING:
         return False
-    if dealer_draws(state.dealer_pips, state.dealer_aces) == 0:
+    hits_soft_17 = int(state.rules.blackjack.hits_soft_17)
+    if dealer_draws(state.dealer_pips, state.dealer_aces, hits_soft_17) == 0:
         return False
     return any(
         not hand.outcome and _is_open(state, hand)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from upcard.cards.card import ACE, is_ten_or_ace, rank_of
 from upcard.engine.blackjack.deal import due_target, must_draw
+from upcard.engine.blackjack.early_surrender import before_peek
 from upcard.engine.blackjack.settle import has_blackjack, settle_hands, settle_surrenders
 from upcard.engine.blackjack.settle_wagers import (
     settle_at,
@@ -53,6 +54,8 @@ def _refuse_optional(state: State, _command: c.SettleOptionalWagers) -> RuleViol
 
 
 def _refuse_turning(state: State, _command: c.TurnHoleCard) -> RuleViolation | None:
+    if not state.rules.blackjack.peeks:
+        return wrong("633a.7(h)", "There is no hole card: the dealer's second card is dealt.")
     if turn(state) is not None or state.targets:
         return wrong(
             "633a.7(l)", "The hole card is turned when every player's decisions are carried out."
@@ -86,8 +89,10 @@ def _settle_optional(state: State, _command: c.SettleOptionalWagers) -> list[e.E
     upcard = state.dealer[0]
     if rank_of(upcard) == ACE:
         return [*events, *claims(state, events), e.InsuranceOffered()]
+    if not state.rules.blackjack.peeks:
+        return [*events, *claims(state, events), e.PlayStarted()]
     if is_ten_or_ace(upcard) == 1 or hooks.reads_every_upcard:
-        return [*events, *claims(state, events), e.CardReaderDue()]
+        return [*events, *claims(state, events), *before_peek(state)]
     events += settle_at(state, Moment.PEEK)
     return [*events, *claims(state, events), e.PlayStarted()]
 

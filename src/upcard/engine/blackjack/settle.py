@@ -140,6 +140,9 @@ def settle_hands(state: State) -> Iterator[e.Event]:
                 settled = _settled_hand(state, position, number, box, hand, outcome)
                 yield from with_cap(state, settled)
                 yield from _settle_with_blackjack(state, position, number, box)
+    for position, box in state.from_the_right():
+        if box.hands[0].outcome:  # surrendered before the peek
+            yield from _settle_with_blackjack(state, position, 1, box)
 
 
 def _settled_hand(
@@ -156,7 +159,8 @@ def _settled_hand(
         if tied is not None:
             return pay_blackjack(position, number, box, *tied)
     original = number if hand.from_split else 1
-    returned = returned_to_blackjack(original, hand.wager, hand.doubled)
+    lost = state.rules.blackjack.blackjack_takes_all
+    returned = returned_to_blackjack(original, hand.wager, hand.doubled, all_lost=lost)
     both = state.rules.blackjack_odds, state.rules.win_odds
     pay = hand_paid(outcome, at_stake, *both, returned)
     return e.WagerSettled(

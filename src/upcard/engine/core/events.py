@@ -242,6 +242,10 @@ class InsuranceClosed(Event, frozen=True, tag="InsuranceClosed"):
     """No more Insurance wagers."""
 
 
+class SurrenderOffered(Event, frozen=True, tag="SurrenderOffered"):
+    """Players may surrender before the dealer looks for a Blackjack, by a house's own rules."""
+
+
 class CardReaderDue(Event, frozen=True, tag="CardReaderDue"):
     """The upcard may give a Blackjack: the card reader has to be used (§ 633a.7(h))."""
 

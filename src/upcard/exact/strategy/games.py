@@ -40,6 +40,11 @@ def rules_of(table: TableRules, changes: Mapping[str, Any] = NO_CHANGES) -> Rule
         resplits=base.resplits,
         resplit_aces=base.resplit_aces,
         hit_split_aces=not base.one_card_on_split_aces,
+        hits_soft_17=base.hits_soft_17,
+        double=base.double,
+        double_after_split=base.double_after_split,
+        surrender=base.surrender,
+        dealer_blackjack="peek" if base.peeks else "all" if base.all_lost else "original",
         blackjack_pays=table.blackjack_odds.ratio,
     )
     return replace(rules, **(part_of(table.game).changes(table) | dict(changes)))
