@@ -10,6 +10,7 @@ from upcard.cards.kernel import kernel
 from upcard.games.blackjack import PUSH, PUSHING_TOTAL, hand_outcome
 from upcard.games.variation import Variation
 from upcard.money.odds import Odds
+from upcard.wagers.facts import OF_TWO_HANDS
 
 GAME: Final = "blackjack-switch"
 
@@ -42,6 +43,7 @@ class SwitchRules(Variation, frozen=True):
     blackjack_beats_22: bool = False
 
     areas: ClassVar[int] = 2
+    facts: ClassVar[frozenset[str]] = OF_TWO_HANDS
     needs_dealer_total: ClassVar[bool] = True
     unit: ClassVar[str] = "one unit wagered in all, half of it on each hand"
 
