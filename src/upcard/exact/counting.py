@@ -16,6 +16,7 @@ from upcard.rules.schema import WagerData
 from upcard.rules.violation import BadInput
 from upcard.wagers.facts import FACTS
 from upcard.wagers.kit import Wager
+from upcard.wagers.order import refuse_order
 
 EXACT: Final = "exact"
 UNDER_STRATEGY: Final = "exact-under-strategy"
@@ -61,8 +62,10 @@ def count_outcomes(
 
     `lightning` has the weights of the Lucky Numbers (§ 617b.3); without it no Lucky Number is
     counted. `play` are the rules under which hands are played. `left` are the cards that are left,
-    if they are not whole decks. Raises `BadInput` where these are too few, or not counted.
+    if they are not whole decks. Raises `BadInput` where these are too few, or not counted, and
+    `RulebookError` for a classifier whose answer depends on the order of a hand's two cards.
     """
+    refuse_order(found.slug, found.classify)
     if left is not None:
         _check_cards(found, left)
     if first_cards.is_dealt(found):
