@@ -30,7 +30,7 @@ OF_WAGERS: Final = (
     "tests/simulation/test_differential.py",
     "tests/simulation/test_differential_games.py",
     "tests/wagers/test_facts.py",
-    "tests/wagers/test_order.py",
+    "tests/odds/test_order.py",
 )
 """The tests that look at every wager."""
 

@@ -38,7 +38,7 @@ def test_near_a_wager_are_its_regulation_odds_cells_slugs_and_rounds(folder: str
         "tests/simulation/test_differential.py",
         "tests/health/test_cells.py",
         "tests/health/test_slugs.py",
-        "tests/wagers/test_order.py",
+        "tests/odds/test_order.py",
     } <= set(found)
     assert "tests/regulation/test_s633c_07_top_3.py" not in found
 

@@ -9,6 +9,7 @@ from upcard.cards.composition import Composition
 from upcard.exact import baccarat, dealer, wheel
 from upcard.exact import enumerate as first_cards
 from upcard.exact.basic import RULES
+from upcard.exact.order import refuse_order
 from upcard.exact.play import played_out as play_out
 from upcard.games.roulette import LightningRules
 from upcard.games.table_rules import BlackjackRules
@@ -16,7 +17,6 @@ from upcard.rules.schema import WagerData
 from upcard.rules.violation import BadInput
 from upcard.wagers.facts import FACTS
 from upcard.wagers.kit import Wager
-from upcard.wagers.order import refuse_order
 
 EXACT: Final = "exact"
 UNDER_STRATEGY: Final = "exact-under-strategy"

@@ -24,7 +24,6 @@ from upcard.rules.schema import Paytable, WagerRules, holds
 from upcard.rules.violation import RulebookError
 from upcard.wagers.catalogue import read_form, wager
 from upcard.wagers.kit import LOSE, Wager, permitted_amounts
-from upcard.wagers.order import refuse_order
 
 INCREMENTS: Final = Fraction(21, 100)
 """The meter increments in Washington's printed figures: 15% and 6% of the wager."""
@@ -266,7 +265,6 @@ def _bonuses(
     """Yields the additional payouts that may be offered beside the wager."""
     if found.bonus is not None:
         section = rules.data.options[found.bonus.option]
-        refuse_order(found.slug, found.bonus.when)
         ways = bonus_counts(found, decks, left)
         yield from _bonus_records(found.bonus.option, section, ways, paytable.awards, units)
     for table in rules.paytables:

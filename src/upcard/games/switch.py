@@ -54,7 +54,9 @@ class SwitchRules(Variation, frozen=True):
         beats = int(self.blackjack_beats_22)
         return switch_outcome(player, player_blackjack, dealer, dealer_blackjack, beats)
 
-    def own_section(self, outcome: int, dealer: int, *, switched_to_blackjack: bool) -> str:
+    def own_section(
+        self, outcome: int, player: int, large: int, dealer: int, *, switched_to_blackjack: bool
+    ) -> str:
         """See `Variation.own_section`: § 633a.12(a)(5)(iv), (v)."""
         if outcome == PUSH and switched_to_blackjack:
             return f"{_SECTION}(iv)"

@@ -56,10 +56,13 @@ class Variation(msgspec.Struct, frozen=True):
         """
         return hand_outcome(player, player_blackjack, dealer, dealer_blackjack)
 
-    def own_section(self, outcome: int, dealer: int, *, switched_to_blackjack: bool) -> str:
+    def own_section(
+        self, outcome: int, player: int, large: int, dealer: int, *, switched_to_blackjack: bool
+    ) -> str:
         """The variation's own provision that decides a hand; "" where Blackjack's does.
 
-        `dealer` is the dealer's total; the dealer has no Blackjack.
+        `outcome` is what `outcome` returned, `player`, `large` and `dealer` what it was given; the
+        dealer has no Blackjack.
         """
         return ""
 

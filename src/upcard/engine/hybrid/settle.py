@@ -32,8 +32,16 @@ def settled_hand(
 ) -> e.WagerSettled:
     """The settlement of a hand with its whole stake; `units` are paid to the player."""
     stake = terminal.blackjack + terminal.doubled(hand)
-    place = (terminal.position, number, BLACKJACK_WAGER, outcome)
-    return e.WagerSettled(*place, stake, units, section, terminal.player)
+    return e.WagerSettled(
+        position=terminal.position,
+        hand=number,
+        wager=BLACKJACK_WAGER,
+        outcome=outcome,
+        wagered=stake,
+        paid=units,
+        section=section,
+        player=terminal.player,
+    )
 
 
 def settle_hand(
@@ -64,10 +72,16 @@ def settle_insurance(
     """The settlement of a terminal's Insurance wager; nothing without one."""
     amount, offered = terminal.insurance, state.rules.insurance
     if amount:
-        units = offered.paid(int(dealer_blackjack), amount)
-        outcome = offered.wager.outcomes[int(dealer_blackjack)]
-        place = (terminal.position, 0, INSURANCE_WAGER, outcome)
-        yield e.WagerSettled(*place, amount, units, section, terminal.player)
+        yield e.WagerSettled(
+            position=terminal.position,
+            hand=0,
+            wager=INSURANCE_WAGER,
+            outcome=offered.wager.outcomes[int(dealer_blackjack)],
+            wagered=amount,
+            paid=offered.paid(int(dealer_blackjack), amount),
+            section=section,
+            player=terminal.player,
+        )
 
 
 # Side wagers
@@ -91,9 +105,16 @@ def settle_wager(
     for bonus in offered.bonuses:
         won = bonus.wager.classify(*facts_of(state, terminal, hands[0], bonus.wager.facts))
         if won:
-            units = winnings(bonus.awards[won], terminal.wagers[offered.slug])
-            place = (terminal.position, 0, offered.slug, bonus.wager.outcomes[won])
-            yield e.WagerSettled(*place, 0, units, bonus.section, terminal.player)
+            yield e.WagerSettled(
+                position=terminal.position,
+                hand=0,
+                wager=offered.slug,
+                outcome=bonus.wager.outcomes[won],
+                wagered=0,
+                paid=winnings(bonus.awards[won], terminal.wagers[offered.slug]),
+                section=bonus.section,
+                player=terminal.player,
+            )
 
 
 def undecided_wagers(state: HybridState, terminal: Terminal) -> list[OfferedWager]:

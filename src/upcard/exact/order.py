@@ -63,6 +63,6 @@ def _try_hands(
 
 
 def _drawn(random: Random, fact: str, hand: tuple[int, int]) -> int:
-    if fact in OF_CARDS and random.random() < 0.5:
+    if fact in OF_CARDS and random.getrandbits(1):
         return random.choice(hand)
     return random.choice(_RANGES.get(fact, range(DECK_SIZE)))

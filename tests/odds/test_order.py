@@ -3,12 +3,12 @@
 import pytest
 
 from upcard.exact.counting import count_outcomes
+from upcard.exact.order import refuse_order
 from upcard.rules.loader import all_wagers, wager_rules
 from upcard.rules.schema import WagerRules
 from upcard.rules.violation import RulebookError
 from upcard.wagers.catalogue import wager
 from upcard.wagers.kit import Wager
-from upcard.wagers.order import refuse_order
 
 LATER = "depends on the order of the player's two cards, such as .*: let the classifier sort"
 
