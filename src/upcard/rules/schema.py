@@ -155,8 +155,8 @@ class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     paragraph for wagers that the upcard alone loses (`Wager.lost_first`), before `collects`,
     `extra_card` that for a card that is dealt for the wager alone (`Wager.extra_card`).
     `decks_section` is the provision on the decks with which the wager may be played, `jackpot` has
-    the steps of a progressive payout, `meter` the terms of its meters. `press` lets a winner add the
-    payout to the Blackjack wager; the Rules Submission selects the portion where `options` has
+    the steps of a progressive payout, `meter` the terms of its meters. `press` lets a winner add
+    the payout to the Blackjack wager; the Rules Submission selects the portion where `options` has
     ``press``. `readings` are its doubtful passages, by the key of the Rules Submission.
     `needs` are wagers that a player places beside it, `offered_with` those that a table offers too.
     `areas` maps the names under which the wager is placed to the hand (``player``, ``banker``),
