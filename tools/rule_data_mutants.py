@@ -20,7 +20,7 @@ from mutants import WRONG, Mutant, entry
 DATA: Final = "src/upcard/rules/data"
 CITES: Final = (
     *("settlement", "collects", "collects_first", "collected", "lock_out", "pays_section"),
-    *("verify", "light", "validate", "pay", "press"),
+    *("extra_card", "verify", "light", "validate", "pay", "press"),
 )
 """Keys whose provision a settlement, a jackpot's step or a refusal states."""
 

@@ -223,10 +223,9 @@ def _checked(name: str, data: WagerData) -> WagerRules:
     sections += [data.limits.section] if data.limits else []
     sections += [*data.game_sections.values(), *data.table_needs.values()]
     sections += [
-        one
-        for one in (data.collected, data.lock_out, data.collects_first, data.press, data.fee)
-        if one
+        one for one in (data.collected, data.lock_out, data.collects_first, data.extra_card) if one
     ]
+    sections += [one for one in (data.press, data.fee) if one]
     sections += [*data.inscriptions.values(), *data.declares.values(), *data.collects_in.values()]
     sections += [data.decks_section] if data.decks_section else []
     sections += _reading_sections(name, data.readings)

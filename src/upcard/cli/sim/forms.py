@@ -18,14 +18,11 @@ from upcard.cli.sim import risk as sim_risk
 from upcard.games.placed import wager_of
 from upcard.games.table_rules import TableRules
 from upcard.simulation import run
-from upcard.simulation.estimate import WagerEstimate
+from upcard.simulation.estimate import DOUBTFUL, WagerEstimate
 from upcard.simulation.games.family import DEEPEST
 
 NORMAL_95: Final = 1.96
 """Standard errors on either side of a mean for a confidence of 95 %."""
-
-DOUBTFUL: Final = 4.0
-"""Standard errors beyond which something is wrong rather than unlucky."""
 
 
 def say(text: str) -> None:
@@ -123,6 +120,9 @@ def print_result(
         out.print(
             "[dim]Of the spots of a wager: their mean, and the error of the farthest z.[/dim]"
         )
+    for found in result.wagers:
+        if found.differs:
+            out.print(plain(found.difference), style="red")
     if result.meters:
         print_table(out, _meters(result))
     if counting is not None:

@@ -1,6 +1,6 @@
 """Which card is due: in the initial deal, for a player's decision, or for the dealer.
 
-58 Pa. Code §§ 633a.7(f), (j), (m), (n), 633a.12(b)(5), 633c.4(d), (e), (j), 633c.9(d)(4).
+58 Pa. Code §§ 633a.7(f), (j), (m), (n), 633a.12(b)(5), 633c.4(d), (e), (j).
 """
 
 from upcard.engine.blackjack.second_card import due_second_card
@@ -9,6 +9,7 @@ from upcard.engine.core.events import HOLE, Target
 from upcard.engine.core.phases import Phase
 from upcard.engine.variations.found import hooks_of
 from upcard.games.blackjack import dealer_draws, draw_matters
+from upcard.games.table_rules import OfferedWager
 from upcard.wagers.kit import needs_the_draw
 
 
@@ -35,26 +36,27 @@ def due_target(state: State) -> Target | None:
             hand = state.box(current[0]).hands[current[1] - 1]
             return current if len(hand.cards) < 2 else None
         return due_second_card(state)
-    if state.phase is Phase.DRAWING and state.dealer_blackjack:
-        return _extra_card(state)
-    return None
+    extra = extra_card(state)
+    return None if extra is None else (extra[0], 1)
 
 
-def _extra_card(state: State) -> Target | None:
-    """The next hand that takes one more card against a dealer's Blackjack (§ 633c.9(d)(4)).
+def extra_card(state: State) -> tuple[int, OfferedWager] | None:
+    """The next position that takes one more card against a dealer's Blackjack, and its wager.
 
     None does where the hands were played before the Blackjack was known, or by a surrendered hand.
     """
+    if state.phase is not Phase.DRAWING or not state.dealer_blackjack:
+        return None
     if not state.rules.blackjack.peeks:
         return None
     for position, box in state.in_play():
         if len(box.hands[0].cards) == 2 and not box.hands[0].surrendered:
             for offered in state.rules.wagers:
-                extra = offered.wager.extra_card
-                if offered.slug not in box.wagers or extra is None:
+                given = offered.wager.extra_card
+                if offered.slug not in box.wagers or given is None:
                     continue
-                if extra(*box.initial) == 1:
-                    return position, 1
+                if given(*box.initial) == 1:
+                    return position, offered
     return None
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.cards.card import ACE, is_ten_or_ace, rank_of
-from upcard.engine.blackjack.deal import due_target, must_draw
+from upcard.engine.blackjack.deal import due_target, extra_card, must_draw
 from upcard.engine.blackjack.early_surrender import before_peek
 from upcard.engine.blackjack.settle import has_blackjack, settle_hands, settle_surrenders
 from upcard.engine.blackjack.settle_wagers import (
@@ -68,8 +68,10 @@ def _refuse_turning(state: State, _command: c.TurnHoleCard) -> RuleViolation | N
 def _refuse_payoff(state: State, _command: c.SettleRound) -> RuleViolation | None:
     if must_draw(state):
         return wrong("633a.7(m)", "The dealer draws to a hard or soft 17 first.")
-    if due_target(state) is not None:
-        return wrong("633c.9(d)(4)", "Two sevens get one more card first.")
+    extra = extra_card(state)
+    if extra is not None:
+        data = extra[1].data
+        return RuleViolation(data.extra_card, f"{data.title} is decided by one more card first.")
     return None
 
 

@@ -174,7 +174,7 @@ class DiscardsReshuffled(Event, frozen=True, tag="DiscardsReshuffled"):
     cut_by: int = 0
 
 
-class WagerSettled(Event, frozen=True, tag="WagerSettled"):
+class WagerSettled(Event, frozen=True, kw_only=True, tag="WagerSettled"):
     """A wager was decided: `wagered` leaves the layout, `paid` goes to the player.
 
     `hand` is 0 for a wager of the position, not of a hand. `meters` are shares of progressive

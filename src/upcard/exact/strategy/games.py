@@ -13,7 +13,7 @@ from upcard.exact.strategy.solve import solve
 from upcard.exact.strategy.variations.kit import BASE, StrategyPart
 from upcard.games.table_rules import TableRules
 from upcard.games.variation import Variation
-from upcard.rules.found import module_of
+from upcard.rules.found import exported, module_of
 from upcard.rules.violation import BadInput
 
 SETTLING: Final = ("outcome", "blackjack_odds", "tie_odds")
@@ -23,8 +23,7 @@ SETTLING: Final = ("outcome", "blackjack_odds", "tie_odds")
 def part_of(game: str) -> StrategyPart:
     """The game's own part of the solver, or that of the base game."""
     module = module_of("exact.strategy.variations", game)
-    part: StrategyPart = BASE if module is None else module.PART
-    return part
+    return BASE if module is None else exported(module, "PART", StrategyPart)
 
 
 def rules_of(table: TableRules, changes: Mapping[str, Any] = NO_CHANGES) -> Rules:

@@ -1,5 +1,6 @@
 """The wagers that a Rules Submission offers: each with its rules, paytable in force and amounts."""
 
+from collections.abc import Collection
 from functools import cached_property
 
 from upcard.games.blackjack import INSURANCE_WAGER
@@ -7,9 +8,11 @@ from upcard.rules.game_schema import GameData
 from upcard.rules.house import HOUSE_RULES
 from upcard.rules.loader import game_rules, wagers_of
 from upcard.rules.schema import Paytable, WagerData, WagerRules
+from upcard.rules.violation import RulebookError
 from upcard.submission.compiling.amounts import WagerAmounts, amounts_of
 from upcard.submission.schema import Submission, WagerSection
-from upcard.wagers.catalogue import priced
+from upcard.wagers.catalogue import priced, read_form, wager
+from upcard.wagers.kit import needed
 
 
 class Offer:
@@ -38,6 +41,18 @@ class Offer:
             return None
         return amounts_of(self.submission, self.rules, self.paytable, self.chosen)
 
+    def missing_facts(self, given: Collection[str]) -> tuple[str, ...]:
+        """The facts that the wager needs and that are not among those `given`."""
+        if self.paytable is None:
+            return ()
+        form = form_of(self.data, self.paytable, self.chosen)
+        try:
+            found = wager(self.slug, self.data.jurisdiction, form)
+        except RulebookError:
+            return ()  # a choice that the wager does not have; other rules find that
+        bonus = () if found.bonus is None else needed(found.bonus.when)
+        return tuple(fact for fact in (*found.facts, *bonus) if fact not in given)
+
     def path(self, *keys: str) -> tuple[str, ...]:
         """The path in the file of the wager or of one of its keys."""
         return ("wagers", self.slug, *keys)
@@ -50,6 +65,13 @@ class Offer:
 def game_of(submission: Submission) -> GameData:
     """The rule data of the table's game: the house's own where it plays by its own rules."""
     return game_rules(submission.table.game, submission.table.jurisdiction)
+
+
+def form_of(data: WagerData, paytable: Paytable, chosen: WagerSection) -> str:
+    """The form of a wager, by its paytable and what the submission chooses."""
+    readings = {key: getattr(chosen, key) for key in data.readings}
+    choices = {key: getattr(chosen, key) for key in data.forms}
+    return read_form(data, data.chosen_form(paytable.data, chosen.reading, choices), readings)
 
 
 def jurisdiction_of(submission: Submission) -> str:
