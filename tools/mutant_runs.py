@@ -5,6 +5,7 @@ passed. Every mutant runs in a fork of this process, which has the libraries loa
 """
 
 import compileall
+import gc
 import importlib
 import os
 import re
@@ -141,6 +142,7 @@ class _Run:
         if self.mutant is not None and self.mutant.file.startswith(KERNELS):
             os.environ["XDG_CACHE_HOME"] = str(self.folder / "cache")
         self._load()
+        gc.freeze()  # pytest collects garbage several times: not what is loaded once
         pytest = importlib.import_module("pytest")
         options = ["-x", "-q", "-c", str(ROOT / "pyproject.toml"), "--rootdir", str(ROOT)]
         code = 0
@@ -215,6 +217,7 @@ def prove(
     plugins = [found.module for found in entry_points(group="pytest11")]
     for name in (*PRELOADED, *plugins):
         importlib.import_module(name)
+    gc.freeze()  # a fork shares what its own collector leaves alone
     verdicts: list[Verdict] = []
 
     def note(verdict: Verdict) -> None:
