@@ -16,6 +16,7 @@ _HOMES: Final = {
     "Rules": "library.rules",
     "Table": "library.table",
     "UpcardError": "text.errors",
+    "kernel": "cards.kernel",
     "load": "library.rules",
     "odds": "library.odds",
     "shoe": "library.shoe",

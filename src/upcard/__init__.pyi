@@ -1,3 +1,4 @@
+from upcard.cards.kernel import kernel as kernel
 from upcard.library.odds import odds as odds
 from upcard.library.rules import DoesNotComply as DoesNotComply
 from upcard.library.rules import Rules as Rules

@@ -17,6 +17,11 @@ FINDINGS: Final = [
 ]
 TABLE: Final = "submissions/seven-seats.toml"
 
+
+def _no_card() -> int:
+    return 0
+
+
 CALLS: Final[dict[str, Callable[[], object]]] = {
     "BadInput": lambda: upcard.BadInput("no"),
     "DoesNotComply": lambda: upcard.DoesNotComply(FINDINGS),
@@ -24,6 +29,7 @@ CALLS: Final[dict[str, Callable[[], object]]] = {
     "Rules": lambda: upcard.Rules,
     "Table": lambda: upcard.Table(upcard.load(TABLE), seed=7),
     "UpcardError": lambda: upcard.UpcardError("no"),
+    "kernel": lambda: upcard.kernel(_no_card),
     "load": lambda: upcard.load(TABLE),
     "odds": lambda: upcard.odds("lucky-ladies", decks=6).one(),
     "shoe": lambda: upcard.shoe(6).without("Ks", "Qs", "5h"),

@@ -68,6 +68,12 @@ def _load_variations(folder: Path | None) -> None:
         os.environ["UPCARD_VARIATIONS"] = str(folder.absolute())
 
 
+def _load_wagers(folder: Path | None) -> None:
+    """Makes the rulebook read the folder's wagers, in this process and its children."""
+    if folder is not None:
+        os.environ["UPCARD_WAGERS"] = str(folder.absolute())
+
+
 @app.callback()
 def options(
     version: Annotated[
@@ -81,6 +87,16 @@ def options(
             is_eager=True,
             metavar="DIR",
             help="Load the variations in this folder, which are code.",
+        ),
+    ] = None,
+    wagers: Annotated[
+        Path | None,
+        typer.Option(
+            "--wagers",
+            callback=_load_wagers,
+            is_eager=True,
+            metavar="DIR",
+            help="Load the wagers in this folder, which are code.",
         ),
     ] = None,
 ) -> None:

@@ -35,7 +35,7 @@ __all__ = [
     "unpriced",
 ]
 
-JURISDICTIONS: Final = ("pa", "wa")
+JURISDICTIONS: Final = ("pa", "wa", "house")
 
 NO_CARDS: Final = 0
 """The number of decks of wagers that no cards decide."""
