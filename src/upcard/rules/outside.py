@@ -137,6 +137,16 @@ def add_wager(made: OutsideWager) -> None:
     _MADE[made.slug] = made
 
 
+def made_here(slug: str) -> OutsideWager | None:
+    """The wager of a slug that was made in this process, or None."""
+    return _MADE.get(slug)
+
+
+def remove_wager(slug: str) -> None:
+    """Removes a wager that was made in this process."""
+    del _MADE[slug]
+
+
 def wagers_from_files() -> tuple[OutsideWager, ...]:
     """The wagers of folders and packages, which another process finds too."""
     return tuple(_found_wagers().values())
