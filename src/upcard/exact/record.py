@@ -17,6 +17,7 @@ from upcard.games.roulette import SPOTS
 from upcard.money.amount import format_dollars
 from upcard.money.odds import HouseSet, MeterShare
 from upcard.rules.citation import parent
+from upcard.rules.house import HOUSE_RULES
 from upcard.rules.loader import RULEBOOK_DATE, all_mysteries, all_wagers
 from upcard.rules.schema import Paytable, WagerRules
 from upcard.rules.violation import BadInput, RuleViolation, UnknownName, nearest
@@ -36,7 +37,7 @@ __all__ = [
     "unpriced",
 ]
 
-JURISDICTIONS: Final = ("pa", "wa", "house")
+JURISDICTIONS: Final = ("pa", "wa", HOUSE_RULES)
 
 NO_CARDS: Final = 0
 """The number of decks of wagers that no cards decide."""
@@ -61,7 +62,8 @@ def records(
     """A wager's records in printed order, one for each legal combination not narrowed down.
 
     Without a jurisdiction the wager is Pennsylvania's, else that of the next jurisdiction that has
-    it. `pays` is a paytable of the house's own, by outcome, in place of printed ones.
+    it. `pays` is a paytable of the house's own, by outcome, in place of printed ones; the record
+    is then one of the house's rules.
     Raises ``KeyError`` for a wager or paytable that is not in the rulebook, `RuleViolation` for a
     date or a number of decks without a paytable, ``ValueError`` for a meter, a prize or a third
     card that the wager does not have, and for a wager that cannot be priced yet.
@@ -71,7 +73,7 @@ def records(
         raise RuleViolation(*OF_BLACKJACK)
     if slug in {data.slug for data in all_mysteries()}:
         return _mystery_records(slug, jurisdiction, paytable, decks, as_of)
-    rules = _rules(slug, jurisdiction)
+    rules = _rules(slug, jurisdiction if pays is None else HOUSE_RULES)
     if rules.data.fee:
         words = f"The {slug.replace('-', ' ')} is a fee that is never returned"
         raise RuleViolation(rules.data.fee, f"{words}: it has no odds of its own.")

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from upcard.library.shown import html_table, text_table
-from upcard.rules.own_wager import HOUSE, HOUSE_RULES
+from upcard.rules.house import HOUSE_RULES
+from upcard.rules.own_wager import NO_TEXT
 from upcard.wagers.kit import needed
 from upcard.wagers.made import make_wager
 from upcard.wagers.own_pays import OWN
@@ -64,7 +65,7 @@ def wager(  # noqa: PLR0913 - what the rule data of a wager say
     settles: str = "initial-deal",
     stake_returned: bool = True,
     title: str = "",
-    section: str = HOUSE_RULES,
+    section: str = NO_TEXT,
     pushes: Sequence[str] = (),
     decks: Sequence[int] = (),
     games: Sequence[str] = ("blackjack",),
@@ -85,7 +86,7 @@ def wager(  # noqa: PLR0913 - what the rule data of a wager say
     data = {
         "title": title or name.replace("-", " ").title(),
         "slug": name,
-        "jurisdiction": HOUSE,
+        "jurisdiction": HOUSE_RULES,
         "section": section,
         "settles": settles,
         "stake_returned": stake_returned,

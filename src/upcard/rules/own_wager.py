@@ -13,16 +13,14 @@ from typing import Any, Final
 
 import msgspec
 
+from upcard.rules.house import HOUSE_RULES
 from upcard.rules.outside import OutsideWager
 from upcard.rules.schema import WagerData
 from upcard.rules.violation import RulebookError
 from upcard.text.words import quoted
 
-HOUSE: Final = "house"
-"""The jurisdiction of own rules: no State's text is claimed for them."""
-
-HOUSE_RULES: Final = "house rules"
-"""The section of what no text has."""
+NO_TEXT: Final = "house rules"
+"""The section of a wager whose data name none: no State's text is claimed for it."""
 
 _AFTER_THE_RULEBOOK: Final = 1_000_000
 _SLUG: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -49,10 +47,10 @@ def wager_data(own: OutsideWager) -> WagerData:
 
 
 def _with_defaults(written: Mapping[str, Any]) -> dict[str, Any]:
-    section = written.get("section", HOUSE_RULES)
+    section = written.get("section", NO_TEXT)
     terms = {"section": section, "effective": date.min}
     of_wager = {
-        "jurisdiction": HOUSE,
+        "jurisdiction": HOUSE_RULES,
         "settlement": section,
         "collects": section,
         "games": ["blackjack"],

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from types import ModuleType
 
 from upcard.cards.kernel import KERNELS
+from upcard.rules.house import HOUSE_RULES
 from upcard.rules.outside import WAGER_MODULES, OutsideWager, add_wager, made_here, remove_wager
-from upcard.rules.own_wager import HOUSE
 from upcard.rules.schema import WagerRules
 from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
@@ -43,7 +43,7 @@ def make_wager(
     before = made_here(slug)
     add_wager(OutsideWager(slug.replace("-", "_"), module.__name__, data))
     try:
-        return priced(slug, HOUSE)
+        return priced(slug, HOUSE_RULES)
     except BaseException:
         remove_wager(slug)
         if before is not None:
