@@ -20,6 +20,7 @@ from upcard.cli.rules import rules
 from upcard.cli.serve import serve
 from upcard.cli.sim.command import INTERRUPTED, sim
 from upcard.cli.strategy.command import strategy
+from upcard.cli.wagers import load_wagers
 from upcard.text.words import MOST_DIGITS, quoted, shortened
 
 BAD_INPUT: Final = 2
@@ -68,12 +69,6 @@ def _load_variations(folder: Path | None) -> None:
         os.environ["UPCARD_VARIATIONS"] = str(folder.absolute())
 
 
-def _load_wagers(folder: Path | None) -> None:
-    """Makes the rulebook read the folder's wagers, in this process and its children."""
-    if folder is not None:
-        os.environ["UPCARD_WAGERS"] = str(folder.absolute())
-
-
 @app.callback()
 def options(
     version: Annotated[
@@ -93,7 +88,7 @@ def options(
         Path | None,
         typer.Option(
             "--wagers",
-            callback=_load_wagers,
+            callback=load_wagers,
             is_eager=True,
             metavar="DIR",
             help="Load the wagers in this folder, which are code.",

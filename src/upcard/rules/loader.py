@@ -29,7 +29,7 @@ from upcard.rules.schema import (
     WagerData,
     WagerRules,
 )
-from upcard.rules.sections import find
+from upcard.rules.sections import Section, find
 from upcard.rules.violation import RulebookError, UnknownName
 from upcard.text.words import quoted
 
@@ -184,6 +184,20 @@ def wagers_of(jurisdiction: str) -> tuple[WagerRules, ...]:
         slugs = dict.fromkeys(rules.data.slug for rules in all_wagers())
         return tuple(wager_rules(slug, HOUSE_RULES) for slug in slugs)
     return tuple(rules for rules in all_wagers() if rules.data.jurisdiction == jurisdiction)
+
+
+def own_sections() -> tuple[Section, ...]:
+    """What the wagers from outside name as their sections, which the register does not have."""
+    return tuple(
+        Section(
+            cite=_rules_from_outside(own).data.section,
+            title=_rules_from_outside(own).data.title,
+            status="executable",
+            where=(f"{own.name}.toml", f"{own.name}.py") if own.sources else (),
+            note="A wager from outside upcard: the text does not have it.",
+        )
+        for own in outside_wagers().values()
+    )
 
 
 @cache
