@@ -8,11 +8,16 @@ import pytest
 import upcard
 from simulation.replay import Settled, difference
 from simulation.strategies import at_random_for
+from simulation.test_controls import LUCK
 from simulation.test_differential import both
-from upcard.exact.table import table_records
+from upcard.analysis.controls import expected_values, with_controls
+from upcard.analysis.strategies import table_of
+from upcard.exact.strategy.games import rules_of
+from upcard.exact.strategy.rules import full_shoe
+from upcard.exact.strategy.solve import solve
 from upcard.library.rules import rules_of_text
 from upcard.simulation.plan import plan
-from upcard.simulation.run import run
+from upcard.simulation.run import simulate
 
 HOUSE = """
 [table]
@@ -72,10 +77,20 @@ def test_engine_and_kernels_settle_the_same() -> None:
     assert seen["closer", "closer"] > 0
 
 
-@pytest.mark.parametrize("slug", ["perfect-pairs"])
-def test_the_simulated_mean_is_the_exact_one(slug: str) -> None:
-    table = own_rules().table
-    (record,) = table_records(table, slug)
-    found = run(table, rounds=1_000_000, seed=3, fresh_shoe=True)
-    assert record.section == f"submission: wagers.{slug}.pays"
-    assert found
+@upcard.kernel
+def ranked(first: int, second: int, upcard: int) -> int:
+    """How many of the hand's ranks are the upcard's."""
+    return (first >> 2 == upcard >> 2) + (second >> 2 == upcard >> 2) + 0
+
+
+def test_the_simulated_means_are_the_exact_ones() -> None:
+    pays = {"one": "4 to 1", "two": "20 to 1"}
+    mine = upcard.wager("ranked", ranked, outcomes=("lose", "one", "two"), pays=pays)
+    rules = rules_of_text(HOUSE).with_wagers(mine).table
+    solution = solve(rules_of(rules), full_shoe(rules.decks), "total")
+    dealt = simulate(rules, table_of(solution), 1_000_000, 3, fresh_shoe=True)
+    found = with_controls(dealt, expected_values(rules, solution)).wagers
+    assert [one.wager for one in found] == ["blackjack", "perfect-pairs", "ranked"]
+    assert all(one.z is not None and abs(one.z) < LUCK for one in found)
+    (exact,) = upcard.odds(mine, decks=6)
+    assert found[2].exact == pytest.approx(float(-exact.house_edge), rel=1e-12)
