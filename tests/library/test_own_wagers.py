@@ -7,6 +7,7 @@ from math import comb
 import pytest
 
 import upcard
+from upcard.analysis.exposure import is_exposed
 from upcard.library.wagers import Wager
 from upcard.wagers.catalogue import wager as found_wager
 
@@ -155,3 +156,18 @@ def test_a_paytable_of_ones_own_is_priced_like_a_printed_one() -> None:
 def test_a_paytable_prices_exactly_the_winning_outcomes(pays: dict[str, str], reason: str) -> None:
     with pytest.raises(upcard.BadInput, match=reason):
         upcard.odds("lucky-ladies", decks=6, pays=pays)
+
+
+@upcard.kernel
+def closer(player_total: int, dealer_total: int) -> int:
+    """The player's total lies between the dealer's and 21."""
+    return 1 if dealer_total < player_total <= TWENTY_ONE else 0
+
+
+def test_what_play_decides_has_a_table_of_house_rules_for_its_exposure() -> None:
+    terms = {"outcomes": ("lose", "closer"), "settles": "last-dealer-card"}
+    mine = upcard.wager("closer-total", closer, pays={"closer": "1 to 1"}, **terms)  # type: ignore[arg-type] # texts
+    for pays in (None, {"closer": "3 to 2"}):
+        (found,) = upcard.odds(mine, decks=6, pays=pays)
+        assert found.method == "exact-under-strategy"
+        assert is_exposed(found.record)

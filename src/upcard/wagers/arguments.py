@@ -7,7 +7,7 @@ from typing import Final
 
 from upcard.cards.card import DECK_SIZE
 from upcard.cards.totals import total_of
-from upcard.wagers.facts import DRAWN, FOLDED, MADE, OF_CARDS, OF_CHANCE, OF_THE_WHEEL
+from upcard.wagers.facts import DRAWN, FOLDED, MADE, OF_CARDS
 from upcard.wagers.kit import CardFold
 
 SAMPLE: Final = 200_000
@@ -63,23 +63,33 @@ def arguments(
 
 def _round(draws: Random, fold: CardFold | None) -> dict[str, int]:
     """The facts of a round with one player, by name."""
-    first, second, third, fourth, upcard, hole = (draws.randrange(DECK_SIZE) for _ in range(6))
+    chance = draws.random
+    first, second, third, fourth, upcard, hole = (int(chance() * DECK_SIZE) for _ in range(6))
     player, dealer = [first, second], [upcard, hole]
-    while total_of(player) < MOST and draws.random() < 0.5:
-        player.append(draws.randrange(DECK_SIZE))
-    while total_of(dealer) < STANDS_ON:
-        dealer.append(draws.randrange(DECK_SIZE))
-    kept = player[:-1] if total_of(player) > MOST else player
+    total, against = total_of(player), total_of(dealer)
+    while total < MOST and chance() < 0.5:
+        player.append(int(chance() * DECK_SIZE))
+        total = total_of(player)
+    while against < STANDS_ON:
+        dealer.append(int(chance() * DECK_SIZE))
+        against = total_of(dealer)
+    kept = player[:-1] if total > MOST else player
     found = {
-        **dict(zip(OF_CARDS, (first, second, third, fourth, upcard, hole), strict=True)),
+        "first": first,
+        "second": second,
+        "third": third,
+        "fourth": fourth,
+        "upcard": upcard,
+        "hole": hole,
         **{name: made(upcard, hole) for name, made in MADE.items()},
-        "dealer_total": total_of(dealer),
+        "dealer_total": against,
         "dealer_cards": len(dealer),
-        "player_total": total_of(player),
-        "player_blackjack": int(len(player) == 2 and total_of(player) == MOST),
-        "surrendered": int(len(player) == 2 and draws.random() < 0.25),
+        "player_total": total,
+        "player_blackjack": int(len(player) == 2 and total == MOST),
+        "surrendered": int(len(player) == 2 and chance() < 0.25),
         DRAWN: kept[2] if len(kept) > 2 else -1,
-        **{name: draws.choice(_DOMAINS[name]) for name in (*OF_CHANCE, *OF_THE_WHEEL)},
+        "magic_card": int(chance() * (DECK_SIZE + 1)) - 1,
+        "lucky_seat": int(chance() * 2),
     }
     if fold is not None:
         state = fold.start
