@@ -11,8 +11,8 @@ from upcard.exact.record import records
 from upcard.rules import outside
 from upcard.rules.loader import all_wagers, wager_rules
 from upcard.rules.violation import BadInput, RulebookError
-from upcard.wagers import trial
 from upcard.wagers.catalogue import priced, wager
+from upcard.wagers.own import trial
 
 DATA = """
 title = "Suited Sum"

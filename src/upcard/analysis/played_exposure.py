@@ -29,7 +29,7 @@ from upcard.submission.compiling.meters import specified
 from upcard.submission.compiling.rules import compile_table
 from upcard.submission.read import Document
 from upcard.wagers.kit import Wager
-from upcard.wagers.own_pays import own_section
+from upcard.wagers.own.pays import own_section
 
 ROUNDS: Final = 10_000_000
 """Rounds from full shoes, for the effects of removal."""

@@ -21,7 +21,7 @@ def coverage(
     A test that is named fails when the subsection is broken: `make coverage-proof` shows it.
     """
     from upcard.cli.output import console, plain, print_json
-    from upcard.rules.loader import own_sections
+    from upcard.rules.own_sections import own_sections
     from upcard.rules.sections import sections, tests_of
 
     every = (*sections(), *own_sections())

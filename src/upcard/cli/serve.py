@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from upcard.cli.wagers import load_wagers
+from upcard.cli.wagers import WagersFolder, load_wagers
 from upcard.rules.violation import BadInput
 
 
@@ -43,23 +43,19 @@ def serve(
             help="A jackpot above this is paid by another person than the one who validated it.",
         ),
     ] = None,
-    wagers: Annotated[
-        Path | None,
-        typer.Option(metavar="DIR", help="Load the wagers in this folder, which are code."),
-    ] = None,
+    wagers: WagersFolder = None,
     secure_cookies: Annotated[
         bool, typer.Option("--secure-cookies", help="Cookies over HTTPS alone, behind a proxy.")
     ] = False,
 ) -> None:
     """Serve live tables: pages, API, feeds, signs."""
-    if wagers is not None:
-        load_wagers(wagers)
     from upcard import bootstrap
     from upcard.money.amount import parse_dollars
     from upcard.service.demonstration import PACE, TWO_PERSONS_ABOVE
     from upcard.service.house import Settings
     from upcard.service.tables.croupier import Pace
 
+    load_wagers(wagers)
     named = submissions or []
     for path in named:
         if not path.is_file():

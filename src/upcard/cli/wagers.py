@@ -2,6 +2,19 @@
 
 import os
 from pathlib import Path
+from typing import Annotated, TypeAlias
+
+import typer
+
+WagersFolder: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--wagers",
+        metavar="DIR",
+        help="Load the wagers in this folder, which are code.",
+        show_default=False,
+    ),
+]
 
 
 def load_wagers(folder: Path | None) -> None:

@@ -21,7 +21,7 @@ from llvmlite import binding
 
 from upcard.rules.outside import WAGER_MODULES, outside_wagers
 from upcard.text.user_cache import user_cache
-from upcard.wagers.packed import digest_of
+from upcard.wagers.own.packed import digest_of
 
 PACKAGE: Final = Path(__file__).parent.parent
 SOURCES: Final = ("cards", "compiled", "games", "progressives", "wagers")

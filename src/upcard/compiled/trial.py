@@ -1,4 +1,4 @@
-"""The program that tries a wager from outside, in a process of its own; see `wagers.trial`.
+"""The program that tries a wager from outside, in a process of its own; see `wagers.own.trial`.
 
 It reads a task as JSON, and prints why the wager is refused: one sentence, or nothing.
 """
@@ -19,11 +19,11 @@ from typing import Any, Final
 from upcard.rules.outside import outside_wagers
 from upcard.text.errors import UpcardError
 from upcard.text.words import quoted, shortened
-from upcard.wagers.arguments import arguments
 from upcard.wagers.catalogue import forms_in
 from upcard.wagers.kit import Classifier, Wager, needed
-from upcard.wagers.packed import pack, unpack
-from upcard.wagers.trial import TIMED_OUT
+from upcard.wagers.own.arguments import arguments
+from upcard.wagers.own.packed import pack, unpack
+from upcard.wagers.own.trial import TIMED_OUT
 
 UNORDERED: Final = (("first", "second"), ("third", "fourth"))
 """The facts that the exact odds count as pairs without an order."""

@@ -9,8 +9,8 @@ from upcard.library.shown import html_table, text_table
 from upcard.rules.house import HOUSE_RULES
 from upcard.rules.own_wager import NO_TEXT
 from upcard.wagers.kit import needed
-from upcard.wagers.made import make_wager
-from upcard.wagers.own_pays import OWN
+from upcard.wagers.own.made import make_wager
+from upcard.wagers.own.pays import OWN
 
 SCHEMA: Final = "upcard/wager/1"
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from upcard.money.amount import AmountError
 from upcard.rules.citation import HOUSE, parse
+from upcard.rules.citations_of_data import mystery_sections, reading_sections, wager_sections
 from upcard.rules.game_schema import GameData
 from upcard.rules.house import HOUSE_RULES, SOURCES, for_any_decks, with_house_terms
 from upcard.rules.meter_text import RateError, parse_rate, parse_seed
@@ -19,17 +20,14 @@ from upcard.rules.odds_text import OddsTextError, parse_award
 from upcard.rules.outside import DATA, OutsideWager, outside_variations, outside_wagers
 from upcard.rules.own_wager import wager_data
 from upcard.rules.schema import (
-    JackpotData,
     MeterData,
-    MeterTerms,
     MysteryData,
     Paytable,
     PaytableData,
-    ReadingData,
     WagerData,
     WagerRules,
 )
-from upcard.rules.sections import Section, find
+from upcard.rules.sections import find
 from upcard.rules.violation import RulebookError, UnknownName
 from upcard.text.words import quoted
 
@@ -156,7 +154,7 @@ def _checked_game(name: str, data: GameData) -> GameData:
         *data.dealing.values(),
         *data.pays_sections.values(),
         *data.also_in.values(),
-        *_reading_sections(name, data.readings),
+        *reading_sections(name, data.readings),
     ):
         _cited(name, section)
     return data
@@ -186,20 +184,6 @@ def wagers_of(jurisdiction: str) -> tuple[WagerRules, ...]:
     return tuple(rules for rules in all_wagers() if rules.data.jurisdiction == jurisdiction)
 
 
-def own_sections() -> tuple[Section, ...]:
-    """What the wagers from outside name as their sections, which the register does not have."""
-    return tuple(
-        Section(
-            cite=_rules_from_outside(own).data.section,
-            title=_rules_from_outside(own).data.title,
-            status="executable",
-            where=(f"{own.name}.toml", f"{own.name}.py") if own.sources else (),
-            note="A wager from outside upcard: the text does not have it.",
-        )
-        for own in outside_wagers().values()
-    )
-
-
 @cache
 def all_games() -> tuple[GameData, ...]:
     """Every game of the rulebook, and the games from outside."""
@@ -212,7 +196,7 @@ def all_games() -> tuple[GameData, ...]:
 @cache
 def all_mysteries() -> tuple[MysteryData, ...]:
     """Every mystery meter of the rulebook."""
-    return tuple(data for _, data in read_folder("mystery", MysteryData, _mystery_sections))
+    return tuple(data for _, data in read_folder("mystery", MysteryData, mystery_sections))
 
 
 def _name_of(slug: str, jurisdiction: str) -> str:
@@ -260,56 +244,11 @@ def _convert(name: str, text: str, kind: type[T]) -> T:
 
 def _checked(name: str, data: WagerData, *, cited: bool = True) -> WagerRules:
     """The rules of a file's data; citations are looked up where they have to be of the text."""
-    for section in _sections(name, data) if cited else ():
+    for section in wager_sections(name, data) if cited else ():
         _cited(name, section)
     games = [game.slug for game in games_from_outside() if data.slug in game.side_wagers]
     data = replace(data, games=(*data.games, *games)) if games else data
     return WagerRules(data, tuple(_paytable(name, table) for table in data.paytable))
-
-
-def _sections(name: str, data: WagerData) -> list[str]:
-    """Every citation in a wager's data."""
-    sections = [data.section, data.settlement, data.collects, *data.options.values()]
-    sections += [data.area] if data.area else []
-    sections += [data.needs_section] if data.needs or data.offered_with else []
-    sections += [data.limits.section] if data.limits else []
-    sections += [*data.game_sections.values(), *data.table_needs.values()]
-    sections += [
-        one for one in (data.collected, data.lock_out, data.collects_first, data.extra_card) if one
-    ]
-    sections += [one for one in (data.press, data.fee) if one]
-    sections += [*data.inscriptions.values(), *data.declares.values(), *data.collects_in.values()]
-    sections += [data.decks_section] if data.decks_section else []
-    sections += _reading_sections(name, data.readings)
-    sections += _steps(data.jackpot) if data.jackpot is not None else []
-    sections += _meter_sections(data.meter) if data.meter is not None else []
-    for table in data.paytable:
-        sections += [table.section, *([table.decks_section] if table.decks_section else [])]
-    return sections
-
-
-def _reading_sections(name: str, readings: dict[str, ReadingData]) -> list[str]:
-    """The citations of doubtful passages; refuses a passage with fewer than two readings."""
-    for key, reading in readings.items():
-        if len(set(reading.values)) < 2:
-            raise RulebookError(f"{name}: the passage {quoted(key)} has fewer than two readings.")
-    return [reading.section for reading in readings.values()]
-
-
-def _mystery_sections(data: MysteryData) -> list[str]:
-    sections = [data.section, data.qualifies, data.settlement, data.pays_section]
-    sections += [*_steps(data.jackpot), *([data.inventory] if data.inventory else [])]
-    return sections + [one.section for one in data.configuration]
-
-
-def _steps(jackpot: JackpotData) -> list[str]:
-    steps = (jackpot.verify, jackpot.light, jackpot.validate, jackpot.pay)
-    return [section for section in steps if section]
-
-
-def _meter_sections(meter: MeterTerms) -> list[str]:
-    cited = (meter.section, meter.sharing_section, meter.linked, meter.linked_wager)
-    return [cite for cite in cited if cite]
 
 
 def _paytable(name: str, table: PaytableData) -> Paytable:

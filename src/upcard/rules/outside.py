@@ -184,7 +184,7 @@ def _wagers_of_packages() -> Iterator[OutsideWager]:
     for point in sorted(entry_points(group=WAGER_ENTRY_POINTS), key=lambda one: one.name):
         name = point.name.replace("-", "_")
         files = resources.files(import_module(point.value))
-        text = (files / f"{name}.toml").read_text(encoding="utf-8")
+        text = files.joinpath(f"{name}.toml").read_text(encoding="utf-8")
         modules = [file for file in files.iterdir() if file.name.endswith(".py")]
         sources = tuple(one.read_text(encoding="utf-8") for one in modules)
         yield OutsideWager(name, f"{point.value}.{name}", text, sources)

@@ -108,7 +108,7 @@ def _module(slug: str, jurisdiction: str, own: OutsideWager | None) -> ModuleTyp
 
 def imported(own: OutsideWager) -> ModuleType:
     """The module of a wager from outside that passes its trial."""
-    from upcard.wagers.trial import refuse_broken  # noqa: PLC0415 - only these wagers are tried
+    from upcard.wagers.own.trial import refuse_broken  # noqa: PLC0415 - only these wagers are tried
 
     made = sys.modules.get(own.module)
     refuse_broken(own, None if own.sources else getattr(made, "WAGER", None))

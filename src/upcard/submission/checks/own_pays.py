@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from upcard.rules.violation import BadInput
 from upcard.submission.checks.registry import Problem, wager_rule
 from upcard.submission.compiling.offers import Offer, is_house
-from upcard.wagers.own_pays import own_paytable
 
 
 @wager_rule("wager.pays", "601a.2")
@@ -20,6 +19,8 @@ def pays(offer: Offer) -> Iterator[Problem]:
         )
         yield Problem(offer.path("pays"), message)
         return
+    from upcard.wagers.own.pays import own_paytable  # noqa: PLC0415 - few tables have one
+
     printed = offer.rules.in_force(offer.submission.table.as_of)
     named = [one for one in printed if offer.chosen.paytable in (None, one.id)]
     try:

@@ -14,7 +14,6 @@ from upcard.submission.compiling.amounts import WagerAmounts, amounts_of
 from upcard.submission.schema import Submission, WagerSection
 from upcard.wagers.catalogue import priced, read_form, wager
 from upcard.wagers.kit import needed
-from upcard.wagers.own_pays import own_paytable
 
 
 class Offer:
@@ -113,6 +112,8 @@ def paytable_of(rules: WagerRules, submission: Submission, chosen: WagerSection)
     if not found:
         return None
     if chosen.pays and is_house(submission):
+        from upcard.wagers.own.pays import own_paytable  # noqa: PLC0415 - few tables have one
+
         with suppress(BadInput):
             return own_paytable(rules, chosen.pays, found)
     return found[0]

@@ -13,7 +13,7 @@ from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
 from upcard.wagers.catalogue import check_form, priced
 from upcard.wagers.kit import Wager
-from upcard.wagers.packed import pack, unpack
+from upcard.wagers.own.packed import pack, unpack
 
 
 def make_wager(

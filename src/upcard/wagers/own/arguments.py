@@ -67,7 +67,7 @@ def _round(draws: Random, fold: CardFold | None) -> dict[str, int]:
     first, second, third, fourth, upcard, hole = (int(chance() * DECK_SIZE) for _ in range(6))
     player, dealer = [first, second], [upcard, hole]
     total, against = total_of(player), total_of(dealer)
-    while total < MOST and chance() < 0.5:
+    while total < MOST and draws.getrandbits(1):
         player.append(int(chance() * DECK_SIZE))
         total = total_of(player)
     while against < STANDS_ON:
@@ -86,7 +86,7 @@ def _round(draws: Random, fold: CardFold | None) -> dict[str, int]:
         "dealer_cards": len(dealer),
         "player_total": total,
         "player_blackjack": int(len(player) == 2 and total == MOST),
-        "surrendered": int(len(player) == 2 and chance() < 0.25),
+        "surrendered": int(len(player) == 2 and draws.getrandbits(2) == 0),
         DRAWN: kept[2] if len(kept) > 2 else -1,
         "magic_card": int(chance() * (DECK_SIZE + 1)) - 1,
         "lucky_seat": int(chance() * 2),
