@@ -5,15 +5,21 @@ from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
-from upcard.rules.outside import DATA, outside_variations
+from upcard.rules.outside import DATA, outside_variations, wagers_from_files
 
 
 @cache
 def rules_digest() -> str:
-    """SHA-256 (hex) of the names and contents of all rule files, including those from outside."""
+    """SHA-256 (hex) of the names and contents of all rule files, including those from outside.
+
+    The Python files of wagers from outside count too: they say what a hand is worth.
+    """
     digest = hashlib.sha256()
     files = _files(resources.files("upcard.rules") / "data", "")
     files += [(f"{name}/{DATA}", one.data.encode()) for name, one in outside_variations().items()]
+    for wager in wagers_from_files():
+        texts = enumerate((wager.data, *wager.sources))
+        files += [(f"{wager.name}/{number}", text.encode()) for number, text in texts]
     for name, content in sorted(files):
         digest.update(f"{name} {len(content)}\n".encode() + content)
     return digest.hexdigest()

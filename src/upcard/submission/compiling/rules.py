@@ -85,7 +85,7 @@ def _blackjack_odds(submission: Submission) -> Odds:
 
 def _offered(submission: Submission, slug: str, chosen: WagerSection) -> OfferedWager:
     rules, part = priced(slug, submission.table.jurisdiction), game_part(submission)
-    paytable = paytable_of(rules, submission, chosen.paytable)
+    paytable = paytable_of(rules, submission, chosen)
     assert paytable is not None
     data, amounts = rules.data, amounts_of(submission, rules, paytable, chosen)
     form = form_of(data, paytable, chosen)
