@@ -5,6 +5,7 @@
     python tools/coverage_proof.py --sample 50 --seed 7         some mutants, drawn with a seed
     python tools/coverage_proof.py --list                       the mutants, without running any
     python tools/coverage_proof.py --mutation 500 --seed 1      operators' mutants (`mutation`)
+    python tools/coverage_proof.py --mutation 500 --seed 1 --subject chain --reach reach.db
 
 `upcard coverage` names the tests of each entry of the register. For every entry that is executable,
 a dealer's procedure or declared in a Rules Submission this breaks one statement that carries it out
@@ -160,6 +161,12 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Breaks each subsection and runs its tests.")
     parser.add_argument("--section", action="append", help="an entry, as 633a.6(a); repeatable")
     parser.add_argument("--match", action="append", help="part of a file or name; repeatable")
+    parser.add_argument(
+        "--subject",
+        action="append",
+        choices=list(operator_mutants.SUBJECTS),
+        help="of --mutation: only this part of the sample; repeatable",
+    )
     parser.add_argument("--sample", type=int, help="so many mutants, drawn at random")
     parser.add_argument("--seed", type=int, default=0, help="of the sample")
     parser.add_argument("--jobs", type=int, default=1, help="processes at once")
@@ -168,7 +175,11 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--json", type=Path, help="write the verdicts to this file")
     parser.add_argument("--again", type=Path, help="only the survivors in such a file")
     parser.add_argument("--mutation", type=int, help="so many mutants of operators instead")
-    parser.add_argument("--reach", type=Path, help="which tests reach which lines: kept here")
+    parser.add_argument(
+        "--reach",
+        type=Path,
+        help="of --mutation: record which tests reach which lines here, or read what is recorded",
+    )
     parser.add_argument("--list", action="store_true", help="list the mutants, run none")
     return parser.parse_args()
 
@@ -236,7 +247,9 @@ def _of_operators(options: argparse.Namespace) -> int:
     places = operator_mutants.places(ROOT)
     listed = mutation.check_survivors(places)
     drawn = operator_mutants.sample(places, options.mutation, options.seed)
-    chosen = _narrowed([mutant for _, mutant in drawn], options)
+    subjects = options.subject or operator_mutants.SUBJECTS
+    of_subjects = [mutant for _, mutant in drawn if mutant.section in subjects]
+    chosen = _narrowed(of_subjects, options)
     if options.list:
         for mutant in chosen:
             print(f"{mutant.section}: {mutant.file}: {mutant.name}")

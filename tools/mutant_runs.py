@@ -5,6 +5,7 @@ passed. Every mutant runs in a fork of this process, which has the libraries loa
 """
 
 import compileall
+import gc
 import importlib
 import os
 import re
@@ -13,7 +14,6 @@ import shutil
 import signal
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from importlib.metadata import entry_points
@@ -67,7 +67,7 @@ class Stage(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What became of a mutant: `by` is the test that failed, `seconds` how long it took."""
+    """What became of a mutant: `by` is the test that failed, `seconds` the processor's time."""
 
     mutant: Mutant
     fate: str
@@ -104,7 +104,6 @@ class _Run:
         self.mutant: Mutant | None = None
         self.stages: Sequence[Stage] = ()
         self.count = 0
-        self.started = 0.0
 
     @property
     def output(self) -> Path:
@@ -113,12 +112,12 @@ class _Run:
 
     def start(self, mutant: Mutant | None, stages: Sequence[Stage], limit: int) -> int:
         """Starts the tests with a mutant, or with none, stage by stage; returns the process."""
-        self.mutant, self.stages, self.started = mutant, stages, time.monotonic()
+        self.mutant, self.stages = mutant, stages
         if mutant is not None:
             path = self.folder / mutant.file
             path.write_text(mutant.text(), encoding="utf-8")
             self.count += 1  # no compiled file of the original, or of another mutant, has this time
-            os.utime(path, (self.started, self.count))
+            os.utime(path, (self.count, self.count))
         process = os.fork()
         if process == 0:
             try:
@@ -143,6 +142,7 @@ class _Run:
         if self.mutant is not None and self.mutant.file.startswith(KERNELS):
             os.environ["XDG_CACHE_HOME"] = str(self.folder / "cache")
         self._load()
+        gc.freeze()  # pytest collects garbage several times: not what is loaded once
         pytest = importlib.import_module("pytest")
         options = ["-x", "-q", "-c", str(ROOT / "pyproject.toml"), "--rootdir", str(ROOT)]
         code = 0
@@ -176,13 +176,12 @@ class _Run:
         tests = [test for stage in self.stages for test in stage.tests]
         return next((test for test in tests if test.endswith(tail)), failed)
 
-    def verdict(self, process: int, status: int) -> Verdict:
+    def verdict(self, process: int, status: int, seconds: float) -> Verdict:
         """What the process that ended says of the mutant, which is taken out again."""
         with suppress(ProcessLookupError):
             os.killpg(process, signal.SIGKILL)
         assert self.mutant is not None
         shutil.copy2(ROOT / self.mutant.file, self.folder / self.mutant.file)
-        seconds = time.monotonic() - self.started
         said = self.output.read_text(encoding="utf-8", errors="replace")
         failed = FAILED.findall(said)
         if os.WIFSIGNALED(status):
@@ -218,6 +217,7 @@ def prove(
     plugins = [found.module for found in entry_points(group="pytest11")]
     for name in (*PRELOADED, *plugins):
         importlib.import_module(name)
+    gc.freeze()  # a fork shares what its own collector leaves alone
     verdicts: list[Verdict] = []
 
     def note(verdict: Verdict) -> None:
@@ -230,9 +230,9 @@ def prove(
         running: dict[int, _Run] = {}
 
         def finish() -> None:
-            process, status = os.wait()
+            process, status, used = os.wait3(0)
             run = running.pop(process)
-            note(run.verdict(process, status))
+            note(run.verdict(process, status, used.ru_utime + used.ru_stime))
             free.append(run)
 
         for mutant in mutants:

@@ -35,8 +35,8 @@ EVENTS: Final = (f"{PACKAGE}/engine/", f"{PACKAGE}/progressives/")
 
 PA: Final = "58 Pa. Code § "
 HYBRID: Final = f"{PA}633c.5"
-AMOUNTS: Final = {"WagerSettled": 5, "WagerReturned": 3}
-"""Where events give what a player is handed."""
+AMOUNTS: Final = {"WagerSettled": (5, "paid"), "WagerReturned": (3, "amount")}
+"""Place and name of what an event hands to a player."""
 
 WRONG: Final = f"{PA}601a.2"
 """Cited in the place of another provision: it exists, and no round rests on it."""
@@ -274,14 +274,17 @@ class _Finder:
                     around = ast.parse("list(x)[::-1]", mode="eval").body
                     turned = _Replace("x", call).visit(around)
                     yield section, self._name("order", call), self._with(call, turned)
-                if isinstance(call, ast.Call) and (at := AMOUNTS.get(_name_of(call))) is not None:
-                    yield from self._of_amount(section, call, at)
+                if isinstance(call, ast.Call) and (handed := AMOUNTS.get(_name_of(call))):
+                    yield from self._of_amount(section, call, *handed)
 
-    def _of_amount(self, section: str, call: ast.Call, at: int) -> Iterator[Found]:
+    def _of_amount(self, section: str, call: ast.Call, at: int, name: str) -> Iterator[Found]:
         """What a settlement hands out is a dollar more."""
-        if len(call.args) > at and not any(isinstance(one, ast.Starred) for one in call.args[:at]):
-            more = ast.BinOp(call.args[at], ast.Add(), ast.Constant(10_000))
-            yield section, self._name("money", call), self._with(call.args[at], more)
+        amounts = [word.value for word in call.keywords if word.arg == name]
+        if not any(isinstance(one, ast.Starred) for one in call.args[:at]):
+            amounts += call.args[at : at + 1]
+        for amount in amounts:
+            more = ast.BinOp(amount, ast.Add(), ast.Constant(10_000))
+            yield section, self._name("money", call), self._with(amount, more)
 
     def _registered(self, node: Function) -> set[str]:
         """The entries of a rule of `check` that a function carries out."""

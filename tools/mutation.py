@@ -170,20 +170,19 @@ def check_survivors(places: Sequence[Place]) -> dict[tuple[str, str], Survivor]:
 def summary(
     verdicts: Sequence[Verdict], listed: dict[tuple[str, str], Survivor], started: float
 ) -> int:
-    """Prints what became of a sample; 1 where a survivor is not listed or too many survive."""
+    """Prints what became of a sample; 1 where survivors are listed wrongly or are too many."""
     alive = [one for one in verdicts if one.fate in (SURVIVED, UNTESTED, TIMED_OUT)]
-    unlisted = [one for one in alive if (one.mutant.file, one.mutant.name) not in listed]
+    unlisted = [one for one in alive if _listed(one, listed) is None]
+    dead = [one for one in verdicts if one.fate == KILLED and _listed(one, listed) is not None]
     print("\nSurvivors" if alive else "\nNo survivors.")
     for verdict in alive:
-        survivor = listed.get((verdict.mutant.file, verdict.mutant.name))
+        survivor = _listed(verdict, listed)
         why = "not listed" if survivor is None else survivor.why
         kind = "equivalent: " if survivor is not None and survivor.equivalent else ""
         print(f"{_told(verdict.mutant)}\n    {kind}{why}")
-    equivalent = [
-        one
-        for one in alive
-        if (known := listed.get((one.mutant.file, one.mutant.name))) and known.equivalent
-    ]
+    for verdict in dead:
+        print(f"Listed as a survivor, killed by {verdict.by}:\n{_told(verdict.mutant)}")
+    equivalent = [one for one in alive if (known := _listed(one, listed)) and known.equivalent]
     fates = Counter(one.fate for one in verdicts)
     killed = fates[KILLED]
     counted = killed + len(alive) - len(equivalent)
@@ -191,16 +190,20 @@ def summary(
     print()
     for subject in dict.fromkeys(one.mutant.section for one in verdicts):
         of = [one for one in verdicts if one.mutant.section == subject]
-        dead = sum(one.fate == KILLED for one in of)
-        print(f"{subject}: {dead} of {len(of)} killed")
+        print(f"{subject}: {sum(one.fate == KILLED for one in of)} of {len(of)} killed")
     print(
         f"{killed} of {counted} killed ({share:.1%}), {len(equivalent)} equivalent, "
         f"{fates[UNLOADED]} that cannot be imported, {len(unlisted)} survivors not listed, "
-        f"in {time.monotonic() - started:.0f} s."
+        f"{len(dead)} listed and killed, in {time.monotonic() - started:.0f} s "
+        f"(the mutants: {sum(one.seconds for one in verdicts):.0f} s of the processor)."
     )
     if share < WANTED:
         print(f"Fewer than {WANTED:.0%} are killed.", file=sys.stderr)
-    return int(bool(unlisted) or share < WANTED)
+    return int(bool(unlisted or dead) or share < WANTED)
+
+
+def _listed(verdict: Verdict, listed: Mapping[tuple[str, str], Survivor]) -> Survivor | None:
+    return listed.get((verdict.mutant.file, verdict.mutant.name))
 
 
 def _told(mutant: Mutant) -> str:

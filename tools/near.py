@@ -1,20 +1,42 @@
 """Prints the test files near a change: what `make check` runs.
 
-A change is what is not committed yet, or the last commit where everything is. Near it are the tests
-that changed, those that import a changed module themselves, and those named after a changed module,
-or rule file (`axman.toml` and `wagers/axman.py`: `test_s633c_12_axman.py`). The tests of the house
-rules in `tests/health` always are.
+A change is what is not committed yet, or the last commit where everything is. Near it are
+
+- the tests that changed, and those that import a changed module of `src` themselves;
+- the tests named after a changed module or rule file (`axman.toml` and `wagers/axman.py`:
+  `test_s633c_12_axman.py`);
+- the tests that use a changed helper of `tests` or `tools`, also through another helper, and those
+  that name another changed file, or its folder (a golden file, a page of docs);
+- for a changed wager, the tests over all wagers (odds, cells, facts, engine against kernels), and
+  those of regulations and classifiers that name its slug.
+
+The tests of the house rules in `tests/health` always are.
 """
 
 import ast
 import subprocess
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parent.parent
 SOURCE: Final = ROOT / "src"
 ALWAYS: Final = ("tests/health/test_structure.py", "tests/health/test_startup.py")
+OF_WAGERS: Final = (
+    "tests/health/test_cells.py",
+    "tests/health/test_slugs.py",
+    "tests/odds/test_golden_odds.py",
+    "tests/simulation/test_differential.py",
+    "tests/simulation/test_differential_games.py",
+    "tests/wagers/test_facts.py",
+    "tests/odds/test_order.py",
+)
+"""The tests that look at every wager."""
+
+OF_RULES: Final = ("tests/regulation/", "tests/wagers/")
+"""Where a test that names a wager's slug is a test of the wager."""
+
 BROWSER: Final = "tests/web/"
 """Tests that need a browser and a served floor: `make pages`."""
 
@@ -31,11 +53,24 @@ def near(changed: list[str]) -> list[str]:
     modules = {_module(path) for path in changed if path.startswith("src/")}
     stems = {Path(path).stem for path in changed if path.startswith("src/")}
     stems -= {"__init__", "schema", "kit", "loader"}
+    slugs = {Path(path).stem.replace("_", "-") for path in changed if _is_of_a_wager(path)}
+    helpers = {(ROOT / path).resolve() for path in changed if path.endswith(".py")}
+    data = [Path(path) for path in changed if not path.startswith("src/") and path[-3:] != ".py"]
     found = {path for path in changed if _is_test(path)} | set(ALWAYS)
+    found |= set(OF_WAGERS) if slugs else set()
     for file in sorted((ROOT / "tests").rglob("test_*.py")):
+        path = str(file.relative_to(ROOT))
         named = any(len(stem) > 3 and file.stem.endswith(f"_{stem}") for stem in stems)
-        if named or modules & set(imported(file)):
-            found.add(str(file.relative_to(ROOT)))
+        used = used_by(file)
+        words = frozenset[str]().union(*map(_words, used))
+        if (
+            named
+            or modules & imported(file)
+            or helpers & used
+            or (path.startswith(OF_RULES) and slugs & words)
+            or any(_is_read(one, file, words) for one in data)
+        ):
+            found.add(path)
     return sorted(path for path in found if (ROOT / path).exists() and BROWSER not in path)
 
 
@@ -51,14 +86,81 @@ def _is_test(path: str) -> bool:
     return path.startswith("tests/") and Path(path).name.startswith("test_")
 
 
-def imported(file: Path) -> Iterator[str]:
-    """The upcard modules that a test file imports itself."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+def _is_of_a_wager(path: str) -> bool:
+    """Whether a file is a wager's classifier or rule data."""
+    file = Path(path)
+    data = ROOT / "src/upcard/rules/data" / f"{file.stem}.toml"
+    folders = ("src/upcard/wagers", "src/upcard/rules/data")
+    return (
+        str(file.parent) in folders
+        and data.exists()
+        and "[[paytable]]" in data.read_text(encoding="utf-8")
+    )
+
+
+def _is_read(changed: Path, test: Path, words: frozenset[str]) -> bool:
+    """Whether a test names a changed file, or all folders of it that are not its own."""
+    if changed.name in words:
+        return True
+    own = test.parent.relative_to(ROOT).parts
+    folders = [part for part in changed.parent.parts if part not in own]
+    inside = changed.parts[: len(own)] == own
+    return (bool(folders) or inside) and words.issuperset(folders)
+
+
+@cache
+def used_by(file: Path) -> frozenset[Path]:
+    """A test file and the helpers of `tests` and `tools` that it uses, also through others."""
+    found, left = {file}, [file]
+    while left:
+        user = left.pop()
+        for name in imported(user):
+            for folder in (user.parent, ROOT / "tests", ROOT / "tools"):
+                helper = folder / f"{name.replace('.', '/')}.py"
+                if helper.exists() and helper not in found:
+                    found.add(helper)
+                    left.append(helper)
+    beside = [above / "conftest.py" for above in file.parents if above.is_relative_to(ROOT)]
+    return frozenset(found | {one for one in beside if one.exists()})
+
+
+@cache
+def imported(file: Path) -> frozenset[str]:
+    """The modules that a file imports itself, also by `import_module`."""
+    return frozenset(_imports(file))
+
+
+def _imports(file: Path) -> Iterator[str]:
+    for node in _nodes(file):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module is not None:
             yield node.module
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Call) and _called(node) == "import_module":
+            yield from (str(one.value) for one in node.args if isinstance(one, ast.Constant))
+
+
+def _called(call: ast.Call) -> str:
+    """The name of the function that is called, without its module."""
+    function = call.func
+    return getattr(function, "attr", "") or getattr(function, "id", "")
+
+
+@cache
+def _words(file: Path) -> frozenset[str]:
+    """The names in a file's strings, a path by its parts; a text with spaces has none."""
+    texts = [node.value for node in _nodes(file) if isinstance(node, ast.Constant)]
+    names = [text for text in texts if isinstance(text, str) and not set(text) & {" ", "\n"}]
+    return frozenset(part for name in names for part in name.split("/"))
+
+
+@cache
+def _nodes(file: Path) -> tuple[ast.AST, ...]:
+    """The nodes of a file that import, call or are constants."""
+    kinds = (ast.Import, ast.ImportFrom, ast.Call, ast.Constant)
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    return tuple(node for node in ast.walk(tree) if isinstance(node, kinds))
 
 
 def _git(*words: str) -> list[str]:

@@ -1,15 +1,16 @@
-"""Records which tests reach which lines of the sources, and how long each test takes.
+"""Records which tests reach which lines of the sources, and the seconds that each test takes.
 
 As a plugin of pytest (`-p reach`) it writes one JSON file for each process into the folder that
 `UPCARD_REACH` names, with coverage.py; `record` runs pytest so, `Reach.read` reads the files.
-Code that numba compiled and code in other processes is not seen.
+Code that numba compiled and code in other processes is not seen. Seconds are those of the
+processor: other work on the machine changes none.
 """
 
 import json
 import os
+import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
@@ -26,6 +27,22 @@ LEFT_OUT: Final = ("tests/web", "tests/health")
 SERVER: Final = "postgres"
 """The fixture of tests that start a database server: too much for one mutant."""
 
+LONGEST: Final = 10
+"""Seconds of a test while it is recorded: one that takes longer is stopped there and left out."""
+
+
+class TooLong(BaseException):
+    """A test takes longer than it is worth; no `Exception`, so that no test catches it."""
+
+
+def _stop(_number: int, _frame: object) -> None:
+    raise TooLong
+
+
+def _seconds() -> float:
+    """Seconds of the processor that this process and those it started took."""
+    return sum(os.times()[:4])
+
 
 class Recorder:
     """Watches the tests of one process of pytest."""
@@ -36,18 +53,28 @@ class Recorder:
         self.failed: set[str] = set()
         self.coverage = Coverage(data_file=None, include=list(files), config_file=False)
         self.coverage.start()
+        signal.signal(signal.SIGPROF, _stop)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         """Counts what runs from here on, fixtures included, to this test."""
         self.coverage.switch_context(item.nodeid)
-        started = time.perf_counter()
+        started = _seconds()
         try:
             return (yield)
         finally:
             if SERVER not in getattr(item, "fixturenames", ()):
-                self.seconds[item.nodeid] = time.perf_counter() - started
+                self.seconds[item.nodeid] = _seconds() - started
             self.coverage.switch_context("")
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self) -> Iterator[None]:
+        """Stops a test that takes too long; fixtures are let alone, others need them too."""
+        signal.setitimer(signal.ITIMER_PROF, LONGEST)
+        try:
+            return (yield)
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Remembers the tests that fail, or are skipped: they kill nothing."""
@@ -84,7 +111,8 @@ def record(folder: Path, files: Sequence[str], tests: Sequence[str], jobs: int) 
     for stale in folder.glob("*.json"):
         stale.unlink()
     asked = os.pathsep.join(str(ROOT / file) for file in files)
-    told = {"PYTHONPATH": str(ROOT / "tools"), FOLDER: str(folder), FILES: asked}
+    paths = os.pathsep.join((str(ROOT / "src"), str(ROOT / "tools")))
+    told = {"PYTHONPATH": paths, FOLDER: str(folder), FILES: asked}
     options = ["-q", "--tb=no", "-p", "reach", "-n", str(jobs), "--dist", "worksteal"]
     without = [f"--ignore={path}" for path in LEFT_OUT]
     command = [sys.executable, "-m", "pytest", *options, *without, *tests]

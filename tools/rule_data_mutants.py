@@ -5,7 +5,7 @@ decks    a table is for other decks than printed
 limits   a wager's amounts are others than the provision permits
 needs    a wager needs no other wager beside it
 moment   a wager settles at another moment of the round
-cite     what settles, collects or pays a wager rests on another provision
+cite     what settles, collects or pays a wager, its area or its decks rest on another provision
 """
 
 import re
@@ -20,9 +20,10 @@ from mutants import WRONG, Mutant, entry
 DATA: Final = "src/upcard/rules/data"
 CITES: Final = (
     *("settlement", "collects", "collects_first", "collected", "lock_out", "pays_section"),
-    *("verify", "light", "validate", "pay", "press"),
+    *("extra_card", "verify", "light", "validate", "pay", "press"),
+    *("area", "decks_section"),
 )
-"""Keys whose provision a settlement, a jackpot's step or a refusal states."""
+"""Keys whose provision a settlement, a jackpot's step, a refusal or the layout states."""
 
 Change = tuple[str, str, Callable[[str], str]]
 """A section, what is changed, and how its line is written instead."""
@@ -74,7 +75,8 @@ def _changes(lines: list[str], data: dict[str, Any]) -> Iterator[tuple[int, Chan
 def _of_line(
     table: str, key: str, line: str, row: dict[str, Any], data: dict[str, Any]
 ) -> Iterator[Change]:
-    told = f"{table or 'file'} {row.get('id', '')} {key}".replace("  ", " ")
+    place = f"{table or 'file'} {row.get('id', '')}".strip()
+    told = f"{place} {key}"
     if _of_cell(table, key, line):
         section = _printed_by(table, key, row, data)
         yield section, f"cell {told}: {line.strip()[:60]}", _one_more
@@ -89,7 +91,7 @@ def _of_line(
         yield data["needs_section"], "needs", lambda _line: "needs = []\n"
     for name in CITES:
         if match := re.search(rf'\b{name} = "([^"]*§[^"]*)"', line):
-            yield match[1], f"cite {table or 'file'} {name}", partial(_cites_wrong, match[1])
+            yield match[1], f"cite {place} {name}", partial(_cites_wrong, match[1])
 
 
 def _cites_wrong(cite: str, line: str) -> str:

@@ -16,9 +16,13 @@ _HOMES: Final = {
     "Rules": "library.rules",
     "Table": "library.table",
     "UpcardError": "text.errors",
+    "Wager": "library.wagers",
+    "kernel": "cards.kernel",
     "load": "library.rules",
     "odds": "library.odds",
     "shoe": "library.shoe",
+    "solve_pays": "library.solve_pays",
+    "wager": "library.wagers",
 }
 """The module of each public name."""
 

@@ -1,9 +1,13 @@
+from upcard.cards.kernel import kernel as kernel
 from upcard.library.odds import odds as odds
 from upcard.library.rules import DoesNotComply as DoesNotComply
 from upcard.library.rules import Rules as Rules
 from upcard.library.rules import load as load
 from upcard.library.shoe import shoe as shoe
+from upcard.library.solve_pays import solve_pays as solve_pays
 from upcard.library.table import Table as Table
+from upcard.library.wagers import Wager as Wager
+from upcard.library.wagers import wager as wager
 from upcard.rules.violation import BadInput as BadInput
 from upcard.rules.violation import RuleViolation as RuleViolation
 from upcard.text.errors import UpcardError as UpcardError

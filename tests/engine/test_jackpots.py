@@ -256,7 +256,15 @@ def test_robots_bring_jackpots_to_an_end() -> None:
 
 def test_each_step_of_a_payout_moves_what_it_should() -> None:
     won = e.WagerSettled(
-        1, 0, PARTY, "pair", 500, 5_000, "58 Pa. Code § 633c.2(i)", "Ann", pending=True
+        position=1,
+        hand=0,
+        wager=PARTY,
+        outcome="pair",
+        wagered=500,
+        paid=5_000,
+        section="58 Pa. Code § 633c.2(i)",
+        player="Ann",
+        pending=True,
     )
     assert dict(postings(won)) == {
         "layout": -500,

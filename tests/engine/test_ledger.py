@@ -13,7 +13,16 @@ SECTION = "58 Pa. Code § 633a.7(p)(2)"
 
 
 def settled(wagered: int, paid: int) -> e.WagerSettled:
-    return e.WagerSettled(1, 1, "blackjack", "win", wagered, paid, SECTION, "Ann")
+    return e.WagerSettled(
+        position=1,
+        hand=1,
+        wager="blackjack",
+        outcome="win",
+        wagered=wagered,
+        paid=paid,
+        section=SECTION,
+        player="Ann",
+    )
 
 
 @pytest.mark.parametrize(

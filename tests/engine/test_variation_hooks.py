@@ -6,10 +6,12 @@ from types import SimpleNamespace
 import pytest
 from msgspec.structs import replace
 
-from tables import table_rules
+from tables import round_of, table_rules
 from upcard.engine.blackjack.flow import FLOW, flow_of
 from upcard.engine.blackjack.hooks import BASE_GAME, Hooks
 from upcard.engine.blackjack.state import new_table
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
 from upcard.engine.core.flow import Part
 from upcard.engine.core.phases import Phase
@@ -17,6 +19,8 @@ from upcard.engine.hybrid.commands import Decide
 from upcard.engine.play import game_of
 from upcard.engine.variations import lookup
 from upcard.engine.variations.events import HoleCardLit
+from upcard.games.blackjack import OUTCOMES
+from upcard.games.variation import Variation
 
 SHAM = "sham-blackjack"
 
@@ -58,6 +62,24 @@ def test_each_variation_is_found_by_its_game(game: str) -> None:
 def test_a_variation_s_part_is_in_its_own_flow_alone() -> None:
     assert HoleCardLit in flow_of("down-under-blackjack").folds
     assert HoleCardLit not in FLOW.folds
+
+
+class CitesByTotal(Variation, frozen=True):
+    """Cites the player's total and the dealer's, as a rule about a push of some totals would."""
+
+    def own_section(
+        self, outcome: int, player: int, large: int, dealer: int, *, switched_to_blackjack: bool
+    ) -> str:
+        assert not switched_to_blackjack
+        return f"{OUTCOMES[outcome]} {player} {large} {dealer}"
+
+
+def test_a_variation_cites_by_the_player_s_total_too() -> None:
+    rules = replace(table_rules(), variation=CitesByTotal())
+    table = round_of("Th 9c Ts Tc 7s 7d", rules, positions=2)
+    table.send(c.Stand(1), c.Stand(2))
+    decided = [one.section for one in table.events if isinstance(one, e.WagerSettled)]
+    assert decided == ["lose 16 0 17", "win 20 1 17"]
 
 
 def test_a_variation_from_outside(sham: str) -> None:

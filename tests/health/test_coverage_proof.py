@@ -51,7 +51,7 @@ def test_a_settlement_rests_on_another_provision_or_pays_more(tmp_path: Path) ->
         tmp_path,
         "def _pay(state, wager) -> WagerSettled:\n"
         "    '''Even money (§ 633a.8(e)).'''\n"
-        "    return WagerSettled(1, 1, 'blackjack', 'win', wager, 2 * wager, PA + section())\n"
+        "    return WagerSettled(wagered=wager, paid=2 * wager, section=PA + section())\n"
         "def section() -> str:\n"
         "    return '633a.7(q)' if tied() else '633a.7(p)(1)'\n",
     )

@@ -57,7 +57,8 @@ SESSIONS = [
     page
     for page in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
     if "```console\n$ upcard " in page.read_text(encoding="utf-8")
-    and not page.name.startswith("add-a-")  # see test_add_a_wager.py, test_add_a_variation.py
+    # These have tests of their own, such as test_add_a_wager.py.
+    and not page.name.startswith(("add-a-", "design-a-"))
 ]
 
 
@@ -103,7 +104,7 @@ def test_interpretations_cite_sections_that_exist() -> None:
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 TREES = ("src", "tests", "tools", "docs", "benchmarks", "submissions")
 MADE = re.compile(
-    r"variations/push_22/|twin[-_.]|^push\.|push_22\.|NAME|SECTION|^(game|submission|engine|strategy|simulation)\."
+    r"variations/push_22/|twin[-_.]|suited_sum\.|^design\.py|^bet\.|^push\.|push_22\.|NAME|SECTION|^(game|submission|engine|strategy|simulation)\."
 )
 """Files that readers of the tutorials make, and names with a placeholder such as NAME."""
 

@@ -109,10 +109,27 @@ def test_the_exit_status(survived: int, listed: tuple[bool, ...], status: int) -
     assert mutation.summary(verdicts, known, 0.0) == status
 
 
-def test_listed_survivors_are_mutants_of_the_sources() -> None:
-    """`surviving_mutants.toml` names files of the subjects, and gives each a reason."""
+def test_a_listed_survivor_that_is_killed_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    killed = runs.Verdict(mutants.Mutant("odds", "a.py", "one", str), "killed", "test_a", 0.0)
+    known = {("a.py", "one"): operators.Survivor("why", equivalent=True)}
+    assert mutation.summary([killed], known, 0.0) == 1
+    assert "Listed as a survivor, killed by test_a:" in capsys.readouterr().out
+
+
+def test_listed_survivors_are_mutants_of_the_sources(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`surviving_mutants.toml` names mutants that there are, and gives each a reason."""
     root = Path(__file__).parents[2]
-    files = {path for paths in operators.subject_files(root).values() for path in paths}
-    for (file, name), survivor in operators.survivors(root).items():
-        assert root / file in files, file
-        assert survivor.why.endswith("."), name
+    listed = operators.survivors(root)
+    files = {Path(file).relative_to(mutants.PACKAGE).as_posix() for file, _ in listed}
+    every = {path for paths in operators.subject_files(root).values() for path in paths}
+    assert {root / mutants.PACKAGE / file for file in files} <= every
+    monkeypatch.setattr(operators, "SUBJECTS", {"listed": sorted(files)})
+    assert mutation.check_survivors(operators.places(root)) == listed
+    assert all(survivor.why.endswith(".") for survivor in listed.values())
+
+
+def test_a_listed_survivor_that_is_no_mutant_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = {("a.py", "gone"): operators.Survivor("why", equivalent=True)}
+    monkeypatch.setattr(mutation, "survivors", lambda _: known)
+    with pytest.raises(SystemExit, match=r"names no mutant by \('a.py', 'gone'\)"):
+        mutation.check_survivors([])

@@ -2,15 +2,16 @@
 
 import pytest
 
-from host.live import PROGRESSIVE, VAULT, answer, bet, host, journal, play
+from host.live import PLAIN, PROGRESSIVE, VAULT, answer, bet, host, journal, play
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
+from upcard.engine.core.steps import Automation
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealing import SealBroken, Vault
 from upcard.host.seals.shoe_positions import cards_left
 from upcard.host.tables.record_body import decode_body
-from upcard.host.tables.table import TableHost
+from upcard.host.tables.table import DEALER, TableHost
 from upcard.host.verify import verify
 from upcard.journal.journal import Journal
 from upcard.submission.compiling.text import rules_of
@@ -61,6 +62,26 @@ def test_the_floor_gives_up_what_cannot_be_opened_and_the_round_goes_on(dealing:
         answer(again, [Robot(position, seeded_bits(2)) for position in (1, 2, 3)])
         again.send(c.ClearTable())
         play(again, 12)
+        assert verify(opened, rules_of).first_difference is None
+
+
+@pytest.mark.parametrize("lost", [0, 1])
+def test_one_side_of_a_double_shoe_is_given_up_alone(lost: int) -> None:
+    """Each side is shuffled under another installation's key, and one of these keys is lost."""
+    text = PLAIN.replace("decks = 6", 'decks = 6\ndealing = "double-shoe"')
+    keys = (VAULT, OTHER)
+    with journal() as opened:
+        for key in keys:
+            by_hand = TableHost(opened, text, rules_of, key, automations=DEALER & ~Automation.SHOE)
+            for step in (c.Shuffle, c.CutCards, c.InsertCoverCard, c.LoadShoe):
+                by_hand.take(step)
+            by_hand.close()
+        head = opened.head()
+        again = TableHost(opened, text, rules_of, keys[1 - lost], void_by="floor ann")
+        record = next(opened.records(again.stream, head.position))
+        voided = [one.item for one in decode_body(record.body).voided]
+        assert voided == [f"table/BJ-01/shoe/{lost + 1}"]
+        play(again, 3)
         assert verify(opened, rules_of).first_difference is None
 
 

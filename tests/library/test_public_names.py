@@ -17,6 +17,18 @@ FINDINGS: Final = [
 ]
 TABLE: Final = "submissions/seven-seats.toml"
 
+
+def _no_card() -> int:
+    return 0
+
+
+@upcard.kernel
+def _pair(first: int, second: int) -> int:
+    return 1 if first >> 2 == second >> 2 else 0
+
+
+PAIR_PAYS: Final = {"pair": "11 to 1"}
+
 CALLS: Final[dict[str, Callable[[], object]]] = {
     "BadInput": lambda: upcard.BadInput("no"),
     "DoesNotComply": lambda: upcard.DoesNotComply(FINDINGS),
@@ -24,7 +36,11 @@ CALLS: Final[dict[str, Callable[[], object]]] = {
     "Rules": lambda: upcard.Rules,
     "Table": lambda: upcard.Table(upcard.load(TABLE), seed=7),
     "UpcardError": lambda: upcard.UpcardError("no"),
+    "kernel": lambda: upcard.kernel(_no_card),
     "load": lambda: upcard.load(TABLE),
+    "solve_pays": lambda: upcard.solve_pays("perfect-pairs", paytable="A", decks=6, edge="4%"),
+    "wager": lambda: upcard.wager("a-pair", _pair, outcomes=("lose", "pair"), pays=PAIR_PAYS),
+    "Wager": lambda: upcard.Wager,
     "odds": lambda: upcard.odds("lucky-ladies", decks=6).one(),
     "shoe": lambda: upcard.shoe(6).without("Ks", "Qs", "5h"),
 }

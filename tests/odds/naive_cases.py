@@ -7,6 +7,7 @@ player's two cards, then the upcard and the hole card (or the cards of the secon
 
 import importlib
 import itertools
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from math import prod
@@ -101,30 +102,39 @@ CASES: dict[str, tuple[Classify, str, tuple[int, ...]]] = {
 the decks with which it is offered."""
 
 
+def parts(seen: str) -> list[str]:
+    """The cards of a case in order: a hand is PP, and U and H are single cards."""
+    if re.fullmatch("(PP|U|H)+", seen) is None:
+        raise ValueError(f"{seen} is no deal: hands PP, then U and H, such as PPU or UH.")
+    return re.findall("PP|U|H", seen)
+
+
 def deals(seen: str) -> Iterator[Cards]:
     """Every deal by type; two cards that one player holds come in one order alone."""
     pairs = list(itertools.combinations_with_replacement(DECK, 2))
-    if seen == "PPPP":
-        for hand, other in itertools.product(pairs, repeat=2):
-            yield (*hand, *other)
-    else:
-        for hand in pairs:
-            for others in itertools.product(DECK, repeat=len(seen) - 2):
-                yield (*hand, *others)
+    singles = [(card,) for card in DECK]
+    dealt = [pairs if part == "PP" else singles for part in parts(seen)]
+    for deal in itertools.product(*dealt):
+        yield tuple(itertools.chain(*deal))
 
 
 def ways(cards: Cards, decks: int, seen: str) -> int:
-    """In how many ways so many decks deal these types, each card from what is left of it."""
+    """The number of ways in which `decks` decks deal these types, without replacement."""
     left = prod(decks - cards[:at].count(card) for at, card in enumerate(cards))
-    hands = (cards[:2], cards[2:]) if seen == "PPPP" else (cards[:2],)
-    for one_card, other in hands:
-        left //= 2 if one_card == other else 1
+    at = 0
+    for part in parts(seen):
+        left //= 2 if part == "PP" and cards[at] == cards[at + 1] else 1
+        at += len(part)
     return left
 
 
 def count(name: str) -> dict[int, dict[str, int]]:
     """By number of decks, how many deals make each outcome."""
-    classify, seen, offered = CASES[name]
+    return counted(*CASES[name])
+
+
+def counted(classify: Classify, seen: str, offered: tuple[int, ...]) -> dict[int, dict[str, int]]:
+    """Like `count`, for a case that is not in the table."""
     found: dict[int, Counter[str]] = {decks: Counter() for decks in offered}
     for cards in deals(seen):
         outcome = classify(cards)
@@ -134,4 +144,4 @@ def count(name: str) -> dict[int, dict[str, int]]:
         else:
             for decks in offered:
                 found[decks][outcome] += ways(cards, decks, seen)
-    return {decks: dict(+counted) for decks, counted in found.items()}
+    return {decks: dict(+outcomes) for decks, outcomes in found.items()}

@@ -17,6 +17,7 @@ import pytest
 
 from upcard.compiled import cache, native
 from upcard.compiled.exact import four_cards
+from upcard.text.user_cache import user_cache
 from upcard.wagers.catalogue import wager
 from upcard.wagers.kit import Wager
 
@@ -226,7 +227,7 @@ def test_the_folder_follows_the_platform(
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
     monkeypatch.delenv("LOCALAPPDATA", raising=False)
     monkeypatch.setattr(sys, "platform", platform)
-    assert cache.user_cache() == Path.home().joinpath(*folder)
+    assert user_cache() == Path.home().joinpath(*folder)
 
 
 def test_functions_of_others_are_not_kept(fresh: Path) -> None:

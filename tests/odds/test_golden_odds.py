@@ -115,6 +115,24 @@ def test_golden_files_of_other_first_cards_are_naive_too(name: str) -> None:
     assert golden(name) == cases.count(name)
 
 
+@pytest.mark.parametrize(
+    ("seen", "ways"),
+    [("U", 312), ("UH", 312 * 311), ("PP", 312 * 311 // 2), ("UPP", 312 * 311 * 310 // 2)],
+)
+def test_the_naive_enumeration_deals_every_order_but_that_of_a_hand(seen: str, ways: int) -> None:
+    def outcome(deal: tuple[tuple[str, str], ...]) -> str:
+        return "pair" if deal[0] == deal[-1] else "other"
+
+    (found,) = cases.counted(outcome, seen, (6,)).values()
+    assert sum(found.values()) == ways
+
+
+@pytest.mark.parametrize("seen", ["P", "PUP", "UX", ""])
+def test_the_naive_enumeration_refuses_what_is_no_deal(seen: str) -> None:
+    with pytest.raises(ValueError, match="is no deal: hands PP"):
+        cases.counted(str, seen, (6,))
+
+
 @pytest.mark.parametrize("name", of_dealer.CASES)
 def test_golden_files_of_the_dealers_hand_are_naive_too(name: str) -> None:
     """§ 633a.7(m)."""

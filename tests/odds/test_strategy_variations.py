@@ -210,13 +210,14 @@ def test_the_choice_equals_the_naive_analyzer(variation: SwitchHandsRules) -> No
     rules = Rules(resplits=0, **rule_changes(variation, switched=False))
     two, odd = Fraction(2), Fraction(3, 2)
     colored = (two + odd) / 2
+    premium = isinstance(variation, PremiumRules)
     seen = naive.Game(
         dealt(FEW),
         resplits=0,
-        pays=colored if variation.premium else odd,
-        tied=Fraction(variation.premium, 2),
+        pays=colored if premium else odd,
+        tied=Fraction(premium, 2),
     )
-    tied = Fraction(variation.premium or variation.tie_pays, 2)
+    tied = Fraction(premium or variation.tie_pays, 2)
     unseen = naive.Game(dealt(FEW), resplits=0, pays=colored, tied=tied)
     found = solve_choice(solve(rules, shoe(FEW)), variation)
     won, often = variations.chosen_mean(seen, unseen)

@@ -25,6 +25,11 @@ def test_a_at_least_one_deck(decks: int) -> None:
     assert findings(submission(decks=decks)) == [("table.decks", "633a.3(a)")]
 
 
+@pytest.mark.parametrize("game", ["blackjack-switch", "switch-hands", "blackjack-premium"])
+def test_a_at_least_one_deck_in_each_game(game: str) -> None:
+    assert ("table.decks", "633a.3(a)") in findings(submission(game=game, decks=0))
+
+
 @pytest.mark.parametrize("decks", [1, 2, 4, 5, 6, 8])
 def test_a_a_shoe_holds_its_decks_and_a_cover_card(decks: int) -> None:
     table, _ = shuffled_table(table_rules(decks=decks), seed=1)

@@ -148,6 +148,10 @@ def test_b_decks() -> None:
     assert refuse_decks(RULES.data, TABLES["P1"], 6) is None
 
 
+def test_c_area() -> None:
+    assert RULES.data.area == f"{SECTION}(c)"
+
+
 def test_d_placement_ends_with_no_more_bets() -> None:
     assert (RULES.data.locks, RULES.data.lock_out) == ("no-more-bets", f"{SECTION}(d)(2)")
 

@@ -77,6 +77,10 @@ def test_b_six_or_eight_decks() -> None:
     assert refused.section == f"{SECTION}(b)"
 
 
+def test_c_area() -> None:
+    assert RULES.data.area == f"{SECTION}(c)"
+
+
 def test_d_placement_ends_with_no_more_bets() -> None:
     assert (RULES.data.locks, RULES.data.lock_out) == ("no-more-bets", f"{SECTION}(d)(2)")
 

@@ -44,6 +44,9 @@ RULES = {
     "(f) six or eight decks": Rule(
         "table.decks", "633c.5(f)", TABLE + "decks = 4\n", TABLE + "decks = 8\n"
     ),
+    "(f) six or eight decks, without a hole card": Rule(
+        "table.decks", "633c.5(f)", OPEN + "decks = 4\n", OPEN + "decks = 8\n"
+    ),
     "(p) who takes no action stands": Rule(
         "hybrid.at_countdown",
         "633c.5(p)(2)",

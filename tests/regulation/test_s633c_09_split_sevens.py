@@ -5,6 +5,7 @@ import pytest
 from tables import SHOE, FedTable, cards, play_script, table_rules
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
+from upcard.rules.loader import wager_rules
 
 OPENING = "7h 6d 7c Td"
 """Two sevens of different colors against a six; a ten in the hole."""
@@ -95,3 +96,4 @@ def test_d_4_two_sevens_get_their_card_before_the_round_is_settled() -> None:
     table.send(c.SettleOptionalWagers(), c.UseCardReader())
     assert table.state.phase is Phase.DRAWING
     assert table.refuses(c.SettleRound()) == "633c.9(d)(4)"
+    assert wager_rules("blazing-7s").data.extra_card == "58 Pa. Code § 633c.9(d)(4)"

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from upcard.rules import external_variations as external
-from upcard.rules import game_modules, loader
+from upcard.rules import external, game_modules, loader
 from upcard.rules.violation import BadInput
 
 GAME = """title = "Push 22"

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
+from msgspec.structs import replace
 
 from service.floors import HASHER, PASSWORD, journal
 from upcard.host.records.audit_notes import AUDIT, Noticed
@@ -103,6 +105,21 @@ def test_what_makes_no_account(accounts: Accounts, name: str, password: str, why
     assert accounts.directory == before
 
 
+def test_passwords_are_hashed_by_argon2_where_nothing_else_is_asked_for(opened: Journal) -> None:
+    accounts = Accounts(opened)
+    assert accounts.open("bob", Role.PLAYER, PASSWORD, "ada").password.startswith("$argon2id$")
+    assert accounts.sign_in("bob", PASSWORD, "here").name == "bob"
+
+
+def test_a_stored_password_that_is_no_hash_fits_nothing(
+    accounts: Accounts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PasswordHasher, "hash", lambda *_: "no hash")
+    accounts.open("bob", Role.PLAYER, PASSWORD, "ada")
+    with pytest.raises(NotSignedIn, match="do not fit"):
+        accounts.sign_in("bob", PASSWORD, "here")
+
+
 def test_two_processes_keep_the_same_accounts(opened: Journal, accounts: Accounts) -> None:
     other = Accounts(opened, HASHER)
     other.open("bob", Role.DEALER, PASSWORD, "ada", ("BJ-01",))
@@ -165,6 +182,24 @@ def test_a_cookie_is_worth_nothing_when_tampered_with_or_made_elsewhere(
             of.read(wrong)
 
 
+@pytest.mark.parametrize("content", [None, "ann, 0", ["ann", 0], 7])
+def test_a_signed_cookie_of_another_form_is_no_session(accounts: Accounts, content: object) -> None:
+    """An installation's own signature does not say that this version wrote the cookie."""
+    of = Sessions(accounts, KEY, JOURNAL)
+    with pytest.raises(NotSignedIn, match="Sign in first"):
+        of.read(of._signer.dumps(content))
+
+
+def test_a_session_of_an_account_that_the_journal_does_not_have_has_ended(
+    accounts: Accounts,
+) -> None:
+    """A journal that was restored from an earlier copy has its name and lacks later accounts."""
+    of = Sessions(accounts, KEY, JOURNAL)
+    later = replace(accounts.directory.accounts["ann"], name="bob")
+    with pytest.raises(NotSignedIn, match="ended"):
+        of.read(of.begin(later))
+
+
 def test_a_session_ends_by_itself(accounts: Accounts, monkeypatch: pytest.MonkeyPatch) -> None:
     of = Sessions(accounts, KEY, JOURNAL)
     cookie = of.begin(accounts.directory.accounts["ann"])
@@ -197,6 +232,21 @@ def test_a_limit_does_not_remember_names_for_ever(monkeypatch: pytest.MonkeyPatc
     for number in range(3):
         limit.allows(f"guest {number}")
     assert len(limit._seen) < 10
+
+
+def test_a_limit_holds_for_a_name_while_expired_ones_are_dropped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 100.0
+    monkeypatch.setattr("upcard.service.access.sessions.time.monotonic", lambda: now)
+    monkeypatch.setattr("upcard.service.access.sessions.MOST_NAMES", 2)
+    limit = RateLimit(1, 10)
+    assert limit.allows("expired")
+    now = 105.0
+    assert limit.allows("ann")
+    now = 112.0
+    assert limit.allows("bob"), "more names than are kept: the expired one is dropped"
+    assert not limit.allows("ann")
 
 
 def test_the_first_start_opens_an_account_for_each_role_and_no_later_one_does(

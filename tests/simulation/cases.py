@@ -174,4 +174,43 @@ VARIATIONS: Final = {
     "washington-two-decks": washington(100, 2, "4a-1", "any-four-of-same-rank", seats=3),
     "washington-old": washington(100, 6, "9c-1", system_version="v002"),
 }
-CASES: Final = BASE | VARIATIONS
+
+
+def house(rounds: int, wagers: Choices | None = None, **case: Any) -> Case:
+    """A table by a house's own rules; those of play are given as `play`."""
+    play = case.pop("play", {})
+    own = {key: case.pop(key) for key in ("seats", "fresh", "answers") if key in case}
+    table = {"jurisdiction": "house", **case}
+    return Case(rounds, table, wagers or {}, {"blackjack": play}, **own)
+
+
+HOUSE_WAGERS: Final[Choices] = {
+    **{slug: chosen for slug, chosen in WITH_A_SHOE.items() if slug != "top-3"},
+    "match-the-dealer-down": FIVE,
+}
+NO_PEEK: Final[Choices] = {"peek": False}
+ORIGINAL: Final[Choices] = NO_PEEK | {"without_peek": "original"}
+
+HOUSE: Final = {
+    "house-hits-soft-17": house(300, play={"soft_17": "hit", "blackjack_pays": "6 to 5"}),
+    "house-no-peek": house(400, play=NO_PEEK | LIBERAL, answers=TAKING),
+    "house-original-only": house(400, play=ORIGINAL | LIBERAL, answers={"insures": True}),
+    "house-early": house(300, play={"surrender": "early"}, seats=2, answers={"insures": True}),
+    "house-early-no-peek": house(250, play=ORIGINAL | {"surrender": "early"}, seats=2),
+    "house-no-surrender": house(
+        200, play={"surrender": "none", "double": "9-11", "das": False}, decks=3
+    ),
+    "house-double-10-11": house(
+        150, play=LIBERAL | {"double": "10-11", "soft_17": "hit"}, decks=2, seats=3
+    ),
+    "house-with-wagers": house(200, HOUSE_WAGERS, play={"soft_17": "hit"}, seats=2),
+    "house-wagers-early": house(200, HOUSE_WAGERS, play={"surrender": "early"}, seats=2),
+    "house-wagers-no-peek": house(200, HOUSE_WAGERS, play=NO_PEEK | LATE, seats=2),
+    "house-automated": house(150, AUTOMATED, play=ORIGINAL, seats=2),
+    "house-automated-early": house(150, AUTOMATED, play={"surrender": "early"}, fresh=True),
+    "house-hundred-decks": house(100, play=ORIGINAL | STRICT, decks=100, fresh=True),
+    "house-runs-out": house(150, play=NO_PEEK | {"surrender": "early"}, decks=1, seats=5),
+    "house-double-shoe": house(200, play=ORIGINAL, decks=2, dealing="double-shoe", seats=2),
+    "house-from-the-hand": house(200, play=NO_PEEK, dealing="from-the-hand", seats=2),
+}
+CASES: Final = BASE | VARIATIONS | HOUSE

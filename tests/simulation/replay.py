@@ -53,10 +53,11 @@ class DealtRound(Round):
     The deal comes as the kernels have it (`compiled.simulation.layout`), as if nobody switched.
     A Magic Card and a lucky position are drawn where a bonus needs them, else -1 and 0.
     `put_aside` are the cards of a double shoe that meant its other side. `discards_dealt` says
-    that the shoe ran out.
+    that the shoe ran out. `dealer_from` is the index of the dealer's first drawn card.
     """
 
     cards: list[int]
+    dealer_from: int
     put_aside: list[int]
     magic_card: int
     lucky_seat: int
@@ -84,11 +85,13 @@ class OneShoe(BlackjackDealer):
             magic = self._bonus("magic_card", at.MAGIC_CARDS, number)
             lucky = self._bonus("lucky_seat", at.LUCKY_SEATS, number)
             cards, aside = self._cards_of(number, logged)
+            note = int(self._ints[self._ints[at.ROUND_NOTES] + number])
             yield DealtRound(
                 found.outcomes,
                 found.nets,
                 found.doubled,
                 cards,
+                note >> codes.DEALER_SHIFT & codes.PLACE,
                 aside,
                 magic,
                 lucky + 1,
@@ -178,7 +181,7 @@ class Replay:
                 amount = least_amount(offered.data, offered.minimum, self._rules.minimum)
                 table.send(c.PlaceWager(position, offered.slug, amount))
         self._shoe.from_the_other = bool(dealt.put_aside)
-        self._shoe.feed([*dealt.put_aside, *self._in_order(dealt.cards)])
+        self._shoe.feed([*dealt.put_aside, *self._in_order(dealt.cards, dealt.dealer_from)])
         table.send(c.CloseBets(dealt.magic_card, dealt.lucky_seat))
         while (asked := question(table.state)) is not None:
             table.send(asked.answers[self._answer(table.state, asked)])
@@ -188,8 +191,11 @@ class Replay:
         table.forget()
         return self._summed_up(settled)
 
-    def _in_order(self, cards: list[int]) -> list[int]:
-        """The cards in the order in which the table deals them."""
+    def _in_order(self, cards: list[int], dealer_from: int) -> list[int]:
+        """The cards in the order in which the table deals them.
+
+        Without a hole card the dealer's second card follows those of the players' hands.
+        """
         targets, seats = deal_targets(self.table.state), self._seats
         waiting: dict[Target, list[int]] = {
             (e.UPCARD, 0): [cards[seats]],
@@ -199,7 +205,11 @@ class Replay:
             waiting[seat + 1, 1] = [cards[seat], cards[seats + 1 + seat]]
             others = cards[2 * seats + 2 + seat : 4 * seats + 2 : seats]
             waiting[seat + 1, 2] = waiting[seat + 1, 0] = others
-        return [waiting[target].pop(0) for target in targets] + cards[len(targets) :]
+        dealt = [waiting[target].pop(0) for target in targets]
+        if self._rules.blackjack.peeks:
+            return dealt + cards[len(targets) :]
+        played, drawn = cards[len(targets) + 1 : dealer_from], cards[dealer_from:]
+        return [*dealt, *played, *waiting[e.HOLE, 0], *drawn]
 
     def next_shoe(self) -> None:
         """The shoe is changed."""
@@ -217,6 +227,11 @@ class Replay:
                 return "even-money"
             return "insurance" if strategy.insures else "no-insurance"
         hand = state.box(asked.position).hands[asked.hand - 1]
+        if asked.kind == "surrender":
+            first, second = (value_of(card) - 1 for card in hand.cards)
+            row = strategy.pairs[first, second]
+            chosen = strategy.decisions[OPENING, row, value_of(state.dealer[0]) - 1]
+            return "surrender" if ACTIONS[chosen] == "surrender" else "no-surrender"
         values = [value_of(card) - 1 for card in hand.cards]
         first = OPENING if not hand.from_split else AGAIN if "split" in answers else SPLIT_OUT
         row = strategy.pairs[values[0], values[1]]
@@ -254,7 +269,9 @@ class Replay:
             name = bonuses[one.wager, one.outcome] if beside else one.wager
             found.outcomes[name, one.outcome] += 1
             found.nets[name] += one.paid - one.wagered
-            found.doubled += one.wager == "blackjack" and one.wagered > self._rules.minimum
+            returned = one.outcome == "dealer-blackjack" and one.paid > 0
+            doubled = one.wager == "blackjack" and one.wagered > self._rules.minimum
+            found.doubled += doubled and not returned
         return found
 
 

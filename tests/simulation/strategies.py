@@ -6,9 +6,10 @@ from functools import cache
 
 import numpy as np
 
-from upcard.compiled.layout import SPLIT, SURRENDER, VALUES, row_of
+from upcard.cards.totals import best_total
+from upcard.compiled.layout import DOUBLE, SPLIT, SURRENDER, VALUES, row_of
 from upcard.exact.basic import basic_strategy
-from upcard.games.table_rules import TableRules
+from upcard.games.table_rules import BlackjackRules, TableRules
 from upcard.simulation.blackjack.strategy_table import (
     ALLOWED,
     LATER,
@@ -43,13 +44,19 @@ def at_random(
     insures: bool = False,
     takes_even_money: bool = False,
     surrenders: bool = True,
+    rules: BlackjackRules = BlackjackRules(),  # noqa: B008 - it is frozen
 ) -> StrategyTable:
     """Any action that the rules allow, drawn once for each hand and upcard."""
     bits = random.Random(seed)
 
     def decide(moment: int, counts: tuple[int, ...], _upcard: int) -> int:
         never = {SPLIT} if 2 not in counts else set()
-        never |= set() if surrenders else {SURRENDER}
+        never |= set() if surrenders and rules.surrender != "none" else {SURRENDER}
+        total = best_total(
+            sum(count * (1 + value) for value, count in enumerate(counts)), counts[0]
+        )
+        if not rules.may_double(total, from_split=moment != OPENING):
+            never.add(DOUBLE)
         return bits.choice([one for one in ALLOWED[moment] if one not in never])
 
     table = by_composition(f"random {seed}", decide)
@@ -60,7 +67,10 @@ def at_random_for(rules: TableRules, seed: int, **answers: bool) -> VariationTab
     """The same for a variation, with what is known of a hole card, and switches as they come."""
     part = part_of(rules.game)
     surrenders = part.surrenders
-    tables = [at_random(seed + one, surrenders=surrenders, **answers) for one in range(part.tables)]
+    tables = [
+        at_random(seed + one, surrenders=surrenders, rules=rules.blackjack, **answers)
+        for one in range(part.tables)
+    ]
     bits = np.random.default_rng(seed)
     worth, other = bits.integers(-SCALE, SCALE, (2, VALUES, VALUES, VALUES))
     return VariationTable(tuple(tables), worth, other)

@@ -87,7 +87,15 @@ def test_another_strategy_and_another_paytable_are_found_out() -> None:
     solution = solved(rules, "total")
     dealt = simulate(rules, at_random(1), ROUNDS, SEED, fresh_shoe=True)
     found = with_controls(dealt, expected_values(other, solution)).wagers
-    assert all(one.z is not None and abs(one.z) > LUCK for one in found)
+    assert all(one.z is not None and abs(one.z) > LUCK and one.differs for one in found)
+    (blackjack, royal) = [one.difference for one in found]
+    assert blackjack.startswith(
+        "blackjack: the simulated mean differs from the exact value by more"
+    )
+    assert royal.startswith("royal-match-21: the simulated mean differs from the exact value by mo")
+    assert f" are {abs(found[1].z or 0):.1f} standard errors apart." in royal
+    right = with_controls(dealt, expected_values(rules, solution)).wagers
+    assert [one.wager for one in right if one.difference] == ["blackjack"]
 
 
 def test_with_a_cover_card_there_is_no_z() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
+from msgspec.structs import replace as replace_fields
 
 from simulation.strategies import at_random
 from tables_of_games import NUMBERS, PAYOUTS, baccarat_rules, roulette_rules
@@ -189,6 +190,19 @@ def test_weights_beyond_a_random_word_are_refused() -> None:
     rules = roulette_rules(numbers={1: 1 << 31})
     with pytest.raises(BadInput, match="add up to less than"):
         simulate(rules, CHANCE, 10)
+
+
+def test_a_wager_is_refused_whose_facts_the_kernel_does_not_look_up() -> None:
+    rules = TABLES["no-hole-card"]
+    (first, *_) = rules.wagers
+    asking = replace_fields(first.wager, classify=lambda first, upcard: int(first == upcard))
+    changed = replace_fields(rules, wagers=(replace_fields(first, wager=asking),))
+    with pytest.raises(BadInput, match=f"{asking.slug} is not simulated at .* needs 'upcard'"):
+        simulate(changed, at_random(1), 10)
+    both = hole_card_rules()
+    twice = replace_fields(both, wagers=(*both.wagers, *both.wagers))
+    with pytest.raises(BadInput, match="are not simulated together"):
+        simulate(twice, player_of(both, "total").strategy, 10)
 
 
 def test_no_surrender_where_hands_are_shared() -> None:

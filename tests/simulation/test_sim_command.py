@@ -36,12 +36,13 @@ def test_json_has_the_fields_of_the_contract(capsys: Printed) -> None:
     ]
     base = result["wagers"][0]
     assert set(base) == {
-        *("wager", "mean", "standard_error", "standard_deviation", "exact", "z", "outcomes")
+        *("wager", "mean", "standard_error", "standard_deviation", "exact", "z", "outcomes"),
+        "differs",
     }
     assert set(base["outcomes"]) == {
         *("blackjack", "win", "push", "lose", "bust", "surrender", "dealer-blackjack")
     }
-    assert base["z"] is None
+    assert (base["z"], base["differs"]) == (None, False)
     assert len(result["covariance"]) == len(result["wagers"])
 
 

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from submission.examples import TABLE, Rule, assert_fails_and_passes, findings_of
+from upcard.games.hybrid import HybridRules
 from upcard.games.roulette import PAYOUTS
 from upcard.rules.odds_text import parse_award
 from upcard.rules.violation import BadInput
@@ -16,6 +17,7 @@ from upcard.submission.compiling.rules import compile_table
 from upcard.submission.describing.explain import FieldChoice, all_choices, explain, toml_value
 from upcard.submission.read import LARGEST, Document, SubmissionSyntaxError, parse, read
 from upcard.submission.schema import Submission, field_of
+from upcard.wagers.facts import OF_A_HYBRID_TABLE
 
 
 def _table(line: str, rest: str = "") -> str:
@@ -213,6 +215,18 @@ def test_a_lucky_number_is_written_in_one_way() -> None:
 def test_wagers_of_a_hybrid_table_are_those_of_its_own_section(game: str, section: str) -> None:
     (found,) = findings_of(f'[table]\nname = "A"\ngame = "{game}"\n[wagers.axman]\n')
     assert (found.rule, found.section) == ("wager.exists", f"58 Pa. Code § {section}")
+
+
+def test_a_wager_whose_facts_the_game_does_not_give_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A classifier that asks for the hole card would find none at a hybrid table."""
+    text = '[table]\nname = "A"\ngame = "hybrid-blackjack-no-hole-card"\n[wagers.royal-match-21]\n'
+    assert findings_of(text) == []
+    monkeypatch.setattr(HybridRules, "facts", OF_A_HYBRID_TABLE - {"second"})
+    (found,) = findings_of(text)
+    assert (found.rule, found.field, found.line) == ("wager.exists", "wagers.royal-match-21", 4)
+    assert "Royal Match 21 needs 'second', a fact that no table of hybrid-black" in found.message
 
 
 def test_the_name_alone_is_a_complete_submission() -> None:

@@ -6,14 +6,27 @@ from upcard.compiled.exposure import baccarat as exposed_baccarat
 from upcard.compiled.exposure import counted
 from upcard.compiled.simulation import facts as simulated
 from upcard.compiled.simulation.games import layout as hybrid_layout
+from upcard.engine.baccarat import round as at_baccarat
 from upcard.engine.blackjack import facts as at_the_table
+from upcard.engine.hybrid import facts as at_the_hybrid_table
+from upcard.engine.roulette import flow as at_the_wheel
 from upcard.exact import baccarat, dealer
 from upcard.exact import enumerate as first_cards
 from upcard.exact.play import drawn, totals
+from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.rules.loader import all_wagers
 from upcard.rules.schema import WagerRules
+from upcard.submission.games.lookup import part_of
 from upcard.wagers.catalogue import wager
-from upcard.wagers.facts import FACTS, FOLDED, MADE, OF_THE_WHEEL
+from upcard.wagers.facts import (
+    FACTS,
+    FOLDED,
+    MADE,
+    OF_A_HYBRID_TABLE,
+    OF_BACCARAT,
+    OF_THE_WHEEL,
+    OF_TWO_HANDS,
+)
 
 OF_BLACKJACK = FACTS - OF_THE_WHEEL - {FOLDED}
 """What a round of Blackjack tells; a fold is the wager's own."""
@@ -22,6 +35,14 @@ OF_BLACKJACK = FACTS - OF_THE_WHEEL - {FOLDED}
 def test_engine_and_simulation_know_every_fact_of_blackjack() -> None:
     assert set(at_the_table.FACTS) == OF_BLACKJACK
     assert set(simulated.FACTS) == OF_BLACKJACK
+
+
+def test_each_engine_gives_the_facts_that_its_games_promise() -> None:
+    """A wager is offered where its facts are: `check` rests on these sets."""
+    assert set(at_the_table.FACTS) | {FOLDED} == OF_TWO_HANDS
+    assert set(at_the_hybrid_table.FACTS) == OF_A_HYBRID_TABLE
+    assert set(at_baccarat.FACTS) == OF_BACCARAT
+    assert set(at_the_wheel.FACTS) == OF_THE_WHEEL
 
 
 def test_no_other_table_has_a_fact_of_its_own() -> None:
@@ -48,4 +69,7 @@ def test_a_hybrid_table_has_a_key_for_each_of_them() -> None:
 def test_every_wager_asks_for_facts_that_there_are(rules: WagerRules) -> None:
     data = rules.data
     for table in data.paytable:
-        assert set(wager(data.slug, data.jurisdiction, table.form).facts) <= FACTS
+        facts = set(wager(data.slug, data.jurisdiction, table.form).facts)
+        assert facts <= FACTS
+        if data.slug != INSURANCE_WAGER:  # hybrid tables settle it without its classifier
+            assert all(facts <= part_of(game).rules.facts for game in data.games)

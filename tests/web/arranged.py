@@ -101,6 +101,9 @@ TABLES: Final[tuple[tuple[str, str, Automation, bool], ...]] = (
     (blackjack("T-PRESS", PRESSED), "8h 8d 8c Tc", AUTOMATIC, False),
     (blackjack("T-HANDS", game="switch-hands"), "Th 9h 5d 6c Tc 7d", AUTOMATIC, True),
     (blackjack("T-REFUSED"), "Th 9h", AUTOMATIC, True),
+    # The connection is cut while wagers are laid; a person closes them.
+    (blackjack("T-SENT"), "Th 9h Tc 9d", AUTOMATIC, True),
+    (blackjack("T-DRAWN"), "Th 9h", AUTOMATIC, True),
     # Interrupted in mid-round; several hands that stand.
     (blackjack("T-LOST"), "Th 9h 4c 9d 2s", AUTOMATIC, False),
 )

@@ -10,7 +10,8 @@ from upcard.layout.inscriptions import inscriptions
 from upcard.submission.compiling.text import rules_of
 from web.arranged import TABLES
 from web.conftest import Enter
-from web.test_table_page import area, chip, place
+from web.dealing import dealt_by_a_person
+from web.test_table_page import area, chip, place_all
 
 RULES = {rules.name: rules for rules in (rules_of(text) for text, *_ in TABLES)}
 
@@ -34,12 +35,14 @@ def test_the_page_has_the_areas_and_inscriptions_of_the_paper(enter: Enter, tabl
 def test_winnings_are_pressed_with_their_key_and_lie_on_their_area(enter: Enter) -> None:
     """§ 633c.11(b), (e)."""
     page = enter("alice", "/tables/T-PRESS")
-    chip(page, "5")
-    area(page, 1).click()
-    area(page, 1).click()
-    area(page, 1, "TriLux Deluxe").click()
-    place(page)
-    expect(page.get_by_role("button", name=re.compile("^Press P$"))).to_be_visible()
-    page.keyboard.press("p")
-    lying = page.get_by_role("img", name="TriLux Deluxe Press, position 1", exact=True)
-    expect(lying.locator(".tf-chip")).to_be_visible()
+    with dealt_by_a_person(enter, "T-PRESS") as dealer:
+        chip(page, "5")
+        area(page, 1).click()
+        area(page, 1).click()
+        area(page, 1, "TriLux Deluxe").click()
+        place_all(page)
+        dealer.close_wagers()
+        expect(page.get_by_role("button", name=re.compile("^Press P$"))).to_be_visible()
+        page.keyboard.press("p")
+        lying = page.get_by_role("img", name="TriLux Deluxe Press, position 1", exact=True)
+        expect(lying.locator(".tf-chip")).to_be_visible()

@@ -3,11 +3,12 @@
 import re
 
 import pytest
-from playwright.sync_api import APIResponse, Page, expect
+from playwright.sync_api import expect
 
 from upcard.service.api.access import PAGES
 from web.arranged import PASSWORD
 from web.conftest import PATIENCE, Enter, Floor, expect_told
+from web.dealing import sent
 
 MENU = {
     "player": {"Tables", "Lab", "Signs"},
@@ -20,14 +21,6 @@ MENU = {
         *("Tables", "Floor", "Lab", "Submissions", "Rounds", "Signs", "Accounts", "Audit"),
     },
 }
-
-
-def sent(page: Page, table: str, **command: object) -> APIResponse:
-    """A command of whoever is signed in there."""
-    csrf = page.request.get("/api/session").json()["csrf"]
-    return page.request.post(
-        f"/api/tables/{table}/commands", data=command, headers={"X-CSRF-Token": csrf}
-    )
 
 
 @pytest.mark.parametrize("role", MENU)

@@ -6,27 +6,30 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from web.conftest import Enter
-from web.test_table_page import area, chip, place, result, seat
+from web.dealing import dealt_by_a_person
+from web.test_table_page import area, chip, place_all, result, seat
 
 DEMONSTRATED = ("BJ-07", "BS-02", "HY-01", "BA-03", "LR-04")
 
 
 def test_players_share_a_position_of_a_hybrid_table(enter: Enter) -> None:
     alice, bob = enter("alice", "/tables/HY-01"), enter("bob", "/tables/HY-01")
-    for page in (alice, bob):
-        chip(page, "5")
-        area(page, 2).click()
-    alice.keyboard.press("Enter")
-    bob.keyboard.press("Enter")
-    expect(seat(alice, 2)).to_contain_text("2 players")
-    expect(alice.get_by_role("region", name="Your terminal")).to_be_visible()
-    while not all(decided(page).count() for page in (alice, bob)):
+    with dealt_by_a_person(enter, "HY-01") as dealer:
         for page in (alice, bob):
-            answer_if_asked(page)
-        alice.wait_for_timeout(100)
-    for page in (alice, bob):
-        expect(decided(page).first).to_contain_text("§ 633")
-    expect(alice.locator(".tf-results")).not_to_contain_text("bob")
+            chip(page, "5")
+            area(page, 2).click()
+        alice.keyboard.press("Enter")
+        bob.keyboard.press("Enter")
+        expect(seat(alice, 2)).to_contain_text("2 players")
+        dealer.close_wagers()
+        expect(alice.get_by_role("region", name="Your terminal")).to_be_visible()
+        while not all(decided(page).count() for page in (alice, bob)):
+            for page in (alice, bob):
+                answer_if_asked(page)
+            alice.wait_for_timeout(100)
+        for page in (alice, bob):
+            expect(decided(page).first).to_contain_text("§ 633")
+        expect(alice.locator(".tf-results")).not_to_contain_text("bob")
 
 
 def decided(page: Page) -> Locator:
@@ -45,28 +48,35 @@ def answer_if_asked(page: Page) -> None:
 
 def test_a_round_of_baccarat(enter: Enter) -> None:
     page = enter("alice", "/tables/BA-03")
-    chip(page, "25")
-    area(page, 3, "Baccarat: Player's Hand").click()
-    area(page, 3, "Majestic Match, Banker's Hand").click()
-    place(page)
-    expect(result(page, "Baccarat: Player's Hand", "position 3")).to_be_visible()
-    expect(result(page, "Majestic Match", "§ 631b.7")).to_be_visible()
-    expect(page.locator(".tf-left .tf-card").nth(1)).to_be_visible()
+    with dealt_by_a_person(enter, "BA-03") as dealer:
+        chip(page, "25")
+        area(page, 3, "Baccarat: Player's Hand").click()
+        area(page, 3, "Majestic Match, Banker's Hand").click()
+        place_all(page)
+        dealer.close_wagers()
+        expect(result(page, "Baccarat: Player's Hand", "position 3")).to_be_visible()
+        expect(result(page, "Majestic Match", "§ 631b.7")).to_be_visible()
+        expect(page.locator(".tf-left .tf-card").nth(1)).to_be_visible()
 
 
 def test_a_spin_of_lightning_roulette(enter: Enter) -> None:
     page = enter("alice", "/tables/LR-04")
-    chip(page, "1")
-    for name in ("red", "straight-17", "split-1-2", "first-four"):
-        page.get_by_role("button", name=re.compile(f"^{name}( |$)")).click()
-    page.get_by_label("A spot by name").fill("corner-1-5")
-    page.get_by_role("option", name="corner-1-5").click()
-    page.get_by_role("button", name="Lay a chip there").click()
-    page.get_by_role("button", name=re.compile("^Place \\$5 ")).click()
-    expect(page.locator(".tf-lucky-one").first).to_contain_text("to 1")
-    expect(page.locator(".tf-pocket")).to_have_text(re.compile("^[0-9]+ (red|black|green)$"))
-    expect(page.locator(".tf-results .tf-result")).to_have_count(5)
-    expect(result(page, "Lightning Roulette: straight wager", "straight 17")).to_contain_text("617")
+    with dealt_by_a_person(enter, "LR-04") as dealer:
+        chip(page, "1")
+        for name in ("red", "straight-17", "split-1-2", "first-four"):
+            page.get_by_role("button", name=re.compile(f"^{name}( |$)")).click()
+        page.get_by_label("A spot by name").fill("corner-1-5")
+        page.get_by_role("option", name="corner-1-5").click()
+        page.get_by_role("button", name="Lay a chip there").click()
+        expect(page.get_by_role("button", name=re.compile("^Place \\$5 "))).to_be_enabled()
+        place_all(page)
+        dealer.close_wagers()
+        expect(page.locator(".tf-lucky-one").first).to_contain_text("to 1")
+        pocket = page.locator(".tf-pocket")
+        expect(pocket).to_have_text(re.compile("^[0-9]+ (red|black|green)$"))
+        expect(page.locator(".tf-results .tf-result")).to_have_count(5)
+        lucky = result(page, "Lightning Roulette: straight wager", "straight 17")
+        expect(lucky).to_contain_text("617")
 
 
 def test_chips_at_the_wheel_leave_a_position_that_another_player_has(enter: Enter) -> None:

@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from web.conftest import Enter, expect_told
+from web.dealing import dealt_by_a_person
 
 
 def area(page: Page, position: int, title: str = "Blackjack wager") -> Locator:
@@ -17,6 +18,12 @@ def chip(page: Page, dollars: str) -> None:
 
 def place(page: Page) -> None:
     page.get_by_role("button", name=re.compile("^Place")).click()
+
+
+def place_all(page: Page) -> None:
+    """Place the wagers, and wait until the floor has each."""
+    place(page)
+    expect(page.get_by_role("button", name=re.compile("^Place wagers"))).to_be_disabled()
 
 
 def answer(page: Page, words: str) -> None:
@@ -34,29 +41,32 @@ def seat(page: Page, position: int) -> Locator:
 
 def test_rounds_with_side_wagers_a_split_a_double_and_insurance(enter: Enter) -> None:
     page = enter("alice", "/tables/T-SOLO")
-    chip(page, "25")
-    area(page, 1).click()
-    chip(page, "5")
-    area(page, 1, "Perfect Pairs").click()
-    area(page, 1, "Lucky Ladies Twenty Point Bonus").click()
-    place(page)
-    expect(page.get_by_text("Your turn.")).to_be_visible()
-    expect(result(page, "Perfect Pairs", "perfect pair")).to_contain_text("+$125.00")
-    expect(result(page, "Perfect Pairs", "perfect pair")).to_contain_text("§ 633c.1")
-    answer(page, "Split")
-    expect(seat(page, 1).locator(".tf-hand")).to_have_count(2)
-    answer(page, "Double")
-    expect(page.get_by_text("Your turn. Hand 2.")).to_be_visible()
-    answer(page, "Stand")
-    expect(result(page, "Blackjack wager", "position 1")).to_be_visible()
-    expect(page.get_by_text("Blackjack wager, hand 2")).to_be_visible()
-
-    page.get_by_role("button", name=re.compile("^Rebet")).click()
-    page.get_by_role("button", name=re.compile("^Place")).click()
-    expect(page.get_by_text("The dealer shows an ace: Insurance?")).to_be_visible()
-    answer(page, "Insurance")
-    expect(result(page, "Insurance", "win")).to_contain_text("+$25.00")
-    expect(result(page, "Blackjack wager", "dealer blackjack")).to_contain_text("−$25.00")
+    with dealt_by_a_person(enter, "T-SOLO") as dealer:
+        chip(page, "25")
+        area(page, 1).click()
+        chip(page, "5")
+        area(page, 1, "Perfect Pairs").click()
+        area(page, 1, "Lucky Ladies Twenty Point Bonus").click()
+        place_all(page)
+        dealer.close_wagers()
+        expect(page.get_by_text("Your turn.")).to_be_visible()
+        expect(result(page, "Perfect Pairs", "perfect pair")).to_contain_text("+$125.00")
+        expect(result(page, "Perfect Pairs", "perfect pair")).to_contain_text("§ 633c.1")
+        answer(page, "Split")
+        expect(seat(page, 1).locator(".tf-hand")).to_have_count(2)
+        answer(page, "Double")
+        expect(page.get_by_text("Your turn. Hand 2.")).to_be_visible()
+        answer(page, "Stand")
+        expect(result(page, "Blackjack wager", "position 1")).to_be_visible()
+        expect(page.get_by_text("Blackjack wager, hand 2")).to_be_visible()
+        dealer.clear()
+        page.get_by_role("button", name=re.compile("^Rebet")).click()
+        place_all(page)
+        dealer.close_wagers()
+        expect(page.get_by_text("The dealer shows an ace: Insurance?")).to_be_visible()
+        answer(page, "Insurance")
+        expect(result(page, "Insurance", "win")).to_contain_text("+$25.00")
+        expect(result(page, "Blackjack wager", "dealer blackjack")).to_contain_text("−$25.00")
 
     expect(page.get_by_text("Place your wagers.")).to_be_visible()
     page.get_by_role("button", name="History").click()

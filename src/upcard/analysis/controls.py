@@ -17,7 +17,7 @@ from upcard.games.spots import wager_of
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.simulation.blackjack.columns import columns_of
 from upcard.simulation.column import WagerColumn
-from upcard.simulation.estimate import WagerEstimate
+from upcard.simulation.estimate import DOUBTFUL, WagerEstimate
 from upcard.simulation.run import Result
 
 Expected: TypeAlias = Mapping[str, float]
@@ -76,4 +76,7 @@ def with_controls(result: Result, expected: Expected) -> Result:
 
 def _controlled(estimate: WagerEstimate, exact: float, *, fresh: bool) -> WagerEstimate:
     error = estimate.standard_error if fresh else None
-    return replace(estimate, exact=exact, z=(estimate.mean - exact) / error if error else None)
+    if not error:
+        return replace(estimate, exact=exact)
+    z = (estimate.mean - exact) / error
+    return replace(estimate, exact=exact, z=z, differs=abs(z) > DOUBTFUL)

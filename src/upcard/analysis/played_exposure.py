@@ -29,6 +29,7 @@ from upcard.submission.compiling.meters import specified
 from upcard.submission.compiling.rules import compile_table
 from upcard.submission.read import Document
 from upcard.wagers.kit import Wager
+from upcard.wagers.own.pays import own_section
 
 ROUNDS: Final = 10_000_000
 """Rounds from full shoes, for the effects of removal."""
@@ -55,10 +56,21 @@ class Effects:
 def table_with(record: Record, wager: Wager) -> TableRules | None:
     """A base-game table that offers the wager; None if the wager belongs to another game."""
     rules = wager_rules(record.wager, record.jurisdiction)
-    tables = [table for table in rules.paytables if table.id == record.paytable]
+    if record.section == own_section(record.wager):
+        pays = {row.outcome: row.pays for row in record.outcomes if row.award}
+        chosen: dict[str, object] = {"pays": pays}
+        tables = list(rules.paytables)
+    else:
+        chosen = {"paytable": record.paytable}
+        tables = [table for table in rules.paytables if table.id == record.paytable]
     of_meter = specified(rules.data, tables[0])
-    wagers = {record.wager: {"paytable": record.paytable, **of_meter, **record.choices}}
-    table = {"name": record.title, "game": "blackjack", "decks": record.decks}
+    wagers = {record.wager: {**chosen, **of_meter, **record.choices}}
+    table = {
+        "name": record.title,
+        "jurisdiction": record.jurisdiction,
+        "game": "blackjack",
+        "decks": record.decks,
+    }
     submission, findings = check(Document({"table": table, "wagers": wagers}, {}))
     if submission is None or any(finding.severity == "error" for finding in findings):
         return None

@@ -20,6 +20,7 @@ from upcard.cli.rules import rules
 from upcard.cli.serve import serve
 from upcard.cli.sim.command import INTERRUPTED, sim
 from upcard.cli.strategy.command import strategy
+from upcard.cli.wagers import load_wagers
 from upcard.text.words import MOST_DIGITS, quoted, shortened
 
 BAD_INPUT: Final = 2
@@ -81,6 +82,16 @@ def options(
             is_eager=True,
             metavar="DIR",
             help="Load the variations in this folder, which are code.",
+        ),
+    ] = None,
+    wagers: Annotated[
+        Path | None,
+        typer.Option(
+            "--wagers",
+            callback=load_wagers,
+            is_eager=True,
+            metavar="DIR",
+            help="Load the wagers in this folder, which are code.",
         ),
     ] = None,
 ) -> None:

@@ -21,12 +21,14 @@ def coverage(
     A test that is named fails when the subsection is broken: `make coverage-proof` shows it.
     """
     from upcard.cli.output import console, plain, print_json
-    from upcard.rules.sections import sections, tests_for
+    from upcard.rules.own_sections import own_sections
+    from upcard.rules.sections import sections, tests_of
 
-    known = sorted({section.status for section in sections()})
+    every = (*sections(), *own_sections())
+    known = sorted({section.status for section in every})
     if status is not None and status not in known:
         raise BadInput(f"{quoted(status)} is not a status; there are {', '.join(known)}.")
-    chosen = [section for section in sections() if status in (None, section.status)]
+    chosen = [section for section in every if status in (None, section.status)]
     if as_json:
         print_json(
             [
@@ -34,7 +36,7 @@ def coverage(
                     "section": section.cite,
                     "status": section.status,
                     "where": section.where,
-                    "tests": tests_for(section.cite),
+                    "tests": tests_of(section),
                     "note": section.note or None,
                 }
                 for section in chosen
@@ -48,7 +50,7 @@ def coverage(
         out.print(f"[bold]{section.cite}[/]  {plain(section.title)}: {section.status}")
         for line in (*section.where, *([section.note] if section.note else [])):
             out.print(f"  {plain(line)}", soft_wrap=True)
-        for line in _by_file(tests_for(section.cite)):
+        for line in _by_file(tests_of(section)):
             out.print(f"    {plain(line)}", soft_wrap=True)
     counts = Counter(section.status for section in chosen)
     counted = ", ".join(f"{count} {name}" for name, count in counts.most_common())

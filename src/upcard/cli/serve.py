@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from upcard.cli.wagers import WagersFolder, load_wagers
 from upcard.rules.violation import BadInput
 
 
@@ -42,6 +43,7 @@ def serve(
             help="A jackpot above this is paid by someone other than the person who validated it.",
         ),
     ] = None,
+    wagers: WagersFolder = None,
     secure_cookies: Annotated[
         bool, typer.Option("--secure-cookies", help="Send cookies only over HTTPS, behind a proxy.")
     ] = False,
@@ -53,6 +55,7 @@ def serve(
     from upcard.service.table_server import Settings
     from upcard.service.tables.croupier import Pace
 
+    load_wagers(wagers)
     named = submissions or []
     for path in named:
         if not path.is_file():

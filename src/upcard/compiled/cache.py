@@ -9,9 +9,8 @@ import hashlib
 import os
 import platform
 import shutil
-import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,6 +18,10 @@ from typing import Final
 
 from llvmlite import __version__ as llvmlite_version  # type: ignore[import-untyped] # no types
 from llvmlite import binding
+
+from upcard.rules.external import WAGER_MODULES, external_wagers
+from upcard.text.user_cache import user_cache
+from upcard.wagers.own.packed import digest_of
 
 PACKAGE: Final = Path(__file__).parent.parent
 SOURCES: Final = ("cards", "compiled", "games", "progressives", "wagers")
@@ -85,18 +88,6 @@ def _forget_the_oldest(home: Path) -> None:
         shutil.rmtree(old, ignore_errors=True)
 
 
-def user_cache() -> Path:
-    """The user's cache folder by the platform's convention."""
-    chosen = os.environ.get("XDG_CACHE_HOME")
-    if chosen:
-        return Path(chosen)
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    return Path.home() / ".cache"
-
-
 def digest() -> str:
     """The digest of sources, compiler and processor that names the folder."""
     sha256 = hashlib.sha256()
@@ -124,5 +115,28 @@ AT_START: Final = digest()
 
 
 def is_kept(function: Callable[..., int]) -> bool:
-    """Whether the digest covers a function, that is, whether it is defined in this package."""
+    """Whether code that calls a function is cached: one of this package, or of an outside wager.
+
+    The folder's digest covers this package; `name_with` names the code of outside wagers.
+    """
+    return _is_ours(function) or _is_of_a_wager(function)
+
+
+def name_with(name: str, uses: Iterable[Callable[..., int]]) -> str:
+    """The name under which code that calls these functions is cached.
+
+    A digest of what the folder's digest does not cover is appended: the functions of wagers from
+    outside, with all that they read.
+    """
+    own = sorted({digest_of(function) for function in uses if _is_of_a_wager(function)})
+    return f"{name}-{hashlib.sha256(''.join(own).encode()).hexdigest()[:32]}" if own else name
+
+
+def _is_ours(function: Callable[..., int]) -> bool:
     return function.__module__.startswith("upcard.")
+
+
+def _is_of_a_wager(function: Callable[..., int]) -> bool:
+    modules = {WAGER_MODULES, *(one.module for one in external_wagers().values())}
+    packages = {module.rpartition(".")[0] or module for module in modules}
+    return any(f"{function.__module__}.".startswith(f"{one}.") for one in packages | modules)

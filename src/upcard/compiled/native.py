@@ -38,10 +38,11 @@ def compiled(
 ) -> Kernel:
     """The function returned by `make` as machine code, cached under `name`.
 
-    `uses` are the functions that it calls; code is cached only if the digest of the sources covers
-    all of them. `codes` are the typecodes of the arrays read and written.
+    `uses` are the functions that it calls; code is cached only if the digest of the sources, or the
+    name, covers all of them. `codes` are the typecodes of the arrays read and written.
     """
     keeps = all(kept.is_kept(function) for function in uses)
+    name = kept.name_with(name, uses) if keeps else name
     content = kept.read(name) if keeps else None
     if content is not None:
         return _load(content, codes)

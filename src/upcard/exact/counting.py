@@ -9,6 +9,7 @@ from upcard.cards.composition import Composition
 from upcard.exact import baccarat, dealer, wheel
 from upcard.exact import enumerate as first_cards
 from upcard.exact.basic import RULES
+from upcard.exact.order import refuse_order
 from upcard.exact.play import played_out as play_out
 from upcard.games.roulette import LightningRules
 from upcard.games.table_rules import BlackjackRules
@@ -61,8 +62,10 @@ def count_outcomes(
 
     `lightning` has the weights of the Lucky Numbers (§ 617b.3); without it no Lucky Number is
     counted. `play` are the rules under which hands are played. `left` are the cards that are left,
-    if they are not whole decks. Raises `BadInput` where these are too few, or not counted.
+    if they are not whole decks. Raises `BadInput` where these are too few, or not counted, and
+    `RulebookError` for a classifier whose answer depends on the order of a hand's two cards.
     """
+    refuse_order(wager.slug, wager.classify)
     if left is not None:
         _check_cards(wager, left)
     if first_cards.is_dealt(wager):

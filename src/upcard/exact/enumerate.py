@@ -20,6 +20,7 @@ import msgspec
 
 from upcard.cards.card import DECK_SIZE, KING, QUEEN
 from upcard.cards.composition import Composition
+from upcard.exact.order import refuse_order
 from upcard.wagers.facts import MADE
 from upcard.wagers.kit import LOSE, Classifier, Wager, needed
 
@@ -66,6 +67,7 @@ def counts(wager: Wager, decks: int, left: Composition | None = None) -> dict[st
 def bonus_counts(wager: Wager, decks: int, left: Composition | None = None) -> dict[str, int]:
     """The number of deals that win the wager's additional payout, and of those that do not."""
     assert wager.bonus is not None
+    refuse_order(wager.slug, wager.bonus.when)
     by_index = _found(wager.bonus.when, wager.offered_when, decks, left)
     return {LOSE: by_index.get(0, 0), wager.bonus.outcome: by_index.get(1, 0)}
 

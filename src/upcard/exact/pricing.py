@@ -9,7 +9,7 @@ import msgspec
 
 from upcard.cards.composition import Composition
 from upcard.exact import meters, wheel
-from upcard.exact.bonus_pricing import bonuses, envy
+from upcard.exact.bonuses import bonuses, envy
 from upcard.exact.counting import OutcomeCounts, count_outcomes, is_counted
 from upcard.exact.par import ZERO, OutcomeRecord, Record
 from upcard.exact.returns import Stakes, expected

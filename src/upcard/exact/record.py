@@ -1,6 +1,6 @@
 """Exact records: what a wager returns, for each paytable and number of decks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Final
 
@@ -17,12 +17,14 @@ from upcard.games.spots import wager_of
 from upcard.money.amount import format_dollars
 from upcard.money.odds import HouseSet, MeterShare
 from upcard.rules.citation import parent
+from upcard.rules.house import HOUSE_RULES
 from upcard.rules.loader import RULEBOOK_DATE, all_mysteries, all_wagers
 from upcard.rules.schema import Paytable, WagerRules
 from upcard.rules.violation import BadInput, RuleViolation, UnknownName, nearest
 from upcard.text.words import quoted
 from upcard.wagers.catalogue import priced
 from upcard.wagers.kit import amount_section, permitted_amounts, refuse_decks
+from upcard.wagers.own.pays import own_paytable
 
 __all__ = [
     "OddsRequest",
@@ -35,7 +37,7 @@ __all__ = [
     "unpriced",
 ]
 
-JURISDICTIONS: Final = ("pa", "wa")
+JURISDICTIONS: Final = ("pa", "wa", HOUSE_RULES)
 
 NO_CARDS: Final = 0
 """The number of decks of wagers that no cards decide."""
@@ -54,11 +56,14 @@ def records(
     decks: int | None = None,
     as_of: date = RULEBOOK_DATE,
     *,
+    pays: Mapping[str, str] | None = None,
     request: OddsRequest = OddsRequest(),  # noqa: B008 - it is frozen
 ) -> list[Record]:
     """A wager's records in printed order, one for each legal combination not narrowed down.
 
-    Without a jurisdiction the wager is Pennsylvania's, or Washington's if only Washington has it.
+    Without a jurisdiction the wager is Pennsylvania's, else that of the next jurisdiction that has
+    it. `pays` is a paytable of the house's own, by outcome, in place of printed ones; the record
+    is then one of the house's rules.
     Raises ``KeyError`` for a wager or paytable that is not in the rulebook, `RuleViolation` for a
     date or a number of decks without a paytable, ``ValueError`` for a meter, a prize or a third
     card that the wager does not have, and for a wager that cannot be priced yet.
@@ -68,7 +73,7 @@ def records(
         raise RuleViolation(*OF_BLACKJACK)
     if slug in {data.slug for data in all_mysteries()}:
         return _mystery_records(slug, jurisdiction, paytable, decks, as_of)
-    rules = _rules(slug, jurisdiction)
+    rules = _rules(slug, jurisdiction if pays is None else HOUSE_RULES)
     if rules.data.fee:
         words = f"The {slug.replace('-', ' ')} is a fee that is never returned"
         raise RuleViolation(rules.data.fee, f"{words}: it has no odds of its own.")
@@ -85,6 +90,8 @@ def records(
                 f"{rules.data.title} has no paytable {quoted(paytable)}; there is {there}."
             )
         tables = named
+    if pays is not None:
+        tables = (own_paytable(rules, pays, tables),)
     priced = list(_combinations(rules, tables, decks, request))
     if not priced:
         assert decks is not None
@@ -249,7 +256,12 @@ def _decks_refusal(rules: WagerRules, tables: tuple[Paytable, ...], decks: int) 
 def _common_section(tables: tuple[Paytable, ...]) -> str:
     """The innermost section that contains the sections of all these paytables."""
     sections = [table.data.section for table in tables]
+    if len(set(sections)) == 1:
+        return sections[0]
     common: str | None = sections[0]
     while common is not None and not all(section.startswith(common) for section in sections):
-        common = parent(common)
+        try:
+            common = parent(common)
+        except ValueError:  # a wager of the house's own may name any text
+            break
     return common or sections[0]

@@ -10,6 +10,7 @@ from upcard.cards.card import TEN
 from upcard.cards.kernel import kernel
 from upcard.games.variation import Variation
 from upcard.rules.loader import all_wagers
+from upcard.wagers.facts import OF_BACCARAT
 
 GAME: Final = "baccarat"
 
@@ -29,6 +30,7 @@ class BaccaratRules(Variation, frozen=True):
     """The rules of a baccarat table; the certificate holder has no choices."""
 
     has_blackjack_wager: ClassVar[bool] = False
+    facts: ClassVar[frozenset[str]] = OF_BACCARAT
 
     def explained(self) -> Iterator[str]:
         """See `Variation.explained`."""

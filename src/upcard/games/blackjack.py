@@ -27,10 +27,23 @@ PUSHING_TOTAL: Final = 22
 """The dealer's total that pushes in some variations."""
 
 
+DOUBLES: Final = {"any": range(2, 22), "9-11": range(9, 12), "10-11": range(10, 12)}
+"""The totals on which two cards may be doubled, by the house's choice; § 633a.10(a) has any.
+
+A soft hand counts with its ace as 11: it totals at least 12.
+"""
+
+
 @kernel
-def dealer_draws(pips: int, aces: int) -> int:
-    """1 while the dealer has not reached a hard or soft 17 (§ 633a.7(m))."""
-    return 1 if best_total(pips, aces) < 17 else 0
+def dealer_draws(pips: int, aces: int, hits_soft_17: int = 0) -> int:
+    """1 while the dealer has not reached a hard or soft 17 (§ 633a.7(m)).
+
+    With `hits_soft_17` a soft 17 is not reached yet, by a house's own rules.
+    """
+    total = best_total(pips, aces)
+    if total == 17 and total > pips:
+        return hits_soft_17
+    return 1 if total < 17 else 0
 
 
 @kernel
@@ -79,13 +92,17 @@ def half_of(wager_units: int) -> int:
     return wager_units // 200 * 100
 
 
-def returned_to_blackjack(number: int, wager_units: int, doubled_units: int) -> int:
+def returned_to_blackjack(
+    number: int, wager_units: int, doubled_units: int, *, all_lost: bool = False
+) -> int:
     """Units of a hand's stake that are returned when the dealer has a Blackjack.
 
     The original wager is lost; doubles and splits made before the Blackjack was known are returned
-    (§§ 633a.10(b), 633a.11(d), 633c.5(bb)(1)). `number` counts the hands of a split from 1; the
-    original wager is that of hand 1.
+    (§§ 633a.10(b), 633a.11(d), 633c.5(bb)(1)), unless a house's own rules say that `all_lost` are.
+    `number` counts the hands of a split from 1; the original wager is that of hand 1.
     """
+    if all_lost:
+        return 0
     return doubled_units if number == 1 else wager_units + doubled_units
 
 

@@ -68,7 +68,9 @@ class DownUnderRules(Variation, frozen=True):
             return down_under_outcome(player, player_blackjack, large, dealer, dealer_blackjack)
         return hand_outcome(player, player_blackjack, dealer, dealer_blackjack)
 
-    def own_section(self, outcome: int, dealer: int, *, switched_to_blackjack: bool) -> str:
+    def own_section(
+        self, outcome: int, player: int, large: int, dealer: int, *, switched_to_blackjack: bool
+    ) -> str:
         """See `Variation.own_section`: the vendor's rule on a dealer's 22."""
         pushes = outcome == PUSH and dealer == PUSHING_TOTAL
         return "submission: down_under.dealer_22" if pushes else ""

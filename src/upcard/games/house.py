@@ -7,7 +7,7 @@ which key of the submission stands in the place of each provision of chapter 633
 from typing import ClassVar, Final
 
 from upcard.games.variation import Variation
-from upcard.rules.citation import HOUSE
+from upcard.rules.citation import HOUSE, is_citation
 from upcard.rules.house import BY_HOUSE
 
 _KEYS: Final = {
@@ -38,11 +38,14 @@ _PLACE: Final = "58 Pa. Code § "
 class HouseRules(Variation, frozen=True):
     """What a house's own rules change beside `BlackjackRules`."""
 
-    is_recited: ClassVar[bool] = True
+    cites_own_chapter: ClassVar[bool] = True
 
     def cite(self, section: str) -> str:
-        """See `Variation.cite`: the key of the submission, else the choice of house rules."""
-        if section.startswith(HOUSE):
+        """See `Variation.cite`: the key of the submission, else the choice of house rules.
+
+        What is no citation is the text that a wager of the house's own names.
+        """
+        if section.startswith(HOUSE) or not is_citation(section):
             return section
         short = section.removeprefix(_PLACE)
         key = next((key for start, key in _KEYS.items() if short.startswith(start)), None)

@@ -17,6 +17,7 @@ from upcard.cards.totals import is_blackjack, total_of
 from upcard.games.blackjack import dealer_draws
 from upcard.games.variation import Variation
 from upcard.rules.violation import RuleViolation
+from upcard.wagers.facts import OF_A_HYBRID_TABLE
 
 WITH_HOLE_CARD: Final = "hybrid-blackjack"
 WITHOUT_HOLE_CARD: Final = "hybrid-blackjack-no-hole-card"
@@ -47,6 +48,7 @@ class HybridRules(Variation, frozen=True):
     """
 
     has_terminals: ClassVar[bool] = True
+    facts: ClassVar[frozenset[str]] = OF_A_HYBRID_TABLE
 
     countdown_seconds: int
     hit_totals: tuple[int, ...] = ()

@@ -16,10 +16,9 @@ class PremiumRules(SwitchHandsRules, frozen=True):
 
     tie_without_ante: bool = True
 
-    premium: ClassVar[bool] = True
     switches_first: ClassVar[bool] = False
 
-    def colored_pays(self, switched: bool | None) -> bool:
+    def _colored_pays(self, switched: bool | None) -> bool:
         """Whether a Blackjack of one color pays 2 to 1: always where there is an ante (o)."""
         return switched is not None
 

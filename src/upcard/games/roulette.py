@@ -12,6 +12,7 @@ from upcard.cards.shuffle import Bits, below, shuffled
 from upcard.games.variation import Variation
 from upcard.rules.violation import RuleViolation
 from upcard.wagers import wheel
+from upcard.wagers.facts import OF_THE_WHEEL
 
 GAME: Final = "lightning-roulette"
 
@@ -145,6 +146,7 @@ class LightningRules(Variation, frozen=True):
 
     has_blackjack_wager: ClassVar[bool] = False
     has_wheel: ClassVar[bool] = True
+    facts: ClassVar[frozenset[str]] = OF_THE_WHEEL
 
     counts: tuple[int, ...]
     payouts: tuple[int, ...]

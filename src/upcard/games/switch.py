@@ -10,6 +10,7 @@ from upcard.cards.kernel import kernel
 from upcard.games.blackjack import PUSH, PUSHING_TOTAL, hand_outcome
 from upcard.games.variation import Variation
 from upcard.money.odds import Odds
+from upcard.wagers.facts import OF_TWO_HANDS
 
 GAME: Final = "blackjack-switch"
 
@@ -42,6 +43,7 @@ class SwitchRules(Variation, frozen=True):
     blackjack_beats_22: bool = False
 
     areas: ClassVar[int] = 2
+    facts: ClassVar[frozenset[str]] = OF_TWO_HANDS
     needs_dealer_total: ClassVar[bool] = True
     unit: ClassVar[str] = "one unit wagered in all, half of it on each hand"
 
@@ -52,7 +54,9 @@ class SwitchRules(Variation, frozen=True):
         beats = int(self.blackjack_beats_22)
         return switch_outcome(player, player_blackjack, dealer, dealer_blackjack, beats)
 
-    def own_section(self, outcome: int, dealer: int, *, switched_to_blackjack: bool) -> str:
+    def own_section(
+        self, outcome: int, player: int, large: int, dealer: int, *, switched_to_blackjack: bool
+    ) -> str:
         """See `Variation.own_section`: § 633a.12(a)(5)(iv), (v)."""
         if outcome == PUSH and switched_to_blackjack:
             return f"{_SECTION}(iv)"

@@ -7,7 +7,7 @@ hand.
 from collections.abc import Iterator
 from typing import ClassVar, Final
 
-from upcard.cards.card import is_red
+from upcard.cards.card import ACE_OF_SPADES, KING_OF_SPADES, is_red
 from upcard.games.variation import Variation
 from upcard.money.odds import Odds
 
@@ -35,14 +35,11 @@ class SwitchHandsRules(Variation, frozen=True):
     cards_after: bool = False
     tie_pays: bool = False
 
-    premium: ClassVar[bool] = False
-    """Whether the ante is optional (§ 633c.4(k))."""
-
     spare_cards: ClassVar[int] = 2
     switches_first: ClassVar[bool] = True
     unit: ClassVar[str] = "one unit of the Blackjack wager, the ante taken off what it wins"
 
-    def colored_pays(self, switched: bool | None) -> bool:
+    def _colored_pays(self, switched: bool | None) -> bool:
         """Whether a Blackjack of one color pays 2 to 1 (§ 633c.4(i)(2)(i)).
 
         `switched` is None for a player without an ante.
@@ -54,7 +51,7 @@ class SwitchHandsRules(Variation, frozen=True):
     ) -> Odds:
         """See `Variation.blackjack_odds`; two cards of one suit are also of one color."""
         colored = is_red(first) == is_red(second)
-        return COLORED if colored and self.colored_pays(switched) else ordinary
+        return COLORED if colored and self._colored_pays(switched) else ordinary
 
     def blackjack_section(self) -> str:
         """See `Variation.blackjack_section`."""
@@ -83,3 +80,8 @@ class SwitchHandsRules(Variation, frozen=True):
     def explained(self) -> Iterator[str]:
         """See `Variation.explained`."""
         yield "The hand may be switched for the two cards beside it (§ 633c.4(f))."
+
+
+def colored_pays(rules: SwitchHandsRules, switched: bool | None) -> bool:
+    """Whether a Blackjack of one color pays 2 to 1 (§§ 633c.4(i)(2)(i), (o))."""
+    return rules.blackjack_odds(ACE_OF_SPADES, KING_OF_SPADES, switched, Odds(1)) == COLORED

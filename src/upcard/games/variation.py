@@ -7,6 +7,7 @@ import msgspec
 
 from upcard.games.blackjack import hand_outcome
 from upcard.money.odds import Odds
+from upcard.wagers.facts import OF_ONE_HAND
 
 
 class Variation(msgspec.Struct, frozen=True):
@@ -31,6 +32,9 @@ class Variation(msgspec.Struct, frozen=True):
     spare_cards: ClassVar[int] = 0
     switches_first: ClassVar[bool] = False
     needs_dealer_total: ClassVar[bool] = False
+    facts: ClassVar[frozenset[str]] = OF_ONE_HAND
+    """The facts that the game gives to the classifiers of wagers: see `wagers.facts`."""
+
     cites_own_chapter: ClassVar[bool] = False
     """Whether the game is regulated elsewhere than in chapter 633a: see `cite`."""
 
@@ -52,10 +56,13 @@ class Variation(msgspec.Struct, frozen=True):
         """
         return hand_outcome(player, player_blackjack, dealer, dealer_blackjack)
 
-    def own_section(self, outcome: int, dealer: int, *, switched_to_blackjack: bool) -> str:
+    def own_section(
+        self, outcome: int, player: int, large: int, dealer: int, *, switched_to_blackjack: bool
+    ) -> str:
         """The variation's own provision that decides a hand; "" where Blackjack's does.
 
-        `dealer` is the dealer's total; the dealer has no Blackjack.
+        `outcome` is what `outcome` returned, `player`, `large` and `dealer` what it was given; the
+        dealer has no Blackjack.
         """
         return ""
 

@@ -12,6 +12,7 @@ KEYS: Final = {
     "insurance": "i",
     "even-money": "e",
     "no-insurance": "n",
+    "no-surrender": "n",
     "switch": "w",
     "keep": "k",
     "press": "p",

@@ -17,6 +17,7 @@ from upcard.library.money import Dollars, units_of
 from upcard.library.records import Column, Records, TableForm
 from upcard.library.rules import Rules
 from upcard.library.shown import html_table, percent, text_table
+from upcard.library.wagers import Wager
 from upcard.rules.loader import RULEBOOK_DATE
 from upcard.rules.violation import BadInput
 from upcard.wagers.catalogue import wager as wager_of
@@ -202,12 +203,13 @@ FORM: Final[TableForm[Odds]] = TableForm(
 
 
 def odds(  # noqa: PLR0913 - what may be narrowed down
-    wager: str | None = None,
+    wager: str | Wager | None = None,
     *,
     rules: Rules | None = None,
     jurisdiction: str | None = None,
-    paytable: str | None = None,
+    paytable: str | Mapping[str, str] | None = None,
     decks: int | None = None,
+    pays: Mapping[str, str] | None = None,
     meters: Mapping[str, Dollars] | Dollars | None = None,
     prizes: Mapping[str, Dollars] | None = None,
     amount: Dollars | None = None,
@@ -219,8 +221,10 @@ def odds(  # noqa: PLR0913 - what may be narrowed down
     """Exact odds: a record for each legal paytable and number of decks that is not narrowed down.
 
     Without a wager every wager that has odds; with `rules` those of that table, under its decks,
-    paytables and rules of play. `meters` are what the meters show, `prizes` what the house pays for
-    rows printed as "$", `amount` the amount wagered. `readings` chooses among the readings of
+    paytables and rules of play. A wager of your own is an object of `upcard.wager`. `pays`, or a
+    mapping as `paytable`, is a paytable of your own: printed odds such as ``"10 to 1"`` for exactly
+    the wager's winning outcomes. `meters` are what the meters show, `prizes` what the house pays
+    for rows printed as "$", `amount` the amount wagered. `readings` chooses among the readings of
     doubtful passages, by key; ``{"reading": "industry"}`` is the trade's reading of the rows.
     `shoe` are the cards that are left, such as ``upcard.shoe(6).without("Ks", "5h")``: the odds of
     the next round, at the paytables for its number of decks.
@@ -228,6 +232,11 @@ def odds(  # noqa: PLR0913 - what may be narrowed down
     Raises `UnknownName` for what is not in the rulebook, `RuleViolation` with its section for a
     number of decks or an amount that the text does not permit, and `BadInput` otherwise.
     """
+    if isinstance(paytable, Mapping):
+        paytable, pays = None, paytable
+    if pays is not None and (wager is None or rules is not None):
+        raise BadInput("A paytable of your own is for one wager, and without `rules`.")
+    slug = None if wager is None else str(wager)
     chosen = dict(readings or {})
     request = OddsRequest(
         wager_units=None if amount is None else units_of(amount),
@@ -242,12 +251,12 @@ def odds(  # noqa: PLR0913 - what may be narrowed down
         decks = _decks_of(shoe, decks, rules)
     day = as_of or RULEBOOK_DATE
     if rules is not None:
-        priced = table_records(rules.table, wager, request=request)
-    elif wager is None:
-        priced = all_records(jurisdiction, decks, day, request=request)
+        found = table_records(rules.table, slug, request=request)
+    elif slug is None:
+        found = all_records(jurisdiction, decks, day, request=request)
     else:
-        priced = records(wager, jurisdiction, paytable, decks, day, request=request)
-    return Records(FORM, tuple(Odds(record) for record in priced))
+        found = records(slug, jurisdiction, paytable, decks, day, pays=pays, request=request)
+    return Records(FORM, tuple(Odds(record) for record in found))
 
 
 def _decks_of(shoe: Shoe, decks: int | None, rules: Rules | None) -> int:

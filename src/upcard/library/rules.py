@@ -1,8 +1,9 @@
 """`upcard.load`: the rules of a table, from a Rules Submission that complies."""
 
+import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from upcard.games.table_rules import TableRules
 from upcard.rules.user_files import SUBMISSION, read_user_file
@@ -10,6 +11,9 @@ from upcard.submission.check import Finding, check
 from upcard.submission.compiling.rules import compile_table
 from upcard.submission.read import parse
 from upcard.text.errors import UpcardError
+
+if TYPE_CHECKING:
+    from upcard.library.wagers import Wager
 
 SCHEMA: Final = "upcard/rules/1"
 
@@ -38,6 +42,18 @@ class Rules:
 
     text: str
     table: TableRules
+
+    def with_wagers(self, *wagers: "str | Wager") -> "Rules":
+        """These rules with further side wagers offered, by name or as objects of `upcard.wager`.
+
+        Each has the defaults of a Rules Submission: the first paytable for the table's decks, and
+        the limits of the table. One that is offered already stays as it is. Raises `DoesNotComply`
+        for a wager that may not be offered at this table.
+        """
+        there = {offered.slug for offered in self.table.wagers}
+        slugs = [slug for slug in dict.fromkeys(map(str, wagers)) if slug not in there]
+        added = "".join(f"\n[wagers.{json.dumps(slug)}]\n" for slug in slugs)
+        return rules_of_text(self.text + added) if added else self
 
     def to_dict(self) -> dict[str, Any]:
         """The submission as data, with its schema."""

@@ -62,6 +62,15 @@ def full(short: str) -> str:
     return str(parse(f"{_TITLES.get(match['chapter'], 58)} Pa. Code {sign}{short}"))
 
 
+def is_citation(text: str) -> bool:
+    """Whether a text is a citation, full or short; a wager of a house's own names any text."""
+    try:
+        full(text)
+    except ValueError:
+        return False
+    return True
+
+
 def parent(cite: str) -> str | None:
     """The citation one level up: from ``(g)(1)`` to ``(g)``, the section, its chapter, None."""
     citation = parse(cite)

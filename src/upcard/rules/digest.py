@@ -5,18 +5,24 @@ from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
-from upcard.rules.external_variations import DATA, external_variations
+from upcard.rules.external import DATA, external_variations, wagers_from_files
 
 
 @cache
 def rules_digest() -> str:
-    """SHA-256 (hex) of the names and contents of all rule files, including those from outside."""
+    """SHA-256 (hex) of the names and contents of all rule files, including those from outside.
+
+    The Python files of wagers from outside count too: they say what a hand is worth.
+    """
     digest = hashlib.sha256()
     files = _files(resources.files("upcard.rules") / "data", "")
     files += [
         (f"{name}/{DATA}", variation.data.encode())
         for name, variation in external_variations().items()
     ]
+    for wager in wagers_from_files():
+        texts = enumerate((wager.data, *wager.sources))
+        files += [(f"{wager.name}/{number}", text.encode()) for number, text in texts]
     for name, content in sorted(files):
         digest.update(f"{name} {len(content)}\n".encode() + content)
     return digest.hexdigest()

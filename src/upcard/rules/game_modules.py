@@ -1,14 +1,23 @@
-"""Finds the module of a game in a layer, by the name in its data (`GameData.variation`)."""
+"""Finds the module of a game in a layer, by the name in its data (`GameData.variation`).
 
+A module exports one object, whose type says which hooks there are. A name that looks like a hook
+and is none would never be called: it is refused here.
+"""
+
+import traceback
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from types import ModuleType
-from typing import Final, Literal, TypeAlias
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Final, Literal, TypeAlias, TypeVar
 
-from upcard.rules.external_variations import external_variations
+from upcard.rules.external import ExternalVariation, external_variations
 from upcard.rules.loader import game_rules
+from upcard.rules.violation import BadInput, RulebookError, near_names
+
+Exported = TypeVar("Exported")
 
 Layer: TypeAlias = Literal[
     "submission.games",
@@ -32,14 +41,75 @@ EXTERNAL_NAMES: Final[Mapping[Layer, str]] = {
 def module_of(layer: Layer, game: str, jurisdiction: str = "") -> ModuleType | None:
     """The module of a game in a layer; None where the game has none there.
 
-    A game by a house's own rules is a variation of its own: see `game_rules`.
+    A game by a house's own rules is a variation of its own: see `game_rules`. Raises `BadInput`
+    for a module from outside that cannot be loaded.
     """
     name = game_rules(game, jurisdiction).variation
     variation = external_variations().get(name)
-    if variation is None:
-        path = f"upcard.{layer}.{name}"
-    elif layer in EXTERNAL_NAMES:
-        path = f"{variation.package}.{EXTERNAL_NAMES[layer]}"
-    else:
-        return None
+    if variation is not None:
+        return _from_outside(variation, layer) if layer in EXTERNAL_NAMES else None
+    path = f"upcard.{layer}.{name}"
     return import_module(path) if name and find_spec(path) is not None else None
+
+
+def exported(module: ModuleType, name: str, base: type[Exported]) -> Exported:
+    """What a game's module exports under `name`, an instance of `base`; raises `BadInput`."""
+    found = getattr(module, name, None)
+    if not isinstance(found, base):
+        raise BadInput(f"{module.__name__} has no {name}: it exports one {base.__name__}.")
+    refuse_unknown_hooks(type(found), base)
+    return found
+
+
+def refuse_unknown_hooks(own: type, base: type) -> None:
+    """Raises `BadInput` for a public name of a class that is no hook of `base`, its base class.
+
+    A hook takes the parameters of the hook that it overrides. The fields of a struct are choices
+    of the certificate holder; a name that begins with an underscore is the class's own.
+    """
+    known = sorted(name for name in dir(base) if not name.startswith("_"))
+    allowed = {*known, *getattr(own, "__struct_fields__", ())}
+    for name in dir(own):
+        if name.startswith("_"):
+            continue
+        if name not in allowed:
+            near = near_names(name, known)
+            hint = f"the nearest is {near[0]}" if near else f"there are {', '.join(known)}"
+            raise BadInput(
+                f"{own.__module__}: {own.__name__}.{name} is no hook of {base.__name__}; {hint}."
+            )
+        wanted, given = _parameters(base, name), _parameters(own, name)
+        if wanted != given:
+            raise BadInput(
+                f"{own.__module__}: {own.__name__}.{name} takes {_listed(given)}, but the hook "
+                f"of {base.__name__} takes {_listed(wanted)}."
+            )
+
+
+def _parameters(owner: type, name: str) -> tuple[str, ...]:
+    """The names of a method's parameters; empty for anything else."""
+    method = getattr(owner, name, None)
+    if not isinstance(method, FunctionType):
+        return ()
+    code = method.__code__
+    return code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    return ", ".join(names) or "nothing"
+
+
+def _from_outside(variation: ExternalVariation, layer: Layer) -> ModuleType | None:
+    path = f"{variation.package}.{EXTERNAL_NAMES[layer]}"
+    if find_spec(path) is None:
+        return None
+    try:
+        return import_module(path)
+    except (BadInput, RulebookError):
+        raise
+    except Exception as error:
+        place = f"{variation.name}/{EXTERNAL_NAMES[layer]}.py"
+        for frame in traceback.extract_tb(error.__traceback__):
+            if Path(frame.filename).parent.name == variation.name:
+                place = f"{variation.name}/{Path(frame.filename).name}, line {frame.lineno}"
+        raise BadInput(f"{place} cannot be loaded: {error}.") from error

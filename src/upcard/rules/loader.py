@@ -12,13 +12,15 @@ from msgspec.structs import replace
 
 from upcard.money.amount import AmountError
 from upcard.rules.citation import HOUSE, parse
-from upcard.rules.external_variations import DATA, external_variations
+from upcard.rules.citations_of_data import mystery_sections, reading_sections, wager_sections
+from upcard.rules.external import DATA, ExternalWager, external_variations, external_wagers
 from upcard.rules.game_schema import GameData
 from upcard.rules.house import HOUSE_RULES, SOURCES, for_any_decks, with_house_terms
-from upcard.rules.meter_schema import JackpotData, MeterData, MeterTerms, MysteryData
+from upcard.rules.meter_schema import MeterData, MysteryData
 from upcard.rules.meter_text import RateError, parse_rate, parse_seed
 from upcard.rules.odds_text import OddsTextError, parse_award
-from upcard.rules.schema import Paytable, PaytableData, ReadingData, WagerData, WagerRules
+from upcard.rules.own_wager import wager_data
+from upcard.rules.schema import Paytable, PaytableData, WagerData, WagerRules
 from upcard.rules.sections import find
 from upcard.rules.violation import RulebookError, UnknownName
 from upcard.text.words import quoted
@@ -40,19 +42,37 @@ def rule_files() -> tuple[str, ...]:
 
 
 def is_wager(slug: str) -> bool:
-    """Whether a wager of Pennsylvania's rulebook has that slug."""
-    return _name_of(slug, "pa") in rule_files()
+    """Whether a wager of Pennsylvania's rulebook, or one from outside, has that slug."""
+    return _name_of(slug, "pa") in rule_files() or slug in external_wagers()
+
+
+def wager_rules(slug: str, jurisdiction: str = "pa") -> WagerRules:
+    """The rules of a wager, of the rulebook or from outside, checked.
+
+    Those of ``house`` are under house terms (`rules/house.py`). Raises `UnknownName` for a wager
+    that the rulebook does not know and `RulebookError` for a file that cannot be used.
+    """
+    own = external_wagers().get(slug)
+    if own is not None and _rules_from_outside(own).data.jurisdiction == jurisdiction:
+        return _rules_from_outside(own)
+    if jurisdiction == HOUSE_RULES:
+        return _house_wager(slug, own)
+    return _printed_rules(slug, jurisdiction)
 
 
 @cache
-def wager_rules(slug: str, jurisdiction: str = "pa") -> WagerRules:
-    """The rules of a wager, checked; those of ``house`` are under house terms (`rules/house.py`).
+def _rules_from_outside(own: ExternalWager) -> WagerRules:
+    """The rules of a wager from outside, whose sections are any text; see `own_wager`."""
+    data = wager_data(own)
+    file = f"{own.name}.toml"
+    taken = {rules.data.slug for rules in _printed_wagers()} | {one.slug for one in all_mysteries()}
+    if data.slug in taken | {game.slug for game in all_games()}:
+        raise RulebookError(f"{file}: the rulebook has the name {quoted(data.slug)} already.")
+    return _checked(file, data, cited=False)
 
-    Raises `UnknownName` for a wager that the rulebook does not know and `RulebookError` for a file
-    that cannot be used.
-    """
-    if jurisdiction == HOUSE_RULES:
-        return _house_wager(slug)
+
+@cache
+def _printed_rules(slug: str, jurisdiction: str) -> WagerRules:
     name = _name_of(slug, jurisdiction)
     if name not in rule_files():
         raise UnknownName(f"The rulebook of {quoted(jurisdiction)} has no wager {quoted(slug)}.")
@@ -61,16 +81,21 @@ def wager_rules(slug: str, jurisdiction: str = "pa") -> WagerRules:
 
 def source_of(slug: str) -> str:
     """The jurisdiction whose wager a house table offers under a slug; raises `UnknownName`."""
+    own = external_wagers().get(slug)
+    if own is not None:
+        return _rules_from_outside(own).data.jurisdiction
     for place in SOURCES:
         if _name_of(slug, place) in rule_files():
             return place
     raise UnknownName(f"The rulebook has no wager {quoted(slug)}.")
 
 
-def _house_wager(slug: str) -> WagerRules:
+@cache
+def _house_wager(slug: str, own: ExternalWager | None) -> WagerRules:
+    """A wager of a jurisdiction under house terms; `own` is the one from outside of that slug."""
     data = wager_rules(slug, source_of(slug)).data
     games = tuple(game.slug for game in house_games() if slug in game.side_wagers)
-    rules = _checked(f"{slug} of a house", with_house_terms(data, games))
+    rules = _checked(f"{slug} of a house", with_house_terms(data, games), cited=own is None)
     return WagerRules(rules.data, tuple(map(for_any_decks, rules.paytables)))
 
 
@@ -123,23 +148,27 @@ def _checked_game(name: str, data: GameData) -> GameData:
         *data.dealing.values(),
         *data.pays_sections.values(),
         *data.also_in.values(),
-        *_reading_sections(name, data.readings),
+        *reading_sections(name, data.readings),
     ):
         _cited(name, section)
     return data
 
 
-@cache
 def all_wagers() -> tuple[WagerRules, ...]:
-    """Every wager of the rulebook, in the order of its sections."""
+    """Every wager of the rulebook in the order of its sections, and the wagers from outside."""
+    own = external_wagers().values()
+    return (*_printed_wagers(), *map(_rules_from_outside, own)) if own else _printed_wagers()
+
+
+@cache
+def _printed_wagers() -> tuple[WagerRules, ...]:
     names = [name for name in rule_files() if not name.startswith("game_")]
     wagers = [_checked(name, _read(name, WagerData)) for name in names]
     return tuple(sorted(wagers, key=lambda rules: (rules.data.jurisdiction, rules.data.order)))
 
 
-@cache
 def wagers_of(jurisdiction: str) -> tuple[WagerRules, ...]:
-    """The wagers of a jurisdiction, in the order of their sections.
+    """The wagers of a jurisdiction, in the order of their sections; those from outside come last.
 
     For ``house`` they are Pennsylvania's, then those that only Washington has.
     """
@@ -161,7 +190,7 @@ def all_games() -> tuple[GameData, ...]:
 @cache
 def all_mysteries() -> tuple[MysteryData, ...]:
     """Every mystery meter of the rulebook."""
-    return tuple(data for _, data in read_folder("mystery", MysteryData, _mystery_sections))
+    return tuple(data for _, data in read_folder("mystery", MysteryData, mystery_sections))
 
 
 def _name_of(slug: str, jurisdiction: str) -> str:
@@ -207,57 +236,16 @@ def _convert(name: str, text: str, kind: type[T]) -> T:
         raise RulebookError(f"{name}: {error}") from error
 
 
-def _checked(name: str, data: WagerData) -> WagerRules:
-    sections = [data.section, data.settlement, data.collects, *data.options.values()]
-    sections += [data.area] if data.area else []
-    sections += [data.needs_section] if data.needs or data.offered_with else []
-    sections += [data.limits.section] if data.limits else []
-    sections += [*data.game_sections.values(), *data.table_needs.values()]
-    sections += [
-        one
-        for one in (data.collected, data.lock_out, data.collects_first, data.press, data.fee)
-        if one
-    ]
-    sections += [*data.inscriptions.values(), *data.declares.values(), *data.collects_in.values()]
-    sections += [data.decks_section] if data.decks_section else []
-    sections += _reading_sections(name, data.readings)
-    sections += _steps(data.jackpot) if data.jackpot is not None else []
-    sections += _meter_sections(data.meter) if data.meter is not None else []
-    for section in sections:
+def _checked(name: str, data: WagerData, *, cited: bool = True) -> WagerRules:
+    """The rules of a file's data; citations are looked up where they have to be of the text."""
+    for section in wager_sections(name, data) if cited else ():
         _cited(name, section)
     games = [game.slug for game in games_from_outside() if data.slug in game.side_wagers]
     data = replace(data, games=(*data.games, *games)) if games else data
     return WagerRules(data, tuple(_paytable(name, table) for table in data.paytable))
 
 
-def _reading_sections(name: str, readings: dict[str, ReadingData]) -> list[str]:
-    """The citations of doubtful passages; refuses a passage with fewer than two readings."""
-    for key, reading in readings.items():
-        if len(set(reading.values)) < 2:
-            raise RulebookError(f"{name}: the passage {quoted(key)} has fewer than two readings.")
-    return [reading.section for reading in readings.values()]
-
-
-def _mystery_sections(data: MysteryData) -> list[str]:
-    sections = [data.section, data.qualifies, data.settlement, data.pays_section]
-    sections += [*_steps(data.jackpot), *([data.inventory] if data.inventory else [])]
-    return sections + [row.section for row in data.configuration]
-
-
-def _steps(jackpot: JackpotData) -> list[str]:
-    steps = (jackpot.verify, jackpot.light, jackpot.validate, jackpot.pay)
-    return [section for section in steps if section]
-
-
-def _meter_sections(meter: MeterTerms) -> list[str]:
-    cited = (meter.section, meter.sharing_section, meter.linked, meter.linked_wager)
-    return [cite for cite in cited if cite]
-
-
 def _paytable(name: str, table: PaytableData) -> Paytable:
-    _cited(name, table.section)
-    if table.decks_section:
-        _cited(name, table.decks_section)
     if table.decks and table.least_decks:
         raise RulebookError(f"{name}, paytable {table.id}: write decks or least_decks, not both.")
     if not table.decks:

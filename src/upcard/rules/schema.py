@@ -97,14 +97,13 @@ class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     provision under which a progressive wager is taken before the deal, `lock_out` the one
     that ends its placement ("no-more-bets" or "first-card" in `locks`). `table_needs` maps a
     key of the submission's table to the section that requires it. `collects_first` is the
-    paragraph for wagers that the upcard alone loses (`Wager.lost_first`), before `collects`.
-    `decks_section` is the provision on the decks with which the wager may be played.
-    `jackpot` are the steps of a progressive payout, `meter` the terms of its meters.
-    `press` lets a winner add the payout to the Blackjack wager; the Rules Submission selects the
-    portion where `options` has ``press`` as well.
-    `readings` are its doubtful passages, by the key with which a Rules Submission chooses one.
-    `needs` are wagers that a player has to place beside it, `offered_with` those that a table has
-    to offer beside it.
+    paragraph for wagers that the upcard alone loses (`Wager.lost_first`), before `collects`,
+    `extra_card` that for a card that is dealt for the wager alone (`Wager.extra_card`).
+    `decks_section` is the provision on the decks with which the wager may be played, `jackpot` has
+    the steps of a progressive payout, `meter` the terms of its meters. `press` lets a winner add
+    the payout to the Blackjack wager; the Rules Submission selects the portion where `options` has
+    ``press``. `readings` are its doubtful passages, by the key of the Rules Submission.
+    `needs` are wagers that a player places beside it, `offered_with` those that a table offers too.
     `areas` maps the names under which the wager is placed to the hand (``player``, ``banker``),
     where a position has an area for each hand of the game. `inscriptions` are its texts on the
     layout, and `declares` the keys that a Rules Submission has to declare where the wager is
@@ -127,6 +126,7 @@ class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     settlement: str
     collects: str
     collects_first: str = ""
+    extra_card: str = ""
     press: str = ""
     paytable: tuple[PaytableData, ...]
     until: date | None = None

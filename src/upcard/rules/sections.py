@@ -68,6 +68,11 @@ def tests_for(cite: str) -> tuple[str, ...]:
     return _tests().get(find(cite).cite, ())
 
 
+def tests_of(section: Section) -> tuple[str, ...]:
+    """The tests of an entry; none for one that is not in the register."""
+    return _tests().get(section.cite, ())
+
+
 @cache
 def _register() -> _Register:
     return msgspec.convert(_read(REGISTER), _Register)

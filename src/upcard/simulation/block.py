@@ -38,7 +38,7 @@ def is_compiled(plan: Plan) -> bool:
     """Whether the kernels of a plan are cached."""
     dealing = kernels.name_of_dealing(dealt_by(plan.rules, plan.strategy))
     drawing = [kernels.BONUSES] if plan.draws_bonuses else []
-    return kernels.are_kept(dealing, *drawing, *map(kernels.name_of, plan.side_wagers))
+    return kernels.are_kept(dealing, *drawing) and kernels.are_wagers_kept(plan.side_wagers)
 
 
 def dealers(plan: Plan, number: int) -> list["BlackjackDealer"]:

@@ -21,6 +21,9 @@ from upcard.simulation.sums import BlockSums
 MAIN: Final = 0
 """The first wager of a plan, for which a seat may have several hands."""
 
+DOUBTFUL: Final = 4.0
+"""Standard errors beyond which something is wrong rather than unlucky."""
+
 FIRST: Final = IN_BATCH + 1
 """The index of the first wager among a batch's numbers (`BlockSums`)."""
 
@@ -29,9 +32,9 @@ class WagerEstimate(msgspec.Struct, frozen=True):
     """The estimate for one wager, per unit of the initial wager.
 
     `standard_deviation` is of one seat in one round. `exact` is the exact expected value, where it
-    is known, and `z` the number of standard errors by which the mean exceeds it. `outcomes` counts
-    hands for Blackjack and seats for other wagers. A `bonus` is paid beside the wager that `wager`
-    names.
+    is known, and `z` the number of standard errors by which the mean exceeds it. `differs` is true
+    where these are more than `DOUBTFUL`. `outcomes` counts hands for Blackjack and seats for other
+    wagers. A `bonus` is paid beside the wager that `wager` names.
     """
 
     wager: str
@@ -41,7 +44,21 @@ class WagerEstimate(msgspec.Struct, frozen=True):
     exact: float | None
     z: float | None
     outcomes: dict[str, int]
+    differs: bool = False
     bonus: str | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def difference(self) -> str:
+        """One sentence on a mean that `differs` from the exact value; empty for any other."""
+        if not self.differs or self.exact is None or self.z is None:
+            return ""
+        unseen = [name for name, times in self.outcomes.items() if not times]
+        missing = f"; {' and '.join(unseen)} did not occur, so deal more rounds" if unseen else ""
+        return (
+            f"{self.wager}: the simulated mean differs from the exact value by more than chance "
+            f"explains: {100 * self.mean:+.4f} % and {100 * self.exact:+.4f} % are "
+            f"{abs(self.z):.1f} standard errors apart{missing}."
+        )
 
 
 class TableResult(msgspec.Struct, frozen=True):

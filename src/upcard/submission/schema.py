@@ -159,6 +159,9 @@ class WagerSection(SubmissionTable):
     """``[wagers.NAME]``: one wager that the table offers."""
 
     paytable: str | None = choice(None, "601a.2", "The paytable, by its printed name.")
+    pays: dict[str, str] = choice(
+        {}, "601a.2", "House rules: a paytable of the house's own, as printed odds by outcome."
+    )
     wager: Money | None = choice(None, "601a.2", "The only amount, where one is fixed.", gt=0)
     minimum: Money | None = choice(None, "601a.2", "The smallest wager.", gt=0)
     maximum: Money | None = choice(None, "601a.2", "The largest wager.", gt=0)

@@ -1,19 +1,31 @@
 """Finds a wager by its slug, and checks its paytables against its outcomes."""
 
+import sys
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from types import ModuleType
+from typing import Final
 
+from upcard.cards.kernel import KERNELS
+from upcard.rules.external import ExternalWager, external_wagers
 from upcard.rules.house import HOUSE_RULES
 from upcard.rules.loader import source_of, wager_rules
 from upcard.rules.schema import WagerData, WagerRules
 from upcard.rules.violation import RulebookError, UnknownName
 from upcard.text.words import quoted
-from upcard.wagers.kit import Moment, Wager, needed
+from upcard.wagers.facts import FACTS, MADE, OF_CARDS, OF_CHANCE
+from upcard.wagers.kit import LOSE, Moment, Wager, needed
+
+_AT_THE_DEAL: Final = frozenset({*OF_CARDS, *OF_CHANCE}) - {"hole"}
+KNOWN_AT: Final = {
+    Moment.INITIAL_DEAL: _AT_THE_DEAL,
+    Moment.PEEK: _AT_THE_DEAL | {"hole", *MADE},
+    Moment.HOLE_CARD: _AT_THE_DEAL | {"hole", *MADE},
+}
+"""The facts that are known at a moment of settlement; at every later one all are."""
 
 
-@cache
 def wager(slug: str, jurisdiction: str = "pa", form: str = "") -> Wager:
     """The wager of a slug, in one of its forms.
 
@@ -44,44 +56,99 @@ def form_of(wager: Wager, jurisdiction: str = "pa") -> str:
     return form
 
 
+def _forms(slug: str, jurisdiction: str) -> Mapping[str, Wager]:
+    """The wagers of a slug, by the `form` that their paytables name."""
+    return _forms_of(slug, jurisdiction, external_wagers().get(slug))
+
+
 @cache
-def _forms(slug: str, jurisdiction: str) -> dict[str, Wager]:
-    """The wagers of a slug, by the `form` that their paytables name.
+def _forms_of(slug: str, jurisdiction: str, own: ExternalWager | None) -> Mapping[str, Wager]:
+    """As `_forms`; `own` is the wager from outside with that slug."""
+    return forms_in(_module(slug, jurisdiction, own), slug)
 
-    A module holds one `WAGER`, the `FORMS` of one wager, or several `WAGERS` by slug.
+
+def forms_in(module: ModuleType, slug: str) -> Mapping[str, Wager]:
+    """The wagers of a slug in a module, by form.
+
+    It holds one `WAGER`, the `FORMS` of one wager, several `WAGERS` by slug, or the `OUTCOMES` of
+    one and the kernel `classify`. Raises `RulebookError` for a module that holds none of these,
+    and for a classifier that is not marked.
     """
-    module = _module(slug, jurisdiction)
     if hasattr(module, "WAGERS"):
-        return {"": module.WAGERS[slug]}
-    forms: dict[str, Wager] = getattr(module, "FORMS", None) or {"": module.WAGER}
-    return forms
+        found: Mapping[str, Wager] = {"": module.WAGERS[slug]}
+    elif hasattr(module, "FORMS"):
+        found = module.FORMS
+    elif hasattr(module, "WAGER"):
+        found = {"": module.WAGER}
+    elif hasattr(module, "OUTCOMES") and hasattr(module, "classify"):
+        found = {"": Wager(slug, tuple(module.OUTCOMES), module.classify)}
+    else:
+        raise RulebookError(f"{module.__name__} has neither WAGER nor OUTCOMES and classify.")
+    for made in found.values():
+        check_form(made)
+    return found
 
 
-def _module(slug: str, jurisdiction: str) -> ModuleType:
+def _module(slug: str, jurisdiction: str, own: ExternalWager | None) -> ModuleType:
     """The module of a wager: the one that its data name, else the one of its slug.
 
-    Only this function and `rules.loader.rule_files` know where wagers are stored.
+    Only this function and `rules.loader.wager_rules` know where wagers are stored. A wager from
+    outside is tried before its module is imported; raises `RulebookError` for a broken one.
     """
     try:
+        shared = wager_rules(slug, jurisdiction).data.module
+        if own is not None:
+            return imported(own)
         place = source_of(slug) if jurisdiction == HOUSE_RULES else jurisdiction
         suffix = "" if place == "pa" else f"_{place}"
-        shared = wager_rules(slug, jurisdiction).data.module
         return import_module(f"upcard.wagers.{shared or slug.replace('-', '_') + suffix}")
     except (UnknownName, ModuleNotFoundError):
         raise UnknownName(f"There is no wager {slug!r} in {jurisdiction!r}.") from None
 
 
-@cache
+def imported(own: ExternalWager) -> ModuleType:
+    """The module of a wager from outside that passes its trial."""
+    from upcard.wagers.own.trial import refuse_broken  # noqa: PLC0415 - only these wagers are tried
+
+    made = sys.modules.get(own.module)
+    refuse_broken(own, None if own.sources else getattr(made, "WAGER", None))
+    return import_module(own.module)
+
+
 def priced(slug: str, jurisdiction: str = "pa") -> WagerRules:
     """The rules of a wager, each paytable checked against the wager's outcomes.
 
     Raises `RulebookError` for a paytable that does not price exactly the winning outcomes, for an
     unknown moment of settlement, and for a classifier that asks for what is no fact.
     """
+    return _priced(slug, jurisdiction, external_wagers().get(slug))
+
+
+@cache
+def _priced(slug: str, jurisdiction: str, _own: ExternalWager | None) -> WagerRules:
     rules = wager_rules(slug, jurisdiction)
     check_moment(rules)
     check_prices(rules)
     return rules
+
+
+def check_form(made: Wager) -> None:
+    """Raises `RulebookError` unless the classifier is a kernel of facts, with outcomes to index."""
+    outcomes = made.outcomes
+    if not outcomes or outcomes[0] != LOSE or len(set(outcomes)) < len(outcomes):
+        raise RulebookError(
+            f"The outcomes of {made.slug} are {LOSE!r} and then names that differ, not "
+            f"{quoted(outcomes)}."
+        )
+    if made.classify not in KERNELS:
+        raise RulebookError(f"The classifier of {made.slug} is not marked @upcard.kernel.")
+    names = needed(made.classify)
+    for one, other in (("first", "second"), ("third", "fourth")):
+        if (one in names) != (other in names):
+            raise RulebookError(
+                f"{made.slug} asks for one of {one!r} and {other!r}: the order of the two cards is "
+                "not known, so it has to ask for both."
+            )
 
 
 def check_moment(rules: WagerRules) -> None:
@@ -93,11 +160,25 @@ def check_moment(rules: WagerRules) -> None:
         )
 
 
+def check_facts(rules: WagerRules, found: Wager) -> None:
+    """Raises `RulebookError` for a wager that is settled before the facts that it asks for.
+
+    A wager that is held settles when its `Hold` says so.
+    """
+    known = KNOWN_AT.get(Moment(rules.data.settles), FACTS)
+    early = [fact for fact in found.facts if fact not in known]
+    if early and found.hold is None:
+        raise RulebookError(
+            f"{rules.data.slug} settles at {quoted(rules.data.settles)}, when {quoted(early[0])} "
+            "is not known."
+        )
+
+
 def check_prices(rules: WagerRules) -> None:
     """Raise `RulebookError` unless every paytable prices exactly the wager's winning outcomes."""
     for table in rules.paytables:
         priced_wager = wager(rules.data.slug, rules.data.jurisdiction, table.data.form)
-        needed(priced_wager.classify)
+        check_facts(rules, priced_wager)
         wanted = priced_wager.rows - set(table.data.never)
         if priced_wager.bonus is not None:
             wanted |= {priced_wager.bonus.outcome}

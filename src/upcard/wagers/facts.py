@@ -2,7 +2,8 @@
 
 A new fact about the dealer's two cards is a kernel in `MADE`, and needs nothing else. Any other new
 fact also needs a line in each table that looks facts up by name: `engine.blackjack.facts`,
-`compiled.simulation.facts`, and the facts that `exact` counts. A test compares these tables.
+`compiled.simulation.facts`, and the facts that `exact` counts. A test compares these tables. A game
+says which facts it gives to classifiers (`Variation.facts`); `check` refuses a wager with others.
 """
 
 from collections.abc import Callable, Mapping
@@ -66,3 +67,19 @@ FACTS: Final = frozenset(
     {*OF_CARDS, *MADE, *OF_THE_DEALERS_DRAW, *OF_A_HAND, DRAWN, FOLDED, *OF_CHANCE, *OF_THE_WHEEL}
 )
 """Every fact that a classifier may ask for."""
+
+# What a table gives, by its game
+
+OF_TWO_HANDS: Final = FACTS - OF_THE_WHEEL
+"""The facts of Blackjack where a player has two hands from the start (§ 633a.12(a))."""
+
+OF_ONE_HAND: Final = OF_TWO_HANDS - {"third", "fourth"}
+"""The facts of Blackjack."""
+
+OF_A_HYBRID_TABLE: Final = frozenset(
+    {"first", "second", "upcard", *MADE, "dealer_total", "player_total", "player_blackjack"}
+)
+"""The facts of a hybrid table: neither the hole card nor drawn cards (§ 633c.5)."""
+
+OF_BACCARAT: Final = frozenset({"first", "second", "player_total", "dealer_total"})
+"""The first two cards of the hand wagered on; the point counts of Player and Banker."""

@@ -9,6 +9,7 @@ from nicegui import app as framework
 from nicegui import ui
 
 from upcard.service.table_server import TableServer
+from upcard.web.delivery import take_deliveries
 from upcard.web.pages import (  # noqa: F401 - they register their pages
     accounts,
     audit,
@@ -32,3 +33,4 @@ def add_pages(app: FastAPI, server: TableServer) -> None:
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     app.mount("/sign", StaticFiles(directory=HERE / "sign", html=True), name="sign")
     ui.run_with(app, title="upcard", dark=None, show_welcome_message=False)
+    take_deliveries()

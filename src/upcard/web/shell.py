@@ -16,9 +16,13 @@ from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Forbidden, NotSignedIn
 from upcard.service.api.access import house_of, limits_of
+from upcard.web.delivery import AWAY
 from upcard.web.visitor import Visitor
 
-STYLES: Final = "/static/upcard.css"
+HEAD: Final = (
+    '<link rel="stylesheet" href="/static/upcard.css">'
+    '<script src="/static/delivery.js" defer></script>'
+)
 GREEN: Final = "#1b7450"
 REFUSED: Final = (RuleViolation, Forbidden, NotSignedIn, BadInput, JournalError)
 """Errors that are shown as a refusal; every other one is a fault of upcard."""
@@ -73,7 +77,7 @@ def page(path: str, title: str, action: Action) -> Callable[[Build], Build]:
             return None
 
         built.__signature__ = _signature(build)  # type: ignore[attr-defined] # read by FastAPI
-        ui.page(path, title=f"{title} – upcard")(built)
+        ui.page(path, title=f"{title} – upcard", reconnect_timeout=AWAY)(built)
         return build
 
     return decorate
@@ -86,16 +90,16 @@ def _signature(build: Build) -> Any:
     return inspect.Signature([request, *others])
 
 
-def add_styles() -> None:
-    """Adds the styles and colors of every page."""
-    ui.add_head_html(f'<link rel="stylesheet" href="{STYLES}">')
+def add_head() -> None:
+    """Adds the styles, colors and script of every page."""
+    ui.add_head_html(HEAD)
     ui.colors(primary=GREEN)
 
 
 @contextmanager
 def frame(visitor: Visitor, title: str) -> Iterator[None]:
     """Shows the head with the menu; the page is built inside the context, below it."""
-    add_styles()
+    add_head()
     dark = ui.dark_mode(value=None)
     who = visitor.who
     with ui.header().classes("uc-head items-center"):

@@ -2,11 +2,33 @@
 
 import gc
 from contextlib import contextmanager
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Final
 
 import typer
 
+from upcard.cli.odds.options import (
+    Amount,
+    AsCsv,
+    AsOf,
+    Chart,
+    Compare,
+    Decks,
+    Every,
+    Exposed,
+    Jurisdiction,
+    LeftInShoe,
+    Meters,
+    PaytableId,
+    Plot,
+    Prizes,
+    Readings,
+    Removal,
+    Rounds,
+    Slug,
+    Submitted,
+    ThirdCard,
+    Without,
+)
 from upcard.cli.submissions import AsJson, complying_rules
 from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
@@ -16,107 +38,12 @@ if TYPE_CHECKING:
     from datetime import date
 
     from upcard.cards.composition import Shoe
-    from upcard.exact.par import Record
     from upcard.library.money import Dollars
+    from upcard.library.odds import Odds
+    from upcard.library.records import Records
     from upcard.library.rules import Rules
 
 TEXT: Final = "text"
-
-Slug = Annotated[
-    str | None,
-    typer.Argument(metavar="WAGER", help="The wager, such as lucky-ladies.", show_default=False),
-]
-Jurisdiction = Annotated[
-    str | None,
-    typer.Option(
-        metavar="pa|wa",
-        help="Whose rules; default: Pennsylvania's if it has the wager, and both with --all.",
-    ),
-]
-PaytableId = Annotated[
-    str | None, typer.Option(metavar="ID", help="A paytable by its printed name; default: all.")
-]
-Decks = Annotated[
-    int | None, typer.Option(metavar="N", help="A number of decks; default: every legal one.")
-]
-Meters = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--meter",
-        metavar="[NAME=]DOLLARS",
-        help="What the meter shows; with its name if there are several. Repeatable.",
-    ),
-]
-Prizes = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--prize",
-        metavar="ROW=DOLLARS",
-        help='What the house pays for a row that is printed as "$". Repeatable.',
-    ),
-]
-Submitted = Annotated[
-    Path | None,
-    typer.Option(
-        metavar="FILE", help="A Rules Submission: its decks, paytables, choices and rules of play."
-    ),
-]
-Amount = Annotated[
-    str | None,
-    typer.Option("--wager", metavar="DOLLARS", help="An amount wagered, for its expected loss."),
-]
-AsOf = Annotated[
-    str | None,
-    typer.Option(metavar="DATE", help="The rules in force on a date such as 2024-06-29."),
-]
-Readings = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--reading",
-        metavar="KEY=VALUE",
-        help="Which reading, where the text has several, or text or industry alone; "
-        "`upcard rules WAGER` lists them.",
-    ),
-]
-ThirdCard = Annotated[
-    str,
-    typer.Option(metavar="draw|upcard", help="The third card of Blazing 7's; default: both."),
-]
-Every = Annotated[bool, typer.Option("--all", help="Every wager.")]
-Compare = Annotated[
-    bool, typer.Option("--compare", help="Rank paytables and numbers of decks by house edge.")
-]
-Plot = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Draw a chart: an SVG, PNG or PDF file.")
-]
-Chart = Annotated[
-    str | None,
-    typer.Option(
-        metavar="KIND",
-        help="The chart of --plot: outcomes, edge, meter, result or ladder; without it outcomes of "
-        "one record, the ladder of several.",
-    ),
-]
-Without = Annotated[
-    str | None,
-    typer.Option(metavar="CARDS", help="Cards that are gone from the shoe, such as 'Ks Qs 5h'."),
-]
-LeftInShoe = Annotated[
-    str | None,
-    typer.Option(
-        "--shoe", metavar="COUNTS", help="The cards that are left, such as 'A♠=3, K=12'; no others."
-    ),
-]
-Removal = Annotated[
-    bool, typer.Option("--removal", help="How one more card gone changes the expected win.")
-]
-Rounds = Annotated[
-    int, typer.Option(min=1, metavar="N", help="The number of rounds for --chart result.")
-]
-Exposed = Annotated[
-    bool, typer.Option("--exposure", help="Show what card counting is worth against the wager.")
-]
-AsCsv = Annotated[bool, typer.Option("--csv", help="CSV, one row for each outcome.")]
 
 
 def odds(
@@ -147,24 +74,16 @@ def odds(
     """Exact odds of a wager: every legal paytable and number of decks, unless narrowed down."""
     readings = _readings(reading)
     named = "" if submission is not None else str(readings.get("reading", ""))
-    combinations = str(readings.pop("reading", TEXT))
     selecting = _selecting_options(jurisdiction, paytable, decks, as_of, reading, third_card)
     _refuse(wager, selecting, every=every, submitted=submission is not None)
     if as_csv and as_json:
         raise BadInput("Use --csv or --json, not both.")
-    if exposure and compare:
-        raise BadInput("Use --exposure or --compare, not both.")
     if chart is not None and plot is None:
         raise BadInput("--chart needs --plot FILE.")
-    if removal and (exposure or compare):
-        raise BadInput("Ask for --removal, for --exposure or for --compare, not for several.")
-    for prized in prize or []:
-        if "=" not in prized:
-            raise BadInput(f"{quoted(prized)} names no row; write ROW=DOLLARS.")
+    shown = _shown(compare=compare, exposure=exposure, removal=removal)
     from upcard.library.odds import odds as exact_odds
 
     rules = None if submission is None else complying_rules(submission, as_json=as_json)
-    day = _date(as_of)
     with _without_collection():
         answers = exact_odds(
             wager,
@@ -172,46 +91,55 @@ def odds(
             jurisdiction=jurisdiction,
             paytable=paytable,
             decks=decks,
+            as_of=_date(as_of),
             meters=_named(meter),
-            prizes=_named(prize),
+            prizes=_of_rows(prize),
             amount=_amount(amount),
-            as_of=day,
-            readings={"reading": combinations, **readings},
+            readings=readings,
             third_card=third_card,
-            shoe=_shoe(left, without, rules.table.decks if rules is not None else decks),
+            shoe=_shoe(left, without, rules.table.decks if rules else decks),
         )
     if wager is None:
-        _report_left_out(rules, jurisdiction, day)
-    priced = [answer.record for answer in answers]
+        _report_left_out(rules, jurisdiction, _date(as_of))
     if plot is not None:
         from upcard.cli.odds import plot as odds_plot
 
-        odds_plot.write(priced, plot, chart, rounds)
-    if removal:
-        from upcard.cli.odds import removal as odds_removal
+        odds_plot.write([answer.record for answer in answers], plot, chart, rounds)
+    _print(answers, named, shown, as_csv=as_csv, as_json=as_json)
 
-        odds_removal.print_effects(answers, as_csv=as_csv, as_json=as_json)
-    elif exposure:
-        from upcard.cli.odds import exposure as odds_exposure
 
-        odds_exposure.print_exposure(priced, as_csv=as_csv, as_json=as_json)
-    else:
-        _print(priced, named, compare=compare, as_csv=as_csv, as_json=as_json)
+def _shown(**request: bool) -> str:
+    """What is shown instead of the odds, if anything; ``BadInput`` for more than one answer."""
+    names = [name for name, wanted in request.items() if wanted]
+    if len(names) > 1:
+        raise BadInput(f"Use only one of {', '.join(f'--{name}' for name in request)}.")
+    return names[0] if names else ""
 
 
 def _print(
-    priced: "list[Record]", reading: str, *, compare: bool, as_csv: bool, as_json: bool
+    answers: "Records[Odds]", reading: str, shown: str, *, as_csv: bool, as_json: bool
 ) -> None:
-    from upcard.cli.odds import data
+    """Prints the odds, or what is `shown` instead of them."""
+    priced = [answer.record for answer in answers]
+    if shown == "removal":
+        from upcard.cli.odds import removal
 
-    if as_json:
-        (data.print_ranking_json if compare else data.print_json)(priced)
-    elif as_csv:
-        (data.print_ranking_csv if compare else data.print_csv)(priced)
+        removal.print_effects(answers, as_csv=as_csv, as_json=as_json)
+    elif shown == "exposure":
+        from upcard.cli.odds import exposure
+
+        exposure.print_exposure(priced, as_csv=as_csv, as_json=as_json)
+    elif as_json or as_csv:
+        from upcard.cli.odds import data
+
+        if shown == "compare":
+            (data.print_ranking_json if as_json else data.print_ranking_csv)(priced)
+        else:
+            (data.print_json if as_json else data.print_csv)(priced)
     else:
         from upcard.cli.odds import forms
 
-        if compare:
+        if shown == "compare":
             forms.print_ranking(priced)
         else:
             forms.print_tables(priced, reading)
@@ -295,6 +223,14 @@ def _named(texts: list[str] | None) -> dict[str, "Dollars"]:
     """Amounts by name, from NAME=DOLLARS; the name is empty for DOLLARS alone."""
     pairs = [text.rpartition("=") for text in texts or []]
     return {name: dollars for name, _, dollars in pairs}
+
+
+def _of_rows(texts: list[str] | None) -> dict[str, "Dollars"]:
+    """Prizes by row; ``BadInput`` for one that names no row."""
+    for text in texts or []:
+        if "=" not in text:
+            raise BadInput(f"{quoted(text)} names no row; write ROW=DOLLARS.")
+    return _named(texts)
 
 
 def _amount(text: str | None) -> str | None:

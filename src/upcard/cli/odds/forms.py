@@ -15,7 +15,7 @@ from upcard.cli import output
 from upcard.cli.odds.data import options, ranked
 from upcard.cli.odds.words import are_lucky_numbers_open, notes, prize_note, totals
 from upcard.exact.par import OutcomeRecord, Record
-from upcard.reports.rendering.figures import one_in, percent, probability, whole
+from upcard.reports.rendering.figures import LONG, one_in, percent, probability, whole
 
 WIDTH: Final = 120
 """The width of a table where the output is no terminal."""
@@ -28,9 +28,6 @@ CITED: Final = 24
 
 ANY: Final = 10_000
 """A width in characters that no table exceeds."""
-
-LONG: Final = 10**10
-"""The cycle from which combinations stand below the table: a column of them would be too wide."""
 
 ColumnText: TypeAlias = Callable[[OutcomeRecord, Fraction], str]
 """The text of a cell, from the outcome and the probability of its return or more."""

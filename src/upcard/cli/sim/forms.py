@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from datetime import timedelta
 from statistics import fmean
 from types import TracebackType
-from typing import Final
 
 from msgspec.structs import asdict, replace
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
@@ -19,11 +18,8 @@ from upcard.cli.sim import risk as sim_risk
 from upcard.games.spots import wager_of
 from upcard.games.table_rules import TableRules
 from upcard.simulation import run
-from upcard.simulation.estimate import WagerEstimate
+from upcard.simulation.estimate import DOUBTFUL, WagerEstimate
 from upcard.simulation.games.family import DEEPEST
-
-DOUBTFUL: Final = 4.0
-"""Standard errors beyond which something is wrong rather than unlucky."""
 
 
 def say(text: str) -> None:
@@ -121,6 +117,9 @@ def print_result(
         out.print(
             "[dim]Of the spots of a wager: their mean, and the error of the farthest z.[/dim]"
         )
+    for found in result.wagers:
+        if found.differs:
+            out.print(plain(found.difference), style="red")
     if result.meters:
         print_table(out, _meters(result))
     if counting is not None:

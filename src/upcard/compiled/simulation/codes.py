@@ -20,7 +20,10 @@ LARGE: Final = 70
 LARGE_ACES: Final = 71
 """Two large cards of Down Under: a 20, and two aces."""
 
-CODES_KEPT: Final = 72
+RETURNED: Final = 72
+"""A further hand of a split whose wager a dealer Blackjack returns, by a house's own rules."""
+
+CODES_KEPT: Final = 73
 """The number of codes."""
 
 DEALER_BLACKJACK: Final = 31
@@ -31,13 +34,14 @@ TOTALS: Final = 32
 
 # The result of a hand: twice an outcome of `games.blackjack`, plus one if doubled, or one of these
 # results of a Blackjack: even money before the peek, 1 to 1 after the dealer's hand, paid for one
-# color, tied and paid.
+# color, tied and paid; or a further hand of a split, returned against a dealer Blackjack.
 
 EVEN_MONEY_RESULT: Final = 14
 LEVEL_RESULT: Final = 15
 COLORED_RESULT: Final = 16
 TIED_RESULT: Final = 17
-RESULTS_KEPT: Final = 18
+RETURNED_RESULT: Final = 18
+RESULTS_KEPT: Final = 19
 """The number of results."""
 
 # The columns of a batch: 1, its rounds, what its Blackjack and Insurance wagers won, its number of

@@ -1,6 +1,6 @@
 """The simulation's kernels as machine code, each compiled on first use."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache as once
 from functools import partial
 from typing import Final, Literal, TypeAlias
@@ -19,16 +19,17 @@ from upcard.compiled.simulation import (
     stream,
     variations,
 )
-from upcard.compiled.simulation.side_wagers import deciding, name_of
+from upcard.compiled.simulation.side_wagers import deciding, name_of, own_functions
+from upcard.wagers.kit import Wager
 
 __all__ = [
     "BONUSES",
     "adding_products",
     "are_kept",
+    "are_wagers_kept",
     "dealing",
     "deciding",
     "drawing_bonuses",
-    "name_of",
     "name_of_dealing",
 ]
 
@@ -47,7 +48,8 @@ _SHARED: Final = (
     *(hands.play_opening, hands.play_hand, hands.split),
     *(hands.finish, hands.natural_code, hands.note_seat),
     *(rounds.begin_round, rounds.first_state, rounds.end_round, rounds.show_hand),
-    *(rounds.is_live, rounds.pay, rounds.insure, rounds.note_round, blocks.put),
+    *(rounds.is_live, rounds.pay, rounds.mark_returned, rounds.insure, rounds.note_round),
+    blocks.put,
 )
 """Functions called by dealing of every kind."""
 
@@ -75,6 +77,12 @@ any of these without counting from a double shoe."""
 def are_kept(*names: str) -> bool:
     """Whether these kernels, and the one that every simulation needs, are cached."""
     return all(cache.read(name) is not None for name in (_PRODUCTS, *names))
+
+
+def are_wagers_kept(wagers: Iterable[Wager]) -> bool:
+    """Whether the kernels that decide these wagers are cached."""
+    names = (cache.name_with(name_of(one), own_functions(one)) for one in wagers)
+    return all(cache.read(name) is not None for name in names)
 
 
 def name_of_dealing(dealt: DealKind) -> str:

@@ -117,6 +117,15 @@ KEEPS_SURRENDERS: Final = INTS.field(
 STANDS_FROM: Final = INTS.field(
     "STANDS_FROM", "dealer's state", "The first state in which the dealer draws no more."
 )
+NO_PEEK: Final = INTS.field(
+    "NO_PEEK", "flag", "1 if a dealer Blackjack is found when all hands are played."
+)
+RETURNS: Final = INTS.field(
+    "RETURNS", "flag", "1 if a Blackjack found then takes the original wagers only."
+)
+EARLY_SURRENDER: Final = INTS.field(
+    "EARLY_SURRENDER", "flag", "1 if hands are surrendered before a dealer Blackjack is known."
+)
 HAS_BLACKJACK: Final = INTS.field("HAS_BLACKJACK", "dealer's state", "That of a dealer Blackjack.")
 
 # Parameters: offsets of the strategy, the log and the wagers.

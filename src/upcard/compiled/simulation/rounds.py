@@ -3,12 +3,14 @@
 from typing import Any
 
 from upcard.cards.card import DECK_SIZE
-from upcard.compiled.layout import VALUES
+from upcard.compiled.layout import SURRENDER, VALUES
 from upcard.compiled.simulation.codes import (
     CARDS_SHIFT,
     DEALER_SHIFT,
     EVEN_MONEY,
+    RETURNED,
     START_SHIFT,
+    SURRENDERED,
     TOTALS,
 )
 from upcard.compiled.simulation.hands import (
@@ -27,6 +29,7 @@ from upcard.compiled.simulation.layout import (
     DEALER_TOTAL,
     DEALT,
     DRAWN,
+    EARLY_SURRENDER,
     EXTRA,
     FIRST_HAND,
     FLUSHED,
@@ -43,6 +46,7 @@ from upcard.compiled.simulation.layout import (
     LOGGED,
     NET,
     NEXT_ROWS,
+    NO_PEEK,
     OPENING,
     PAYS,
     PLACED,
@@ -51,6 +55,7 @@ from upcard.compiled.simulation.layout import (
     RECORDS,
     REMOVE,
     RESULTS,
+    RETURNS,
     ROUND_NOTES,
     ROUNDS,
     SEATS,
@@ -72,7 +77,7 @@ def play_round(cards: Any, ints: Any, next_card: int) -> int:
     seats = ints[SEATS]
     upcard = cards[VALUES_OF + ints[START] + seats]
     dealer = first_state(cards, ints, upcard)
-    if dealer == ints[HAS_BLACKJACK]:
+    if dealer == ints[HAS_BLACKJACK] and ints[NO_PEEK] == 0:
         next_card = show_blackjack(cards, ints, upcard, next_card)
     else:
         for seat in range(seats):
@@ -109,6 +114,8 @@ def end_round(cards: Any, ints: Any, upcard: int, dealer: int, next_card: int) -
                 next_card = supply(cards, ints, next_card, 1)
             dealer = cards[DEALER_NEXT + STRIDE * dealer + cards[VALUES_OF + next_card]]
             next_card += 1
+    if dealer == ints[HAS_BLACKJACK] and ints[RETURNS] == 1:
+        mark_returned(ints, ints[SEATS])
     pay(cards, ints, ints[SEATS], cards[DEALER_TOTAL + dealer])
     if upcard == 0 and ints[INSURES] == 1:
         insure(ints, dealer)
@@ -136,8 +143,12 @@ def show_blackjack(cards: Any, ints: Any, upcard: int, next_card: int) -> int:
 def show_hand(cards: Any, ints: Any, seat: int, row: int, upcard: int, next_card: int) -> int:
     """Ends a hand; an extra card to a first hand may decide a side wager (§ 633c.9(d)(4))."""
     ints[DRAWN] = ints[KEPT] = 0
-    if cards[ints[OPENING] + row + upcard] == IS_NATURAL:
+    action = cards[ints[OPENING] + row + upcard]
+    if action == IS_NATURAL:
         finish(cards, ints, row, natural_code(ints, upcard))
+        return next_card
+    if action == SURRENDER and ints[EARLY_SURRENDER] == 1:
+        finish(cards, ints, row, SURRENDERED)
         return next_card
     first = ints[START] + seat
     pair = DECK_SIZE * cards[SHOE + first] + cards[SHOE + first + ints[SEATS] + 1]
@@ -175,6 +186,15 @@ def pay(cards: Any, ints: Any, seats: int, dealer: int) -> int:
         won += net
     ints[NET] += won
     return won
+
+
+def mark_returned(ints: Any, seats: int) -> int:
+    """Marks the hands of a split after the first: their wagers are returned beside a Blackjack."""
+    ints[FIRST_HAND + seats] = ints[HANDS]
+    for seat in range(seats):
+        for hand in range(ints[FIRST_HAND + seat] + 1, ints[FIRST_HAND + seat + 1]):
+            ints[CODES + hand] = RETURNED
+    return seats
 
 
 def insure(ints: Any, dealer: int) -> int:

@@ -38,6 +38,13 @@ def name_of(wager: Wager) -> str:
     return f"simulation.{kind}.{classify.__module__}.{classify.__qualname__}"
 
 
+def own_functions(wager: Wager) -> tuple[Callable[..., int], ...]:
+    """The wager's own functions that its kernel calls."""
+    held = (wager.hold.when,) if wager.hold is not None else ()
+    steps = (wager.fold.step,) if wager.fold is not None else ()
+    return (wager.classify, *held, *steps)
+
+
 def deciding(wager: Wager, compile_: Compile = compiled) -> Kernel:
     """The kernel that counts a wager's outcomes, sums each batch's win, and notes outcomes."""
     facts: dict[str, Callable[..., int]] = {**FACTS, "classify": wager.classify}
@@ -48,7 +55,7 @@ def deciding(wager: Wager, compile_: Compile = compiled) -> Kernel:
     of_hand: RoundFact = eval(f"lambda {_PLACE}: classify({arguments})", dict(facts))
     of_hand.__module__ = __name__
     of_seat = of_hand if OF_A_HAND.isdisjoint(wager.facts) else _best_of(of_hand)
-    uses: tuple[Callable[..., int], ...] = (*READ, waits, *facts.values(), of_hand, of_seat)
+    uses = (*READ, waits, *own_functions(wager), *facts.values(), of_hand, of_seat)
     return compile_(name_of(wager), lambda: _loops(of_seat), *uses, codes="Bq")
 
 

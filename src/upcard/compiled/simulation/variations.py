@@ -32,6 +32,7 @@ from upcard.compiled.simulation.layout import (
     LIT,
     LIT_TABLES,
     NATURALS,
+    NO_PEEK,
     ONE_CARD_ROWS,
     OPENING,
     OTHER,
@@ -65,7 +66,7 @@ def play_round(cards: Any, ints: Any, next_card: int) -> int:
     open_hands(cards, ints, upcard)
     if ints[LIT] == 1:
         use_light_tables(ints, light_of(cards[SHOE + ints[START] + 2 * seats + 1] + 0))
-    if dealer == ints[HAS_BLACKJACK]:
+    if dealer == ints[HAS_BLACKJACK] and ints[NO_PEEK] == 0:
         next_card = show_blackjack(cards, ints, upcard, next_card)
     else:
         for seat in range(seats):

@@ -1,6 +1,6 @@
 """A round of baccarat from the wagers to the payoff. 58 Pa. Code § 631b.7, ch. 631a."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -128,13 +128,16 @@ def _decided(state: BaccaratState, moment: Moment) -> Iterator[e.WagerSettled]:
 
 def _outcome(state: BaccaratState, offered: OfferedWager, hand: int) -> int:
     cards = state.player if hand == PLAYER else state.banker
-    facts = {
-        "first": cards[0],
-        "second": cards[1],
-        "player_total": point_count(state.player),
-        "dealer_total": point_count(state.banker),
-    }
-    return offered.wager.classify(*[facts[fact] for fact in offered.facts])
+    return offered.wager.classify(*[FACTS[fact](state, cards) for fact in offered.facts])
+
+
+FACTS: Final[dict[str, Callable[[BaccaratState, tuple[int, ...]], int]]] = {
+    "first": lambda _state, cards: cards[0],
+    "second": lambda _state, cards: cards[1],
+    "player_total": lambda state, _cards: point_count(state.player),
+    "dealer_total": lambda state, _cards: point_count(state.banker),
+}
+"""The facts for classifiers, by the names in `wagers.facts`; `cards` are those wagered on."""
 
 
 # State changes

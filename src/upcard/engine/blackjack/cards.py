@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from upcard.cards.card import ACE, TEN, value_of
 from upcard.engine.blackjack.closing import lock_at_first_card
 from upcard.engine.blackjack.deal import due_target, must_draw
+from upcard.engine.blackjack.second_card import after_second_card
 from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
@@ -55,6 +56,9 @@ def _deal(state: BlackjackState, command: c.DealCard) -> list[e.Event]:
     if target is None:
         return [e.CardDealt(e.DRAW, 0, command.card)]
     position, number = target
+    if position == e.HOLE and state.phase is Phase.PLAYING:
+        second = e.CardDealt(position, 0, command.card)
+        return [second, *after_second_card(_card_dealt(state, second))]
     if position < 0:
         return [e.CardDealt(position, 0, command.card, face_up=position != e.HOLE)]
     if not number:

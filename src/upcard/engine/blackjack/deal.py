@@ -1,13 +1,15 @@
 """Which card is due: in the initial deal, for a player's decision, or for the dealer.
 
-58 Pa. Code §§ 633a.7(f), (j), (m), (n), 633a.12(b)(5), 633c.4(d), (e), (j), 633c.9(d)(4).
+58 Pa. Code §§ 633a.7(f), (j), (m), (n), 633a.12(b)(5), 633c.4(d), (e), (j).
 """
 
+from upcard.engine.blackjack.second_card import due_second_card
 from upcard.engine.blackjack.state import BlackjackState, Hand, turn
-from upcard.engine.core.events import Target
+from upcard.engine.core.events import HOLE, Target
 from upcard.engine.core.phases import Phase
 from upcard.engine.variations.lookup import hooks_of
 from upcard.games.blackjack import dealer_draws, draw_matters
+from upcard.games.table_rules import OfferedWager
 from upcard.wagers.kit import needs_the_draw
 
 
@@ -18,7 +20,10 @@ def deal_targets(state: BlackjackState) -> tuple[Target, ...]:
         for position, box in state.in_play()
         for number in range(1, len(box.hands) + 1)
     )
-    return hooks_of(state).targets(state, hands)
+    targets = hooks_of(state).targets(state, hands)
+    if state.rules.blackjack.peeks:
+        return targets
+    return tuple(target for target in targets if target != (HOLE, 0))
 
 
 def due_target(state: BlackjackState) -> Target | None:
@@ -30,21 +35,28 @@ def due_target(state: BlackjackState) -> Target | None:
         if current is not None:
             hand = state.box(current[0]).hands[current[1] - 1]
             return current if len(hand.cards) < 2 else None
-    if state.phase is Phase.DRAWING and state.dealer_blackjack:
-        return _extra_card(state)
-    return None
+        return due_second_card(state)
+    extra = extra_card(state)
+    return None if extra is None else (extra[0], 1)
 
 
-def _extra_card(state: BlackjackState) -> Target | None:
-    """The next hand that takes one more card against a dealer's Blackjack (§ 633c.9(d)(4))."""
+def extra_card(state: BlackjackState) -> tuple[int, OfferedWager] | None:
+    """The next position that takes one more card against a dealer's Blackjack, and its wager.
+
+    None does where the hands were played before the Blackjack was known, or by a surrendered hand.
+    """
+    if state.phase is not Phase.DRAWING or not state.dealer_blackjack:
+        return None
+    if not state.rules.blackjack.peeks:
+        return None
     for position, box in state.in_play():
-        if len(box.hands[0].cards) == 2:
+        if len(box.hands[0].cards) == 2 and not box.hands[0].surrendered:
             for offered in state.rules.wagers:
-                extra = offered.wager.extra_card
-                if offered.slug not in box.wagers or extra is None:
+                given = offered.wager.extra_card
+                if offered.slug not in box.wagers or given is None:
                     continue
-                if extra(*box.initial) == 1:
-                    return position, 1
+                if given(*box.initial) == 1:
+                    return position, offered
     return None
 
 
@@ -52,7 +64,8 @@ def must_draw(state: BlackjackState) -> bool:
     """Whether the dealer has to draw: under 17, and a wager depends on it (§ 633a.7(m), (n))."""
     if not state.hole_card_shown or state.dealer_blackjack or state.phase is not Phase.DRAWING:
         return False
-    if dealer_draws(state.dealer_pips, state.dealer_aces) == 0:
+    hits_soft_17 = int(state.rules.blackjack.hits_soft_17)
+    if dealer_draws(state.dealer_pips, state.dealer_aces, hits_soft_17) == 0:
         return False
     return any(
         not hand.outcome and _is_open(state, hand)

@@ -5,6 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.cards.card import ACE, TEN, is_ten_or_ace, rank_of, value_of
+from upcard.engine.blackjack.early_surrender import NO_SURRENDER, refuse_answer, surrender
 from upcard.engine.blackjack.settle import pay_blackjack, removed, settle_surrender, with_cap
 from upcard.engine.blackjack.state import BlackjackState, Box, Hand, turn
 from upcard.engine.blackjack.worth import blackjack_pays
@@ -74,7 +75,9 @@ def _refuse_double(state: BlackjackState, command: c.DoubleDown) -> RuleViolatio
         return wrong("633a.10(a)", "A double down is made on the first two cards of a hand.")
     if _takes_no_hit(state, hand):
         return wrong("633a.11(c)", "Split aces take one card each at this table.")
-    if command.amount is None:
+    refused = _refuse_total(state, hand)
+    if refused is not None or command.amount is None:
+        return refused
         return None
     if command.amount > hand.whole_wager:
         most = format_dollars(hand.whole_wager)
@@ -82,6 +85,21 @@ def _refuse_double(state: BlackjackState, command: c.DoubleDown) -> RuleViolatio
             "633a.10(a)", f"A double down may not exceed the original Blackjack wager of ${most}."
         )
     return refuse_chips(state, command.amount)
+
+
+def _refuse_total(state: BlackjackState, hand: Hand) -> RuleViolation | None:
+    """Why a house's own rules refuse the double of two cards; None where they do not."""
+    rules = state.rules.blackjack
+    if not rules.may_double(hand.total, from_split=False):
+        return RuleViolation(
+            "submission: blackjack.double",
+            f"Two cards double on {rules.double.replace('-', ' to ')}, not on {hand.total}.",
+        )
+    if not rules.may_double(hand.total, from_split=hand.from_split):
+        return RuleViolation(
+            "submission: blackjack.das", "The hands of a split pair may not double at this table."
+        )
+    return None
 
 
 def _refuse_split(state: BlackjackState, command: c.SplitPair) -> RuleViolation | None:
@@ -105,6 +123,8 @@ def _refuse_split(state: BlackjackState, command: c.SplitPair) -> RuleViolation 
 
 
 def _refuse_surrender(state: BlackjackState, command: c.Surrender) -> RuleViolation | None:
+    if state.phase is Phase.SURRENDERING:
+        return refuse_answer(state, command.position)
     hand_or_refusal = on_turn(state, command.position)
     if isinstance(hand_or_refusal, RuleViolation):
         return hand_or_refusal
@@ -112,6 +132,15 @@ def _refuse_surrender(state: BlackjackState, command: c.Surrender) -> RuleViolat
     no_surrender = hooks_of(state).no_surrender
     if no_surrender is not None:
         return no_surrender
+    if state.rules.blackjack.surrender == "none":
+        return RuleViolation(
+            "submission: blackjack.surrender", "No hand is surrendered at this table."
+        )
+    if NO_SURRENDER in hand.decisions:
+        return RuleViolation(
+            "submission: blackjack.surrender",
+            "Surrender comes before the dealer looks for a Blackjack.",
+        )
     if box.splits or len(hand.cards) != 2:
         return wrong("633a.9(a)", "Surrender comes first, on the initial two cards.")
     return None
@@ -163,9 +192,11 @@ def _split(state: BlackjackState, command: c.SplitPair) -> list[e.Event]:
 
 
 def _surrender(state: BlackjackState, command: c.Surrender) -> list[e.Event]:
+    if state.phase is Phase.SURRENDERING:
+        return surrender(state, command.position)
     decided = _decision(state, command.position, "surrender")
     ten_or_ace = is_ten_or_ace(state.dealer[0]) == 1
-    if ten_or_ace and not state.rules.blackjack.settle_surrender_at_once:
+    if ten_or_ace and state.rules.blackjack.surrender_waits:
         return [decided]
     section = PA + ("633a.9(a)(2)(ii)" if ten_or_ace else "633a.9(a)(1)")
     box = state.box(command.position)
@@ -184,7 +215,7 @@ def _pay_blackjack(state: BlackjackState, _command: c.PayBlackjack) -> list[e.Ev
     return [*with_cap(state, paid), *removed(state, current[0], 1)]
 
 
-# State changes
+# BlackjackState changes
 
 
 def _play_started(state: BlackjackState, _event: e.PlayStarted) -> BlackjackState:
@@ -192,7 +223,7 @@ def _play_started(state: BlackjackState, _event: e.PlayStarted) -> BlackjackStat
 
     At Blackjack Switch every Blackjack waits for the dealer's hand (§ 633a.12(a)(5)).
     """
-    at_once = state.rules.blackjack.pay_blackjack_at_once or TEN > rank_of(state.dealer[0]) > ACE
+    at_once = not state.rules.blackjack.blackjack_waits or TEN > rank_of(state.dealer[0]) > ACE
     if at_once and not state.rules.variation.needs_dealer_total:
         return state
     boxes = tuple(None if box is None else _with_waiting(box) for box in state.boxes)
@@ -224,6 +255,8 @@ def _decision_made(state: BlackjackState, event: e.DecisionMade) -> BlackjackSta
     if event.decision == "surrender":
         hand = replace(hand, decisions=decisions, done=True)
         return _with_hand(state, event.position, event.hand, hand)
+    if event.decision == NO_SURRENDER:
+        return _with_hand(state, event.position, event.hand, replace(hand, decisions=decisions))
     assert event.decision == "split"
     pair = tuple(_half(hand, card) for card in hand.cards)
     pair = (replace(pair[0], decisions=decisions), pair[1])
@@ -251,6 +284,7 @@ PART: Final = Part(
     phases={
         (Phase.DEALING, e.PlayStarted): Phase.PLAYING,
         (Phase.PEEKED, e.PlayStarted): Phase.PLAYING,
+        (Phase.PEEKING, e.PlayStarted): Phase.PLAYING,  # after Insurance, without a hole card
     },
     allowed={
         c.PayBlackjack: ((Phase.PLAYING,), "633a.7(i)(1)", "No Blackjack is to be paid now."),
@@ -258,7 +292,11 @@ PART: Final = Part(
         c.Hit: ((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn."),
         c.DoubleDown: ((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn."),
         c.SplitPair: ((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn."),
-        c.Surrender: ((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn."),
+        c.Surrender: (
+            (Phase.PLAYING, Phase.SURRENDERING),
+            "633a.7(i)",
+            "It is not the players' turn.",
+        ),
     },
     checks={
         c.PayBlackjack: _refuse_paying,

@@ -28,7 +28,8 @@ def _box_at(state: BlackjackState, position: int) -> Box | None:
 
 
 def _made(of: Callable[[int, int], int]) -> Fact:
-    return lambda state, _box, _hand: of(state.dealer[0], state.dealer[1])
+    """What the dealer's two cards make; 0 until there is a second card."""
+    return lambda state, _box, _hand: of(*state.dealer[:2]) if len(state.dealer) > 1 else 0
 
 
 def _drawn(_state: BlackjackState, box: Box, _hand: Hand) -> int:

@@ -5,6 +5,7 @@ from typing import Final
 
 from upcard.engine.blackjack.cards import PART as CARDS
 from upcard.engine.blackjack.decisions import PART as DECISIONS
+from upcard.engine.blackjack.early_surrender import PART as EARLY_SURRENDER
 from upcard.engine.blackjack.insurance import PART as INSURANCE
 from upcard.engine.blackjack.press import PART as PRESS
 from upcard.engine.blackjack.questions import question
@@ -49,6 +50,7 @@ PARTS: Final = (
     SWITCHING,
     PRESS,
     INSURANCE,
+    EARLY_SURRENDER,
     DECISIONS,
     ROUND,
     IRREGULAR,

@@ -4,6 +4,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from upcard.engine.blackjack.early_surrender import before_peek
 from upcard.engine.blackjack.settle import pay_blackjack, removed
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
@@ -82,7 +83,10 @@ def _close_insurance(state: BlackjackState, _command: c.CloseInsurance) -> list[
     unanswered = [
         e.InsuranceDeclined(position) for position, box in state.in_play() if box.insurance is None
     ]
-    return [*unanswered, e.InsuranceClosed()]
+    if not state.rules.blackjack.peeks:
+        return [*unanswered, e.InsuranceClosed(), e.PlayStarted()]
+    asked = [one for one in before_peek(state) if isinstance(one, e.SurrenderOffered)]
+    return [*unanswered, e.InsuranceClosed(), *asked]
 
 
 # State changes

@@ -1,6 +1,7 @@
 """The questions to players at a Blackjack table, with the answers that the rules allow."""
 
 from upcard.engine.blackjack.deal import due_target
+from upcard.engine.blackjack.early_surrender import undecided
 from upcard.engine.blackjack.state import BlackjackState, turn
 from upcard.engine.core import commands as c
 from upcard.engine.core.flow import Check
@@ -30,6 +31,8 @@ def question(state: BlackjackState, refusal: Check) -> Question | None:
             if box.insurance is None:
                 return _question(state, refusal, "insurance", position, 0)
         return None
+    if state.phase is Phase.SURRENDERING:
+        return _question(state, refusal, "surrender", undecided(state)[0], 1)
     if state.phase is Phase.SWITCHING:
         return _question(state, refusal, "switch", hooks_of(state).waiting(state)[0], 0)
     if state.phase in (Phase.PRESSING, Phase.PRESSING_AFTER_PEEK):
@@ -51,6 +54,11 @@ def candidates(kind: str, position: int, amount: int | None = None) -> dict[str,
             "insurance": c.Insure(position, amount),
             "even-money": c.TakeEvenMoney(position),
             "no-insurance": c.DeclineInsurance(position),
+        }
+    if kind == "surrender":
+        return {
+            "surrender": c.Surrender(position),
+            "no-surrender": c.DeclineSurrender(position),
         }
     if kind == "switch":
         return {"switch": c.SwitchCards(position), "keep": c.KeepCards(position)}

@@ -8,7 +8,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.cards.card import ACE, is_ten_or_ace, rank_of
-from upcard.engine.blackjack.deal import due_target, must_draw
+from upcard.engine.blackjack.deal import due_target, extra_card, must_draw
+from upcard.engine.blackjack.early_surrender import before_peek
 from upcard.engine.blackjack.settle import has_blackjack, settle_hands, settle_surrenders
 from upcard.engine.blackjack.settle_wagers import (
     settle_at,
@@ -55,6 +56,8 @@ def _refuse_optional(
 
 
 def _refuse_turning(state: BlackjackState, _command: c.TurnHoleCard) -> RuleViolation | None:
+    if not state.rules.blackjack.peeks:
+        return wrong("633a.7(h)", "There is no hole card: the dealer's second card is dealt.")
     if turn(state) is not None or state.targets:
         return wrong(
             "633a.7(l)", "The hole card is turned when every player's decisions are carried out."
@@ -67,8 +70,10 @@ def _refuse_turning(state: BlackjackState, _command: c.TurnHoleCard) -> RuleViol
 def _refuse_payoff(state: BlackjackState, _command: c.SettleRound) -> RuleViolation | None:
     if must_draw(state):
         return wrong("633a.7(m)", "The dealer draws to a hard or soft 17 first.")
-    if due_target(state) is not None:
-        return wrong("633c.9(d)(4)", "Two sevens get one more card first.")
+    extra = extra_card(state)
+    if extra is not None:
+        data = extra[1].data
+        return RuleViolation(data.extra_card, f"{data.title} is decided by one more card first.")
     return None
 
 
@@ -88,8 +93,10 @@ def _settle_optional(state: BlackjackState, _command: c.SettleOptionalWagers) ->
     upcard = state.dealer[0]
     if rank_of(upcard) == ACE:
         return [*events, *claims(state, events), e.InsuranceOffered()]
+    if not state.rules.blackjack.peeks:
+        return [*events, *claims(state, events), e.PlayStarted()]
     if is_ten_or_ace(upcard) == 1 or hooks.reads_every_upcard:
-        return [*events, *claims(state, events), e.CardReaderDue()]
+        return [*events, *claims(state, events), *before_peek(state)]
     events += settle_at(state, Moment.PEEK)
     return [*events, *claims(state, events), e.PlayStarted()]
 
@@ -131,7 +138,7 @@ def _settle_round(state: BlackjackState, _command: c.SettleRound) -> list[e.Even
     return [*settled, *claims(state, settled), *put_away(state), e.RoundSettled()]
 
 
-# State changes
+# BlackjackState changes
 
 
 def _wager_settled(state: BlackjackState, event: e.WagerSettled) -> BlackjackState:

@@ -39,16 +39,15 @@ EVEN_MONEY: Final = Odds(1)
 def pay_blackjack(position: int, number: int, box: Box, odds: Odds, section: str) -> e.WagerSettled:
     """The payment of a player's Blackjack at `odds`, under `section`."""
     hand = box.hands[number - 1]
-    won = odds.winnings(hand.wager)
     return e.WagerSettled(
-        position,
-        number,
-        BLACKJACK_WAGER,
-        OUTCOMES[BLACKJACK],
-        hand.wager,
-        hand.wager + won,
-        section,
-        box.player,
+        position=position,
+        hand=number,
+        wager=BLACKJACK_WAGER,
+        outcome=OUTCOMES[BLACKJACK],
+        wagered=hand.wager,
+        paid=hand.wager + odds.winnings(hand.wager),
+        section=section,
+        player=box.player,
     )
 
 
@@ -56,7 +55,14 @@ def settle_surrender(position: int, number: int, box: Box, section: str) -> e.Wa
     """The settlement of a surrender: half of the wager is returned (§ 633a.9(a))."""
     wager = box.hands[number - 1].wager
     return e.WagerSettled(
-        position, number, BLACKJACK_WAGER, "surrender", wager, half_of(wager), section, box.player
+        position=position,
+        hand=number,
+        wager=BLACKJACK_WAGER,
+        outcome="surrender",
+        wagered=wager,
+        paid=half_of(wager),
+        section=section,
+        player=box.player,
     )
 
 
@@ -118,9 +124,16 @@ def with_cap(state: BlackjackState, settled: e.WagerSettled) -> list[e.Event]:
     offered = state.rules.offered(box.winnings_of)
     assert offered is not None
     paid = hand_paid(OUTCOMES.index(settled.outcome), capped, EVEN_MONEY, EVEN_MONEY)
-    slug, section = offered.slug, offered.data.press
-    place = (settled.position, settled.hand)
-    cap = e.WagerSettled(*place, slug, settled.outcome, capped, paid, section, box.player)
+    cap = e.WagerSettled(
+        position=settled.position,
+        hand=settled.hand,
+        wager=offered.slug,
+        outcome=settled.outcome,
+        wagered=capped,
+        paid=paid,
+        section=offered.data.press,
+        player=box.player,
+    )
     return [settled, cap]
 
 
@@ -140,6 +153,9 @@ def settle_hands(state: BlackjackState) -> Iterator[e.Event]:
                 settled = _settled_hand(state, position, number, box, hand, outcome)
                 yield from with_cap(state, settled)
                 yield from _settle_with_blackjack(state, position, number, box)
+    for position, box in state.from_the_right():
+        if box.hands[0].outcome:  # surrendered before the peek
+            yield from _settle_with_blackjack(state, position, 1, box)
 
 
 def _settled_hand(
@@ -156,11 +172,18 @@ def _settled_hand(
         if tied is not None:
             return pay_blackjack(position, number, box, *tied)
     original = number if hand.from_split else 1
-    returned = returned_to_blackjack(original, hand.wager, hand.doubled)
+    lost = state.rules.blackjack.blackjack_takes_all
+    returned = returned_to_blackjack(original, hand.wager, hand.doubled, all_lost=lost)
     both = state.rules.blackjack_odds, state.rules.win_odds
-    pay = hand_paid(outcome, at_stake, *both, returned)
     return e.WagerSettled(
-        position, number, BLACKJACK_WAGER, OUTCOMES[outcome], at_stake, pay, section, box.player
+        position=position,
+        hand=number,
+        wager=BLACKJACK_WAGER,
+        outcome=OUTCOMES[outcome],
+        wagered=at_stake,
+        paid=hand_paid(outcome, at_stake, *both, returned),
+        section=section,
+        player=box.player,
     )
 
 

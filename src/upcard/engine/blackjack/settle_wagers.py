@@ -96,12 +96,20 @@ def settle_wager(
         pay = min(pay, wagered + limit)
     lost = outcome == LOSE
     section = _collects(state, offered) if lost else offered.paytable.data.section
-    meters = tuple(part for part in offered.awards[index] if isinstance(part, MeterShare))
-    taken = bool(offered.data.collected)
-    waits = offered.waits(index)
-    place = (position, 0, wager.slug, row)
-    settled = [e.WagerSettled(*place, wagered, pay, section, box.player, meters, taken, waits)]
-    return settled + _bonuses(state, position, box, offered)
+    settled = e.WagerSettled(
+        position=position,
+        hand=0,
+        wager=wager.slug,
+        outcome=row,
+        wagered=wagered,
+        paid=pay,
+        section=section,
+        player=box.player,
+        meters=tuple(part for part in offered.awards[index] if isinstance(part, MeterShare)),
+        collected=bool(offered.data.collected),
+        pending=offered.waits(index),
+    )
+    return [settled, *_bonuses(state, position, box, offered)]
 
 
 def outcome_index(state: BlackjackState, box: Box, offered: OfferedWager) -> int:
@@ -129,11 +137,17 @@ def _bonuses(
         names = bonus.wager.facts
         index = bonus.wager.classify(*facts_of(state, box, box.hands[0], names, None))
         if index and wagered >= bonus.least:
-            extra = winnings(bonus.awards[index], wagered)
-            outcome = bonus.wager.outcomes[index]
-            won.append(
-                e.WagerSettled(position, 0, slug, outcome, 0, extra, bonus.section, box.player)
+            settled = e.WagerSettled(
+                position=position,
+                hand=0,
+                wager=slug,
+                outcome=bonus.wager.outcomes[index],
+                wagered=0,
+                paid=winnings(bonus.awards[index], wagered),
+                section=bonus.section,
+                player=box.player,
             )
+            won.append(settled)
     return won
 
 
@@ -156,11 +170,16 @@ def settle_insurance(state: BlackjackState, dealer_blackjack: bool) -> Iterator[
     offered = state.rules.insurance
     for position, box in state.from_the_right():
         if box.insurance:
-            section = offered.data.settlement if dealer_blackjack else offered.data.collects
-            pay = offered.paid(int(dealer_blackjack), box.insurance)
-            outcome = offered.wager.outcomes[int(dealer_blackjack)]
+            won, data = int(dealer_blackjack), offered.data
             yield e.WagerSettled(
-                position, 0, INSURANCE_WAGER, outcome, box.insurance, pay, section, box.player
+                position=position,
+                hand=0,
+                wager=INSURANCE_WAGER,
+                outcome=offered.wager.outcomes[won],
+                wagered=box.insurance,
+                paid=offered.paid(won, box.insurance),
+                section=data.settlement if dealer_blackjack else data.collects,
+                player=box.player,
             )
 
 

@@ -42,4 +42,5 @@ def own_section(state: BlackjackState, hand: Hand, outcome: int) -> str:
         return variation.section_against_blackjack(
             blackjack=hand.blackjack, switched_to_blackjack=switched
         )
-    return variation.own_section(outcome, state.dealer_total, switched_to_blackjack=switched)
+    given = (hand.total, _large(hand), state.dealer_total)
+    return variation.own_section(outcome, *given, switched_to_blackjack=switched)

@@ -79,10 +79,18 @@ def settled(
     under which the wager is collected.
     """
     outcome, wagered = offered.wager.outcomes[index], box.wagers[name]
-    pay = offered.paid(index, wagered)
     cited = section or offered.paytable.data.section
     cited = offered.data.collects if outcome == LOSE else cited
-    return e.WagerSettled(position, 0, name, outcome, wagered, pay, cited, box.player)
+    return e.WagerSettled(
+        position=position,
+        hand=0,
+        wager=name,
+        outcome=outcome,
+        wagered=wagered,
+        paid=offered.paid(index, wagered),
+        section=cited,
+        player=box.player,
+    )
 
 
 def collect_then_pay(decided: Iterable[e.WagerSettled]) -> Iterator[e.WagerSettled]:

@@ -174,7 +174,7 @@ class DiscardsReshuffled(Event, frozen=True, tag="DiscardsReshuffled"):
     cut_by: int = 0
 
 
-class WagerSettled(Event, frozen=True, tag="WagerSettled"):
+class WagerSettled(Event, frozen=True, kw_only=True, tag="WagerSettled"):
     """A wager was decided: `wagered` leaves the layout, `paid` goes to the player.
 
     `hand` is 0 for a wager of the position, not of a hand. `meters` are shares of progressive
@@ -240,6 +240,10 @@ class InsuranceDeclined(Event, frozen=True, tag="InsuranceDeclined"):
 
 class InsuranceClosed(Event, frozen=True, tag="InsuranceClosed"):
     """No more Insurance wagers."""
+
+
+class SurrenderOffered(Event, frozen=True, tag="SurrenderOffered"):
+    """Players may surrender before the dealer looks for a Blackjack, by a house's own rules."""
 
 
 class CardReaderDue(Event, frozen=True, tag="CardReaderDue"):

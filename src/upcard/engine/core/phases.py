@@ -27,6 +27,7 @@ class Phase(StrEnum):
     SWITCHING = "switching"
     PRESSING = "pressing"
     INSURING = "insuring"
+    SURRENDERING = "surrendering"
     PEEKING = "peeking"
     PEEKED = "peeked"
     PRESSING_AFTER_PEEK = "pressing-after-peek"

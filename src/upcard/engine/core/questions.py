@@ -25,6 +25,7 @@ WITH_AMOUNT: Final = frozenset({"double", "insurance", "press"})
 DEFAULT_ANSWERS = {
     "decision": "stand",
     "insurance": "no-insurance",
+    "surrender": "no-surrender",
     "press": "take",
     "switch": "keep",
     "missed-card": "take-card",

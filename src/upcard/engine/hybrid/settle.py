@@ -8,10 +8,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.cards.totals import total_of
 from upcard.engine.core import events as e
 from upcard.engine.core.boxes import settled
 from upcard.engine.core.flow import Part
+from upcard.engine.hybrid.facts import facts_of
 from upcard.engine.hybrid.state import HybridState, Terminal
 from upcard.games.blackjack import (
     BLACKJACK_WAGER,
@@ -24,7 +24,6 @@ from upcard.games.hybrid import PlayedHand
 from upcard.games.table_rules import OfferedWager
 from upcard.money.odds import winnings
 from upcard.rules.readings import UNPROVIDED
-from upcard.wagers.facts import MADE
 from upcard.wagers.kit import LOSE
 
 
@@ -33,8 +32,16 @@ def settled_hand(
 ) -> e.WagerSettled:
     """The settlement of a hand with its whole stake; `units` are paid to the player."""
     stake = terminal.blackjack + terminal.doubled(hand)
-    place = (terminal.position, number, BLACKJACK_WAGER, outcome)
-    return e.WagerSettled(*place, stake, units, section, terminal.player)
+    return e.WagerSettled(
+        position=terminal.position,
+        hand=number,
+        wager=BLACKJACK_WAGER,
+        outcome=outcome,
+        wagered=stake,
+        paid=units,
+        section=section,
+        player=terminal.player,
+    )
 
 
 def settle_hand(
@@ -65,10 +72,16 @@ def settle_insurance(
     """The settlement of a terminal's Insurance wager; nothing without one."""
     amount, offered = terminal.insurance, state.rules.insurance
     if amount:
-        units = offered.paid(int(dealer_blackjack), amount)
-        outcome = offered.wager.outcomes[int(dealer_blackjack)]
-        place = (terminal.position, 0, INSURANCE_WAGER, outcome)
-        yield e.WagerSettled(*place, amount, units, section, terminal.player)
+        yield e.WagerSettled(
+            position=terminal.position,
+            hand=0,
+            wager=INSURANCE_WAGER,
+            outcome=offered.wager.outcomes[int(dealer_blackjack)],
+            wagered=amount,
+            paid=offered.paid(int(dealer_blackjack), amount),
+            section=section,
+            player=terminal.player,
+        )
 
 
 # Side wagers
@@ -81,18 +94,27 @@ def settle_wager(
 
     The best of several hands decides the wager, once.
     """
-    hands = [_facts(state, terminal, hand) for hand in state.hands_of(terminal).hands]
-    index = max(offered.wager.classify(*[facts[name] for name in offered.facts]) for facts in hands)
+    hands = state.hands_of(terminal).hands
+    index = max(
+        offered.wager.classify(*facts_of(state, terminal, hand, offered.facts)) for hand in hands
+    )
     section = ""
     if offered.wager.outcomes[index] in offered.wager.pushes:
         section = offered.data.readings[UNPROVIDED].section
     yield settled(terminal.position, offered.slug, terminal, offered, index, section)
     for bonus in offered.bonuses:
-        won = bonus.wager.classify(*[hands[0][name] for name in bonus.wager.facts])
+        won = bonus.wager.classify(*facts_of(state, terminal, hands[0], bonus.wager.facts))
         if won:
-            units = winnings(bonus.awards[won], terminal.wagers[offered.slug])
-            place = (terminal.position, 0, offered.slug, bonus.wager.outcomes[won])
-            yield e.WagerSettled(*place, 0, units, bonus.section, terminal.player)
+            yield e.WagerSettled(
+                position=terminal.position,
+                hand=0,
+                wager=offered.slug,
+                outcome=bonus.wager.outcomes[won],
+                wagered=0,
+                paid=winnings(bonus.awards[won], terminal.wagers[offered.slug]),
+                section=bonus.section,
+                player=terminal.player,
+            )
 
 
 def undecided_wagers(state: HybridState, terminal: Terminal) -> list[OfferedWager]:
@@ -114,21 +136,6 @@ def cleared(terminal: Terminal, offered: OfferedWager, section: str) -> e.WagerS
     return replace(
         settled(terminal.position, offered.slug, terminal, offered, lost), section=section
     )
-
-
-def _facts(state: HybridState, terminal: Terminal, hand: PlayedHand) -> dict[str, int]:
-    """The facts for classifiers, by the names in `wagers.facts`."""
-    initial = state.cards[terminal.position - 1]
-    dealer = state.dealer_against(state.hands_of(terminal))
-    return {
-        "first": initial[0],
-        "second": initial[1],
-        "upcard": dealer[0],
-        **{name: of(*dealer[:2]) if len(dealer) > 1 else 0 for name, of in MADE.items()},
-        "dealer_total": total_of(dealer),
-        "player_total": hand.total,
-        "player_blackjack": int(hand.blackjack),
-    }
 
 
 # State changes

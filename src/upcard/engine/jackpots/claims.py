@@ -78,14 +78,14 @@ def _envy(
     hands.sort(key=lambda hand: -hand.position)
     for bonus in envy_bonuses(wagers, hands, offered.envy, offered.envy_wager):
         yield e.WagerSettled(
-            bonus.position,
-            0,
-            offered.slug,
-            f"envy-{bonus.outcome}",
-            0,
-            bonus.amount,
-            offered.envy_section,
-            bonus.player,
+            position=bonus.position,
+            hand=0,
+            wager=offered.slug,
+            outcome=f"envy-{bonus.outcome}",
+            wagered=0,
+            paid=bonus.amount,
+            section=offered.envy_section,
+            player=bonus.player,
             pending=True,
             envy_of=bonus.of_position,
         )

@@ -1,6 +1,6 @@
 """The flow of Lightning Roulette. 58 Pa. Code § 617b.3; chapter 617a is outside the seeds."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -116,14 +116,16 @@ def _decided(state: RouletteState) -> Iterator[e.WagerSettled]:
 
 
 def _outcome(state: RouletteState, offered: OfferedWager, spot: Spot) -> int:
-    number = spot.numbers[0]
-    facts = {
-        "number": number,
-        "covered": spot.covered,
-        "pocket": state.pocket,
-        "lucky": lucky_index(state.lucky, number),
-    }
-    return offered.wager.classify(*[facts[fact] for fact in offered.facts])
+    return offered.wager.classify(*[FACTS[fact](state, spot) for fact in offered.facts])
+
+
+FACTS: Final[dict[str, Callable[[RouletteState, Spot], int]]] = {
+    "number": lambda _state, spot: spot.numbers[0],
+    "covered": lambda _state, spot: spot.covered,
+    "pocket": lambda state, _spot: state.pocket,
+    "lucky": lambda state, spot: lucky_index(state.lucky, spot.numbers[0]),
+}
+"""The facts for classifiers, by the names in `wagers.facts`."""
 
 
 def _section(offered: OfferedWager, outcome: str) -> str:

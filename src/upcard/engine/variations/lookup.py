@@ -7,15 +7,14 @@ from functools import cache
 
 from upcard.engine.blackjack.hooks import BASE_GAME, Hooks
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.rules.game_modules import module_of
+from upcard.rules.game_modules import exported, module_of
 
 
 @cache
 def variation_hooks(game: str) -> Hooks:
     """The hooks of a game; those of Blackjack itself change nothing."""
     module = module_of("engine.variations", game)
-    hooks: Hooks = BASE_GAME if module is None else module.HOOKS
-    return hooks
+    return BASE_GAME if module is None else exported(module, "HOOKS", Hooks)
 
 
 def hooks_of(state: BlackjackState) -> Hooks:

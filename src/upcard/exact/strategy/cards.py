@@ -184,8 +184,7 @@ def finishes(
             pips = pips_of(drawn) + upcard + 1
             aces = drawn[ACE] + (upcard == ACE)
             total = best_total(pips, aces)
-            hits = hits_soft_17 and total == 17 and is_soft(pips, aces) == 1
-            if dealer_draws(pips, aces) == 1 or hits:
+            if dealer_draws(pips, aces, int(hits_soft_17)) == 1:
                 drawing[drawn] = orders
             elif total <= most and (total != 21 or sum(drawn) > 1):
                 by_hand[drawn] = DealerFinish(drawn, orders, total)

@@ -13,7 +13,7 @@ from upcard.exact.strategy.solve import solve
 from upcard.exact.strategy.variations.kit import BASE, StrategyPart
 from upcard.games.table_rules import TableRules
 from upcard.games.variation import Variation
-from upcard.rules.game_modules import module_of
+from upcard.rules.game_modules import exported, module_of
 from upcard.rules.violation import BadInput
 
 SETTLING: Final = ("outcome", "blackjack_odds", "tie_odds")
@@ -23,8 +23,7 @@ SETTLING: Final = ("outcome", "blackjack_odds", "tie_odds")
 def part_of(game: str) -> StrategyPart:
     """The game's own part of the solver, or that of the base game."""
     module = module_of("exact.strategy.variations", game)
-    part: StrategyPart = BASE if module is None else module.PART
-    return part
+    return BASE if module is None else exported(module, "PART", StrategyPart)
 
 
 def rules_of(table: TableRules, changes: Mapping[str, Any] = NO_CHANGES) -> Rules:
@@ -40,6 +39,11 @@ def rules_of(table: TableRules, changes: Mapping[str, Any] = NO_CHANGES) -> Rule
         resplits=base.resplits,
         resplit_aces=base.resplit_aces,
         hit_split_aces=not base.one_card_on_split_aces,
+        hits_soft_17=base.hits_soft_17,
+        double=base.double,
+        double_after_split=base.double_after_split,
+        surrender=base.surrender,
+        dealer_blackjack="peek" if base.peeks else "all" if base.all_lost else "original",
         blackjack_pays=table.blackjack_odds.ratio,
     )
     return replace(rules, **(part_of(table.game).changes(table) | dict(changes)))

@@ -8,6 +8,7 @@ import msgspec
 
 from upcard.exact.play.hands import ACE, shoe_of
 from upcard.exact.strategy.cards import ValueCounts
+from upcard.games.blackjack import DOUBLES
 from upcard.rules.violation import BadInput
 
 NAMES: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
@@ -18,8 +19,6 @@ MOST_RESPLITS: Final = 15
 LEAST_CARDS: Final = 8
 OUT_OF_CARDS: Final = "These cards may run out in a round"
 NO_CHANGES: Final[Mapping[str, Any]] = {}
-DOUBLES: Final = {"any": range(4, 21), "9-11": range(9, 12), "10-11": range(10, 12)}
-"""The totals on which two cards may be doubled; no soft hand totals less than 12."""
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
@@ -95,7 +94,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
 
     def may_double(self, total: int) -> bool:
         """Whether two cards of a total may double."""
-        return total in DOUBLES[self.double]
+        return total < 21 and total in DOUBLES[self.double]
 
     def resplits_of(self, value: int) -> int:
         """How often a pair of a value may be split again."""

@@ -65,11 +65,21 @@ def _paid(jackpot: Jackpot) -> int:
 
 def _returned(event: e.WagerReturned) -> dict[str, Any]:
     """The settlement form of a wager that was called off: the amount wagered is paid back."""
-    place = (event.position, event.hand)
-    void = e.WagerSettled(
-        *place, event.wager, e.VOID, event.amount, event.amount, event.section, event.player
+    return settlement_form(voided(event), event.amount)
+
+
+def voided(event: e.WagerReturned) -> e.WagerSettled:
+    """A wager that was called off, as a settlement that pays back the amount wagered."""
+    return e.WagerSettled(
+        position=event.position,
+        hand=event.hand,
+        wager=event.wager,
+        outcome=e.VOID,
+        wagered=event.amount,
+        paid=event.amount,
+        section=event.section,
+        player=event.player,
     )
-    return settlement_form(void, event.amount)
 
 
 def _mystery(state: BlackjackState, jackpot: Jackpot) -> dict[str, Any]:
@@ -78,15 +88,15 @@ def _mystery(state: BlackjackState, jackpot: Jackpot) -> dict[str, Any]:
     assert offered is not None
     assert offered.mystery is not None
     won = e.WagerSettled(
-        jackpot.position,
-        0,
-        jackpot.wager,
-        jackpot.outcome,
-        0,
-        0,
-        offered.mystery_section,
-        jackpot.player,
-        jackpot.shares,
+        position=jackpot.position,
+        hand=0,
+        wager=jackpot.wager,
+        outcome=jackpot.outcome,
+        wagered=0,
+        paid=0,
+        section=offered.mystery_section,
+        player=jackpot.player,
+        meters=jackpot.shares,
     )
     return settlement_form(won, _paid(jackpot))
 

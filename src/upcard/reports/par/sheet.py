@@ -12,6 +12,7 @@ from upcard.reports.par import risk
 from upcard.reports.par.charts import edge_parts, meter_drawings
 from upcard.reports.par.risk_parts import exposure, volatility
 from upcard.reports.rendering.figures import (
+    LONG,
     dollars,
     exact,
     money,
@@ -143,15 +144,19 @@ def _yes(value: bool) -> str:
 
 
 def _outcomes(record: Record) -> PaperPart:
+    """The outcomes; the combinations of a long cycle in a table of their own."""
+    long = record.total >= LONG
+    names = ("Probability", "Or better", "1 in N")
     columns = (
         left("Outcome", wide=True),
-        *right("Probability", "Or better", "1 in N"),
+        *right(*(names if long else ("Combinations", *names))),
         left("Pays"),
         *right("Contribution"),
     )
     rows = tuple(
         (
             plain(row.outcome),
+            *(() if long else (whole(row.combinations),)),
             probability(row.probability),
             probability(better),
             one_in(row.one_in),
@@ -160,13 +165,12 @@ def _outcomes(record: Record) -> PaperPart:
         )
         for row, better in zip(record.outcomes, record.at_least(), strict=True)
     )
+    first = ("Total",) if long else ("Cycle", whole(record.total))
+    total = (*first, "1", "", "", "", f"{float(record.fixed_return):.6f}")
+    tables = [PaperTable(columns, rows, total)]
+    if long:
+        tables.append(_combinations(record))
     hits = record.hit_frequency
-    total = ("Total", "1", "", "", "", f"{float(record.fixed_return):.6f}")
-    cycle = PaperTable(
-        (left("Outcome", wide=True), *right("Combinations")),
-        tuple((plain(row.outcome), whole(row.combinations)) for row in record.outcomes),
-        ("Cycle", whole(record.total)),
-    )
     frequency = PaperFact(
         "Hit frequency", f"{percent(hits)}, 1 in {one_in(1 / hits if hits else None)}"
     )
@@ -175,8 +179,15 @@ def _outcomes(record: Record) -> PaperPart:
         f"Bars of the probability of each outcome of {record.title}, and of what it adds",
         "Probability of each outcome and its contribution to the return",
     )
-    return PaperPart(
-        "Outcomes", (PaperTable(columns, rows, total), cycle, Facts((frequency,)), drawing)
+    return PaperPart("Outcomes", (*tables, Facts((frequency,)), drawing))
+
+
+def _combinations(record: Record) -> PaperTable:
+    """The combinations of each outcome in full, over one cycle."""
+    return PaperTable(
+        (left("Outcome", wide=True), *right("Combinations")),
+        tuple((plain(row.outcome), whole(row.combinations)) for row in record.outcomes),
+        ("Cycle", whole(record.total)),
     )
 
 

@@ -29,6 +29,10 @@ def one_in(number: Fraction | None) -> str:
     return f"{float(number):,.2f}" if number < 10**6 else f"{float(number):,.0f}"
 
 
+LONG: Final = 10**10
+"""The cycle from which combinations have no column among other figures: it would be too wide."""
+
+
 def whole(number: int) -> str:
     """A number of combinations, in full: ``1,234,567``."""
     return f"{number:,}"

@@ -78,6 +78,7 @@ OF_PLAYERS: Final = frozenset(
         "KeepCards",
         "Insure",
         "DeclineInsurance",
+        "DeclineSurrender",
         "TakeEvenMoney",
         "Stand",
         "Hit",

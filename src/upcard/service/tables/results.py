@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from upcard.engine.core import events as e
-from upcard.host.records.record import settlement_form
+from upcard.host.records.record import settlement_form, voided
 from upcard.host.tables.table import TableHost
 from upcard.service.access.principal import Principal, Role
 from upcard.service.tables.views import may_see_player
@@ -32,11 +32,8 @@ def results_for(host: TableHost, who: Principal) -> tuple[ResultView, ...]:
 
 
 def _results(host: TableHost) -> Iterator[ResultView]:
-    for event in host.round_events:
-        if isinstance(event, e.WagerReturned):
-            place = (event.position, event.hand, event.wager, e.VOID)
-            money = (event.amount, event.amount)
-            event = e.WagerSettled(*place, *money, event.section, event.player)  # noqa: PLW2901
+    for each in host.round_events:
+        event = voided(each) if isinstance(each, e.WagerReturned) else each
         if isinstance(event, e.WagerSettled):
             form = settlement_form(event, event.paid)
             shown = {name: form[name] for name in ResultView.__struct_fields__ if name in form}

@@ -12,6 +12,7 @@ from typing import Final
 from upcard.compiled.simulation.codes import (
     EVEN_MONEY_RESULT,
     RESULTS_KEPT,
+    RETURNED_RESULT,
 )
 from upcard.compiled.simulation.facts import FACTS
 from upcard.games import blackjack as game
@@ -48,7 +49,8 @@ def _blackjack(rules: TableRules) -> WagerColumn:
     wager, win = rules.minimum, rules.win_odds
     nets = [0] * RESULTS_KEPT
     names = [name for name in game.OUTCOMES for _ in range(2)]
-    names += [game.OUTCOMES[game.BLACKJACK]] * (RESULTS_KEPT - len(names))
+    names += [game.OUTCOMES[game.BLACKJACK]] * (RETURNED_RESULT - len(names))
+    names += [game.OUTCOMES[game.DEALER_BLACKJACK]] * (RESULTS_KEPT - len(names))
     paid = partial(game.hand_paid, blackjack=rules.blackjack_odds, win=win)
     for outcome in (game.BLACKJACK, game.SURRENDER):
         nets[2 * outcome] = paid(outcome, wager) - wager

@@ -138,7 +138,8 @@ def lay_out(plan: Plan) -> BlockMemory:
 
 def _parameters(plan: Plan) -> dict[int, int]:
     """The parameters of rules and dealing."""
-    rules, dealer = plan.rules.blackjack, dealer_states()
+    rules = plan.rules.blackjack
+    dealer = dealer_states(int(rules.hits_soft_17))
     strategy = varied(plan.strategy).tables[0]
     return {
         at.SEATS: plan.seats,
@@ -160,8 +161,11 @@ def _parameters(plan: Plan) -> dict[int, int]:
         at.RECORDS: bool(plan.side_wagers),
         at.STANDS_FROM: dealer.stands_from,
         at.HAS_BLACKJACK: dealer.blackjack,
-        at.KEEPS_NATURALS: not rules.pay_blackjack_at_once,
-        at.KEEPS_SURRENDERS: not rules.settle_surrender_at_once,
+        at.KEEPS_NATURALS: rules.blackjack_waits,
+        at.KEEPS_SURRENDERS: rules.surrender_waits,
+        at.NO_PEEK: not rules.peeks,
+        at.RETURNS: rules.blackjack_returns,
+        at.EARLY_SURRENDER: rules.surrenders_before_peek,
         **_variation_parameters(plan),
     }
 
@@ -247,7 +251,7 @@ def _counting(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> tuple[int,
 
 def _tables(plan: Plan, cards: MemoryWriter) -> None:
     """Lays out a shoe in order, the dealer's hand, and the payoff."""
-    dealer = dealer_states()
+    dealer = dealer_states(int(plan.rules.blackjack.hits_soft_17))
     cards.put(at.SHOE, np.arange(plan.cards) % DECK_SIZE)
     cards.put(at.DEALER_START, dealer.begin)
     cards.put(at.DEALER_NEXT, dealer.following)

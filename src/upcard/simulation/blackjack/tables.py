@@ -23,6 +23,8 @@ from upcard.compiled.simulation.codes import (
     LARGE_ACES,
     LEVEL_RESULT,
     NATURAL,
+    RETURNED,
+    RETURNED_RESULT,
     SURRENDERED,
     TIED,
     TIED_RESULT,
@@ -54,22 +56,22 @@ class DealerStates:
 
 
 @cache
-def dealer_states() -> DealerStates:
-    """The states under the drawing rule (§ 633a.7(m))."""
+def dealer_states(hits_soft_17: int = 0) -> DealerStates:
+    """The states under the drawing rule (§ 633a.7(m)); a house may have the dealer hit soft 17."""
     hands = [(pips, aces) for pips in range(2, MOST_DRAWN + 1) for aces in range(2)]
     drawing: dict[int, tuple[int, int, int]] = {}
     for pips, aces in hands:
-        if game.dealer_draws(pips, aces) == 1:
+        if game.dealer_draws(pips, aces, hits_soft_17) == 1:
             drawing.setdefault(row_of(pips, aces), (len(drawing), pips, aces))
     stands_from = len(drawing)
     standing: dict[int, int] = {}
     for pips, aces in hands:
-        if game.dealer_draws(pips, aces) == 0:
+        if game.dealer_draws(pips, aces, hits_soft_17) == 0:
             standing.setdefault(best_total(pips, aces), stands_from + len(standing))
     blackjack = stands_from + len(standing)
 
     def state(pips: int, aces: int) -> int:
-        if game.dealer_draws(pips, aces) == 0:
+        if game.dealer_draws(pips, aces, hits_soft_17) == 0:
             return standing[best_total(pips, aces)]
         return drawing[row_of(pips, aces)][0]
 
@@ -105,10 +107,13 @@ def results(rules: TableRules) -> Bytes:
 
 def _result(rules: TableRules, code: int, dealer: int) -> int:
     if code == SURRENDERED:
-        return 2 * game.SURRENDER
+        late = dealer == DEALER_BLACKJACK and rules.blackjack.surrender == "late"
+        return 2 * (game.DEALER_BLACKJACK if late else game.SURRENDER)
+    if code == RETURNED:
+        return RETURNED_RESULT
     if code == EVEN_MONEY:
         return EVEN_MONEY_RESULT
-    natural, large = int(NATURAL <= code < LARGE), int(code >= LARGE)
+    natural, large = int(NATURAL <= code < LARGE), int(code in (LARGE, LARGE_ACES))
     total = 21 if natural else {LARGE: 20, LARGE_ACES: 12}.get(code, code % DOUBLED)
     against = (21, 1) if dealer == DEALER_BLACKJACK else (dealer, 0)
     result = rules.variation.outcome(total, natural, large, *against)
@@ -121,7 +126,8 @@ def _result(rules: TableRules, code: int, dealer: int) -> int:
         if rules.variation.needs_dealer_total:
             level = rules.variation.blackjack_odds(0, 0, None, ordinary, dealer) != ordinary
             return LEVEL_RESULT if level else 2 * result
-    return 2 * result + int(DOUBLED <= code < SURRENDERED)
+    returned = result == game.DEALER_BLACKJACK and rules.blackjack.blackjack_returns
+    return 2 * result + int(DOUBLED <= code < SURRENDERED and not returned)
 
 
 def live(rules: TableRules) -> Bytes:
@@ -135,7 +141,7 @@ def live(rules: TableRules) -> Bytes:
 def _waits(rules: TableRules, code: int) -> bool:
     if code < SURRENDERED:
         return game.draw_matters(code % DOUBLED, has_blackjack=False)
-    return code >= LARGE or (code == NATURAL and rules.variation.needs_dealer_total)
+    return code in (LARGE, LARGE_ACES) or (code == NATURAL and rules.variation.needs_dealer_total)
 
 
 def extra_cards(rules: TableRules) -> Bytes:

@@ -31,6 +31,8 @@ from upcard.simulation.blackjack.tables import dealer_states
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games import tallied
 from upcard.simulation.games.family import penetration_of
+from upcard.text.words import quoted
+from upcard.wagers.facts import MADE
 from upcard.wagers.kit import Wager, has_limited_row
 
 CARDS_OF_A_HAND: Final = 3
@@ -44,6 +46,12 @@ class HybridPlayers:
     name: str
     tables: tuple[StrategyTable, ...]
 
+
+PAIR_FACTS: Final = ("first", "second", *MADE)
+"""What decides a side wager in a simulation without a hole card."""
+
+FINISHED_FACTS: Final = ("player_total", "player_blackjack", "dealer_total", "dealer_blackjack")
+"""What decides the side wager in a simulation with a hole card."""
 
 HybridStrategy: TypeAlias = StrategyTable | HybridPlayers
 
@@ -94,19 +102,36 @@ def plan(
 ) -> HybridPlan:
     """The plan of a simulation of `seats` terminals.
 
-    Raises `BadInput` without terminals, and for a strategy that surrenders where no surrender is
-    offered (§ 633c.5(p)(2)).
+    Raises `BadInput` without terminals, for a strategy that surrenders where no surrender is
+    offered (§ 633c.5(p)(2)), and for wagers that the kernel cannot look up.
     """
     if seats < 1:
         raise BadInput(f"{rules.name} is simulated with at least one terminal, not {seats}.")
     fresh = fresh_shoe or not rules.has_cover_card
     dealt_to = penetration_of(rules, penetration, fresh=fresh)
     planned = HybridPlan(rules, strategy, seats, fresh, dealt_to, tuple(_columns(rules, seats)))
+    _refuse_side_wagers(planned)
     if planned.has_hole_card:
         for table in planned.tables:
             if (table.decisions[OPENING] == SURRENDER).any():
                 raise BadInput(f"No surrender is offered at {rules.name}, where hands are shared.")
     return planned
+
+
+def _refuse_side_wagers(plan: HybridPlan) -> None:
+    """Raises `BadInput` for side wagers that need more than the kernel's tables hold."""
+    sides = [one.wager for one in plan.columns[FIRST_SIDE:] if one.wager is not None]
+    known = FINISHED_FACTS if plan.has_hole_card else PAIR_FACTS
+    for wager in sides:
+        for fact in wager.facts:
+            if fact not in known:
+                raise BadInput(
+                    f"{wager.slug} is not simulated at {plan.rules.game}: it needs "
+                    f"{quoted(fact)}, and the simulation has {', '.join(known)}."
+                )
+    if plan.has_hole_card and len(sides) > 1:
+        names = " and ".join(wager.slug for wager in sides)
+        raise BadInput(f"{names} are not simulated together: {plan.rules.game} has room for one.")
 
 
 def shared_wager(rules: TableRules) -> str | None:
@@ -240,7 +265,6 @@ def _sides(plan: HybridPlan, cards: MemoryWriter) -> dict[int, int]:
     sides = plan.columns[FIRST_SIDE:]
     if plan.has_hole_card:
         results = [_final_results(column.wager) for column in sides if column.wager is not None]
-        assert len(results) < 2, "one wager at most looks at the finished hands"
         return {own.HAS_FINISHED_WAGER: len(sides), own.FINISHED_RESULTS: cards.add(results)}
     head = {own.LOOKED_UP: len(sides), own.SHARED: -1, own.HOLDS: 0}
     holds = [side.wager.hold.when for side in sides if side.wager is not None and side.wager.hold]
@@ -267,7 +291,7 @@ def _pair_results(column: WagerColumn) -> list[int]:
     results = []
     for made, first, second in product(range(2), deck, deck):
         facts = {"first": first, "second": second}
-        facts |= {"dealer_blackjack": made, "dealer_royal_match": made}
+        facts |= dict.fromkeys(MADE, made)
         results.append(wager.classify(*[facts[fact] for fact in names]))
     return results
 
@@ -283,8 +307,7 @@ def _held(holds: tuple[Callable[..., int], ...]) -> NDArray[np.uint8]:
 
 def _final_results(wager: Wager) -> list[int]:
     """Results by total and Blackjack of the player's hand, then of the dealer's."""
-    names = ("player_total", "player_blackjack", "dealer_total", "dealer_blackjack")
-    places = [names.index(fact) for fact in wager.facts]
+    places = [FINISHED_FACTS.index(fact) for fact in wager.facts]
     totals, either = range(codes.TOTALS), range(2)
     hands = product(totals, either, totals, either)
     return [wager.classify(*[facts[place] for place in places]) for facts in hands]

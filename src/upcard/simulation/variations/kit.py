@@ -10,7 +10,7 @@ from upcard.compiled.simulation.codes import NATURAL
 from upcard.compiled.simulation.kernels import DealKind
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import Odds
-from upcard.rules.game_modules import module_of
+from upcard.rules.game_modules import exported, module_of
 
 
 def _nothing(_rules: TableRules) -> dict[int, int]:
@@ -47,5 +47,4 @@ BASE: SimulationPart = SimulationPart()
 def part_of(game: str) -> SimulationPart:
     """The game's own part of the simulation, or that of the base game."""
     module = module_of("simulation.variations", game)
-    part: SimulationPart = BASE if module is None else module.PART
-    return part
+    return BASE if module is None else exported(module, "PART", SimulationPart)

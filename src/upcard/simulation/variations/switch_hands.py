@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.codes import COLORED_RESULT, NATURAL, TIED_RESULT
-from upcard.games.switch_hands import COLORED, TIED, SwitchHandsRules
+from upcard.games.switch_hands import COLORED, TIED, SwitchHandsRules, colored_pays
 from upcard.games.table_rules import TableRules
 from upcard.simulation.variations.kit import SimulationPart
 
@@ -25,7 +25,7 @@ def naturals(rules: TableRules) -> NDArray[np.uint8]:
     for switched in range(2):
         tied = variation.tie_odds(bool(switched)) is not None
         for colored in range(2):
-            pays = colored == 1 and variation.colored_pays(bool(switched))
+            pays = colored == 1 and colored_pays(variation, bool(switched))
             table[switched, colored] = NATURAL + pays + 2 * tied
     return table
 

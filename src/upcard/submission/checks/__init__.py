@@ -14,6 +14,7 @@ MODULES: Final = (
     "progressive",
     "aggregate",
     "wagers",
+    "own_pays",
     "options",
     "meters",
     "washington",

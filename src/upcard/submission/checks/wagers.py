@@ -23,7 +23,7 @@ from upcard.submission.checks.provisions import (
 from upcard.submission.checks.registry import Problem, rule, wager_rule
 from upcard.submission.compiling.amounts import least_wager
 from upcard.submission.compiling.offers import Offer, game_of, known_wagers
-from upcard.submission.game_choices import chips_section, is_blackjack
+from upcard.submission.game_choices import chips_section, game_part, is_blackjack
 from upcard.submission.schema import Submission
 from upcard.text.words import quoted
 from upcard.wagers.kit import (
@@ -50,7 +50,7 @@ SIDE_WAGERS: Final = {WITH_HOLE_CARD: "633c.5(m)", WITHOUT_HOLE_CARD: "633c.5(x)
     ),
 )
 def exists(submission: Submission) -> Iterator[Problem]:
-    """An offered wager is one that the rulebook has for the game."""
+    """An offered wager is one that the rulebook has for the game, which gives its facts."""
     known, game = known_wagers(submission), submission.table.game
     section = game_of(submission).section
     if is_blackjack(game):
@@ -59,6 +59,12 @@ def exists(submission: Submission) -> Iterator[Problem]:
         if slug not in known:
             message = f"{quoted(slug)} is not a wager that may be offered with {game}."
             yield Problem(("wagers", slug), message, tuple(known), section)
+            continue
+        offer, given = Offer(submission, slug), game_part(submission).rules.facts
+        for fact in offer.missing_facts(given)[:1]:
+            message = f"{offer.data.title} needs {quoted(fact)}, a fact that no table of {game} "
+            message += f"gives; there are {', '.join(sorted(given))}."
+            yield Problem(offer.path(), message, (), offer.data.section)
 
 
 @wager_rule("wager.companion", by=of_wagers(lambda data: data.needs_section))

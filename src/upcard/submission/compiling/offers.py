@@ -1,5 +1,7 @@
 """The wagers that a Rules Submission offers: each with its rules, paytable in force and amounts."""
 
+from collections.abc import Collection
+from contextlib import suppress
 from functools import cached_property
 
 from upcard.games.blackjack import INSURANCE_WAGER
@@ -7,9 +9,11 @@ from upcard.rules.game_schema import GameData
 from upcard.rules.house import HOUSE_RULES
 from upcard.rules.loader import game_rules, wagers_of
 from upcard.rules.schema import Paytable, WagerData, WagerRules
+from upcard.rules.violation import BadInput, RulebookError
 from upcard.submission.compiling.amounts import WagerAmounts, amounts_of
 from upcard.submission.schema import Submission, WagerSection
-from upcard.wagers.catalogue import priced
+from upcard.wagers.catalogue import priced, read_form, wager
+from upcard.wagers.kit import needed
 
 
 class Offer:
@@ -29,7 +33,7 @@ class Offer:
     @cached_property
     def paytable(self) -> Paytable | None:
         """The paytable in force, None where the submission chose one that is not."""
-        return paytable_of(self.rules, self.submission, self.chosen.paytable)
+        return paytable_of(self.rules, self.submission, self.chosen)
 
     @cached_property
     def amounts(self) -> WagerAmounts | None:
@@ -37,6 +41,18 @@ class Offer:
         if self.paytable is None:
             return None
         return amounts_of(self.submission, self.rules, self.paytable, self.chosen)
+
+    def missing_facts(self, given: Collection[str]) -> tuple[str, ...]:
+        """The facts that the wager needs and that are not among those `given`."""
+        if self.paytable is None:
+            return ()
+        form = form_of(self.data, self.paytable, self.chosen)
+        try:
+            found = wager(self.slug, self.data.jurisdiction, form)
+        except RulebookError:
+            return ()  # a choice that the wager does not have; other rules find that
+        bonus = () if found.bonus is None else needed(found.bonus.when)
+        return tuple(fact for fact in (*found.facts, *bonus) if fact not in given)
 
     def path(self, *keys: str) -> tuple[str, ...]:
         """The path in the file of the wager or of one of its keys."""
@@ -50,6 +66,13 @@ class Offer:
 def game_of(submission: Submission) -> GameData:
     """The rule data of the table's game: the house's own where it plays by its own rules."""
     return game_rules(submission.table.game, submission.table.jurisdiction)
+
+
+def form_of(data: WagerData, paytable: Paytable, chosen: WagerSection) -> str:
+    """The form of a wager, by its paytable and what the submission chooses."""
+    readings = {key: getattr(chosen, key) for key in data.readings}
+    choices = {key: getattr(chosen, key) for key in data.forms}
+    return read_form(data, data.chosen_form(paytable.data, chosen.reading, choices), readings)
 
 
 def jurisdiction_of(submission: Submission) -> str:
@@ -79,19 +102,34 @@ def offers(submission: Submission) -> list[Offer]:
     return [Offer(submission, slug) for slug in submission.wagers if slug in known]
 
 
-def paytable_of(rules: WagerRules, submission: Submission, chosen: str | None) -> Paytable | None:
+def paytable_of(rules: WagerRules, submission: Submission, chosen: WagerSection) -> Paytable | None:
     """The paytable in force: the one chosen, or the first that the decks allow.
 
-    A house uses one with any number of decks: first one that is printed for the nearest number.
+    A house uses one with any number of decks: first one that is printed for the nearest number. Its
+    own, `pays`, takes the place of a printed one; where it cannot, `check` says why.
     """
+    found = _printed(rules, submission, chosen.paytable)
+    if not found:
+        return None
+    if chosen.pays and is_house(submission):
+        from upcard.wagers.own.pays import own_paytable  # noqa: PLC0415 - few tables have one
+
+        with suppress(BadInput):
+            return own_paytable(rules, chosen.pays, found)
+    return found[0]
+
+
+def _printed(rules: WagerRules, submission: Submission, chosen: str | None) -> list[Paytable]:
+    """The printed paytables that the choice leaves open, the first that is used first."""
     table = submission.table
     found = rules.in_force(table.as_of, table.decks)
     if rules.data.jurisdiction == HOUSE_RULES:
         found = tuple(sorted(found, key=lambda one: _decks_away(one, table.decks)))
-    for paytable in found:
-        if chosen in (None, paytable.id) and paytable.data.system <= table.system_version:
-            return paytable
-    return None
+    return [
+        paytable
+        for paytable in found
+        if chosen in (None, paytable.id) and paytable.data.system <= table.system_version
+    ]
 
 
 def _decks_away(paytable: Paytable, decks: int) -> int:

@@ -19,11 +19,11 @@ from upcard.rules.odds_text import parse_award, parse_odds
 from upcard.rules.schema import Paytable, WagerRules
 from upcard.submission.compiling.amounts import amounts_of, mystery_beside
 from upcard.submission.compiling.meters import envy_of, meters_of, mystery_rules, validated_of
-from upcard.submission.compiling.offers import game_of, is_house, paytable_of
+from upcard.submission.compiling.offers import form_of, game_of, is_house, paytable_of
 from upcard.submission.fields import portion_rate
 from upcard.submission.game_choices import game_part, variation_of
 from upcard.submission.schema import Submission, WagerSection
-from upcard.wagers.catalogue import priced, read_form, wager
+from upcard.wagers.catalogue import priced, wager
 from upcard.wagers.kit import LOSE, Wager
 
 
@@ -62,6 +62,12 @@ def compile_table(submission: Submission) -> TableRules:
             collect_then_pay=base.payoff_order == "collect-then-pay",
             settle_surrender_at_once=base.settle_surrender == "immediately",
             double_face_down=table.double_card == "face-down",
+            hits_soft_17=base.soft_17 == "hit",
+            peeks=base.peek,
+            all_lost=base.without_peek == "all",
+            double=base.double,
+            double_after_split=base.das,
+            surrender=base.surrender,
         ),
         blackjack_odds=_blackjack_odds(submission),
         win_odds=parse_odds(game.pays.get("win", "1 to 1")),
@@ -79,12 +85,10 @@ def _blackjack_odds(submission: Submission) -> Odds:
 
 def _offered(submission: Submission, slug: str, chosen: WagerSection) -> OfferedWager:
     rules, part = priced(slug, submission.table.jurisdiction), game_part(submission)
-    paytable = paytable_of(rules, submission, chosen.paytable)
+    paytable = paytable_of(rules, submission, chosen)
     assert paytable is not None
     data, amounts = rules.data, amounts_of(submission, rules, paytable, chosen)
-    readings = {key: getattr(chosen, key) for key in data.readings}
-    choices = {key: getattr(chosen, key) for key in data.forms}
-    form = read_form(data, data.chosen_form(paytable.data, chosen.reading, choices), readings)
+    form = form_of(data, paytable, chosen)
     offered = _join(rules, paytable, form, amounts.minimum, amounts.maximum)
     collects = data.collects_in.get(submission.table.game, data.collects)
     envy = envy_of(paytable, chosen, amounts.minimum)
@@ -106,7 +110,7 @@ def _offered(submission: Submission, slug: str, chosen: WagerSection) -> Offered
         mandatory=chosen.mandatory or submission.table.game in data.mandatory_in,
         awards=tuple(_with_prizes(offered, chosen, amounts.minimum)),
         data=replace(part.wager_data(submission, data), collects=collects),
-        readings=readings,
+        readings={key: getattr(chosen, key) for key in data.readings},
     )
 
 

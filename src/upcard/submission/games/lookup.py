@@ -6,7 +6,8 @@ from typing import Any, Final, TypeAlias
 
 from pydantic import create_model
 
-from upcard.rules.game_modules import module_of
+from upcard.games.variation import Variation
+from upcard.rules.game_modules import exported, module_of, refuse_unknown_hooks
 from upcard.rules.game_schema import GameData
 from upcard.rules.house import HOUSE_RULES
 from upcard.rules.loader import all_games, house_games
@@ -38,7 +39,10 @@ def slugs(*jurisdictions: str) -> tuple[str, ...]:
 def part_of(game: str, jurisdiction: str = "") -> GamePart:
     """What a game adds to a submission, by its own rules or by a house's."""
     module = module_of("submission.games", game, jurisdiction)
-    part: GamePart = BASE if module is None else module.PART
+    if module is None:
+        return BASE
+    part = exported(module, "PART", GamePart)
+    refuse_unknown_hooks(part.rules, Variation)
     return part
 
 

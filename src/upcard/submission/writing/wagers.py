@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from upcard.money.amount import short_dollars
+from upcard.rules.citation import HOUSE
 from upcard.rules.house import HOUSE_RULES
 from upcard.rules.loader import RULEBOOK_DATE
 from upcard.rules.meter_schema import MeterTerms
@@ -50,6 +51,9 @@ def _lines(data: WagerData, paytable: Paytable, table: TableSection) -> Iterator
     """Every key of a wager with a paytable."""
     yield f"# [wagers.{data.slug}]"
     yield f'# paytable = "{paytable.id}"'
+    if data.jurisdiction == HOUSE_RULES and not house_set(paytable):
+        rows = ", ".join(f'{row} = "{text}"' for row, text in paytable.data.pays.items())
+        yield _key(data, "pays", f"{{ {rows} }}")
     yield from _amounts(data, paytable, table)
     for key in data.options:
         yield from _option(data, paytable, key)
@@ -124,5 +128,5 @@ def _key(data: WagerData, key: str, value: str, section: str = "") -> str:
     """A commented key with its section."""
     cited = section or data.options.get(key) or section_of(("wagers", data.slug, key))
     if data.jurisdiction == HOUSE_RULES:
-        cited = f"{data.section}.{key}"
+        cited = f"{HOUSE}: wagers.{data.slug}.{key}"
     return f"# {key} = {value} # {cited}"

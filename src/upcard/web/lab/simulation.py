@@ -167,6 +167,9 @@ def _result(running: RunningSimulation, result: "Result") -> None:
                 "Exact values are those of a full shoe: dealt to the cover card, means differ a "
                 "little and have no z."
             ).classes("uc-small uc-quiet")
+        for found in result.wagers:
+            if found.differs:
+                ui.label(found.difference).classes("uc-small text-negative")
     if result.meters:
         with ui.element("section").classes("uc-panel"):
             caption("Meters")

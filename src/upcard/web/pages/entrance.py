@@ -17,7 +17,8 @@ from upcard.service.access.principal import NotSignedIn
 from upcard.service.api.access import COOKIE, address_of, house_of, set_cookie
 from upcard.service.api.people import sign_in_by_password
 from upcard.service.api.problems import TooMany
-from upcard.web.shell import add_styles
+from upcard.web.delivery import AWAY
+from upcard.web.shell import add_head
 
 WORDS: Final = {
     "player": "Play at any table.",
@@ -47,12 +48,12 @@ class Ticket(NamedTuple):
 _tickets: dict[str, Ticket] = {}
 
 
-@ui.page("/sign-in", title="Sign in – upcard")
+@ui.page("/sign-in", title="Sign in – upcard", reconnect_timeout=AWAY)
 def sign_in(request: Request, then: str = "/") -> None:
     """The sign-in page: name and password; in a demonstration also a link for each role."""
     server = house_of(request)
     onward = then if OWN_PAGE.fullmatch(then) else "/"
-    add_styles()
+    add_head()
     ui.dark_mode(value=None)
     with ui.column().classes("uc-entrance").props('role="main"'):
         ui.label("upcard").classes("uc-brand uc-brand-large").props('role="heading" aria-level="1"')

@@ -37,7 +37,7 @@ from upcard.exact.strategy.switch_table import (
 )
 from upcard.exact.strategy.variations.kit import StrategyPart
 from upcard.games import switch_hands
-from upcard.games.switch_hands import SwitchHandsRules
+from upcard.games.switch_hands import SwitchHandsRules, colored_pays
 from upcard.games.table_rules import TableRules
 
 ANTE: Final = Fraction(1, 5)
@@ -162,7 +162,7 @@ def rule_changes(variation: SwitchHandsRules, *, switched: bool | None) -> dict[
     `switched` is None for a player without an ante.
     """
     fields: dict[str, Any] = {"blackjack_tied": Fraction(0), "blackjack_one_color": None}
-    if variation.colored_pays(switched):
+    if colored_pays(variation, switched):
         fields["blackjack_one_color"] = switch_hands.COLORED.ratio
     tied = variation.tie_odds(switched)
     if tied is not None:

@@ -1,0 +1,23 @@
+"""The option ``--wagers``: a folder of wagers from outside."""
+
+import os
+from pathlib import Path
+from typing import Annotated, TypeAlias
+
+import typer
+
+WagersFolder: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--wagers",
+        metavar="DIR",
+        help="Load the wagers in this folder, which are code.",
+        show_default=False,
+    ),
+]
+
+
+def load_wagers(folder: Path | None) -> None:
+    """Makes the rulebook read the folder's wagers, in this process and its children."""
+    if folder is not None:
+        os.environ["UPCARD_WAGERS"] = str(folder.absolute())

@@ -1,0 +1,188 @@
+"""The program that tries a wager from outside, in a process of its own; see `wagers.own.trial`.
+
+It reads a task as JSON, and prints why the wager is refused: one sentence, or nothing.
+"""
+
+import base64
+import ctypes
+import json
+import os
+import sys
+from array import array
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from threading import Event, Thread
+from time import monotonic, process_time
+from typing import Any, Final
+
+from upcard.rules.external import external_wagers
+from upcard.text.errors import UpcardError
+from upcard.text.words import quoted, shortened
+from upcard.wagers.catalogue import forms_in
+from upcard.wagers.kit import Classifier, Wager, needed
+from upcard.wagers.own.arguments import arguments
+from upcard.wagers.own.packed import pack, unpack
+from upcard.wagers.own.trial import TIMED_OUT
+
+UNORDERED: Final = (("first", "second"), ("third", "fourth"))
+"""The facts that the exact odds count as pairs without an order."""
+
+CLOCK: Final = 6
+"""A busy machine may take so many times as long."""
+
+CLASSIFY: Final = "classify"
+_YES_OR_NO: Final = 2
+
+
+def main() -> None:
+    """Reads the task from standard input, and prints the verdict."""
+    task = json.load(sys.stdin)
+    answer, sys.stdout = sys.stdout, sys.stderr  # what the wager's own code prints is no verdict
+    done = Event()
+    Thread(target=_watch, args=(task["seconds"], done), daemon=True).start()
+    answer.write(verdict(task, done.set))
+    answer.flush()
+    os._exit(0)  # threads that the wager's code started do not keep the process
+
+
+def _watch(seconds: float, done: Event) -> None:
+    """Ends the process once it took so many seconds of a processor, or many more by the clock."""
+    started = monotonic()
+    while not done.wait(0.05):
+        if process_time() > seconds or monotonic() - started > CLOCK * seconds:
+            os._exit(TIMED_OUT)
+
+
+class Refused(Exception):
+    """Why a wager is refused, in one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class TriedFunction:
+    """A function, the values of its facts one call after the other, and what it returned."""
+
+    function: Classifier
+    given: "array[int]"
+    found: "array[int]"
+
+
+def verdict(task: dict[str, Any], done_in_python: Callable[[], None]) -> str:
+    """Why a wager is refused; empty where it is not."""
+    try:
+        tried = [_tried(*one) for wager in _wagers(task) for one in _functions(wager)]
+        done_in_python()
+        for one in tried:
+            _compare(one)
+    except (Refused, UpcardError) as error:
+        return str(error)
+    return ""
+
+
+def _wagers(task: dict[str, Any]) -> list[Wager]:
+    """The wagers of a task: the forms in a module, or one that was packed."""
+    if "packed" in task:
+        (classify,) = unpack(base64.b64decode(task["packed"]), task["module"])
+        return [Wager(task["slug"], tuple(json.loads(task["outcomes"])), classify)]
+    external_wagers()  # makes the folders a package
+    try:
+        module = import_module(task["module"])
+    except Exception as error:
+        raise Refused(f"its module raises {_words(error)}.") from None
+    return list(forms_in(module, task["slug"]).values())
+
+
+def _functions(wager: Wager) -> Iterator[tuple[Wager, Classifier, int]]:
+    """Every function of a wager's facts, and the number of its values."""
+    yield wager, wager.classify, len(wager.outcomes)
+    held = wager.hold.when if wager.hold is not None else None
+    bonus = wager.bonus.when if wager.bonus is not None else None
+    for function in (held, bonus, wager.offered_when, wager.extra_card, wager.lost_first):
+        if function is not None:
+            yield wager, function, _YES_OR_NO
+
+
+def _tried(wager: Wager, function: Classifier, values: int) -> TriedFunction:
+    """Calls a function with its arguments; raises `Refused` where it is none of a wager."""
+    names = needed(function)
+    given, found = array("q"), array("q")
+    pairs = [(names.index(a), names.index(b)) for a, b in UNORDERED if {a, b} <= {*names}]
+    call: tuple[int, ...] = ()
+    pack(function)
+    try:
+        for call in arguments(names, wager.fold):
+            value = function(*call)
+            if type(value) is not int:
+                raise _refusal(names, call, f"is {quoted(value)}, no whole number")
+            if not 0 <= value < values:
+                known = f"0 to {values - 1}"
+                raise _refusal(names, call, f"is {value}, no index into its outcomes ({known})")
+            for one, other in pairs:
+                swapped = function(*_exchanged(call, one, other))
+                if swapped != value:
+                    reason = f"is {value}, and {swapped} with the two cards exchanged"
+                    raise _refusal(names, call, f"{reason}, whose order is not known")
+            given.extend(call)
+            found.append(value)
+    except Refused:
+        raise
+    except Exception as error:
+        raise _refusal(names, call, f"raises {_words(error)}") from None
+    return TriedFunction(function, given, found)
+
+
+def _exchanged(call: tuple[int, ...], one: int, other: int) -> list[int]:
+    values = list(call)
+    values[one], values[other] = call[other], call[one]
+    return values
+
+
+def _compare(tried: TriedFunction) -> None:
+    """Raises `Refused` for a function that does not compile, or to one of other values."""
+    from upcard.compiled import registry  # noqa: PLC0415 - imports numba, after the trial in Python
+
+    names = needed(tried.function)
+    asked = ", ".join(f"data[{len(names)} * at + {place}]" for place in range(len(names)))
+    value_of = eval(f"lambda data, at: function({asked})", {"function": tried.function})
+    number = len(tried.found)
+
+    def loops(data: Any, out: Any) -> None:
+        for at in range(number):
+            out[at] = value_of(data, at)
+
+    values = array("q", bytes(8 * number))
+    registry.register(tried.function, value_of)
+    try:
+        _, running = registry.compile_function(loops, "qq")
+    except Exception as error:
+        raise Refused(f"it cannot be compiled: {_reason(error)}") from None
+    running(*(_pointer(one) for one in (tried.given, values)))
+    for at, (value, other) in enumerate(zip(tried.found, values, strict=True)):
+        if value != other:
+            call = tried.given[at * len(names) : (at + 1) * len(names)]
+            raise _refusal(names, call, f"is {value} in Python and {other} compiled")
+
+
+def _pointer(values: "array[int]") -> Any:
+    address, _ = values.buffer_info()
+    return ctypes.cast(address, ctypes.POINTER(ctypes.c_int64))
+
+
+def _reason(error: Exception) -> str:
+    """The line of a compiler's message that says what is wrong."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    told = [line for line in lines if not line.startswith(("Failed in", "During:", "File "))]
+    return shortened((told or [type(error).__name__])[0].rstrip(".")) + "."
+
+
+def _refusal(names: tuple[str, ...], call: Iterable[int], reason: str) -> Refused:
+    shown = ", ".join(f"{name}={value}" for name, value in zip(names, call, strict=False))
+    return Refused(f"{CLASSIFY}({shown}) {reason}.")
+
+
+def _words(error: Exception) -> str:
+    return shortened(f"{type(error).__name__}: {error}".rstrip(": ."))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,92 @@
+"""Early surrender, by a house's own rules: asked before the dealer looks for a Blackjack.
+
+Positions are asked clockwise, after Insurance. A Blackjack is not asked. A surrendered hand is
+settled at once and keeps half of its wager, whatever the dealer has.
+"""
+
+from typing import Final
+
+from upcard.cards.card import is_ten_or_ace
+from upcard.engine.blackjack.settle import removed, settle_surrender, with_cap
+from upcard.engine.blackjack.state import BlackjackState
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.citing import PA, wrong
+from upcard.engine.core.flow import Part
+from upcard.engine.core.phases import Phase
+from upcard.rules.violation import RuleViolation
+
+NO_SURRENDER: Final = "no-surrender"
+"""The decision of a player who keeps the hand."""
+
+
+def undecided(state: BlackjackState) -> list[int]:
+    """The positions that have not answered, in the order in which they are asked."""
+    return [
+        position
+        for position, box in state.in_play()
+        if not box.hands[0].decisions and not box.hands[0].outcome and not box.hands[0].blackjack
+    ]
+
+
+def before_peek(state: BlackjackState) -> list[e.Event]:
+    """What follows before the card reader is used: the question, or the reader where none asks."""
+    asked = state.rules.blackjack.surrenders_before_peek
+    if asked and is_ten_or_ace(state.dealer[0]) == 1 and undecided(state):
+        return [e.SurrenderOffered()]
+    return [e.CardReaderDue()]
+
+
+def refuse_answer(state: BlackjackState, position: int) -> RuleViolation | None:
+    """Why a position is not asked whether it surrenders; None where it is next."""
+    waiting = undecided(state)
+    if position != waiting[0]:
+        return wrong("633a.9(a)", f"It is position {waiting[0]}'s turn, not position {position}'s.")
+    return None
+
+
+def surrender(state: BlackjackState, position: int) -> list[e.Event]:
+    """The surrender of a hand before the peek, and the card reader after the last answer."""
+    box = state.box(position)
+    decided = e.DecisionMade(position, 1, "surrender", 0, box.player)
+    settled = settle_surrender(position, 1, box, PA + "633a.9(a)")
+    return [
+        decided,
+        *with_cap(state, settled),
+        *removed(state, position, 1),
+        *_after_answer(state),
+    ]
+
+
+def _refuse_declining(state: BlackjackState, command: c.DeclineSurrender) -> RuleViolation | None:
+    return refuse_answer(state, command.position)
+
+
+def _decline(state: BlackjackState, command: c.DeclineSurrender) -> list[e.Event]:
+    player = state.box(command.position).player
+    decided = e.DecisionMade(command.position, 1, NO_SURRENDER, 0, player)
+    return [decided, *_after_answer(state)]
+
+
+def _after_answer(state: BlackjackState) -> list[e.Event]:
+    """The card reader is used after the last answer."""
+    return [e.CardReaderDue()] if len(undecided(state)) == 1 else []
+
+
+PART: Final = Part(
+    name="early surrender",
+    phases={
+        (Phase.DEALING, e.SurrenderOffered): Phase.SURRENDERING,
+        (Phase.PEEKING, e.SurrenderOffered): Phase.SURRENDERING,
+        (Phase.SURRENDERING, e.CardReaderDue): Phase.PEEKING,
+    },
+    allowed={
+        c.DeclineSurrender: (
+            (Phase.SURRENDERING,),
+            "633a.9(a)",
+            "Nobody is asked now whether to surrender.",
+        )
+    },
+    checks={c.DeclineSurrender: _refuse_declining},
+    handlers={c.DeclineSurrender: _decline},
+)

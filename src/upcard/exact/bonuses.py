@@ -1,0 +1,95 @@
+"""Additional payouts beside a wager: its bonuses, and the envy bonuses of other players."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+import msgspec
+
+from upcard.cards.composition import Composition
+from upcard.exact.counting import count_outcomes, is_counted
+from upcard.exact.enumerate import bonus_counts
+from upcard.exact.par import BonusRecord, OutcomeRecord
+from upcard.money.amount import parse_dollars
+from upcard.money.odds import Award, Dollars, describe, won_per_unit
+from upcard.progressives.envy import envy_for
+from upcard.rules.odds_text import parse_award
+from upcard.rules.schema import Paytable, WagerRules, holds
+from upcard.wagers.catalogue import wager
+from upcard.wagers.kit import LOSE, Wager
+
+SEATS: Final = 7
+ENVY_PAID_FOR: Final = {
+    "holder": "for each other player",
+    "wagerer": "for each other player with the wager",
+}
+"""What an envy bonus is paid for, by the reading of whose hands bring it."""
+
+
+def bonuses(
+    found: Wager,
+    rules: WagerRules,
+    paytable: Paytable,
+    decks: int,
+    units: int,
+    left: Composition | None,
+) -> Iterator[BonusRecord]:
+    """Yields the additional payouts that may be offered beside the wager."""
+    if found.bonus is not None:
+        section = rules.data.options[found.bonus.option]
+        ways = bonus_counts(found, decks, left)
+        yield from _bonus_records(found.bonus.option, section, ways, paytable.awards, units)
+    for table in rules.paytables:
+        together = holds(table.data.effective, table.data.until, paytable.data.effective)
+        if table.beside and together and table.data.fits(decks):
+            extra = wager(rules.data.slug, rules.data.jurisdiction, table.data.form)
+            if is_counted(rules.data, extra):
+                least = max((parse_dollars(text) for text in table.data.wagers), default=units)
+                ways = count_outcomes(rules.data, extra, decks, left=left).combinations
+                yield from _bonus_records(
+                    table.id, table.data.section, ways, table.awards, max(least, units)
+                )
+            elif extra.facts == ("lucky_seat",):
+                yield from _seat_bonuses(table, units)
+
+
+def _seat_bonuses(table: Paytable, units: int) -> Iterator[BonusRecord]:
+    """Yields a bonus for one randomly chosen seat, for each number of seats wagering (§ 633a.1)."""
+    for seats in range(1, SEATS + 1):
+        each = f"with the wager at {seats} seat{'s' if seats > 1 else ''}"
+        ways = dict.fromkeys(table.awards, 1) | {LOSE: seats - 1}
+        for bonus in _bonus_records(table.id, table.data.section, ways, table.awards, units):
+            yield msgspec.structs.replace(bonus, each=each, of="seats")
+
+
+def _bonus_records(
+    option: str, section: str, ways: dict[str, int], awards: dict[str, Award], units: int
+) -> Iterator[BonusRecord]:
+    total = sum(ways.values())
+    for outcome in (name for name in reversed(ways) if name != LOSE):
+        award, count = awards[outcome], ways[outcome]
+        back = won_per_unit(award, units)
+        won = OutcomeRecord(outcome, describe(award), count, Fraction(count, total), back, award)
+        yield BonusRecord(option, section, total, won)
+
+
+def envy(
+    rules: WagerRules,
+    paytable: Paytable,
+    rows: Sequence[OutcomeRecord],
+    units: int,
+    readings: Mapping[str, str | bool],
+) -> Iterator[BonusRecord]:
+    """Yields envy bonuses; the printed amounts are for a $5 wager (§ 633c.10(h)(5))."""
+    total = sum(row.combinations for row in rows)
+    for row in rows:
+        if row.outcome in paytable.data.envy:
+            (printed,) = parse_award(paytable.data.envy[row.outcome])
+            assert isinstance(printed, Dollars)
+            award = (Dollars(envy_for(printed.units, units)),)
+            back = won_per_unit(award, units)
+            won = OutcomeRecord(
+                row.outcome, describe(award), row.combinations, row.probability, back, award
+            )
+            each = ENVY_PAID_FOR[str(rules.data.reads("envy_from", readings))]
+            yield BonusRecord("envy", rules.data.options["envy"], total, won, each)

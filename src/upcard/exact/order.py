@@ -1,0 +1,68 @@
+"""Whether a classifier's answer depends on the order of a hand's two cards.
+
+Odds count the two cards of a hand without their order, so that such a wager would be priced wrong.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import combinations
+from random import Random
+from typing import Final
+
+from upcard.cards.card import DECK_SIZE, names_of
+from upcard.rules.violation import RulebookError
+from upcard.wagers.facts import MADE, OF_CARDS
+from upcard.wagers.kit import Classifier, needed
+
+HANDS: Final = (("first", "second"), ("third", "fourth"))
+"""The facts that are the two cards of one hand."""
+
+_RANGES: Final[Mapping[str, Sequence[int]]] = {
+    **dict.fromkeys(("drawn", "magic_card"), range(-1, DECK_SIZE)),
+    **dict.fromkeys((*MADE, "player_blackjack", "surrendered", "lucky_seat"), range(2)),
+    "dealer_total": range(17, 27),
+    "dealer_cards": range(2, 10),
+    "player_total": range(4, 31),
+}
+"""The values of facts that are not cards dealt; those of a fold are the wager's own."""
+
+
+@cache
+def refuse_order(slug: str, classify: Classifier) -> None:
+    """Raises `RulebookError` if the answer changes when the two cards of a hand change places.
+
+    Tries every hand of two cards once. Its other facts are drawn with a fixed seed; half of the
+    cards among them equal one of the hand's.
+    """
+    facts = needed(classify)
+    for hand in HANDS:
+        if not set(hand).isdisjoint(facts):
+            _try_hands(slug, classify, facts, hand)
+
+
+def _try_hands(
+    slug: str, classify: Classifier, facts: tuple[str, ...], hand: Sequence[str]
+) -> None:
+    dealt = [place for place, fact in enumerate(facts) if fact in hand]
+    rest = [place for place in range(len(facts)) if place not in dealt]
+    random, given = Random(1), [0] * len(facts)
+    for cards in combinations(range(DECK_SIZE), 2):
+        for place in rest:
+            given[place] = _drawn(random, facts[place], cards)
+        answers = set()
+        for first, second in (cards, cards[::-1]):
+            for place in dealt:
+                given[place] = first if facts[place] == hand[0] else second
+            answers.add(classify(*given))
+        if len(answers) > 1:
+            names = " ".join(names_of(cards))
+            raise RulebookError(
+                f"{slug} depends on the order of the player's two cards, such as {names}; odds "
+                "count hands without their order: let the classifier sort the two cards first."
+            )
+
+
+def _drawn(random: Random, fact: str, hand: tuple[int, int]) -> int:
+    if fact in OF_CARDS and random.getrandbits(1):
+        return random.choice(hand)
+    return random.choice(_RANGES.get(fact, range(DECK_SIZE)))

@@ -1,0 +1,196 @@
+"""Finds variations and wagers from outside upcard: in folders that the user names, and packages.
+
+A folder of a variation holds ``game.toml``, ``game.py`` and a module for each further layer in
+which it differs from Blackjack. A wager is two files of a folder: ``NAME.toml``, its rule data, and
+``NAME.py``, its outcomes and its classifier. This code is executed. Therefore only folders that an
+environment variable names (the options ``--variations`` and ``--wagers`` set it) and packages with
+an entry point are loaded; a submission names games and wagers, never paths. Finding a wager
+executes nothing of it: `wagers.catalogue` imports its module once it was tried.
+"""
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib import import_module, resources
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+import msgspec
+
+from upcard.rules.violation import BadInput
+from upcard.text.words import quoted
+
+FOLDERS: Final = "UPCARD_VARIATIONS"
+"""The environment variable with the folders that contain folders of variations."""
+
+ENTRY_POINTS: Final = "upcard.variations"
+"""The group of entry points: each has a variation's name, and a package with ``game.toml``."""
+
+WAGER_FOLDERS: Final = "UPCARD_WAGERS"
+"""The environment variable with the folders that contain the files of wagers."""
+
+WAGER_ENTRY_POINTS: Final = "upcard.wagers"
+"""The group of entry points: each has a wager's name, and a package with its two files."""
+
+DATA: Final = "game.toml"
+_PARENT: Final = "upcard_variations"
+"""The package that contains the modules of folders."""
+
+WAGER_MODULES: Final = "upcard_wagers"
+"""The package that contains the modules of wagers in folders, and those of wagers made here."""
+
+
+class ExternalVariation(msgspec.Struct, frozen=True):
+    """A variation: the package of its modules, and the text of its rule data."""
+
+    name: str
+    package: str
+    data: str
+
+
+class ExternalWager(msgspec.Struct, frozen=True):
+    """A wager: the module of its classifier, the text of its rule data, and its Python sources.
+
+    `name` is the slug with underscores. `sources` are the texts of the modules beside its own, its
+    own included; empty for a wager that was made in this process.
+    """
+
+    name: str
+    module: str
+    data: str
+    sources: tuple[str, ...] = ()
+
+    @property
+    def slug(self) -> str:
+        """The wager's identifier."""
+        return self.name.replace("_", "-")
+
+
+# Variations
+
+
+@cache
+def external_variations() -> Mapping[str, ExternalVariation]:
+    """The variations from outside by name; raises `BadInput` for a folder without a variation."""
+    by_name: dict[str, ExternalVariation] = {}
+    for variation in (*_from_folders(), *_from_packages()):
+        if variation.name in by_name:
+            raise BadInput(f"Two variations from outside are named {quoted(variation.name)}.")
+        by_name[variation.name] = variation
+    return by_name
+
+
+def _from_folders() -> Iterator[ExternalVariation]:
+    for place, above in _named_folders(FOLDERS):
+        folders = sorted(data.parent for data in above.glob(f"*/{DATA}"))
+        if not folders:
+            raise BadInput(f"{place} contains no variation: no folder in it has a {DATA}.")
+        for folder in folders:
+            if not folder.name.isidentifier():
+                raise BadInput(
+                    f"{quoted(folder.name)} is not a name for a variation: use one such as push_22."
+                )
+            text = (folder / DATA).read_text(encoding="utf-8")
+            _make_package(_PARENT, [])
+            package = _make_package(f"{_PARENT}.{folder.name}", [folder])
+            yield ExternalVariation(folder.name, package, text)
+
+
+def _named_folders(variable: str) -> Iterator[tuple[str, Path]]:
+    """The folders that an environment variable names, each as written and as a path."""
+    for place in filter(None, os.environ.get(variable, "").split(os.pathsep)):
+        yield place, Path(place).resolve()
+
+
+def _make_package(name: str, folders: Iterable[Path]) -> str:
+    """Make folders a package, so that their modules can be imported; the package's name."""
+    package = sys.modules.setdefault(name, ModuleType(name))
+    package.__path__ = [str(folder) for folder in folders]
+    return name
+
+
+def _from_packages() -> Iterator[ExternalVariation]:
+    for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: point.name):
+        text = (resources.files(import_module(point.value)) / DATA).read_text(encoding="utf-8")
+        yield ExternalVariation(point.name, point.value, text)
+
+
+# Wagers
+
+_MADE: Final[dict[str, ExternalWager]] = {}
+"""The wagers that were made in this process, by slug."""
+
+
+def external_wagers() -> Mapping[str, ExternalWager]:
+    """The wagers from outside by slug; raises `BadInput` for a folder without a wager."""
+    return {**_found_wagers(), **_MADE}
+
+
+def add_wager(made: ExternalWager) -> None:
+    """Adds a wager that was made in this process; one of the same name that was made is replaced.
+
+    Raises `BadInput` for a name that a wager of a folder or package has.
+    """
+    if made.slug in _found_wagers():
+        raise BadInput(f"There is a wager {quoted(made.slug)} from outside already.")
+    _MADE[made.slug] = made
+
+
+def made_here(slug: str) -> ExternalWager | None:
+    """The wager of a slug that was made in this process, or None."""
+    return _MADE.get(slug)
+
+
+def remove_wager(slug: str) -> None:
+    """Removes a wager that was made in this process."""
+    del _MADE[slug]
+
+
+def wagers_from_files() -> tuple[ExternalWager, ...]:
+    """The wagers of folders and packages, which another process finds too."""
+    return tuple(_found_wagers().values())
+
+
+@cache
+def _found_wagers() -> Mapping[str, ExternalWager]:
+    found: dict[str, ExternalWager] = {}
+    for one in (*_wagers_of_folders(), *_wagers_of_packages()):
+        if one.slug in found:
+            raise BadInput(f"Two wagers from outside are named {quoted(one.slug)}.")
+        found[one.slug] = one
+    return found
+
+
+def _wagers_of_folders() -> Iterator[ExternalWager]:
+    named = list(_named_folders(WAGER_FOLDERS))
+    if named:
+        _make_package(WAGER_MODULES, [folder for _, folder in named])
+    for place, folder in named:
+        files = sorted(folder.glob("*.toml"))
+        if not files:
+            raise BadInput(f"{place} has no wager: no file NAME.toml with its NAME.py.")
+        sources = _sources(sorted(folder.glob("*.py")))
+        for file in files:
+            if not file.stem.isidentifier():
+                raise BadInput(f"{quoted(file.name)} is no name of a wager's file: a_name.toml is.")
+            if not file.with_suffix(".py").is_file():
+                raise BadInput(f"{place} has {file.name} without {file.stem}.py, its classifier.")
+            text = file.read_text(encoding="utf-8")
+            yield ExternalWager(file.stem, f"{WAGER_MODULES}.{file.stem}", text, sources)
+
+
+def _wagers_of_packages() -> Iterator[ExternalWager]:
+    for point in sorted(entry_points(group=WAGER_ENTRY_POINTS), key=lambda one: one.name):
+        name = point.name.replace("-", "_")
+        files = resources.files(import_module(point.value))
+        text = files.joinpath(f"{name}.toml").read_text(encoding="utf-8")
+        modules = [file for file in files.iterdir() if file.name.endswith(".py")]
+        sources = tuple(one.read_text(encoding="utf-8") for one in modules)
+        yield ExternalWager(name, f"{point.value}.{name}", text, sources)
+
+
+def _sources(files: Iterable[Path]) -> tuple[str, ...]:
+    return tuple(file.read_text(encoding="utf-8") for file in files)

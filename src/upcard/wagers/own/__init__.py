@@ -1,0 +1,1 @@
+"""Wagers and paytables of somebody's own: packed, tried, made in Python, priced."""

@@ -1,0 +1,70 @@
+"""Takes what a visitor does on a page: once, in order, however often the connection breaks.
+
+The framework sends an event and forgets it, so that a connection that dies takes along what was
+under way. `static/delivery.js` numbers the events of a page, and sends each until it is
+acknowledged here.
+"""
+
+from typing import Any, Final, NamedTuple
+from weakref import WeakKeyDictionary
+
+from nicegui import Client, core, ui
+
+AWAY: Final = 30.0
+"""Seconds that a page is kept for a browser that has lost its connection, before it must load it
+again. A browser that leaves a page says so."""
+
+TOO_LATE: Final = "The page had changed before that arrived, and nothing was done. Look again."
+
+
+class Taken(NamedTuple):
+    """The last event that was taken from a page; `document` changes when a browser loads it."""
+
+    document: str = ""
+    number: int = 0
+
+
+_taken: "WeakKeyDictionary[Client, Taken]" = WeakKeyDictionary()
+
+
+def take_deliveries() -> None:
+    """Takes the events of all pages, in place of the framework."""
+    core.sio.on("event", take)
+    core.sio.on("leave", leave)
+
+
+def take(_: str, message: dict[str, Any]) -> bool:
+    """Handles an event; returns False for one that the browser has to send again.
+
+    That is an event that comes before its predecessor, or before the page is connected.
+    """
+    client = Client.instances.get(message["client_id"])
+    if client is None or not client.has_socket_connection:
+        return False
+    now = Taken(str(message.pop("document")), int(message.pop("number")))
+    last = _taken.get(client, Taken())
+    if last.document != now.document:
+        last = Taken(now.document)
+    if now.number > last.number + 1:
+        return False
+    if now.number == last.number + 1:
+        _taken[client] = now
+        _handle(client, message)
+    return True
+
+
+def _handle(client: Client, message: dict[str, Any]) -> None:
+    """Handles an event; says so where a press meets a control that is gone or disabled by now."""
+    pressed = message.pop("pressed")
+    control = client.elements.get(message["id"])
+    if pressed and (control is None or control.is_ignoring_events):
+        with client:
+            ui.notify(TOO_LATE, type="warning")
+    client.handle_event(message)
+
+
+def leave(sid: str, client_id: str) -> None:
+    """Forgets a page that its browser has left."""
+    client = Client.instances.get(client_id)
+    if client is not None and client_id in core.sio.rooms(sid):
+        client.delete()
