@@ -75,7 +75,8 @@ def count_outcomes(
     if _is_baccarat(data):
         return OutcomeCounts(combinations=baccarat.counts(found, decks, left))
     if dealer.is_dealt(found):
-        return OutcomeCounts(combinations=dealer.counts(found, decks, left))
+        soft = play.hits_soft_17
+        return OutcomeCounts(combinations=dealer.counts(found, decks, left, hits_soft_17=soft))
     return OutcomeCounts(
         combinations=play_out.play_out_counts(found, decks, play, left),
         method=UNDER_STRATEGY,
