@@ -171,8 +171,8 @@ def _count_fold(
 
     plain, special = _special(classify, fold)
     of_state = _with_player_cards(classify, plain, plain)
-    hands = _hands(hits_soft_17=hits_soft_17)
-    added = add_up(fold, of_state, hands, cards_left, special)
+    finishes = _hands(hits_soft_17=hits_soft_17)
+    added = add_up(fold, of_state, finishes, cards_left, special)
     for value, state in added.states.items():
         assert all(
             _with_player_cards(classify, card, plain)(state) == value

@@ -68,7 +68,9 @@ class HouseRules(Variation, frozen=True):
             return PUSH
         return hand_outcome(player, player_blackjack, dealer, dealer_blackjack)
 
-    def own_section(self, outcome: int, dealer: int, *, switched_to_blackjack: bool) -> str:
+    def own_section(
+        self, outcome: int, player: int, large: int, dealer: int, *, switched_to_blackjack: bool
+    ) -> str:
         """See `Variation.own_section`."""
         pushed = outcome == PUSH and dealer == PUSHING_TOTAL
         return f"{HOUSE}: blackjack.dealer_22" if pushed else ""

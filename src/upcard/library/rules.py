@@ -125,7 +125,8 @@ def blackjack(  # noqa: PLR0913 - the rules that a house sets
     second card comes when all hands are played, and a Blackjack takes all wagers or the original
     ones (`without_peek`). `double` names the totals on which two cards double, `das` whether split
     hands do. A pair is split `resplits` more times. `wagers` are names of the rulebook's wagers, or
-    a mapping from names to their keys; a wager of `upcard.wager` stands for its name. `table` are further keys of ``[table]``, such as `dealing`.
+    a mapping from names to their keys; a wager of `upcard.wager` stands for its name. `table` are
+    further keys of ``[table]``, such as `dealing`.
 
     `Rules.text` is the submission that a file would have. Raises `DoesNotComply` with its findings,
     and `BadInput` for a value that a submission cannot have.
