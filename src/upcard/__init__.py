@@ -17,6 +17,7 @@ _HOMES: Final = {
     "Table": "library.table",
     "UpcardError": "text.errors",
     "Wager": "library.wagers",
+    "blackjack": "library.rules",
     "kernel": "cards.kernel",
     "load": "library.rules",
     "odds": "library.odds",

@@ -2,6 +2,7 @@ from upcard.cards.kernel import kernel as kernel
 from upcard.library.odds import odds as odds
 from upcard.library.rules import DoesNotComply as DoesNotComply
 from upcard.library.rules import Rules as Rules
+from upcard.library.rules import blackjack as blackjack
 from upcard.library.rules import load as load
 from upcard.library.shoe import shoe as shoe
 from upcard.library.solve_pays import solve_pays as solve_pays

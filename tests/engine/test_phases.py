@@ -64,6 +64,15 @@ def insured(hole: str) -> FedTable:
     return table
 
 
+def by_house_rules(up: str, *answers: c.Command, **play: object) -> FedTable:
+    """A round by a house's own rules of play against an upcard."""
+    table = FedTable(table_rules(jurisdiction="house", blackjack=play))
+    table.wager(1)
+    table.deal(f"9h {up} 7h" if play.get("peek") is False else f"9h {up} 7h 5d")
+    table.send(*answers)
+    return table
+
+
 def switched() -> FedTable:
     """A round of Blackjack Switch whose second cards are switched."""
     table = FedTable(table_rules(game="blackjack-switch"))
@@ -153,6 +162,9 @@ def reached() -> set[Step]:
         insured("5d"),
         insured("Kd"),
         switched(),
+        by_house_rules("Ks", c.DeclineSurrender(1), surrender="early"),
+        by_house_rules("As", c.DeclineInsurance(1), c.Surrender(1), surrender="early"),
+        by_house_rules("As", c.DeclineInsurance(1), peek=False),
     ]
     for up in ("7s", "Ks"):
         fed += [pressing(f"8h {up} 8d Td", answer) for answer in (c.Press(1), c.TakeWinnings(1))]
@@ -205,6 +217,7 @@ def at_each_phase() -> dict[Phase, BlackjackState]:
     tables += [
         insured("5d"),
         switched(),
+        by_house_rules("Ks", c.DeclineSurrender(1), surrender="early"),
         floor_in_the_middle_of_a_new_shoe(),
         unfit(*NEW_DECKS, cu.WashCards()),
     ]
@@ -259,7 +272,7 @@ def test_outside_its_phases_a_command_is_refused_with_its_section(command: c.Com
         if phase not in phases:
             assert told is not None
             cited = FROM_THE_HAND.get((phase, type(command)), section)
-            assert told.section == cited
+            assert told.section == state.rules.cite(cited)
         if told is not None and not told.section.startswith("submission:"):
             find(told.section)  # the citation points somewhere
             assert told.message[0].isupper()

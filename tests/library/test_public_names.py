@@ -37,6 +37,7 @@ CALLS: Final[dict[str, Callable[[], object]]] = {
     "Table": lambda: upcard.Table(upcard.load(TABLE), seed=7),
     "UpcardError": lambda: upcard.UpcardError("no"),
     "kernel": lambda: upcard.kernel(_no_card),
+    "blackjack": lambda: upcard.blackjack(soft_17="hit", surrender="early"),
     "load": lambda: upcard.load(TABLE),
     "solve_pays": lambda: upcard.solve_pays("perfect-pairs", paytable="A", decks=6, edge="4%"),
     "wager": lambda: upcard.wager("a-pair", _pair, outcomes=("lose", "pair"), pays=PAIR_PAYS),

@@ -53,7 +53,8 @@ def _expected(column: WagerColumn, offered: OfferedWager, rules: TableRules) -> 
     if not is_counted(offered.data, offered.wager):
         return None
     lightning = lightning_of(rules.variation)
-    how = count_outcomes(offered.data, offered.wager, rules.decks, lightning=lightning)
+    play = rules.blackjack
+    how = count_outcomes(offered.data, offered.wager, rules.decks, lightning=lightning, play=play)
     if how.method != EXACT:
         return None
     won = sum(

@@ -75,7 +75,8 @@ def count_outcomes(
     if _is_baccarat(data):
         return OutcomeCounts(combinations=baccarat.counts(wager, decks, left))
     if dealer.is_dealt(wager):
-        return OutcomeCounts(combinations=dealer.counts(wager, decks, left))
+        soft = play.hits_soft_17
+        return OutcomeCounts(combinations=dealer.counts(wager, decks, left, hits_soft_17=soft))
     return OutcomeCounts(
         combinations=play_out.play_out_counts(wager, decks, play, left),
         method=UNDER_STRATEGY,

@@ -4,9 +4,9 @@ The players' draws do not change the distribution of the dealer's hand. All orde
 shoe are equally likely, and players decide to take cards only by what has been dealt already. So
 the dealer's next card is equally likely to be any unseen card, and before the deal the dealer's
 cards are distributed as if drawn without replacement from the full shoe with nobody else playing.
-This requires that the shoe does not run out and that the dealer always draws by § 633a.7(m), which
-holds while a wager on the dealer's hand is live. Where a wager also looks at the player's first two
-cards, they are dealt from what the dealer's hand leaves.
+This requires that the shoe does not run out and that the dealer always draws by § 633a.7(m), or by
+a house's own rule, which holds while a wager on the dealer's hand is live. Where a wager also looks
+at the player's first two cards, they are dealt from what the dealer's hand leaves.
 
 A hand is a multiset of ranks with the number of drawing orders that reach it (and stop at no
 shorter hand); then the cards of each rank are chosen from the shoe. Every count is of ordered deals
@@ -69,17 +69,20 @@ def is_dealt(wager: Wager) -> bool:
     return bool(facts - {"player_blackjack"}) and facts <= TOTAL_FACTS
 
 
-def counts(wager: Wager, decks: int, left: Composition | None = None) -> dict[str, int]:
+def counts(
+    wager: Wager, decks: int, left: Composition | None = None, *, hits_soft_17: bool = False
+) -> dict[str, int]:
     """The number of deals that end in each outcome: ordered deals of the longest dealer's hand.
 
     Unordered pairs for the player are counted beside them. `left` are the cards that are left, if
-    they are not whole decks.
+    they are not whole decks. `hits_soft_17` is a house's own rule
+    (`games.table_rules.BlackjackRules`).
     """
     cards = left or (decks,) * DECK_SIZE
     if wager.fold is None:
-        by_index = of_totals(wager.classify, by_value(cards))
+        by_index = of_totals(wager.classify, by_value(cards), hits_soft_17=hits_soft_17)
     else:
-        by_index = _count_fold(wager.classify, wager.fold, cards)
+        by_index = _count_fold(wager.classify, wager.fold, cards, hits_soft_17=hits_soft_17)
     return {outcome: by_index.get(index, 0) for index, outcome in enumerate(wager.outcomes)}
 
 
@@ -87,7 +90,7 @@ def counts(wager: Wager, decks: int, left: Composition | None = None) -> dict[st
 
 
 @cache
-def finished(kinds: tuple[int, ...]) -> tuple[Finished, ...]:
+def finished(kinds: tuple[int, ...], *, hits_soft_17: bool = False) -> tuple[Finished, ...]:
     """Every finished dealer's hand, as numbers of cards of each kind.
 
     `kinds` has the value of each kind; the first kind must be the ace, with value 1.
@@ -102,7 +105,7 @@ def finished(kinds: tuple[int, ...]) -> tuple[Finished, ...]:
             for kind, value in enumerate(kinds):
                 held = (*shorter[:kind], shorter[kind] + 1, *shorter[kind + 1 :])
                 pips = points + value
-                if cards < 2 or dealer_draws(pips, held[0]) == 1:
+                if cards < 2 or dealer_draws(pips, held[0], int(hits_soft_17)) == 1:
                     longer[held] = (longer.get(held, (0, 0))[0] + orders, pips)
                 else:
                     before = stopped[held].orders if held in stopped else 0
@@ -112,25 +115,27 @@ def finished(kinds: tuple[int, ...]) -> tuple[Finished, ...]:
     return tuple(stopped.values())
 
 
-def of_totals(classify: Classifier, shoe: tuple[int, ...]) -> Counter[int]:
+def of_totals(
+    classify: Classifier, shoe: tuple[int, ...], *, hits_soft_17: bool = False
+) -> Counter[int]:
     """Counts the values of a classifier of dealer's totals, card counts and Blackjacks.
 
     `shoe` has the number of cards of each point value, 0 (ace) to 9 (any ten-value card).
     """
     facts = needed(classify)
     by_index: Counter[int] = Counter()
-    for totals, ways in _totals(shoe).items():
+    for totals, ways in _totals(shoe, hits_soft_17=hits_soft_17).items():
         by_index[classify(*[getattr(totals, fact) for fact in facts])] += ways
     return by_index
 
 
 @cache
-def _totals(shoe: tuple[int, ...]) -> dict[DealerTotals, int]:
+def _totals(shoe: tuple[int, ...], *, hits_soft_17: bool) -> dict[DealerTotals, int]:
     """The number of deals for each `DealerTotals`, each of the longest hand's number of cards."""
     dealt: Counter[tuple[int, int, int]] = Counter()
     beside: Counter[tuple[int, int, int]] = Counter()
     orders = [[perm(left, count) for count in range(MOST_OF_A_KIND)] for left in shoe]
-    for hand in finished(VALUES):
+    for hand in finished(VALUES, hits_soft_17=hits_soft_17):
         drawn = [of_value[count] for of_value, count in zip(orders, hand.held, strict=True)]
         ways = hand.orders * prod(drawn)
         if ways:
@@ -154,7 +159,9 @@ def _totals(shoe: tuple[int, ...]) -> dict[DealerTotals, int]:
 
 
 @cache
-def _count_fold(classify: Classifier, fold: CardFold, cards_left: Composition) -> Counter[int]:
+def _count_fold(
+    classify: Classifier, fold: CardFold, cards_left: Composition, *, hits_soft_17: bool
+) -> Counter[int]:
     """Counts the values of a classifier of a fold's final state and the player's two cards.
 
     At most one card type of the player's, the special one, may matter to the classifier. Dealer's
@@ -164,7 +171,8 @@ def _count_fold(classify: Classifier, fold: CardFold, cards_left: Composition) -
 
     plain, special = _special(classify, fold)
     of_state = _with_player_cards(classify, plain, plain)
-    added = add_up(fold, of_state, _hands(), cards_left, special)
+    finishes = _hands(hits_soft_17=hits_soft_17)
+    added = add_up(fold, of_state, finishes, cards_left, special)
     for value, state in added.states.items():
         assert all(
             _with_player_cards(classify, card, plain)(state) == value
@@ -188,7 +196,7 @@ def _count_fold(classify: Classifier, fold: CardFold, cards_left: Composition) -
 
 
 @cache
-def _hands() -> "PackedHands":
+def _hands(*, hits_soft_17: bool) -> "PackedHands":
     """The dealer's hands by rank, highest ranks first.
 
     The orders distinguish all cards of a hand, those of equal rank too.
@@ -196,7 +204,7 @@ def _hands() -> "PackedHands":
     from upcard.compiled.exact.folded_hands import hands_of  # noqa: PLC0415 - only what needs it pays for it
 
     by_rank = []
-    for hand in finished(VALUE_OF_RANK):
+    for hand in finished(VALUE_OF_RANK, hits_soft_17=hits_soft_17):
         ranks = [(rank, hand.held[rank]) for rank in HIGH_FIRST if hand.held[rank]]
         orders = hand.orders * prod([factorial(count) for _, count in ranks])
         by_rank.append((hand.cards, orders, ranks))

@@ -14,7 +14,6 @@ from upcard.games.roulette import lightning_of
 from upcard.games.spots import wager_of
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.odds import Award, Dollars, MeterShare
-from upcard.rules.loader import game_rules
 from upcard.rules.schema import Paytable, WagerRules
 from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
@@ -61,13 +60,15 @@ def unpriced(table: TableRules) -> list[str]:
 def _depends_on_choices(table: TableRules, offered: OfferedWager) -> bool:
     """Whether a wager depends on choices that no strategy here makes, as in a switch of hands.
 
-    In Switch Hands optional wagers are decided by the hand that the player keeps (§ 633c.4(g)).
+    Basic strategy is computed for the text's rules of play, not for a house's own. In Switch Hands
+    optional wagers are decided by the hand that the player keeps (§ 633c.4(g)).
     """
     if offered.data.fee:
         return True
     if table.variation.switches_first and set(offered.facts) & PLAYER_FACTS:
         return True
-    return not game_rules(table.game).prices_play and is_played_out(offered.wager)
+    prices_play = table.game_data.prices_play and table.blackjack.is_printed
+    return not prices_play and is_played_out(offered.wager)
 
 
 def _records(table: TableRules, offered: OfferedWager, request: OddsRequest) -> Iterator[Record]:

@@ -4,8 +4,11 @@
 which key of the submission stands in the place of each provision of chapter 633a.
 """
 
+from collections.abc import Iterator
 from typing import ClassVar, Final
 
+from upcard.games.blackjack import PUSH, PUSHING_TOTAL, hand_outcome
+from upcard.games.table_rules import TableRules
 from upcard.games.variation import Variation
 from upcard.rules.citation import HOUSE, is_citation
 from upcard.rules.house import BY_HOUSE
@@ -36,7 +39,12 @@ _PLACE: Final = "58 Pa. Code § "
 
 
 class HouseRules(Variation, frozen=True):
-    """What a house's own rules change beside `BlackjackRules`."""
+    """What a house's own rules change beside `BlackjackRules`.
+
+    `pushes_on_22`: a dealer's 22 returns the wagers of all hands not over 21 except a Blackjack's.
+    """
+
+    pushes_on_22: bool = False
 
     cites_own_chapter: ClassVar[bool] = True
 
@@ -50,3 +58,40 @@ class HouseRules(Variation, frozen=True):
         short = section.removeprefix(_PLACE)
         key = next((key for start, key in _KEYS.items() if short.startswith(start)), None)
         return BY_HOUSE if key is None else f"{HOUSE}: {key}"
+
+    def outcome(
+        self, player: int, player_blackjack: int, large: int, dealer: int, dealer_blackjack: int
+    ) -> int:
+        """See `Variation.outcome`."""
+        pushes = self.pushes_on_22 and dealer == PUSHING_TOTAL
+        if pushes and player <= 21 and player_blackjack == 0:
+            return PUSH
+        return hand_outcome(player, player_blackjack, dealer, dealer_blackjack)
+
+    def own_section(
+        self, outcome: int, player: int, large: int, dealer: int, *, switched_to_blackjack: bool
+    ) -> str:
+        """See `Variation.own_section`."""
+        pushed = outcome == PUSH and dealer == PUSHING_TOTAL
+        return f"{HOUSE}: blackjack.dealer_22" if pushed else ""
+
+
+def explained(table: TableRules) -> Iterator[str]:
+    """The house's rules of play at a table, in sentences for players and papers."""
+    rules, variation = table.blackjack, table.variation
+    yield f"The dealer draws to 16 and {'hits' if rules.hits_soft_17 else 'stands on'} soft 17."
+    if not rules.peeks:
+        lost = "doubles and splits too" if rules.all_lost else "the original wager only"
+        yield "The dealer's second card is dealt when all hands are played."
+        yield f"A dealer's Blackjack then takes {lost}."
+    if rules.double != "any":
+        yield f"Two cards may double on {rules.double.replace('-', ' to ')}."
+    if not rules.double_after_split:
+        yield "The hands of a split pair may not double."
+    yield {
+        "none": "No hand may be surrendered.",
+        "late": "A surrendered hand keeps half of its wager, except against a dealer's Blackjack.",
+        "early": "A surrendered hand keeps half of its wager, also against a dealer's Blackjack.",
+    }[rules.surrender]
+    if isinstance(variation, HouseRules) and variation.pushes_on_22:
+        yield "A dealer's 22 returns the wagers of hands not over 21, except a Blackjack's."

@@ -10,6 +10,7 @@ from upcard.games.variation import BASE_GAME, Variation
 from upcard.money.odds import Award, MeterShare, Odds, keeps_stake, winnings
 from upcard.progressives.meter import MeterRules
 from upcard.rules.game_schema import GameData
+from upcard.rules.house import HOUSE_RULES
 from upcard.rules.loader import game_rules
 from upcard.rules.meter_schema import JackpotData
 from upcard.rules.meter_text import WHOLE
@@ -239,6 +240,18 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
     def game_data(self) -> GameData:
         """The rule data of the game: the house's own where it plays by its own rules."""
         return game_rules(self.game, self.jurisdiction)
+
+    @property
+    def pays(self) -> dict[str, str]:
+        """The game's printed odds, with those of a Blackjack in force at this table."""
+        printed = self.game_data.pays
+        own = {"blackjack": str(self.blackjack_odds)} if "blackjack" in printed else {}
+        return printed | own
+
+    @property
+    def is_house(self) -> bool:
+        """Whether the table plays by the house's own rules; no State's text is claimed for it."""
+        return self.jurisdiction == HOUSE_RULES
 
     @property
     def cites_own_chapter(self) -> bool:

@@ -58,7 +58,10 @@ def _of_blackjack(rules: TableRules) -> Iterator[Inscription]:
         lines = [cited.replace("(3)(i)", f"(3)({part})") for part in ("i", "ii", "iii")]
     yield Inscription(f"Blackjack pays {rules.blackjack_odds}", lines[0], arched=True)
     yield Inscription(f"Insurance pays {insurance}", lines[1], arched=True, insurance=True)
-    yield Inscription("Dealer shall draw to 16 and stand on all 17s", lines[2], arched=True)
+    drawn = "Dealer shall draw to 16 and stand on all 17s"
+    if rules.blackjack.hits_soft_17:
+        drawn = "Dealer shall draw to 16 and to soft 17"
+    yield Inscription(drawn, lines[2], arched=True)
 
 
 def _payout_notices(rules: TableRules, declared: LayoutSection) -> Iterator[Inscription]:

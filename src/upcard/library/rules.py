@@ -1,21 +1,34 @@
-"""`upcard.load`: the rules of a table, from a Rules Submission that complies."""
+"""`upcard.load` and `upcard.blackjack`: the rules of a table, from a submission that complies."""
 
-import json
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from json import dumps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from upcard.games.table_rules import TableRules
+from upcard.library.money import Dollars
+from upcard.rules.house import HOUSE_RULES
 from upcard.rules.user_files import SUBMISSION, read_user_file
+from upcard.rules.violation import BadInput
 from upcard.submission.check import Finding, check
 from upcard.submission.compiling.rules import compile_table
 from upcard.submission.read import parse
 from upcard.text.errors import UpcardError
+from upcard.text.words import quoted
 
 if TYPE_CHECKING:
     from upcard.library.wagers import Wager
 
 SCHEMA: Final = "upcard/rules/1"
+
+WagerKeys: TypeAlias = Mapping[str, object]
+"""The keys of one wager in a submission, such as ``{"paytable": "A", "minimum": 5}``."""
+
+Offered: TypeAlias = "Sequence[str | Wager] | Mapping[str | Wager, WagerKeys]"
+"""Wagers that a table offers, by name or as objects: with defaults, or with keys of their own."""
 
 
 class DoesNotComply(UpcardError):
@@ -52,7 +65,7 @@ class Rules:
         """
         there = {offered.slug for offered in self.table.wagers}
         slugs = [slug for slug in dict.fromkeys(map(str, wagers)) if slug not in there]
-        added = "".join(f"\n[wagers.{json.dumps(slug)}]\n" for slug in slugs)
+        added = "".join(f"\n[wagers.{dumps(slug)}]\n" for slug in slugs)
         return rules_of_text(self.text + added) if added else self
 
     def to_dict(self) -> dict[str, Any]:
@@ -82,3 +95,96 @@ def rules_of_text(text: str) -> Rules:
     if submission is None or any(finding.severity == "error" for finding in findings):
         raise DoesNotComply(findings)
     return Rules(text, compile_table(submission))
+
+
+def blackjack(  # noqa: PLR0913 - the rules that a house sets
+    *,
+    decks: int = 6,
+    soft_17: Literal["stand", "hit"] = "stand",
+    peek: bool = True,
+    without_peek: Literal["all", "original"] = "all",
+    double: Literal["any", "9-11", "10-11"] = "any",
+    das: bool = True,
+    surrender: Literal["none", "late", "early"] = "late",
+    resplits: int = 2,
+    resplit_aces: bool = False,
+    split_aces: Literal["play", "one-card"] = "play",
+    blackjack_pays: str = "3:2",
+    dealer_22: Literal["bust", "push"] = "bust",
+    even_money: bool = True,
+    wagers: Offered = (),
+    name: str = "house",
+    minimum: Dollars = 15,
+    maximum: Dollars = 2_000,
+    positions: int = 7,
+    **table: object,
+) -> Rules:
+    """A table of Blackjack by a house's own rules, for which no State's text is claimed.
+
+    `soft_17` is what the dealer does with one. Without a `peek` there is no hole card: the dealer's
+    second card comes when all hands are played, and a Blackjack takes all wagers or the original
+    ones (`without_peek`). `double` names the totals on which two cards double, `das` whether split
+    hands do. A pair is split `resplits` more times. `wagers` are names of the rulebook's wagers, or
+    a mapping from names to their keys; a wager of `upcard.wager` stands for its name. `table` are
+    further keys of ``[table]``, such as `dealing`.
+
+    `Rules.text` is the submission that a file would have. Raises `DoesNotComply` with its findings,
+    and `BadInput` for a value that a submission cannot have.
+    """
+    play = {
+        "soft_17": soft_17,
+        "peek": peek,
+        "double": double,
+        "das": das,
+        "surrender": surrender,
+        "resplits": resplits,
+        "resplit_aces": resplit_aces,
+        "split_aces": split_aces,
+        "blackjack_pays": blackjack_pays,
+        "dealer_22": dealer_22,
+        "even_money": even_money,
+    }
+    if not peek:
+        play["without_peek"] = without_peek
+    first = {"name": name, "jurisdiction": HOUSE_RULES, "decks": decks, "positions": positions}
+    tables: dict[str, Mapping[str, object]] = {
+        "table": {**first, "minimum": minimum, "maximum": maximum, **table},
+        "blackjack": play,
+    }
+    offered = wagers if isinstance(wagers, Mapping) else {wager: {} for wager in wagers}
+    tables |= {f"wagers.{_key(str(wager))}": keys for wager, keys in offered.items()}
+    return rules_of_text("\n\n".join("\n".join(_lines(*part)) for part in tables.items()) + "\n")
+
+
+def _lines(table: str, keys: Mapping[str, object]) -> Iterator[str]:
+    """The lines of one table of a TOML file."""
+    yield f"[{table}]"
+    yield from (f"{_key(key)} = {_toml(value)}" for key, value in keys.items())
+
+
+def _key(name: str) -> str:
+    """A key of a TOML file, in quotes where it needs them."""
+    bare = name.isascii() and name.replace("-", "").replace("_", "").isalnum()
+    return name if bare else dumps(name)
+
+
+def _toml(value: object) -> str:
+    """A value of a TOML file; `BadInput` for one that a submission cannot have."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, Decimal):
+        return dumps(format(value, "f"))
+    if isinstance(value, str):
+        return dumps(value)
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(f'{_key(key)} = {_toml(one)}' for key, one in value.items())} }}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_toml, value))}]"
+    if isinstance(value, date):
+        return value.isoformat()
+    raise BadInput(
+        f"{quoted(value)} cannot stand in a submission: amounts are whole numbers, text such as "
+        '"7.50" or Decimal.'
+    )

@@ -180,6 +180,10 @@ class Table:
         """Do not insure."""
         self.answer("no-insurance")
 
+    def no_surrender(self) -> None:
+        """Keep the hand where surrender comes before the dealer looks for a Blackjack."""
+        self.answer("no-surrender")
+
     def even_money(self) -> None:
         """Take 1 to 1 for a Blackjack at once."""
         self.answer("even-money")

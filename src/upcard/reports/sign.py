@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from upcard.cards.card import in_decks
+from upcard.games import house
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.layout.inscriptions import inscriptions
 from upcard.money.odds import Award, describe
@@ -70,7 +71,7 @@ def _game(source: PaperSource) -> Iterator[PaperPart]:
 
 def _pays(table: TableRules) -> dict[str, str]:
     """The game's printed odds, as far as this table pays them."""
-    pays = dict(table.game_data.pays)
+    pays = table.pays
     if not table.blackjack.even_money:
         pays.pop("even-money", None)
     return table.variation.printed_pays(pays)
@@ -115,5 +116,7 @@ def _rules(source: PaperSource) -> PaperPart:
             inscriptions(source.table, source.submission.layout), 1
         )
     ]
+    if source.table.is_house:
+        facts += [PaperFact("–", line) for line in house.explained(source.table)]
     cards = PaperFact("Cards", in_decks(source.table.decks))
     return PaperPart("At this table", (Facts((*facts, cards)),))

@@ -127,6 +127,12 @@ def _none(_data: GameData) -> tuple[str, ...]:
     return ()
 
 
+def places_of(game: GameData) -> tuple[str, ...]:
+    """The jurisdictions in which a game is played, its own first; ``house`` for own rules."""
+    own = any(one.slug == game.slug for one in house_games())
+    return (game.jurisdiction, *game.also_in, *((HOUSE_RULES,) if own else ()))
+
+
 @cache
 def games_from_outside() -> tuple[GameData, ...]:
     """The rules of the games of `external_variations`, in the order of their names."""

@@ -4,13 +4,19 @@ from dataclasses import dataclass
 from typing import Final
 
 from upcard.cards.card import DECK_SIZE
-from upcard.compiled.layout import SURRENDER
+from upcard.compiled.layout import DOUBLE, SURRENDER
 from upcard.compiled.simulation.kernels import DealKind
 from upcard.compiled.simulation.layout import MOST_DECKS, MOST_SEATS
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.columns import columns_of
 from upcard.simulation.blackjack.counted_table import CountedTable
+from upcard.simulation.blackjack.strategy_table import (
+    AGAIN,
+    OPENING,
+    SPLIT_OUT,
+    StrategyTable,
+)
 from upcard.simulation.blackjack.variation_table import AnyStrategyTable, VariationTable, varied
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.family import DEEPEST, penetration_of
@@ -151,7 +157,25 @@ def plan(
             "Cards are counted at the base game, from one shoe that is dealt for several rounds."
         )
     _check(planned, varied(strategy))
+    for table in varied(strategy).tables:
+        _require_permitted(rules, table)
     return planned
+
+
+def _require_permitted(rules: TableRules, strategy: StrategyTable) -> None:
+    """Raises `BadInput` for a strategy that doubles or surrenders where a house does not permit."""
+    play = rules.blackjack
+    if play.surrender == "none" and (strategy.decisions == SURRENDER).any():
+        raise BadInput(f"The {strategy.name} surrenders, which {rules.name} does not permit.")
+    for moment in (OPENING, AGAIN, SPLIT_OUT):
+        doubles = (strategy.decisions[moment] == DOUBLE).any(axis=1)
+        for total in sorted({int(total) for total in strategy.totals[doubles]}):
+            if not play.may_double(total, from_split=moment != OPENING):
+                where = "" if moment == OPENING else " after a split"
+                raise BadInput(
+                    f"The {strategy.name} doubles on {total}{where}, which {rules.name} does not "
+                    "permit."
+                )
 
 
 def _check(planned: Plan, strategy: VariationTable) -> None:

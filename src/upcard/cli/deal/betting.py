@@ -58,7 +58,7 @@ def introduction(rules: TableRules) -> list[str]:
     offered = choices(rules)
     lines = [f"{in_decks(rules.decks)}, {_limits(rules.minimum, rules.maximum)}."]
     if rules.has_blackjack_wager:
-        lines[0] += " Blackjack pays 3 to 2."
+        lines[0] += f" Blackjack pays {rules.blackjack_odds}."
     if offered:
         lines.append("Side wagers:" if rules.has_blackjack_wager else "Wagers:")
     return lines + [f"  {number}  {name}, {text}" for number, (name, text) in enumerate(offered, 1)]

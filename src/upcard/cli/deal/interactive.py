@@ -31,6 +31,7 @@ from upcard.text.words import quoted
 
 ASKED: Final = {
     "insurance": "The dealer shows an ace.",
+    "surrender": "The dealer may have a Blackjack.",
     "press": "Add the winnings to your Blackjack wager?",
     "switch": "Switch?",
     "missed-card": "The dealer missed your hand.",

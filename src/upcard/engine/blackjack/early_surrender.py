@@ -40,9 +40,10 @@ def before_peek(state: BlackjackState) -> list[e.Event]:
 def refuse_answer(state: BlackjackState, position: int) -> RuleViolation | None:
     """Why a position is not asked whether it surrenders; None where it is next."""
     waiting = undecided(state)
-    if position != waiting[0]:
-        return wrong("633a.9(a)", f"It is position {waiting[0]}'s turn, not position {position}'s.")
-    return None
+    if waiting[:1] == [position]:
+        return None
+    now = f"position {waiting[0]}'s turn" if waiting else "nobody's turn"
+    return wrong("633a.9(a)", f"It is {now}, not position {position}'s.")
 
 
 def surrender(state: BlackjackState, position: int) -> list[e.Event]:

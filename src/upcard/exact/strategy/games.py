@@ -20,9 +20,9 @@ SETTLING: Final = ("outcome", "blackjack_odds", "tie_odds")
 """The hooks of a variation that decide what a hand wins."""
 
 
-def part_of(game: str) -> StrategyPart:
+def part_of(game: str, jurisdiction: str = "") -> StrategyPart:
     """The game's own part of the solver, or that of the base game."""
-    module = module_of("exact.strategy.variations", game)
+    module = module_of("exact.strategy.variations", game, jurisdiction)
     return BASE if module is None else exported(module, "PART", StrategyPart)
 
 
@@ -46,14 +46,16 @@ def rules_of(table: TableRules, changes: Mapping[str, Any] = NO_CHANGES) -> Rule
         dealer_blackjack="peek" if base.peeks else "all" if base.all_lost else "original",
         blackjack_pays=table.blackjack_odds.ratio,
     )
-    return replace(rules, **(part_of(table.game).changes(table) | dict(changes)))
+    return replace(
+        rules, **(part_of(table.game, table.jurisdiction).changes(table) | dict(changes))
+    )
 
 
 def _require_known(table: TableRules) -> None:
     """Raises ``BadInput`` for a variation that settles hands by rules unknown to the solver."""
     kind = type(table.variation)
     changed = [name for name in SETTLING if getattr(kind, name) is not getattr(Variation, name)]
-    if changed and part_of(table.game) is BASE:
+    if changed and part_of(table.game, table.jurisdiction) is BASE:
         raise BadInput(
             f"The best play of {table.game} is not known: its {changed[0]} is its own, and no part "
             "of the strategy analyzer says what differs."
@@ -71,7 +73,7 @@ def solve_table(
     `changes` are rules that a researcher changes; ``BadInput`` for a game without hands to play.
     """
     rules, shoe = rules_of(table, changes), shoe or full_shoe(table.decks)
-    return part_of(table.game).solve(table, rules, shoe, play)
+    return part_of(table.game, table.jurisdiction).solve(table, rules, shoe, play)
 
 
 def base_game(rules: Rules, shoe: ValueCounts, play: StrategyBasis) -> GameSolution:

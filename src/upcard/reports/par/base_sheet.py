@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from upcard.cards.card import in_decks
+from upcard.games import house
 from upcard.games.table_rules import TableRules
 from upcard.reports.par.risk_parts import volatility_blocks
 from upcard.reports.par.sheet import made_with
@@ -17,16 +18,14 @@ STRATEGY: Final = "best play by total of one player, off the top of the shoe"
 
 def base_sheet(source: PaperSource) -> Paper:
     """Expected win, deviation, intervals and exposure, or why they are not computed."""
-    table, base, game = (
-        source.table,
-        source.base,
-        source.table.game_data,
-    )
+    table, base, game = source.table, source.base, source.table.game_data
     limits = f"{dollars(table.minimum)} to {dollars(table.maximum)}"
     facts = [PaperFact("Amounts", limits, table.cite(game.section))]
-    for name, odds in game.pays.items():
+    for name, odds in table.pays.items():
         facts.append(PaperFact(f"{plain(name)} pays", odds, game.pays_sections[name]))
     facts.append(PaperFact("Pairs become", f"{base.hands} hands at most"))
+    if table.is_house:
+        facts += [PaperFact("Rule", line) for line in house.explained(table)]
     facts.append(PaperFact("Figures are for", table.variation.unit))
     parts = [PaperPart("The wager", (Facts(tuple(facts)),))]
     if base.refused:

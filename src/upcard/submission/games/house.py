@@ -45,14 +45,20 @@ class HouseKeys(SubmissionTable):
         "Whether a hand may be surrendered; early is before the dealer looks for a Blackjack.",
         jurisdiction=HOUSE_RULES,
     )
+    dealer_22: Literal["bust", "push"] = choice(
+        "bust",
+        "633a.7(p)(1)",
+        "Whether a dealer's 22 returns the wagers of all hands not over 21 except a Blackjack's.",
+        jurisdiction=HOUSE_RULES,
+    )
     blackjack_pays: PayoutOdds = choice(
         "3 to 2", "633a.13(a)", "What a Blackjack pays.", jurisdiction=HOUSE_RULES
     )
 
 
-def variation(_submission: "Submission") -> HouseRules:
+def variation(submission: "Submission") -> HouseRules:
     """What a house's own rules change beside the rules of play."""
-    return HouseRules()
+    return HouseRules(pushes_on_22=submission.blackjack.dealer_22 == "push")
 
 
 PART: Final = GamePart(

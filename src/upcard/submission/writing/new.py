@@ -14,7 +14,7 @@ from upcard.rules.loader import (
     all_games,
     all_wagers,
     game_rules,
-    house_games,
+    places_of,
     wagers_of,
 )
 from upcard.rules.schema import WagerData
@@ -45,8 +45,7 @@ def new_submission(game: str, jurisdiction: str | None = None) -> str:
     if game not in games:
         raise UnknownName(f"The rulebook has no game {quoted(game)}; there is {', '.join(games)}.")
     data = game_rules(game, jurisdiction or "")
-    there = [one.jurisdiction for one in house_games() if one.slug == game]
-    played = (games[game].jurisdiction, *games[game].also_in, *there)
+    played = places_of(games[game])
     whose = jurisdiction or data.jurisdiction
     if whose not in played:
         raise BadInput(f"{data.title} is a game of {' and '.join(played)}, not of {whose}.")

@@ -8,7 +8,7 @@ from typing import Any, Final
 from nicegui import ui
 
 from upcard.host.records.register import Entry
-from upcard.rules.loader import all_games
+from upcard.rules.loader import all_games, places_of
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.api.floor import Checked, checked
@@ -81,7 +81,7 @@ class Editor:
 
             def other_game() -> None:
                 (data,) = (one for one in all_games() if one.slug == game.value)
-                there = [data.jurisdiction, *data.also_in]
+                there = list(places_of(data))
                 places.set_options(there, value=there[0])
                 places.set_visibility(len(there) > 1)
 

@@ -23,6 +23,7 @@ from upcard.web.table.desk import TableDesk, action
 
 QUESTIONS: Final = {
     "insurance": "The dealer shows an ace: Insurance?",
+    "surrender": "The dealer may have a Blackjack: do you surrender?",
     "switch": "Do you switch?",
     "press": "Do you press what you won?",
     "missed-card": "Your hand was missed: a card now, or is it dead?",
@@ -47,6 +48,7 @@ PHASES: Final = {
     "switching": "Players may switch.",
     "pressing": "Winnings may be pressed.",
     "insuring": "Insurance is open.",
+    "surrendering": "Players may surrender.",
     "peeking": "The dealer uses the card reader.",
     "peeked": "The dealer has no Blackjack.",
     "pressing-after-peek": "Winnings may be pressed.",

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from nicegui import ui
 
 from upcard.cards.card import in_decks
+from upcard.games import house
 from upcard.games.table_rules import TableRules
 from upcard.money.amount import short_dollars
 from upcard.money.odds import describe
@@ -89,5 +90,8 @@ def explained(rules: TableRules) -> Iterator[str]:
 def _of_blackjack(rules: TableRules) -> Iterator[str]:
     insurance = next(describe(award) for award in rules.insurance.awards if award)
     yield f"Blackjack pays {rules.blackjack_odds}; any other winning hand {rules.win_odds}."
-    yield "The dealer stands on all 17s, soft ones too, and draws to 16."
+    if rules.is_house:
+        yield from house.explained(rules)
+    else:
+        yield "The dealer stands on all 17s, soft ones too, and draws to 16."
     yield f"Insurance pays {insurance}."

@@ -1,0 +1,154 @@
+"""Rounds by a house's own rules, worked out by hand: no peek, early surrender, soft 17, doubles."""
+
+from typing import Any
+
+import pytest
+
+from tables import FedTable, table_rules
+from tables import cards as card_numbers
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.play import question
+from upcard.rules.violation import RuleViolation
+
+
+def house(cards: str, *sent: c.Command, seats: int = 1, **play: Any) -> FedTable:
+    """A round of $10 Blackjack wagers at a house table whose rules of play are given."""
+    rules = table_rules(jurisdiction="house", minimum=10, blackjack=play)
+    table = FedTable(rules)
+    for position in range(1, seats + 1):
+        table.wager(position, 10)
+    table.deal(cards)
+    table.send(*sent)
+    return table
+
+
+def draw(table: FedTable, names: str) -> None:
+    """The cards that are drawn next."""
+    table.shoe.feed(card_numbers(names))
+
+
+def settled(table: FedTable) -> list[tuple[str, int, int]]:
+    """Outcome, dollars wagered and dollars handed back of each settlement of the round."""
+    return [
+        (one.outcome, one.wagered // 10_000, one.paid // 10_000)
+        for one in table.events
+        if isinstance(one, e.WagerSettled)
+    ]
+
+
+def test_without_a_peek_the_dealer_has_one_card_until_the_hands_are_played() -> None:
+    table = house("Th Ks 7h", peek=False)
+    assert len(table.state.dealer) == 1
+    draw(table, "Ad")
+    table.send(c.Stand(1))
+    assert settled(table) == [("dealer-blackjack", 10, 0)]
+
+
+@pytest.mark.parametrize(
+    ("without_peek", "hands"),
+    [
+        ("all", [("dealer-blackjack", 20, 0), ("dealer-blackjack", 10, 0)]),
+        ("original", [("dealer-blackjack", 20, 10), ("dealer-blackjack", 10, 10)]),
+    ],
+)
+def test_a_blackjack_takes_all_or_the_original_wagers(
+    without_peek: str, hands: list[tuple[str, int, int]]
+) -> None:
+    table = house("8h Ks 8d", peek=False, without_peek=without_peek)
+    draw(table, "3c Th Tc 9c Ad")  # 8 3 doubled to 21, 8 T hit to a bust, then the dealer's ace
+    table.send(c.SplitPair(1), c.DoubleDown(1), c.Hit(1))
+    assert sorted(settled(table)) == sorted(hands)
+
+
+def test_without_a_peek_a_players_blackjack_and_insurance_wait() -> None:
+    table = house("Ah As Kh", c.Insure(1), peek=False, even_money=False)
+    draw(table, "Kd")
+    table.table.resume()
+    assert settled(table) == [("win", 5, 15), ("push", 10, 10)]
+
+
+def test_a_late_surrender_without_a_peek_is_lost_to_a_blackjack() -> None:
+    table = house("Th Ks 6h", peek=False)
+    draw(table, "Ad")
+    table.send(c.Surrender(1))
+    assert settled(table) == [("dealer-blackjack", 10, 0)]
+
+
+def test_an_early_surrender_keeps_half_against_a_blackjack() -> None:
+    table = house("Th 9h As 6h 7h Kd", seats=2, surrender="early")
+    table.send(c.DeclineInsurance(1), c.DeclineInsurance(2))
+    asked = question(table.state)
+    assert asked is not None
+    assert (asked.kind, asked.position, [*asked.answers]) == (
+        "surrender",
+        1,
+        ["surrender", "no-surrender"],
+    )
+    table.send(c.Surrender(1), c.DeclineSurrender(2))
+    assert settled(table) == [("surrender", 10, 5), ("dealer-blackjack", 10, 0)]
+
+
+def test_a_hand_that_was_kept_is_not_surrendered_later() -> None:
+    table = house("Th Ks 6h 9d", c.DeclineSurrender(1), surrender="early")
+    asked = question(table.state)
+    assert asked is not None
+    assert "surrender" not in asked.answers
+    with pytest.raises(RuleViolation, match="before the dealer looks") as refused:
+        table.send(c.Surrender(1))
+    assert refused.value.section == "submission: blackjack.surrender"
+
+
+def test_positions_are_asked_in_turn_and_a_blackjack_is_not() -> None:
+    table = house("Ah 9h Ks Kh 7h 8d", seats=2, surrender="early")
+    with pytest.raises(RuleViolation, match="position 2's turn"):
+        table.send(c.Surrender(1))
+    table.send(c.Surrender(2))
+    assert ("surrender", 10, 5) in settled(table)
+
+
+@pytest.mark.parametrize(("soft_17", "outcome"), [("stand", "win"), ("hit", "lose")])
+def test_the_dealer_hits_or_stands_on_soft_17(soft_17: str, outcome: str) -> None:
+    table = house("Th As 8h 6d", c.DeclineInsurance(1), soft_17=soft_17)
+    draw(table, "3d" if soft_17 == "hit" else "")
+    table.send(c.Stand(1))
+    assert settled(table) == [(outcome, 10, 20 if outcome == "win" else 0)]
+
+
+@pytest.mark.parametrize(
+    ("cards", "play", "section"),
+    [
+        ("5h 9s 3h 9d", {"double": "9-11"}, "submission: blackjack.double"),
+        ("5h 9s 4h 9d", {"double": "10-11"}, "submission: blackjack.double"),
+        ("Ah 9s 8h 9d", {"double": "9-11"}, "submission: blackjack.double"),
+    ],
+)
+def test_two_cards_double_on_the_houses_totals(
+    cards: str, play: dict[str, Any], section: str
+) -> None:
+    table = house(cards, **play)
+    with pytest.raises(RuleViolation) as refused:
+        table.send(c.DoubleDown(1))
+    assert refused.value.section == section
+
+
+def test_split_hands_may_not_double_where_the_house_says_so() -> None:
+    table = house("8h 9s 8d 9d", das=False)
+    draw(table, "3c")
+    table.send(c.SplitPair(1))
+    with pytest.raises(RuleViolation) as refused:
+        table.send(c.DoubleDown(1))
+    assert refused.value.section == "submission: blackjack.das"
+
+
+def test_no_hand_is_surrendered_where_the_house_says_so() -> None:
+    with pytest.raises(RuleViolation) as refused:
+        house("Th 9s 6h 9d", c.Surrender(1), surrender="none")
+    assert refused.value.section == "submission: blackjack.surrender"
+
+
+def test_a_dealers_22_pushes_all_but_a_blackjack() -> None:
+    table = house("Th Ah 9s 8h Kh 6d", seats=2, dealer_22="push")
+    draw(table, "7c")
+    table.send(c.Stand(1))
+    assert settled(table) == [("blackjack", 10, 25), ("push", 10, 10)]
