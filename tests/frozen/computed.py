@@ -15,6 +15,9 @@ ROUNDS: Final = 40_000
 OF_A_CLOCK: Final = ("seconds", "rounds_per_second")
 """What a simulation says of its speed."""
 
+ADDED: Final = ("schema", "differs")
+"""Keys that the JSON has got since it was frozen; they say nothing else about rounds and odds."""
+
 SOLVED: Final = (
     *("blackjack-1", "blackjack-single-1", "blackjack-switch-1", "switch-hands-1"),
     *("blackjack-premium-1", "down-under-blackjack", "hybrid-blackjack"),
@@ -62,5 +65,5 @@ def _rounded(value: Any) -> Any:
     if isinstance(value, float):
         return f"{value:.9g}"
     if isinstance(value, dict):
-        return {key: _rounded(one) for key, one in value.items()}
+        return {key: _rounded(one) for key, one in value.items() if key not in ADDED}
     return [_rounded(one) for one in value] if isinstance(value, list) else value

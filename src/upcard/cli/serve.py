@@ -1,12 +1,18 @@
 """``upcard serve``: the table server with its pages."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from upcard.cli.wagers import WagersFolder, load_wagers
 from upcard.rules.violation import BadInput
+
+
+FED_HELP: Final = (
+    "A table whose cards or numbers come from a shoe or wheel that reads them; people deal it. "
+    "Repeatable."
+)
 
 
 def serve(
@@ -29,12 +35,7 @@ def serve(
     ] = False,
     fed: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="TABLE",
-            help="A table whose cards or numbers come from a shoe or wheel that reads them; "
-            "people deal it. Repeatable.",
-            show_default=False,
-        ),
+        typer.Option(metavar="TABLE", help=FED_HELP, show_default=False),
     ] = None,
     two_persons_above: Annotated[
         str | None,
