@@ -23,6 +23,10 @@ HEAD: Final = (
     '<link rel="stylesheet" href="/static/upcard.css">'
     '<script src="/static/delivery.js" defer></script>'
 )
+BUILDING: Final = 60.0
+"""Seconds that a page may take to be built, as on a machine with much other work; then the visitor
+gets an error."""
+
 GREEN: Final = "#1b7450"
 REFUSED: Final = (RuleViolation, Forbidden, NotSignedIn, BadInput, JournalError)
 """Errors that are shown as a refusal; every other one is a fault of upcard."""
@@ -77,7 +81,12 @@ def page(path: str, title: str, action: Action) -> Callable[[Build], Build]:
             return None
 
         built.__signature__ = _signature(build)  # type: ignore[attr-defined] # read by FastAPI
-        ui.page(path, title=f"{title} – upcard", reconnect_timeout=AWAY)(built)
+        ui.page(
+            path,
+            title=f"{title} – upcard",
+            response_timeout=BUILDING,
+            reconnect_timeout=AWAY,
+        )(built)
         return build
 
     return decorate
