@@ -39,9 +39,6 @@ SIDE_WAGERS: Final = {WITH_HOLE_CARD: "633c.5(m)", WITHOUT_HOLE_CARD: "633c.5(x)
 """The sections that list the side wagers of hybrid games; § 633a.6(e) lists those of others."""
 
 
-# The wager itself
-
-
 @rule(
     "wager.exists",
     by=lambda: (
