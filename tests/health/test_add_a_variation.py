@@ -84,6 +84,22 @@ def test_a_variation_is_unknown_where_its_folder_is_not_named(tmp_path: Path) ->
     )
 
 
+def test_a_variation_of_house_rules_claims_no_text(tmp_path: Path) -> None:
+    """Its sections are any text, and its table takes the keys of house rules."""
+    _written(PAGE.read_text(encoding="utf-8"), tmp_path)
+    data, submission = tmp_path / "variations/push_22/game.toml", tmp_path / "push.toml"
+    text = data.read_text(encoding="utf-8").replace('"pa"', '"house"')
+    data.write_text(re.sub(r"58 Pa\. Code § [^\"]*", "design of 2024", text), encoding="utf-8")
+    house = '"push-22"\njurisdiction = "house"\n[blackjack]\nsoft_17 = "hit"\n'
+    text = submission.read_text(encoding="utf-8").replace('"push-22"\n', house)
+    submission.write_text(text, encoding="utf-8")
+    dealt = _run(tmp_path, [*OWN, "deal", "push.toml", "--script", "push.script"])
+    assert "submission: push_22.dealer_22" in dealt
+    solved = " ".join(_run(tmp_path, [*OWN, "strategy", "push.toml", "--play", "total"]).split())
+    assert "dealer hits soft 17" in solved
+    assert "Blackjack pays 6 to 5" in solved
+
+
 def test_the_variation_can_be_one_of_upcard_s_own(tmp_path: Path) -> None:
     _written(PAGE.read_text(encoding="utf-8"), tmp_path)
     source = tmp_path / "src" / "upcard"

@@ -8,6 +8,7 @@ import pytest
 
 import upcard
 from upcard.analysis.exposure import is_exposed
+from upcard.library.rules import rules_of_text
 from upcard.library.wagers import Wager
 from upcard.wagers.catalogue import wager as found_wager
 
@@ -171,3 +172,22 @@ def test_what_play_decides_has_a_table_of_house_rules_for_its_exposure() -> None
         (found,) = upcard.odds(mine, decks=6, pays=pays)
         assert found.method == "exact-under-strategy"
         assert is_exposed(found.record)
+
+
+HOUSE = '[table]\nname = "H-01"\njurisdiction = "house"\n'
+
+
+def test_a_live_table_deals_it_and_cites_its_section() -> None:
+    rules = rules_of_text(HOUSE).with_wagers(made(section="Memo 7"), "perfect-pairs", "suited-sum")
+    assert rules.text.count("[wagers.") == 2
+    table = upcard.Table(rules, seed=7)
+    table.bet(1, blackjack=15, suited_sum=5)
+    table.deal()
+    (settled,) = [one for one in table.settlements if one.wager == "suited-sum"]
+    assert settled.section == "Memo 7"
+    assert "suited-sum" in repr(rules)
+
+
+def test_a_table_of_a_state_does_not_offer_it() -> None:
+    with pytest.raises(upcard.DoesNotComply, match="not a wager that may be offered"):
+        rules_of_text(HOUSE.replace("house", "pa")).with_wagers(made())

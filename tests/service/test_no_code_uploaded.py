@@ -33,6 +33,7 @@ def test_an_uploaded_submission_runs_no_code(tmp_path: Path, line: str) -> None:
     ran = tmp_path / "ran"
     (tmp_path / "mark.toml").write_text(WAGER, encoding="utf-8")
     (tmp_path / "mark.py").write_text(f"open({str(ran)!r}, 'w')\n", encoding="utf-8")
+    before = set(sys.modules)
     text = f"{PLAIN}\n{line.format(folder=tmp_path)}\n"
     with floor() as served:
         for path in ("/api/submissions/check", "/api/submissions"):
@@ -40,5 +41,6 @@ def test_an_uploaded_submission_runs_no_code(tmp_path: Path, line: str) -> None:
             assert answer.status_code in (200, 422)
             assert not answer.json().get("complies", False)
     assert not ran.exists()
-    assert not [name for name in sys.modules if name.startswith(external.WAGER_MODULES)]
+    made = set(sys.modules) - before
+    assert not [name for name in made if name.startswith(external.WAGER_MODULES)]
     assert external.external_wagers() == {}

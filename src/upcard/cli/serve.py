@@ -8,7 +8,6 @@ import typer
 from upcard.cli.wagers import WagersFolder, load_wagers
 from upcard.rules.violation import BadInput
 
-
 FED_HELP: Final = (
     "A table whose cards or numbers come from a shoe or wheel that reads them; people deal it. "
     "Repeatable."
@@ -57,10 +56,7 @@ def serve(
     from upcard.service.tables.croupier import Pace
 
     load_wagers(wagers)
-    named = submissions or []
-    for path in named:
-        if not path.is_file():
-            raise BadInput(f"There is no submission {path}.")
+    named = _there(submissions or [])
     above = None if two_persons_above is None else parse_dollars(two_persons_above)
     settings = Settings(
         pace=Pace() if named else PACE,
@@ -71,6 +67,14 @@ def serve(
         fed=tuple(fed or ()),
     )
     bootstrap.serve(named, database, host, port, settings, _say)
+
+
+def _there(paths: list[Path]) -> list[Path]:
+    """The files; raises `BadInput` for one that does not exist."""
+    for path in paths:
+        if not path.is_file():
+            raise BadInput(f"There is no submission {path}.")
+    return paths
 
 
 def _say(line: str) -> None:

@@ -142,20 +142,18 @@ def games_from_outside() -> tuple[GameData, ...]:
         data = replace(_convert(file, variation.data, GameData), variation=name)
         if f"game_{data.slug.replace('-', '_')}.toml" in rule_files():
             raise RulebookError(f"{file}: the rulebook has a game {quoted(data.slug)} already.")
-        games.append(_checked_game(file, data))
+        text = data.jurisdiction != HOUSE_RULES
+        games.append(_checked_game(file, data, cites_a_text=text))
     return tuple(games)
 
 
-def _checked_game(name: str, data: GameData) -> GameData:
+def _checked_game(name: str, data: GameData, *, cites_a_text: bool = True) -> GameData:
+    """The data of a game; citations are looked up where they have to be of the text."""
     cited = [data.section, data.decks_section, data.positions_section]
     cited += [limit.section for limit in data.wager_limits]
-    for section in (
-        *cited,
-        *data.dealing.values(),
-        *data.pays_sections.values(),
-        *data.also_in.values(),
-        *reading_sections(name, data.readings),
-    ):
+    cited += [*data.dealing.values(), *data.pays_sections.values(), *data.also_in.values()]
+    cited += reading_sections(name, data.readings)
+    for section in cited if cites_a_text else ():
         _cited(name, section)
     return data
 

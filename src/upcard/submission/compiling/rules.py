@@ -77,8 +77,8 @@ def compile_table(submission: Submission) -> TableRules:
 
 
 def _blackjack_odds(submission: Submission) -> Odds:
-    """What a Blackjack pays: as printed, or as a house sets it."""
-    if is_house(submission):
+    """What a Blackjack pays: as the game's data say, or as a house sets it."""
+    if is_house(submission) and "blackjack_pays" in submission.blackjack.model_fields_set:
         return parse_odds(submission.blackjack.blackjack_pays)
     return parse_odds(game_of(submission).pays.get("blackjack", "3 to 2"))
 

@@ -21,7 +21,7 @@ from upcard.text.words import quoted
 FORMAT: Final = 2
 """The version of marshal without references, in which equal functions have equal bytes."""
 
-_CONSTANT: Final = (int, str, bytes, bool, type(None), tuple)
+_CONSTANT: Final = (int, str, bytes, type(None), tuple)
 
 Ref: TypeAlias = tuple[Any, ...]
 """What a name stands for: a constant, a packed function by number, or a named thing."""
