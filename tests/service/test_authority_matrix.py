@@ -179,6 +179,17 @@ def test_a_refusal_by_role_carries_the_section_that_names_the_person(
         assert str(refused.value).endswith(f"({NAMED[kind, name]})" if NAMED[kind, name] else ".")
 
 
+@pytest.mark.parametrize(
+    ("kind", "told"), [("dealer", "A dealer"), ("administrator", "An administrator")]
+)
+def test_a_refusal_by_role_names_the_role_with_its_article(
+    house: House, kind: str, told: str
+) -> None:
+    who = principal(kind, OWN)
+    with pytest.raises(Forbidden, match=f"^{told} may not send OrderReshuffle"):
+        authorize_command(who, c.OrderReshuffle(), house.floor.state(OWN))
+
+
 STEPS: Final = {name for name, who in MAY_SEND.items() if "dealer" in who} | {
     name for name, who in MAY_SEND.items() if who & {"shoe", "wheel"}
 }
