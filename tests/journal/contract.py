@@ -343,7 +343,7 @@ class JournalContract:
     def test_the_store_is_watched_once_for_all_who_wait(
         self, journal: Journal, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        watches = []
+        watches: list[object] = []
         monkeypatch.setattr(journal._store, "watch", watches.append)
         journal.wait(0, 0.0)
         journal.wait(0, 0.0)

@@ -16,6 +16,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.commands import Decide
 from upcard.engine.irregular import commands as ci
+from upcard.engine.jackpots import commands as cj
 from upcard.host.tables.record_body import subclasses_of
 from upcard.service.access.authority import Action, authorize, authorize_command, authorize_step
 from upcard.service.access.persons import section_naming_person
@@ -186,11 +187,11 @@ def test_a_refusal_by_role_carries_the_section_that_names_the_person(
     ("kind", "told"), [("dealer", "A dealer"), ("administrator", "An administrator")]
 )
 def test_a_refusal_by_role_names_the_role_with_its_article(
-    house: House, kind: str, told: str
+    server: TableServer, kind: str, told: str
 ) -> None:
     who = principal(kind, OWN)
     with pytest.raises(Forbidden, match=f"^{told} may not send OrderReshuffle"):
-        authorize_command(who, c.OrderReshuffle(), house.floor.state(OWN))
+        authorize_command(who, c.OrderReshuffle(), server.floor.state(OWN))
 
 
 def test_a_step_of_a_jackpot_is_named_by_its_own_wager() -> None:
@@ -202,7 +203,7 @@ def test_a_step_of_a_jackpot_is_named_by_its_own_wager() -> None:
     table.wager(1, blazing_7s=5)
     table.deal("7h 5s 7d Td 6c 8s")
     table.send(c.Stand(1))
-    steps = (c.VerifyHand(1, "blazing-7s"), c.PayJackpot(1, "blazing-7s"))
+    steps = (cj.VerifyHand(1, "blazing-7s"), cj.PayJackpot(1, "blazing-7s"))
     assert [section_naming_person(table.state, step) for step in steps] == [
         "58 Pa. Code § 633c.9(e)(1)",
         "58 Pa. Code § 633c.9(e)(3)",
