@@ -5,7 +5,7 @@
     python tools/coverage_proof.py --sample 50 --seed 7         some mutants, drawn with a seed
     python tools/coverage_proof.py --list                       the mutants, without running any
     python tools/coverage_proof.py --mutation 500 --seed 1      operators' mutants (`mutation`)
-    python tools/coverage_proof.py --mutation 500 --seed 1 --subject chain --reach reach.db
+    python tools/coverage_proof.py --mutation 500 --seed 1 --subject chain
 
 `upcard coverage` names the tests of each entry of the register. For every entry that is executable,
 a dealer's procedure or declared in a Rules Submission this breaks one statement that carries it out

@@ -33,6 +33,7 @@ WANTED: Final = 0.95
 """The share of the mutants that are not equivalent that has to be killed."""
 
 TESTS: Final = (
+    "tests/analysis",
     "tests/engine",
     "tests/frozen",
     "tests/host",

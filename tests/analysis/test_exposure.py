@@ -18,7 +18,7 @@ from upcard.analysis.linear_counts import counts_of, forecast
 from upcard.cli.odds.command import odds
 from upcard.exact.par import Record
 from upcard.exact.record import OddsRequest, records
-from upcard.exact.removal import has_effects, removal
+from upcard.exact.removal import has_effects, is_of_baccarat, removal
 from upcard.rules.counts import count_systems
 from upcard.rules.violation import BadInput
 from upcard.wagers.catalogue import wager
@@ -64,6 +64,12 @@ def test_effects_of_first_cards_are_those_of_naive_shoes(slug: str) -> None:
         less = [card for card in shoe if card != gone]
         assert removed.effects[gone] == naive(pays, less) - removed.expected
     assert sum(removed.effects) == 0
+
+
+def test_a_wager_that_reads_no_cards_is_none_of_baccarat() -> None:
+    assert is_of_baccarat(wager("baccarat-tie"))
+    assert not is_of_baccarat(wager("majestic-match"))
+    assert not is_of_baccarat(wager("switch-hands-ante"))
 
 
 def test_effects_on_insurance_follow_an_ace() -> None:

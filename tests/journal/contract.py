@@ -340,6 +340,15 @@ class JournalContract:
         assert journal.wait(1, 60) == 2
         append.join()
 
+    def test_the_store_is_watched_once_for_all_who_wait(
+        self, journal: Journal, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        watches: list[object] = []
+        monkeypatch.setattr(journal._store, "watch", watches.append)
+        journal.wait(0, 0.0)
+        journal.wait(0, 0.0)
+        assert len(watches) == 1
+
     def test_closing_writes_what_waits(self, journal: Journal) -> None:
         futures = [journal.submit(proposal("table/1", version)) for version in range(50)]
         journal.close()

@@ -71,6 +71,11 @@ def test_one_in_n() -> None:
     assert (best.combinations, best.one_in) == (0, None), "one deck has one queen of hearts"
 
 
+def test_what_outcomes_are_worth_with_their_shares_of_the_meter() -> None:
+    """In wagers of $5: all of $50,000, a tenth of it, and a fixed award."""
+    assert one("jackpot-party", "P1", 6).worth()[:3] == [10_000, 1_000, 150]
+
+
 TOTALS: dict[str, Callable[[int], int]] = {
     "first second": lambda n: comb(n, 2),
     "first second upcard": lambda n: comb(n, 2) * (n - 2),

@@ -20,6 +20,7 @@ from upcard.exact.strategy.variations.down_under import by_light, holes_of
 from upcard.exact.strategy.variations.switch import SwitchSolution, solve_switch
 from upcard.exact.strategy.variations.switch_hands import (
     ANTE,
+    HandChoice,
     SwitchHandsSolution,
     rule_changes,
     solve_choice,
@@ -224,6 +225,13 @@ def test_the_choice_equals_the_naive_analyzer(variation: SwitchHandsRules) -> No
     assert found.on_the_hand == close(float(won))
     assert found.often == close(float(often))
     assert found.expected_value == found.on_the_hand - float(ANTE)
+
+
+def test_the_ante_of_switch_hands_is_lost_beside_what_the_hand_wins() -> None:
+    """§ 633c.4(c): a fifth of the Blackjack wager, never returned."""
+    found = SwitchHandsSolution(HandChoice((), ()), on_the_hand=0.25, often=0.5)
+    assert found.expected == {"blackjack": 0.25, "switch-hands-ante": -1.0}
+    assert found.expected_value == pytest.approx(0.25 - 0.2)
 
 
 def test_a_hand_is_kept_where_it_wins_and_given_up_where_it_loses() -> None:

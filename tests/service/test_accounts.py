@@ -116,7 +116,7 @@ def test_a_stored_password_that_is_no_hash_fits_nothing(
 ) -> None:
     monkeypatch.setattr(PasswordHasher, "hash", lambda *_: "no hash")
     accounts.open("bob", Role.PLAYER, PASSWORD, "ada")
-    with pytest.raises(NotSignedIn, match="do not fit"):
+    with pytest.raises(NotSignedIn, match="is wrong"):
         accounts.sign_in("bob", PASSWORD, "here")
 
 

@@ -11,11 +11,15 @@ import pytest
 from starlette.testclient import WebSocketDenialResponse
 
 from service.floors import OTHER, OWN, PASSWORD, PEOPLE, Floor, floor, journal, new_house
+from tables import UNTIL_CLEARED, FedTable, table_rules
 from upcard.engine.core import commands as c
+from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.commands import Decide
 from upcard.engine.irregular import commands as ci
+from upcard.engine.jackpots import commands as cj
 from upcard.host.tables.record_body import subclasses_of
 from upcard.service.access.authority import Action, authorize, authorize_command, authorize_step
+from upcard.service.access.persons import section_naming_person
 from upcard.service.access.principal import ANY_TABLE, Forbidden, Principal, Purpose, Role
 from upcard.service.api.app import ROUTERS
 from upcard.service.api.wire import KINDS
@@ -177,6 +181,33 @@ def test_a_refusal_by_role_carries_the_section_that_names_the_person(
             check(who, asked, state)  # type: ignore[arg-type] # each with its own kind
         assert refused.value.section == NAMED[kind, name]
         assert str(refused.value).endswith(f"({NAMED[kind, name]})" if NAMED[kind, name] else ".")
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"), [("dealer", "A dealer"), ("administrator", "An administrator")]
+)
+def test_a_refusal_by_role_names_the_role_with_its_article(
+    server: TableServer, kind: str, told: str
+) -> None:
+    who = principal(kind, OWN)
+    with pytest.raises(Forbidden, match=f"^{told} may not send OrderReshuffle"):
+        authorize_command(who, c.OrderReshuffle(), server.floor.state(OWN))
+
+
+def test_a_step_of_a_jackpot_is_named_by_its_own_wager() -> None:
+    """§ 633c.9(e)(1), (3): Blazing 7's has provisions of its own, at other tables § 633c.2(h)."""
+    table = FedTable(
+        table_rules(wagers={"blazing-7s": {"paytable": "A", "wager": 5}}),
+        UNTIL_CLEARED & ~Automation.FLOOR,
+    )
+    table.wager(1, blazing_7s=5)
+    table.deal("7h 5s 7d Td 6c 8s")
+    table.send(c.Stand(1))
+    steps = (cj.VerifyHand(1, "blazing-7s"), cj.PayJackpot(1, "blazing-7s"))
+    assert [section_naming_person(table.state, step) for step in steps] == [
+        "58 Pa. Code § 633c.9(e)(1)",
+        "58 Pa. Code § 633c.9(e)(3)",
+    ]
 
 
 STEPS: Final = {name for name, who in MAY_SEND.items() if "dealer" in who} | {
