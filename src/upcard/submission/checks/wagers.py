@@ -300,8 +300,7 @@ def beyond_blackjack(offer: Offer) -> Iterator[Problem]:
         largest = int(most * Fraction(limits.times_blackjack))
         message = f"{refused.message.removesuffix('.')}, which is at most ${format_dollars(most)}: "
         message += f"${format_dollars(largest)}, not ${format_dollars(high)}."
-        allowed = (format_dollars(largest),)
-        yield Problem(offer.path("maximum"), message, allowed, refused.section)
+        yield Problem(offer.path("maximum"), message, (format_dollars(largest),), refused.section)
 
 
 @wager_rule("wager.table-limits", by=of_wagers(within_table_of))
