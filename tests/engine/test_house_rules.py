@@ -6,6 +6,7 @@ import pytest
 
 from tables import FedTable, table_rules
 from tables import cards as card_numbers
+from upcard.engine.blackjack.early_surrender import DeclineSurrender
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.play import question
@@ -85,12 +86,12 @@ def test_an_early_surrender_keeps_half_against_a_blackjack() -> None:
         1,
         ["surrender", "no-surrender"],
     )
-    table.send(c.Surrender(1), c.DeclineSurrender(2))
+    table.send(c.Surrender(1), DeclineSurrender(2))
     assert settled(table) == [("surrender", 10, 5), ("dealer-blackjack", 10, 0)]
 
 
 def test_a_hand_that_was_kept_is_not_surrendered_later() -> None:
-    table = house("Th Ks 6h 9d", c.DeclineSurrender(1), surrender="early")
+    table = house("Th Ks 6h 9d", DeclineSurrender(1), surrender="early")
     asked = question(table.state)
     assert asked is not None
     assert "surrender" not in asked.answers

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tables import MANUAL, FedTable, cards, kinds, play_round, shuffled_table, table_rules
+from upcard.engine.blackjack.early_surrender import DeclineSurrender
 from upcard.engine.blackjack.flow import FLOW
 from upcard.engine.blackjack.state import BlackjackState, new_table
 from upcard.engine.core import commands as c
@@ -162,7 +163,7 @@ def reached() -> set[Step]:
         insured("5d"),
         insured("Kd"),
         switched(),
-        by_house_rules("Ks", c.DeclineSurrender(1), surrender="early"),
+        by_house_rules("Ks", DeclineSurrender(1), surrender="early"),
         by_house_rules("As", c.DeclineInsurance(1), c.Surrender(1), surrender="early"),
         by_house_rules("As", c.DeclineInsurance(1), peek=False),
     ]
@@ -217,7 +218,7 @@ def at_each_phase() -> dict[Phase, BlackjackState]:
     tables += [
         insured("5d"),
         switched(),
-        by_house_rules("Ks", c.DeclineSurrender(1), surrender="early"),
+        by_house_rules("Ks", DeclineSurrender(1), surrender="early"),
         floor_in_the_middle_of_a_new_shoe(),
         unfit(*NEW_DECKS, cu.WashCards()),
     ]

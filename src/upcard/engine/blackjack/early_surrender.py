@@ -16,6 +16,13 @@ from upcard.engine.core.flow import Part
 from upcard.engine.core.phases import Phase
 from upcard.rules.violation import RuleViolation
 
+
+class DeclineSurrender(c.Command, frozen=True, tag="DeclineSurrender"):
+    """The player keeps the hand where surrender comes before the peek, by a house's own rules."""
+
+    position: int
+
+
 NO_SURRENDER: Final = "no-surrender"
 """The decision of a player who keeps the hand."""
 
@@ -59,11 +66,11 @@ def surrender(state: BlackjackState, position: int) -> list[e.Event]:
     ]
 
 
-def _refuse_declining(state: BlackjackState, command: c.DeclineSurrender) -> RuleViolation | None:
+def _refuse_declining(state: BlackjackState, command: DeclineSurrender) -> RuleViolation | None:
     return refuse_answer(state, command.position)
 
 
-def _decline(state: BlackjackState, command: c.DeclineSurrender) -> list[e.Event]:
+def _decline(state: BlackjackState, command: DeclineSurrender) -> list[e.Event]:
     player = state.box(command.position).player
     decided = e.DecisionMade(command.position, 1, NO_SURRENDER, 0, player)
     return [decided, *_after_answer(state)]
@@ -82,12 +89,12 @@ PART: Final = Part(
         (Phase.SURRENDERING, e.CardReaderDue): Phase.PEEKING,
     },
     allowed={
-        c.DeclineSurrender: (
+        DeclineSurrender: (
             (Phase.SURRENDERING,),
             "633a.9(a)",
             "Nobody is asked now whether to surrender.",
         )
     },
-    checks={c.DeclineSurrender: _refuse_declining},
-    handlers={c.DeclineSurrender: _decline},
+    checks={DeclineSurrender: _refuse_declining},
+    handlers={DeclineSurrender: _decline},
 )

@@ -1,7 +1,7 @@
 """The questions to players at a Blackjack table, with the answers that the rules allow."""
 
 from upcard.engine.blackjack.deal import due_target
-from upcard.engine.blackjack.early_surrender import undecided
+from upcard.engine.blackjack.early_surrender import DeclineSurrender, undecided
 from upcard.engine.blackjack.state import BlackjackState, turn
 from upcard.engine.core import commands as c
 from upcard.engine.core.flow import Check
@@ -58,7 +58,7 @@ def candidates(kind: str, position: int, amount: int | None = None) -> dict[str,
     if kind == "surrender":
         return {
             "surrender": c.Surrender(position),
-            "no-surrender": c.DeclineSurrender(position),
+            "no-surrender": DeclineSurrender(position),
         }
     if kind == "switch":
         return {"switch": c.SwitchCards(position), "keep": c.KeepCards(position)}

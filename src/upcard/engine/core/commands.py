@@ -174,12 +174,6 @@ class Insure(Command, frozen=True, tag="Insure"):
     amount: int | None = None
 
 
-class DeclineSurrender(Command, frozen=True, tag="DeclineSurrender"):
-    """The player keeps the hand where surrender comes before the peek, by a house's own rules."""
-
-    position: int
-
-
 class DeclineInsurance(Command, frozen=True, tag="DeclineInsurance"):
     """The player makes no Insurance wager."""
 
