@@ -152,7 +152,7 @@ def test_the_python_of_the_readme_runs_on_the_core_alone(core: Path, tmp_path: P
     edge, legal, *settlements = done.stdout.splitlines()
     assert edge == "9108313/51637196"
     assert legal == "('hit', 'stand', 'double', 'surrender')"
-    assert "58 Pa. Code § 633a.7(p)(2)" in settlements[-1]
+    assert settlements[0] == "Settlements: 2 records"
 
 
 SHORT: Final = ("submissions/baccarat.toml", "--rounds", "1")
