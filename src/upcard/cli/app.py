@@ -17,6 +17,7 @@ from upcard.cli.odds.command import odds
 from upcard.cli.penalty import penalty
 from upcard.cli.report import report
 from upcard.cli.rules import rules
+from upcard.cli.schema import schema
 from upcard.cli.serve import serve
 from upcard.cli.sim.command import INTERRUPTED, sim
 from upcard.cli.strategy.command import strategy
@@ -51,6 +52,7 @@ for command in (
     export,
     coverage,
     penalty,
+    schema,
 ):
     app.command()(needs_extras(f"`upcard {command.__name__}`")(command))
 app.command("import")(needs_extras("`upcard import`")(import_))

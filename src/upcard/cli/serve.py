@@ -8,7 +8,6 @@ import typer
 from upcard.cli.wagers import WagersFolder, load_wagers
 from upcard.rules.violation import BadInput
 
-
 FED_HELP: Final = (
     "A table whose cards or numbers come from a shoe or wheel that reads them; people deal it. "
     "Repeatable."

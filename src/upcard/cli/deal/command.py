@@ -10,6 +10,7 @@ import typer
 
 from upcard.cli.submissions import AsJson, SubmissionFile, complying
 from upcard.rules.violation import BadInput
+from upcard.text import schemas
 from upcard.text.extras import needs_extras
 
 if TYPE_CHECKING:
@@ -122,9 +123,9 @@ def _automatic(table: "RobotTable[LiveTable]", rounds: int, *, as_json: bool) ->
 
 def _show(record: dict[str, Any], *, as_json: bool) -> None:
     if as_json:
-        from upcard.cli.output import print_json_line
+        from upcard.cli.output import print_line
 
-        print_json_line(record)
+        print_line(schemas.DEAL, record)
     else:
         from upcard.cli.deal.screen import print_record
 
