@@ -16,7 +16,7 @@ help:  ## this list
 .venv/.done: requirements.lock pyproject.toml
 	@test -x $(PY) || python3 -m venv .venv
 	@$(PY) -m pip install --quiet --disable-pip-version-check uv
-	@VIRTUAL_ENV=.venv .venv/bin/uv pip install --quiet --compile-bytecode -r requirements.lock
+	@VIRTUAL_ENV=.venv .venv/bin/uv pip install --quiet --compile-bytecode --require-hashes -r requirements.lock
 	@VIRTUAL_ENV=.venv .venv/bin/uv pip install --quiet --no-deps -e .
 	@$(PY) -m compileall -q src
 	@touch $@
@@ -87,8 +87,11 @@ docs: setup  ## the documentation site
 	VIRTUAL_ENV=.venv .venv/bin/uv pip install --quiet --group docs
 	.venv/bin/mkdocs build --strict
 
-lock: setup  ## pin the newest versions
-	VIRTUAL_ENV=.venv .venv/bin/uv pip compile --quiet --upgrade --group dev --no-emit-index-url --no-annotate pyproject.toml -o requirements.lock
+# Every extra but cuda, whose packages serve machines with a device alone.
+EXTRAS := server postgres papers cluster rl
+lock: setup  ## pin the newest versions, with their hashes
+	VIRTUAL_ENV=.venv .venv/bin/uv pip compile --quiet --upgrade --generate-hashes --group dev \
+	$(EXTRAS:%=--extra %) --no-emit-index-url --no-annotate --no-header pyproject.toml -o requirements.lock
 
 clean:  ## remove what setup made
 	rm -rf .venv build dist site

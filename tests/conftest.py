@@ -1,10 +1,28 @@
-"""Shared by all tests: a wager that a test makes is gone after it."""
+"""Shared by all tests: printed documents are valid, and wagers that a test makes are forgotten."""
 
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 
+from documents import check_document
+from upcard.cli import output
 from upcard.rules import external
+
+
+@pytest.fixture(scope="session", autouse=True)
+def validate_documents() -> Iterator[None]:
+    """Validates every JSON document that a command prints against its JSON Schema."""
+    encoded = output._encoded
+
+    def checked(value: object) -> bytes:
+        text = encoded(value)
+        check_document(msgspec.json.decode(text))
+        return text
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(output, "_encoded", checked)
+        yield
 
 
 @pytest.fixture(autouse=True)

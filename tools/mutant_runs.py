@@ -38,7 +38,6 @@ PRELOADED: Final = (
     "numba",
     "psycopg",
     "pytest",
-    "scipy.stats",
     "sqlalchemy",
     "tree_sitter_toml",
     "typer",

@@ -18,7 +18,7 @@ def _printed(*arguments: str, status: int = 0) -> str:
 
 
 def test_the_rules_are_listed() -> None:
-    listed: list[dict[str, Any]] = json.loads(_printed("--rules", "--json"))
+    listed: list[dict[str, Any]] = json.loads(_printed("--rules", "--json"))["records"]
     assert [one["rule"] for one in listed] == [rule.id for rule in every_rule()]
     by_name = {one["rule"]: one for one in listed}
     assert by_name["table.deck-change"] == {
@@ -50,7 +50,7 @@ def _tables(tmp_path: Path, *paytables: str) -> list[str]:
 def test_tables_that_share_a_meter_are_checked_together(tmp_path: Path) -> None:
     """§ 605a.8."""
     paths = _tables(tmp_path, "1-1", "1-1", "2-1")
-    told = json.loads(_printed(*paths, "--json", status=1))
+    told = json.loads(_printed(*paths, "--json", status=1))["records"]
     assert [one["file"] for one in told] == paths
     assert [one["complies"] for one in told] == [True, True, False]
     (found,) = told[2]["findings"]
@@ -61,7 +61,7 @@ def test_tables_that_share_a_meter_are_checked_together(tmp_path: Path) -> None:
     shown = " ".join(_printed(*paths, status=1).split())
     assert shown.count("complies.") == 2
     assert shown.count("does not comply: 1 error.") == 1
-    assert json.loads(_printed(*paths[:2], "--json"))[1]["complies"] is True
+    assert json.loads(_printed(*paths[:2], "--json"))["records"][1]["complies"] is True
 
 
 def test_a_field_is_explained_with_what_is_wrong_in_a_file(tmp_path: Path) -> None:

@@ -121,7 +121,11 @@ def test_a_submission_that_does_not_comply_is_refused_before_any_round() -> None
 def test_what_new_writes_complies(tmp_path: Path) -> None:
     text = _run("new", "blackjack").stdout
     path = _submission(tmp_path, text)
-    assert json.loads(_run("check", path, "--json").stdout) == {"complies": True, "findings": []}
+    assert json.loads(_run("check", path, "--json").stdout) == {
+        "schema": "upcard/check/1",
+        "complies": True,
+        "findings": [],
+    }
     head, mark, wagers = text.partition("# Wagers that may be offered")
     lines = [
         line.removeprefix("# ") if line.startswith("# ") else line for line in wagers.split("\n")
@@ -173,7 +177,8 @@ def test_the_examples_comply_and_deal(path: Path) -> None:
 
 
 def test_coverage_tells_status_place_and_tests() -> None:
-    entries = {entry["section"]: entry for entry in json.loads(_run("coverage", "--json").stdout)}
+    found = json.loads(_run("coverage", "--json").stdout)
+    entries = {entry["section"]: entry for entry in found["records"]}
     assert len(entries) > 350
     optional = entries["58 Pa. Code § 633a.7(g)"]
     assert optional["status"] == "executable"
@@ -183,7 +188,7 @@ def test_coverage_tells_status_place_and_tests() -> None:
 
 
 def test_coverage_names_every_test_whole_at_any_width() -> None:
-    named = json.loads(_run("coverage", "--status", "procedure", "--json").stdout)
+    named = json.loads(_run("coverage", "--status", "procedure", "--json").stdout)["records"]
     told = _run("coverage", "--status", "procedure").stdout.splitlines()
     tests = {part for entry in named for test in entry["tests"] for part in test.split("::")}
     assert {line.strip() for line in told} >= tests

@@ -28,7 +28,7 @@ SOLVED: Final = (
 
 def odds() -> Iterator[tuple[str, str]]:
     """Each wager with the digest of all its records."""
-    found = _asked("odds", "--all", "--json")
+    found = _asked("odds", "--all", "--json")["records"]
 
     def named(record: dict[str, Any]) -> str:
         return f"{record['jurisdiction']}/{record['wager']}"

@@ -40,7 +40,7 @@ def test_the_files_of_the_tutorial_make_a_wager(tmp_path: Path) -> None:
             assert " ".join(shown.split()) in " ".join(done.split()), command
             ran.append(command.split()[0])
     assert ran == ["upcard"] * 4 + ["python"] + ["pytest"] * 3
-    (record, _) = json.loads(_run(tmp_path, "upcard odds twin-upcard --json"))
+    (record, _) = json.loads(_run(tmp_path, "upcard odds twin-upcard --json"))["records"]
     ways = {one["outcome"]: one["combinations"] for one in record["outcomes"]}
     assert ways["twins"] == 312 * (311 * 310 - 306 * 305) // 2
     assert sum(ways.values()) == 312 * 311 * 310 // 2

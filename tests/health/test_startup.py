@@ -11,7 +11,6 @@ HEAVY = {
     "llvmlite",
     "numba",
     "numpy",
-    "scipy",
     "sqlalchemy",
     "fastapi",
     "nicegui",

@@ -1,5 +1,6 @@
 """Wagers and paytables of one's own as objects: priced exactly, refused where they are broken."""
 
+import json
 from collections.abc import Callable
 from fractions import Fraction
 from math import comb
@@ -7,6 +8,7 @@ from math import comb
 import pytest
 
 import upcard
+from documents import check_document
 from upcard.analysis.exposure import is_exposed
 from upcard.library.rules import rules_of_text
 from upcard.library.wagers import Wager
@@ -70,6 +72,7 @@ def test_made_again_it_replaces_the_first() -> None:
 def test_its_rule_data_are_those_of_a_file() -> None:
     assert 'pays = { "suited-21" = "10 to 1", "sum-21" = "3 to 1" }' in made().toml
     assert made(decks=(6, 8)).to_dict()["facts"] == ("first", "second")
+    check_document(json.loads(json.dumps(made().to_dict())))
     assert [one.decks for one in upcard.odds(made(decks=(6, 8)))] == [6, 8]
 
 

@@ -36,8 +36,14 @@ def test_what_lucky_numbers_add_is_left_to_the_configuration(capsys: Printed) ->
     assert "--submission" not in text
 
 
+def records(text: str) -> list[dict[str, Any]]:
+    """The records of a document."""
+    found: list[dict[str, Any]] = json.loads(text)["records"]
+    return found
+
+
 def test_json_is_a_list_of_records(capsys: Printed) -> None:
-    found = json.loads(printed(capsys, "royal-match-21", as_json=True))
+    found = records(printed(capsys, "royal-match-21", as_json=True))
     assert [(record["paytable"], record["decks"]) for record in found[:3]] == [
         ("A", 1),
         ("B", 1),
@@ -48,7 +54,7 @@ def test_json_is_a_list_of_records(capsys: Printed) -> None:
 
 
 def test_json_of_everything(capsys: Printed) -> None:
-    found = json.loads(printed(capsys, None, every=True, decks=1, as_json=True))
+    found = records(printed(capsys, None, every=True, decks=1, as_json=True))
     assert {record["decks"] for record in found} == {1}
     assert {"insurance", "house-money"} <= {record["wager"] for record in found}
 
@@ -57,7 +63,7 @@ def test_nothing_is_left_out_silently(capsys: Printed) -> None:
     """Every wager with a paytable in force is in the list, or named on standard error."""
     odds(every=True, as_json=True)
     out, err = capsys.readouterr()
-    found = json.loads(out)
+    found = records(out)
     there = {(record["jurisdiction"], record["wager"]) for record in found}
     for rules in all_wagers():
         data = rules.data
@@ -75,7 +81,7 @@ def test_nothing_is_left_out_silently(capsys: Printed) -> None:
 def test_both_jurisdictions_unless_one_is_named(capsys: Printed) -> None:
     for named, expected in ((None, {"pa", "wa"}), ("wa", {"wa"}), ("pa", {"pa"})):
         text = printed(capsys, None, every=True, jurisdiction=named, decks=2, as_json=True)
-        assert {record["jurisdiction"] for record in json.loads(text)} == expected
+        assert {record["jurisdiction"] for record in records(text)} == expected
 
 
 def test_csv_has_a_row_for_each_outcome(capsys: Printed) -> None:
@@ -88,7 +94,7 @@ def test_csv_has_a_row_for_each_outcome(capsys: Printed) -> None:
 
 
 def test_compare_ranks_by_house_edge(capsys: Printed) -> None:
-    found = json.loads(printed(capsys, "bet-the-set-21", compare=True, as_json=True))
+    found = records(printed(capsys, "bet-the-set-21", compare=True, as_json=True))
     edges = [record["house_edge"] for record in found]
     assert edges == sorted(edges)
     lines = printed(capsys, "bet-the-set-21", compare=True).splitlines()
@@ -103,7 +109,7 @@ def test_a_ranking_as_csv_and_as_json(capsys: Printed) -> None:
     rows = list(
         csv.DictReader(printed(capsys, "bet-the-set-21", compare=True, as_csv=True).splitlines())
     )
-    found = json.loads(printed(capsys, "bet-the-set-21", compare=True, as_json=True))
+    found = records(printed(capsys, "bet-the-set-21", compare=True, as_json=True))
     assert [row["rank"] for row in rows] == [str(rank) for rank in range(1, len(found) + 1)]
     assert [record["rank"] for record in found] == list(range(1, len(found) + 1))
     assert (rows[0]["paytable"], rows[0]["decks"], rows[1]["paytable"]) == ("A", "1", "C")
@@ -116,9 +122,9 @@ def test_a_ranking_goes_by_the_edge_at_the_meter(capsys: Printed) -> None:
     """§ 633c.3(i): eight decks keep more without the meter and less with it."""
     choices: dict[str, Any] = {"paytable": "1", "compare": True}
     slug = "match-the-dealer-progressive"
-    plain = json.loads(printed(capsys, slug, **choices, as_json=True))
+    plain = records(printed(capsys, slug, **choices, as_json=True))
     assert [record["decks"] for record in plain] == [6, 8]
-    shown = json.loads(printed(capsys, slug, **choices, meter=["20000"], as_json=True))
+    shown = records(printed(capsys, slug, **choices, meter=["20000"], as_json=True))
     assert [record["decks"] for record in shown] == [8, 6]
     lines = words(capsys, slug, **choices, meter=["20000"])
     assert lines[1] == "rank paytable decks house edge at the meter hits deviation section"
@@ -127,7 +133,7 @@ def test_a_ranking_goes_by_the_edge_at_the_meter(capsys: Printed) -> None:
 
 def test_what_stands_beside_a_wager_is_not_ranked(capsys: Printed) -> None:
     """§ 633c.14: a mystery meter has no edge of its own, alone it is listed."""
-    every = json.loads(printed(capsys, None, every=True, compare=True, as_json=True))
+    every = records(printed(capsys, None, every=True, compare=True, as_json=True))
     assert "must-hit-by-mystery" not in {record["wager"] for record in every}
     alone = printed(capsys, "must-hit-by-mystery", compare=True)
     assert "A-1" in alone
@@ -160,7 +166,7 @@ def test_no_figure_is_cut_off_in_a_terminal(
     monkeypatch.setenv("TERM", "dumb")
     text = printed(capsys, wager, **choices)
     assert "…" not in text
-    for record in json.loads(printed(capsys, wager, **choices, as_json=True)):
+    for record in records(printed(capsys, wager, **choices, as_json=True)):
         if "compare" in choices:
             assert f"{100 * record['house_edge']:.4f} %" in text
             continue
@@ -210,7 +216,7 @@ def test_meters_in_the_table(capsys: Printed) -> None:
     assert edge.endswith("at mega $61,234.50, major $5,000.00, minor $500.00")
     assert any(line.startswith("break-even mega $78,421.71 on a wager") for line in lines)
     assert "The edge counts no meter." in lines
-    only = json.loads(
+    only = records(
         printed(capsys, "hit-and-run", decks=6, meter=["5000"], amount="5", as_json=True)
     )
     assert only[0]["house_edge_at_meter"] < only[0]["house_edge"]

@@ -161,7 +161,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     file = tmp_path / "table.toml"
     file.write_text(TABLE.format(decks=2, split_aces="play") + "[wagers.perfect-pairs]\n")
     odds("perfect-pairs", submission=file, as_json=True)
-    (record,) = json.loads(capsys.readouterr().out)
+    (record,) = json.loads(capsys.readouterr().out)["records"]
     assert (record["wager"], record["decks"]) == ("perfect-pairs", 2)
     odds(submission=file, compare=True, as_csv=True)
     lines = capsys.readouterr().out.splitlines()

@@ -73,6 +73,7 @@ def test_the_list_in_the_terminal() -> None:
 def test_a_monthly_penalty() -> None:
     """§ 43b.28, violation 4: 17.5 months are 18, at $50 each."""
     assert _json("operating-lapsed", "--months", "17.5") == {
+        "schema": "upcard/penalty/1",
         "as_of": "2024-06-29",
         "violation": "operating-lapsed",
         "offense": 1,

@@ -115,7 +115,7 @@ def test_rounds_are_settled_by_it(file: Path, reading: str, hand: int, cards: st
 def test_odds_of_the_table_are_the_naive_counts(file: Path, reading: str) -> None:
     (record,) = [
         one
-        for one in json.loads(run("odds", "blackjack-match", "--submission", str(file)))
+        for one in json.loads(run("odds", "blackjack-match", "--submission", str(file)))["records"]
         if one["wager"] == "blackjack-match"
     ]
     assert record["reading"] == reading

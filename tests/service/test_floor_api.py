@@ -126,7 +126,9 @@ def test_the_journal_is_exported_signed_and_verified(served: Floor, tmp_path: Pa
 
 def test_exact_odds_over_http(served: Floor) -> None:
     query = {"paytable": "A", "decks": 6}
-    (record,) = served.as_("ann").get("/api/odds/perfect-pairs", params=query).json()
+    document = served.as_("ann").get("/api/odds/perfect-pairs", params=query).json()
+    assert document["schema"] == "upcard/odds/1"
+    (record,) = document["records"]
     assert {one["outcome"]: one["combinations"] for one in record["outcomes"]}[
         "perfect-pair"
     ] == 780

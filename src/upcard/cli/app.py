@@ -17,10 +17,12 @@ from upcard.cli.odds.command import odds
 from upcard.cli.penalty import penalty
 from upcard.cli.report import report
 from upcard.cli.rules import rules
+from upcard.cli.schema import schema
 from upcard.cli.serve import serve
 from upcard.cli.sim.command import INTERRUPTED, sim
 from upcard.cli.strategy.command import strategy
 from upcard.cli.wagers import load_wagers
+from upcard.text.extras import MissingExtra, needs_extras
 from upcard.text.words import MOST_DIGITS, quoted, shortened
 
 BAD_INPUT: Final = 2
@@ -50,9 +52,10 @@ for command in (
     export,
     coverage,
     penalty,
+    schema,
 ):
-    app.command()(command)
-app.command("import")(import_)
+    app.command()(needs_extras(f"`upcard {command.__name__}`")(command))
+app.command("import")(needs_extras("`upcard import`")(import_))
 
 
 def _version(wanted: bool) -> None:
@@ -114,7 +117,7 @@ def run() -> int:
         return 1  # the answer is no: this is not what was written
     except (BadInput, CardNameError, AmountError, JournalError) as error:
         return _fail(str(error))
-    except (RuleViolation, RulebookError) as error:
+    except (RuleViolation, RulebookError, MissingExtra) as error:
         return _fail(str(error))
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

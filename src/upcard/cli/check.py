@@ -7,6 +7,7 @@ import typer
 
 from upcard.cli.submissions import AsJson, answer, print_finding, print_findings
 from upcard.rules.violation import BadInput
+from upcard.text import schemas
 
 if TYPE_CHECKING:
     from upcard.submission.describing.explain import FieldChoice
@@ -50,7 +51,7 @@ def check(
 
 
 def _check(paths: list[Path], *, sarif: bool, as_json: bool) -> None:
-    from upcard.cli.output import print_json
+    from upcard.cli.output import print_json, print_records
     from upcard.submission.check import check as findings_of
     from upcard.submission.check import check_together
     from upcard.submission.read import read
@@ -64,7 +65,8 @@ def _check(paths: list[Path], *, sarif: bool, as_json: bool) -> None:
 
         print_json(sarif_log(by_path))
     elif as_json and not alone:
-        print_json([{"file": str(path), **answer(findings)} for path, findings in by_path.items()])
+        each = ({"file": str(path), **answer(findings)} for path, findings in by_path.items())
+        print_records(schemas.CHECKS, each)
     else:
         for path, findings in by_path.items():
             print_findings(path, findings, as_json=as_json)
@@ -76,7 +78,7 @@ def _explain(field: str, paths: list[Path], *, as_json: bool) -> None:
     """Prints what a field means and, with a submission, the findings on it."""
     from msgspec import to_builtins
 
-    from upcard.cli.output import print_json
+    from upcard.cli.output import print_document
     from upcard.submission.check import check as findings_of
     from upcard.submission.describing.explain import explain
     from upcard.submission.read import read
@@ -88,7 +90,8 @@ def _explain(field: str, paths: list[Path], *, as_json: bool) -> None:
         each for path in paths for each in findings_of(read(path))[1] if each.field == field
     ]
     if as_json:
-        print_json(to_builtins(choice) | ({"findings": findings} if paths else {}))
+        about = {"findings": findings} if paths else {}
+        print_document(schemas.FIELD, to_builtins(choice) | about)
     else:
         _print_choice(choice)
         for finding in findings:
@@ -109,22 +112,14 @@ def _print_choice(choice: "FieldChoice") -> None:
 
 
 def _rules(*, as_json: bool) -> None:
-    from upcard.cli.output import console, plain, print_json
+    from upcard.cli.output import console, plain, print_records
     from upcard.submission.checks import every_rule
 
     known = every_rule()
     if as_json:
-        print_json(
-            [
-                {
-                    "rule": rule.id,
-                    "severity": rule.severity,
-                    "sections": rule.cited,
-                    "summary": rule.summary,
-                }
-                for rule in known
-            ]
-        )
+        names = ("rule", "severity", "sections", "summary")
+        own = ((rule.id, rule.severity, rule.cited, rule.summary) for rule in known)
+        print_records(schemas.CHECK_RULES, (dict(zip(names, each, strict=True)) for each in own))
         return
     out = console()
     for rule in known:
@@ -147,11 +142,11 @@ def new(
     as_json: AsJson = False,
 ) -> None:
     """Write a commented Rules Submission with defaults that comply."""
-    from upcard.cli.output import print_json
+    from upcard.cli.output import print_document
     from upcard.submission.writing.new import new_submission
 
     text = new_submission(game, jurisdiction)
     if as_json:
-        print_json({"game": game, "submission": text})
+        print_document(schemas.NEW, {"game": game, "submission": text})
     else:
         typer.echo(text, nl=False)

@@ -1,13 +1,17 @@
 """``upcard coverage``: every subsection of the text, its status, where it lives, its tests."""
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from upcard.cli.submissions import AsJson
 from upcard.rules.violation import BadInput
+from upcard.text import schemas
 from upcard.text.words import quoted
+
+if TYPE_CHECKING:
+    from upcard.rules.sections import Section
 
 
 def coverage(
@@ -20,7 +24,7 @@ def coverage(
 
     A test that is named fails when the subsection is broken: `make coverage-proof` shows it.
     """
-    from upcard.cli.output import console, plain, print_json
+    from upcard.cli.output import console, plain, print_records
     from upcard.rules.own_sections import own_sections
     from upcard.rules.sections import sections, tests_of
 
@@ -30,18 +34,7 @@ def coverage(
         raise BadInput(f"{quoted(status)} is not a status; there are {', '.join(known)}.")
     chosen = [section for section in every if status in (None, section.status)]
     if as_json:
-        print_json(
-            [
-                {
-                    "section": section.cite,
-                    "status": section.status,
-                    "where": section.where,
-                    "tests": tests_of(section),
-                    "note": section.note or None,
-                }
-                for section in chosen
-            ]
-        )
+        print_records(schemas.COVERAGE, map(_form, chosen))
         return
     from collections import Counter
 
@@ -55,6 +48,18 @@ def coverage(
     counts = Counter(section.status for section in chosen)
     counted = ", ".join(f"{count} {name}" for name, count in counts.most_common())
     out.print(f"{len(chosen)} sections and subsections: {counted}.")
+
+
+def _form(section: "Section") -> dict[str, Any]:
+    from upcard.rules.sections import tests_of
+
+    return {
+        "section": section.cite,
+        "status": section.status,
+        "where": section.where,
+        "tests": tests_of(section),
+        "note": section.note or None,
+    }
 
 
 def _by_file(tests: Iterable[str]) -> Iterator[str]:

@@ -7,6 +7,7 @@ import typer
 
 from upcard.cli.submissions import AsJson, complying_submission
 from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.text import schemas
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -34,13 +35,13 @@ def diff(
 ) -> None:
     """Compare two submissions: choices, house edge, expected hold."""
     from upcard.analysis.diff import diff as difference
-    from upcard.cli.output import console, print_json, print_table
+    from upcard.cli.output import console, print_document, print_table
 
     _, old = complying_submission(before, as_json=as_json)
     _, new = complying_submission(after, as_json=as_json)
     result = difference(old, new, rounds_per_hour)
     if as_json:
-        print_json(result)
+        print_document(schemas.DIFF, result)
         return
     out = console()
     for line in _words(result):

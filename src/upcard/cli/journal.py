@@ -10,6 +10,7 @@ import typer
 
 from upcard.cli.submissions import AsJson
 from upcard.rules.violation import BadInput
+from upcard.text import schemas
 from upcard.text.words import quoted
 
 if TYPE_CHECKING:
@@ -50,9 +51,9 @@ def verify(
         if checkpoint is not None:
             verdict = _compared(opened, verdict, checkpoint, signed_by)
     if as_json:
-        from upcard.cli.output import print_json
+        from upcard.cli.output import print_document
 
-        print_json(verdict)
+        print_document(schemas.VERIFY, verdict)
     else:
         _print_verdict(verdict)
     if not verdict.verified:
@@ -224,9 +225,9 @@ def _table(opened: "Journal", wanted: str | None) -> str:
 
 def _show(record: dict[str, Any], *, as_json: bool) -> None:
     if as_json:
-        from upcard.cli.output import print_json_line
+        from upcard.cli.output import print_line
 
-        print_json_line(record)
+        print_line(schemas.DEAL, record)
         return
     from upcard.cli.deal.screen import print_record
     from upcard.cli.output import console

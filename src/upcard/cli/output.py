@@ -6,6 +6,7 @@ from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from datetime import date
 
     from rich.console import Console
@@ -13,18 +14,39 @@ if TYPE_CHECKING:
 
 
 def print_json(value: Any) -> None:
-    """Prints one JSON value on standard output."""
+    """Prints one JSON value on standard output: a document with its schema, or another format."""
     import msgspec
 
-    text = msgspec.json.encode(value)
-    print(msgspec.json.format(text, indent=2).decode())  # noqa: T201 - the answer itself
+    text = msgspec.json.format(_encoded(value), indent=2)
+    print(text.decode())  # noqa: T201 - the answer itself
 
 
-def print_json_line(value: Any) -> None:
-    """Prints one JSON value on one line, as a record of a stream."""
+def print_document(schema: str, value: Any) -> None:
+    """Prints an object (a mapping or struct) as JSON, with its schema first."""
+    print_json(_document(schema, value))
+
+
+def print_records(schema: str, values: "Iterable[Any]") -> None:
+    """Prints a table of records as JSON, with its schema first."""
+    print_json({"schema": schema, "records": list(values)})
+
+
+def print_line(schema: str, value: Any) -> None:
+    """Prints an object as JSON on one line, as a document of a stream, with its schema first."""
+    print(_encoded(_document(schema, value)).decode(), flush=True)  # noqa: T201 - as above
+
+
+def _document(schema: str, value: Any) -> dict[str, Any]:
+    from msgspec import to_builtins
+
+    return {"schema": schema, **(value if isinstance(value, dict) else to_builtins(value))}
+
+
+def _encoded(value: Any) -> bytes:
+    """The JSON of a value: all that is printed passes here, and the tests look at it."""
     import msgspec
 
-    print(msgspec.json.encode(value).decode(), flush=True)  # noqa: T201 - the answer itself
+    return msgspec.json.encode(value)
 
 
 def parse_date(text: str) -> "date":

@@ -6,6 +6,7 @@ import typer
 
 from upcard.cli.submissions import AsJson
 from upcard.rules.violation import BadInput
+from upcard.text import schemas
 
 if TYPE_CHECKING:
     from datetime import date
@@ -73,11 +74,11 @@ def _answer(
 
 def _show_answer(violation: "Violation", answer: dict[str, Any], *, as_json: bool) -> None:
     """Prints the answer; ends the command with status 1 where a citation is refused."""
-    from upcard.cli.output import console, print_json
+    from upcard.cli.output import console, print_document
 
     refused = answer.get("refused")
     if as_json:
-        print_json(answer)
+        print_document(schemas.PENALTY, answer)
     else:
         if refused:
             line = refused["message"]
@@ -94,18 +95,17 @@ def _show_answer(violation: "Violation", answer: dict[str, Any], *, as_json: boo
 
 
 def _show_schedule(schedule: "Schedule", when: "date", *, as_json: bool) -> None:
-    from upcard.cli.output import console, print_json, print_table
+    from upcard.cli.output import console, print_document, print_table
 
     if as_json:
-        print_json(
-            {
-                "as_of": when,
-                "title": schedule.title,
-                "section": schedule.section,
-                "effective": schedule.effective,
-                "violations": [_violation(violation) for violation in schedule.violation],
-            }
-        )
+        form = {
+            "as_of": when,
+            "title": schedule.title,
+            "section": schedule.section,
+            "effective": schedule.effective,
+            "violations": [_violation(violation) for violation in schedule.violation],
+        }
+        print_document(schemas.PENALTIES, form)
         return
     from rich.table import Column, Table
 

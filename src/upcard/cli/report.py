@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 import typer
 
 from upcard.cli.submissions import AsJson, SubmissionFile, complying_submission
+from upcard.text import schemas
 
 Out = Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for the papers.")]
 Size = Annotated[Literal["a4", "letter"], typer.Option("--paper", help="The size of the PDFs.")]
@@ -15,14 +16,15 @@ def report(
     submission: SubmissionFile, *, out: Out, paper: Size = "a4", as_json: AsJson = False
 ) -> None:
     """Write the papers of a table: PAR sheets, sign, rack card, layout, form, expected hold."""
-    from upcard.cli.output import console, plain, print_json
+    from upcard.cli.output import console, plain, print_document
     from upcard.reports.report import figures, write
     from upcard.reports.source import source_of
 
     source = source_of(*complying_submission(submission, as_json=as_json))
     files = write(source, out, paper)
     if as_json:
-        print_json({"table": source.table.name, "files": files, "figures": figures(source)})
+        form = {"table": source.table.name, "files": files, "figures": figures(source)}
+        print_document(schemas.REPORT, form)
         return
     shown = console()
     for file in files:

@@ -6,6 +6,7 @@ import typer
 
 from upcard.cli.submissions import AsJson
 from upcard.rules.violation import UnknownName, nearest
+from upcard.text import schemas
 from upcard.text.words import quoted
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def rules(
     as_json: AsJson = False,
 ) -> None:
     """List the rulebook: wagers, games, paytables, decks, limits, sections."""
-    from upcard.cli.output import parse_date, print_json
+    from upcard.cli.output import parse_date, print_document
     from upcard.rules.loader import RULEBOOK_DATE, all_games, all_wagers
     from upcard.rules.readings import parse_reading
     from upcard.rules.schema import holds
@@ -50,14 +51,13 @@ def rules(
         games = [game for game in games if game.slug == name]
         wagers = [wager for wager in wagers if wager.data.slug == name]
     if as_json:
-        print_json(
-            {
-                "as_of": when,
-                "reading": reading,
-                "games": [_game(game) for game in games],
-                "wagers": [_wager(wager, when) for wager in wagers],
-            }
-        )
+        form = {
+            "as_of": when,
+            "reading": reading,
+            "games": [_game(game) for game in games],
+            "wagers": [_wager(wager, when) for wager in wagers],
+        }
+        print_document(schemas.RULEBOOK, form)
         return
     _print(games, wagers, when, detailed=name is not None)
 

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from upcard.text import schemas
+
 if TYPE_CHECKING:
     from upcard.games.table_rules import TableRules
     from upcard.library.rules import Rules
@@ -57,10 +59,10 @@ def answer(findings: "list[Finding]") -> dict[str, object]:
 
 def print_findings(path: Path, findings: "list[Finding]", *, as_json: bool) -> None:
     """Prints all findings: as JSON, or as a block each."""
-    from upcard.cli.output import console, plain, print_json
+    from upcard.cli.output import console, plain, print_document
 
     if as_json:
-        print_json(answer(findings))
+        print_document(schemas.CHECK, answer(findings))
         return
     out = console()
     if any(finding.severity == "error" for finding in findings):

@@ -20,10 +20,9 @@ from upcard.library.shown import html_table, percent, text_table
 from upcard.library.wagers import Wager
 from upcard.rules.loader import RULEBOOK_DATE
 from upcard.rules.violation import BadInput
+from upcard.text.schemas import ODDS
 from upcard.wagers.catalogue import wager as wager_of
 from upcard.wagers.kit import LOSE
-
-SCHEMA: Final = "upcard/odds/1"
 
 COLUMNS: Final = (
     Column("wager", "utf8"),
@@ -193,7 +192,7 @@ def _line(one: Odds) -> tuple[object, ...]:
 
 
 FORM: Final[TableForm[Odds]] = TableForm(
-    SCHEMA,
+    ODDS,
     COLUMNS,
     _rows,
     ("wager", "rules", "paytable", "decks", "house edge", "hit frequency", "deviation"),

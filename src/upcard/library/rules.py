@@ -6,7 +6,7 @@ from datetime import date
 from decimal import Decimal
 from json import dumps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from upcard.games.table_rules import TableRules
 from upcard.library.money import Dollars
@@ -17,12 +17,11 @@ from upcard.submission.check import Finding, check
 from upcard.submission.compiling.rules import compile_table
 from upcard.submission.read import parse
 from upcard.text.errors import UpcardError
+from upcard.text.schemas import RULES
 from upcard.text.words import quoted
 
 if TYPE_CHECKING:
     from upcard.library.wagers import Wager
-
-SCHEMA: Final = "upcard/rules/1"
 
 WagerKeys: TypeAlias = Mapping[str, object]
 """The keys of one wager in a submission, such as ``{"paytable": "A", "minimum": 5}``."""
@@ -70,7 +69,7 @@ class Rules:
 
     def to_dict(self) -> dict[str, Any]:
         """The submission as data, with its schema."""
-        return {"schema": SCHEMA, **parse(self.text).data}
+        return {"schema": RULES, **parse(self.text).data}
 
     def __repr__(self) -> str:
         table = self.table

@@ -14,9 +14,9 @@ from upcard.library.records import Column, Records, TableForm
 from upcard.library.shown import html_table, percent, text_table
 from upcard.library.wagers import Wager
 from upcard.rules.violation import BadInput
+from upcard.text.schemas import PAYS
 from upcard.text.words import quoted
 
-SCHEMA: Final = "upcard/pays/1"
 NUMBER: Final = 10
 """How many paytables are returned."""
 
@@ -105,7 +105,7 @@ def _line(one: Pays) -> tuple[object, ...]:
 
 
 FORM: Final[TableForm[Pays]] = TableForm(
-    SCHEMA,
+    PAYS,
     _COLUMNS,
     _rows,
     ("pays, the rarest first", "house edge", "hit frequency", "variance"),

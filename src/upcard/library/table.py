@@ -24,9 +24,9 @@ from upcard.library.money import Dollars, units_of
 from upcard.library.records import Column, Records, TableForm
 from upcard.library.rules import Rules
 from upcard.rules.violation import BadInput
+from upcard.text.schemas import DEAL
+from upcard.text.schemas import SETTLEMENTS as SETTLEMENTS_SCHEMA
 from upcard.text.words import listed, quoted
-
-SCHEMA: Final = "upcard/deal/1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def _line(settlement: Settlement) -> tuple[object, ...]:
 
 
 SETTLEMENTS: Final[TableForm[Settlement]] = TableForm(
-    "upcard/settlements/1",
+    SETTLEMENTS_SCHEMA,
     _COLUMNS,
     _row,
     tuple(column.name for column in _COLUMNS),
@@ -245,7 +245,7 @@ class Table:
 
     def to_dict(self) -> dict[str, Any]:
         """The round as in ``upcard deal --json``."""
-        return {"schema": SCHEMA, **self._record()}
+        return {"schema": DEAL, **self._record()}
 
     def __repr__(self) -> str:
         asked = self.question

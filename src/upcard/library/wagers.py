@@ -3,16 +3,15 @@
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from upcard.library.shown import html_table, text_table
 from upcard.rules.house import HOUSE_RULES
 from upcard.rules.own_wager import NO_TEXT
+from upcard.text.schemas import WAGER
 from upcard.wagers.kit import needed
 from upcard.wagers.own.made import make_wager
 from upcard.wagers.own.pays import OWN
-
-SCHEMA: Final = "upcard/wager/1"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -36,9 +35,7 @@ class Wager:
     def to_dict(self) -> dict[str, Any]:
         """The wager as data, with its schema."""
         names = ("title", "section", "facts", "outcomes", "pays", "settles", "stake_returned")
-        return {"schema": SCHEMA, "wager": self.slug} | {
-            name: getattr(self, name) for name in names
-        }
+        return {"schema": WAGER, "wager": self.slug} | {name: getattr(self, name) for name in names}
 
     def __str__(self) -> str:
         return self.slug

@@ -10,6 +10,8 @@ import typer
 
 from upcard.cli.submissions import AsJson, SubmissionFile, complying
 from upcard.rules.violation import BadInput
+from upcard.text import schemas
+from upcard.text.extras import needs_extras
 
 if TYPE_CHECKING:
     from upcard.games.table_rules import TableRules
@@ -70,17 +72,19 @@ def _table(
     if journal is None:
         yield robot_table(rules, seed)
         return
-    from upcard.host.seals.installation import open_installation
-    from upcard.host.seals.sealing import Vault
-    from upcard.host.tables.table import TableHost
-    from upcard.journal.opening import open_journal
     from upcard.rules.digest import rules_digest
     from upcard.rules.user_files import SUBMISSION, read_user_file
     from upcard.submission.compiling.text import rules_of
 
     text, bits = read_user_file(submission, SUBMISSION), bits_of(seed)
-    vault = Vault(open_installation())
-    opened = open_journal(journal, rules=rules_digest())
+    with needs_extras("`upcard deal --journal`"):
+        from upcard.host.seals.installation import open_installation
+        from upcard.host.seals.sealing import Vault
+        from upcard.host.tables.table import TableHost
+        from upcard.journal.opening import open_journal
+
+        vault = Vault(open_installation())
+        opened = open_journal(journal, rules=rules_digest())
     try:
         host = TableHost(opened, text, rules_of, vault, bits, void_by=void_by)
         yield RobotTable(rules, host, bits)
@@ -119,9 +123,9 @@ def _automatic(table: "RobotTable[LiveTable]", rounds: int, *, as_json: bool) ->
 
 def _show(record: dict[str, Any], *, as_json: bool) -> None:
     if as_json:
-        from upcard.cli.output import print_json_line
+        from upcard.cli.output import print_line
 
-        print_json_line(record)
+        print_line(schemas.DEAL, record)
     else:
         from upcard.cli.deal.screen import print_record
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from upcard.cli import output
 from upcard.exact.par import Record, as_json
+from upcard.text import schemas
 
 OF_RECORD: Final = ("wager", "jurisdiction", "section", "paytable", "decks")
 OF_OUTCOME: Final = (
@@ -40,8 +41,8 @@ def options(record: Record) -> str:
 
 
 def print_json(records: Iterable[Record]) -> None:
-    """Prints the records as a JSON list."""
-    output.print_json([as_json(record) for record in records])
+    """Prints the records as JSON."""
+    output.print_records(schemas.ODDS, map(as_json, records))
 
 
 def print_csv(records: Iterable[Record]) -> None:
@@ -57,8 +58,9 @@ def print_csv(records: Iterable[Record]) -> None:
 
 def print_ranking_json(records: Iterable[Record]) -> None:
     """Prints the records as JSON by rank, each with its ``rank``."""
-    output.print_json(
-        [{"rank": rank, **as_json(record)} for rank, record in enumerate(ranked(records), 1)]
+    places = enumerate(ranked(records), 1)
+    output.print_records(
+        schemas.RANKING, ({"rank": rank, **as_json(record)} for rank, record in places)
     )
 
 

@@ -9,10 +9,11 @@ from rich.table import Table
 
 from upcard.analysis.exposure import Exposure, exposure_of, is_exposed, is_simulated
 from upcard.analysis.linear_counts import SUITS, LinearCount
-from upcard.cli.output import console, plain, print_json, print_table
+from upcard.cli.output import console, plain, print_records, print_table
 from upcard.cli.sim.forms import say
 from upcard.exact.par import Record
 from upcard.rules.violation import BadInput
+from upcard.text import schemas
 
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
 NAMES_OF_SUITS: Final = ("spades", "hearts", "diamonds", "clubs")
@@ -44,7 +45,7 @@ def print_exposure(records: Sequence[Record], *, as_csv: bool, as_json: bool) ->
         )
     exposures = (exposure_of(record) for record in known)
     if as_json:
-        print_json(list(exposures))
+        print_records(schemas.EXPOSURE, exposures)
     elif as_csv:
         rows = csv.writer(sys.stdout, lineterminator="\n")
         rows.writerow(HEAD)

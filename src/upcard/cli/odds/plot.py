@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from upcard.exact.par import Record
-from upcard.reports.rendering.plots import default_chart, plot
+from upcard.text.extras import needs_extras
 
 
 def write(records: list[Record], file: Path, chart: str | None, rounds: int) -> None:
@@ -11,5 +11,8 @@ def write(records: list[Record], file: Path, chart: str | None, rounds: int) -> 
 
     Raises ``BadInput`` for a chart, a form or records that cannot be drawn.
     """
+    with needs_extras("`upcard odds --plot`"):
+        from upcard.reports.rendering.plots import default_chart, plot
+
     form = file.suffix.removeprefix(".").lower()
     file.write_bytes(plot(chart or default_chart(records), records, form, rounds=rounds))

@@ -4,7 +4,7 @@ import csv
 import sys
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich import box
 from rich.table import Table
@@ -13,6 +13,7 @@ from upcard.cards.card import RANKS, in_decks
 from upcard.cli import output
 from upcard.cli.odds.data import OF_RECORD, options
 from upcard.exact.par import as_json as form_of
+from upcard.text import schemas
 
 if TYPE_CHECKING:
     from upcard.library.odds import Odds
@@ -25,15 +26,7 @@ def print_effects(answers: "Records[Odds]", *, as_csv: bool, as_json: bool) -> N
     """Prints how the expected win per unit changes when one card of each type is gone."""
     effects = [(answer, answer.effects_of_removal()) for answer in answers]
     if as_json:
-        output.print_json(
-            [
-                {
-                    **answer.to_dict(),
-                    "effects_of_removal": {name: float(effect) for name, effect in by_card.items()},
-                }
-                for answer, by_card in effects
-            ]
-        )
+        output.print_records(schemas.EFFECTS_OF_REMOVAL, (_form(*each) for each in effects))
     elif as_csv:
         rows = csv.writer(sys.stdout, lineterminator="\n")
         rows.writerow((*OF_RECORD, "options", "card", "effect", "effect_exact"))
@@ -46,6 +39,11 @@ def print_effects(answers: "Records[Odds]", *, as_csv: bool, as_json: bool) -> N
     else:
         for answer, by_card in effects:
             _print_table(answer, list(by_card.values()))
+
+
+def _form(answer: "Odds", effects: dict[str, Fraction]) -> dict[str, Any]:
+    by_card = {name: float(effect) for name, effect in effects.items()}
+    return {**answer.to_dict(), "effects_of_removal": by_card}
 
 
 def _print_table(answer: "Odds", effects: Sequence[Fraction]) -> None:

@@ -12,7 +12,7 @@ from rich.table import Table
 from upcard.analysis.counting import CountingResult
 from upcard.analysis.long_run import NORMAL_95
 from upcard.analysis.risk import Risk
-from upcard.cli.output import console, plain, print_json, print_table
+from upcard.cli.output import console, plain, print_document, print_table
 from upcard.cli.sim import counting as sim_counting
 from upcard.cli.sim import risk as sim_risk
 from upcard.games.spots import wager_of
@@ -20,6 +20,7 @@ from upcard.games.table_rules import TableRules
 from upcard.simulation import run
 from upcard.simulation.estimate import DOUBTFUL, WagerEstimate
 from upcard.simulation.games.family import DEEPEST
+from upcard.text import schemas
 
 
 def say(text: str) -> None:
@@ -88,7 +89,7 @@ def print_result(
         form = asdict(result)
         del form["rounds_by_count"]
         beside = {} if counting is None else {"counting": counting}
-        print_json({**form, "risk": risk, **beside})
+        print_document(schemas.SIM, {**form, "risk": risk, **beside})
         return
     out = console()
     seats = "1 seat" if result.seats == 1 else f"{result.seats} seats"

@@ -29,6 +29,7 @@ from upcard.reports.strategy_words import (
     pays,
     strips,
 )
+from upcard.text import schemas
 
 STYLES: Final = {
     "H": "black on green",
@@ -184,7 +185,8 @@ def print_hand(game: GameSolution, values: tuple[int, ...], upcard: int, *, as_j
     }
     if as_json:
         actions = {"lights": by_light} if game.lights else {"actions": by_light[""]}
-        output.print_json({"hand": cards(values), "upcard": NAMES[upcard], **actions})
+        form = {"hand": cards(values), "upcard": NAMES[upcard], **actions}
+        output.print_document(schemas.STRATEGY_HAND, form)
         return
     out = output.console()
     known = ", no dealer Blackjack" if game.solutions[0].rules.acts_after_peek else ""
@@ -223,7 +225,7 @@ def print_json(report: GameReport) -> None:
         form["switch"] = report.game.switching.form()
     if report.details:
         form |= _details(report)
-    output.print_json(form)
+    output.print_document(schemas.STRATEGY, form)
 
 
 def _chart(report: Report) -> dict[str, Any]:

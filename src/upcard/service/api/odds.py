@@ -15,6 +15,7 @@ from upcard.rules.violation import BadInput, UnknownName
 from upcard.service.access.authority import Action
 from upcard.service.api.access import Costly, Here, Who
 from upcard.service.api.problems import CHANGES
+from upcard.text.schemas import ODDS
 
 router = APIRouter(prefix="/api", tags=["odds"])
 
@@ -32,7 +33,7 @@ def odds(  # noqa: PLR0913, PLR0917 - a query has as many parameters as the comm
     meter: Annotated[str | None, Query(max_length=40, description="Dollars.")] = None,
     reading: Literal["text", "industry"] = "text",
     as_of: date = RULEBOOK_DATE,
-) -> list[dict[str, Any]]:
+) -> dict[str, Any]:
     """A wager's records: every legal paytable and number of decks that was not narrowed down."""
     server.floor.authorize(who, Action.SEE_ODDS)
     try:
@@ -41,7 +42,7 @@ def odds(  # noqa: PLR0913, PLR0917 - a query has as many parameters as the comm
         raise BadInput(str(error)) from None
     request = OddsRequest(meters=meters, reading=reading)
     priced = records(wager, jurisdiction, paytable, decks, as_of, request=request)
-    return [as_json(record) for record in priced]
+    return {"schema": ODDS, "records": [as_json(record) for record in priced]}
 
 
 @router.get(

@@ -16,6 +16,7 @@ from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import BlockDealer, TablePlan
 from upcard.simulation.sums import DealtBlock
 from upcard.simulation.workers.team import TaskDealing
+from upcard.text.extras import needs_extras
 from upcard.text.words import quoted
 
 BLOCKS_OF_A_TASK: Final = 256
@@ -57,7 +58,8 @@ class ClusterTeam:
 
 def _connected(address: str) -> Any:
     """A client connected to the scheduler."""
-    from distributed import Client  # noqa: PLC0415 - slow to import, and rarely needed
+    with needs_extras("Dealing on a cluster"):
+        from distributed import Client  # noqa: PLC0415 - slow to import, and rarely needed
 
     _check_address(address)
     try:

@@ -1,0 +1,33 @@
+"""The results of simulations in JSON; means are per unit of the initial wager."""
+
+from typing import NotRequired, TypedDict
+
+from upcard.analysis.counting import CountingResult
+from upcard.analysis.risk import Risk
+from upcard.simulation.estimate import TableResult, WagerEstimate
+from upcard.simulation.meters import MeterResult
+
+
+class SimForm(TypedDict):
+    """The result of a simulation; `covariance` follows the order of `wagers`.
+
+    `interrupted` says that fewer rounds were dealt than asked for. `penetration` is null where no
+    cover card ends a shoe.
+    """
+
+    rounds: int
+    seed: int
+    seconds: float
+    rounds_per_second: float
+    wagers: list[WagerEstimate]
+    meters: list[MeterResult]
+    table: TableResult
+    covariance: list[list[float]] | None
+    seats: int
+    strategy: str
+    fresh_shoe: bool
+    penetration: float | None
+    batches: int
+    interrupted: bool
+    risk: Risk | None
+    counting: NotRequired[CountingResult]
