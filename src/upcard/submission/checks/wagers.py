@@ -57,11 +57,10 @@ def exists(submission: Submission) -> Iterator[Problem]:
             message = f"{quoted(slug)} is not a wager that may be offered with {game}."
             yield Problem(("wagers", slug), message, tuple(known), section)
             continue
-        offer, given = Offer(submission, slug), game_part(submission).rules.facts
-        for fact in offer.missing_facts(given)[:1]:
-            message = f"{offer.data.title} needs {quoted(fact)}, a fact that no table of {game} "
-            message += f"gives; there are {', '.join(sorted(given))}."
-            yield Problem(offer.path(), message, (), offer.data.section)
+        offer = Offer(submission, slug)
+        lacking = offer.lacks_facts(game_part(submission).rules.facts)
+        if lacking:
+            yield Problem(offer.path(), lacking, (), offer.data.section)
 
 
 @wager_rule("wager.companion", by=of_wagers(lambda data: data.needs_section))

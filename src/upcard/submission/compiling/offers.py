@@ -12,6 +12,7 @@ from upcard.rules.schema import Paytable, WagerData, WagerRules
 from upcard.rules.violation import BadInput, RulebookError
 from upcard.submission.compiling.amounts import WagerAmounts, amounts_of
 from upcard.submission.schema import Submission, WagerSection
+from upcard.text.words import quoted
 from upcard.wagers.catalogue import priced, read_form, wager
 from upcard.wagers.kit import needed
 
@@ -42,17 +43,24 @@ class Offer:
             return None
         return amounts_of(self.submission, self.rules, self.paytable, self.chosen)
 
-    def missing_facts(self, given: Collection[str]) -> tuple[str, ...]:
-        """The facts that the wager needs and that are not among those `given`."""
+    def lacks_facts(self, given: Collection[str]) -> str:
+        """One sentence on the first fact that the wager needs and the game does not give, or ""."""
         if self.paytable is None:
-            return ()
+            return ""
         form = form_of(self.data, self.paytable, self.chosen)
         try:
             found = wager(self.slug, self.data.jurisdiction, form)
         except RulebookError:
-            return ()  # a choice that the wager does not have; other rules find that
+            return ""  # a choice that the wager does not have; other rules find that
         bonus = () if found.bonus is None else needed(found.bonus.when)
-        return tuple(fact for fact in (*found.facts, *bonus) if fact not in given)
+        fact = next((one for one in (*found.facts, *bonus) if one not in given), "")
+        if not fact:
+            return ""
+        game = self.submission.table.game
+        return (
+            f"{self.data.title} needs {quoted(fact)}, a fact that no table of {game} gives; there "
+            f"are {', '.join(sorted(given))}."
+        )
 
     def path(self, *keys: str) -> tuple[str, ...]:
         """The path in the file of the wager or of one of its keys."""
