@@ -180,8 +180,7 @@ def _refused_decks(offer: Offer, *, also_by_game: bool = False) -> str | None:
 
     Decks that the game itself refuses are left to the game's own rule, unless `also_by_game`.
     """
-    named, table = _named(offer), offer.submission.table
-    game = game_of(offer.submission)
+    named, table, game = _named(offer), offer.submission.table, game_of(offer.submission)
     wrong = bool(game.decks) and table.decks not in game.decks
     if offer.paytable is not None or not named or (wrong and not also_by_game):
         return None
