@@ -258,7 +258,7 @@ def test_what_hangs_on_the_play_of_another_game_is_refused(
 
 def test_the_command_prints_all_forms(capsys: pytest.CaptureFixture[str]) -> None:
     odds("insurance", decks=6, exposure=True, as_json=True)
-    (found,) = json.loads(capsys.readouterr().out)
+    (found,) = json.loads(capsys.readouterr().out)["records"]
     assert found["effects"]["Ts"] == pytest.approx(3 * 95 / 310 - 3 * 96 / 311)
     assert found["counts"][1]["name"] == "ranks-1"
     assert {row["count"] for row in found["penetrations"]} == {"linear", "ranks-1"}
