@@ -18,11 +18,17 @@ _HOMES: Final = {
     "UpcardError": "text.errors",
     "Wager": "library.wagers",
     "blackjack": "library.rules",
+    "count": "library.counting",
+    "distribution": "library.distribution",
+    "exposure": "library.exposure",
     "kernel": "cards.kernel",
     "load": "library.rules",
     "odds": "library.odds",
+    "rounds": "library.rounds",
     "shoe": "library.shoe",
+    "simulate": "library.simulate",
     "solve_pays": "library.solve_pays",
+    "strategy": "library.strategy",
     "wager": "library.wagers",
 }
 """The module of each public name."""

@@ -1,11 +1,17 @@
 from upcard.cards.kernel import kernel as kernel
+from upcard.library.counting import count as count
+from upcard.library.distribution import distribution as distribution
+from upcard.library.exposure import exposure as exposure
 from upcard.library.odds import odds as odds
+from upcard.library.rounds import rounds as rounds
 from upcard.library.rules import DoesNotComply as DoesNotComply
 from upcard.library.rules import Rules as Rules
 from upcard.library.rules import blackjack as blackjack
 from upcard.library.rules import load as load
 from upcard.library.shoe import shoe as shoe
+from upcard.library.simulate import simulate as simulate
 from upcard.library.solve_pays import solve_pays as solve_pays
+from upcard.library.strategy import strategy as strategy
 from upcard.library.table import Table as Table
 from upcard.library.wagers import Wager as Wager
 from upcard.library.wagers import wager as wager

@@ -15,6 +15,7 @@ from upcard.submission.check import Finding
 FINDINGS: Final = [
     Finding("error", "table.decks", None, None, "601a.2", "No such number of decks.", ())
 ]
+SHORT_SHOE: Final = {"A": 2, "6": 2, "8": 3, "10": 5}
 TABLE: Final = "submissions/seven-seats.toml"
 
 
@@ -38,12 +39,18 @@ CALLS: Final[dict[str, Callable[[], object]]] = {
     "UpcardError": lambda: upcard.UpcardError("no"),
     "kernel": lambda: upcard.kernel(_no_card),
     "blackjack": lambda: upcard.blackjack(soft_17="hit", surrender="early"),
+    "distribution": lambda: upcard.distribution(upcard.load(TABLE), 10, simulated_rounds=100),
+    "exposure": lambda: upcard.exposure("lucky-ladies", decks=6, shoes=100),
     "load": lambda: upcard.load(TABLE),
     "solve_pays": lambda: upcard.solve_pays("perfect-pairs", paytable="A", decks=6, edge="4%"),
     "wager": lambda: upcard.wager("a-pair", _pair, outcomes=("lose", "pair"), pays=PAIR_PAYS),
     "Wager": lambda: upcard.Wager,
     "odds": lambda: upcard.odds("lucky-ladies", decks=6).one(),
     "shoe": lambda: upcard.shoe(6).without("Ks", "Qs", "5h"),
+    "count": lambda: upcard.count("hi-lo"),
+    "rounds": lambda: upcard.rounds(upcard.load(TABLE), rounds=100, seed=1),
+    "simulate": lambda: upcard.simulate(upcard.load(TABLE), rounds=100, seed=1),
+    "strategy": lambda: upcard.strategy(shoe=SHORT_SHOE, changes={"resplits": 0}),
 }
 
 

@@ -7,10 +7,10 @@ player keeps to the best play of the actual shoe. Counts are taken before the ro
 the cards of the hand. They are rounded down, so the shoe is solved half a point above the count.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 import msgspec
 import numpy as np
@@ -83,6 +83,21 @@ class CountingPlayer(msgspec.Struct, frozen=True):
     indices: list[IndexPlay]
 
 
+class OwnDeviations(Protocol):
+    """Departures by count that a player has chosen, rather than computed index plays."""
+
+    @property
+    def plays(self) -> Sequence[IndexPlay]:
+        """The departures."""
+
+    @property
+    def counts(self) -> Sequence[int]:
+        """The counts at which they begin, at least one."""
+
+    def table_at(self, count: int) -> StrategyTable:
+        """The strategy at a count."""
+
+
 def parse_bets(text: str) -> dict[int, int]:
     """Wagers by count from text such as ``'1=1 2=2 4=8'``; `BadInput` for anything else."""
     bets: dict[int, int] = {}
@@ -94,11 +109,16 @@ def parse_bets(text: str) -> dict[int, int]:
             raise BadInput(
                 f"{quoted(part)} is not a wager at a count; write COUNT=UNITS."
             ) from None
-        if not equals or not 1 <= int(bet) <= MOST_BET or abs(int(count)) > FARTHEST_BET:
+        if not equals or not is_bet(int(count), int(bet)):
             raise BadInput(f"{quoted(part)}: a wager is 1 to {MOST_BET:,} units at some count.")
     if not bets:
         raise BadInput("Write bets as '1=1 2=2 3=4': the units wagered from each count on.")
     return dict(sorted(bets.items()))
+
+
+def is_bet(count: int, bet: int) -> bool:
+    """Whether a wager at a count is within the bounds of what is simulated."""
+    return 1 <= bet <= MOST_BET and abs(count) <= FARTHEST_BET
 
 
 def counting_player(
@@ -109,11 +129,13 @@ def counting_player(
     bets: Mapping[int, int],
     *,
     indices: bool,
+    own: OwnDeviations | None = None,
 ) -> CountingPlayer:
-    """A player who counts at a table and otherwise plays `base`, the best play of its full shoe.
+    """A player who counts at a table and otherwise plays `base`, such as the best play.
 
-    Below the first count in `bets` the player wagers as at that count. Raises `BadInput` for index
-    plays with a running count.
+    Below the first count in `bets` the player wagers as at that count. The player departs from
+    `base` by the computed index plays, or by their `own`. Raises `BadInput` for index plays with a
+    running count.
     """
     balanced = system.of_a_deck == 0
     if indices and not balanced:
@@ -124,9 +146,13 @@ def counting_player(
     if indices:
         lowest, highest = min(lowest, -FARTHEST), max(highest, FARTHEST)
         tables, plays = _index_plays(rules, play, base, system)
+    elif own is not None:
+        plays = list(own.plays)
+        lowest, highest = min(lowest, *own.counts), max(highest, *own.counts)
+        tables = {count: own.table_at(count) for count in range(lowest, highest + 1)}
     counts = range(lowest, highest + 1)
     strategy = CountedTable(
-        tables=tuple(tables.get(_nearest(count), base) for count in counts),
+        tables=tuple(tables.get(_nearest(count) if indices else count, base) for count in counts),
         bets=tuple(_bet(bets, count) for count in counts),
         lowest=lowest,
         tags=system.by_value,

@@ -89,11 +89,18 @@ def is_simulated(record: Record) -> bool:
 
 
 def exposure_of(
-    record: Record, *, shoes: int = SHOES, rounds: int = ROUNDS, seed: int = SEED
+    record: Record,
+    *,
+    penetrations: Sequence[float] = PENETRATIONS,
+    shoes: int = SHOES,
+    rounds: int = ROUNDS,
+    seed: int = SEED,
 ) -> Exposure:
     """The exposure of a record, with its meters at the amounts in the record.
 
-    `rounds` from full shoes give the effects if they are simulated; `shoes` give what counts win.
+    `rounds` from full shoes give the effects if they are simulated; `shoes` give what counts win at
+    the `penetrations`.
+
     Raises `BadInput` for a record that is not a wager of its own, and for one that depends on how
     hands are played at a game other than the base game.
     """
@@ -108,13 +115,15 @@ def exposure_of(
         removed = removal(priced_wager, record.decks, backs)
         exact = [float(effect) for effect in removed.effects]
         made = Effects(float(removed.expected), None, exact, [])
-        deal: DealShoes = partial(_deal_shoes, record, priced_wager, backs, seed)
+        deal: DealShoes = partial(
+            _deal_shoes, record, priced_wager, backs, seed, penetrations=penetrations
+        )
     else:
         rules = _table(record)
         assert rules is not None
         played = PlayedExposure(rules, priced_wager, backs, seed)
         made = played.effects(rounds)
-        deal = played.penetrations
+        deal = partial(played.penetrations, shares=penetrations)
     counts: list[LinearCount] = []
     rows: list[Penetration] = []
     dealt = 0
@@ -171,7 +180,7 @@ def _back(record: Record, row: OutcomeRecord) -> Fraction:
     return row.back + Fraction(units, 100 * record.wager_units)
 
 
-def _deal_shoes(
+def _deal_shoes(  # noqa: PLR0913 - what is dealt, and how far
     record: Record,
     wager: Wager,
     backs: Sequence[Fraction],
@@ -179,11 +188,13 @@ def _deal_shoes(
     counts: Sequence[LinearCount],
     made: Effects,
     shoes: int,
+    *,
+    penetrations: Sequence[float],
 ) -> tuple[list[Penetration], int]:
     """What the counts win, by penetration, and the number of shoes dealt."""
     size = DECK_SIZE * record.decks
     needed = FIRST_CARDS if OF_THE_DEALERS_DRAW.isdisjoint(wager.facts) else DEALERS_CARDS
-    reached = [share for share in PENETRATIONS if floor(share * size) <= size - needed]
+    reached = [share for share in penetrations if floor(share * size) <= size - needed]
     if not reached:
         return [], 0
     rounds = _rounds_to(max(reached), size)

@@ -127,28 +127,42 @@ class PlayedExposure:
         return np.array([numbers[values == value].mean() for value in values])
 
     def penetrations(
-        self, counts: Sequence[LinearCount], made: Effects, shoes: int
+        self,
+        counts: Sequence[LinearCount],
+        made: Effects,
+        shoes: int,
+        shares: Sequence[float] = PENETRATIONS,
     ) -> tuple[list[Penetration], int]:
-        """What the counts win from at least `shoes` shoes, and how many were dealt."""
+        """What the counts win from at least `shoes` shoes, dealt to each of the `shares`.
+
+        Also the number of shoes dealt.
+        """
         tags = [(self._size - 1) * np.array(forecast(count, made.by_card)) for count in counts]
-        planned = plan(self._rules, self._strategy, penetration=max(PENETRATIONS))
+        planned = plan(self._rules, self._strategy, penetration=max(shares))
         logger = Logger(planned)
         blocks = max(LEAST_BLOCKS, -(-shoes // planned.batches))
         sums = np.array(
             [
-                self._counted(logger.deal(self._seed, block), tags, made.expected, planned.burns)
+                self._counted(
+                    logger.deal(self._seed, block), tags, made.expected, planned.burns, shares
+                )
                 for block in range(blocks)
             ]
         )
         rows = [
             summarize_penetration(count.name, share, sums[:, number, at])
             for number, count in enumerate(counts)
-            for at, share in enumerate(PENETRATIONS)
+            for at, share in enumerate(shares)
         ]
         return rows, blocks * planned.batches
 
     def _counted(
-        self, logged: Logged, tags: Sequence[Numbers], expected: float, burns: int
+        self,
+        logged: Logged,
+        tags: Sequence[Numbers],
+        expected: float,
+        burns: int,
+        shares: Sequence[float],
     ) -> Numbers:
         """The sums of a block by count and penetration, as `summarize_penetration` takes them."""
         wins = self._wins[logged.outcomes]
@@ -156,12 +170,12 @@ class PlayedExposure:
         opened = np.repeat(logged.starts[ends - logged.batches], logged.batches)
         seen = logged.starts - opened
         left = self._size - seen
-        sums = np.zeros((len(tags), len(PENETRATIONS), 4))
+        sums = np.zeros((len(tags), len(shares), 4))
         for number, of_card in enumerate(tags):
             running = np.concatenate(([0.0], np.cumsum(of_card[logged.cards])))
             worth = (running[logged.starts] - running[opened]) / left + expected
             backed = worth > 0
-            for at, share in enumerate(PENETRATIONS):
+            for at, share in enumerate(shares):
                 dealt = seen + burns <= floor(share * self._size)
                 on = backed & dealt
                 sums[number, at] = dealt.sum(), on.sum(), worth[on].sum(), wins[on].sum()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from upcard.analysis.controls import Expected, counted_values
-from upcard.analysis.strategies import strategy_of
+from upcard.analysis.strategies import PlayedStrategy, strategy_of
 from upcard.exact.strategy.decide import StrategyBasis
 from upcard.games.hybrid import POSITIONS
 from upcard.games.table_rules import TableRules
@@ -34,8 +34,12 @@ def player_of(rules: TableRules, play: StrategyBasis) -> SimulatedPlayer:
 
 
 def _hands(rules: TableRules, play: StrategyBasis) -> SimulatedPlayer:
-    """The best play of the hands; expected values are known for side wagers independent of it."""
-    played = strategy_of(rules, play)
+    """The best play of the hands."""
+    return player_with(rules, strategy_of(rules, play))
+
+
+def player_with(rules: TableRules, played: PlayedStrategy) -> SimulatedPlayer:
+    """The player of a strategy; expected values are known for side wagers independent of it."""
     known = counted_values(rules, columns_of(rules))
     if rules.variation.switches_first:
         known = {}  # side wagers are decided by the chosen hand (§ 633c.4(g))

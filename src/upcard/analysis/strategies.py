@@ -19,6 +19,7 @@ from upcard.simulation.blackjack.strategy_table import (
     AGAIN,
     LATER,
     OPENING,
+    ChooseAction,
     HandCounts,
     StrategyTable,
     by_composition,
@@ -65,13 +66,21 @@ def played_strategy(solution: GameSolution) -> PlayedStrategy:
 
 
 def table_of(solution: Solution) -> StrategyTable:
-    """The strategy of a solution, which covers split hands and hands that the shoe cannot deal.
+    """The strategy of a solution, which covers split hands and hands that the shoe cannot deal."""
+    by = by_total if solution.play == "total" else by_composition
+    return by(f"best play by {solution.play}", decisions_of(solution))
+
+
+def decisions_of(solution: Solution) -> ChooseAction:
+    """The decisions of a solution.
 
     A split pair is split again as long as the rules allow; other split hands are played like the
     same cards before a split, without surrender.
     """
 
     def decide(moment: int, counts: HandCounts, upcard: int) -> int:
+        if upcard not in solution.answers:
+            return STAND
         answer, place = solution.answers[upcard], places()[counts]
         opening = ACTIONS[answer.openings.get(place, "stand")]
         if moment == OPENING or (moment == AGAIN and opening == SPLIT):
@@ -80,5 +89,4 @@ def table_of(solution: Solution) -> StrategyTable:
             return DOUBLE
         return HIT if answer.column.marks.hits[place] else STAND
 
-    by = by_total if solution.play == "total" else by_composition
-    return by(f"best play by {solution.play}", decide)
+    return decide

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from upcard.library.shown import html_table, text_table
-from upcard.rules.violation import BadInput
+from upcard.rules.violation import BadInput, UnknownName
+from upcard.text.words import listed, quoted
 
 if TYPE_CHECKING:
     import pandas
@@ -117,3 +118,23 @@ class Records(Generic[T_co]):
     def _title(self) -> str:
         number = len(self.records)
         return f"{self.form.what}: {number:,} record{'s' * (number != 1)}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class NamedRecords(Records[T_co]):
+    """Records that also have names, one each: ``wagers["blackjack"]``."""
+
+    names: tuple[str, ...]
+
+    def __getitem__(self, place: Any) -> Any:
+        """A record by its name or number, or the records of a slice."""
+        if isinstance(place, slice):
+            return NamedRecords(self.form, self.records[place], self.names[place])
+        if not isinstance(place, str):
+            return self.records[place]
+        if place not in self.names:
+            raise UnknownName(f"There is no {quoted(place)} here; there is {listed(self.names)}.")
+        return self.records[self.names.index(place)]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.names or name in self.records

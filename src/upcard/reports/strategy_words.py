@@ -48,6 +48,9 @@ class Report(msgspec.Struct, frozen=True):
     departures: tuple[Departure, ...]
     light: str = ""
 
+    def __repr__(self) -> str:
+        return f"<Report: {len(self.lines)} lines, {len(self.departures)} departures>"
+
     @property
     def heading(self) -> str:
         """The heading of the chart, for a game with several."""
@@ -87,8 +90,11 @@ class Strip(msgspec.Struct, frozen=True):
     cells: dict[int, ChartCell]
 
 
-def report(game: GameSolution, *, details: bool) -> GameReport:
-    """Collects what is shown of a game; ``BadInput`` for details of more than one strategy."""
+def report(game: GameSolution, *, details: bool, deviates: bool = True) -> GameReport:
+    """Collects what is shown of a game; ``BadInput`` for details of more than one strategy.
+
+    The standard deviation takes seconds: without `deviates` it is left out.
+    """
     if details and (len(game.solutions) > 1 or game.switching):
         raise BadInput(f"--details are those of a single hand, not of {game.game}.")
     charts = tuple(
@@ -98,7 +104,7 @@ def report(game: GameSolution, *, details: bool) -> GameReport:
     return GameReport(
         game,
         charts,
-        game.standard_deviation(),
+        game.standard_deviation() if deviates else None,
         details,
         effects_of_removal(game.solutions[0]) if details else {},
         None if game.switching is None else game.switching.table(),

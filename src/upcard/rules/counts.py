@@ -3,15 +3,22 @@
 import tomllib
 from functools import cache
 from importlib import resources
+from pathlib import Path
 from typing import Final
 
 import msgspec
 
-from upcard.rules.violation import RulebookError, UnknownName, nearest
+from upcard.rules.user_files import BeyondBounds, Bounds, check_toml, read_user_file
+from upcard.rules.violation import BadInput, RulebookError, UnknownName, nearest
 from upcard.text.words import quoted
 
 VALUES: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 """The names of the values 0 to 9 in a system's `tags`."""
+
+COUNT: Final = Bounds("count", 10_000, 1_000)
+
+MOST_TAG: Final = 1_000
+"""The largest tag, in units."""
 
 CARDS_OF: Final = (1,) * 9 + (4,)
 """The number of cards of each value in a suit."""
@@ -65,6 +72,16 @@ def count_system(slug: str) -> CountSystem:
     )
 
 
+def count_of_file(path: Path) -> CountSystem:
+    """The system of a file in the form of the rulebook's; raises `BadInput` for any other."""
+    text = read_user_file(path, COUNT)
+    try:
+        check_toml(text, COUNT)
+        return _read(str(path), text)
+    except (RulebookError, BeyondBounds) as error:
+        raise BadInput(str(error)) from None
+
+
 def _read(name: str, text: str) -> CountSystem:
     try:
         system = msgspec.convert(tomllib.loads(text), CountSystem)
@@ -72,4 +89,6 @@ def _read(name: str, text: str) -> CountSystem:
         raise RulebookError(f"{name}: {error}") from None
     if tuple(system.tags) != VALUES or system.unit < 1 or not system.source:
         raise RulebookError(f"{name}: a count has a source and tags of the values {VALUES}.")
+    if system.level > MOST_TAG or system.level == 0:
+        raise RulebookError(f"{name}: the largest tag of a count is from 1 to {MOST_TAG}.")
     return system

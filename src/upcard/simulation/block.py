@@ -53,8 +53,8 @@ class BlockIO:
     `ints` are the integers of one block, laid out as in `memory`.
     """
 
-    def __init__(self, plan: Plan) -> None:
-        self.memory = lay_out(plan)
+    def __init__(self, plan: Plan, *, records_hands: bool = False) -> None:
+        self.memory = lay_out(plan, records_hands=records_hands)
         self._counts = [
             slice(place, place + len(column.pays))
             for place, column in zip(self.memory.counts, plan.columns, strict=True)

@@ -2,38 +2,28 @@
 
 import csv
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from rich.table import Table
 
-from upcard.analysis.exposure import Exposure, exposure_of, is_exposed, is_simulated
+from upcard.analysis.exposure import Exposure, exposure_of, is_simulated
 from upcard.analysis.linear_counts import SUITS, LinearCount
-from upcard.cli.output import console, plain, print_records, print_table
+from upcard.cli.output import console, plain, print_json, print_table
 from upcard.cli.sim.forms import say
 from upcard.exact.par import Record
-from upcard.rules.violation import BadInput
-from upcard.text import schemas
+from upcard.library.exposure import COLUMNS, FORM, WagerExposure, known_of, rows
+from upcard.library.records import Records
 
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
 NAMES_OF_SUITS: Final = ("spades", "hearts", "diamonds", "clubs")
 PUBLISHED: Final = 3
 """The number of published counts that are shown: those that correlate best with the effects."""
 
-HEAD: Final = (
-    *("wager", "jurisdiction", "section", "paytable", "decks", "figure", "of", "penetration"),
-    *("value", "standard_error"),
-)
-
 
 def print_exposure(records: Sequence[Record], *, as_csv: bool, as_json: bool) -> None:
     """Prints the exposure of all records for which it is known, and names the others."""
-    known = [record for record in records if is_exposed(record)]
-    if not known:
-        raise BadInput(
-            f"{records[0].title} depends on more than the cards or a hand of the base game: its "
-            "exposure to counting is not known."
-        )
+    known = known_of(records)
     left = dict.fromkeys(record.title for record in records if record not in known)
     if left:
         say(f"Left out, because their exposure is not known: {'; '.join(left)}.")
@@ -43,54 +33,18 @@ def print_exposure(records: Sequence[Record], *, as_csv: bool, as_json: bool) ->
             "Simulated, which takes some seconds for each paytable and number of decks: "
             f"{'; '.join(played)}."
         )
-    exposures = (exposure_of(record) for record in known)
+    found = (WagerExposure(exposure_of(record)) for record in known)
     if as_json:
-        print_records(schemas.EXPOSURE, exposures)
+        print_json(Records(FORM, tuple(found)).to_dict())
     elif as_csv:
-        rows = csv.writer(sys.stdout, lineterminator="\n")
-        rows.writerow(HEAD)
-        for exposure in exposures:
-            rows.writerows(_rows(exposure))
+        lines = csv.writer(sys.stdout, lineterminator="\n")
+        names = [column.name for column in COLUMNS]
+        lines.writerow(names)
+        for one in found:
+            lines.writerows([row[name] for name in names] for row in rows(one))
     else:
-        for exposure in exposures:
-            _print(exposure)
-
-
-def _rows(exposure: Exposure) -> Iterator[tuple[object, ...]]:
-    """A row for each figure."""
-    wager_columns = (
-        exposure.wager,
-        exposure.jurisdiction,
-        exposure.section,
-        exposure.paytable,
-        exposure.decks,
-    )
-    yield (
-        *wager_columns,
-        "expected-value",
-        "",
-        "",
-        exposure.expected_value,
-        exposure.standard_error,
-    )
-    for card, effect in exposure.effects.items():
-        yield (
-            *wager_columns,
-            "effect-of-removal",
-            card,
-            "",
-            effect,
-            exposure.effect_errors.get(card),
-        )
-    for count in exposure.counts:
-        yield (*wager_columns, "correlation", count.name, "", count.correlation, "")
-    for row in exposure.penetrations:
-        at = (row.count, row.penetration)
-        yield (*wager_columns, "share", *at, row.share, "")
-        yield (*wager_columns, "win-per-100", *at, row.win_per_100, row.standard_error)
-        yield (*wager_columns, "forecast-per-100", *at, row.forecast_per_100, "")
-    for name, dollars in exposure.break_even_meter.items():
-        yield (*wager_columns, "break-even-meter", name, "", dollars, "")
+        for one in found:
+            _print(one.exposure)
 
 
 def _print(exposure: Exposure) -> None:

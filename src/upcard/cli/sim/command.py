@@ -4,20 +4,12 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
-from upcard.cli.submissions import AsJson, SubmissionFile, complying
+from upcard.cli.submissions import AsJson, SubmissionFile
 from upcard.rules.violation import BadInput
 
 if TYPE_CHECKING:
-    from upcard.analysis.counting import CountingPlayer
-    from upcard.analysis.players import SimulatedPlayer
     from upcard.games.table_rules import TableRules
-    from upcard.simulation.games.family import SimulatedStrategy
-
-ROUNDS: Final = 1_000_000
-"""The number of rounds where neither --rounds nor --until-se is given."""
-
-MOST_ROUNDS: Final = 10**15
-LARGEST_SEED: Final = (1 << 64) - 1
+    from upcard.library.simulate import Seated
 
 INTERRUPTED: Final = 130
 """The exit status of a command that the user interrupted."""
@@ -106,26 +98,23 @@ def sim(
     as_json: AsJson = False,
 ) -> None:
     """Deal many rounds at once: each wager's mean result and its error, beside the exact value."""
-    from upcard.analysis.controls import with_controls
-    from upcard.analysis.counting import counting_result
     from upcard.analysis.risk import risk_of
     from upcard.cli.sim import forms
-    from upcard.simulation.run import simulate
+    from upcard.cli.submissions import complying_rules
+    from upcard.library.simulate import most_rounds, seat, seed_of
 
     _check_backends(workers, scheduler, cuda=cuda)
-    rounds, seed = _most_rounds(rounds, until_se), _seed(seed)
+    rounds, seed = most_rounds(rounds, until_se), seed_of(seed)
     units = _bankroll_units(bankroll, risk, rounds_per_hour, hours)
-    rules = complying(submission, as_json=as_json)
-    player = _player(rules, play)
-    counting = _counting(rules, play, player.strategy, count, bets, indices=indices)
-    players = counting.strategy if counting else player.strategy
-    _announce_compiling(rules, players)
+    rules = complying_rules(submission, as_json=as_json)
+    _announce_solving(rules.table)
+    ramp = _ramp(count, bets, indices=indices)
+    seated = seat(rules, play=play, count=count, ramp=ramp, indices=indices)
+    _announce_compiling(seated)
     with forms.Bar(rounds, until_se) as bar:
-        dealt = simulate(
-            rules,
-            players,
-            rounds,
-            seed,
+        found = seated.deal(
+            rounds=rounds,
+            seed=seed,
             workers=workers,
             scheduler=scheduler,
             cuda=cuda,
@@ -135,13 +124,16 @@ def sim(
             seats=seats,
             progress=bar.show,
         )
-    result = dealt if counting else with_controls(dealt, player.expected)
     risks = risk_of(
-        rules, result, bankroll=units, risk=risk, rounds_per_hour=rounds_per_hour, hours=hours
+        rules.table,
+        found.result,
+        bankroll=units,
+        risk=risk,
+        rounds_per_hour=rounds_per_hour,
+        hours=hours,
     )
-    counted = counting_result(counting, result) if counting else None
-    forms.print_result(rules, result, risks, counted, as_json=as_json)
-    if result.interrupted:
+    forms.print_result(found, risks, as_json=as_json)
+    if found.interrupted:
         raise typer.Exit(INTERRUPTED)
 
 
@@ -151,44 +143,21 @@ def _check_backends(workers: int | None, scheduler: str | None, *, cuda: bool) -
         raise BadInput("Use only one of --workers, --scheduler and --cuda.")
 
 
-def _player(rules: "TableRules", play: Choice) -> "SimulatedPlayer":
-    """The best player of a table; prints a line where finding it takes seconds."""
-    from upcard.analysis.players import player_of
+def _announce_solving(rules: "TableRules") -> None:
+    """Prints a line where finding the best play takes seconds."""
     from upcard.cli.sim.forms import say
     from upcard.exact.strategy.games import part_of
 
     if part_of(rules.game).is_slow:
         say("Solving the game for some seconds: every hand beside every other.")
-    return player_of(rules, play)
 
 
-def _announce_compiling(rules: "TableRules", players: "SimulatedStrategy") -> None:
+def _announce_compiling(seated: "Seated") -> None:
     """Prints a line where kernels of this table are not compiled yet."""
     from upcard.cli.sim.forms import say
-    from upcard.simulation.run import is_compiled
 
-    if not is_compiled(rules, players):
+    if not seated.is_compiled:
         say("Compiling the kernels for this table, which takes some seconds the first time.")
-
-
-def _seed(seed: int | None) -> int:
-    """The seed that was asked for, or a random one; ``BadInput`` for one of more than 64 bits."""
-    import secrets
-
-    if seed is not None and seed > LARGEST_SEED:
-        raise BadInput(f"The seed of --seed is at most {LARGEST_SEED}.")
-    return secrets.randbits(32) if seed is None else seed
-
-
-def _most_rounds(rounds: int | None, until_se: float | None) -> int | None:
-    """The most rounds to deal, None for no bound; ``BadInput`` for options out of range."""
-    if rounds is not None and rounds > MOST_ROUNDS:
-        raise BadInput(f"The rounds of --rounds are at most {MOST_ROUNDS:,}.")
-    if until_se is None:
-        return ROUNDS if rounds is None else rounds
-    if not 0 < until_se < 1e9:
-        raise BadInput("The error of --until-se is more than 0.")
-    return rounds
 
 
 def _bankroll_units(
@@ -210,26 +179,10 @@ def _bankroll_units(
     return units
 
 
-def _counting(
-    rules: "TableRules",
-    play: Choice,
-    base: "SimulatedStrategy",
-    count: str | None,
-    bets: str | None,
-    *,
-    indices: bool,
-) -> "CountingPlayer | None":
-    """The card counter that --count asks for; None without it."""
-    from upcard.analysis.counting import counting_player, parse_bets
-    from upcard.rules.counts import count_system
-    from upcard.simulation.blackjack.strategy_table import StrategyTable
+def _ramp(count: str | None, bets: str | None, *, indices: bool) -> dict[int, int] | None:
+    """The units wagered by count; ``BadInput`` for a ramp or indices without a count."""
+    from upcard.analysis.counting import parse_bets
 
-    if count is None:
-        if bets is not None or indices:
-            raise BadInput("--bets and --indices go by a count; name one with --count.")
-        return None
-    if not isinstance(base, StrategyTable):
-        raise BadInput(f"Cards are counted at the base game; {rules.name} deals {rules.game}.")
-    system = count_system(count)
-    wagered = parse_bets(bets) if bets is not None else {0: 1}
-    return counting_player(rules, play, base, system, wagered, indices=indices)
+    if count is None and (bets is not None or indices):
+        raise BadInput("--bets and --indices go by a count; name one with --count.")
+    return None if bets is None else parse_bets(bets)

@@ -5,22 +5,21 @@ from datetime import timedelta
 from statistics import fmean
 from types import TracebackType
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
 from rich.table import Table
 
-from upcard.analysis.counting import CountingResult
 from upcard.analysis.long_run import NORMAL_95
 from upcard.analysis.risk import Risk
-from upcard.cli.output import console, plain, print_document, print_table
+from upcard.cli.output import console, plain, print_json, print_table
 from upcard.cli.sim import counting as sim_counting
 from upcard.cli.sim import risk as sim_risk
 from upcard.games.spots import wager_of
 from upcard.games.table_rules import TableRules
+from upcard.library.simulated import Simulation
 from upcard.simulation import run
 from upcard.simulation.estimate import DOUBTFUL, WagerEstimate
 from upcard.simulation.games.family import DEEPEST
-from upcard.text import schemas
 
 
 def say(text: str) -> None:
@@ -76,21 +75,12 @@ class Bar:
         self._bar.update(self._task, completed=progress.rounds, total=total, line=line)
 
 
-def print_result(
-    rules: TableRules,
-    result: run.Result,
-    risk: Risk | None,
-    counting: CountingResult | None,
-    *,
-    as_json: bool,
-) -> None:
+def print_result(found: Simulation, risk: Risk | None, *, as_json: bool) -> None:
     """Prints the result with its risks: as JSON, or as tables."""
     if as_json:
-        form = asdict(result)
-        del form["rounds_by_count"]
-        beside = {} if counting is None else {"counting": counting}
-        print_document(schemas.SIM, {**form, "risk": risk, **beside})
+        print_json(found.to_dict(risk))
         return
+    rules, result, counting = found.rules.table, found.result, found.counting
     out = console()
     seats = "1 seat" if result.seats == 1 else f"{result.seats} seats"
     out.print(
@@ -118,9 +108,9 @@ def print_result(
         out.print(
             "[dim]Of the spots of a wager: their mean, and the error of the farthest z.[/dim]"
         )
-    for found in result.wagers:
-        if found.differs:
-            out.print(plain(found.difference), style="red")
+    for wager in result.wagers:
+        if wager.differs:
+            out.print(plain(wager.difference), style="red")
     if result.meters:
         print_table(out, _meters(result))
     if counting is not None:

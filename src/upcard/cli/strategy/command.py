@@ -1,24 +1,18 @@
 """``upcard strategy``: the chart, the expected value and the deviation of a game."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from upcard.cli.submissions import AsJson, complying
+from upcard.cli.submissions import AsJson
 from upcard.rules.violation import BadInput
 from upcard.text.words import is_number, quoted
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from upcard.exact.strategy.cards import ValueCounts
-    from upcard.exact.strategy.decide import StrategyBasis
-    from upcard.exact.strategy.game_solution import GameSolution
-    from upcard.exact.strategy.solve import Solution
-
-DECKS: Final = 6
-"""The decks of the shoe where neither a submission nor a flag gives them."""
+    from upcard.library.strategy import Strategy
 
 SubmissionFile = Annotated[
     Path | None,
@@ -130,8 +124,6 @@ def strategy(
     as_json: AsJson = False,
 ) -> None:
     """Best play of Blackjack or a variation and its exact expected value, under any rules."""
-    from upcard.cli.strategy import forms
-
     if original_only and peek is not False:
         raise BadInput("--original-only goes with --no-peek.")
     if decks is not None and composition is not None:
@@ -148,18 +140,22 @@ def strategy(
         "blackjack_pays": _ratio(blackjack_pays),
     }
     by = _one_of("--play", play, "composition", "total")
-    shoe = None if composition is None else _counts(composition)
-    game = _solved(submission, decks, shoe, changes, by, as_json=as_json)
+    shoe = decks if composition is None else _counts(composition)
+    found = _solved(submission, shoe, changes, by, as_json=as_json)
     if hand is None and upcard is None:
-        _show(game, details=details, as_json=as_json, as_csv=as_csv, svg=svg, html=html)
+        _show(found, details=details, as_json=as_json, as_csv=as_csv, svg=svg, html=html)
     elif as_csv or svg is not None or html is not None:
         raise BadInput("--csv, --svg and --html show the whole chart, not a --hand.")
+    elif hand is None or upcard is None:
+        raise BadInput("--hand and --upcard go together.")
     else:
-        forms.print_hand(game, *_hand(game.solutions[0], hand, upcard), as_json=as_json)
+        from upcard.cli.strategy import forms
+
+        forms.print_hand(found, hand, upcard, as_json=as_json)
 
 
 def _show(
-    game: "GameSolution",
+    found: "Strategy",
     *,
     details: bool,
     as_json: bool,
@@ -167,22 +163,23 @@ def _show(
     svg: Path | None,
     html: Path | None,
 ) -> None:
-    """Prints the report as text, CSV or JSON, and writes the files that are asked for."""
-    from upcard.cli.strategy import files, forms
-    from upcard.reports.strategy_words import report
+    """Prints the strategy as text, CSV or JSON, and writes the files that are asked for."""
+    from upcard.cli.output import print_json
+    from upcard.cli.strategy import forms
+    from upcard.reports import strategy_drawing
 
     if as_csv and as_json:
         raise BadInput("Use --csv or --json, not both.")
-    shown = report(game, details=details)
-    for place, write in ((svg, files.svg), (html, files.html)):
+    report = found.reported(details=details)
+    for place, write in ((svg, strategy_drawing.svg), (html, strategy_drawing.html)):
         if place is not None:
-            place.write_text(write(shown), encoding="utf-8")
+            place.write_text(write(report), encoding="utf-8")
     if as_json:
-        forms.print_json(shown)
+        print_json(found.to_dict(details=details))
     elif as_csv:
-        files.print_csv(shown)
+        forms.print_csv(found)
     else:
-        forms.print_report(shown)
+        forms.print_report(report)
 
 
 def _one_of(option: str, chosen: str | None, *choices: str) -> str | None:
@@ -211,69 +208,33 @@ def _ratio(text: str | None) -> "Fraction | None":
 
 def _solved(
     submission: Path | None,
-    decks: int | None,
-    shoe: "ValueCounts | None",
+    shoe: "int | dict[str, int] | None",
     changes: dict[str, Any],
     by: str | None,
     *,
     as_json: bool,
-) -> "GameSolution":
+) -> "Strategy":
     """Solves the game of a submission, or of chapter 633a, with the changes of the flags."""
-    from upcard.exact.strategy.games import base_game, solve_table
-    from upcard.exact.strategy.rules import Rules, full_shoe
+    from upcard.cli.submissions import complying_rules
+    from upcard.library.strategy import strategy as solved
 
-    play: StrategyBasis = "total" if by == "total" else "composition"
     chosen = {name: value for name, value in changes.items() if value is not None}
-    if submission is None:
-        rules = Rules(**chosen)
-        return base_game(rules, shoe or full_shoe(DECKS if decks is None else decks), play)
-    table = complying(submission, as_json=as_json)
-    if shoe is None and decks is not None:
-        shoe = full_shoe(decks)
-    return solve_table(table, play, shoe, chosen)
+    rules = None if submission is None else complying_rules(submission, as_json=as_json)
+    return solved(rules, "total" if by == "total" else "composition", shoe, changes=chosen)
 
 
-def _counts(text: str) -> "ValueCounts":
-    """The cards that are left, from a text such as A=4,2=3; 0 of values that are not named."""
+def _counts(text: str) -> dict[str, int]:
+    """The cards that are left by value, from a text such as A=4,2=3."""
     from upcard.exact.strategy.rules import NAMES
+    from upcard.library.hands import value_of_name
 
-    counts: dict[int, int] = {}
+    counts: dict[str, int] = {}
     for part in text.split(","):
         name, equals, number = part.partition("=")
-        value = _value(name)
+        value = value_of_name(name)
         if not equals or not is_number(number.strip()) or value is None:
             raise BadInput(f"{quoted(part.strip())} is not a number of cards such as A=4 or 10=16.")
-        if value in counts:
+        if NAMES[value] in counts:
             raise BadInput(f"The composition names {NAMES[value]} twice.")
-        counts[value] = int(number)
-    return tuple(counts.get(value, 0) for value in range(len(NAMES)))
-
-
-def _value(name: str) -> int | None:
-    """The value 0 to 9 of a card's name; None for anything else."""
-    from upcard.exact.strategy.rules import NAMES
-
-    name = name.strip().upper()
-    if name in ("T", "J", "Q", "K"):
-        return len(NAMES) - 1
-    return NAMES.index(name) if name in NAMES else None
-
-
-def _hand(
-    solution: "Solution", hand: str | None, upcard: str | None
-) -> tuple[tuple[int, ...], int]:
-    """The values of the hand and of the upcard that are asked for."""
-    from upcard.exact.strategy.cards import counts_of, places, without
-
-    if hand is None or upcard is None:
-        raise BadInput("--hand and --upcard go together.")
-    values = [_value(name) for name in hand.replace(",", " ").split()]
-    against = _value(upcard)
-    if against is None:
-        raise BadInput(f"{quoted(upcard)} is not a card such as A, 9 or 10.")
-    cards = tuple(value for value in values if value is not None)
-    if len(cards) < len(values) or counts_of(cards) not in places():
-        raise BadInput(f"{quoted(hand)} is not a hand of two or more cards up to 21, such as 10,6.")
-    if min(without(solution.shoe, against, *cards)) < 0:
-        raise BadInput("The shoe does not have these cards.")
-    return cards, against
+        counts[NAMES[value]] = int(number)
+    return counts

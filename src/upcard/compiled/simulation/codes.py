@@ -54,7 +54,7 @@ INSURANCE_NET: Final = 3
 INSURED: Final = 4
 FIRST_WAGER: Final = 5
 
-# Notes: a word for each round, a word for each seat, and a byte for each hand.
+# Notes: a word for each round, for each seat, and for each recorded hand; a byte for each hand.
 
 START_SHIFT: Final = 32
 DEALER_SHIFT: Final = 16
@@ -67,6 +67,11 @@ NUMBER_SHIFT: Final = 24
 KEPT_SHIFT: Final = 16
 """A seat's word: where its hands are in the hands' log, their number, the drawn cards that did not
 bust it, the offset of its drawn card from the start of the round (0: none)."""
+
+BEGIN_SHIFT: Final = 32
+END_SHIFT: Final = 16
+"""A hand's word: the offset of its second card from the start of the round (0: not a split hand),
+the offset of its end, its result."""
 
 BYTE: Final = 255
 PLACE: Final = (1 << 13) - 1
@@ -85,4 +90,5 @@ SEAT_SHIFT: Final = 8
 TOTAL_BITS: Final = 31
 NATURAL_BIT: Final = 32
 SURRENDERED_BIT: Final = 64
-"""A hand's byte: its total, whether it is a Blackjack, whether it was surrendered."""
+DOUBLED_BIT: Final = 128
+"""A hand's byte: its total, whether it is a Blackjack, surrendered, or doubled."""

@@ -9,6 +9,7 @@ from typing import Any, Final
 from upcard.compiled.layout import DOUBLE, SPLIT, STAND, SURRENDER, VALUES
 from upcard.compiled.simulation.codes import (
     DOUBLED,
+    DOUBLED_BIT,
     EVEN_MONEY,
     HANDS_SHIFT,
     KEPT_SHIFT,
@@ -23,6 +24,8 @@ from upcard.compiled.simulation.layout import (
     CODES,
     DRAWN,
     FIRST_HAND,
+    HAND_BEGINS,
+    HAND_ENDS,
     HANDS,
     HANDS_LOG,
     HANDS_LOGGED,
@@ -73,9 +76,9 @@ def play_opening(cards: Any, ints: Any, value: int, row: int, upcard: int, next_
         return split(cards, ints, value, upcard, next_card)
     before = next_card - ints[START]
     if action == IS_NATURAL:
-        finish(cards, ints, row, natural_code(ints, upcard))
+        finish(cards, ints, row, natural_code(ints, upcard), next_card)
     elif action == SURRENDER:
-        finish(cards, ints, row, SURRENDERED)
+        finish(cards, ints, row, SURRENDERED, next_card)
     else:
         next_card = play_hand(cards, ints, action, row, upcard, next_card)
     if ints[RECORDS] == 1:
@@ -95,7 +98,7 @@ def play_hand(cards: Any, ints: Any, action: int, row: int, upcard: int, next_ca
         row = ints[ints[NEXT_ROWS] + row + cards[VALUES_OF + next_card]]
         next_card += 1
         action = STAND if doubled > 0 else cards[ints[LATER] + row + upcard]
-    finish(cards, ints, row, cards[ints[TOTAL_OF] + row] + doubled)
+    finish(cards, ints, row, cards[ints[TOTAL_OF] + row] + doubled, next_card)
     return next_card
 
 
@@ -122,6 +125,7 @@ def split(cards: Any, ints: Any, value: int, upcard: int, next_card: int) -> int
             continue
         if value == 0 and ints[ONE_CARD] == 1:
             action = STAND
+        ints[HAND_BEGINS + ints[HANDS]] = next_card - 1 - ints[START]
         next_card = play_hand(cards, ints, action, row, upcard, next_card)
         waiting -= 1
     if ints[RECORDS] == 1:
@@ -134,16 +138,18 @@ def natural_code(ints: Any, upcard: int) -> int:
     return EVEN_MONEY if upcard == 0 and ints[TAKES_EVEN_MONEY] == 1 else NATURAL
 
 
-def finish(cards: Any, ints: Any, row: int, code: int) -> int:
-    """Writes the code of a finished hand, and its byte if side wagers are offered."""
+def finish(cards: Any, ints: Any, row: int, code: int, next_card: int) -> int:
+    """Writes the code and the end of a finished hand, and its byte if side wagers are offered."""
     hand = ints[HANDS]
     ints[CODES + hand] = code
+    ints[HAND_ENDS + hand] = next_card - ints[START]
     ints[HANDS] = hand + 1
     if ints[RECORDS] == 1:
         total = cards[ints[TOTAL_OF] + row]
         natural = NATURAL_BIT if code in (NATURAL, EVEN_MONEY) else 0
         given_up = SURRENDERED_BIT if code == SURRENDERED else 0
-        cards[ints[HANDS_LOG] + ints[HANDS_LOGGED] + hand] = total + natural + given_up
+        twice = DOUBLED_BIT if DOUBLED <= code < SURRENDERED else 0
+        cards[ints[HANDS_LOG] + ints[HANDS_LOGGED] + hand] = total + natural + given_up + twice
     return code
 
 

@@ -49,7 +49,7 @@ _SHARED: Final = (
     *(hands.finish, hands.natural_code, hands.note_seat),
     *(rounds.begin_round, rounds.first_state, rounds.end_round, rounds.show_hand),
     *(rounds.is_live, rounds.pay, rounds.mark_returned, rounds.insure, rounds.note_round),
-    blocks.put,
+    *(rounds.note_hands, blocks.put),
 )
 """Functions called by dealing of every kind."""
 

@@ -144,6 +144,9 @@ SPLIT_OUT: Final = INTS.field(
 LATER: Final = INTS.field("LATER", "offset in cards", "The same with more cards.")
 LOG: Final = INTS.field("LOG", "offset in cards", "The cards dealt.")
 HANDS_LOG: Final = INTS.field("HANDS_LOG", "offset in cards", "A byte for each hand.")
+HAND_NOTES: Final = INTS.field(
+    "HAND_NOTES", "offset in ints", "A word for each hand; 0 where hands are not recorded."
+)
 LOG_ROOM: Final = INTS.field("LOG_ROOM", "cards", "No batch begins with more cards in the log.")
 ROUND_NOTES: Final = INTS.field("ROUND_NOTES", "offset in ints", "A word for each round.")
 SEAT_NOTES: Final = INTS.field("SEAT_NOTES", "offset in ints", "A word for each seat and round.")
@@ -284,6 +287,15 @@ MOST_CODES: Final = 1600
 """The most hands of a round: two for each seat, each split a hundred times."""
 
 CODES: Final = INTS.field("CODES", "code", "The code of each hand of the round.", MOST_CODES)
+HAND_BEGINS: Final = INTS.field(
+    "HAND_BEGINS",
+    "cards",
+    "The offset of each split hand's second card from the start of the round; else 0.",
+    MOST_CODES,
+)
+HAND_ENDS: Final = INTS.field(
+    "HAND_ENDS", "cards", "The offset of each hand's end from the start of the round.", MOST_CODES
+)
 INTS.align(128)
 WORDS: Final = INTS.field("WORDS", "word", "Random words, in groups of four.", ROOM + 64)
 

@@ -5,8 +5,10 @@ from typing import Any
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.layout import SURRENDER, VALUES
 from upcard.compiled.simulation.codes import (
+    BEGIN_SHIFT,
     CARDS_SHIFT,
     DEALER_SHIFT,
+    END_SHIFT,
     EVEN_MONEY,
     RETURNED,
     START_SHIFT,
@@ -34,6 +36,9 @@ from upcard.compiled.simulation.layout import (
     FIRST_HAND,
     FLUSHED,
     GIVES_EXTRA,
+    HAND_BEGINS,
+    HAND_ENDS,
+    HAND_NOTES,
     HANDS,
     HANDS_LOGGED,
     HAS_BLACKJACK,
@@ -120,6 +125,8 @@ def end_round(cards: Any, ints: Any, upcard: int, dealer: int, next_card: int) -
     if upcard == 0 and ints[INSURES] == 1:
         insure(ints, dealer)
     if ints[RECORDS] == 1:
+        if ints[HAND_NOTES] > 0:
+            note_hands(cards, ints, cards[DEALER_TOTAL + dealer])
         total = 21 if dealer == ints[HAS_BLACKJACK] else cards[DEALER_TOTAL + dealer]
         note_round(ints, drawn, next_card - ints[START] - drawn + 2, total)
     ints[ROUNDS] += 1
@@ -145,10 +152,10 @@ def show_hand(cards: Any, ints: Any, seat: int, row: int, upcard: int, next_card
     ints[DRAWN] = ints[KEPT] = 0
     action = cards[ints[OPENING] + row + upcard]
     if action == IS_NATURAL:
-        finish(cards, ints, row, natural_code(ints, upcard))
+        finish(cards, ints, row, natural_code(ints, upcard), next_card)
         return next_card
     if action == SURRENDER and ints[EARLY_SURRENDER] == 1:
-        finish(cards, ints, row, SURRENDERED)
+        finish(cards, ints, row, SURRENDERED, next_card)
         return next_card
     first = ints[START] + seat
     pair = DECK_SIZE * cards[SHOE + first] + cards[SHOE + first + ints[SEATS] + 1]
@@ -160,7 +167,7 @@ def show_hand(cards: Any, ints: Any, seat: int, row: int, upcard: int, next_card
             ints[DRAWN] = next_card - ints[START]
             ints[KEPT] = 1
         next_card += 1
-    finish(cards, ints, row, cards[ints[TOTAL_OF] + row])
+    finish(cards, ints, row, cards[ints[TOTAL_OF] + row], next_card)
     return next_card
 
 
@@ -209,6 +216,18 @@ def insure(ints: Any, dealer: int) -> int:
             ints[INSURANCE] += ints[INSURANCE_PAYS + won]
             ints[PLACED] += 1
     return won
+
+
+def note_hands(cards: Any, ints: Any, dealer: int) -> int:
+    """Writes the word of each hand: its result, and where its own cards lie."""
+    hands: int = ints[HANDS]
+    for hand in range(hands):
+        code = ints[CODES + hand]
+        word = ints[HAND_BEGINS + hand] << BEGIN_SHIFT | ints[HAND_ENDS + hand] << END_SHIFT
+        word |= cards[RESULTS + TOTALS * code + dealer]
+        ints[ints[HAND_NOTES] + ints[HANDS_LOGGED] + hand] = word
+        ints[HAND_BEGINS + hand] = 0
+    return hands
 
 
 def note_round(ints: Any, drawn: int, dealer_cards: int, total: int) -> int:

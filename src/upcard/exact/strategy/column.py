@@ -56,6 +56,9 @@ class UpcardColumn(msgspec.Struct, frozen=True):
     holes: Sequence[int] = VALUES
     dealt: dict[int, list[float]] = {}
 
+    def __repr__(self) -> str:
+        return f"<UpcardColumn: upcard {self.upcard}, {len(self.stand)} hands>"
+
     def chance(self, place: int) -> float:
         """The probability that the first cards dealt make this hand."""
         hand = hands()[place]

@@ -34,6 +34,9 @@ class UpcardSolution(msgspec.Struct, frozen=True):
             chance * column.worth(place)[self.openings[place]] for place, chance in dealt if chance
         )
 
+    def __repr__(self) -> str:
+        return f"<UpcardSolution: {self.column!r}, {len(self.openings)} hands of two cards>"
+
 
 class Solution(msgspec.Struct, frozen=True):
     """The best play of a game; `answers` by the value of each upcard in the shoe.
@@ -52,6 +55,9 @@ class Solution(msgspec.Struct, frozen=True):
     def expected_value(self) -> float:
         """The expected win before the deal, per unit of the initial wager."""
         return sum(answer.chance * answer.expected_value for answer in self.answers.values())
+
+    def __repr__(self) -> str:
+        return f"<Solution by {self.play}: shoe {self.shoe}, {len(self.answers)} upcards>"
 
     def worth(self, cards: Sequence[int], upcard: int) -> dict[HandAction, float]:
         """The expected win of each action of a hand of values; see `UpcardColumn.seen`."""

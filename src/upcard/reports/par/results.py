@@ -6,6 +6,7 @@ awards would make the lattice too long; the distribution is then that of rounds 
 exact, and the probability that one of them is won is given beside it.
 """
 
+from collections.abc import Mapping
 from fractions import Fraction
 from math import gcd, lcm
 from typing import Final
@@ -38,10 +39,10 @@ class ResultDistribution(msgspec.Struct, frozen=True):
 
     @property
     def units(self) -> NDArray[np.float64]:
-        """The results in units wagered, index by index."""
-        return np.arange(len(self.chances), dtype=np.float64) * float(self.step) + float(
-            self.lowest
-        )
+        """The results in units wagered, index by index; a result of zero is exactly 0."""
+        scale = lcm(self.lowest.denominator, self.step.denominator)
+        points = np.arange(len(self.chances)) * int(self.step * scale) + int(self.lowest * scale)
+        return points / scale
 
     def quantile(self, share: float) -> float:
         """The smallest result that is not exceeded with a probability of `share` (below 1)."""
@@ -68,10 +69,20 @@ class ResultDistribution(msgspec.Struct, frozen=True):
 
 def results(record: Record, rounds: int) -> ResultDistribution:
     """The distribution after `rounds` rounds of one unit each; meters pay the record's amounts."""
+    return summed(law_of(record), rounds)
+
+
+def law_of(record: Record) -> dict[Fraction, Fraction]:
+    """The probability of each result of one round, in units wagered."""
     nets: dict[Fraction, Fraction] = {}
     for worth, row in zip(record.worth(), record.outcomes, strict=True):
         if row.probability:
             nets[worth - 1] = nets.get(worth - 1, Fraction(0)) + row.probability
+    return nets
+
+
+def summed(nets: Mapping[Fraction, Fraction], rounds: int) -> ResultDistribution:
+    """The distribution of the sum of `rounds` independent results of one law."""
     shown = _kept(sorted(nets), rounds)
     step = _step(shown)
     points = [int((net - shown[0]) / step) for net in shown]

@@ -16,7 +16,7 @@ from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 from upcard.cards.card import in_decks
 from upcard.exact.par import Record
 from upcard.money.amount import UNITS_PER_DOLLAR
-from upcard.reports.par.results import results
+from upcard.reports.par.results import ResultDistribution, results
 from upcard.reports.rendering.figures import dollars, one_in, percent, plain
 
 FELT: Final = "#0b5d3b"
@@ -136,28 +136,32 @@ def _edge_by_meter(axes: Axes, record: Record, name: str, even: Fraction) -> Non
 
 def result(record: Record, rounds: int) -> Figure:
     """The exact distribution of a player's result after `rounds` rounds of one unit."""
-    distribution = results(record, rounds)
-    starts, chances, points = distribution.bars(BARS)
+    return distribution(results(record, rounds))
+
+
+def distribution(found: ResultDistribution) -> Figure:
+    """The distribution of a player's result after a number of rounds."""
+    starts, chances, points = found.bars(BARS)
     heights = 100 * chances
     figure = Figure(figsize=(WIDTH, 2.7), layout="constrained")
     axes = figure.add_subplot()
-    width = points * float(distribution.step)
+    width = points * float(found.step)
     edges = np.append(starts, starts[-1] + width)
     won = int(np.searchsorted(starts, 0, side="right"))
     for start, stop, color in ((0, won, GREY), (won, len(heights), FELT)):
         if start < stop:
             axes.stairs(heights[start:stop], edges[start : stop + 1], fill=True, color=color)
     for share, side in ((0.05, "right"), (0.5, "center"), (0.95, "left")):
-        at = distribution.quantile(share)
+        at = found.quantile(share)
         axes.axvline(at, color=RED, linewidth=0.8, linestyle=":")
         label = f"{100 * share:.0f} %: {at:+,.4g}"
         axes.text(at, axes.get_ylim()[1], label, color=RED, ha=side, va="bottom", fontsize=8)
-    ahead = percent(distribution.ahead, 2)
-    axes.set_xlabel(f"won after {rounds:,} rounds, in units wagered; ahead: {ahead}")
+    ahead = percent(found.ahead, 2)
+    axes.set_xlabel(f"won after {found.rounds:,} rounds, in units wagered; ahead: {ahead}")
     axes.set_ylabel("probability, %" if points == 1 else f"probability of a bar of {width:,.4g}, %")
-    if distribution.beyond > 0:
-        above = f"without an award above {float(distribution.largest):,.4g},"
-        words = f"{above}\nwhich is won with {percent(distribution.beyond, 3)}"
+    if found.beyond > 0:
+        above = f"without an award above {float(found.largest):,.4g},"
+        words = f"{above}\nwhich is won with {percent(found.beyond, 3)}"
         axes.text(0.99, 0.95, words, transform=axes.transAxes, ha="right", va="top", fontsize=8)
     return figure
 

@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, TypeAlias
 import matplotlib as mpl
 
 from upcard.exact.par import Record
+from upcard.reports.par.results import ResultDistribution
 from upcard.reports.rendering import charts
 from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
@@ -82,6 +83,14 @@ def plot(
             figure.suptitle(_title(chart, records), fontsize=12, fontweight="bold")
         figure.savefig(out, format=form, metadata=NO_DATE[form])
     return out.getvalue()
+
+
+def distribution_svg(found: ResultDistribution) -> str:
+    """The chart of a result after a number of rounds, as SVG."""
+    out = BytesIO()
+    with mpl.rc_context(STYLE):
+        charts.distribution(found).savefig(out, format="svg", metadata=NO_DATE["svg"])
+    return out.getvalue().decode()
 
 
 def svg(

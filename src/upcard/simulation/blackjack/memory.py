@@ -39,6 +39,10 @@ DECISIONS: Final = {
 """For each moment of a strategy, the field with the offset of its decisions."""
 
 
+FULL_LOG: Final = 2 * CARDS_OF_A_BLOCK
+"""The cards in the log with which no further batch begins."""
+
+
 class MemoryWriter:
     """Builds an array: the fields of its maps, then parts added one after another."""
 
@@ -100,14 +104,17 @@ class BlockMemory:
     by_count: slice
 
 
-def lay_out(plan: Plan) -> BlockMemory:
-    """The memory of a plan before a block."""
+def lay_out(plan: Plan, *, records_hands: bool = False) -> BlockMemory:
+    """The memory of a plan before a block; with `records_hands` every hand leaves a note."""
     cards, ints = MemoryWriter("B", at.BYTES), MemoryWriter("q", at.INTS)
     head = (
         _parameters(plan)
         | _strategies(varied(plan.strategy), cards, ints)
         | _room(plan, cards, ints)
     )
+    if records_hands:
+        head[at.RECORDS] = 1
+        head[at.HAND_NOTES] = ints.room(_most_logged(plan))
     _tables(plan, cards)
     columns = codes.FIRST_WAGER + len(plan.columns) - FIRST_SIDE
     products = columns * (columns + 1) // 2
@@ -265,12 +272,11 @@ def _tables(plan: Plan, cards: MemoryWriter) -> None:
 def _room(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> dict[int, int]:
     """Reserves room for the log of a block and the notes of its rounds."""
     rounds = plan.batches * plan.rounds
-    log = 2 * CARDS_OF_A_BLOCK
-    most = log + 4 * plan.shoes * plan.cards  # room for a batch that begins with a full log
+    most = _most_logged(plan)
     return {
         at.LOG: cards.room(most),
         at.HANDS_LOG: cards.room(most),
-        at.LOG_ROOM: log,
+        at.LOG_ROOM: FULL_LOG,
         at.ENDS: ints.room(plan.batches),
         at.ROUND_NOTES: ints.room(rounds),
         at.SEAT_NOTES: ints.room(rounds * plan.seats),
@@ -278,3 +284,8 @@ def _room(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> dict[int, int]
         at.LUCKY_SEATS: ints.room(rounds),
         at.NOTED: ints.room(rounds * plan.seats),
     }
+
+
+def _most_logged(plan: Plan) -> int:
+    """The most cards in the log: a batch may begin with a full one. Hands are fewer."""
+    return FULL_LOG + 4 * plan.shoes * plan.cards

@@ -1,14 +1,11 @@
-"""Writes the report of ``upcard strategy`` as CSV, SVG or HTML."""
+"""Draws the report on a strategy: an SVG drawing, and an HTML page or its parts."""
 
-import csv
-import sys
 from collections.abc import Iterator
 from html import escape
 from textwrap import wrap
 from typing import Final
 
 from upcard.exact.strategy.chart import Kind
-from upcard.exact.strategy.column import ACTIONS
 from upcard.exact.strategy.rules import NAMES
 from upcard.exact.strategy.switch_table import UPCARDS, SwitchTable, cards
 from upcard.reports.strategy_words import (
@@ -37,38 +34,6 @@ ROW: Final = 22
 LABEL: Final = 70
 GAP: Final = 30
 TOP: Final = 44
-
-
-def print_csv(report: GameReport) -> None:
-    """Prints a row for each cell, then one for each departing hand, with the value of each action.
-
-    Where there are lights, the first column names them; the table of switching comes last.
-    """
-    rows = csv.writer(sys.stdout, lineterminator="\n")
-    lights = ("light",) if report.game.lights else ()
-    rows.writerow((*lights, "kind", "hand", "upcard", "action", "otherwise", *ACTIONS))
-    for chart in report.charts:
-        before = (chart.light,) if chart.light else ()
-        rows.writerows((*before, *row) for row in _rows(chart))
-    if report.table is not None:
-        for hand, entries in report.table.rows:
-            for upcard, entry in zip(UPCARDS, entries, strict=True):
-                rows.writerow(("switch", hand, NAMES[upcard], entry, "", *("" for _ in ACTIONS)))
-
-
-def _rows(report: Report) -> Iterator[tuple[object, ...]]:
-    for line in report.lines:
-        for upcard in UPCARDS:
-            if upcard in line.cells:
-                cell = line.cells[upcard]
-                worth = [cell.worth.get(action, "") for action in ACTIONS]
-                where = (line.kind, line.label, NAMES[upcard])
-                yield (*where, cell.action, cell.otherwise or "", *worth)
-    for departure in report.departures:
-        values_of = report.solution.worth(departure.values, departure.upcard)
-        worth = [values_of.get(action, "") for action in ACTIONS]
-        hand = ("exception", cards(departure.values), NAMES[departure.upcard])
-        yield (*hand, departure.action, departure.chart, *worth)
 
 
 # SVG
@@ -169,10 +134,35 @@ th[scope=row] { text-align: left; font-weight: normal; white-space: nowrap; }
 caption { font-weight: bold; text-align: left; }
 """
 
+PART_STYLE: Final = """
+.upcard-strategy h1 { font-size: 1.2em; }
+.upcard-strategy .charts { display: flex; flex-wrap: wrap; gap: 2em; align-items: flex-start; }
+.upcard-strategy td { text-align: center; }
+"""
+
 
 def html(report: GameReport) -> str:
     """A self-contained page with the charts, the departures and the figures."""
-    colors = "".join(f".{letter} {{ background: {color}; }}\n" for letter, color in COLORS.items())
+    head = f'<meta charset="utf-8"><title>{report.title}</title><style>{STYLE}{_colors("")}</style>'
+    page = f"<head>{head}</head>\n<body>\n{_body(report)}\n</body>"
+    return f'<!doctype html>\n<html lang="en">\n{page}\n</html>\n'
+
+
+def html_part(report: GameReport) -> str:
+    """The same within a page of others, such as a notebook: its colors apply to nothing else."""
+    colors = f"{PART_STYLE}{_colors('.upcard-strategy ')}"
+    return f'<style>{colors}</style><div class="upcard-strategy">\n{_body(report)}\n</div>\n'
+
+
+def _colors(within: str) -> str:
+    """The style of the cells' classes, for the elements that a selector finds."""
+    black = "color: black; " if within else ""
+    return "".join(
+        f"{within}.{letter} {{ {black}background: {color}; }}\n" for letter, color in COLORS.items()
+    )
+
+
+def _body(report: GameReport) -> str:
     value = f"Expected value {100 * report.game.expected_value:+.9f} %"
     if report.deviation is not None:
         value += f", standard deviation {report.deviation:.6f}, both"
@@ -183,10 +173,7 @@ def html(report: GameReport) -> str:
         *([] if report.table is None else _switch(report.table)),
         f"<p>{value} exact, for each unit of {report.unit}.</p>",
     ]
-    head = f'<meta charset="utf-8"><title>{report.title}</title><style>{STYLE}{colors}</style>'
-    body = "\n".join(parts)
-    page = f"<head>{head}</head>\n<body>\n{body}\n</body>"
-    return f'<!doctype html>\n<html lang="en">\n{page}\n</html>\n'
+    return "\n".join(parts)
 
 
 def _charts(report: Report) -> Iterator[str]:

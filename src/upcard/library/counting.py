@@ -1,0 +1,131 @@
+"""`upcard.count`: a card-counting system, as published or of one's own."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from pathlib import Path
+from typing import Any, Final
+
+from upcard.library.hands import value_of_name
+from upcard.rules.counts import MOST_TAG, VALUES, CountSystem, count_of_file, count_system
+from upcard.rules.violation import BadInput
+from upcard.text.words import quoted
+
+SCHEMA: Final = "upcard/count/1"
+
+MOST_PARTS: Final = 16
+"""The most parts of a point that a tag may give: a half has two."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Count:
+    """A counting system: a tag for each value, whose sum over the cards seen is the running count.
+
+    A balanced count sums to 0 over a deck; a simulation then divides the running count by the decks
+    left (the true count). An unbalanced one begins at `start` and is used as it runs.
+    """
+
+    system: CountSystem
+    decks: int | None = None
+
+    @property
+    def name(self) -> str:
+        """The system's identifier, such as ``hi-lo``."""
+        return self.system.slug
+
+    @property
+    def title(self) -> str:
+        """The system's name."""
+        return self.system.title
+
+    @property
+    def source(self) -> str:
+        """Who published it."""
+        return self.system.source
+
+    @property
+    def tags(self) -> dict[str, Fraction]:
+        """The points of a card, by the name of its value (``A``, ``2`` … ``10``)."""
+        return {value: Fraction(tag, self.system.unit) for value, tag in self.system.tags.items()}
+
+    @property
+    def balanced(self) -> bool:
+        """Whether the tags of a deck sum to 0."""
+        return self.system.of_a_deck == 0
+
+    @property
+    def start(self) -> Fraction | None:
+        """The running count before the first card of `decks` decks; None without `decks`.
+
+        0 for a balanced count; an unbalanced one ends at its sum over one deck.
+        """
+        if self.decks is None:
+            return None
+        return Fraction(self.system.of_a_deck * (1 - self.decks), self.system.unit)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The system as in the rulebook's data: tags are points times `unit`."""
+        return {
+            "schema": SCHEMA,
+            "slug": self.name,
+            "title": self.title,
+            "source": self.source,
+            "tags": dict(self.system.tags),
+            "unit": self.system.unit,
+            "balanced": self.balanced,
+        }
+
+    def __repr__(self) -> str:
+        tags = " ".join(f"{value} {float(tag):+g}" for value, tag in self.tags.items())
+        kind = "balanced" if self.balanced else "unbalanced"
+        return f"{self.title} ({self.name}), {kind}: {tags}"
+
+
+def count(
+    name: str | Path | None = None,
+    *,
+    tags: Mapping[Any, int | float | Fraction] | None = None,
+    decks: int | None = None,
+) -> Count:
+    """A counting system: of the rulebook by its name, of a TOML file, or from `tags`.
+
+    `tags` are points by value (``A``, ``2`` … ``10``, or ``T``); values left out count 0. `name`
+    then names the system. A file has the keys of the rulebook's own: `slug`, `title`, `source`,
+    `tags`, `unit`. `decks` is the shoe of which `Count.start` tells; a simulation has its table's.
+
+    Raises `UnknownName` for an unknown system, and `BadInput` for tags that make none.
+    """
+    if decks is not None and decks < 1:
+        raise BadInput(f"A shoe has 1 deck or more, not {decks}.")
+    if tags is not None:
+        return Count(_of_tags(str(name or "own"), tags), decks)
+    if name is None:
+        raise BadInput("Name a count, such as hi-lo, or give its tags.")
+    is_file = isinstance(name, Path) or name.endswith(".toml")
+    return Count(count_of_file(Path(name)) if is_file else count_system(str(name)), decks)
+
+
+def count_of(given: Count | str | Path) -> Count:
+    """A count, or the one of a name."""
+    return given if isinstance(given, Count) else count(given)
+
+
+def _of_tags(name: str, tags: Mapping[Any, int | float | Fraction]) -> CountSystem:
+    points = dict.fromkeys(VALUES, Fraction(0))
+    for key, tag in tags.items():
+        value = value_of_name(str(key))
+        if value is None:
+            raise BadInput(f"{quoted(key)} is not a card such as A, 9 or 10.")
+        points[VALUES[value]] = Fraction(tag)
+    unit = lcm(*(point.denominator for point in points.values()))
+    if unit > MOST_PARTS:
+        raise BadInput(f"A tag is a whole number of points or of 1/{MOST_PARTS} points at least.")
+    system = CountSystem(
+        name, name, "own tags", {value: int(point * unit) for value, point in points.items()}, unit
+    )
+    if not 1 <= system.level <= MOST_TAG:
+        raise BadInput(
+            f"The largest tag of a count is 1 to {MOST_TAG:,} units, not {system.level}."
+        )
+    return system

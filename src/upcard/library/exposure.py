@@ -1,0 +1,256 @@
+"""`upcard.exposure`: what counting cards is worth against a side wager."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
+
+import msgspec
+
+from upcard.analysis.exposure import (
+from upcard.text import schemas
+    SEED,
+    SHOES,
+    Exposure,
+    exposure_of,
+    is_exposed,
+)
+from upcard.analysis.linear_counts import PERFECT, LinearCount
+from upcard.analysis.penetration import PENETRATIONS, Penetration
+from upcard.analysis.played_exposure import ROUNDS
+from upcard.exact.par import Record
+from upcard.library.money import Dollars
+from upcard.library.odds import odds
+from upcard.library.records import Column, Records, TableForm
+from upcard.library.shown import html_table, percent, text_table
+from upcard.library.wagers import Wager
+from upcard.rules.violation import BadInput, UnknownName
+from upcard.text.words import listed, quoted
+
+SCHEMA: Final = schemas.EXPOSURE
+
+COLUMNS: Final = (
+    Column("wager", "utf8"),
+    Column("jurisdiction", "utf8"),
+    Column("section", "utf8"),
+    Column("paytable", "utf8"),
+    Column("decks", "int64"),
+    Column("figure", "utf8"),
+    Column("of", "utf8"),
+    Column("penetration", "float64", nullable=True),
+    Column("value", "float64"),
+    Column("standard_error", "float64", nullable=True),
+)
+"""One row a figure: ``expected-value``, ``effect-of-removal`` of a card, ``correlation`` of a
+count, its ``share``, ``win-per-100`` and ``forecast-per-100``, ``break-even-meter`` in dollars."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class WagerExposure:
+    """What counting is worth against one paytable with a number of decks, per unit wagered.
+
+    `exposure` has every figure that is known.
+    """
+
+    exposure: Exposure
+
+    @property
+    def wager(self) -> str:
+        """The wager's identifier."""
+        return self.exposure.wager
+
+    @property
+    def paytable(self) -> str:
+        """The paytable's name as printed."""
+        return self.exposure.paytable
+
+    @property
+    def decks(self) -> int:
+        """The number of decks."""
+        return self.exposure.decks
+
+    @property
+    def method(self) -> str:
+        """``exact``, or ``simulated`` where play decides the wager."""
+        return self.exposure.method
+
+    @property
+    def expected_value(self) -> float:
+        """The expected win off the top, with `standard_error` where it is simulated."""
+        return self.exposure.expected_value
+
+    @property
+    def standard_error(self) -> float | None:
+        """The standard error of the expected value; None for an exact one."""
+        return self.exposure.standard_error
+
+    @property
+    def effects(self) -> dict[str, float]:
+        """The change of the expected value when a card is gone, by card (``As``)."""
+        return self.exposure.effects
+
+    @property
+    def counts(self) -> list[LinearCount]:
+        """The counts: the perfect linear one first, the best integer ones, the published ones.
+
+        Empty where all cards matter alike.
+        """
+        return self.exposure.counts
+
+    @property
+    def penetrations(self) -> list[Penetration]:
+        """What each count wins from shoes dealt to each penetration."""
+        return self.exposure.penetrations
+
+    def win(self, count: str = PERFECT, penetration: float | None = None) -> Penetration:
+        """What a count wins at a penetration, the first without one: ``win().win_per_100``.
+
+        In units of the wager per 100 rounds, with its `standard_error`; `share` is the part of the
+        rounds in which the count places the wager. Raises `UnknownName` for what was not dealt.
+        """
+        for row in self.penetrations:
+            if row.count == count and penetration in (None, row.penetration):
+                return row
+        known = list(dict.fromkeys(row.count for row in self.penetrations))
+        depth = "" if penetration is None else f" at a penetration of {penetration:g}"
+        there = f"; there is {listed(known)}" if known else ""
+        raise UnknownName(f"No count {quoted(count)} was dealt{depth}{there}.")
+
+    def to_dict(self) -> dict[str, Any]:
+        """The exposure as in ``upcard odds --exposure --json``."""
+        found: dict[str, Any] = msgspec.to_builtins(self.exposure)
+        return found
+
+    def __repr__(self) -> str:
+        return f"{self._title()}\n{text_table(HEADERS, self._lines())}"
+
+    def _repr_html_(self) -> str:
+        return html_table(HEADERS, self._lines(), self._title())
+
+    def _lines(self) -> list[tuple[object, ...]]:
+        return [
+            (
+                row.count,
+                f"{100 * row.penetration:g} %",
+                percent(row.share, 3),
+                row.win_per_100,
+                row.standard_error,
+            )
+            for row in self.penetrations
+        ]
+
+    def _title(self) -> str:
+        return (
+            f"{self.wager}, paytable {self.paytable}, {self.decks} decks: expected value "
+            f"{percent(self.expected_value)} ({self.exposure.section}), {self.exposure.shoes:,} "
+            "shoes dealt"
+        )
+
+
+HEADERS: Final = ("count", "dealt", "placed", "win per 100 rounds", "standard error")
+
+
+def rows(one: WagerExposure) -> Iterator[dict[str, object]]:
+    """The rows of data of an exposure, by the names of `COLUMNS`."""
+    found = one.exposure
+    own: dict[str, object] = {
+        "wager": found.wager,
+        "jurisdiction": found.jurisdiction,
+        "section": found.section,
+        "paytable": found.paytable,
+        "decks": found.decks,
+    }
+
+    def row(
+        figure: str, of: str, value: float, error: float | None = None, depth: float | None = None
+    ) -> dict[str, object]:
+        at = {"figure": figure, "of": of, "penetration": depth}
+        return {**own, **at, "value": value, "standard_error": error}
+
+    yield row("expected-value", "", found.expected_value, found.standard_error)
+    for card, effect in found.effects.items():
+        yield row("effect-of-removal", card, effect, found.effect_errors.get(card))
+    for count in found.counts:
+        yield row("correlation", count.name, count.correlation)
+    for dealt in found.penetrations:
+        name, depth = dealt.count, dealt.penetration
+        yield row("share", name, dealt.share, None, depth)
+        yield row("win-per-100", name, dealt.win_per_100, dealt.standard_error, depth)
+        yield row("forecast-per-100", name, dealt.forecast_per_100, None, depth)
+    for name, dollars in found.break_even_meter.items():
+        yield row("break-even-meter", name, dollars)
+
+
+def _line(one: WagerExposure) -> tuple[object, ...]:
+    best = max(one.penetrations, key=lambda row: row.win_per_100, default=None)
+    won = (None, None) if best is None else (best.win_per_100, f"{100 * best.penetration:g} %")
+    return (one.wager, one.paytable, one.decks, percent(one.expected_value), one.method, *won)
+
+
+FORM: Final[TableForm[WagerExposure]] = TableForm(
+    SCHEMA,
+    COLUMNS,
+    rows,
+    ("wager", "paytable", "decks", "expected value", "method", "best win per 100", "dealt"),
+    _line,
+    "Exposure to counting",
+)
+
+
+def exposure(  # noqa: PLR0913 - what may be narrowed down
+    wager: str | Wager,
+    *,
+    jurisdiction: str | None = None,
+    paytable: str | None = None,
+    decks: int | None = None,
+    penetration: float | None = None,
+    meters: Mapping[str, Dollars] | Dollars | None = None,
+    as_of: date | None = None,
+    shoes: int = SHOES,
+    rounds: int = ROUNDS,
+    seed: int = SEED,
+) -> Records[WagerExposure]:
+    """What counting cards is worth against a wager: a record for each paytable and deck number.
+
+    `penetration` is the part of the shoe that is dealt, 0.5 to 0.9 in six steps without one. At
+    least `shoes` are dealt to measure what the counts win, and where play decides the wager
+    `rounds` from full shoes for the effects of removal: some seconds for each record. The same
+    `seed` (below 2**64) gives the same figures. `meters` are what the meters show; without them
+    they count at their seeds.
+
+    Raises `UnknownName` and `RuleViolation` as `upcard.odds` does, and `BadInput` for a wager whose
+    exposure is not known, such as one that hands of other games than Blackjack decide.
+    """
+    if penetration is not None and not 0 < penetration < 1:
+        raise BadInput(f"A penetration lies between 0 and 1, not {penetration:g}.")
+    for what, number in (("shoes", shoes), ("rounds", rounds)):
+        if number < 1:
+            raise BadInput(f"At least 1 of the {what} is dealt, not {number}.")
+    if not 0 <= seed < 1 << 64:
+        raise BadInput("A seed is 0 or more, and below 2**64.")
+    found = odds(
+        wager,
+        jurisdiction=jurisdiction,
+        paytable=paytable,
+        decks=decks,
+        meters=meters,
+        as_of=as_of,
+    )
+    known = known_of([one.record for one in found])
+    shares = PENETRATIONS if penetration is None else (penetration,)
+    made = (
+        exposure_of(one, penetrations=shares, shoes=shoes, rounds=rounds, seed=seed)
+        for one in known
+    )
+    return Records(FORM, tuple(map(WagerExposure, made)))
+
+
+def known_of(records: Sequence[Record]) -> list[Record]:
+    """The records whose exposure is known; `BadInput` where there is none."""
+    known = [record for record in records if is_exposed(record)]
+    if not known:
+        raise BadInput(
+            f"{records[0].title} depends on more than the cards or a hand of the base game: its "
+            "exposure to counting is not known."
+        )
+    return known

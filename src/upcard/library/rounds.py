@@ -1,0 +1,186 @@
+"""`upcard.rounds`: the hands of many rounds as a stream of Arrow data, a row for each hand."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from upcard.cards.card import DECK_SIZE, name_of
+from upcard.library.records import Column
+from upcard.library.rules import Rules
+from upcard.library.simulate import MOST_ROUNDS, StrategyGiven, seat, seed_of
+from upcard.library.strategy import Play
+from upcard.money.amount import format_dollars
+from upcard.rules.violation import BadInput
+from upcard.simulation.blackjack.recorded import (
+    NO_CARD,
+    Cards,
+    RecordedHands,
+    Recorder,
+    check_recorded,
+)
+from upcard.simulation.plan import Plan, plan
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
+    from arro3.core import Array, RecordBatch, Schema
+
+ROUNDS: Final = 1_000_000
+
+COLUMNS: Final = (
+    Column("round", "int64"),
+    Column("position", "int64"),
+    Column("hand", "int64"),
+    Column("cards", "utf8"),
+    Column("total", "int64"),
+    Column("split", "bool"),
+    Column("doubled", "bool"),
+    Column("outcome", "utf8"),
+    Column("dealer_cards", "utf8"),
+    Column("dealer_total", "int64"),
+    Column("wagered", "dollars"),
+    Column("won", "dollars"),
+)
+"""One row a hand, in the order of play. `round` and `position` count from 1, `hand` from 1 for each
+position from the dealer's left. `cards` are as dealt (``As 5d 3c``); `dealer_cards` begin with the
+upcard. `outcome` is one of the Blackjack wager's. `wagered` is the hand's wager in the end, `won`
+what it wins, less than 0 for a loss; both are dollars of the Blackjack wager alone."""
+
+
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
+class HandStream:
+    """The hands of a number of rounds, dealt while they are read; each reading is the same.
+
+    It is iterated as Arrow record batches of some ten thousand rounds, one in memory at a time, and
+    read as a stream by pyarrow, polars, DuckDB and pandas. Its schema is `COLUMNS`.
+    """
+
+    plan: Plan
+    rounds: int
+    seed: int
+
+    @property
+    def schema(self) -> "Schema":
+        """The Arrow schema of the batches."""
+        from upcard.library.arrow import schema  # noqa: PLC0415 - loaded when asked for
+
+        return schema(COLUMNS)
+
+    def __iter__(self) -> Iterator["RecordBatch"]:
+        """Deals the rounds, a batch for each block of the simulator."""
+        from upcard.library.arrow import batch  # noqa: PLC0415 - loaded when asked for
+
+        shared, dealt, block = _Shared(self.plan), 0, 0
+        recorder = Recorder(self.plan)
+        while dealt < self.rounds:
+            hands = recorder.deal(self.seed, block, self.rounds - dealt)
+            yield batch(COLUMNS, shared.columns(hands, dealt))
+            dealt += hands.dealt
+            block += 1
+
+    def to_pandas(self) -> "pandas.DataFrame":
+        """All rows as a pandas DataFrame, in memory; needs pandas 3 or later."""
+        from pandas import DataFrame  # noqa: PLC0415 - loaded when asked for
+
+        return DataFrame.from_arrow(self)
+
+    def to_polars(self) -> "polars.DataFrame":
+        """All rows as a polars DataFrame, in memory."""
+        from polars import DataFrame  # noqa: PLC0415 - loaded when asked for
+
+        return DataFrame(self)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """The hands as an Arrow stream."""
+        from upcard.library.arrow import stream  # noqa: PLC0415 - loaded when asked for
+
+        return stream(COLUMNS, iter(self)).__arrow_c_stream__(requested_schema)
+
+    def __repr__(self) -> str:
+        seats = f"{self.plan.seats} seat{'s' * (self.plan.seats != 1)}"
+        return (
+            f"{self.plan.rules.name}: the hands of {self.rounds:,} rounds, {seats}, "
+            f"{self.plan.strategy.name}, seed {self.seed}"
+        )
+
+
+def rounds(  # noqa: PLR0913 - the options of a simulation
+    rules: Rules,
+    rounds: int = ROUNDS,
+    *,
+    seed: int | None = None,
+    seats: int = 1,
+    strategy: StrategyGiven | None = None,
+    play: Play = "total",
+    penetration: float | None = None,
+    fresh_shoe: bool = False,
+) -> HandStream:
+    """The hands of rounds that the simulator deals, as a stream of data with a row for each hand.
+
+    They are the rounds that `upcard.simulate` deals with the same seed and strategy, recorded
+    by its kernels: about a million hands a second, in bounded memory. `strategy` and the other
+    options are as there. Side wagers are dealt for, but are no part of the rows.
+
+    Raises `BadInput` for options out of range, and for games other than Blackjack with one hand a
+    seat (Blackjack Switch, Switch Hands, hybrid tables, baccarat, roulette).
+    """
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise BadInput(f"The rounds to deal are at least 1 and at most {MOST_ROUNDS:,}.")
+    check_recorded(rules.table)
+    seated = seat(rules, strategy=strategy, play=play)
+    planned = plan(
+        rules.table,
+        seated.strategy,  # type: ignore[arg-type] # the strategy of a Blackjack table
+        seats=seats,
+        fresh_shoe=fresh_shoe,
+        penetration=penetration,
+    )
+    return HandStream(planned, rounds, seed_of(seed))
+
+
+class _Shared:
+    """What all rows share: the names of cards and outcomes, and the amounts of money."""
+
+    def __init__(self, plan: Plan) -> None:
+        from upcard.library.arrow import array  # noqa: PLC0415 - loaded when hands are dealt
+
+        self._array = array
+        names = [name_of(card).encode() for card in range(DECK_SIZE)]
+        letters = np.zeros((NO_CARD + 1, 3), np.uint8)
+        letters[:DECK_SIZE] = np.array([list(b" " + name) for name in names], np.uint8)
+        self._letters = letters
+        column = plan.columns[0]
+        self._outcomes = array("utf8", list(column.outcomes))
+        self._won = array("dollars", [format_dollars(net) for net in column.nets])
+        wager = plan.rules.minimum
+        self._wagered = array("dollars", [format_dollars(wager), format_dollars(2 * wager)])
+
+    def columns(self, hands: RecordedHands, before: int) -> dict[str, "Array"]:
+        """The columns of a block's rows; `before` is the number of earlier rounds."""
+        array = self._array
+        dealer = array("utf8", self._texts(hands.dealer))
+        doubled = hands.doubled
+        return {
+            "round": array("int64", hands.rounds + before + 1),
+            "position": array("int64", hands.seats + 1),
+            "hand": array("int64", hands.numbers + 1),
+            "cards": array("utf8", self._texts(hands.cards)),
+            "total": array("int64", hands.totals),
+            "split": array("bool", hands.hands_of_seat > 1),
+            "doubled": array("bool", doubled),
+            "outcome": self._outcomes.take(array("int64", hands.results)),
+            "dealer_cards": dealer.take(array("int64", hands.rounds)),
+            "dealer_total": array("int64", hands.dealer_totals[hands.rounds]),
+            "wagered": self._wagered.take(array("int64", doubled.astype(np.int64))),
+            "won": self._won.take(array("int64", hands.results)),
+        }
+
+    def _texts(self, cards: Cards) -> list[str]:
+        """The cards of each row by name."""
+        rows, width = cards.shape
+        letters: Any = self._letters[cards].reshape(rows, 3 * width)[:, 1:]
+        texts = np.ascontiguousarray(letters).view(f"S{3 * width - 1}").ravel()
+        found: list[str] = texts.astype(f"U{3 * width - 1}").tolist()
+        return found
