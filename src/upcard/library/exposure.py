@@ -8,7 +8,6 @@ from typing import Any, Final
 import msgspec
 
 from upcard.analysis.exposure import (
-from upcard.text import schemas
     SEED,
     SHOES,
     Exposure,
@@ -25,6 +24,7 @@ from upcard.library.records import Column, Records, TableForm
 from upcard.library.shown import html_table, percent, text_table
 from upcard.library.wagers import Wager
 from upcard.rules.violation import BadInput, UnknownName
+from upcard.text import schemas
 from upcard.text.words import listed, quoted
 
 SCHEMA: Final = schemas.EXPOSURE

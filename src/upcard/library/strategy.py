@@ -21,7 +21,6 @@ from upcard.library.records import Column, Records, TableForm
 from upcard.library.rules import Rules
 from upcard.library.shown import one_of
 from upcard.library.strategy_chart import (
-from upcard.text import schemas
     CHART_FORM,
     OF_ACTIONS,
     ChartEntry,
@@ -32,6 +31,7 @@ from upcard.library.strategy_form import exception_form, form_of
 from upcard.reports import strategy_words
 from upcard.reports.strategy_words import GameReport, describe
 from upcard.rules.violation import BadInput, UnknownName
+from upcard.text import schemas
 from upcard.text.words import quoted
 
 SCHEMA: Final = schemas.STRATEGY
