@@ -25,6 +25,7 @@ _HOMES: Final = {
     "load": "library.rules",
     "odds": "library.odds",
     "rounds": "library.rounds",
+    "rulebook": "library.rulebook",
     "shoe": "library.shoe",
     "simulate": "library.simulate",
     "solve_pays": "library.solve_pays",

@@ -4,6 +4,7 @@ from upcard.library.distribution import distribution as distribution
 from upcard.library.exposure import exposure as exposure
 from upcard.library.odds import odds as odds
 from upcard.library.rounds import rounds as rounds
+from upcard.library.rulebook import rulebook as rulebook
 from upcard.library.rules import DoesNotComply as DoesNotComply
 from upcard.library.rules import Rules as Rules
 from upcard.library.rules import blackjack as blackjack

@@ -46,6 +46,7 @@ CALLS: Final[dict[str, Callable[[], object]]] = {
     "wager": lambda: upcard.wager("a-pair", _pair, outcomes=("lose", "pair"), pays=PAIR_PAYS),
     "Wager": lambda: upcard.Wager,
     "odds": lambda: upcard.odds("lucky-ladies", decks=6).one(),
+    "rulebook": upcard.rulebook,
     "shoe": lambda: upcard.shoe(6).without("Ks", "Qs", "5h"),
     "count": lambda: upcard.count("hi-lo"),
     "rounds": lambda: upcard.rounds(upcard.load(TABLE), rounds=100, seed=1),

@@ -35,6 +35,7 @@ def rules(
 ) -> None:
     """List the rulebook: wagers, games, paytables, decks, limits, sections."""
     from upcard.cli.output import parse_date, print_document
+    from upcard.library.rulebook import RulebookWager
     from upcard.rules.loader import RULEBOOK_DATE, all_games, all_wagers
     from upcard.rules.readings import parse_reading
     from upcard.rules.schema import holds
@@ -55,7 +56,7 @@ def rules(
             "as_of": when,
             "reading": reading,
             "games": [_game(game) for game in games],
-            "wagers": [_wager(wager, when) for wager in wagers],
+            "wagers": [RulebookWager(wager, when).to_dict() for wager in wagers],
         }
         print_document(schemas.RULEBOOK, form)
         return
@@ -63,6 +64,8 @@ def rules(
 
 
 def _game(game: "GameData") -> dict[str, Any]:
+    from upcard.library.rulebook import readings_form
+
     return {
         "game": game.slug,
         "title": game.title,
@@ -77,22 +80,9 @@ def _game(game: "GameData") -> dict[str, Any]:
         "positions": {"maximum": game.positions, "section": game.positions_section},
         "dealing": game.dealing,
         "wagers": game.wagers,
-        "readings": _readings(game.readings),
+        "readings": readings_form(game.readings),
         "pays": game.pays,
     }
-
-
-def _readings(readings: "dict[str, ReadingData]") -> list[dict[str, Any]]:
-    return [
-        {
-            "key": key,
-            "section": reading.section,
-            "about": reading.about,
-            "default": reading.default,
-            "readings": reading.values,
-        }
-        for key, reading in readings.items()
-    ]
 
 
 def _print_readings(out: "Console", readings: "dict[str, ReadingData]") -> None:
@@ -145,50 +135,6 @@ def _wagers_of(game: "GameData", when: "date") -> dict[str, list[str]]:
             for slug, section in game_sections.items()
             if slug not in game.wagers
         ],
-    }
-
-
-def _wager(rules: "WagerRules", when: "date") -> dict[str, Any]:
-    data = rules.data
-    limits = data.limits
-    return {
-        "wager": data.slug,
-        "title": data.title,
-        "jurisdiction": data.jurisdiction,
-        "section": data.section,
-        "effective": data.effective,
-        "settles": data.settles,
-        "stake_returned": data.stake_returned,
-        "game_sections": data.game_sections,
-        "decks_section": data.decks_section or None,
-        "needs": data.needs,
-        "offered_with": data.offered_with,
-        "options": data.options,
-        "readings": _readings(data.readings),
-        "paytables": [_paytable(table) for table in rules.in_force(when)],
-        "bonuses": [_paytable(table) for table in rules.bonuses(when)],
-        "limits": {
-            "section": limits.section,
-            "times_blackjack": limits.times_blackjack or None,
-            "amounts": limits.amounts,
-        }
-        if limits is not None
-        else {},
-    }
-
-
-def _paytable(table: "Paytable") -> dict[str, Any]:
-    return {
-        "paytable": table.id,
-        "section": table.data.section,
-        "effective": table.data.effective,
-        "decks": table.data.decks,
-        "least_decks": table.data.least_decks or None,
-        "decks_section": table.data.decks_section or None,
-        "pays": table.data.pays,
-        "wagers": table.data.wagers,
-        "envy": table.data.envy,
-        "meters": table.data.meters,
     }
 
 

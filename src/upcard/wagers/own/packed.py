@@ -64,7 +64,7 @@ class _Packer:
     def refer(self, value: Any, name: str) -> Ref:
         """The reference to a value; packs it where it is a function of somebody's own."""
         if isinstance(value, FunctionType):
-            if value.__module__.startswith("upcard."):
+            if (value.__module__ or "").startswith("upcard."):
                 return ("named", value.__module__, value.__qualname__)
             return ("function", self._pack(value))
         if isinstance(value, BuiltinFunctionType):
