@@ -96,3 +96,16 @@ def test_a_round_and_its_settlements_in_python(tmp_path: Any) -> None:
         table.answer("stand" if "stand" in table.legal else table.legal[-1])
     check_document(json.loads(json.dumps(table.to_dict())))
     check_document(json.loads(json.dumps(table.settlements.to_dict())))
+
+
+def test_strategies_simulations_and_distributions_in_python() -> None:
+    rules = upcard.load("submissions/seven-seats.toml")
+    play = upcard.strategy(shoe={"A": 2, "6": 2, "8": 3, "10": 5}, changes={"resplits": 0})
+    found = upcard.simulate(rules, rounds=500, seed=1, count="hi-lo")
+    documents: list[Any] = [
+        *(play, play.chart(), play.exceptions, found, found.wagers, found.meters),
+        *(upcard.count("hi-lo"), upcard.distribution(rules, 10, simulated_rounds=500)),
+        *(upcard.exposure("insurance", decks=6, shoes=500),),
+    ]
+    for document in documents:
+        check_document(json.loads(json.dumps(document.to_dict())))

@@ -34,12 +34,13 @@ def summarize_penetration(
 ) -> Penetration:
     """The results of a count; `batches` has the four sums of each batch of shoes, in units."""
     offered, placed, forecasts, won = batches.T
-    wins = 100 * won / offered
+    dealt = offered > 0  # a batch of few shoes may not offer the wager at all
+    wins = 100 * won[dealt] / offered[dealt]
     return Penetration(
         count=count,
         penetration=penetration,
         share=float(placed.sum() / offered.sum()),
         win_per_100=float(100 * won.sum() / offered.sum()),
-        standard_error=float(wins.std(ddof=1) / len(batches) ** 0.5),
+        standard_error=float(wins.std(ddof=1) / len(wins) ** 0.5),
         forecast_per_100=float(100 * forecasts.sum() / offered.sum()),
     )

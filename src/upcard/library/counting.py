@@ -10,9 +10,8 @@ from typing import Any, Final
 from upcard.library.hands import value_of_name
 from upcard.rules.counts import MOST_TAG, VALUES, CountSystem, count_of_file, count_system
 from upcard.rules.violation import BadInput
+from upcard.text import schemas
 from upcard.text.words import quoted
-
-SCHEMA: Final = "upcard/count/1"
 
 MOST_PARTS: Final = 16
 """The most parts of a point that a tag may give: a half has two."""
@@ -67,7 +66,7 @@ class Count:
     def to_dict(self) -> dict[str, Any]:
         """The system as in the rulebook's data: tags are points times `unit`."""
         return {
-            "schema": SCHEMA,
+            "schema": schemas.COUNT,
             "slug": self.name,
             "title": self.title,
             "source": self.source,

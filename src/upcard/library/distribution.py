@@ -19,9 +19,8 @@ from upcard.reports.par.results import ResultDistribution, law_of, summed
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.recorded import check_recorded, round_law
 from upcard.simulation.plan import plan
+from upcard.text import schemas
 from upcard.text.words import listed
-
-SCHEMA: Final = "upcard/distribution/1"
 
 ROUNDS: Final = 1_000
 MOST_ROUNDS: Final = 100_000
@@ -126,7 +125,7 @@ class Distribution:
     def to_dict(self) -> dict[str, Any]:
         """The distribution as in JSON, by its figures."""
         return {
-            "schema": SCHEMA,
+            "schema": schemas.DISTRIBUTION,
             "wager": self.wager,
             "rounds": self.rounds,
             "method": self.method,

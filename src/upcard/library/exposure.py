@@ -27,8 +27,6 @@ from upcard.rules.violation import BadInput, UnknownName
 from upcard.text import schemas
 from upcard.text.words import listed, quoted
 
-SCHEMA: Final = schemas.EXPOSURE
-
 COLUMNS: Final = (
     Column("wager", "utf8"),
     Column("jurisdiction", "utf8"),
@@ -188,7 +186,7 @@ def _line(one: WagerExposure) -> tuple[object, ...]:
 
 
 FORM: Final[TableForm[WagerExposure]] = TableForm(
-    SCHEMA,
+    schemas.EXPOSURE,
     COLUMNS,
     rows,
     ("wager", "paytable", "decks", "expected value", "method", "best win per 100", "dealt"),

@@ -20,8 +20,6 @@ from upcard.simulation.estimate import TableResult
 from upcard.simulation.run import Result
 from upcard.text import schemas
 
-SCHEMA: Final = schemas.SIM
-
 RAW: Final = "raw"
 """The estimator: means of what was dealt."""
 
@@ -144,7 +142,7 @@ class Simulation:
 
     def to_dict(self, risk: Risk | None = None) -> dict[str, Any]:
         """The result as in ``upcard sim --json``; `risk` in place of the one without a bankroll."""
-        form: dict[str, Any] = {"schema": SCHEMA, **msgspec.to_builtins(self.result)}
+        form: dict[str, Any] = {"schema": schemas.SIM, **msgspec.to_builtins(self.result)}
         del form["rounds_by_count"]
         own = risk or risk_of(self.rules.table, self.result)
         form["risk"] = None if own is None else msgspec.to_builtins(own)

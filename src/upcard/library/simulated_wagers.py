@@ -11,6 +11,7 @@ from upcard.library.records import Column, NamedRecords, TableForm
 from upcard.simulation.estimate import WagerEstimate
 from upcard.simulation.meters import MeterResult
 from upcard.simulation.run import Result
+from upcard.text import schemas
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ def _meter_rows(one: SimulatedMeter) -> Iterator[Mapping[str, object]]:
 
 
 WAGERS: Final[TableForm[SimulatedWager]] = TableForm(
-    "upcard/sim-wagers/1",
+    schemas.SIM_WAGERS,
     WAGER_COLUMNS,
     _wager_rows,
     ("wager", "mean", "standard error", "deviation", "exact", "z"),
@@ -130,7 +131,7 @@ WAGERS: Final[TableForm[SimulatedWager]] = TableForm(
 )
 
 METERS: Final[TableForm[SimulatedMeter]] = TableForm(
-    "upcard/sim-meters/1",
+    schemas.SIM_METERS,
     METER_COLUMNS,
     _meter_rows,
     ("meter", "hits", "rounds to a hit", "mean at a hit", "pays back", "shows"),

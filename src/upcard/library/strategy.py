@@ -34,8 +34,6 @@ from upcard.rules.violation import BadInput, UnknownName
 from upcard.text import schemas
 from upcard.text.words import quoted
 
-SCHEMA: Final = schemas.STRATEGY
-
 DECKS: Final = 6
 """The decks of the shoe where neither rules nor a shoe give them."""
 
@@ -82,7 +80,7 @@ def _exception_rows(one: StrategyException) -> Iterator[Mapping[str, object]]:
 
 
 EXCEPTION_FORM: Final[TableForm[StrategyException]] = TableForm(
-    "upcard/strategy-exceptions/1",
+    schemas.STRATEGY_EXCEPTIONS,
     EXCEPTION_COLUMNS,
     _exception_rows,
     ("hand", "upcard", "action", "chart", "gain"),
@@ -214,7 +212,7 @@ class Strategy:
 
     def to_dict(self, *, details: bool = False) -> dict[str, Any]:
         """The strategy as in ``upcard strategy --json``; `details` as its option."""
-        return {"schema": SCHEMA, **form_of(self.reported(details=details))}
+        return {"schema": schemas.STRATEGY, **form_of(self.reported(details=details))}
 
     def __repr__(self) -> str:
         return (

@@ -10,6 +10,7 @@ from upcard.exact.strategy.column import ACTIONS
 from upcard.library.records import Column, Records, TableForm
 from upcard.reports import strategy_drawing
 from upcard.reports.strategy_words import GameReport
+from upcard.text import schemas
 
 WIDTH: Final = 80
 
@@ -41,6 +42,7 @@ class ChartEntry:
             "action": self.action,
             "otherwise": self.otherwise,
             "values": dict(self.values),
+            "light": self.light,
         }
 
 
@@ -69,7 +71,7 @@ def _cell_rows(cell: ChartEntry) -> Iterator[Mapping[str, object]]:
 
 
 CHART_FORM: Final[TableForm[ChartEntry]] = TableForm(
-    "upcard/strategy-chart/1",
+    schemas.STRATEGY_CHART,
     CHART_COLUMNS,
     _cell_rows,
     ("kind", "hand", "upcard", "action", "otherwise"),

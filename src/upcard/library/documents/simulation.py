@@ -31,3 +31,36 @@ class SimForm(TypedDict):
     interrupted: bool
     risk: Risk | None
     counting: NotRequired[CountingResult]
+
+
+class CountForm(TypedDict):
+    """A counting system; `tags` are points by value, times `unit`."""
+
+    slug: str
+    title: str
+    source: str
+    tags: dict[str, int]
+    unit: int
+    balanced: bool
+
+
+class DistributionForm(TypedDict):
+    """A result after a number of rounds, in units of the initial wager.
+
+    `method` is ``exact`` or ``simulated``; errors are standard errors, null for exact figures.
+    `beyond` is the probability of an award above `largest`, without which results are counted.
+    """
+
+    wager: str
+    rounds: int
+    method: str
+    simulated_rounds: int | None
+    seed: int | None
+    mean: float
+    mean_error: float | None
+    standard_deviation: float
+    ahead: float
+    ahead_error: float | None
+    quantiles: dict[str, float]
+    beyond: float
+    largest: float

@@ -9,6 +9,18 @@ Lines = dict[str, dict[str, str]]
 """The actions of lines of the chart, by upcard."""
 
 
+class ChartEntryForm(TypedDict):
+    """A cell of the chart: its action, that where it is refused, and what each action wins."""
+
+    kind: str
+    hand: str
+    upcard: str
+    action: str
+    otherwise: str | None
+    values: dict[str, float]
+    light: str
+
+
 class ExceptionForm(TypedDict):
     """A hand whose best action is not the chart's, and what it gains."""
 
