@@ -1,6 +1,6 @@
-"""Additional payouts beside a wager: its bonuses, and the envy bonuses of other players."""
+"""Prices what is paid beside a wager: bonuses of its own, bonus paytables, envy bonuses."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Final
 
@@ -15,7 +15,7 @@ from upcard.money.odds import Award, Dollars, describe, won_per_unit
 from upcard.progressives.envy import envy_for
 from upcard.rules.odds_text import parse_award
 from upcard.rules.schema import Paytable, WagerRules, holds
-from upcard.wagers.catalogue import wager
+from upcard.wagers.catalogue import wager as find_wager
 from upcard.wagers.kit import LOSE, Wager
 
 SEATS: Final = 7
@@ -27,22 +27,25 @@ ENVY_PAID_FOR: Final = {
 
 
 def bonuses(
-    found: Wager,
+    wager: Wager,
     rules: WagerRules,
     paytable: Paytable,
     decks: int,
     units: int,
     left: Composition | None,
 ) -> Iterator[BonusRecord]:
-    """Yields the additional payouts that may be offered beside the wager."""
-    if found.bonus is not None:
-        section = rules.data.options[found.bonus.option]
-        ways = bonus_counts(found, decks, left)
-        yield from _bonus_records(found.bonus.option, section, ways, paytable.awards, units)
+    """Yields the additional payouts that may be offered beside the wager.
+
+    `left` are the cards of the remaining shoe; None stands for all of `decks`.
+    """
+    if wager.bonus is not None:
+        section = rules.data.options[wager.bonus.option]
+        ways = bonus_counts(wager, decks, left)
+        yield from _bonus_records(wager.bonus.option, section, ways, paytable.awards, units)
     for table in rules.paytables:
         together = holds(table.data.effective, table.data.until, paytable.data.effective)
         if table.beside and together and table.data.fits(decks):
-            extra = wager(rules.data.slug, rules.data.jurisdiction, table.data.form)
+            extra = find_wager(rules.data.slug, rules.data.jurisdiction, table.data.form)
             if is_counted(rules.data, extra):
                 least = max((parse_dollars(text) for text in table.data.wagers), default=units)
                 ways = count_outcomes(rules.data, extra, decks, left=left).combinations
@@ -76,11 +79,14 @@ def _bonus_records(
 def envy(
     rules: WagerRules,
     paytable: Paytable,
-    rows: Sequence[OutcomeRecord],
+    rows: list[OutcomeRecord],
     units: int,
     readings: Mapping[str, str | bool],
 ) -> Iterator[BonusRecord]:
-    """Yields envy bonuses; the printed amounts are for a $5 wager (§ 633c.10(h)(5))."""
+    """Yields envy bonuses; the printed amounts are for a $5 wager (§ 633c.10(h)(5)).
+
+    `readings` are the readings asked for, by key.
+    """
     total = sum(row.combinations for row in rows)
     for row in rows:
         if row.outcome in paytable.data.envy:
