@@ -167,7 +167,7 @@ class DealerPanel:
         if not waiting and not self._deals:
             ui.label("No payout waits at this table.").classes("uc-quiet")
         for one in waiting:
-            kind: type[cj.JackpotStep] = getattr(c, one.step)
+            kind: type[cj.JackpotStep] = getattr(cj, one.step)
             step = explained(self._desk.state, kind)
             with ui.element("div").classes("tf-jackpot").props('role="group" aria-label="Jackpot"'):
                 amount = f"${one.amount}" if one.amount is not None else "an amount to come"
