@@ -7,6 +7,7 @@ import pytest
 
 from tables import play_script, table_rules
 from upcard.cards.card import name_of, parse_card
+from upcard.engine.blackjack.early_surrender import DeclineSurrender
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
@@ -31,7 +32,15 @@ ROUND: Final = "cards Th 8s 9d Tc\nwager 1 blackjack 15\n"
 PLAYERS: Final = {
     *(c.SeatPlayer, c.LeaveSeat, c.DeclineCut, c.PlaceWager, c.Press, c.TakeWinnings),
     *(c.SwitchCards, c.KeepCards, c.Insure, c.DeclineInsurance, c.TakeEvenMoney, c.Stand, c.Hit),
-    *(c.DoubleDown, c.SplitPair, c.Surrender, ci.RefuseCard, AnswerInsurance, Decide),
+    *(
+        c.DoubleDown,
+        c.SplitPair,
+        c.Surrender,
+        DeclineSurrender,
+        ci.RefuseCard,
+        AnswerInsurance,
+        Decide,
+    ),
 }
 HOUSE_COMMANDS: Final = {cj.RecordAwards, cj.RecordMystery, cu.TellTime, EndCountdown}
 """What meters and clocks say."""

@@ -83,11 +83,11 @@ def test_baccarat_leaves_the_cards_of_a_round() -> None:
 @pytest.mark.parametrize(
     ("submission", "choices", "message"),
     [
-        ("seven-seats", {"penetration": 1.2}, "from 0.1 to 0.95 of the shoe"),
+        ("seven-seats", {"penetration": 1.2}, "the cover card is 0.1 to 0.95, not 1.2"),
         ("seven-seats", {"penetration": 0.0}, "not 0"),
-        ("seven-seats", {"penetration": 0.5, "fresh_shoe": True}, "No cover card"),
-        ("lightning-roulette", {"penetration": 0.5}, "No cover card"),
-        ("hybrid", {"penetration": 0.5}, "No cover card"),
+        ("seven-seats", {"penetration": 0.5, "fresh_shoe": True}, "has no cover card here"),
+        ("lightning-roulette", {"penetration": 0.5}, "has no cover card here"),
+        ("hybrid", {"penetration": 0.5}, "has no cover card here"),
     ],
 )
 def test_what_is_refused(submission: str, choices: dict[str, Any], message: str) -> None:

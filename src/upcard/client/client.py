@@ -141,8 +141,10 @@ class Client:
         return self._list(_path(table, "jackpots") if table else "/jackpots")
 
     def odds(self, wager: str, **options: Any) -> list[Json]:
-        """A wager's exact odds, as `upcard odds --json` prints them."""
-        return self._list(f"/odds/{_quoted(wager)}", **options)
+        """The records of a wager's exact odds, as `upcard odds --json` prints them."""
+        answer: Json = self.request("GET", f"/odds/{_quoted(wager)}", query=options)
+        records: list[Json] = answer["records"]
+        return records
 
     def submissions(self) -> list[Json]:
         """Every version of every table's Rules Submission."""
