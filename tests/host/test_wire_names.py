@@ -18,7 +18,8 @@ from upcard.progressives import facts
 COMMANDS: Final = """
 AnnounceLuckyNumbers AnswerInsurance BurnCard CallHandDead ClearTable CloseBets CloseInsurance
 CollectProgressiveWagers CompletePapers ConfirmLight CoverShuffler CutCards DealCard
-DealFromWrongSide Decide DeclineCut DeclineInsurance DeclineSurrender DoubleDown DrawDeterminant DrawInError
+DealFromWrongSide Decide DeclineCut DeclineInsurance DeclineSurrender
+DoubleDown DrawDeterminant DrawInError
 DrawnCard EndCountdown ExposeCard FindFaceUpCard HandStep Hit InsertCoverCard InspectCardReader
 InspectCards Insure JackpotStep KeepCards LeaveSeat LoadShoe MissDealerCard MissHand
 MissRequestedCard MisuseCardReader OrderRecut OrderReshuffle OverdrawDealer PayBlackjack
@@ -45,7 +46,8 @@ InsuranceWaived JackpotEvent JackpotPaid JackpotValidated LightConfirmed LuckyNu
 MissedCardTaken MysteryAwarded NoDealerBlackjack PapersCompleted PlayStarted PlayerLeft
 PlayerSeated PointCountsAnnounced PreparedDecksReceived PressOffered ProgressivesLocked
 RecutOrdered RemovalDue RequestedCardMissed ReshuffleDue ReshuffleOrdered RoundSettled
-ShufflerCovered ShufflerFailed ShufflerJammed ShufflerRepaired SurrenderOffered SwitchClosed SwitchOffered
+ShufflerCovered ShufflerFailed ShufflerJammed ShufflerRepaired SurrenderOffered SwitchClosed
+SwitchOffered
 TableCleared TimeTold WagerCollected WagerPlaced WagerReturned WagerSettled WinningsPressed
 WinningsTaken WrongSideDealt
 """
