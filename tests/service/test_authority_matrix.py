@@ -30,7 +30,10 @@ COMMANDS: Final[dict[str, set[str]]] = {
     # What players ask for, and whoever enters it for them.
     "SeatPlayer LeaveSeat DeclineCut CutCards Press TakeWinnings SwitchCards KeepCards Insure "
     "DeclineInsurance TakeEvenMoney Stand Hit DoubleDown SplitPair Surrender "
-    "DeclineSurrender RefuseCard TakeMissedCard CallHandDead AnswerInsurance Decide": {"player", *DEALING},
+    "DeclineSurrender RefuseCard TakeMissedCard CallHandDead AnswerInsurance Decide": {
+        "player",
+        *DEALING,
+    },
     "PlaceWager": {"player", "bet-sensor", *DEALING},
     # The dealer's steps.
     "Shuffle InsertCoverCard LoadShoe ReplaceDealer CloseBets CollectProgressiveWagers "
