@@ -33,7 +33,7 @@ def print_records(schema: str, values: "Iterable[Any]") -> None:
 
 def print_line(schema: str, value: Any) -> None:
     """Prints an object as JSON on one line, as a document of a stream, with its schema first."""
-    print(_encoded(_document(schema, value)).decode(), flush=True)  # noqa: T201 - as above
+    print(_encoded(_document(schema, value)).decode(), flush=True)  # noqa: T201 - a record of the answer
 
 
 def _document(schema: str, value: Any) -> dict[str, Any]:

@@ -1,9 +1,9 @@
-"""Money as callers of the library give and get it: dollars, never a float."""
+"""Money as callers of the library give it: dollars, never a float."""
 
 from decimal import Decimal
 from typing import TypeAlias
 
-from upcard.money.amount import UNITS_PER_DOLLAR, AmountError, parse_dollars
+from upcard.money.amount import AmountError, parse_dollars
 from upcard.text.words import quoted
 
 Dollars: TypeAlias = int | str | Decimal
@@ -18,8 +18,3 @@ def units_of(amount: Dollars) -> int:
             f"{quoted(f'{amount:.2f}')} or Decimal({quoted(f'{amount:.2f}')})."
         )
     return parse_dollars(format(amount, "f") if isinstance(amount, Decimal) else amount)
-
-
-def dollars_of(units: int) -> Decimal:
-    """Dollars, exactly."""
-    return Decimal(units) / UNITS_PER_DOLLAR

@@ -88,7 +88,8 @@ def _counts(
     if kind == DRAWN:
         return play_drawn.counts(classify, extra, left, strategy)
     assert fold is not None
-    return play_fold.counts(classify, fold, left[0], strategy)
+    decks = left[0]  # they are whole: `play_out_counts` refuses others
+    return play_fold.counts(classify, fold, decks, strategy)
 
 
 def _counting_kind(wager: Wager) -> str:
