@@ -10,11 +10,14 @@ KERNELS: list[Callable[..., int]] = []
 
 
 def kernel(function: Callable[P, int]) -> Callable[P, int]:
-    """Mark a pure scalar function of small ints.
+    """Marks a pure scalar function of small ints, such as the classifier of a wager.
 
-    A kernel takes and returns ints that fit 64 bits, has no keyword-only arguments and
-    reads no global arrays, so that a compiler can inline the very function that the engine
-    calls as ordinary Python. The marker changes nothing.
+    A kernel takes and returns ints that fit 64 bits, has no keyword-only arguments and reads no
+    global arrays, so that a compiler can inline the very function that the engine calls as ordinary
+    Python. A card is ``4 * rank + suit``, with the ace as rank 0 and the king as rank 12.
+
+    The marker changes nothing and refuses nothing: `upcard.wager` tries the function. Raises no
+    error itself.
     """
     KERNELS.append(function)
     return function

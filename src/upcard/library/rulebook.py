@@ -98,7 +98,8 @@ FORM: Final[TableForm[RulebookWager]] = TableForm(
 def rulebook(as_of: date | None = None) -> Records[RulebookWager]:
     """Every wager in force on a date, in the order of the sections; as data a row a paytable.
 
-    Wagers from outside (`--wagers`, `upcard.wager`) are in it too.
+    Without a date, the date of the rulebook's text. Wagers from outside (`--wagers`,
+    `upcard.wager`) are in it too. Raises `RulebookError` for rule data that cannot be used.
     """
     when = as_of or RULEBOOK_DATE
     return Records(
