@@ -6,6 +6,7 @@ stays on the site beside its page.
 """
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -42,7 +43,7 @@ def page(notebook: dict[str, Any]) -> str:
 def _cell(cell: Cell) -> str:
     source = _text(cell["source"])
     if cell["cell_type"] == "markdown":
-        return source
+        return re.sub(r"\]\(([\w-]+)\.ipynb\)", r"](\1.md)", source)
     shown = [_output(output) for output in cell["outputs"]]
     return "\n\n".join([f"```python\n{source}\n```", *filter(None, shown)])
 
@@ -52,12 +53,18 @@ def _output(output: Cell) -> str:
     if output["output_type"] == "stream":
         return _block(_text(output["text"]))
     data = output.get("data", {})
-    for kind in ("text/html", "image/svg+xml"):
-        if kind in data:
-            # A block of HTML ends at an empty line.
-            lines = [line for line in _text(data[kind]).splitlines() if line.strip()]
-            return "<div class=\"output\">\n" + "\n".join(lines) + "\n</div>"
+    if "text/html" in data:
+        return _raw(_text(data["text/html"]))
+    if "image/svg+xml" in data:
+        drawing = _text(data["image/svg+xml"])
+        return _raw(drawing[drawing.index("<svg") :])
     return _block(_text(data["text/plain"])) if "text/plain" in data else ""
+
+
+def _raw(html: str) -> str:
+    """HTML as it is; in Markdown it would end at an empty line."""
+    lines = [line for line in html.splitlines() if line.strip()]
+    return "\n".join(['<div class="output">', *lines, "</div>"])
 
 
 def _block(text: str) -> str:

@@ -105,7 +105,11 @@ class StrategyChart(Records[ChartEntry]):
 
         text = StringIO()
         out = Console(
-            file=text, width=WIDTH, highlight=False, force_terminal=sys.stdout.isatty() or None
+            file=text,
+            width=WIDTH,
+            highlight=False,
+            force_terminal=sys.stdout.isatty() or None,
+            force_jupyter=False,  # a notebook draws the chart, and rich would print it besides
         )
         for one in self.report.charts:
             print_chart(out, one)
