@@ -72,8 +72,10 @@ bench: setup  ## measure speeds, as ratios
 	$(PY) -m benchmarks.host
 	$(PY) -m benchmarks.service
 
-nightly: test  ## every check, the larger campaigns, coverage proof and mutants
-	UPCARD_NIGHTLY=1 .venv/bin/pytest -n auto tests/properties tests/journal tests/host tests/engine tests/simulation
+nightly: test docs  ## every check, the site, larger campaigns, coverage proof and mutants
+	$(PY) tools/run_notebooks.py --check
+	UPCARD_NIGHTLY=1 .venv/bin/pytest -n auto tests/properties tests/journal tests/host tests/engine tests/simulation \
+	tests/documentation tests/health/test_packaging.py
 	$(PY) -m benchmarks.host long
 	@$(MAKE) --no-print-directory coverage-proof mutation
 
@@ -83,9 +85,9 @@ coverage-proof: setup  ## break each subsection: a test that `upcard coverage` n
 mutation: setup  ## break 500 places of code that pays, prices, records, verifies or permits
 	$(call part,mutation,$(PY) tools/coverage_proof.py --mutation 500 --seed 1 --jobs $$(nproc))
 
-docs: setup  ## the documentation site
+docs: setup  ## the documentation site, in `site`
 	VIRTUAL_ENV=.venv .venv/bin/uv pip install --quiet --group docs
-	.venv/bin/mkdocs build --strict
+	NO_MKDOCS_2_WARNING=1 .venv/bin/mkdocs build --strict --quiet
 
 # Every extra but cuda, whose packages serve machines with a device alone.
 EXTRAS := server postgres papers cluster rl

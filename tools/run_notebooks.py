@@ -33,7 +33,9 @@ def main(words: list[str]) -> int:
         if "--check" not in words:
             nbformat.write(after, path)
         elif shown(before) != shown(after):
-            print(f"{path.name}: the output is no longer the recorded one; run {Path(__file__).name}.")
+            print(
+                f"{path.name}: the output is no longer the recorded one; run {Path(__file__).name}."
+            )
             failed = 1
         print(f"{path.name} ran")
     return failed

@@ -28,7 +28,8 @@ class Block:
 
 def blocks(page: Path) -> list[Block]:
     """The blocks of a page, in its order."""
-    text, found, end = page.read_text(encoding="utf-8"), [], 0
+    text, end = page.read_text(encoding="utf-8"), 0
+    found: list[Block] = []
     for match in FENCE.finditer(text):
         line = text.count("\n", 0, match.start()) + 1
         follows = bool(found) and not text[end : match.start()].strip()

@@ -26,6 +26,7 @@ from documentation.blocks import PAGES, ROOT, Block, blocks, name_of
 from upcard.cli.app import app
 from upcard.engine.baccarat.flow import FLOW as BACCARAT
 from upcard.engine.blackjack.flow import FLOW as BLACKJACK
+from upcard.engine.core.flow import Flow
 from upcard.engine.hybrid.flow import FLOWS as HYBRID
 from upcard.engine.roulette.flow import FLOW as ROULETTE
 from upcard.host.scripts.script import parse_script
@@ -57,7 +58,7 @@ NOT_RUN: Final = {
     "make ": "sets up the project and runs its tests, this one too",
     "pip ": "tests/health/test_packaging.py installs the core and runs it",
     "upcard serve": "runs until it is stopped: its options are read",
-    "upcard --variations": "tests/health/test_add_a_variation.py makes the folder: its options are read",
+    "upcard --variations": "tests/health/test_add_a_variation.py makes its folder",
 }
 """Beginnings of commands that do not run here, and why."""
 
@@ -144,7 +145,7 @@ def _check_script(block: Block, where: str) -> None:
 def _check_drawing(block: Block, where: str) -> None:
     kind, *lines = block.text.splitlines()
     if kind == "stateDiagram-v2":
-        flows = (BLACKJACK, BACCARAT, ROULETTE, *HYBRID.values())
+        flows: tuple[Flow[Any], ...] = (BLACKJACK, BACCARAT, ROULETTE, *HYBRID.values())
         there = {line.strip() for flow in flows for line in flow.diagram().splitlines()}
         assert [line for line in lines if line.strip() not in there] == [], where
     else:

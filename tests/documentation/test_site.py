@@ -61,7 +61,8 @@ def test_a_page_links_only_to_what_is_on_the_site() -> None:
         for page in PAGES
         if page.is_relative_to(DOCS)
         for target in re.findall(r"\]\(([^)\s#]+)", FENCE.sub("", page.read_text(encoding="utf-8")))
-        if not target.startswith("http") and not (page.parent / target).resolve().is_relative_to(DOCS)
+        if not target.startswith("http")
+        and not (page.parent / target).resolve().is_relative_to(DOCS)
     }
     assert outside == set()
 
@@ -79,9 +80,7 @@ def test_the_reference_describes_what_there_is(place: str) -> None:
     if isfunction(found) and found.__code__.co_argcount + found.__code__.co_kwonlyargcount:
         assert "Raises" in (getdoc(found) or ""), place
     if isinstance(found, type):
-        members = {
-            name: member for name, member in vars(found).items() if not name.startswith("_")
-        }
+        members = {name: member for name, member in vars(found).items() if not name.startswith("_")}
         missing = [
             name
             for name, member in members.items()

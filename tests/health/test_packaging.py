@@ -147,9 +147,7 @@ def test_the_core_alone_is_small(core: Path, capsys: pytest.CaptureFixture[str])
 
 def test_the_python_of_the_readme_runs_on_the_core_alone(core: Path, tmp_path: Path) -> None:
     """All of it nightly; else without the lines that compile kernels for half a minute."""
-    text = "".join(
-        block.text for block in blocks(ROOT / "README.md") if block.language == "python"
-    )
+    text = "".join(block.text for block in blocks(ROOT / "README.md") if block.language == "python")
     if not os.environ.get("UPCARD_NIGHTLY"):
         lines = text.splitlines(keepends=True)
         text = "".join(line for line in lines if not COMPILES.search(line))
