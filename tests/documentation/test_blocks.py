@@ -126,7 +126,10 @@ def _words(command: str) -> list[str]:
 def _read_command(words: list[str], where: str) -> None:
     """Raises for a command or an option that there is not."""
     group: Any = typer.main.get_command(app)
-    with group.make_context("upcard", words) as parent:
+    with pytest.MonkeyPatch.context() as patch:
+        for folder in ("UPCARD_VARIATIONS", "UPCARD_WAGERS"):  # reading the options sets them
+            patch.setenv(folder, "")
+        parent = group.make_context("upcard", words)
         _, command, rest = group.resolve_command(parent, [*parent._protected_args, *parent.args])
         assert command is not None, where
         command.make_context(command.name, rest, parent=parent)
