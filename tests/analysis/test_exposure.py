@@ -13,7 +13,8 @@ from math import comb
 import pytest
 from msgspec.structs import replace
 
-from upcard.analysis.exposure import CARDS_OF_A_ROUND, Exposure, exposure_of
+from upcard.analysis.dealt_counts import CARDS_OF_A_ROUND
+from upcard.analysis.exposure import Exposure, exposure_of
 from upcard.analysis.linear_counts import counts_of, forecast
 from upcard.cli.odds.command import odds
 from upcard.exact.par import Record

@@ -8,7 +8,9 @@ import pytest
 import upcard
 from upcard.analysis.exposure import exposure_of
 from upcard.analysis.penetration import PENETRATIONS
+from upcard.analysis.perfect_counter import ways_of
 from upcard.exact.record import records
+from upcard.wagers.catalogue import wager
 
 
 def test_a_penetration_is_one_row_for_each_count() -> None:
@@ -25,8 +27,8 @@ def test_a_penetration_is_one_row_for_each_count() -> None:
 def test_the_figures_are_those_of_the_analysis() -> None:
     (record,) = records("insurance", None, None, 6)
     found = upcard.exposure("insurance", decks=6, shoes=500, seed=4)
-    assert found.one().exposure == exposure_of(record, shoes=500, seed=4)
-    assert found.to_dict()["schema"] == "upcard/exposure/1"
+    assert found.one().exposure == exposure_of(record, shoes=500, seed=4, prices_shoes=True)
+    assert found.to_dict()["schema"] == "upcard/exposures/1"
     frame = pl.DataFrame(found)
     effects = frame.filter(pl.col("figure") == "effect-of-removal")
     assert len(effects) == 52
@@ -34,6 +36,63 @@ def test_the_figures_are_those_of_the_analysis() -> None:
     won = frame.filter((pl.col("figure") == "win-per-100") & (pl.col("of") == "linear"))
     assert won["penetration"].to_list() == list(PENETRATIONS)
     assert "6 records" in repr(upcard.exposure("perfect-pairs", paytable="A", shoes=100))
+
+
+def test_a_count_that_is_asked_for_is_dealt_beside_those_of_the_wager() -> None:
+    found = upcard.exposure("insurance", decks=6, penetration=0.75, count="hi-lo", shoes=1_000)
+    one = found.one()
+    assert one.penetration == 0.75
+    assert one.count is not None
+    assert (one.count.name, one.count.tags["Ts"], one.count.tags["5d"]) == ("hi-lo", -1.0, 1.0)
+    assert one.count.win_per_100 == one.win("hi-lo").win_per_100
+    assert one.best_count is not None
+    assert one.best_count.name == "ranks-1"
+    own = upcard.count("tens", tags={"T": -9, **{str(card): 4 for card in range(2, 10)}, "A": 4})
+    same = upcard.exposure("insurance", decks=6, penetration=0.75, count=own, shoes=100).one()
+    assert same.count is not None
+    assert same.count.correlation == pytest.approx(1)
+
+
+@pytest.mark.parametrize("gone", [20, 24])
+def test_a_trigger_is_the_true_count_at_which_insurance_is_fair(gone: int) -> None:
+    """With 24 small cards gone, 96 of the 287 others are tens, which is more than a third."""
+    one = upcard.exposure("insurance", decks=6, shoes=100).one()
+    assert one.best_count is not None
+    assert (one.best_count.tags["5h"], one.best_count.tags["Kh"]) == (1.0, -1.0)
+    mean = sum(one.best_count.tags.values()) / 52
+    true = gone * (1 - mean) * 52 / (312 - gone)
+    assert (true > one.best_count.trigger) == (312 - gone - 1 < 3 * 96)
+
+
+def test_exact_odds_of_every_shoe_win_as_much_as_the_count_that_is_exact() -> None:
+    """Insurance depends on tens alone: its linear count knows all there is to know."""
+    exact = upcard.exposure("insurance", decks=6, penetration=0.75, shoes=20_000).one()
+    assert exact.perfect is not None
+    assert exact.linear is not None
+    error = exact.perfect.standard_error + exact.linear.standard_error
+    assert abs(exact.perfect.win_per_100 - exact.linear.win_per_100) < 4 * error
+    assert 0 < exact.perfect.share_of_rounds < 1 / 4
+
+
+def test_pairs_are_won_by_exact_odds_though_no_linear_count_does() -> None:
+    one = upcard.exposure("perfect-pairs", paytable="A", decks=8, penetration=0.9).one()
+    assert (one.linear, one.best_count, one.count) == (None, None, None)
+    assert one.perfect is not None
+    assert one.perfect.win_per_100 > 3 * one.perfect.standard_error
+
+
+@pytest.mark.parametrize(("slug", "decks"), [("insurance", 6), ("upcard-luck", 6)])
+def test_shoes_are_priced_as_the_odds_of_what_is_left(slug: str, decks: int) -> None:
+    left = upcard.shoe(decks).without("Ks", "Qs", "5h", "Ah", "Ah")
+    exact = upcard.odds(slug, decks=decks, shoe=left)[0]
+    ways = ways_of(wager(slug))(left.counts)
+    assert (ways / ways.sum()).tolist() == pytest.approx(
+        [float(row.probability) for row in in_order(exact.outcomes, wager(slug).outcomes)]
+    )
+
+
+def in_order(rows: Any, names: tuple[str, ...]) -> list[Any]:
+    return sorted(rows, key=lambda row: names.index(row.outcome))
 
 
 @pytest.mark.parametrize(

@@ -6,45 +6,32 @@ few cards: the count places the wager when its linear forecast is above 0, and t
 classifier decides what it wins. Errors are estimated from batches of shoes.
 """
 
-from array import array
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
-from math import floor
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
-import numpy as np
 
-from upcard.analysis.linear_counts import LinearCount, counts_of, forecast
-from upcard.analysis.penetration import PENETRATIONS, Penetration, summarize_penetration
+from upcard.analysis.count_wins import CountWin, best_of, count_wins
+from upcard.analysis.dealt_counts import CARDS_OF_A_ROUND, SCALE, deal_shoes
+from upcard.analysis.linear_counts import PERFECT, LinearCount, counts_of
+from upcard.analysis.penetration import PENETRATIONS, Penetration
+from upcard.analysis.perfect_counter import PerfectCounter, perfect_counter
 from upcard.analysis.played_exposure import ROUNDS, Effects, PlayedExposure, table_with
 from upcard.cards.card import DECK_SIZE, name_of
-from upcard.compiled.exposure import baccarat, counted
-from upcard.compiled.simulation import layout as at
-from upcard.compiled.simulation.stream import MASK, WORD
 from upcard.exact.par import OutcomeRecord, Record, break_even_dollars
-from upcard.exact.removal import has_effects, is_of_baccarat, removal
+from upcard.exact.removal import has_effects, removal
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import MeterShare
+from upcard.rules.counts import CountSystem
 from upcard.rules.violation import BadInput
+from upcard.simulation.games.family import DEEPEST
 from upcard.wagers.catalogue import wager
-from upcard.wagers.facts import OF_THE_DEALERS_DRAW
 from upcard.wagers.kit import LOSE, Wager
 
-CARDS_OF_A_ROUND: Final = 6
-"""Approximate cards of a round with one player."""
-
 SHOES: Final = 100_000
-BATCHES: Final = 100
 SEED: Final = 1
-
-SCALE: Final = 10**9
-"""Forecasts and wins are integers in units of 1/SCALE of the wager."""
-
-FIRST_CARDS: Final = 4
-DEALERS_CARDS: Final = 14
-"""The most cards that a dealer's hand is assumed to need after the player's two."""
 
 DealShoes: TypeAlias = Callable[
     [Sequence[LinearCount], Effects, int], tuple[list[Penetration], int]
@@ -59,6 +46,11 @@ class Exposure(msgspec.Struct, frozen=True):
     for a wager on pairs, there is no linear count, and `counts` and `penetrations` are empty.
     Meters have the amounts that `expected_value` includes; `break_even_meter` is in dollars. If
     `method` is "simulated", the expected value has a `standard_error`, and so has each effect.
+
+    At `penetration`, `perfect` is what a player wins who knows the exact odds of every remaining
+    shoe (None where play decides the wager, and where no shoe was priced), `linear` what the best
+    linear count wins, `best_count` what the integer count does that wins most, and `count` what a
+    count does that was asked for.
     """
 
     wager: str
@@ -66,6 +58,11 @@ class Exposure(msgspec.Struct, frozen=True):
     section: str
     paytable: str
     decks: int
+    penetration: float
+    perfect: PerfectCounter | None
+    linear: CountWin | None
+    best_count: CountWin | None
+    count: CountWin | None
     options: dict[str, str | bool]
     method: str
     expected_value: float
@@ -92,17 +89,19 @@ def exposure_of(
     record: Record,
     *,
     penetrations: Sequence[float] = PENETRATIONS,
+    count: CountSystem | None = None,
     shoes: int = SHOES,
     rounds: int = ROUNDS,
     seed: int = SEED,
+    prices_shoes: bool = False,
 ) -> Exposure:
     """The exposure of a record, with its meters at the amounts in the record.
 
     `rounds` from full shoes give the effects if they are simulated; `shoes` give what counts win at
-    the `penetrations`.
+    the `penetrations`: those computed for the wager, and the `count` where one is given.
+    With `prices_shoes` remaining shoes are priced for `perfect`, which takes some seconds.
 
-    Raises `BadInput` for a record that is not a wager of its own, and for one that depends on how
-    hands are played at a game other than the base game.
+    Raises `BadInput` for a record for which `is_exposed` is false.
     """
     if not is_exposed(record):
         raise BadInput(
@@ -116,7 +115,7 @@ def exposure_of(
         exact = [float(effect) for effect in removed.effects]
         made = Effects(float(removed.expected), None, exact, [])
         deal: DealShoes = partial(
-            _deal_shoes, record, priced_wager, backs, seed, penetrations=penetrations
+            deal_shoes, record, priced_wager, backs, seed, penetrations=penetrations
         )
     else:
         rules = _table(record)
@@ -124,13 +123,45 @@ def exposure_of(
         played = PlayedExposure(rules, priced_wager, backs, seed)
         made = played.effects(rounds)
         deal = partial(played.penetrations, shares=penetrations)
+    asked = "" if count is None else count.slug
     counts: list[LinearCount] = []
     rows: list[Penetration] = []
     dealt = 0
     if max(made.by_card) - min(made.by_card) > 1 / SCALE:
-        counts = counts_of(made.by_card)
-        rows, dealt = deal([count for count in counts if not count.published], made, shoes)
-    return _exposure(record, made, counts, rows, dealt)
+        counts = counts_of(made.by_card, count)
+        watching = [one for one in counts if not one.published or one.name == asked]
+        rows, dealt = deal(watching, made, shoes)
+    depth = DEEPEST if DEEPEST in penetrations else max(penetrations)
+    wins = count_wins(counts, rows, made, depth, DECK_SIZE * record.decks)
+    return _exposure(
+        record,
+        made,
+        counts,
+        rows,
+        dealt,
+        penetration=depth,
+        perfect=_perfect(record, priced_wager, backs, depth, shoes, seed) if prices_shoes else None,
+        linear=wins.get(PERFECT),
+        best_count=best_of(wins, counts),
+        count=wins.get(asked),
+    )
+
+
+def _perfect(
+    record: Record, priced: Wager, backs: Sequence[Fraction], depth: float, shoes: int, seed: int
+) -> PerfectCounter | None:
+    """What exact odds of every remaining shoe would win; None where play decides the wager."""
+    if not has_effects(priced):
+        return None
+    return perfect_counter(
+        priced,
+        record.decks,
+        backs,
+        step=CARDS_OF_A_ROUND,
+        penetration=depth,
+        shoes=shoes,
+        seed=seed,
+    )
 
 
 def _exposure(
@@ -139,7 +170,9 @@ def _exposure(
     counts: list[LinearCount],
     rows: list[Penetration],
     shoes: int,
+    **at_depth: Any,
 ) -> Exposure:
+    """The figures of a record; `at_depth` are those at one penetration."""
     names = [name_of(card) for card in range(DECK_SIZE)]
     return Exposure(
         wager=record.wager,
@@ -157,6 +190,7 @@ def _exposure(
         penetrations=rows,
         shoes=shoes,
         break_even_meter=break_even_dollars(record),
+        **at_depth,
     )
 
 
@@ -178,75 +212,3 @@ def _back(record: Record, row: OutcomeRecord) -> Fraction:
     shares = [pay for pay in row.award if isinstance(pay, MeterShare)]
     units = sum(pay.percent * record.meters.get(pay.meter, 0) for pay in shares)
     return row.back + Fraction(units, 100 * record.wager_units)
-
-
-def _deal_shoes(  # noqa: PLR0913 - what is dealt, and how far
-    record: Record,
-    wager: Wager,
-    backs: Sequence[Fraction],
-    seed: int,
-    counts: Sequence[LinearCount],
-    made: Effects,
-    shoes: int,
-    *,
-    penetrations: Sequence[float],
-) -> tuple[list[Penetration], int]:
-    """What the counts win, by penetration, and the number of shoes dealt."""
-    size = DECK_SIZE * record.decks
-    needed = FIRST_CARDS if OF_THE_DEALERS_DRAW.isdisjoint(wager.facts) else DEALERS_CARDS
-    reached = [share for share in penetrations if floor(share * size) <= size - needed]
-    if not reached:
-        return [], 0
-    rounds = _rounds_to(max(reached), size)
-    tags = [[(size - 1) * effect for effect in forecast(count, made.by_card)] for count in counts]
-    cards, ints = _memory_areas(size, rounds, tags, made.expected, backs)
-    known = baccarat.FACTS if is_of_baccarat(wager) else counted.FACTS
-    kernel = counted.counting(wager.classify, wager.facts, wager.offered_when, known)
-    sums = np.frombuffer(ints, np.int64)[ints[counted.SUMS] :]
-    batches = np.empty((BATCHES, len(counts), rounds, counted.OF_A_ROUND))
-    ints[counted.SHOES] = max(1, shoes // BATCHES)
-    ints[at.SEED_LOW], ints[at.SEED_HIGH] = seed & MASK, seed >> WORD
-    for batch in range(BATCHES):
-        ints[at.BLOCK], ints[at.COUNTER] = batch, 0
-        sums[:] = 0
-        kernel(cards, ints)
-        batches[batch] = sums.reshape(batches.shape[1:])
-    batches /= np.array([1, 1, SCALE, SCALE])
-    rows = [
-        summarize_penetration(
-            count.name, share, batches[:, number, : _rounds_to(share, size)].sum(axis=1)
-        )
-        for number, count in enumerate(counts)
-        for share in reached
-    ]
-    return rows, BATCHES * ints[counted.SHOES]
-
-
-def _rounds_to(penetration: float, size: int) -> int:
-    """The number of rounds that begin within a part of a shoe."""
-    return (floor(penetration * size) - 1) // CARDS_OF_A_ROUND + 1
-
-
-def _memory_areas(
-    size: int,
-    rounds: int,
-    tags: Sequence[Sequence[float]],
-    expected: float,
-    backs: Sequence[Fraction],
-) -> tuple["array[int]", "array[int]"]:
-    """The kernel's memory areas, laid out as in `compiled.exposure.counted`."""
-    counts = len(tags)
-    parts = {
-        counted.PAYS: [round((back - 1) * SCALE) for back in backs],
-        counted.TAGS: [round(tag * SCALE) for of_count in tags for tag in of_count],
-        counted.BASES: [round(expected * SCALE)] * counts + [0] * counts,
-        counted.SUMS: [0] * (counts * rounds * counted.OF_A_ROUND),
-    }
-    ints = array("q", bytes(8 * counted.PLACES))
-    ints[at.CARDS] = size
-    ints[counted.COUNTS], ints[counted.ROUNDS] = counts, rounds
-    ints[counted.STEP] = CARDS_OF_A_ROUND
-    for place, numbers in parts.items():
-        ints[place] = len(ints)
-        ints.extend(numbers)
-    return array("B", bytes(at.TABLES)), ints

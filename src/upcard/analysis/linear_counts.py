@@ -41,11 +41,12 @@ class LinearCount(msgspec.Struct, frozen=True):
         return bool(self.source)
 
 
-def counts_of(effects: Sequence[float]) -> list[LinearCount]:
+def counts_of(effects: Sequence[float], asked: CountSystem | None = None) -> list[LinearCount]:
     """Counts for effects that are not all equal: the perfect one, the best ones, published ones.
 
     The perfect count has the effects as tags, in percent. Each kind of integer tags contributes its
-    best count, unless one of a simpler kind is as good. Published counts are sorted by correlation.
+    best count, unless one of a simpler kind is as good. Published counts are sorted by correlation;
+    the count `asked` for is one of them, in place of one of its name.
     """
     vector = np.array(effects)
     perfect = tuple(round(100 * effect, 12) for effect in effects)
@@ -59,7 +60,10 @@ def counts_of(effects: Sequence[float]) -> list[LinearCount]:
             words = f"ranks{' and suits' if by_suit else ''}, tags up to {level}"
             name = f"{'suits' if by_suit else 'ranks'}-{level}"
             counts.append(_count(name, words, tags, vector))
-    published = [_published(system, vector) for system in count_systems()]
+    systems = {system.slug: system for system in count_systems()}
+    if asked is not None:
+        systems[asked.slug] = asked
+    published = [_published(system, vector) for system in systems.values()]
     return counts + sorted(published, key=lambda count: -abs(count.correlation))
 
 

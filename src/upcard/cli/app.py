@@ -12,6 +12,8 @@ from upcard.cli.check import check, new
 from upcard.cli.coverage import coverage
 from upcard.cli.deal.command import deal
 from upcard.cli.diff import diff
+from upcard.cli.distribution import distribution
+from upcard.cli.exposure import exposure
 from upcard.cli.journal import export, import_, replay, verify
 from upcard.cli.odds.command import odds
 from upcard.cli.penalty import penalty
@@ -41,6 +43,8 @@ for command in (
     odds,
     strategy,
     sim,
+    exposure,
+    distribution,
     new,
     check,
     diff,

@@ -11,7 +11,7 @@ compiled.
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product, starmap
 from operator import itemgetter
 from typing import Final, TypeAlias
@@ -91,10 +91,10 @@ class LeftCounts(msgspec.Struct, frozen=True):
     taken: tuple[dict[int, int], ...]
 
 
-@cache
+@lru_cache(maxsize=256)
 def left_counts(function: Classifier, given: Classifier | None, left: Composition) -> LeftCounts:
     """Counts the classifier's values over every deal of the cards that are left."""
-    space, facts = _space(function, given), needed(function)
+    space, facts = space_of(function, given), needed(function)
     if space.deals is None or set(facts) & MADE.keys():
         from upcard.compiled.exact.weighted import weighted  # noqa: PLC0415 - only what needs it pays for it
 
@@ -106,8 +106,8 @@ def left_counts(function: Classifier, given: Classifier | None, left: Compositio
     held: tuple[Counter[int], ...] = tuple(Counter() for _ in TYPES)
     pick = [space.facts.index(fact) for fact in facts]
     cards = len(space.facts) - ("magic_card" in space.facts)
-    for listed in _deals_by_pattern(space).values():
-        for deal in listed if given is None else _deals_offered(listed, space, given):
+    for listed in deals_by_pattern(space).values():
+        for deal in listed if given is None else deals_offered(listed, space, given):
             value = function(*[deal[at] for at in pick])
             ways = _ways_left(space, deal[:cards], left)
             found[value] += ways
@@ -128,7 +128,7 @@ def _ways_left(space: DealSpace, cards: Deal, left: Composition) -> int:
 @cache
 def _counts(function: Classifier, offered_when: Classifier | None, decks: int) -> dict[int, int]:
     """Counts the classifier's values."""
-    space = _space(function, offered_when)
+    space = space_of(function, offered_when)
     by_index: Counter[int] = Counter()
     for pattern, values in _tally(function, offered_when).items():
         ways = space.ways(pattern, decks)
@@ -145,14 +145,14 @@ def _counts(function: Classifier, offered_when: Classifier | None, decks: int) -
 @cache
 def _tally(function: Classifier, offered_when: Classifier | None) -> dict[Pattern, Counter[int]]:
     """How often the classifier takes each value among the deals of each pattern."""
-    space = _space(function, offered_when)
+    space = space_of(function, offered_when)
     facts = needed(function)
     if space.deals is None:
         assert offered_when is None, "a wager of four cards is offered with any"
         return _compiled_tally(function, space)
     values: dict[Pattern, Counter[int]] = {}
-    for pattern, listed in _deals_by_pattern(space).items():
-        deals = listed if offered_when is None else _deals_offered(listed, space, offered_when)
+    for pattern, listed in deals_by_pattern(space).items():
+        deals = listed if offered_when is None else deals_offered(listed, space, offered_when)
         if facts == space.facts:
             values[pattern] = Counter(starmap(function, deals))
         else:
@@ -169,7 +169,7 @@ def _compiled_tally(function: Classifier, space: DealSpace) -> dict[Pattern, Cou
     return {tuple(bits >> at & 1 for at in range(6)): values for bits, values in compiled.items()}
 
 
-def _deals_offered(deals: list[Deal], space: DealSpace, offered_when: Classifier) -> list[Deal]:
+def deals_offered(deals: list[Deal], space: DealSpace, offered_when: Classifier) -> list[Deal]:
     """The deals in which the wager is offered."""
     assert needed(offered_when) == ("upcard",), "a wager is offered by the upcard"
     upcard = itemgetter(space.facts.index("upcard"))
@@ -177,7 +177,7 @@ def _deals_offered(deals: list[Deal], space: DealSpace, offered_when: Classifier
 
 
 @cache
-def _space(function: Classifier, offered_when: Classifier | None) -> DealSpace:
+def space_of(function: Classifier, offered_when: Classifier | None) -> DealSpace:
     """The first, and smallest, of SPACES that enumerates every fact asked for."""
     wanted = {*needed(function), *(needed(offered_when) if offered_when is not None else ())}
     spaces = [space for space in SPACES if wanted <= set(space.facts)]
@@ -186,7 +186,7 @@ def _space(function: Classifier, offered_when: Classifier | None) -> DealSpace:
 
 
 @cache
-def _deals_by_pattern(space: DealSpace) -> dict[Pattern, list[Deal]]:
+def deals_by_pattern(space: DealSpace) -> dict[Pattern, list[Deal]]:
     """All deals of a space, grouped by pattern."""
     assert space.deals is not None
     listed: dict[Pattern, list[Deal]] = {}

@@ -57,6 +57,11 @@ def unpriced(table: TableRules) -> list[str]:
     return [offered.data.title for offered in table.wagers if _depends_on_choices(table, offered)]
 
 
+def is_priced_at(table: TableRules, offered: OfferedWager) -> bool:
+    """Whether `table_records` has the wager: whether no choice of the players decides it."""
+    return not _depends_on_choices(table, offered)
+
+
 def _depends_on_choices(table: TableRules, offered: OfferedWager) -> bool:
     """Whether a wager depends on choices that no strategy here makes, as in a switch of hands.
 

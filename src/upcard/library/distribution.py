@@ -1,31 +1,34 @@
 """`upcard.distribution`: a player's result after a number of rounds."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from math import sqrt
 from typing import Any, Final
 
 import numpy as np
 
-from upcard.exact.table import table_records
 from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.library.money import dollars_of, units_of
 from upcard.library.records import Column
+from upcard.library.round_laws import check_offered, exact_law, simulated_law
 from upcard.library.rules import Rules
 from upcard.library.shown import html_table, percent, text_table
 from upcard.library.simulate import StrategyGiven, seat, seed_of
 from upcard.library.strategy import Play
-from upcard.reports.par.results import ResultDistribution, law_of, summed
+from upcard.library.wagers import Wager
+from upcard.money.amount import format_dollars
+from upcard.reports.par.results import ResultDistribution, summed
 from upcard.rules.violation import BadInput
-from upcard.simulation.blackjack.recorded import check_recorded, round_law
-from upcard.simulation.plan import plan
 from upcard.text import schemas
-from upcard.text.words import listed
 
 ROUNDS: Final = 1_000
 MOST_ROUNDS: Final = 100_000
 SIMULATED: Final = 1_000_000
 """The rounds from which the law of one round is estimated."""
+
+SIMULATED_METHOD: Final = "simulated"
 
 QUANTILES: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
@@ -37,20 +40,28 @@ HEADERS: Final = ("part of players below", "result, units")
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class Distribution:
-    """The distribution of what one player wins with a wager, in units of the initial wager.
+    """The distribution of what one player wins with one or several wagers.
 
-    `law` is the probability of each result of one round, and `sum` the distribution after all of
-    them. `method` is ``exact``, or ``simulated``: then `law` is estimated from `simulated_rounds`
-    rounds of a `seed`, and figures have errors. Rounds are independent: each has a new shoe.
+    Results are in units of the first wager's initial amount, `unit` in dollars. `law` is the
+    probability of each result of one round, of all wagers together, and `sum` the distribution
+    after all rounds. `method` is ``exact`` (or ``exact-under-strategy``, where play decides the
+    wager), or ``simulated``: then `law` is estimated from `simulated_rounds` rounds of a `seed`,
+    and figures have errors. Rounds are independent: each has a new shoe.
     """
 
-    wager: str
+    wagers: tuple[str, ...]
+    unit: Decimal
     rounds: int
     method: str
     law: Mapping[Fraction, Fraction]
     sum: ResultDistribution
     simulated_rounds: int | None
     seed: int | None
+
+    @property
+    def wager(self) -> str:
+        """The wagers by name: ``blackjack + lucky-ladies``."""
+        return " + ".join(self.wagers)
 
     @property
     def mean(self) -> float:
@@ -127,6 +138,8 @@ class Distribution:
         return {
             "schema": schemas.DISTRIBUTION,
             "wager": self.wager,
+            "wagers": list(self.wagers),
+            "unit": format_dollars(units_of(self.unit)),
             "rounds": self.rounds,
             "method": self.method,
             "simulated_rounds": self.simulated_rounds,
@@ -163,7 +176,7 @@ class Distribution:
 
     def _title(self) -> str:
         error = self.ahead_error
-        how = "exact" if error is None else f"± {percent(error, 2)}, simulated"
+        how = self.method if error is None else f"± {percent(error, 2)}, simulated"
         return (
             f"{self.wager}, {self.rounds:,} rounds: mean {self.mean:+.4g} units, deviation "
             f"{self.standard_deviation:.4g}; ahead {percent(self.ahead, 2)} ({how})"
@@ -182,7 +195,7 @@ def distribution(
     rules: Rules,
     rounds: int = ROUNDS,
     *,
-    wager: str = BLACKJACK_WAGER,
+    wager: str | Wager | Iterable[str | Wager] = BLACKJACK_WAGER,
     strategy: StrategyGiven | None = None,
     play: Play = "total",
     simulated_rounds: int = SIMULATED,
@@ -190,46 +203,30 @@ def distribution(
 ) -> Distribution:
     """What one player has won with a wager after so many rounds, each from a new shoe.
 
-    A side wager's law of one round is exact; that of the Blackjack wager under a strategy (as in
-    `upcard.simulate`) is estimated from `simulated_rounds` rounds of a `seed`. The rounds are then
-    summed exactly, by Fourier transform. Awards so large that the results would not fit into memory
-    are left out, with their probability in `beyond`.
+    `wager` are one or several that the table offers, each placed at its smallest amount: by name,
+    or as objects. One side wager's law of one round is exact. That of the Blackjack wager under a
+    strategy (as in `upcard.simulate`) and that of several wagers together, which the same cards
+    decide, are estimated from `simulated_rounds` rounds of a `seed`, added up round by round. The
+    rounds are then summed exactly, by Fourier transform. Meters pay their seeds. Awards so large
+    that the results would not fit into memory are left out, with their probability in `beyond`.
 
     Raises `BadInput` for figures out of range, for a wager that the table does not offer, and for
-    the Blackjack wager of games whose hands are not recorded (see `upcard.rounds`).
+    a table that cannot be simulated.
     """
     if not 1 <= rounds <= MOST_ROUNDS:
         raise BadInput(f"A result is known after 1 to {MOST_ROUNDS:,} rounds, not {rounds:,}.")
-    if wager != BLACKJACK_WAGER:
-        law = _exact_law(rules, wager)
-        return Distribution(wager, rounds, "exact", law, summed(law, rounds), None, None)
+    given = (wager,) if isinstance(wager, str | Wager) else tuple(wager)
+    names = tuple(dict.fromkeys(map(str, given)))
+    rules = rules.with_wagers(*(one for one in given if isinstance(one, Wager)))
+    check_offered(rules.table, names)
+    exact = exact_law(rules.table, names, own_strategy=strategy is not None)
+    if exact is not None:
+        amount, method, law = exact
+        unit, sums = dollars_of(amount), summed(law, rounds)
+        return Distribution(names, unit, rounds, method, law, sums, None, None)
     if simulated_rounds < 2:
         raise BadInput("At least 2 rounds are simulated.")
-    if not rules.table.has_blackjack_wager:
-        offered = [one.slug for one in rules.table.wagers]
-        raise BadInput(
-            f"{rules.table.name} has no Blackjack wager: name one of {listed(offered)} as wager."
-        )
-    check_recorded(rules.table)
-    seated = seat(rules, strategy=strategy, play=play)
-    planned = plan(
-        rules.table,
-        seated.strategy,  # type: ignore[arg-type] # the strategy of a Blackjack table
-        fresh_shoe=True,
-    )
-    used = seed_of(seed)
-    counts, wagered = round_law(planned, simulated_rounds, used), planned.columns[0].wagered
-    law = {
-        Fraction(net, wagered): Fraction(times, simulated_rounds)
-        for net, times in sorted(counts.items())
-    }
-    sums = summed(law, rounds)
-    return Distribution(wager, rounds, "simulated", law, sums, simulated_rounds, used)
-
-
-def _exact_law(rules: Rules, wager: str) -> dict[Fraction, Fraction]:
-    """The law of one round of a side wager, with its meters at their seeds."""
-    found = [record for record in table_records(rules.table, wager) if not record.note]
-    if len(found) != 1:
-        raise BadInput(f"{wager} has {len(found)} laws at this table, not one.")
-    return law_of(found[0])
+    seated, used = seat(rules, strategy=strategy, play=play), seed_of(seed)
+    amount, law = simulated_law(rules.table, seated.strategy, names, simulated_rounds, used)
+    unit, sums = dollars_of(amount), summed(law, rounds)
+    return Distribution(names, unit, rounds, SIMULATED_METHOD, law, sums, simulated_rounds, used)

@@ -1,23 +1,20 @@
 """`upcard.exposure`: what counting cards is worth against a side wager."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
 import msgspec
 
-from upcard.analysis.exposure import (
-    SEED,
-    SHOES,
-    Exposure,
-    exposure_of,
-    is_exposed,
-)
+from upcard.analysis.count_wins import CountWin
+from upcard.analysis.exposure import SEED, SHOES, Exposure, exposure_of, is_exposed
 from upcard.analysis.linear_counts import PERFECT, LinearCount
 from upcard.analysis.penetration import PENETRATIONS, Penetration
+from upcard.analysis.perfect_counter import PerfectCounter
 from upcard.analysis.played_exposure import ROUNDS
 from upcard.exact.par import Record
+from upcard.library.counting import Count, count_of
 from upcard.library.money import Dollars
 from upcard.library.odds import odds
 from upcard.library.records import Column, Records, TableForm
@@ -100,6 +97,31 @@ class WagerExposure:
         """What each count wins from shoes dealt to each penetration."""
         return self.exposure.penetrations
 
+    @property
+    def penetration(self) -> float:
+        """The penetration of `perfect`, `linear`, `best_count` and `count`."""
+        return self.exposure.penetration
+
+    @property
+    def perfect(self) -> PerfectCounter | None:
+        """What exact odds of every remaining shoe would win; None where play decides the wager."""
+        return self.exposure.perfect
+
+    @property
+    def linear(self) -> CountWin | None:
+        """What the best linear count wins; None where all cards matter alike."""
+        return self.exposure.linear
+
+    @property
+    def best_count(self) -> CountWin | None:
+        """What the integer count does that wins most; None where all cards matter alike."""
+        return self.exposure.best_count
+
+    @property
+    def count(self) -> CountWin | None:
+        """What the count wins that was asked for; None without one."""
+        return self.exposure.count
+
     def win(self, count: str = PERFECT, penetration: float | None = None) -> Penetration:
         """What a count wins at a penetration, the first without one: ``win().win_per_100``.
 
@@ -115,7 +137,7 @@ class WagerExposure:
         raise UnknownName(f"No count {quoted(count)} was dealt{depth}{there}.")
 
     def to_dict(self) -> dict[str, Any]:
-        """The exposure as in ``upcard odds --exposure --json``."""
+        """The exposure as in ``upcard exposure --json``."""
         found: dict[str, Any] = msgspec.to_builtins(self.exposure)
         return found
 
@@ -186,7 +208,7 @@ def _line(one: WagerExposure) -> tuple[object, ...]:
 
 
 FORM: Final[TableForm[WagerExposure]] = TableForm(
-    schemas.EXPOSURE,
+    schemas.EXPOSURES,
     COLUMNS,
     rows,
     ("wager", "paytable", "decks", "expected value", "method", "best win per 100", "dealt"),
@@ -202,6 +224,7 @@ def exposure(  # noqa: PLR0913 - what may be narrowed down
     paytable: str | None = None,
     decks: int | None = None,
     penetration: float | None = None,
+    count: str | Count | None = None,
     meters: Mapping[str, Dollars] | Dollars | None = None,
     as_of: date | None = None,
     shoes: int = SHOES,
@@ -210,8 +233,9 @@ def exposure(  # noqa: PLR0913 - what may be narrowed down
 ) -> Records[WagerExposure]:
     """What counting cards is worth against a wager: a record for each paytable and deck number.
 
-    `penetration` is the part of the shoe that is dealt, 0.5 to 0.9 in six steps without one. At
-    least `shoes` are dealt to measure what the counts win, and where play decides the wager
+    `penetration` is the part of the shoe that is dealt, 0.5 to 0.9 in six steps without one, and
+    `count` a published count that is dealt too, beside those computed for the wager. At least
+    `shoes` are dealt to measure what the counts win, and where play decides the wager
     `rounds` from full shoes for the effects of removal: some seconds for each record. The same
     `seed` (below 2**64) gives the same figures. `meters` are what the meters show; without them
     they count at their seeds.
@@ -219,13 +243,7 @@ def exposure(  # noqa: PLR0913 - what may be narrowed down
     Raises `UnknownName` and `RuleViolation` as `upcard.odds` does, and `BadInput` for a wager whose
     exposure is not known, such as one that hands of other games than Blackjack decide.
     """
-    if penetration is not None and not 0 < penetration < 1:
-        raise BadInput(f"A penetration lies between 0 and 1, not {penetration:g}.")
-    for what, number in (("shoes", shoes), ("rounds", rounds)):
-        if number < 1:
-            raise BadInput(f"At least 1 of the {what} is dealt, not {number}.")
-    if not 0 <= seed < 1 << 64:
-        raise BadInput("A seed is 0 or more, and below 2**64.")
+    check_figures(penetration, shoes, rounds, seed)
     found = odds(
         wager,
         jurisdiction=jurisdiction,
@@ -235,12 +253,51 @@ def exposure(  # noqa: PLR0913 - what may be narrowed down
         as_of=as_of,
     )
     known = known_of([one.record for one in found])
-    shares = PENETRATIONS if penetration is None else (penetration,)
-    made = (
-        exposure_of(one, penetrations=shares, shoes=shoes, rounds=rounds, seed=seed)
-        for one in known
+    made = exposures(
+        known,
+        penetrations=PENETRATIONS if penetration is None else (penetration,),
+        count=None if count is None else count_of(count),
+        shoes=shoes,
+        rounds=rounds,
+        seed=seed,
     )
-    return Records(FORM, tuple(map(WagerExposure, made)))
+    return Records(FORM, tuple(made))
+
+
+def exposures(
+    records: Iterable[Record],
+    *,
+    penetrations: Sequence[float] = PENETRATIONS,
+    count: Count | None = None,
+    shoes: int = SHOES,
+    rounds: int = ROUNDS,
+    seed: int = SEED,
+) -> Iterator[WagerExposure]:
+    """The exposure of each record of odds, computed when it is asked for."""
+    system = None if count is None else count.system
+    for record in records:
+        yield WagerExposure(
+            exposure_of(
+                record,
+                penetrations=penetrations,
+                count=system,
+                shoes=shoes,
+                rounds=rounds,
+                seed=seed,
+                prices_shoes=True,
+            )
+        )
+
+
+def check_figures(penetration: float | None, shoes: int, rounds: int, seed: int) -> None:
+    """Raises `BadInput` for figures out of range."""
+    if penetration is not None and not 0 < penetration < 1:
+        raise BadInput(f"A penetration lies between 0 and 1, not {penetration:g}.")
+    for what, number in (("shoes", shoes), ("rounds", rounds)):
+        if number < 1:
+            raise BadInput(f"At least 1 of the {what} is dealt, not {number}.")
+    if not 0 <= seed < 1 << 64:
+        raise BadInput("A seed is 0 or more, and below 2**64.")
 
 
 def known_of(records: Sequence[Record]) -> list[Record]:

@@ -3,7 +3,7 @@
 from decimal import Decimal
 from typing import TypeAlias
 
-from upcard.money.amount import AmountError, parse_dollars
+from upcard.money.amount import AmountError, format_dollars, parse_dollars
 from upcard.text.words import quoted
 
 Dollars: TypeAlias = int | str | Decimal
@@ -18,3 +18,8 @@ def units_of(amount: Dollars) -> int:
             f"{quoted(f'{amount:.2f}')} or Decimal({quoted(f'{amount:.2f}')})."
         )
     return parse_dollars(format(amount, "f") if isinstance(amount, Decimal) else amount)
+
+
+def dollars_of(units: int) -> Decimal:
+    """An amount of units as dollars."""
+    return Decimal(format_dollars(units))

@@ -8,6 +8,7 @@ from upcard.compiled.native import Compile, Kernel, compiled
 from upcard.compiled.simulation import codes, kernels
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.stream import MASK, WORD
+from upcard.simulation.batch_nets import nets_of_batches
 from upcard.simulation.blackjack.columns import FIRST_SIDE
 from upcard.simulation.blackjack.memory import IntArray, lay_out
 from upcard.simulation.plan import Plan, dealt_by
@@ -98,6 +99,7 @@ class BlackjackDealer:
 
     def __init__(self, plan: Plan, kernels: BlackjackKernels) -> None:
         self._kernels = kernels
+        self._columns = plan.columns
         self._io = BlockIO(plan)
         self._memory = self._io.memory
         self._ints: IntArray = np.frombuffer(self._memory.ints, np.int64)
@@ -116,6 +118,15 @@ class BlackjackDealer:
             noted.append(self._io.read_noted(ints))
         self._kernels.add_products(memory.cards, memory.ints)
         return self._io.read_block(ints, tuple(noted))
+
+    def deal_rounds(self, seed: int, block: int, limit: int) -> IntArray:
+        """Deals a block of rounds with a new shoe each: what each wager won, in column units.
+
+        Its shape is (rounds, columns). The plan must be one of fresh shoes.
+        """
+        self._ints[at.EACH] = 1  # a batch is one round
+        self.deal(seed, block, limit)
+        return nets_of_batches(self._ints, self._columns)
 
 
 def _noted(word: int) -> NotedOutcome:

@@ -7,7 +7,6 @@ not independent. All sums are integers, and quotients are exact until converted 
 
 from collections import Counter
 from fractions import Fraction
-from itertools import accumulate
 from math import sqrt
 from typing import Final
 
@@ -15,6 +14,7 @@ import msgspec
 
 from upcard.compiled.simulation.codes import IN_BATCH, ONES
 from upcard.money.amount import format_dollars
+from upcard.simulation.batch_nets import places_of
 from upcard.simulation.games.family import TablePlan
 from upcard.simulation.sums import BlockSums
 
@@ -23,9 +23,6 @@ MAIN: Final = 0
 
 DOUBTFUL: Final = 4.0
 """Standard errors beyond which something is wrong rather than unlucky."""
-
-FIRST: Final = IN_BATCH + 1
-"""The index of the first wager among a batch's numbers (`BlockSums`)."""
 
 
 class WagerEstimate(msgspec.Struct, frozen=True):
@@ -80,8 +77,7 @@ class Estimate:
         """`shown` has the numbers in the plan of the wagers that were placed."""
         self._plan = plan
         self._sums = sums
-        widths = [2 if column.at_times else 1 for column in plan.columns]
-        *self._places, self._numbers = accumulate(widths, initial=FIRST)
+        *self._places, self._numbers = places_of(plan.columns)
         self.shown = [number for number, counts in enumerate(sums.counts) if sum(counts)]
 
     def wagers(self) -> list[WagerEstimate]:

@@ -91,8 +91,8 @@ def odds(
             jurisdiction=jurisdiction,
             paytable=paytable,
             decks=decks,
-            as_of=_date(as_of),
-            meters=_named(meter),
+            as_of=day_of(as_of),
+            meters=amounts_by_name(meter),
             prizes=_of_rows(prize),
             amount=_amount(amount),
             readings=readings,
@@ -100,7 +100,7 @@ def odds(
             shoe=_shoe(left, without, rules.table.decks if rules else decks),
         )
     if wager is None:
-        _report_left_out(rules, jurisdiction, _date(as_of))
+        _report_left_out(rules, jurisdiction, day_of(as_of))
     if plot is not None:
         from upcard.cli.odds import plot as odds_plot
 
@@ -126,9 +126,12 @@ def _print(
 
         removal.print_effects(answers, as_csv=as_csv, as_json=as_json)
     elif shown == "exposure":
-        from upcard.cli.odds import exposure
+        from upcard.cli.odds import exposure as of_exposure
+        from upcard.library.exposure import exposures, known_of
 
-        exposure.print_exposure(priced, as_csv=as_csv, as_json=as_json)
+        known = known_of(priced)
+        of_exposure.report_left_out(priced, known)
+        of_exposure.print_exposures(exposures(known), as_csv=as_csv, as_json=as_json)
     elif as_json or as_csv:
         from upcard.cli.odds import data
 
@@ -219,7 +222,7 @@ def _readings(texts: list[str] | None) -> "dict[str, str | bool]":
     return dict(parse_reading(text) for text in texts or [])
 
 
-def _named(texts: list[str] | None) -> dict[str, "Dollars"]:
+def amounts_by_name(texts: list[str] | None) -> dict[str, "Dollars"]:
     """Amounts by name, from NAME=DOLLARS; the name is empty for DOLLARS alone."""
     pairs = [text.rpartition("=") for text in texts or []]
     return {name: dollars for name, _, dollars in pairs}
@@ -230,7 +233,7 @@ def _of_rows(texts: list[str] | None) -> dict[str, "Dollars"]:
     for text in texts or []:
         if "=" not in text:
             raise BadInput(f"{quoted(text)} names no row; write ROW=DOLLARS.")
-    return _named(texts)
+    return amounts_by_name(texts)
 
 
 def _amount(text: str | None) -> str | None:
@@ -241,7 +244,8 @@ def _amount(text: str | None) -> str | None:
     return text
 
 
-def _date(text: str | None) -> "date":
+def day_of(text: str | None) -> "date":
+    """The date of an option; that of the rulebook without one."""
     from upcard.cli.output import parse_date
     from upcard.rules.loader import RULEBOOK_DATE
 

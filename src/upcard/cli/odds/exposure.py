@@ -1,19 +1,21 @@
-"""``upcard odds --exposure``: what counting cards is worth against a wager, as text, CSV, JSON."""
+"""Prints what counting cards is worth against a wager, as text, CSV or JSON."""
 
 import csv
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
+from rich.console import Console
 from rich.table import Table
 
-from upcard.analysis.exposure import Exposure, exposure_of, is_simulated
+from upcard.analysis.exposure import Exposure, is_simulated
 from upcard.analysis.linear_counts import SUITS, LinearCount
-from upcard.cli.output import console, plain, print_json, print_table
+from upcard.cli.output import console, plain, print_document, print_json, print_table
 from upcard.cli.sim.forms import say
 from upcard.exact.par import Record
-from upcard.library.exposure import COLUMNS, FORM, WagerExposure, known_of, rows
+from upcard.library.exposure import COLUMNS, FORM, WagerExposure, rows
 from upcard.library.records import Records
+from upcard.text import schemas
 
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
 NAMES_OF_SUITS: Final = ("spades", "hearts", "diamonds", "clubs")
@@ -21,9 +23,8 @@ PUBLISHED: Final = 3
 """The number of published counts that are shown: those that correlate best with the effects."""
 
 
-def print_exposure(records: Sequence[Record], *, as_csv: bool, as_json: bool) -> None:
-    """Prints the exposure of all records for which it is known, and names the others."""
-    known = known_of(records)
+def report_left_out(records: Sequence[Record], known: Sequence[Record]) -> None:
+    """Names on standard error the wagers that are left out, and those that take seconds."""
     left = dict.fromkeys(record.title for record in records if record not in known)
     if left:
         say(f"Left out, because their exposure is not known: {'; '.join(left)}.")
@@ -33,9 +34,17 @@ def print_exposure(records: Sequence[Record], *, as_csv: bool, as_json: bool) ->
             "Simulated, which takes some seconds for each paytable and number of decks: "
             f"{'; '.join(played)}."
         )
-    found = (WagerExposure(exposure_of(record)) for record in known)
-    if as_json:
+
+
+def print_exposures(
+    found: Iterable[WagerExposure], *, as_csv: bool, as_json: bool, as_table: bool = True
+) -> None:
+    """Prints each exposure; as JSON a table of records, or one record where `as_table` is unset."""
+    if as_json and as_table:
         print_json(Records(FORM, tuple(found)).to_dict())
+    elif as_json:
+        (one,) = found
+        print_document(schemas.EXPOSURE, one.to_dict())
     elif as_csv:
         lines = csv.writer(sys.stdout, lineterminator="\n")
         names = [column.name for column in COLUMNS]
@@ -58,6 +67,7 @@ def _print(exposure: Exposure) -> None:
     out.print(f"Expected value off the top: {_percent(exposure.expected_value)}{_error(exposure)}")
     for name, dollars in exposure.break_even_meter.items():
         out.print(f"Break-even {name}: ${dollars:,.2f}")
+    _print_perfect(out, exposure)
     if not exposure.counts:
         out.print("Every card has the same effect: no linear count predicts this wager.")
         return
@@ -67,12 +77,24 @@ def _print(exposure: Exposure) -> None:
         out.print(
             f"Effects are simulated, each to a standard error of {100 * error:.4f} % at most."
         )
-    print_table(out, _counts(exposure.counts))
+    print_table(out, _counts(exposure))
     print_table(out, _penetrations(exposure))
     out.print(
         f"\n[dim]{exposure.shoes:,} shoes dealt, in units of the wager, ± 1 standard error; "
         "a count places it where its linear forecast is above 0.[/dim]"
     )
+
+
+def _print_perfect(out: Console, exposure: Exposure) -> None:
+    """A line on what exact odds of every remaining shoe would win, where it is known."""
+    perfect = exposure.perfect
+    if perfect is not None:
+        out.print(
+            f"Exact odds of every remaining shoe, dealt to {100 * exposure.penetration:g} %, win "
+            f"{perfect.win_per_100:.4f} ± {perfect.standard_error:.4f} per 100 rounds, placed in "
+            f"{100 * perfect.share_of_rounds:.3f} %.",
+            soft_wrap=True,
+        )
 
 
 def _error(exposure: Exposure) -> str:
@@ -96,13 +118,17 @@ def _effects(exposure: Exposure) -> Table:
     return table
 
 
-def _counts(counts: Sequence[LinearCount]) -> Table:
+def _counts(exposure: Exposure) -> Table:
     table = Table(box=None, pad_edge=False)
     table.add_column("\ncount", no_wrap=True)
     table.add_column("\ncorrelation", justify="right")
     table.add_column("\ntags of A to K, by suit where they differ")
-    solved = [count for count in counts if not count.published]
-    for row in (*solved, *[count for count in counts if count.published][:PUBLISHED]):
+    counts = exposure.counts
+    published = [count for count in counts if count.published]
+    asked = exposure.count.name if exposure.count is not None else ""
+    shown = [count for count in counts if not count.published or count.name == asked]
+    shown += [count for count in published[:PUBLISHED] if count.name != asked]
+    for row in shown:
         table.add_row(row.name, f"{row.correlation:.4f}", _tags(row) if row != counts[0] else "")
     return table
 

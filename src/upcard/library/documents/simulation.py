@@ -45,13 +45,16 @@ class CountForm(TypedDict):
 
 
 class DistributionForm(TypedDict):
-    """A result after a number of rounds, in units of the initial wager.
+    """A result after a number of rounds, in units of the first wager's amount, `unit` in dollars.
 
-    `method` is ``exact`` or ``simulated``; errors are standard errors, null for exact figures.
+    `wager` names the `wagers` together. `method` is ``exact``, ``exact-under-strategy`` or
+    ``simulated``; errors are standard errors, null for exact figures.
     `beyond` is the probability of an award above `largest`, without which results are counted.
     """
 
     wager: str
+    wagers: list[str]
+    unit: str
     rounds: int
     method: str
     simulated_rounds: int | None

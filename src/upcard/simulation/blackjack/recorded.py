@@ -1,6 +1,5 @@
 """Records every hand that the kernels deal: its cards, its result, the dealer's cards."""
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
@@ -161,19 +160,3 @@ def _deal_splits(
         cards = [one, *log[seconds[place] : ends[place]].tolist()]
         found.cards[hand] = NO_CARD
         found.cards[hand, : len(cards)] = cards
-
-
-def round_law(plan: Plan, rounds: int, seed: int) -> Counter[int]:
-    """How often one seat won each amount with its Blackjack wagers in a round, in units."""
-    recorder, found = Recorder(plan), Counter[int]()
-    nets = np.array(plan.columns[0].nets, np.float64)  # whole numbers below 2**53: sums are exact
-    dealt = block = 0
-    while dealt < rounds:
-        hands = recorder.deal(seed, block, rounds - dealt)
-        seat = hands.rounds * plan.seats + hands.seats
-        won = np.bincount(seat, nets[hands.results], hands.dealt * plan.seats)
-        amounts, times = np.unique(won.astype(np.int64), return_counts=True)
-        found.update(dict(zip(amounts.tolist(), times.tolist(), strict=True)))
-        dealt += hands.dealt
-        block += 1
-    return found

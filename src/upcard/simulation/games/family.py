@@ -8,6 +8,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
+import numpy as np
+from numpy.typing import NDArray
+
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
 from upcard.simulation.column import WagerColumn
@@ -69,6 +72,12 @@ class BlockDealer(Protocol):
 
         The block depends only on the plan, the seed and its number; a limit cuts the same block
         short.
+        """
+
+    def deal_rounds(self, seed: int, block: int, limit: int) -> NDArray[np.int64]:
+        """Deals a block of a fresh plan: what each wager won in each round, in column units.
+
+        Shape (rounds, columns). A dealer that dealt so deals no other blocks after it.
         """
 
 

@@ -20,6 +20,7 @@ from upcard.compiled.simulation.stream import MASK, WORD
 from upcard.games import baccarat, roulette
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
+from upcard.simulation.batch_nets import nets_of_batches
 from upcard.simulation.blackjack.columns import nets_of
 from upcard.simulation.blackjack.memory import IntArray, MemoryWriter
 from upcard.simulation.column import WagerColumn
@@ -190,6 +191,15 @@ class TalliedDealer:
         return DealtBlock(
             BlockSums(moments, counts, self._squares(counts)), ((),) * len(self._columns)
         )
+
+    def deal_rounds(self, seed: int, block: int, limit: int) -> IntArray:
+        """Deals a block of independent rounds: what each wager won, in units of its column.
+
+        Its shape is (rounds, columns). The plan must be fresh.
+        """
+        self.before[at.EACH] = 1  # a batch is one round
+        self.deal(seed, block, limit)
+        return nets_of_batches(self.ints, self._columns)
 
     def _squares(self, counts: ResultCounts) -> int:
         """The sum of squares of what seats won with the first wager."""

@@ -1,0 +1,87 @@
+"""`upcard exposure` and `upcard distribution`: the results of the library, rendered."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+import upcard
+from command_line import upcard as command
+
+LADIES = '[table]\nname = "T"\n[wagers.lucky-ladies]\n'
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> str:
+    file = tmp_path / "table.toml"
+    file.write_text(LADIES, encoding="utf-8")
+    return str(file)
+
+
+def test_one_record_is_the_document_of_the_contract() -> None:
+    asked = ("insurance", "--decks", "6", "--penetration", "0.75", "--shoes", "500", "--json")
+    printed = json.loads(command("exposure", *asked).stdout)
+    assert printed["schema"] == "upcard/exposure/1"
+    assert (printed["wager"], printed["paytable"], printed["decks"]) == ("insurance", "standard", 6)
+    assert printed["penetration"] == 0.75
+    figures = {"win_per_100", "standard_error", "share_of_rounds"}
+    assert all(figures <= printed[name].keys() for name in ("perfect", "linear", "best_count"))
+    assert {"tags", "trigger"} <= printed["linear"].keys()
+    found = upcard.exposure("insurance", decks=6, penetration=0.75, shoes=500).one()
+    assert {"schema": "upcard/exposure/1", **json.loads(json.dumps(found.to_dict()))} == printed
+
+
+def test_several_records_are_a_table() -> None:
+    printed = json.loads(
+        command("exposure", "perfect-pairs", "--paytable", "A", "--shoes", "5", "--json").stdout
+    )
+    assert printed["schema"] == "upcard/exposures/1"
+    assert [record["decks"] for record in printed["records"]] == [1, 2, 4, 5, 6, 8]
+
+
+def test_exposure_as_text_names_the_count_that_is_asked_for() -> None:
+    asked = ("exposure", "insurance", "--decks", "6", "--count", "ko", "--shoes", "500")
+    shown = command(*asked, "--penetration", "0.8").stdout
+    assert "Exact odds of every remaining shoe, dealt to 80 %, win" in shown
+    assert [line.split()[1] for line in shown.splitlines() if line.startswith("ko ")][-1] == "80"
+
+
+def test_a_distribution_as_json_and_csv(table: str) -> None:
+    asked = ("distribution", table, "--rounds", "3", "--wager", "lucky-ladies")
+    printed = json.loads(command(*asked, "--json").stdout)
+    found = upcard.distribution(upcard.load(table), 3, wager="lucky-ladies")
+    assert printed == json.loads(json.dumps(found.to_dict()))
+    rows = list(csv.DictReader(io.StringIO(command(*asked, "--csv").stdout)))
+    assert float(rows[0]["result"]) == -3
+    assert sum(float(row["probability"]) for row in rows) == pytest.approx(1)
+
+
+def test_a_distribution_of_several_wagers_says_that_it_is_simulated(table: str) -> None:
+    wagers = ("--wager", "blackjack", "--wager", "lucky-ladies")
+    asked = ("distribution", table, *wagers, "--simulated-rounds", "5000", "--seed", "1")
+    shown = command(*asked).stdout
+    assert "blackjack + lucky-ladies, 1,000 rounds, in units of $15.00" in shown
+    assert "The law of one round is simulated: 5,000 rounds, seed 1, ± 1 standard error." in shown
+    exact = command("distribution", table, "--wager", "lucky-ladies").stdout
+    assert "Exact. Each round has a new shoe." in exact
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("exposure", "insurance", "--penetration", "2"), "A penetration lies between 0 and 1"),
+        (("exposure", "insurance", "--count", "hilo"), "hi-lo"),
+        (("exposure", "insurance", "--json", "--csv"), "Use --csv or --json, not both."),
+        (("distribution", "TABLE", "--wager", "axman"), "T does not offer 'axman'"),
+        (("distribution", "TABLE", "--rounds", "0"), "after 1 to 100,000 rounds, not 0"),
+    ],
+)
+def test_a_wrong_option_is_one_sentence(
+    table: str, arguments: tuple[str, ...], sentence: str
+) -> None:
+    done = command(*(table if argument == "TABLE" else argument for argument in arguments))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert sentence in done.stderr
+    assert len(done.stderr.splitlines()) == 1
