@@ -53,6 +53,13 @@ def test_it_is_priced_by_the_same_enumeration() -> None:
     )
 
 
+def test_it_is_offered_by_a_table_as_an_object() -> None:
+    mine = made()
+    assert [one.slug for one in upcard.blackjack(wagers=[mine]).table.wagers] == ["suited-sum"]
+    with_keys = upcard.blackjack(wagers={mine: {"minimum": 7}}).table.wagers
+    assert with_keys[0].minimum == 70_000
+
+
 def test_it_is_what_it_was_when_it_was_made(monkeypatch: pytest.MonkeyPatch) -> None:
     mine = made()
     monkeypatch.setitem(suited_sum.__globals__, "TWENTY_ONE", 20)

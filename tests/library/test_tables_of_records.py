@@ -1,5 +1,6 @@
 """Tables of records: data frames read them, `one` is strict, `repr` is a screen."""
 
+import sys
 from fractions import Fraction
 
 import duckdb
@@ -37,3 +38,21 @@ def test_the_longest_table_prints_on_a_screen() -> None:
     assert found._repr_html_().count("<tr>") <= 25
     assert found[:2].to_dict()["schema"] == "upcard/odds/1"
     assert len(found[:2].to_dict()["records"]) == 2
+
+
+@pytest.mark.parametrize("package", ["pandas", "polars"])
+def test_a_missing_package_is_one_sentence(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    hands = upcard.rounds(upcard.blackjack(), 1, seed=1)
+    for found in (upcard.odds("lucky-ladies", decks=6), hands):
+        with pytest.raises(
+            upcard.UpcardError, match=rf"^to_{package}\(\) needs {package}"
+        ) as caught:
+            getattr(found, f"to_{package}")()
+        assert "pip install" in str(caught.value)
+
+
+def test_an_older_pandas_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(pd.DataFrame, "from_arrow")
+    with pytest.raises(upcard.UpcardError, match="needs pandas 3 or later"):
+        upcard.odds("lucky-ladies", decks=6).to_pandas()

@@ -9,6 +9,7 @@ import distributed
 import msgspec
 import pytest
 
+import upcard
 from simulation.strategies import basic
 from tables import table_rules
 from upcard.rules.violation import BadInput
@@ -23,6 +24,18 @@ RULES = table_rules(
         "jackpot-party": {"paytable": "P20-B", "wager": 5},
     }
 )
+
+
+@upcard.kernel
+def rank(card: int) -> int:
+    """The rank of a card."""
+    return card >> 2
+
+
+@upcard.kernel
+def same_rank(first: int, second: int) -> int:
+    """One where the player's two cards have the same rank."""
+    return 1 if rank(first) == rank(second) else 0
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +64,19 @@ def test_the_answer_is_that_of_threads(cluster: Any, rounds: int) -> None:
     there = simulate(RULES, basic(6), rounds, SEED, seats=2, scheduler=cluster.scheduler_address)
     assert told(there) == told(here)
     assert there.rounds == rounds
+
+
+def test_wagers_of_ones_own_are_dealt_there_too(cluster: Any) -> None:
+    """The workers know neither this module's functions nor the folder of wagers."""
+    pays = {"same-rank": "12 to 1"}
+    mine = upcard.wager(
+        "same-rank", same_rank, outcomes=("lose", "same-rank"), pays=pays, settles="initial-deal"
+    )
+    rules = upcard.blackjack(wagers=[mine])
+    here = upcard.simulate(rules, rounds=50_000, seed=SEED)
+    there = upcard.simulate(rules, rounds=50_000, seed=SEED, scheduler=cluster.scheduler_address)
+    assert told(there.result) == told(here.result)
+    assert there.wagers["same-rank"].outcomes["same-rank"] > 0
 
 
 def test_it_stops_at_the_same_block(cluster: Any) -> None:

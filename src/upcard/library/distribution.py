@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from math import sqrt
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.library.frames import pandas_frame, polars_frame
 from upcard.library.money import dollars_of, units_of
 from upcard.library.records import Column
 from upcard.library.round_laws import check_offered, exact_law, simulated_law
@@ -22,6 +23,10 @@ from upcard.money.amount import format_dollars
 from upcard.reports.par.results import ResultDistribution, summed
 from upcard.rules.violation import BadInput
 from upcard.text import schemas
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
 
 ROUNDS: Final = 1_000
 MOST_ROUNDS: Final = 100_000
@@ -153,6 +158,14 @@ class Distribution:
             "beyond": self.beyond,
             "largest": float(self.largest),
         }
+
+    def to_pandas(self) -> "pandas.DataFrame":
+        """The probability of each result as a pandas DataFrame; needs pandas 3 or later."""
+        return pandas_frame(self)
+
+    def to_polars(self) -> "polars.DataFrame":
+        """The probability of each result as a polars DataFrame; needs polars."""
+        return polars_frame(self)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """The probability of each result as an Arrow stream; `COLUMNS` has the schema."""

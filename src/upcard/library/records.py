@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
+from upcard.library.frames import pandas_frame, polars_frame
 from upcard.library.shown import html_table, text_table
 from upcard.rules.violation import BadInput, UnknownName
 from upcard.text.words import listed, quoted
@@ -90,15 +91,11 @@ class Records(Generic[T_co]):
 
     def to_pandas(self) -> "pandas.DataFrame":
         """The rows of data as a pandas DataFrame; needs pandas 3 or later."""
-        import pandas as pd  # noqa: PLC0415 - loaded when asked for
-
-        return pd.DataFrame.from_arrow(self)
+        return pandas_frame(self)
 
     def to_polars(self) -> "polars.DataFrame":
         """The rows of data as a polars DataFrame; needs polars."""
-        import polars as pl  # noqa: PLC0415 - loaded when asked for
-
-        return pl.DataFrame(self)
+        return polars_frame(self)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """The rows of data as an Arrow stream, which data frame libraries read."""

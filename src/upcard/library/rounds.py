@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from upcard.cards.card import DECK_SIZE, name_of
+from upcard.library.frames import pandas_frame, polars_frame
 from upcard.library.records import Column
 from upcard.library.rules import Rules
 from upcard.library.simulate import MOST_ROUNDS, StrategyGiven, seat, seed_of
@@ -82,15 +83,11 @@ class HandStream:
 
     def to_pandas(self) -> "pandas.DataFrame":
         """All rows as a pandas DataFrame, in memory; needs pandas 3 or later."""
-        from pandas import DataFrame  # noqa: PLC0415 - loaded when asked for
-
-        return DataFrame.from_arrow(self)
+        return pandas_frame(self)
 
     def to_polars(self) -> "polars.DataFrame":
         """All rows as a polars DataFrame, in memory."""
-        from polars import DataFrame  # noqa: PLC0415 - loaded when asked for
-
-        return DataFrame(self)
+        return polars_frame(self)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """The hands as an Arrow stream."""

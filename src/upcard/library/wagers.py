@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from upcard.library.shown import html_table, text_table
@@ -27,7 +27,7 @@ class Wager:
     section: str
     facts: tuple[str, ...]
     outcomes: tuple[str, ...]
-    pays: Mapping[str, str]
+    pays: Mapping[str, str] = field(hash=False)
     settles: str
     stake_returned: bool
     toml: str

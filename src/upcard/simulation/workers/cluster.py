@@ -18,6 +18,7 @@ from upcard.simulation.sums import DealtBlock
 from upcard.simulation.workers.team import TaskDealing
 from upcard.text.extras import needs_extras
 from upcard.text.words import quoted
+from upcard.wagers.own.carried import carried, received
 
 BLOCKS_OF_A_TASK: Final = 256
 """The most blocks of a task, which take much longer than scheduling it."""
@@ -40,7 +41,7 @@ class ClusterTeam:
             raise BadInput(f"The scheduler at {address} has no workers.")
         (self._own,) = family_of(plan.rules).dealers(plan, 1)
         self._key = uuid4().hex
-        self._plan = self._client.scatter(plan, broadcast=True, hash=False)
+        self._plan = self._client.scatter(carried(plan), broadcast=True, hash=False)
 
     def submit(self, seed: int, numbers: range, limit: int) -> TaskDealing:
         """See `Team`."""
@@ -96,14 +97,16 @@ _IDLE: Final[OrderedDict[str, SimpleQueue[BlockDealer]]] = OrderedDict()
 _LOCK: Final = Lock()
 
 
-def deal_blocks(
-    plan: TablePlan, key: str, seed: int, numbers: range, limit: int
-) -> list[DealtBlock]:
-    """Deals the blocks of these numbers; a worker sets up a plan once for each of its threads."""
+def deal_blocks(packed: bytes, key: str, seed: int, numbers: range, limit: int) -> list[DealtBlock]:
+    """Deals the blocks of these numbers of a plan that was `carried` here.
+
+    A worker sets up a plan once for each of its threads.
+    """
     idle = _idle_of(key)
     try:
         dealer = idle.get_nowait()
     except Empty:
+        plan: TablePlan = received(packed)
         (dealer,) = family_of(plan.rules).dealers(plan, 1)
     try:
         return [dealer.deal(seed, number, limit) for number in numbers]
