@@ -279,7 +279,7 @@ def shuffled_table(
     rules: TableRules, seed: int, automations: Automation = UNTIL_CLEARED
 ) -> tuple[Table[BlackjackState], ShuffledShoe]:
     """A table that deals from a real shoe, and the shoe."""
-    shoe = ShuffledShoe(rules.decks, rules.sides, seeded_bits(seed))
+    shoe = ShuffledShoe(rules.decks, rules.sides, seeded_bits(seed), tens=rules.tens)
     return Table[BlackjackState](
         rules, shoe, automations, meters=memory_meters(rules, seeded_bits(1))
     ), shoe

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from tables import FedTable, table_rules
+from tables import FedTable, play_round, shuffled_table, table_rules
 from tables import cards as card_numbers
+from upcard.cards.card import TENS
 from upcard.engine.blackjack.early_surrender import DeclineSurrender
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
@@ -153,3 +154,25 @@ def test_a_dealers_22_pushes_all_but_a_blackjack() -> None:
     draw(table, "7c")
     table.send(c.Stand(1))
     assert settled(table) == [("blackjack", 10, 25), ("push", 10, 10)]
+
+
+def test_decks_without_tens_have_no_ten_to_deal() -> None:
+    rules = table_rules(jurisdiction="house", minimum=10, blackjack={"tens": False})
+    table = FedTable(rules)
+    table.wager(1, 10)
+    table.by_hand()
+    table.send(c.CloseBets())
+    assert table.refuses(c.DealCard(*card_numbers("Th"))) == "submission: table.decks"
+    table.send(c.DealCard(*card_numbers("Jh")))
+
+
+def test_a_shoe_without_tens_is_counted_by_decks_of_48_cards() -> None:
+    rules = table_rules(jurisdiction="house", decks=2, blackjack={"tens": False})
+    table, _ = shuffled_table(rules, seed=1)
+    for _ in range(30):
+        play_round(table)
+    loaded = [one for one in table.events if isinstance(one, e.CardsLoaded)]
+    assert len(loaded) > 1
+    assert {one.cards for one in loaded} == {96}
+    dealt = [one.card for one in table.events if isinstance(one, e.CardDealt)]
+    assert not set(dealt) & set(TENS)

@@ -1,10 +1,15 @@
 """`upcard.blackjack`: choices become a submission, and the submission the rules of the table."""
 
 from decimal import Decimal
+from fractions import Fraction
+from typing import Any
 
 import pytest
 
 import upcard
+from upcard.cards.card import names_of
+from upcard.exact.strategy.rules import full_shoe
+from upcard.host.scripts.script import ScriptError, check_supply, parse_script
 from upcard.library.rules import rules_of_text
 from upcard.money.odds import Odds
 
@@ -47,6 +52,39 @@ def test_wagers_are_names_or_have_keys() -> None:
     rules = upcard.blackjack(wagers={"perfect-pairs": {"paytable": "B", "minimum": "2.50"}})
     (offered,) = rules.table.wagers
     assert (offered.paytable.id, offered.minimum) == ("B", 25_000)
+
+
+def test_decks_without_tens_have_48_cards_each() -> None:
+    rules = upcard.blackjack(decks=6, tens=False, wagers=["perfect-pairs"])
+    assert (rules.table.shoe_size, rules.table.composition.count(0)) == (288, 4)
+    assert not {name for name in names_of(rules.table.full_shoe) if name[0] == "T"}
+    pairs = upcard.odds("perfect-pairs", rules=rules).one()
+    chances = {row.outcome: row.probability for row in pairs.outcomes}
+    assert chances["perfect-pair"] == Fraction(5, 287)
+    insured = upcard.odds("insurance", rules=rules).one()
+    assert insured.house_edge == 1 - Fraction(3 * 72, 287)
+    with pytest.raises(upcard.BadInput, match="have no tens: the shoe cannot have one"):
+        upcard.odds("perfect-pairs", rules=rules, shoe=upcard.shoe(6).without("Ks"))
+
+
+def test_best_play_and_its_value_are_those_of_decks_without_tens() -> None:
+    small: dict[str, Any] = {"resplits": 0, "das": False, "surrender": "none"}
+    rules = upcard.blackjack(decks=1, tens=False, **small)
+    shoe = {str(card): 4 for card in range(2, 10)} | {"A": 4, "10": 12}
+    assert upcard.strategy(rules).solution.solutions[0].shoe == full_shoe(1, tens=False)
+    same = upcard.strategy(upcard.blackjack(decks=1, **small), shoe=shoe)
+    assert upcard.strategy(rules).expected_value == same.expected_value
+
+
+def test_a_table_without_tens_refuses_one_and_deals_none() -> None:
+    rules = upcard.blackjack(tens=False)
+    hands = upcard.rounds(rules, 2_000, seed=1).to_polars()
+    assert "T" not in "".join([*hands["cards"], *hands["dealer_cards"]])
+    assert "K" in "".join(hands["cards"])
+    with pytest.raises(ScriptError, match="has a card Ts, which the decks of house do not have"):
+        check_supply(parse_script("cards Ts 5h 6d 7c\nwager 1 blackjack 15\n")[0], rules.table)
+    with pytest.raises(upcard.BadInput, match="of decks of 52 cards; those of house have no tens"):
+        upcard.simulate(rules, rounds=10, count="hi-lo")
 
 
 def test_the_defaults_are_the_rules_of_the_text() -> None:

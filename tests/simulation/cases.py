@@ -211,6 +211,13 @@ HOUSE: Final = {
     "house-hundred-decks": house(100, play=ORIGINAL | STRICT, decks=100, fresh=True),
     "house-runs-out": house(150, play=NO_PEEK | {"surrender": "early"}, decks=1, seats=5),
     "house-double-shoe": house(200, play=ORIGINAL, decks=2, dealing="double-shoe", seats=2),
+    "house-without-tens": house(250, HOUSE_WAGERS, play={"tens": False, "soft_17": "hit"}, seats=3),
+    "house-without-tens-runs-out": house(
+        150, play=ORIGINAL | {"tens": False, "dealer_22": "push"}, decks=1, seats=5
+    ),
+    "house-without-tens-double-shoe": house(
+        150, play={"tens": False}, decks=2, dealing="double-shoe", seats=2
+    ),
     "house-from-the-hand": house(200, play=NO_PEEK, dealing="from-the-hand", seats=2),
 }
 CASES: Final = BASE | VARIATIONS | HOUSE

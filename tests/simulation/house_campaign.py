@@ -27,6 +27,7 @@ CHOICES: Final[dict[str, tuple[Any, ...]]] = {
     "split_aces": ("play", "one-card"),
     "blackjack_pays": ("3:2", "6:5", "1:1", "2:1"),
     "dealer_22": ("bust", "bust", "push"),
+    "tens": (True, True, False),
 }
 """The values of each rule, by its name in `upcard.blackjack`."""
 

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from upcard.exact.counting import EXACT, count_outcomes, is_counted
+from upcard.exact.play.played_out import is_played_out
 from upcard.exact.strategy.solve import Solution
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.roulette import lightning_of
@@ -54,7 +55,12 @@ def _expected(column: WagerColumn, offered: OfferedWager, rules: TableRules) -> 
         return None
     lightning = lightning_of(rules.variation)
     play = rules.blackjack
-    how = count_outcomes(offered.data, offered.wager, rules.decks, lightning=lightning, play=play)
+    if not rules.tens and is_played_out(offered.wager):
+        return None
+    left = None if rules.tens else rules.composition
+    how = count_outcomes(
+        offered.data, offered.wager, rules.decks, lightning=lightning, play=play, left=left
+    )
     if how.method != EXACT:
         return None
     won = sum(

@@ -137,6 +137,10 @@ def counting_player(
     `base` by the computed index plays, or by their `own`. Raises `BadInput` for index plays with a
     running count.
     """
+    if not rules.tens:
+        raise BadInput(
+            f"Published counts are of decks of 52 cards; those of {rules.name} have no tens."
+        )
     balanced = system.of_a_deck == 0
     if indices and not balanced:
         raise BadInput(f"{system.title} has no true count: its index plays are not computed.")

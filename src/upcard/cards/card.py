@@ -14,6 +14,11 @@ from upcard.text.words import quoted
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "shdc"
 DECK_SIZE: Final = 52
+
+TENS: Final = range(36, 40)
+"""The tens of a deck, which decks of 48 cards do not have; jacks, queens and kings are no tens."""
+
+FIRST_TEN: Final = TENS.start
 ACE: Final = 0
 TWO: Final = 1
 SEVEN: Final = 6
@@ -114,6 +119,17 @@ def names_of(cards: Iterable[int]) -> list[str]:
     return [NAMES[card] for card in cards]
 
 
-def new_decks(decks: int) -> list[int]:
-    """The cards of a number of decks, unshuffled: one deck after another (§ 633a.3(a))."""
-    return list(range(DECK_SIZE)) * decks
+@kernel
+def unshuffled(place: int, lacks: int) -> int:
+    """The card at a place of unshuffled decks, each of which lacks its 4 tens, or 0."""
+    card = place % (DECK_SIZE - lacks)
+    return card if card < FIRST_TEN else card + lacks
+
+
+def new_decks(decks: int, *, tens: bool = True) -> list[int]:
+    """The cards of a number of decks, unshuffled: one deck after another (§ 633a.3(a)).
+
+    Decks without tens, by a house's own rules, have 48 cards each.
+    """
+    lacks = 0 if tens else len(TENS)
+    return [unshuffled(place, lacks) for place in range(decks * (DECK_SIZE - lacks))]

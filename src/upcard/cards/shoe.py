@@ -58,15 +58,17 @@ class ShuffledShoe:
     back after each round (§ 633a.5(h)).
     """
 
-    def __init__(self, decks: int, sides: int = 1, bits: Bits = live_bits) -> None:
-        self._decks = decks
+    def __init__(
+        self, decks: int, sides: int = 1, bits: Bits = live_bits, *, tens: bool = True
+    ) -> None:
+        self._full = new_decks(decks, tens=tens)
         self._bits = bits
         self._stacks: list[list[int]] = [[] for _ in range(sides)]
         self._covers: list[int | None] = [None] * sides
 
     def shuffle(self, side: int) -> None:
         """Replace the stack of a side by a full batch of `decks` decks, shuffled."""
-        self._stacks[side] = shuffled(new_decks(self._decks), self._bits)[::-1]
+        self._stacks[side] = shuffled(self._full, self._bits)[::-1]
         self._covers[side] = None
 
     def cut(self, side: int, depth: int) -> None:

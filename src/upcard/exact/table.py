@@ -72,12 +72,16 @@ def _depends_on_choices(table: TableRules, offered: OfferedWager) -> bool:
         return True
     if table.variation.switches_first and set(offered.facts) & PLAYER_FACTS:
         return True
-    prices_play = table.game_data.prices_play and table.blackjack.is_printed
+    prices_play = table.game_data.prices_play and table.blackjack.is_printed and table.tens
     return not prices_play and is_played_out(offered.wager)
 
 
 def _records(table: TableRules, offered: OfferedWager, request: OddsRequest) -> Iterator[Record]:
     rules = priced(offered.slug, offered.data.jurisdiction)
+    if request.left is not None and any(
+        cards and not table.is_dealt(card) for card, cards in enumerate(request.left)
+    ):
+        raise BadInput(f"The decks of {table.name} have no tens: the shoe cannot have one.")
     paytable = _with_house_prizes(offered)
     request = replace(
         fitting(rules, (paytable,), request),
@@ -86,6 +90,7 @@ def _records(table: TableRules, offered: OfferedWager, request: OddsRequest) -> 
         lightning=lightning_of(table.variation),
         play=table.blackjack,
         readings=offered.readings,
+        left=request.left if table.tens or request.left is not None else table.composition,
     )
     if not is_priced(rules, paytable, request):
         raise BadInput(f"The odds of {rules.data.title} cannot be computed yet.")

@@ -79,6 +79,8 @@ class HouseRules(Variation, frozen=True):
 def explained(table: TableRules) -> Iterator[str]:
     """The house's rules of play at a table, in sentences for players and papers."""
     rules, variation = table.blackjack, table.variation
+    if not table.tens:
+        yield "The decks have no tens: a deck has 48 cards, with its jacks, queens and kings."
     yield f"The dealer draws to 16 and {'hits' if rules.hits_soft_17 else 'stands on'} soft 17."
     if not rules.peeks:
         lost = "doubles and splits too" if rules.all_lost else "the original wager only"

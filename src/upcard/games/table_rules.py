@@ -5,6 +5,8 @@ from typing import Literal
 
 import msgspec
 
+from upcard.cards.card import DECK_SIZE, TENS, new_decks
+from upcard.cards.composition import Composition
 from upcard.games.blackjack import DOUBLES
 from upcard.games.variation import BASE_GAME, Variation
 from upcard.money.odds import Award, MeterShare, Odds, keeps_stake, winnings
@@ -198,7 +200,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
 
     `variation` holds the game's own rules and its changes to Blackjack.
     `reader_reveals` is true where players may learn the hole card's value from the card reader
-    (§ 633a.14(j)).
+    (§ 633a.14(j)). Decks without `tens` have 48 cards each, by a house's own rules.
     """
 
     name: str
@@ -206,6 +208,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
     jurisdiction: str
     as_of: date
     decks: int
+    tens: bool = True
     dealing: str
     positions: int
     minimum: int
@@ -230,6 +233,35 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
             if wager.wager.slug == slug:
                 return wager
         return None
+
+    @property
+    def full_shoe(self) -> list[int]:
+        """The cards of one full batch or side, unshuffled."""
+        return new_decks(self.decks, tens=self.tens)
+
+    @property
+    def shoe_size(self) -> int:
+        """The number of cards of one full batch or side."""
+        return self.decks * self.deck_size
+
+    @property
+    def deck_size(self) -> int:
+        """The number of cards of a deck."""
+        return DECK_SIZE - self.lacks
+
+    @property
+    def lacks(self) -> int:
+        """The number of tens that each deck lacks."""
+        return 0 if self.tens else len(TENS)
+
+    @property
+    def composition(self) -> Composition:
+        """The cards of a full shoe by card type."""
+        return tuple(self.decks if self.is_dealt(card) else 0 for card in range(DECK_SIZE))
+
+    def is_dealt(self, card: int) -> bool:
+        """Whether a number is a card of the table's decks."""
+        return 0 <= card < DECK_SIZE and (self.tens or card not in TENS)
 
     @property
     def has_blackjack_wager(self) -> bool:

@@ -110,6 +110,7 @@ def blackjack(  # noqa: PLR0913 - the rules that a house sets
     split_aces: Literal["play", "one-card"] = "play",
     blackjack_pays: str = "3:2",
     dealer_22: Literal["bust", "push"] = "bust",
+    tens: bool = True,
     even_money: bool = True,
     wagers: Offered = (),
     name: str = "house",
@@ -123,9 +124,10 @@ def blackjack(  # noqa: PLR0913 - the rules that a house sets
     `soft_17` is what the dealer does with one. Without a `peek` there is no hole card: the dealer's
     second card comes when all hands are played, and a Blackjack takes all wagers or the original
     ones (`without_peek`). `double` names the totals on which two cards double, `das` whether split
-    hands do. A pair is split `resplits` more times. `wagers` are names of the rulebook's wagers, or
-    a mapping from names to their keys; a wager of `upcard.wager` stands for its name. `table` are
-    further keys of ``[table]``, such as `dealing`.
+    hands do. A pair is split `resplits` more times. Decks without `tens` have 48 cards each, with
+    their jacks, queens and kings. `wagers` are names of the rulebook's wagers, or a mapping from
+    names to their keys; a wager of `upcard.wager` stands for its name. `table` are further keys of
+    ``[table]``, such as `dealing`.
 
     `Rules.text` is the submission that a file would have. Raises `DoesNotComply` with its findings,
     and `BadInput` for a value that a submission cannot have.
@@ -141,6 +143,7 @@ def blackjack(  # noqa: PLR0913 - the rules that a house sets
         "split_aces": split_aces,
         "blackjack_pays": blackjack_pays,
         "dealer_22": dealer_22,
+        "tens": tens,
         "even_money": even_money,
     }
     if not peek:

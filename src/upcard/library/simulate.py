@@ -251,7 +251,7 @@ def _solved_player(rules: Rules, strategy: Strategy) -> SimulatedPlayer:
     if own.rules != allowed:
         for one in varied(played.strategy).tables:
             _refuse(table.name, one, allowed)
-    if own.rules != allowed or own.shoe != full_shoe(table.decks):
+    if own.rules != allowed or own.shoe != full_shoe(table.decks, tens=table.tens):
         known = {name: worth for name, worth in played.expected.items() if name != BLACKJACK_WAGER}
         played = PlayedStrategy(played.strategy, known)
     return player_with(table, played)

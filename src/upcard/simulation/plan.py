@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Final
 
-from upcard.cards.card import DECK_SIZE
 from upcard.compiled.layout import DOUBLE, SURRENDER
 from upcard.compiled.simulation.kernels import DealKind
 from upcard.compiled.simulation.layout import MOST_DECKS, MOST_SEATS
@@ -56,7 +55,7 @@ class Plan:
     @property
     def cards(self) -> int:
         """The cards of a full shoe."""
-        return self.rules.decks * DECK_SIZE
+        return self.rules.shoe_size
 
     @property
     def has_spares(self) -> bool:

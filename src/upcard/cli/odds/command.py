@@ -97,7 +97,7 @@ def odds(
             amount=_amount(amount),
             readings=readings,
             third_card=third_card,
-            shoe=_shoe(left, without, rules.table.decks if rules else decks),
+            shoe=_shoe(left, without, decks, rules),
         )
     if wager is None:
         _report_left_out(rules, jurisdiction, day_of(as_of))
@@ -160,15 +160,24 @@ def _report_left_out(rules: "Rules | None", jurisdiction: str | None, day: "date
         typer.echo(f"Left out, without odds: {'; '.join(titles)}.", err=True)
 
 
-def _shoe(left: str | None, without: str | None, decks: int | None) -> "Shoe | None":
+def _shoe(
+    left: str | None, without: str | None, decks: int | None, rules: "Rules | None"
+) -> "Shoe | None":
     """The shoe that --shoe and --without describe; None where all its cards are there."""
-    from upcard.cards.composition import full_shoe, shoe_of_text
+    from upcard.cards.composition import Shoe, full_shoe, shoe_of_text
 
     if left is None and without is None:
         return None
+    if rules is not None:
+        decks = rules.table.decks
     if left is None and decks is None:
         raise BadInput("--without takes cards out of a shoe: give its --decks.")
-    shoe = full_shoe(decks or 1) if left is None else shoe_of_text(left, decks)
+    if left is not None:
+        shoe = shoe_of_text(left, decks)
+    elif rules is not None:
+        shoe = Shoe(rules.table.decks, rules.table.composition)
+    else:
+        shoe = full_shoe(decks or 1)
     return shoe if without is None else shoe.without(without)
 
 

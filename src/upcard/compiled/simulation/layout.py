@@ -83,6 +83,7 @@ BLOCK: Final = INTS.field("BLOCK", "number", "The number of the block.")
 LIMIT: Final = INTS.field("LIMIT", "rounds", "The most rounds of the block.")
 SEATS: Final = INTS.field("SEATS", "seats", "The number of seats.")
 CARDS: Final = INTS.field("CARDS", "cards", "The cards of a full shoe.")
+LACKS: Final = INTS.field("LACKS", "cards", "The tens that each deck lacks: 0 or 4.")
 COVER: Final = INTS.field(
     "COVER", "cards", "A new shoe is due after the round in which more cards than this were dealt."
 )

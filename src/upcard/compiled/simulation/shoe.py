@@ -6,7 +6,7 @@ left: a Fisher-Yates shuffle may start from any order.
 
 from typing import Any, Final
 
-from upcard.cards.card import DECK_SIZE, value_of
+from upcard.cards.card import unshuffled, value_of
 from upcard.compiled.simulation.codes import EVEN_MONEY, LARGE, NATURAL, SURRENDERED
 from upcard.compiled.simulation.layout import (
     AREAS,
@@ -21,6 +21,7 @@ from upcard.compiled.simulation.layout import (
     IS_WHOLE,
     KEEPS_NATURALS,
     KEEPS_SURRENDERS,
+    LACKS,
     LOG,
     LOGGED,
     PLAYED,
@@ -48,7 +49,7 @@ def new_shoe(cards: Any, ints: Any, ahead: int) -> int:
     base = ints[BASE]
     if ints[IS_WHOLE] == 0:
         for card in range(ints[CARDS]):
-            cards[SHOE + base + card] = card % DECK_SIZE
+            cards[SHOE + base + card] = unshuffled(card, ints[LACKS])
     ints[IS_WHOLE] = 1
     ints[IN_SHOE] = base + ints[CARDS]
     ints[READY] = ints[FLUSHED] = base
@@ -150,7 +151,7 @@ def list_discards(cards: Any, ints: Any, start: int) -> int:
             count = discard(cards, ints, count, ints[FIRST_OF + hand], ints[SECOND_OF + hand])
     if count < 2:
         for card in range(ints[CARDS]):
-            cards[SPARE + card] = card % DECK_SIZE
+            cards[SPARE + card] = unshuffled(card, ints[LACKS])
         count = ints[CARDS]
     return count
 

@@ -34,7 +34,7 @@ def _refuse_deal(state: BlackjackState, command: c.DealCard) -> RuleViolation | 
         return wrong("633a.14(c)", "The exposed card is dealt next.")
     if state.phase is Phase.DEALING and due_choice(state) is not None:
         return wrong("633a.14(g)", "A player who was missed chooses first what follows.")
-    return _card_due(state, command) or refuse_card(command.card, 0)
+    return _card_due(state, command) or refuse_card(state, command.card, 0)
 
 
 def _card_due(state: BlackjackState, _command: c.DealCard) -> RuleViolation | None:

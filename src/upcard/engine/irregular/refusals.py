@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from upcard.cards.card import DECK_SIZE, is_ten_or_ace
+from upcard.cards.card import is_ten_or_ace
 from upcard.engine.blackjack.deal import deal_targets, due_target, must_draw
 from upcard.engine.blackjack.decisions import on_turn
 from upcard.engine.blackjack.state import BlackjackState
@@ -49,10 +49,12 @@ def refuse_stopped(state: BlackjackState, command: c.Command) -> RuleViolation |
 # Cards
 
 
-def _card_there(section: str, command: ci.DrawnCard, remaining: int) -> RuleViolation | None:
+def _card_there(
+    state: BlackjackState, section: str, command: ci.DrawnCard, remaining: int
+) -> RuleViolation | None:
     if remaining == 0:
         return wrong(section, "The shoe is empty.")
-    if not 0 <= command.card < DECK_SIZE:
+    if not state.rules.is_dealt(command.card):
         return wrong("633a.3(a)", f"There is no card {command.card} in a deck.")
     return None
 
@@ -60,7 +62,7 @@ def _card_there(section: str, command: ci.DrawnCard, remaining: int) -> RuleViol
 def _face_up(state: BlackjackState, command: ci.FindFaceUpCard) -> RuleViolation | None:
     if not 0 <= command.side < len(state.stacks):
         return wrong("633a.3(c)", f"There is no side {command.side} of this shoe.")
-    return _card_there("633a.14(a)", command, state.stacks[command.side].remaining)
+    return _card_there(state, "633a.14(a)", command, state.stacks[command.side].remaining)
 
 
 def _in_error(state: BlackjackState, _command: ci.DrawInError) -> RuleViolation | None:
@@ -76,7 +78,7 @@ def _expose(state: BlackjackState, command: ci.ExposeCard) -> RuleViolation | No
         return wrong("633a.14(c)", "A card lies exposed already: it comes first.")
     if due_target(state) is not None:
         return wrong("633a.14(c)", "A card is due: it is dealt, not drawn in error.")
-    return _card_there("633a.14(c)", command, state.stack.remaining)
+    return _card_there(state, "633a.14(c)", command, state.stack.remaining)
 
 
 def _refuse_card(state: BlackjackState, command: ci.RefuseCard) -> RuleViolation | None:
@@ -89,7 +91,7 @@ def _refuse_card(state: BlackjackState, command: ci.RefuseCard) -> RuleViolation
 def _overdraw(state: BlackjackState, command: ci.OverdrawDealer) -> RuleViolation | None:
     if must_draw(state) or due_target(state) is not None:
         return wrong("633a.14(d)", "A card is due: it is dealt, not drawn by accident.")
-    return _card_there("633a.14(d)", command, state.stack.remaining)
+    return _card_there(state, "633a.14(d)", command, state.stack.remaining)
 
 
 # Hands

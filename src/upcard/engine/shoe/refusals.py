@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from upcard.cards.card import DECK_SIZE
+from upcard.cards.card import DECK_SIZE, name_of
 from upcard.engine.blackjack.deal import due_target, must_draw
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
@@ -86,13 +86,15 @@ def _replace_dealer(state: BlackjackState, _command: c.ReplaceDealer) -> RuleVio
 def _burn(state: BlackjackState, command: c.BurnCard) -> RuleViolation | None:
     if state.stack.remaining == 0:
         return wrong("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
-    return refuse_card(command.card, -1)
+    return refuse_card(state, command.card, -1)
 
 
-def refuse_card(card: int, lowest: int) -> RuleViolation | None:
+def refuse_card(state: BlackjackState, card: int, lowest: int) -> RuleViolation | None:
     """Why a number is not a card of a deck, or None; `lowest` is -1 where -1 (unknown) may be."""
-    if lowest <= card < DECK_SIZE:
+    if state.rules.is_dealt(card) or card == lowest == -1:
         return None
+    if 0 <= card < DECK_SIZE:
+        return wrong("633a.3(a)", f"{name_of(card)} is no card of decks without tens.")
     return wrong("633a.3(a)", f"{card} is no card of a deck.")
 
 
@@ -118,13 +120,13 @@ def _reshuffle_discards(
         return wrong("633a.14(f)", "There are no discards to reshuffle.")
     if command.cut_by not in (0, *cut_offers(state)):
         return wrong("633a.5(c)", f"The cut is not offered to position {command.cut_by}.")
-    return refuse_card(command.burned, -1)
+    return refuse_card(state, command.burned, -1)
 
 
 def _determinant(state: BlackjackState, command: c.DrawDeterminant) -> RuleViolation | None:
     if command.side not in (0, 1) or state.stacks[command.side].remaining == 0:
         return wrong("633a.7(d)(1)", "The determinant card comes from a side that has cards.")
-    return refuse_card(command.card, 0)
+    return refuse_card(state, command.card, 0)
 
 
 CHECKS: Final[Mapping[type[c.Command], Check]] = {

@@ -1,6 +1,6 @@
 """The events of the dealer's steps with the shoe. 58 Pa. Code §§ 633a.3-5, 633a.7(c)-(e)."""
 
-from upcard.cards.card import DECK_SIZE, is_red
+from upcard.cards.card import is_red
 from upcard.engine.blackjack.closing import lock_at_first_card
 from upcard.engine.blackjack.deal import due_target
 from upcard.engine.blackjack.state import BlackjackState
@@ -16,7 +16,7 @@ MINIMUM_CUT = 10
 
 def full_count(state: AnyShoeTable) -> int:
     """The number of cards of a full batch or side."""
-    return state.rules.decks * DECK_SIZE
+    return state.rules.shoe_size
 
 
 def next_side(state: AnyShoeTable) -> int:

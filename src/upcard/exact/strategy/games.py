@@ -72,7 +72,7 @@ def solve_table(
 
     `changes` are rules that a researcher changes; ``BadInput`` for a game without hands to play.
     """
-    rules, shoe = rules_of(table, changes), shoe or full_shoe(table.decks)
+    rules, shoe = rules_of(table, changes), shoe or full_shoe(table.decks, tens=table.tens)
     return part_of(table.game, table.jurisdiction).solve(table, rules, shoe, play)
 
 

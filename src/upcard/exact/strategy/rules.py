@@ -6,6 +6,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from upcard.cards.card import TENS
 from upcard.exact.play.hands import ACE, shoe_of
 from upcard.exact.strategy.cards import ValueCounts
 from upcard.games.blackjack import DOUBLES
@@ -120,8 +121,12 @@ def check(rules: Rules, shoe: ValueCounts) -> None:
         raise BadInput(f"{OUT_OF_CARDS} ({sum(shoe)} in all).")
 
 
-def full_shoe(decks: int) -> ValueCounts:
-    """A shoe of `decks` decks; ``BadInput`` for an impossible number."""
+def full_shoe(decks: int, *, tens: bool = True) -> ValueCounts:
+    """A shoe of `decks` decks; ``BadInput`` for an impossible number.
+
+    Decks without `tens` keep their jacks, queens and kings.
+    """
     if not 1 <= decks <= MOST_DECKS:
         raise BadInput(f"A shoe has 1 to {MOST_DECKS:,} decks, not {decks:,}.")
-    return shoe_of(decks)
+    *others, ten_values = shoe_of(decks)
+    return (*others, ten_values if tens else ten_values - decks * len(TENS))

@@ -103,7 +103,7 @@ def source_of(rules: TableRules, bits: Bits) -> CardSource | Wheel:
     """A random wheel for games played at one, otherwise a shuffled shoe."""
     if rules.variation.has_wheel:
         return RandomWheel(bits)
-    return ShuffledShoe(rules.decks, rules.sides, bits)
+    return ShuffledShoe(rules.decks, rules.sides, bits, tens=rules.tens)
 
 
 def bits_of(seed: int | None) -> Bits:

@@ -220,6 +220,11 @@ def check_supply(block: ScriptRound, rules: TableRules) -> None:
     if rules.variation.has_wheel and block.cards:
         raise ScriptError(f"The round of line {block.line} is played without cards.")
     for card in set(block.cards):
+        if not rules.is_dealt(card):
+            raise ScriptError(
+                f"The round of line {block.line} has a card {name_of(card)}, which the decks of "
+                f"{rules.name} do not have."
+            )
         if block.cards.count(card) > decks:
             copies = block.cards.count(card)
             raise ScriptError(

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from upcard.cards.card import new_decks
 from upcard.engine.core import commands as c
 from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.engine.irregular import commands as ci
@@ -119,7 +118,7 @@ class OpenSeals:
         assert isinstance(state, ShoeState), "what is packed goes into a shoe"
         stack = state.stack
         again = isinstance(step.command, c.ReshuffleDiscards)
-        cards = [*stack.discards, *stack.segregated] if again else new_decks(state.rules.decks)
+        cards = [*stack.discards, *stack.segregated] if again else state.rules.full_shoe
         order = _Order(pack.sealed, cards)
         self._orders[pack.sealed.item] = order
         if isinstance(step.command, c.ReshuffleDiscards):

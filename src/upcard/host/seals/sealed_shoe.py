@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 
-from upcard.cards.card import new_decks
 from upcard.cards.shoe import OutOfCards
 from upcard.cards.shuffle import Bits, below, live_bits, shuffled
 from upcard.host.seals.sealing import Revealed, Sealed, Vault
@@ -16,15 +15,17 @@ from upcard.host.seals.shoe_positions import Packs, ShoePositions
 
 
 class SealedShoe:
-    """A `CardSource` for one table; `name` is the prefix of the names of its sealed items.
+    """A `CardSource` for one table, whose full sides are the cards `full`.
+
+    `name` is the prefix of the names of its sealed items.
 
     What it seals and reveals is collected until `take` fetches it for the next record.
     """
 
     def __init__(
-        self, name: str, decks: int, sides: int, vault: Vault, bits: Bits = live_bits
+        self, name: str, full: Sequence[int], sides: int, vault: Vault, bits: Bits = live_bits
     ) -> None:
-        self._name, self._decks, self._vault, self._bits = name, decks, vault, bits
+        self._name, self._full, self._vault, self._bits = name, full, vault, bits
         self.packs: Packs = (None,) * sides
         self.count = 0
         self._orders: dict[str, bytes] = {}
@@ -51,7 +52,7 @@ class SealedShoe:
 
     def shuffle(self, side: int) -> None:
         """Shuffle and seal full decks; the order that was there before is revealed."""
-        self._put(side, new_decks(self._decks))
+        self._put(side, self._full)
 
     def cut(self, side: int, depth: int) -> None:
         """Move the top `depth` cards to the bottom."""

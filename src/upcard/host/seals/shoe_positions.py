@@ -7,7 +7,6 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from upcard.cards.card import new_decks
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable, ShoeState
@@ -44,7 +43,7 @@ _CARDS: Final = "cards come from a shoe"
 def cards_left(state: AnyTable, side: int) -> list[int]:
     """The cards still on one side of the shoe, sorted: all cards but those drawn from it."""
     assert isinstance(state, ShoeState), _CARDS
-    left = Counter(new_decks(state.rules.decks))
+    left = Counter(state.rules.full_shoe)
     left.subtract(state.stacks[side].discards)
     left.subtract(state.stacks[side].segregated)
     left.subtract(state.cards_from(side))

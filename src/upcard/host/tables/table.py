@@ -76,7 +76,7 @@ class TableHost:
         self._submission, self._rules_of = submission, rules_of
         self._journal, self._vault, self._bits = journal, vault, bits
         self._shoe = SealedShoe(
-            shoe_item_prefix(self.rules.name), self.rules.decks, self.rules.sides, vault, bits
+            shoe_item_prefix(self.rules.name), self.rules.full_shoe, self.rules.sides, vault, bits
         )
         own_source = RandomWheel(bits) if self.rules.variation.has_wheel else self._shoe
         self._source = device_source(self.rules, bits) if fed else own_source

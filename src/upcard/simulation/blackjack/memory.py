@@ -8,7 +8,6 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from upcard.cards.card import DECK_SIZE
 from upcard.compiled.layout import STAND, VALUES
 from upcard.compiled.memory import MemoryMap
 from upcard.compiled.simulation import codes, counting
@@ -151,6 +150,7 @@ def _parameters(plan: Plan) -> dict[int, int]:
     return {
         at.SEATS: plan.seats,
         at.CARDS: plan.cards,
+        at.LACKS: plan.rules.lacks,
         at.COVER: plan.cover,
         at.AHEAD: plan.ahead,
         at.BURN: plan.burns,
@@ -259,7 +259,7 @@ def _counting(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> tuple[int,
 def _tables(plan: Plan, cards: MemoryWriter) -> None:
     """Lays out a shoe in order, the dealer's hand, and the payoff."""
     dealer = dealer_states(int(plan.rules.blackjack.hits_soft_17))
-    cards.put(at.SHOE, np.arange(plan.cards) % DECK_SIZE)
+    cards.put(at.SHOE, plan.rules.full_shoe)
     cards.put(at.DEALER_START, dealer.begin)
     cards.put(at.DEALER_NEXT, dealer.following)
     cards.put(at.DEALER_TOTAL, dealer.totals)

@@ -41,6 +41,7 @@ def compile_table(submission: Submission) -> TableRules:
         jurisdiction=table.jurisdiction,
         as_of=table.as_of,
         decks=table.decks,
+        tens=base.tens,
         dealing=table.dealing,
         positions=table.positions,
         minimum=table.minimum,

@@ -45,6 +45,12 @@ class HouseKeys(SubmissionTable):
         "Whether a hand may be surrendered; early is before the dealer looks for a Blackjack.",
         jurisdiction=HOUSE_RULES,
     )
+    tens: bool = choice(
+        True,
+        "633a.3(a)",
+        "Whether the decks have their tens; without them a deck has 48 cards.",
+        jurisdiction=HOUSE_RULES,
+    )
     dealer_22: Literal["bust", "push"] = choice(
         "bust",
         "633a.7(p)(1)",

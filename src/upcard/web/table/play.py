@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 from nicegui import ui
 
-from upcard.cards.card import DECK_SIZE
 from upcard.engine.core import commands as c
 from upcard.engine.core.questions import WITH_AMOUNT, Question
 from upcard.engine.core.table_state import AnyTable, ShoeState
@@ -126,7 +125,7 @@ class PlayBar:
 
     def _cut(self, position: int) -> c.CutCards:
         """A cut in the middle (§ 633a.5(d))."""
-        return c.CutCards(position, self._desk.rules.decks * DECK_SIZE // 2)
+        return c.CutCards(position, self._desk.rules.shoe_size // 2)
 
     # Answers
 
