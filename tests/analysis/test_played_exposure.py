@@ -3,6 +3,7 @@
 import csv
 import io
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
@@ -103,10 +104,10 @@ def test_sevens_are_what_blazing_7s_hangs_on() -> None:
 def test_the_command_says_that_it_simulates(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fewer(one: Record) -> Exposure:
+    def fewer(one: Record, **_options: Any) -> Exposure:
         return exposure(one.wager)
 
-    monkeypatch.setattr("upcard.cli.odds.exposure.exposure_of", fewer)
+    monkeypatch.setattr("upcard.library.exposure.exposure_of", fewer)
     odds("axman", decks=6, exposure=True)
     out, err = capsys.readouterr()
     assert err.startswith("Simulated, which takes")
