@@ -16,10 +16,11 @@ from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.commands import EndCountdown
 from upcard.engine.hybrid.view import LayoutView, TerminalView
-from upcard.engine.play import apply, due, evolve, game_of, new_table, question, refusal, view
+from upcard.engine.play import apply, due, evolve, game_of, new_table, question, refusal
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.roulette.view import RouletteView
 from upcard.engine.roulette.wheel import FedWheel, RandomWheel
+from upcard.engine.views import view
 from upcard.games.roulette import LuckyNumber
 from upcard.games.table_rules import TableRules
 from upcard.host.scripts.rounds import source_of

@@ -25,9 +25,10 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable, ShoeState
-from upcard.engine.core.viewers import SignView, View, Viewer, sign_view
+from upcard.engine.core.view import View
 from upcard.engine.hybrid.state import HybridState
-from upcard.engine.play import due, question_of, refusal, view, view_for
+from upcard.engine.play import due, question_of, refusal
+from upcard.engine.views import SignView, Viewer, sign_view, view, view_for
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.memory import MemoryMeters, memory_meters
 from upcard.host.scripts.rounds import source_of
@@ -215,7 +216,7 @@ def test_a_doctored_view_is_caught(
         other: View = told if layout is seen else replace(seen, layout=told)
         return other
 
-    monkeypatch.setattr("upcard.engine.play.view", view_of)
+    monkeypatch.setattr("upcard.engine.views.view", view_of)
     with pytest.raises(AssertionError, match="sees too much"):
         check_rounds(name, 2, 4)
 
@@ -228,6 +229,6 @@ def test_a_doctored_sign_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
         hole = "".join(map(name_of, state.dealer[1:2]))
         return replace(honest(state), shuffler=hole)
 
-    monkeypatch.setattr("upcard.engine.play.sign_view", sign_of)
+    monkeypatch.setattr("upcard.engine.views.sign_view", sign_of)
     with pytest.raises(AssertionError, match="sees too much"):
         check_rounds("hybrid-blackjack", 2)

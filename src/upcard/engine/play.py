@@ -24,21 +24,13 @@ from upcard.engine.core.flow import Check, Flow
 from upcard.engine.core.questions import Question
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.core.viewers import (
-    RoleView,
-    View,
-    Viewer,
-    floor_view,
-    own_view,
-    service_view,
-    sign_view,
-)
+from upcard.engine.core.view import View
 from upcard.engine.hybrid import state as hybrid_state
 from upcard.engine.hybrid.flow import FLOWS as HYBRID_FLOWS
 from upcard.engine.hybrid.questions import TerminalQuestion
 from upcard.engine.hybrid.questions import candidates as terminal_candidates
 from upcard.engine.hybrid.questions import question_of as hybrid_question_of
-from upcard.engine.hybrid.view import layout_view, terminal_view
+from upcard.engine.hybrid.view import view as hybrid_view
 from upcard.engine.roulette import state as roulette_state
 from upcard.engine.roulette.dealer import WheelDealer
 from upcard.engine.roulette.flow import FLOW as ROULETTE_FLOW
@@ -79,14 +71,9 @@ class Game(Generic[S]):
         """The question that a player is asked now, or None."""
         if self.asks is not None:
             return self.asks(state, player)
-        pending = self.flow.question(state)
         positions = {position for position, box in state.in_play() if box.player == player}
+        pending = self.flow.question(state) if positions else None
         return pending if pending is not None and pending.position in positions else None
-
-
-def _hybrid_view(state: hybrid_state.HybridState, player: str) -> View:
-    """The view of a player's terminal; that of the layout for a player without a wager."""
-    return terminal_view(state, player) if player in state.terminals else layout_view(state)
 
 
 @cache
@@ -116,7 +103,7 @@ OTHERS: Final[Mapping[str, Game[Any]]] = {
             flow=flow,
             state=hybrid_state.HybridState,
             new_table=hybrid_state.new_table,
-            view=_hybrid_view,
+            view=hybrid_view,
             asks=hybrid_question_of,
         )
         for name, flow in HYBRID_FLOWS.items()
@@ -190,24 +177,3 @@ def candidates(asked: Question, amount: int | None = None) -> dict[str, c.Comman
     if isinstance(asked, TerminalQuestion):
         return terminal_candidates(asked.kind, asked.player, amount)
     return blackjack_candidates(asked.kind, asked.position, amount)
-
-
-def view(state: AnyTable, player: str = "") -> View:
-    """The view of a player; without a name, that of anyone standing at the table."""
-    return game_of(state.rules).view(state, player)
-
-
-def view_for(state: AnyTable, role: Viewer, player: str = "") -> RoleView:
-    """The view of a role; `player` is the player's name, for the role of a player."""
-    sign = sign_view(state)
-    if role is Viewer.SIGN:
-        return RoleView(role=role, sign=sign)
-    if role is Viewer.PLAYER:
-        own = own_view(state, player, question_of(state, player))
-        return RoleView(role=role, sign=sign, table=view(state, player), own=own)
-    table = view(state)
-    if role is Viewer.SPECTATOR:
-        return RoleView(role=role, sign=sign, table=table)
-    service = service_view(state, due(state))
-    floor = None if role is Viewer.DEALER else floor_view(state)
-    return RoleView(role=role, sign=sign, table=table, service=service, floor=floor)

@@ -20,7 +20,8 @@ from upcard.engine.core.questions import WITH_AMOUNT, Question
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.hybrid.questions import TerminalQuestion
 from upcard.engine.hybrid.view import TerminalView
-from upcard.engine.play import candidates, question, view
+from upcard.engine.play import candidates, question
+from upcard.engine.views import view
 from upcard.games.table_rules import TableRules
 from upcard.host.keys import KEYS
 from upcard.host.scripts.robots import Robot

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 import msgspec
 
-from upcard.engine.blackjack.state import BlackjackState, Jackpot
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots import commands as cj
+from upcard.engine.jackpots.jackpot import Jackpot
 from upcard.engine.jackpots.steps import blocked, next_step, number_for, pending
 from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost

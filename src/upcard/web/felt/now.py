@@ -5,8 +5,8 @@ from typing import NamedTuple, Protocol
 
 from upcard.engine.core.questions import Question
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.core.viewers import RoleView
 from upcard.engine.play import game_of, question_of
+from upcard.engine.views import RoleView
 from upcard.service.access.principal import Principal, Role
 from upcard.service.table_server import TableServer
 from upcard.service.tables.croupier import Clock

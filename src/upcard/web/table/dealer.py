@@ -10,9 +10,9 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.questions import Question
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.core.viewers import FloorView
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.play import due, question
+from upcard.engine.views import FloorView
 from upcard.host.keys import KEYS
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
