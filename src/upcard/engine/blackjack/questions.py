@@ -1,12 +1,13 @@
 """The questions to players at a Blackjack table, with the answers that the rules allow."""
 
+from upcard.cards.card import value_of
 from upcard.engine.blackjack.deal import due_target
 from upcard.engine.blackjack.early_surrender import DeclineSurrender, undecided
 from upcard.engine.blackjack.state import BlackjackState, turn
 from upcard.engine.core import commands as c
 from upcard.engine.core.flow import Check
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import DEFAULT_ANSWERS, Question
+from upcard.engine.core.questions import DEFAULT_ANSWERS, AskedHand, Question
 from upcard.engine.irregular import commands as ci
 from upcard.engine.irregular.decide import due_choice
 from upcard.engine.variations.lookup import hooks_of
@@ -45,6 +46,12 @@ def question(state: BlackjackState, refusal: Check) -> Question | None:
     if state.box(current[0]).hands[current[1] - 1].blackjack:
         return None
     return _question(state, refusal, "decision", *current)
+
+
+def asked_hand(state: BlackjackState, asked: Question) -> AskedHand:
+    """The hand that a decision is about."""
+    hand = state.box(asked.position).hands[asked.hand - 1]
+    return AskedHand(hand.cards, hand.total, value_of(state.dealer[0]))
 
 
 def candidates(kind: str, position: int, amount: int | None = None) -> dict[str, c.Command]:

@@ -10,7 +10,7 @@ from upcard.cards.card import in_decks, name_of
 from upcard.cards.shoe import CardSource, FedShoe, OutOfCards
 from upcard.cards.shuffle import Bits, below
 from upcard.engine.core import commands as c
-from upcard.engine.core.table_state import AnyTable, ShoeState
+from upcard.engine.core.table_state import AnyTable
 from upcard.engine.irregular import commands as ci
 from upcard.engine.play import refusal
 from upcard.engine.roulette.wheel import RandomWheel, Wheel
@@ -58,7 +58,7 @@ def require_possible_card(state: AnyTable, command: c.Command) -> None:
     A card that nobody saw (-1) is always possible. A command that the rules refuse for another
     reason passes here: the engine refuses it.
     """
-    if not isinstance(state, ShoeState) or not isinstance(command, CARD_COMMANDS):
+    if not state.stacks or not isinstance(command, CARD_COMMANDS):
         return
     if command.card < 0 or refusal(state, command) is not None:
         return

@@ -4,10 +4,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.table_state import AnyTable, ShoeState
+from upcard.engine.core.table_state import AnyTable
 from upcard.engine.irregular import commands as ci
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.play import game_of, refusal
@@ -72,11 +71,11 @@ def irregularities(_state: AnyTable) -> Iterator[c.Command]:
 def upkeep(state: AnyTable) -> Iterator[c.Command]:
     """The commands of upkeep, permitted entries, and returned progressive wagers."""
     yield from (kind() for kind in _UPKEEP)
-    if isinstance(state, ShoeState) and state.admitted is not None:
+    if state.admitted is not None:
         for position, player in state.seats:
             if player not in state.admitted:
                 yield c.PermitEntry(position, player)
-    if isinstance(state, BlackjackState) and state.phase is Phase.COLLECTING:
+    if state.phase is Phase.COLLECTING:
         for position, box in state.in_play():
             for slug in box.wagers:
                 offered = state.rules.offered(slug)
