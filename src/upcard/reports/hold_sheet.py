@@ -55,8 +55,7 @@ def hold_sheet(source: PaperSource) -> Paper:
 def _base(source: PaperSource) -> PaperPart:
     base, table = source.base, source.table
     if base.refused:
-        words = Words(f"Not computed here: see `upcard strategy`. {base.refused}")
-        return PaperPart("Blackjack wager", (words,))
+        return PaperPart("Blackjack wager", (Words(base.refused),))
     edge = Fraction(-base.expected_value)
     lines = [(units, edge) for units in _averages(table.minimum, table.maximum)]
     note = Words(f"For {table.variation.unit}, against the best play; most players give up more.")

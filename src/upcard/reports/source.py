@@ -8,7 +8,7 @@ import msgspec
 from upcard import __version__
 from upcard.exact.par import Record
 from upcard.exact.strategy.game_solution import GameSolution
-from upcard.exact.strategy.games import rules_of, solve_table
+from upcard.exact.strategy.games import NoBestPlay, rules_of, solve_table
 from upcard.exact.strategy.solve import standard_deviation
 from upcard.exact.table import table_records
 from upcard.games.table_rules import OfferedWager, TableRules
@@ -26,7 +26,7 @@ class BaseGame(msgspec.Struct, frozen=True):
     """Best play of the Blackjack wager: expected win and deviation per unit of that wager.
 
     A pair becomes `hands` hands at most. The deviation is None where no exact one is known.
-    `refused` says why there is no solution; the expected win is then 0.
+    `refused` says in a sentence why there is no solution; the expected win is then 0.
     """
 
     hands: int
@@ -94,11 +94,15 @@ def _records(table: TableRules) -> tuple[Record, ...]:
 
 
 def _base_game(table: TableRules) -> BaseGame:
-    hands = rules_of(table).resplits + 2
+    try:
+        hands = rules_of(table).resplits + 2
+    except NoBestPlay as unknown:
+        hint = "`upcard sim --strategy FILE` estimates the return of a play that you name."
+        return BaseGame(table.blackjack.resplits + 2, refused=f"{unknown} {hint}")
     try:
         solved = solve_table(table, "total")
     except BadInput as refused:  # a shoe that may run out while a hand is played
-        return BaseGame(hands, refused=str(refused))
+        return BaseGame(hands, refused=f"Not computed here: see `upcard strategy`. {refused}")
     return BaseGame(hands, solved.expected_value, _deviation(solved))
 
 
