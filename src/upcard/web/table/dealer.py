@@ -24,7 +24,7 @@ from upcard.web.felt.region import Region
 from upcard.web.table.desk import TableDesk, action, heading
 from upcard.web.table.procedure import (
     Explained,
-    Offered,
+    OfferedCommand,
     explained,
     irregularities,
     may_send,
@@ -204,7 +204,7 @@ class DealerPanel:
                 self._item(one, dialog)
             ui.button("Close", on_click=dialog.close, color=None).props("flat no-caps")
 
-    def _item(self, offered: Offered, dialog: ui.dialog) -> None:
+    def _item(self, offered: OfferedCommand, dialog: ui.dialog) -> None:
         async def send() -> None:
             dialog.close()
             await self._desk.send(offered.command)

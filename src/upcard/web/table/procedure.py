@@ -48,7 +48,7 @@ class Explained(NamedTuple):
     section: str
 
 
-class Offered(NamedTuple):
+class OfferedCommand(NamedTuple):
     """A command that a visitor may send, in words, and why it is refused now ("" if it is not)."""
 
     command: c.Command
@@ -83,14 +83,16 @@ def upkeep(state: AnyTable) -> Iterator[c.Command]:
                     yield cj.ReturnProgressiveWager(position, slug)
 
 
-def sendable(who: Principal, state: AnyTable, commands: Iterable[c.Command]) -> Iterator[Offered]:
+def sendable(
+    who: Principal, state: AnyTable, commands: Iterable[c.Command]
+) -> Iterator[OfferedCommand]:
     """The commands of the game that `who` may send here, each with why it is refused now."""
     known = game_of(state.rules).sections
     for command in commands:
         if type(command) in known and may_send(who, state, command):
             refused = refusal(state, ci.with_any_card(command))
             step = explained(state, type(command), getattr(command, "position", None))
-            yield Offered(command, step, "" if refused is None else refused.message)
+            yield OfferedCommand(command, step, "" if refused is None else refused.message)
 
 
 def may_send(who: Principal, state: AnyTable, command: c.Command) -> bool:
