@@ -26,7 +26,7 @@ from upcard.progressives.meter import MeterState
 from upcard.rules.violation import RuleViolation
 from upcard.submission.check import Finding, check
 from upcard.submission.compiling.rules import compile_table
-from upcard.submission.read import Document, parse
+from upcard.submission.read import SubmissionDocument, parse
 
 MANUAL: Final = Automation(0)
 """Nothing is done without being asked for."""
@@ -61,7 +61,7 @@ def submission(
     switch_hands: Mapping[str, object] | None = None,
     down_under: Mapping[str, object] | None = None,
     **table: object,
-) -> Document:
+) -> SubmissionDocument:
     """A Rules Submission of these choices; everything else is the default."""
     data: dict[str, Any] = {"table": {"name": "T-01", **table}}
     parts = {
@@ -73,7 +73,7 @@ def submission(
         "down_under": down_under,
     }
     data.update({key: dict(part) for key, part in parts.items() if part})
-    return Document(data, {})
+    return SubmissionDocument(data, {})
 
 
 SEEDS: Final = {
@@ -94,7 +94,7 @@ def specified(slug: str, chosen: Any) -> Any:
     return {"seed": seed, "reseed": seed, "increment": "0%", **chosen}
 
 
-def compiled(document: Document) -> TableRules:
+def compiled(document: SubmissionDocument) -> TableRules:
     """The rules of a submission that has to comply."""
     found, told = check(document)
     assert found is not None, told
@@ -117,7 +117,7 @@ def errors(told: Sequence[Finding]) -> list[Finding]:
     return [finding for finding in told if finding.severity == "error"]
 
 
-def findings(document: Document) -> list[tuple[str, str]]:
+def findings(document: SubmissionDocument) -> list[tuple[str, str]]:
     """Field and section (short) of everything that does not comply."""
     return [(finding.field, short(finding.section)) for finding in errors(check(document)[1])]
 

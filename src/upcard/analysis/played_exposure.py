@@ -27,7 +27,7 @@ from upcard.simulation.plan import plan
 from upcard.submission.check import check
 from upcard.submission.compiling.meters import specified
 from upcard.submission.compiling.rules import compile_table
-from upcard.submission.read import Document
+from upcard.submission.read import SubmissionDocument
 from upcard.wagers.kit import Wager
 from upcard.wagers.own.pays import own_section
 
@@ -71,7 +71,7 @@ def table_with(record: Record, wager: Wager) -> TableRules | None:
         "game": "blackjack",
         "decks": record.decks,
     }
-    submission, findings = check(Document({"table": table, "wagers": wagers}, {}))
+    submission, findings = check(SubmissionDocument({"table": table, "wagers": wagers}, {}))
     if submission is None or any(finding.severity == "error" for finding in findings):
         return None
     table_rules = compile_table(submission)

@@ -18,7 +18,7 @@ from upcard.rules.digest import rules_digest
 from upcard.rules.violation import BadInput
 from upcard.submission.compiling.rules import compile_table
 from upcard.submission.game_choices import is_blackjack
-from upcard.submission.read import Document
+from upcard.submission.read import SubmissionDocument
 from upcard.submission.schema import Submission
 
 
@@ -39,7 +39,7 @@ class BaseGame(msgspec.Struct, frozen=True):
 class PaperSource:
     """A table whose submission complies; odds and best play are computed on first use."""
 
-    document: Document
+    document: SubmissionDocument
     submission: Submission
     table: TableRules
 
@@ -81,7 +81,7 @@ class PaperSource:
         return self.table.offered(record.wager)
 
 
-def source_of(document: Document, submission: Submission) -> PaperSource:
+def source_of(document: SubmissionDocument, submission: Submission) -> PaperSource:
     """The source of the papers; the submission has to comply."""
     return PaperSource(document, submission, compile_table(submission))
 

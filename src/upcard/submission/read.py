@@ -23,7 +23,7 @@ class SubmissionSyntaxError(BadInput):
     """Text that cannot be read as the TOML of a submission; the message names the line."""
 
 
-class Document(msgspec.Struct, frozen=True):
+class SubmissionDocument(msgspec.Struct, frozen=True):
     """A file as data, and the place of each of its keys."""
 
     data: dict[str, Any]
@@ -38,7 +38,7 @@ class Document(msgspec.Struct, frozen=True):
         return None
 
 
-def read(path: Path) -> Document:
+def read(path: Path) -> SubmissionDocument:
     """The file's data and places; ``ValueError`` with one sentence when it cannot be read."""
     text = read_user_file(path, SUBMISSION)
     try:
@@ -47,7 +47,7 @@ def read(path: Path) -> Document:
         raise SubmissionSyntaxError(f"{path}: {error}") from None
 
 
-def parse(text: str) -> Document:
+def parse(text: str) -> SubmissionDocument:
     """The data and places of a submission's text.
 
     Raises `SubmissionSyntaxError` for text that is not TOML and, before parsing, for text that is
@@ -62,7 +62,9 @@ def parse(text: str) -> Document:
     except BeyondBounds as error:
         raise SubmissionSyntaxError(str(error)) from None
     lines = text.encode().split(b"\n")
-    return Document(data, {path: _in_characters(lines, place) for path, place in places.items()})
+    return SubmissionDocument(
+        data, {path: _in_characters(lines, place) for path, place in places.items()}
+    )
 
 
 def _places(text: str) -> dict[tuple[str, ...], Place]:
