@@ -11,7 +11,7 @@ import msgspec
 
 from upcard.cards.card import NAMES
 from upcard.cards.composition import Composition
-from upcard.exact.meters import Share, break_even, returned
+from upcard.exact.meters import MeterLevel, break_even, returned
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
 from upcard.money.odds import Award, HouseSet, MeterShare, Odds
 
@@ -90,7 +90,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     wager_units: int
     asked: bool = False
     bonuses: tuple[BonusRecord, ...] = ()
-    shares: tuple[Share, ...] = ()
+    shares: tuple[MeterLevel, ...] = ()
     meters: dict[str, int] = {}
     at_meter: bool = False
     prizes: dict[str, int | None] = {}
