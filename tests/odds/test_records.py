@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from upcard.exact.enumerate import bonus_counts, counts
 from upcard.exact.record import OddsRequest, Record, all_records, as_json, fees, records, unpriced
 from upcard.exact.returns import Stakes
-from upcard.money.odds import Award, Dollars, MeterShare, Odds
+from upcard.money.odds import Award, FixedAmount, MeterShare, Odds
 from upcard.rules.loader import all_wagers
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.catalogue import wager
@@ -122,7 +122,7 @@ def test_a_deal_counts_as_often_as_its_cards_can_be_dealt(
         ((Odds(25, 10),), True, Fraction(7, 2)),
         ((Odds(1000, 1, for_one=True),), True, 1000),
         ((Odds(13, 2, for_one=True),), False, Fraction(13, 2)),
-        ((Dollars(7_500_000),), False, 150),
+        ((FixedAmount(7_500_000),), False, 150),
         ((MeterShare(100),), True, 0),
         ((MeterShare(100), Odds(200)), True, 201),
         ((MeterShare(10), Odds(200)), False, 200),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from upcard.money.odds import Dollars, HouseSet, MeterShare, NotOffered, Odds, Pay, describe
+from upcard.money.odds import FixedAmount, HouseSet, MeterShare, NotOffered, Odds, Pay, describe
 from upcard.rules.loader import all_games, all_wagers, parse_wager_file
 from upcard.rules.odds_text import OddsTextError, parse_award
 from upcard.rules.schema import WagerRules
@@ -28,8 +28,8 @@ FORMS: dict[str, tuple[Pay, ...]] = {
     "100% micro": (MeterShare(100, "micro"),),
     "Star progressive": (MeterShare(100, "star"),),
     "Club progressive": (MeterShare(100, "club"),),
-    "$750": (Dollars(7_500_000),),
-    "$8,000": (Dollars(80_000_000),),
+    "$750": (FixedAmount(7_500_000),),
+    "$8,000": (FixedAmount(80_000_000),),
     "100% of meter and 200 to 1": (MeterShare(100), Odds(200)),
     "$": (HouseSet(),),
     "N/A": (NotOffered(),),

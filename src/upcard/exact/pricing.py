@@ -16,7 +16,7 @@ from upcard.exact.returns import Stakes, expected
 from upcard.games.roulette import LightningRules
 from upcard.games.table_rules import BlackjackRules
 from upcard.money.amount import UNITS_PER_DOLLAR, parse_dollars
-from upcard.money.odds import Dollars, HouseSet, Odds, describe
+from upcard.money.odds import FixedAmount, HouseSet, Odds, describe
 from upcard.rules.readings import BESIDE_METER, COMBINATIONS
 from upcard.rules.schema import Paytable, WagerRules
 from upcard.rules.violation import RulebookError
@@ -214,7 +214,7 @@ def with_prizes(paytable: Paytable, prizes: Mapping[str, int]) -> Paytable:
     """The paytable with the given prizes (units) in place of rows printed as "$"."""
     awards = {
         row: tuple(
-            Dollars(prizes[row]) if isinstance(pay, HouseSet) and row in prizes else pay
+            FixedAmount(prizes[row]) if isinstance(pay, HouseSet) and row in prizes else pay
             for pay in award
         )
         for row, award in paytable.awards.items()

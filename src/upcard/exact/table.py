@@ -13,7 +13,7 @@ from upcard.exact.record import fitting
 from upcard.games.roulette import lightning_of
 from upcard.games.spots import wager_of
 from upcard.games.table_rules import OfferedWager, TableRules
-from upcard.money.odds import Award, Dollars, MeterShare
+from upcard.money.odds import Award, FixedAmount, MeterShare
 from upcard.rules.schema import Paytable, WagerRules
 from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
@@ -104,7 +104,7 @@ def _with_house_prizes(offered: OfferedWager) -> Paytable:
     awards = dict(offered.paytable.awards)
     for row in house_set_rows(offered.paytable):
         awards[row] = tuple(
-            Dollars(pay.prize) if isinstance(pay, MeterShare) and pay.prize else pay
+            FixedAmount(pay.prize) if isinstance(pay, MeterShare) and pay.prize else pay
             for pay in offered.awards[offered.wager.outcomes.index(row)]
         )
     return Paytable(offered.paytable.data, awards)

@@ -45,11 +45,11 @@ class MeterShare(msgspec.Struct, frozen=True, tag="meter"):
     prize: int = 0
 
     def __str__(self) -> str:
-        part = f"{self.percent}%" if self.percent else str(Dollars(self.prize))
+        part = f"{self.percent}%" if self.percent else str(FixedAmount(self.prize))
         return f"{part} of {self.meter or 'meter'}"
 
 
-class Dollars(msgspec.Struct, frozen=True, tag="dollars"):
+class FixedAmount(msgspec.Struct, frozen=True, tag="dollars"):
     """A fixed amount for any wager."""
 
     units: int
@@ -74,7 +74,7 @@ class NotOffered(msgspec.Struct, frozen=True, tag="not-offered"):
         return "N/A"
 
 
-Pay: TypeAlias = Odds | MeterShare | Dollars | HouseSet | NotOffered
+Pay: TypeAlias = Odds | MeterShare | FixedAmount | HouseSet | NotOffered
 Award: TypeAlias = tuple[Pay, ...]
 """The pays of one row: usually one; "100% of meter and 200 to 1" is two."""
 
@@ -89,14 +89,14 @@ def winnings(award: Award, wager_units: int) -> int:
     return sum(
         pay.winnings(wager_units) if isinstance(pay, Odds) else pay.units
         for pay in award
-        if isinstance(pay, Odds | Dollars)
+        if isinstance(pay, Odds | FixedAmount)
     )
 
 
 def won_per_unit(award: Award, wager_units: int) -> Fraction:
     """Like `winnings`, but for each unit of the wager, and exact: not rounded down to cents."""
     odds = sum((pay.ratio for pay in award if isinstance(pay, Odds)), Fraction(0))
-    dollars = sum(pay.units for pay in award if isinstance(pay, Dollars))
+    dollars = sum(pay.units for pay in award if isinstance(pay, FixedAmount))
     return odds + Fraction(dollars, wager_units)
 
 

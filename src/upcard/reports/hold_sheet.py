@@ -9,7 +9,7 @@ from upcard.exact.par import Record
 from upcard.exact.pricing import OddsRequest
 from upcard.exact.table import table_records
 from upcard.games.table_rules import OfferedWager, TableRules
-from upcard.money.odds import Dollars
+from upcard.money.odds import FixedAmount
 from upcard.reports.par.risk import largest_wager
 from upcard.reports.rendering.figures import dollars, money, percent
 from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, Words, right
@@ -64,7 +64,7 @@ def _base(source: PaperSource) -> PaperPart:
 
 def _lines(table: TableRules, record: Record, offered: OfferedWager) -> Iterator[Line]:
     """The average wagers with their edges: an award in dollars is worth less on a larger wager."""
-    in_dollars = any(isinstance(pay, Dollars) for row in record.outcomes for pay in row.award)
+    in_dollars = any(isinstance(pay, FixedAmount) for row in record.outcomes for pay in row.award)
     averages = offered.amounts or _averages(offered.minimum, largest_wager(table, offered))
     for units in averages:
         wager_record = record

@@ -10,7 +10,7 @@ import re
 from typing import Final
 
 from upcard.money.amount import parse_dollars
-from upcard.money.odds import Award, Dollars, HouseSet, MeterShare, NotOffered, Odds, Pay
+from upcard.money.odds import Award, FixedAmount, HouseSet, MeterShare, NotOffered, Odds, Pay
 from upcard.text.words import quoted
 
 METERS: Final = (
@@ -62,7 +62,7 @@ def _pay(text: str) -> Pay:
     if lower == "$":
         return HouseSet()
     if _DOLLARS.fullmatch(text):
-        return Dollars(parse_dollars(text))
+        return FixedAmount(parse_dollars(text))
     ratio = _RATIO.fullmatch(lower)
     if ratio is not None:
         return _ratio(text, *ratio.groups())
