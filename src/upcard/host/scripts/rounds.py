@@ -14,7 +14,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import question
-from upcard.engine.roulette.wheel import RandomWheel, Wheel
+from upcard.engine.roulette.wheel import RandomWheel, SpinSource
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.memory import MemoryMeters, memory_meters
 from upcard.host.records.games import record_of
@@ -99,7 +99,7 @@ def robot_table(rules: TableRules, seed: int | None = None) -> RobotTable[Memory
     return RobotTable(rules, MemoryTable(rules, bits), bits)
 
 
-def source_of(rules: TableRules, bits: Bits) -> CardSource | Wheel:
+def source_of(rules: TableRules, bits: Bits) -> CardSource | SpinSource:
     """A random wheel for games played at one, otherwise a shuffled shoe."""
     if rules.variation.has_wheel:
         return RandomWheel(bits)

@@ -13,7 +13,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.irregular import commands as ci
 from upcard.engine.play import refusal
-from upcard.engine.roulette.wheel import RandomWheel, Wheel
+from upcard.engine.roulette.wheel import RandomWheel, SpinSource
 from upcard.games.table_rules import TableRules
 from upcard.host.seals.shoe_positions import cards_left, drawn_side
 from upcard.rules.violation import RuleViolation
@@ -43,7 +43,7 @@ class ReportedWheel(RandomWheel):
         raise OutOfCards("The ball has not come to rest.")
 
 
-def device_source(rules: TableRules, bits: Bits) -> CardSource | Wheel:
+def device_source(rules: TableRules, bits: Bits) -> CardSource | SpinSource:
     """The source of a fed table's cards or numbers."""
     return ReportedWheel(bits) if rules.variation.has_wheel else ReadingShoe(bits)
 
