@@ -279,7 +279,7 @@ def _solved_player(rules: Rules, strategy: Strategy) -> SimulatedPlayer:
     return player_with(table, played)
 
 
-def _refuse(name: str, strategy: StrategyTable, allowed: rules_of_play.Rules) -> None:
+def _refuse(name: str, strategy: StrategyTable, allowed: rules_of_play.HandRules) -> None:
     """Raises `BadInput` for a strategy solved under other rules that does what is not allowed."""
     decisions, totals = strategy.decisions, strategy.totals
     if allowed.surrender == "none" and (decisions == SURRENDER).any():

@@ -262,12 +262,12 @@ def strategy(
     """
     if play not in ("total", "composition"):
         raise BadInput(one_of("play", play, ("total", "composition")))
-    unknown = set(changes) - set(rules_of_play.Rules.__struct_fields__)
+    unknown = set(changes) - set(rules_of_play.HandRules.__struct_fields__)
     if unknown:
         raise UnknownName(f"There is no rule of play {quoted(min(unknown))}.")
     counts: ValueCounts | None = None if shoe is None else shoe_of(shoe)
     if rules is None:
-        chosen = rules_of_play.Rules(**changes)
+        chosen = rules_of_play.HandRules(**changes)
         return Strategy(games.base_game(chosen, counts or shoe_of(DECKS), play))
     return Strategy(games.solve_table(rules.table, play, counts, dict(changes)))
 

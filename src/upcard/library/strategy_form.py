@@ -6,7 +6,7 @@ from upcard.exact.play.hands import ACE, TEN
 from upcard.exact.strategy.chart import Departure, Kind
 from upcard.exact.strategy.column import HandAction
 from upcard.exact.strategy.dealer import blackjack_against_ace, dealer_outcomes, insurance
-from upcard.exact.strategy.rules import NAMES, Rules
+from upcard.exact.strategy.rules import NAMES, HandRules
 from upcard.exact.strategy.solve import Solution
 from upcard.exact.strategy.switch_table import UPCARDS
 from upcard.reports.strategy_words import TITLES, GameReport, Report, decks_of, in_words, pays
@@ -64,7 +64,7 @@ def rules_form(solution: Solution) -> dict[str, Any]:
     }
 
 
-def _rules_of_variations(rules: Rules) -> dict[str, Any]:
+def _rules_of_variations(rules: HandRules) -> dict[str, Any]:
     """The rules that only variations have."""
     odds = {
         "blackjack_one_color": rules.blackjack_one_color,

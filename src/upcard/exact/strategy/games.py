@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from upcard.exact.strategy.cards import ValueCounts
 from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.game_solution import GameSolution
-from upcard.exact.strategy.rules import NO_CHANGES, Rules, full_shoe
+from upcard.exact.strategy.rules import NO_CHANGES, HandRules, full_shoe
 from upcard.exact.strategy.solve import Solution, solve
 from upcard.exact.strategy.variations.kit import BASE, StrategyPart
 from upcard.games.table_rules import TableRules
@@ -30,7 +30,7 @@ def part_of(game: str, jurisdiction: str = "") -> StrategyPart:
     return BASE if module is None else exported(module, "PART", StrategyPart)
 
 
-def rules_of(table: TableRules, changes: Mapping[str, Any] = NO_CHANGES) -> Rules:
+def rules_of(table: TableRules, changes: Mapping[str, Any] = NO_CHANGES) -> HandRules:
     """The rules by which a hand is played at a table, with `changes` by a researcher applied.
 
     Raises ``BadInput`` for a game without hands to play, `NoBestPlay` for one whose best play is
@@ -45,10 +45,10 @@ def rules_of(table: TableRules, changes: Mapping[str, Any] = NO_CHANGES) -> Rule
     )
 
 
-def _rules_of_blackjack(table: TableRules) -> Rules:
+def _rules_of_blackjack(table: TableRules) -> HandRules:
     """The rules of a table without what its variation changes."""
     base = table.blackjack
-    return Rules(
+    return HandRules(
         resplits=base.resplits,
         resplit_aces=base.resplit_aces,
         hit_split_aces=not base.one_card_on_split_aces,
@@ -109,6 +109,6 @@ def play_of_blackjack(
     return solve(rules, full_shoe(table.decks), play)
 
 
-def base_game(rules: Rules, shoe: ValueCounts, play: StrategyBasis) -> GameSolution:
+def base_game(rules: HandRules, shoe: ValueCounts, play: StrategyBasis) -> GameSolution:
     """The best play of the base game, independent of any table."""
     return GameSolution("blackjack", (solve(rules, shoe, play),))
