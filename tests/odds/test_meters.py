@@ -5,14 +5,14 @@ from fractions import Fraction
 import pytest
 
 from upcard.exact.meters import MeterLevel, break_even, returned
-from upcard.exact.record import OddsRequest, Record, as_json, records
+from upcard.exact.record import OddsRequest, ParRecord, as_json, records
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.rules.violation import RuleViolation
 
 
 def one(
     slug: str, paytable: str, decks: int, asked: OddsRequest | None = None, place: str | None = None
-) -> Record:
+) -> ParRecord:
     record, *_ = records(slug, place, paytable, decks, request=asked or OddsRequest())
     return record
 

@@ -11,7 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from upcard.exact.enumerate import bonus_counts, counts
-from upcard.exact.record import OddsRequest, Record, all_records, as_json, fees, records, unpriced
+from upcard.exact.record import (
+    OddsRequest,
+    ParRecord,
+    all_records,
+    as_json,
+    fees,
+    records,
+    unpriced,
+)
 from upcard.exact.returns import Stakes
 from upcard.money.odds import Award, FixedAmount, MeterShare, Odds
 from upcard.rules.loader import all_wagers
@@ -33,7 +41,7 @@ FIRST_CARDS = [
 """Wagers of § 633a.13 that the first cards decide and that pay odds alone."""
 
 
-def one(slug: str, paytable: str, decks: int) -> Record:
+def one(slug: str, paytable: str, decks: int) -> ParRecord:
     (record,) = records(slug, paytable=paytable, decks=decks)
     return record
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tables import compiled, specified
 from upcard.cli.odds.command import odds
-from upcard.exact.record import OddsRequest, Record, records
+from upcard.exact.record import OddsRequest, ParRecord, records
 from upcard.exact.table import table_records
 from upcard.games.table_rules import TableRules
 from upcard.submission.compiling.text import rules_of
@@ -33,7 +33,7 @@ def table(wagers: str, decks: int = 6, split_aces: str = "play") -> TableRules:
     return compiled(SubmissionDocument(data, {}))
 
 
-def one(rules: TableRules, slug: str, asked: OddsRequest | None = None) -> Record:
+def one(rules: TableRules, slug: str, asked: OddsRequest | None = None) -> ParRecord:
     record, *_ = table_records(rules, slug, request=asked or OddsRequest())
     return record
 

@@ -23,7 +23,7 @@ from upcard.cards.card import DECK_SIZE, name_of
 from upcard.compiled.exposure import baccarat, counted
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.stream import MASK, WORD
-from upcard.exact.par import OutcomeRecord, Record, break_even_dollars
+from upcard.exact.par import OutcomeRecord, ParRecord, break_even_dollars
 from upcard.exact.removal import has_effects, is_of_baccarat, removal
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import MeterShare
@@ -78,18 +78,18 @@ class Exposure(msgspec.Struct, frozen=True):
     break_even_meter: dict[str, float]
 
 
-def is_exposed(record: Record) -> bool:
+def is_exposed(record: ParRecord) -> bool:
     """Whether the exposure of a record can be computed."""
     return not record.note and (has_effects(_wager(record)) or _table(record) is not None)
 
 
-def is_simulated(record: Record) -> bool:
+def is_simulated(record: ParRecord) -> bool:
     """Whether the effects of a record for which `is_exposed` is true are simulated."""
     return not has_effects(_wager(record))
 
 
 def exposure_of(
-    record: Record,
+    record: ParRecord,
     *,
     penetrations: Sequence[float] = PENETRATIONS,
     shoes: int = SHOES,
@@ -134,7 +134,7 @@ def exposure_of(
 
 
 def _exposure(
-    record: Record,
+    record: ParRecord,
     made: Effects,
     counts: list[LinearCount],
     rows: list[Penetration],
@@ -160,28 +160,28 @@ def _exposure(
     )
 
 
-def _wager(record: Record) -> Wager:
+def _wager(record: ParRecord) -> Wager:
     return wager(record.wager, record.jurisdiction, record.form)
 
 
-def _table(record: Record) -> TableRules | None:
+def _table(record: ParRecord) -> TableRules | None:
     return table_with(record, _wager(record))
 
 
-def _backs(record: Record, wager: Wager) -> list[Fraction]:
+def _backs(record: ParRecord, wager: Wager) -> list[Fraction]:
     """What each outcome returns per unit, with its shares of meters."""
     rows = {row.outcome: _back(record, row) for row in record.outcomes}
     return [rows.get(outcome, rows[LOSE]) for outcome in wager.outcomes]
 
 
-def _back(record: Record, row: OutcomeRecord) -> Fraction:
+def _back(record: ParRecord, row: OutcomeRecord) -> Fraction:
     shares = [pay for pay in row.award if isinstance(pay, MeterShare)]
     units = sum(pay.percent * record.meters.get(pay.meter, 0) for pay in shares)
     return row.back + Fraction(units, 100 * record.wager_units)
 
 
 def _deal_shoes(  # noqa: PLR0913 - what is dealt, and how far
-    record: Record,
+    record: ParRecord,
     wager: Wager,
     backs: Sequence[Fraction],
     seed: int,

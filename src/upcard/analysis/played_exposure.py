@@ -18,7 +18,7 @@ from upcard.analysis.linear_counts import LinearCount, forecast
 from upcard.analysis.penetration import PENETRATIONS, Penetration, summarize_penetration
 from upcard.analysis.strategies import strategy_of
 from upcard.cards.card import DECK_SIZE, value_of
-from upcard.exact.par import Record
+from upcard.exact.par import ParRecord
 from upcard.exact.play.totals import FACTS as OF_TOTALS
 from upcard.games.table_rules import TableRules
 from upcard.rules.loader import wager_rules
@@ -53,7 +53,7 @@ class Effects:
     errors: list[float]
 
 
-def table_with(record: Record, wager: Wager) -> TableRules | None:
+def table_with(record: ParRecord, wager: Wager) -> TableRules | None:
     """A base-game table that offers the wager; None if the wager belongs to another game."""
     rules = wager_rules(record.wager, record.jurisdiction)
     if record.section == own_section(record.wager):

@@ -63,7 +63,7 @@ class BonusRecord(msgspec.Struct, frozen=True):
     of: str = "deals"
 
 
-class Record(msgspec.Struct, frozen=True, kw_only=True):
+class ParRecord(msgspec.Struct, frozen=True, kw_only=True):
     """The odds of one paytable with a number of decks; 0 decks if no cards are dealt.
 
     `variance` is of the amount returned. Bonuses and meter shares count as zero in every return.
@@ -195,7 +195,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         return Fraction(sum(units), 100 * self.wager_units)
 
 
-def as_json(record: Record) -> dict[str, Any]:
+def as_json(record: ParRecord) -> dict[str, Any]:
     """The record in the format of ``upcard odds --json``."""
     form: dict[str, Any] = {
         "wager": record.wager,
@@ -235,7 +235,7 @@ def as_json(record: Record) -> dict[str, Any]:
     return form
 
 
-def break_even_dollars(record: Record) -> dict[str, float]:
+def break_even_dollars(record: ParRecord) -> dict[str, float]:
     """Break-even meters in dollars, by name; a single unnamed meter is called ``meter``."""
     return {
         name or "meter": float(units / UNITS_PER_DOLLAR)

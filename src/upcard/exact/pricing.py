@@ -11,7 +11,7 @@ from upcard.cards.composition import Composition
 from upcard.exact import meters, wheel
 from upcard.exact.bonuses import bonuses, envy
 from upcard.exact.counting import OutcomeCounts, count_outcomes, is_counted
-from upcard.exact.par import ZERO, OutcomeRecord, Record
+from upcard.exact.par import ZERO, OutcomeRecord, ParRecord
 from upcard.exact.returns import Stakes, expected
 from upcard.games.roulette import LightningRules
 from upcard.games.table_rules import BlackjackRules
@@ -115,7 +115,7 @@ def is_priced(rules: WagerRules, paytable: Paytable, request: OddsRequest) -> bo
 
 def price(
     rules: WagerRules, paytable: Paytable, decks: int, variant: Variant, request: OddsRequest
-) -> Record:
+) -> ParRecord:
     """The record of one variant of a paytable for which `is_priced` is true."""
     wager = _wager(rules, variant.form)
     how = count_outcomes(
@@ -133,7 +133,7 @@ def price(
     shares = meters.shares_of((row.award, row.probability) for row in rows)
     shown = {**meters.seeds_of(paytable, units), **request.seeds, **request.meters}
     printed = paytable.data.printed_house_edge
-    return Record(
+    return ParRecord(
         wager=wager.slug,
         title=rules.data.title,
         jurisdiction=rules.data.jurisdiction,

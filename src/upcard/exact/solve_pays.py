@@ -16,7 +16,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.exact.par import Record
+from upcard.exact.par import ParRecord
 from upcard.money.odds import Odds
 from upcard.rules.violation import BadInput
 from upcard.wagers.kit import LOSE
@@ -95,7 +95,7 @@ class Shape(msgspec.Struct, frozen=True):
         return [float(pay.ratio) for pay in self.odds]
 
 
-def shape_of(record: Record) -> Shape:
+def shape_of(record: ParRecord) -> Shape:
     """The shape of a record's paytable; raises `BadInput` where it pays anything but odds."""
     rows = [row for row in record.outcomes if row.award and row.probability]
     if not rows or not all(len(row.award) == 1 and isinstance(row.award[0], Odds) for row in rows):
@@ -112,7 +112,7 @@ def shape_of(record: Record) -> Shape:
     )
 
 
-def solve_pays(record: Record, targets: Targets, number: int) -> list[SolvedPays]:
+def solve_pays(record: ParRecord, targets: Targets, number: int) -> list[SolvedPays]:
     """The `number` paytables nearest to the targets, the nearest first.
 
     Among equally near ones those come first whose odds are the most like the shape's. Raises

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.exact.mystery import mystery_records
-from upcard.exact.par import BonusRecord, Record
+from upcard.exact.par import BonusRecord, ParRecord
 from upcard.exact.play.played_out import is_played_out
 from upcard.exact.pricing import OddsRequest, Variant, house_set_rows, is_priced, price, variants
 from upcard.exact.record import fitting
@@ -30,7 +30,7 @@ def table_records(
     slug: str | None = None,
     *,
     request: OddsRequest = OddsRequest(),  # noqa: B008 - it is frozen
-) -> list[Record]:
+) -> list[ParRecord]:
     """A record for each wager of a table and each mystery meter beside one, or for one wager.
 
     Wagers that depend on the play of the hand are priced under the table's rules. `request` may
@@ -71,7 +71,7 @@ def _depends_on_choices(table: TableRules, offered: OfferedWager) -> bool:
     return not prices_play and is_played_out(offered.wager)
 
 
-def _records(table: TableRules, offered: OfferedWager, request: OddsRequest) -> Iterator[Record]:
+def _records(table: TableRules, offered: OfferedWager, request: OddsRequest) -> Iterator[ParRecord]:
     rules = priced(offered.slug, offered.data.jurisdiction)
     paytable = _with_house_prizes(offered)
     request = replace(

@@ -17,7 +17,7 @@ from upcard.analysis.exposure import (
 from upcard.analysis.linear_counts import PERFECT, LinearCount
 from upcard.analysis.penetration import PENETRATIONS, Penetration
 from upcard.analysis.played_exposure import ROUNDS
-from upcard.exact.par import Record
+from upcard.exact.par import ParRecord
 from upcard.library.money import Dollars
 from upcard.library.odds import odds
 from upcard.library.records import Column, Records, TableForm
@@ -243,7 +243,7 @@ def exposure(  # noqa: PLR0913 - what may be narrowed down
     return Records(FORM, tuple(map(WagerExposure, made)))
 
 
-def known_of(records: Sequence[Record]) -> list[Record]:
+def known_of(records: Sequence[ParRecord]) -> list[ParRecord]:
     """The records whose exposure is known; `BadInput` where there is none."""
     known = [record for record in records if is_exposed(record)]
     if not known:

@@ -49,7 +49,7 @@ class Odds:
     in units wagered. `record` has everything else that is known.
     """
 
-    record: par.Record
+    record: par.ParRecord
 
     @property
     def wager(self) -> str:

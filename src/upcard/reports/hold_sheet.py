@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Final
 
 from upcard.analysis.long_run import long_run_edge
-from upcard.exact.par import Record
+from upcard.exact.par import ParRecord
 from upcard.exact.pricing import OddsRequest
 from upcard.exact.table import table_records
 from upcard.games.table_rules import OfferedWager, TableRules
@@ -62,7 +62,7 @@ def _base(source: PaperSource) -> PaperPart:
     return PaperPart("Blackjack wager", (_hold(lines), note))
 
 
-def _lines(table: TableRules, record: Record, offered: OfferedWager) -> Iterator[Line]:
+def _lines(table: TableRules, record: ParRecord, offered: OfferedWager) -> Iterator[Line]:
     """The average wagers with their edges: an award in dollars is worth less on a larger wager."""
     in_dollars = any(isinstance(pay, FixedAmount) for row in record.outcomes for pay in row.award)
     averages = offered.amounts or _averages(offered.minimum, largest_wager(table, offered))

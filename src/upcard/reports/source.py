@@ -6,7 +6,7 @@ from functools import cached_property
 import msgspec
 
 from upcard import __version__
-from upcard.exact.par import Record
+from upcard.exact.par import ParRecord
 from upcard.exact.strategy.game_solution import GameSolution
 from upcard.exact.strategy.games import NoBestPlay, rules_of, solve_table
 from upcard.exact.strategy.solve import standard_deviation
@@ -65,7 +65,7 @@ class PaperSource:
         return is_blackjack(self.table.game)
 
     @cached_property
-    def records(self) -> tuple[Record, ...]:
+    def records(self) -> tuple[ParRecord, ...]:
         """The exact odds of its wagers; empty where it offers none that has odds."""
         return _records(self.table)
 
@@ -74,7 +74,7 @@ class PaperSource:
         """The best play of the Blackjack wager, at a table that `is_blackjack`."""
         return _base_game(self.table)
 
-    def offered(self, record: Record) -> OfferedWager | None:
+    def offered(self, record: ParRecord) -> OfferedWager | None:
         """The wager of a record as the table offers it; None for a mystery meter beside one."""
         if record.wager == self.table.insurance.slug:
             return self.table.insurance
@@ -86,7 +86,7 @@ def source_of(document: SubmissionDocument, submission: Submission) -> PaperSour
     return PaperSource(document, submission, compile_table(submission))
 
 
-def _records(table: TableRules) -> tuple[Record, ...]:
+def _records(table: TableRules) -> tuple[ParRecord, ...]:
     try:
         return tuple(table_records(table))
     except BadInput:

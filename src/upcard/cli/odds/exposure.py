@@ -11,7 +11,7 @@ from upcard.analysis.exposure import Exposure, exposure_of, is_simulated
 from upcard.analysis.linear_counts import SUITS, LinearCount
 from upcard.cli.output import console, plain, print_json, print_table
 from upcard.cli.sim.forms import say
-from upcard.exact.par import Record
+from upcard.exact.par import ParRecord
 from upcard.library.exposure import COLUMNS, FORM, WagerExposure, known_of, rows
 from upcard.library.records import Records
 
@@ -21,7 +21,7 @@ PUBLISHED: Final = 3
 """The number of published counts that are shown: those that correlate best with the effects."""
 
 
-def print_exposure(records: Sequence[Record], *, as_csv: bool, as_json: bool) -> None:
+def print_exposure(records: Sequence[ParRecord], *, as_csv: bool, as_json: bool) -> None:
     """Prints the exposure of all records for which it is known, and names the others."""
     known = known_of(records)
     left = dict.fromkeys(record.title for record in records if record not in known)
