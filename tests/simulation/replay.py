@@ -18,7 +18,7 @@ from upcard.engine.blackjack.state import BlackjackState, Box
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.events import Target
-from upcard.engine.core.questions import Question
+from upcard.engine.core.questions import PlayerQuestion
 from upcard.engine.play import question
 from upcard.games.down_under import LIGHTS
 from upcard.games.table_rules import TableRules
@@ -215,7 +215,7 @@ class Replay:
         """The shoe is changed."""
         self.table.send(c.OrderReshuffle())
 
-    def _answer(self, state: BlackjackState, asked: Question) -> str:
+    def _answer(self, state: BlackjackState, asked: PlayerQuestion) -> str:
         lit = LIGHTS.index(state.light) if state.light and len(self._strategy.tables) > 1 else 0
         strategy, answers = self._strategy.tables[lit], asked.answers
         if asked.kind == "press":

@@ -23,7 +23,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.dealer import Dealer
 from upcard.engine.core.flow import Check, Flow
-from upcard.engine.core.questions import AskedHand, Countdown, Question
+from upcard.engine.core.questions import AskedHand, Countdown, PlayerQuestion
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.core.view import View
@@ -42,7 +42,7 @@ from upcard.rules.violation import RuleViolation
 S = TypeVar("S", bound=AnyTable)
 
 
-def _no_decisions(state: AnyTable, _asked: Question) -> AskedHand:
+def _no_decisions(state: AnyTable, _asked: PlayerQuestion) -> AskedHand:
     raise AssertionError(f"nobody decides on a hand of {state.rules.game}")
 
 
@@ -65,8 +65,8 @@ class Game(Generic[S]):
     new_table: Callable[[TableRules], S]
     view: Callable[[S, str], View]
     dealer: Callable[[Any, Check], Dealer] = ShoeDealer
-    asked_hand: Callable[[S, Question], AskedHand] = _no_decisions
-    asks: Callable[[S, str], Question | None] | None = None
+    asked_hand: Callable[[S, PlayerQuestion], AskedHand] = _no_decisions
+    asks: Callable[[S, str], PlayerQuestion | None] | None = None
     countdown: Callable[[S], Countdown | None] = _no_countdown
 
     @property
@@ -79,7 +79,7 @@ class Game(Generic[S]):
         """The provision of each kind of command in the game."""
         return {kind: section for kind, (_, section, _) in self.flow.allowed.items()}
 
-    def question_of(self, state: S, player: str) -> Question | None:
+    def question_of(self, state: S, player: str) -> PlayerQuestion | None:
         """The question that a player is asked now, or None."""
         if self.asks is not None:
             return self.asks(state, player)
@@ -181,17 +181,17 @@ def due(state: AnyTable, taking: Automation = Automation.ALL) -> Step | None:
     return game_of(state.rules).flow.due(state, taking)
 
 
-def question(state: AnyTable) -> Question | None:
+def question(state: AnyTable) -> PlayerQuestion | None:
     """The next question to any player; None when no player is asked."""
     return game_of(state.rules).flow.question(state)
 
 
-def question_of(state: AnyTable, player: str) -> Question | None:
+def question_of(state: AnyTable, player: str) -> PlayerQuestion | None:
     """The question that a player is asked now; None when it is another player's turn."""
     return game_of(state.rules).question_of(state, player)
 
 
-def asked_hand(state: AnyTable, asked: Question) -> AskedHand:
+def asked_hand(state: AnyTable, asked: PlayerQuestion) -> AskedHand:
     """The hand that a player decides on; `asked` is a question of the kind "decision"."""
     return game_of(state.rules).asked_hand(state, asked)
 
@@ -201,7 +201,7 @@ def countdown(state: AnyTable) -> Countdown | None:
     return game_of(state.rules).countdown(state)
 
 
-def candidates(asked: Question, amount: int | None = None) -> dict[str, c.Command]:
+def candidates(asked: PlayerQuestion, amount: int | None = None) -> dict[str, c.Command]:
     """Every answer to a question, allowed or not; `amount` in units is for `WITH_AMOUNT`."""
     if isinstance(asked, hybrid_questions.TerminalQuestion):
         return hybrid_questions.candidates(asked.kind, asked.player, amount)

@@ -7,7 +7,7 @@ import msgspec
 from upcard.engine.core import commands as c
 
 
-class Question(msgspec.Struct, frozen=True):
+class PlayerQuestion(msgspec.Struct, frozen=True):
     """A question to a position; `answers` maps the permitted answers to their commands.
 
     `hand` counts from 1; it is 0 where the question is not about one hand.

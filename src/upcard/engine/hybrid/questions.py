@@ -6,7 +6,7 @@ from upcard.cards.card import value_of
 from upcard.engine.core.commands import Command
 from upcard.engine.core.flow import Check
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import AskedHand, Countdown, Question
+from upcard.engine.core.questions import AskedHand, Countdown, PlayerQuestion
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
 from upcard.engine.hybrid.decisions import refuse_decision
 from upcard.engine.hybrid.state import HybridState, Terminal, is_asked
@@ -14,7 +14,7 @@ from upcard.engine.hybrid.wagers import refuse_answer
 from upcard.games.hybrid import HybridRules
 
 
-class TerminalQuestion(Question, frozen=True):
+class TerminalQuestion(PlayerQuestion, frozen=True):
     """A question to the player at a terminal."""
 
     player: str
@@ -50,7 +50,7 @@ def countdown(state: HybridState) -> Countdown | None:
     return Countdown(rules.countdown_seconds, EndCountdown(), state.phase, len(state.community))
 
 
-def asked_hand(state: HybridState, asked: Question) -> AskedHand:
+def asked_hand(state: HybridState, asked: PlayerQuestion) -> AskedHand:
     """The hand that a decision is about."""
     assert isinstance(asked, TerminalQuestion)
     hand = state.hands_of(state.terminals[asked.player]).hands[asked.hand - 1]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from upcard.cards.card import value_of
 from upcard.cards.shuffle import Bits, below, shuffled
 from upcard.engine.core import commands as c
-from upcard.engine.core.questions import DEFAULT_ANSWERS, AskedHand, Question
+from upcard.engine.core.questions import DEFAULT_ANSWERS, AskedHand, PlayerQuestion
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import asked_hand
 from upcard.games.baccarat import ON_THE_BANKER, ON_THE_PLAYER, betting_areas
@@ -34,7 +34,7 @@ class Robot:
         else:
             yield from self._baccarat(rules)
 
-    def answer(self, state: AnyTable, pending: Question) -> c.Command:
+    def answer(self, state: AnyTable, pending: PlayerQuestion) -> c.Command:
         """An answer that the question allows."""
         if pending.kind != "decision":
             return pending.answers[DEFAULT_ANSWERS[pending.kind]]

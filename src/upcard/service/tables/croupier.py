@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from upcard.cards.shuffle import Bits
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import DEFAULT_ANSWERS, Countdown, Question
+from upcard.engine.core.questions import DEFAULT_ANSWERS, Countdown, PlayerQuestion
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots.steps import floor_step
@@ -184,7 +184,7 @@ class Croupier:
                 await asyncio.to_thread(self._host().send_all, wagers, by=name)
             await asyncio.sleep(self._pace.robot / 2)
 
-    async def _answer(self, state: AnyTable, asked: Question) -> None:
+    async def _answer(self, state: AnyTable, asked: PlayerQuestion) -> None:
         """Answer for a robot after a while, and for a person after `Pace.answer` if it is set."""
         if self._is_robot(state, asked):
             await asyncio.sleep(self._pace.robot)
@@ -198,7 +198,7 @@ class Croupier:
         if question(self._host().state) == asked and not self._parking:
             await self._send(asked.answers[DEFAULT_ANSWERS[asked.kind]])
 
-    def _is_robot(self, state: AnyTable, asked: Question) -> bool:
+    def _is_robot(self, state: AnyTable, asked: PlayerQuestion) -> bool:
         """Whether the question is for a robot."""
         return self._names.get(asked.position) == state.player_at(asked.position)
 
@@ -254,7 +254,7 @@ class Croupier:
         assert self._listener is not None, "it runs"
         await self._listener.changed(seconds)
 
-    async def _until(self, what: str, seconds: float, asked: Question | None = None) -> None:
+    async def _until(self, what: str, seconds: float, asked: PlayerQuestion | None = None) -> None:
         """Show a clock and wait for some seconds, or until `asked` is no longer the question.
 
         A table that is parking does not wait.

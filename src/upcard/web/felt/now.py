@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-from upcard.engine.core.questions import Question
+from upcard.engine.core.questions import PlayerQuestion
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import game_of, question_of
 from upcard.engine.views import RoleView
@@ -29,7 +29,7 @@ class Now(NamedTuple):
     state: AnyTable
     seen: RoleView
     seq: int
-    asked: Question | None
+    asked: PlayerQuestion | None
     clock: Clock | None
     results: tuple[ResultView, ...]
     slip: Slip

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from nicegui import ui
 
 from upcard.engine.core import commands as c
-from upcard.engine.core.questions import Question
+from upcard.engine.core.questions import PlayerQuestion
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots import commands as cj
@@ -50,7 +50,7 @@ class DueNow(NamedTuple):
 
     step: Explained | None
     closes: bool
-    asked: Question | None
+    asked: PlayerQuestion | None
 
 
 class RunNow(NamedTuple):
@@ -146,7 +146,7 @@ class DealerPanel:
         ui.label(step.sentence).classes("tf-step")
         ui.label(f"{step.section} orders it.").classes("uc-section")
 
-    def _asked(self, asked: Question) -> None:
+    def _asked(self, asked: PlayerQuestion) -> None:
         """Shows the answers of a player, for the dealer to enter."""
         hand = f", hand {asked.hand}" if asked.hand else ""
         ui.label(f"Position {asked.position}{hand} is asked; enter what its player says.")

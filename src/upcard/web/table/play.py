@@ -9,7 +9,7 @@ from nicegui import ui
 
 from upcard.cards.card import DECK_SIZE
 from upcard.engine.core import commands as c
-from upcard.engine.core.questions import WITH_AMOUNT, Question
+from upcard.engine.core.questions import WITH_AMOUNT, PlayerQuestion
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import refusal
 from upcard.host.keys import KEYS
@@ -76,7 +76,7 @@ class BarNow(NamedTuple):
     `cut` is the position to which the cut is offered (0 for none), `seats` those to be left.
     """
 
-    asked: Question | None = None
+    asked: PlayerQuestion | None = None
     cut: int = 0
     seats: tuple[int, ...] = ()
 
@@ -130,7 +130,7 @@ class PlayBar:
 
     # Answers
 
-    def _answers(self, asked: Question) -> None:
+    def _answers(self, asked: PlayerQuestion) -> None:
         for answer, command in asked.answers.items():
             words = answer.replace("-", " ").capitalize()
             action(
