@@ -9,7 +9,7 @@ import pytest
 from upcard.cards.card import name_of, parse_card
 from upcard.cards.shoe import FedShoe, ShuffledShoe
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.automation import Table
+from upcard.engine.automation import AutomatedTable
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
@@ -202,7 +202,7 @@ class FedTable:
     ) -> None:
         rules = rules or table_rules()
         self.shoe = FedShoe()
-        self.table = Table[BlackjackState](
+        self.table = AutomatedTable[BlackjackState](
             rules, self.shoe, automations, meters=memory_meters(rules, seeded_bits(1))
         )
 
@@ -277,15 +277,15 @@ def round_of(names: str, rules: TableRules | None = None, positions: int = 1) ->
 
 def shuffled_table(
     rules: TableRules, seed: int, automations: Automation = UNTIL_CLEARED
-) -> tuple[Table[BlackjackState], ShuffledShoe]:
+) -> tuple[AutomatedTable[BlackjackState], ShuffledShoe]:
     """A table that deals from a real shoe, and the shoe."""
     shoe = ShuffledShoe(rules.decks, rules.sides, seeded_bits(seed))
-    return Table[BlackjackState](
+    return AutomatedTable[BlackjackState](
         rules, shoe, automations, meters=memory_meters(rules, seeded_bits(1))
     ), shoe
 
 
-def answer_all(table: Table[BlackjackState], word: str = "") -> None:
+def answer_all(table: AutomatedTable[BlackjackState], word: str = "") -> None:
     """Answer every question with `word` where it is allowed, else by default."""
     while (asked := question(table.state)) is not None:
         default = DEFAULT_ANSWERS[asked.kind]
@@ -293,7 +293,7 @@ def answer_all(table: Table[BlackjackState], word: str = "") -> None:
 
 
 def play_round(
-    table: Table[BlackjackState],
+    table: AutomatedTable[BlackjackState],
     positions: Sequence[int] = (1,),
     word: str = "",
     *,

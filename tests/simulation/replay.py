@@ -12,7 +12,7 @@ from upcard.cards.shoe import FedShoe
 from upcard.cards.shuffle import seeded_bits
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import layout as at
-from upcard.engine.automation import Table
+from upcard.engine.automation import AutomatedTable
 from upcard.engine.blackjack.deal import deal_targets
 from upcard.engine.blackjack.state import BlackjackState, Box
 from upcard.engine.core import commands as c
@@ -169,7 +169,7 @@ class Replay:
         self._seats = seats
         self._shoe = DoubleShoe()
         meters = memory_meters(rules, seeded_bits(1))
-        self.table = Table[BlackjackState](rules, self._shoe, UNTIL_CLEARED, meters=meters)
+        self.table = AutomatedTable[BlackjackState](rules, self._shoe, UNTIL_CLEARED, meters=meters)
 
     def play(self, dealt: DealtRound) -> Round:
         """What the engine makes of the cards; every card is used."""

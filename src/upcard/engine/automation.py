@@ -36,7 +36,7 @@ class Meters(Protocol):
         """
 
 
-class Table(Generic[S]):
+class AutomatedTable(Generic[S]):
     """A table in memory: its state, its events, and its source of cards or wheel.
 
     `automations` are the steps of dealer and floor that the table takes by itself. `meters` follow

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from upcard.cards.shoe import CardSource, ShuffledShoe
 from upcard.cards.shuffle import Bits, live_bits, seeded_bits
-from upcard.engine.automation import Table
+from upcard.engine.automation import AutomatedTable
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
@@ -43,7 +43,7 @@ class LiveTable(Protocol):
 T_co = TypeVar("T_co", bound=LiveTable, covariant=True)
 
 
-class MemoryTable(Table[Any]):
+class MemoryTable(AutomatedTable[Any]):
     """A table in memory, with a shuffled shoe or a random wheel."""
 
     meters: MemoryMeters | None
@@ -60,7 +60,9 @@ class MemoryTable(Table[Any]):
             meters = replace(meters, bits=deepcopy(meters.bits, same))
         copy = object.__new__(MemoryTable)
         copy._source = source
-        Table.__init__(copy, self.state.rules, source, self.automations, self.state, meters)
+        AutomatedTable.__init__(
+            copy, self.state.rules, source, self.automations, self.state, meters
+        )
         copy.events, copy.steps = [*self.events], [*self.steps]
         return copy
 

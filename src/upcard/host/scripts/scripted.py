@@ -7,7 +7,7 @@ from typing import Any, Final
 from upcard.cards.card import names_of
 from upcard.cards.shoe import FedShoe, OutOfCards
 from upcard.cards.shuffle import live_bits
-from upcard.engine.automation import Table
+from upcard.engine.automation import AutomatedTable
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import DEFAULT_ANSWERS
@@ -59,7 +59,9 @@ class ScriptedTable:
         self._shoe, self._wheel = FedShoe(), FedWheel(RandomWheel(live_bits))
         source = self._wheel if rules.variation.has_wheel else self._shoe
         meters = memory_meters(rules, live_bits)
-        self.table: Table[Any] = Table(rules, source, Automation(0), meters=meters)
+        self.table: AutomatedTable[Any] = AutomatedTable(
+            rules, source, Automation(0), meters=meters
+        )
         self.table.interrupt = self._step_now
         self._rounds = 0
         self._steps: list[ScriptStep] = []
