@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from upcard.cards.card import name_of
-from upcard.money.odds import Odds
+from upcard.money.odds import PaidOdds
 from upcard.wagers.catalogue import priced, wager
 from upcard.wagers.kit import Wager
 from upcard.wagers.lightning_straight import WAGER as LIGHTNING
@@ -126,7 +126,11 @@ def test_baccarat_wagers_over_every_two_card_round() -> None:
 
 
 def test_baccarat_wagers_pay_as_chapter_631a_is_read() -> None:
-    for name, odds in (("player", Odds(1, 1)), ("banker", Odds(19, 20)), ("tie", Odds(8, 1))):
+    for name, odds in (
+        ("player", PaidOdds(1, 1)),
+        ("banker", PaidOdds(19, 20)),
+        ("tie", PaidOdds(8, 1)),
+    ):
         (table,) = priced(f"baccarat-{name}").paytables
         assert table.awards == {"win": (odds,)}
         assert table.data.decks == (6, 8)

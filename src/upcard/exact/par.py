@@ -13,7 +13,7 @@ from upcard.cards.card import NAMES
 from upcard.cards.composition import Composition
 from upcard.exact.meters import MeterLevel, break_even, returned
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
-from upcard.money.odds import Award, HouseSet, MeterShare, Odds
+from upcard.money.odds import Award, HouseSet, MeterShare, PaidOdds
 
 ZERO: Final = Fraction(0)
 
@@ -109,7 +109,7 @@ class ParRecord(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def is_for_one(self) -> bool:
         """Whether all odds are "N for 1", which pays N in all, and the wager is not collected."""
-        odds = [pay for row in self.outcomes for pay in row.award if isinstance(pay, Odds)]
+        odds = [pay for row in self.outcomes for pay in row.award if isinstance(pay, PaidOdds)]
         return not self.collected and bool(odds) and all(pay.for_one for pay in odds)
 
     @property

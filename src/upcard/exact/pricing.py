@@ -16,7 +16,7 @@ from upcard.exact.returns import Stakes, expected
 from upcard.games.roulette import LightningRules
 from upcard.games.table_rules import BlackjackRules
 from upcard.money.amount import UNITS_PER_DOLLAR, parse_dollars
-from upcard.money.odds import FixedAmount, HouseSet, Odds, describe
+from upcard.money.odds import FixedAmount, HouseSet, PaidOdds, describe
 from upcard.rules.readings import BESIDE_METER, COMBINATIONS
 from upcard.rules.schema import Paytable, WagerRules
 from upcard.rules.violation import RulebookError
@@ -236,7 +236,10 @@ def _as_printed(rules: WagerRules, rows: list[OutcomeRecord]) -> Fraction:
     odds, read "for 1", and the two meter increments leave; the meter itself is not counted.
     """
     odds = [
-        row.probability * pay.ratio for row in rows for pay in row.award if isinstance(pay, Odds)
+        row.probability * pay.ratio
+        for row in rows
+        for pay in row.award
+        if isinstance(pay, PaidOdds)
     ]
     if rules.data.progressive:
         return 1 - sum(odds, ZERO) - INCREMENTS

@@ -7,7 +7,7 @@ import msgspec
 
 from upcard.games.blackjack import DOUBLES
 from upcard.games.variation import BASE_GAME, Variation
-from upcard.money.odds import Award, MeterShare, Odds, keeps_stake, winnings
+from upcard.money.odds import Award, MeterShare, PaidOdds, keeps_stake, winnings
 from upcard.progressives.meter import MeterRules
 from upcard.rules.game_schema import GameData
 from upcard.rules.house import HOUSE_RULES
@@ -218,8 +218,8 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
     red_side: int = 0
     reader_reveals: bool = False
     blackjack: BlackjackRules = BlackjackRules()
-    blackjack_odds: Odds = Odds(3, 2)
-    win_odds: Odds = Odds(1, 1)
+    blackjack_odds: PaidOdds = PaidOdds(3, 2)
+    win_odds: PaidOdds = PaidOdds(1, 1)
     insurance: OfferedWager
     variation: Variation = BASE_GAME
     wagers: tuple[OfferedWager, ...] = ()

@@ -13,7 +13,7 @@ import msgspec
 
 from upcard.cards.kernel import kernel
 from upcard.money.amount import parse_dollars
-from upcard.money.odds import Award, Odds, Pay, add_odds
+from upcard.money.odds import Award, PaidOdds, Pay, add_odds
 from upcard.rules.schema import Paytable, WagerData
 from upcard.rules.violation import RulebookError, RuleViolation
 from upcard.text.words import quoted
@@ -152,14 +152,14 @@ class Wager(msgspec.Struct, frozen=True):
         if outcome not in self.composed:
             return paytable.awards[outcome]
         pays = [pay for row in self.composed[outcome] for pay in paytable.awards[row]]
-        odds = tuple(pay for pay in pays if isinstance(pay, Odds))
-        rest = tuple(pay for pay in pays if not isinstance(pay, Odds))
+        odds = tuple(pay for pay in pays if isinstance(pay, PaidOdds))
+        rest = tuple(pay for pay in pays if not isinstance(pay, PaidOdds))
         return (*rest, add_odds(odds)) if odds else rest
 
 
 def _times(pay: Pay, times: int) -> Pay:
-    assert isinstance(pay, Odds), "multiplied rows pay odds"
-    return Odds(pay.win * times, pay.stake, pay.for_one)
+    assert isinstance(pay, PaidOdds), "multiplied rows pay odds"
+    return PaidOdds(pay.win * times, pay.stake, pay.for_one)
 
 
 @cache

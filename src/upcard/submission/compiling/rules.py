@@ -13,7 +13,7 @@ from upcard.games.table_rules import (
     most_deck_hours,
 )
 from upcard.money.amount import parse_dollars
-from upcard.money.odds import Award, HouseSet, MeterShare, Odds, Pay, winnings
+from upcard.money.odds import Award, HouseSet, MeterShare, PaidOdds, Pay, winnings
 from upcard.rules.house import HOUSE_RULES
 from upcard.rules.odds_text import parse_award, parse_odds
 from upcard.rules.schema import Paytable, WagerRules
@@ -76,7 +76,7 @@ def compile_table(submission: Submission) -> TableRules:
     )
 
 
-def _blackjack_odds(submission: Submission) -> Odds:
+def _blackjack_odds(submission: Submission) -> PaidOdds:
     """What a Blackjack pays: as the game's data say, or as a house sets it."""
     if is_house(submission) and "blackjack_pays" in submission.blackjack.model_fields_set:
         return parse_odds(submission.blackjack.blackjack_pays)

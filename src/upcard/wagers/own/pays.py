@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.money.odds import FixedAmount, MeterShare, Odds
+from upcard.money.odds import FixedAmount, MeterShare, PaidOdds
 from upcard.rules.citation import HOUSE
 from upcard.rules.loader import USUAL_DECKS
 from upcard.rules.odds_text import OddsTextError, parse_award
@@ -68,12 +68,14 @@ def _rows(rules: WagerRules, table: Paytable) -> set[str]:
     return set(found.rows) - set(table.data.never)
 
 
-def _award(rules: WagerRules, row: str, text: str) -> tuple[Odds | FixedAmount | MeterShare, ...]:
+def _award(
+    rules: WagerRules, row: str, text: str
+) -> tuple[PaidOdds | FixedAmount | MeterShare, ...]:
     try:
         award = parse_award(text)
     except OddsTextError as error:
         raise BadInput(f"{row}: {error}") from None
-    kept = tuple(pay for pay in award if isinstance(pay, Odds | FixedAmount | MeterShare))
+    kept = tuple(pay for pay in award if isinstance(pay, PaidOdds | FixedAmount | MeterShare))
     shares = any(isinstance(pay, MeterShare) for pay in award)
     if len(kept) < len(award) or (shares and rules.data.meter is None):
         raise BadInput(f"{row}: {quoted(text)} is no price that {rules.data.title} can pay.")
