@@ -25,7 +25,7 @@ from upcard.money.odds import Award, FixedAmount, MeterShare, PaidOdds
 from upcard.rules.loader import all_wagers
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.catalogue import wager
-from upcard.wagers.kit import Wager
+from upcard.wagers.kit import WagerRule
 
 FIRST_CARDS = [
     "insurance",
@@ -114,7 +114,7 @@ def test_a_deal_counts_as_often_as_its_cards_can_be_dealt(
 
     pair = comb(decks, 2) if low == high else decks**2
     left = decks - cards[:2].count(up)
-    found = counts(Wager("one-deal", ("lose", "dealt"), classify), decks)
+    found = counts(WagerRule("one-deal", ("lose", "dealt"), classify), decks)
     assert found["dealt"] == pair * max(left, 0)
 
 

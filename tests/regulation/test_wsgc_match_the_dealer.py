@@ -8,7 +8,7 @@ from upcard.cards.card import parse_card
 from upcard.money.odds import PaidOdds
 from upcard.rules.schema import LimitsData
 from upcard.wagers.catalogue import priced, wager
-from upcard.wagers.kit import Moment, Wager, refuse_companions
+from upcard.wagers.kit import Moment, WagerRule, refuse_companions
 
 WSGC = "WSGC Match the Dealer Blackjack"
 PROGRESSIVE = "match-the-dealer-progressive"
@@ -17,7 +17,7 @@ DOWN = priced("match-the-dealer-down", "wa")
 RULES = priced(PROGRESSIVE, "wa")
 
 
-def made(found: Wager, names: str) -> str:
+def made(found: WagerRule, names: str) -> str:
     """What the player's two cards make with the dealer's up and down card, in either order."""
     first, second, upcard, hole = (parse_card(name) for name in names.split())
     facts = {"first": first, "second": second, "upcard": upcard, "hole": hole}

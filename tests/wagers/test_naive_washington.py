@@ -10,7 +10,7 @@ import pytest
 from upcard.cards.card import name_of
 from upcard.money.odds import PaidOdds
 from upcard.wagers.catalogue import priced, wager
-from upcard.wagers.kit import Wager
+from upcard.wagers.kit import WagerRule
 from upcard.wagers.lightning_straight import WAGER as LIGHTNING
 
 naive = importlib.import_module("wagers.naive_washington")
@@ -31,7 +31,7 @@ NAMES = [(name_of(card)[0], name_of(card)[1]) for card in range(52)]
 Deal = tuple[int, int, int, int]
 
 
-def outcome(found: Wager, deal: Deal) -> str:
+def outcome(found: WagerRule, deal: Deal) -> str:
     """The program's, which has to be the same for the player's cards in either order."""
     first, second, upcard, hole = deal
     facts = {"first": first, "second": second, "upcard": upcard, "hole": hole}

@@ -30,7 +30,7 @@ from upcard.money.odds import MeterShare
 from upcard.rules.violation import BadInput
 from upcard.wagers.catalogue import wager
 from upcard.wagers.facts import OF_THE_DEALERS_DRAW
-from upcard.wagers.kit import LOSE, Wager
+from upcard.wagers.kit import LOSE, WagerRule
 
 CARDS_OF_A_ROUND: Final = 6
 """Approximate cards of a round with one player."""
@@ -160,7 +160,7 @@ def _exposure(
     )
 
 
-def _wager(record: ParRecord) -> Wager:
+def _wager(record: ParRecord) -> WagerRule:
     return wager(record.wager, record.jurisdiction, record.form)
 
 
@@ -168,7 +168,7 @@ def _table(record: ParRecord) -> TableRules | None:
     return table_with(record, _wager(record))
 
 
-def _backs(record: ParRecord, wager: Wager) -> list[Fraction]:
+def _backs(record: ParRecord, wager: WagerRule) -> list[Fraction]:
     """What each outcome returns per unit, with its shares of meters."""
     rows = {row.outcome: _back(record, row) for row in record.outcomes}
     return [rows.get(outcome, rows[LOSE]) for outcome in wager.outcomes]
@@ -182,7 +182,7 @@ def _back(record: ParRecord, row: OutcomeRecord) -> Fraction:
 
 def _deal_shoes(  # noqa: PLR0913 - what is dealt, and how far
     record: ParRecord,
-    wager: Wager,
+    wager: WagerRule,
     backs: Sequence[Fraction],
     seed: int,
     counts: Sequence[LinearCount],

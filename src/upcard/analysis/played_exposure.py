@@ -28,7 +28,7 @@ from upcard.submission.check import check
 from upcard.submission.compiling.meters import specified
 from upcard.submission.compiling.rules import compile_table
 from upcard.submission.read import SubmissionDocument
-from upcard.wagers.kit import Wager
+from upcard.wagers.kit import WagerRule
 from upcard.wagers.own.pays import own_section
 
 ROUNDS: Final = 10_000_000
@@ -53,7 +53,7 @@ class Effects:
     errors: list[float]
 
 
-def table_with(record: ParRecord, wager: Wager) -> TableRules | None:
+def table_with(record: ParRecord, wager: WagerRule) -> TableRules | None:
     """A base-game table that offers the wager; None if the wager belongs to another game."""
     rules = wager_rules(record.wager, record.jurisdiction)
     if record.section == own_section(record.wager):
@@ -86,7 +86,7 @@ class PlayedExposure:
     """
 
     def __init__(
-        self, rules: TableRules, wager: Wager, backs: Sequence[Fraction], seed: int
+        self, rules: TableRules, wager: WagerRule, backs: Sequence[Fraction], seed: int
     ) -> None:
         self._rules = rules
         self._strategy = strategy_of(rules, "total").strategy

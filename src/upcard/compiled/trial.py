@@ -20,7 +20,7 @@ from upcard.rules.external import external_wagers
 from upcard.text.errors import UpcardError
 from upcard.text.words import quoted, shortened
 from upcard.wagers.catalogue import forms_in
-from upcard.wagers.kit import Classifier, Wager, needed
+from upcard.wagers.kit import Classifier, WagerRule, needed
 from upcard.wagers.own.arguments import arguments
 from upcard.wagers.own.packed import pack, unpack
 from upcard.wagers.own.trial import TIMED_OUT
@@ -79,11 +79,11 @@ def verdict(task: dict[str, Any], done_in_python: Callable[[], None]) -> str:
     return ""
 
 
-def _wagers(task: dict[str, Any]) -> list[Wager]:
+def _wagers(task: dict[str, Any]) -> list[WagerRule]:
     """The wagers of a task: the forms in a module, or one that was packed."""
     if "packed" in task:
         (classify,) = unpack(base64.b64decode(task["packed"]), task["module"])
-        return [Wager(task["slug"], tuple(json.loads(task["outcomes"])), classify)]
+        return [WagerRule(task["slug"], tuple(json.loads(task["outcomes"])), classify)]
     external_wagers()  # makes the folders a package
     try:
         module = import_module(task["module"])
@@ -92,7 +92,7 @@ def _wagers(task: dict[str, Any]) -> list[Wager]:
     return list(forms_in(module, task["slug"]).values())
 
 
-def _functions(wager: Wager) -> Iterator[tuple[Wager, Classifier, int]]:
+def _functions(wager: WagerRule) -> Iterator[tuple[WagerRule, Classifier, int]]:
     """Every function of a wager's facts, and the number of its values."""
     yield wager, wager.classify, len(wager.outcomes)
     held = wager.hold.when if wager.hold is not None else None
@@ -102,7 +102,7 @@ def _functions(wager: Wager) -> Iterator[tuple[Wager, Classifier, int]]:
             yield wager, function, _YES_OR_NO
 
 
-def _tried(wager: Wager, function: Classifier, values: int) -> TriedFunction:
+def _tried(wager: WagerRule, function: Classifier, values: int) -> TriedFunction:
     """Calls a function with its arguments; raises `TrialRefused` where it is none of a wager."""
     names = needed(function)
     given, found = array("q"), array("q")

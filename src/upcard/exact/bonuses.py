@@ -16,7 +16,7 @@ from upcard.progressives.envy import envy_for
 from upcard.rules.odds_text import parse_award
 from upcard.rules.schema import Paytable, WagerRules, holds
 from upcard.wagers.catalogue import wager as find_wager
-from upcard.wagers.kit import LOSE, Wager
+from upcard.wagers.kit import LOSE, WagerRule
 
 SEATS: Final = 7
 ENVY_PAID_FOR: Final = {
@@ -27,7 +27,7 @@ ENVY_PAID_FOR: Final = {
 
 
 def bonuses(
-    wager: Wager,
+    wager: WagerRule,
     rules: WagerRules,
     paytable: Paytable,
     decks: int,

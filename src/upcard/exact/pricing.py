@@ -21,7 +21,7 @@ from upcard.rules.readings import BESIDE_METER, COMBINATIONS
 from upcard.rules.schema import Paytable, WagerRules
 from upcard.rules.violation import RulebookError
 from upcard.wagers.catalogue import read_form, wager
-from upcard.wagers.kit import LOSE, Wager, permitted_amounts
+from upcard.wagers.kit import LOSE, WagerRule, permitted_amounts
 
 INCREMENTS: Final = Fraction(21, 100)
 """The meter increments in Washington's printed figures: 15% and 6% of the wager."""
@@ -186,7 +186,7 @@ def wager_units(rules: WagerRules, paytable: Paytable, request: OddsRequest) -> 
 
 
 def _rows(
-    wager: Wager, paytable: Paytable, how: OutcomeCounts, units: int, stakes: Stakes
+    wager: WagerRule, paytable: Paytable, how: OutcomeCounts, units: int, stakes: Stakes
 ) -> Iterator[OutcomeRecord]:
     combinations = dict(how.combinations)
     total = sum(combinations.values())
@@ -250,7 +250,7 @@ def _as_printed(rules: WagerRules, rows: list[OutcomeRecord]) -> Fraction:
 # Classifiers
 
 
-def _wager(rules: WagerRules, form: str) -> Wager:
+def _wager(rules: WagerRules, form: str) -> WagerRule:
     return wager(rules.data.slug, rules.data.jurisdiction, form)
 
 

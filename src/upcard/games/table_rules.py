@@ -16,7 +16,7 @@ from upcard.rules.meter_schema import JackpotData
 from upcard.rules.meter_text import WHOLE
 from upcard.rules.readings import BESIDE_METER
 from upcard.rules.schema import Paytable, WagerData
-from upcard.wagers.kit import Moment, Wager
+from upcard.wagers.kit import Moment, WagerRule
 
 
 class OfferedBonus(msgspec.Struct, frozen=True):
@@ -25,7 +25,7 @@ class OfferedBonus(msgspec.Struct, frozen=True):
     `least` is the smallest wager (units) that qualifies.
     """
 
-    wager: Wager
+    wager: WagerRule
     awards: tuple[Award, ...]
     section: str
     least: int = 0
@@ -48,7 +48,7 @@ class OfferedWager(msgspec.Struct, frozen=True):
     `readings` are the readings in force of its doubtful passages, by the keys of its rule data.
     """
 
-    wager: Wager
+    wager: WagerRule
     data: WagerData
     paytable: Paytable
     awards: tuple[Award, ...]

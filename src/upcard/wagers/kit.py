@@ -19,7 +19,7 @@ from upcard.rules.violation import RulebookError, RuleViolation
 from upcard.text.words import quoted
 from upcard.wagers.facts import FACTS, OF_THE_DEALERS_DRAW
 
-__all__ = ["Bonus", "CardFold", "Hold", "Moment", "Wager", "kernel"]
+__all__ = ["Bonus", "CardFold", "Hold", "Moment", "WagerRule", "kernel"]
 
 LOSE: Final = "lose"
 
@@ -92,7 +92,7 @@ class Bonus(msgspec.Struct, frozen=True):
     when: Callable[..., int]
 
 
-class Wager(msgspec.Struct, frozen=True):
+class WagerRule(msgspec.Struct, frozen=True):
     """A side wager.
 
     `classify` returns the index into `outcomes` (0 is always ``lose``); its parameters are the
@@ -178,7 +178,7 @@ def needed(function: Callable[..., int]) -> tuple[str, ...]:
     return names
 
 
-def needs_the_draw(wager: Wager) -> bool:
+def needs_the_draw(wager: WagerRule) -> bool:
     """Whether a wager depends on the dealer's drawn cards, so that the dealer has to draw."""
     drawn = wager.fold is not None and wager.fold.of == "dealer"
     return drawn or not OF_THE_DEALERS_DRAW.isdisjoint(wager.facts)

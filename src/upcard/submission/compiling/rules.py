@@ -24,7 +24,7 @@ from upcard.submission.fields import portion_rate
 from upcard.submission.game_choices import game_part, variation_of
 from upcard.submission.schema import Submission, WagerSection
 from upcard.wagers.catalogue import priced, wager
-from upcard.wagers.kit import LOSE, Wager
+from upcard.wagers.kit import LOSE, WagerRule
 
 
 def compile_table(submission: Submission) -> TableRules:
@@ -138,7 +138,7 @@ def _bonuses(
     main = wager(data.slug, data.jurisdiction, paytable.data.form)
     if chosen.crown_treasure and main.bonus is not None:
         bonus = main.bonus
-        extra = Wager(data.slug, (LOSE, bonus.outcome), bonus.when)
+        extra = WagerRule(data.slug, (LOSE, bonus.outcome), bonus.when)
         pays = paytable.awards[bonus.outcome]
         yield OfferedBonus(extra, ((), pays), paytable.data.section)
     names = {"magic-card": chosen.magic_card, "lucky-player": chosen.lucky_player}
