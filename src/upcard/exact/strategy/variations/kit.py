@@ -27,8 +27,8 @@ def one_hand(
 class StrategyPart:
     """How a game is solved; the defaults are those of the base game.
 
-    `changes` returns the fields of `HandRules` that differ from the base game (for a kept hand, if the
-    player may play other cards instead). `is_slow` says that solving takes some seconds.
+    `changes` returns the fields of `HandRules` that differ from the base game (for a kept hand, if
+    the player may play other cards instead). `is_slow` says that solving takes some seconds.
     """
 
     changes: Callable[[TableRules], dict[str, Any]] = _none
