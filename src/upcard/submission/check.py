@@ -15,7 +15,7 @@ from upcard.submission.checks.registry import OF_TABLES, OF_WAGERS, Path, Proble
 from upcard.submission.checks.unbound import is_unbound
 from upcard.submission.compiling.offers import is_house, offers
 from upcard.submission.game_choices import cite, out_of_place
-from upcard.submission.read import Place, SubmissionDocument
+from upcard.submission.read import FilePlace, SubmissionDocument
 from upcard.submission.schema import Submission, field_path
 
 DECISIVE: Final = (("table",), ("table", "game"), ("table", "jurisdiction"))
@@ -85,7 +85,7 @@ def check_together(documents: Sequence[SubmissionDocument]) -> list[list[Finding
     return [sorted(findings, key=_place) for findings in reported]
 
 
-def _place(finding: Finding) -> Place:
+def _place(finding: Finding) -> FilePlace:
     return finding.line or 0, finding.column or 0
 
 
@@ -131,7 +131,7 @@ def _is_malformed(path: Path, wrong: list[Path]) -> bool:
 def _finding(
     document: SubmissionDocument, submission: Submission, rule: Rule, problem: Problem
 ) -> Finding:
-    place: Place | tuple[None, None] = document.place(problem.path) or (None, None)
+    place: FilePlace | tuple[None, None] = document.place(problem.path) or (None, None)
     section, message = problem.section or rule.cited[0], problem.message
     severity = rule.severity
     if is_house(submission):
