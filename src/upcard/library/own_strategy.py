@@ -35,7 +35,7 @@ DEVIATIONS: Final = "deviations"
 Given: TypeAlias = Mapping[Any, Any]
 """Hands, upcards and actions, as the module says."""
 
-Choices: TypeAlias = Iterator[tuple[Cell, Choice]]
+CellChoices: TypeAlias = Iterator[tuple[Cell, Choice]]
 
 
 def own_play(given: Given | str | Path) -> OwnPlay:
@@ -70,7 +70,7 @@ def _of_mapping(given: object, name: str) -> OwnPlay:
     return own
 
 
-def _of_hands(given: Given) -> Choices:
+def _of_hands(given: Given) -> CellChoices:
     """Cells from hands: a mapping of upcards, or an action for a pair of hand and upcard."""
     for key, value in given.items():
         if key == DEVIATIONS:
@@ -83,7 +83,7 @@ def _of_hands(given: Given) -> Choices:
                 yield (hand, upcard_of(str(upcard))), _choice(action)
 
 
-def _of_chart(given: Given) -> Choices:
+def _of_chart(given: Given) -> CellChoices:
     """Cells from the form of ``upcard strategy --json``."""
     otherwise = _mapping(given.get("otherwise", {}), "otherwise")
     for kind in LINES:
@@ -100,7 +100,7 @@ def _of_chart(given: Given) -> Choices:
         yield (_of_cards(hand), upcard_of(str(found.get("upcard")))), _choice(found.get("action"))
 
 
-def _of_csv(text: str) -> Choices:
+def _of_csv(text: str) -> CellChoices:
     """Cells from the rows of ``upcard strategy --csv``."""
     rows = csv.DictReader(StringIO(text))
     missing = {"kind", "hand", "upcard", "action"} - set(rows.fieldnames or ())
