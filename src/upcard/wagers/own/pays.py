@@ -35,8 +35,8 @@ def own_paytable(
     """
     tables = list(printed)
     base = min(tables, key=lambda table: len(_rows(rules, table) ^ set(pays)))
-    found = wager(rules.data.slug, rules.data.jurisdiction, base.data.form)
-    bonus = {found.bonus.outcome} & set(base.awards) if found.bonus is not None else set()
+    rule = wager(rules.data.slug, rules.data.jurisdiction, base.data.form)
+    bonus = {rule.bonus.outcome} & set(base.awards) if rule.bonus is not None else set()
     wanted, never = _rows(rules, base), set(base.data.never)
     missing, extra = wanted - set(pays) - never - bonus, set(pays) - wanted - never - bonus
     if missing or extra:
@@ -64,8 +64,8 @@ def own_paytable(
 
 def _rows(rules: WagerRules, table: Paytable) -> set[str]:
     """The rows that a paytable in the place of a printed one has to price."""
-    found = wager(rules.data.slug, rules.data.jurisdiction, table.data.form)
-    return set(found.rows) - set(table.data.never)
+    rule = wager(rules.data.slug, rules.data.jurisdiction, table.data.form)
+    return set(rule.rows) - set(table.data.never)
 
 
 def _award(
