@@ -14,7 +14,7 @@ import gymnasium
 
 from upcard.cards.shoe import ShuffledShoe
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.automation import Table
+from upcard.engine.automation import AutomatedTable
 from upcard.engine.blackjack.state import BlackjackState, turn
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
@@ -32,7 +32,9 @@ def heads_up(rounds: int) -> None:
     """One player, no side wagers."""
     submission, _ = check(parse(PLAIN))
     assert submission is not None
-    table = Table[BlackjackState](compile_table(submission), ShuffledShoe(6, 1, seeded_bits(1)))
+    table = AutomatedTable[BlackjackState](
+        compile_table(submission), ShuffledShoe(6, 1, seeded_bits(1))
+    )
     for _ in range(rounds):
         table.send(c.PlaceWager(1, "blackjack", 150_000))
         _play(table)
@@ -43,7 +45,7 @@ def full_table(rounds: int) -> None:
     submission, _ = check(read(SEVEN_SEATS))
     assert submission is not None
     rules = compile_table(submission)
-    table = Table[BlackjackState](rules, ShuffledShoe(6, 1, seeded_bits(1)))
+    table = AutomatedTable[BlackjackState](rules, ShuffledShoe(6, 1, seeded_bits(1)))
     for _ in range(rounds):
         for position in range(1, 8):
             table.send(c.PlaceWager(position, "blackjack", 150_000))
@@ -52,7 +54,7 @@ def full_table(rounds: int) -> None:
         _play(table)
 
 
-def _play(table: Table[BlackjackState]) -> None:
+def _play(table: AutomatedTable[BlackjackState]) -> None:
     table.send(c.CloseBets())
     while (phase := table.state.phase) is not Phase.WAGERING:
         if phase is Phase.INSURING:

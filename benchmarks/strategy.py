@@ -14,7 +14,7 @@ from typing import Any
 from upcard.exact.strategy.cards import ValueCounts
 from upcard.exact.strategy.chart import chart, departures
 from upcard.exact.strategy.decide import StrategyBasis
-from upcard.exact.strategy.rules import Rules, full_shoe
+from upcard.exact.strategy.rules import HandRules, full_shoe
 from upcard.exact.strategy.solve import Solution, effects_of_removal, solve, standard_deviation
 
 REPEATS = 7
@@ -41,7 +41,7 @@ def first() -> float:
     return float(done.stdout)
 
 
-def value(rules: Rules, shoe: ValueCounts, play: StrategyBasis) -> float:
+def value(rules: HandRules, shoe: ValueCounts, play: StrategyBasis) -> float:
     """What is timed: a solution and its expected value."""
     return solve(rules, shoe, play).expected_value
 
@@ -64,10 +64,10 @@ def main() -> None:
     plays: tuple[StrategyBasis, ...] = ("composition", "total")
     for decks in (1, 2, 6, 8):
         for play in plays:
-            taken = seconds(value, Rules(), full_shoe(decks), play)
+            taken = seconds(value, HandRules(), full_shoe(decks), play)
             name = f"by {play}, {decks} deck{'s' if decks > 1 else ''}"
             print(f"{name:32} {taken:6.3f} s  {taken / AIM:5.2f} x the aim")
-    solution = solve(Rules(), full_shoe(6))
+    solution = solve(HandRules(), full_shoe(6))
     for name, extra in EXTRA.items():
         print(f"{name + ', 6 decks':32} {seconds(extra, solution):6.3f} s")
 

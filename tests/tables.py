@@ -9,7 +9,7 @@ import pytest
 from upcard.cards.card import name_of, parse_card
 from upcard.cards.shoe import FedShoe, ShuffledShoe
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.automation import Table
+from upcard.engine.automation import AutomatedTable
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
@@ -26,7 +26,7 @@ from upcard.progressives.meter import MeterState
 from upcard.rules.violation import RuleViolation
 from upcard.submission.check import Finding, check
 from upcard.submission.compiling.rules import compile_table
-from upcard.submission.read import Document, parse
+from upcard.submission.read import SubmissionDocument, parse
 
 MANUAL: Final = Automation(0)
 """Nothing is done without being asked for."""
@@ -61,7 +61,7 @@ def submission(
     switch_hands: Mapping[str, object] | None = None,
     down_under: Mapping[str, object] | None = None,
     **table: object,
-) -> Document:
+) -> SubmissionDocument:
     """A Rules Submission of these choices; everything else is the default."""
     data: dict[str, Any] = {"table": {"name": "T-01", **table}}
     parts = {
@@ -73,7 +73,7 @@ def submission(
         "down_under": down_under,
     }
     data.update({key: dict(part) for key, part in parts.items() if part})
-    return Document(data, {})
+    return SubmissionDocument(data, {})
 
 
 SEEDS: Final = {
@@ -94,7 +94,7 @@ def specified(slug: str, chosen: Any) -> Any:
     return {"seed": seed, "reseed": seed, "increment": "0%", **chosen}
 
 
-def compiled(document: Document) -> TableRules:
+def compiled(document: SubmissionDocument) -> TableRules:
     """The rules of a submission that has to comply."""
     found, told = check(document)
     assert found is not None, told
@@ -117,7 +117,7 @@ def errors(told: Sequence[Finding]) -> list[Finding]:
     return [finding for finding in told if finding.severity == "error"]
 
 
-def findings(document: Document) -> list[tuple[str, str]]:
+def findings(document: SubmissionDocument) -> list[tuple[str, str]]:
     """Field and section (short) of everything that does not comply."""
     return [(finding.field, short(finding.section)) for finding in errors(check(document)[1])]
 
@@ -202,7 +202,7 @@ class FedTable:
     ) -> None:
         rules = rules or table_rules()
         self.shoe = FedShoe()
-        self.table = Table[BlackjackState](
+        self.table = AutomatedTable[BlackjackState](
             rules, self.shoe, automations, meters=memory_meters(rules, seeded_bits(1))
         )
 
@@ -277,15 +277,15 @@ def round_of(names: str, rules: TableRules | None = None, positions: int = 1) ->
 
 def shuffled_table(
     rules: TableRules, seed: int, automations: Automation = UNTIL_CLEARED
-) -> tuple[Table[BlackjackState], ShuffledShoe]:
+) -> tuple[AutomatedTable[BlackjackState], ShuffledShoe]:
     """A table that deals from a real shoe, and the shoe."""
     shoe = ShuffledShoe(rules.decks, rules.sides, seeded_bits(seed), tens=rules.tens)
-    return Table[BlackjackState](
+    return AutomatedTable[BlackjackState](
         rules, shoe, automations, meters=memory_meters(rules, seeded_bits(1))
     ), shoe
 
 
-def answer_all(table: Table[BlackjackState], word: str = "") -> None:
+def answer_all(table: AutomatedTable[BlackjackState], word: str = "") -> None:
     """Answer every question with `word` where it is allowed, else by default."""
     while (asked := question(table.state)) is not None:
         default = DEFAULT_ANSWERS[asked.kind]
@@ -293,7 +293,7 @@ def answer_all(table: Table[BlackjackState], word: str = "") -> None:
 
 
 def play_round(
-    table: Table[BlackjackState],
+    table: AutomatedTable[BlackjackState],
     positions: Sequence[int] = (1,),
     word: str = "",
     *,

@@ -21,7 +21,7 @@ from upcard.money.amount import format_dollars
 from upcard.rules.loader import RULEBOOK_DATE
 from upcard.wagers.catalogue import priced, read_form
 from upcard.wagers.catalogue import wager as wager_of
-from upcard.wagers.kit import LOSE, Wager
+from upcard.wagers.kit import LOSE, WagerRule
 
 SUBMISSIONS: Final = Path(__file__).parent / "golden" / "hybrid" / "submissions"
 NO_HOLE_CARD_WAGERS: Final = ("royal-match-21", "bet-the-set-21", "kings-bounty")
@@ -43,7 +43,7 @@ def offered(slug: str, chosen: Mapping[str, Any], decks: int) -> OfferedWager:
     awards = tuple(found.award(paytable, outcome) for outcome in found.outcomes)
     bonuses = []
     if chosen.get("crown_treasure") and found.bonus is not None:
-        extra = Wager(slug, (LOSE, found.bonus.outcome), found.bonus.when)
+        extra = WagerRule(slug, (LOSE, found.bonus.outcome), found.bonus.when)
         pays = paytable.awards[found.bonus.outcome]
         bonuses.append(OfferedBonus(extra, ((), pays), paytable.data.section))
     low, high = units(chosen.get("minimum", 1)), units(chosen.get("maximum", 1_000))

@@ -17,7 +17,7 @@ from upcard.analysis.dealt_counts import CARDS_OF_A_ROUND
 from upcard.analysis.exposure import Exposure, exposure_of
 from upcard.analysis.linear_counts import counts_of, forecast
 from upcard.cli.odds.command import odds
-from upcard.exact.par import Record
+from upcard.exact.par import ParRecord
 from upcard.exact.record import OddsRequest, records
 from upcard.exact.removal import has_effects, is_of_baccarat, removal
 from upcard.rules.counts import count_systems
@@ -29,7 +29,7 @@ of_baccarat = importlib.import_module("odds.naive_baccarat")
 Pays = Callable[..., Fraction]
 
 
-def record(slug: str, paytable: str | None = None, decks: int = 6) -> Record:
+def record(slug: str, paytable: str | None = None, decks: int = 6) -> ParRecord:
     return records(slug, None, paytable, decks)[0]
 
 

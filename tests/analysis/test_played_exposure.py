@@ -12,7 +12,7 @@ from upcard.analysis.exposure import Exposure, _backs, exposure_of
 from upcard.analysis.linear_counts import counts_of
 from upcard.analysis.played_exposure import Effects, PlayedExposure, table_with
 from upcard.cli.odds.command import odds
-from upcard.exact.par import Record
+from upcard.exact.par import ParRecord
 from upcard.exact.record import records
 from upcard.exact.removal import removal
 from upcard.wagers.catalogue import wager
@@ -21,7 +21,7 @@ ROUNDS = 1_500_000
 PLAYED = ("straight-jack", "blazing-7s", "axman")
 
 
-def record(slug: str) -> Record:
+def record(slug: str) -> ParRecord:
     return records(slug, None, None, 6)[0]
 
 
@@ -104,7 +104,7 @@ def test_sevens_are_what_blazing_7s_hangs_on() -> None:
 def test_the_command_says_that_it_simulates(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fewer(one: Record, **_options: Any) -> Exposure:
+    def fewer(one: ParRecord, **_options: Any) -> Exposure:
         return exposure(one.wager)
 
     monkeypatch.setattr("upcard.library.exposure.exposure_of", fewer)

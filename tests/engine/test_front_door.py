@@ -8,7 +8,7 @@ import pytest
 from tables import cards, table_rules, units
 from upcard.cards.shoe import FedShoe
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.automation import Table
+from upcard.engine.automation import AutomatedTable
 from upcard.engine.baccarat.view import BaccaratView
 from upcard.engine.blackjack.view import TableView
 from upcard.engine.core import commands as c
@@ -16,10 +16,11 @@ from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.commands import EndCountdown
 from upcard.engine.hybrid.view import LayoutView, TerminalView
-from upcard.engine.play import apply, due, evolve, game_of, new_table, question, refusal, view
+from upcard.engine.play import apply, due, evolve, game_of, new_table, question, refusal
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.roulette.view import RouletteView
 from upcard.engine.roulette.wheel import FedWheel, RandomWheel
+from upcard.engine.views import view
 from upcard.games.roulette import LuckyNumber
 from upcard.games.table_rules import TableRules
 from upcard.host.scripts.rounds import source_of
@@ -48,10 +49,12 @@ def rules(game: str) -> TableRules:
     return rules_of((GOLDEN / TEXTS[game]).read_text(encoding="utf-8"))
 
 
-def in_play(game: str) -> Table[Any]:
+def in_play(game: str) -> AutomatedTable[Any]:
     """A table with bets closed on a minimum wager; nothing is asked of chance twice."""
     chosen = rules(game)
-    table: Table[Any] = Table(chosen, source_of(chosen, seeded_bits(1)), ~Automation.CLEAR)
+    table: AutomatedTable[Any] = AutomatedTable(
+        chosen, source_of(chosen, seeded_bits(1)), ~Automation.CLEAR
+    )
     amount = max(chosen.minimum, units(5))
     table.send(c.PlaceWager(1, WAGER.get(game, "blackjack"), amount))
     table.send(c.CloseBets())
@@ -87,7 +90,9 @@ def test_what_a_step_needs_comes_from_the_table_s_source(game: str) -> None:
     """Taken one by one, the steps are those of a table that takes them by itself."""
     full = in_play(game)
     chosen = full.state.rules
-    table: Table[Any] = Table(chosen, source_of(chosen, seeded_bits(1)), Automation(0))
+    table: AutomatedTable[Any] = AutomatedTable(
+        chosen, source_of(chosen, seeded_bits(1)), Automation(0)
+    )
 
     def dealer() -> None:
         while (step := due(table.state, ~Automation.CLEAR)) is not None:
@@ -110,7 +115,7 @@ def test_a_player_at_a_hybrid_table_sees_his_terminal() -> None:
 
 def test_every_card_of_baccarat_is_seen_and_no_total_before_there_is_one() -> None:
     shoe = FedShoe(cards("4s Kd 5h 7c"))
-    table: Table[Any] = Table(rules("baccarat"), shoe, ~Automation.CLEAR)
+    table: AutomatedTable[Any] = AutomatedTable(rules("baccarat"), shoe, ~Automation.CLEAR)
     empty = view(table.state)
     assert isinstance(empty, BaccaratView)
     assert (empty.player, empty.player_total) == ((), None)
@@ -134,7 +139,7 @@ def test_a_dealer_spins_where_the_wheel_is_none_of_the_automations() -> None:
     wheel = FedWheel(RandomWheel(seeded_bits(4)))
     wheel.feed([LuckyNumber(17, 299)], None)
     waiting = ~(Automation.CLEAR | Automation.SPIN)
-    table: Table[Any] = Table(chosen, wheel, waiting)
+    table: AutomatedTable[Any] = AutomatedTable(chosen, wheel, waiting)
     table.send(c.PlaceWager(1, "straight-17", units(1)))
     table.send(c.CloseBets())
     assert table.state.phase == "spinning"

@@ -8,7 +8,7 @@ from tables_of_games import roulette_rules
 from upcard.engine.roulette.flow import find_spot
 from upcard.games.roulette import FORMS, POCKETS, SPOTS
 from upcard.games.spots import wager_of
-from upcard.money.odds import Odds
+from upcard.money.odds import PaidOdds
 from upcard.rules.loader import all_wagers
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.catalogue import priced, wager
@@ -124,7 +124,7 @@ def test_every_spot_wins_on_its_numbers_and_returns_36_of_37(name: str) -> None:
         if found.classify(*[facts[fact] for fact in found.facts]):
             won.add(pocket)
     assert won == set(spot.numbers)
-    odds = Odds(PAYS[spot.wager])
+    odds = PaidOdds(PAYS[spot.wager])
     assert odds in [award[0] for award in table.awards.values()]
     returned = Fraction(len(won) * (odds.win + 1), 37)
     assert returned == Fraction(30 if spot.wager == "lightning-straight" else 36, 37)

@@ -4,7 +4,7 @@ import pytest
 
 from tables import FedTable, cards, kinds, table_rules
 from upcard.cards.shoe import FedShoe
-from upcard.engine.automation import Table
+from upcard.engine.automation import AutomatedTable
 from upcard.engine.blackjack.state import BlackjackState, new_table
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
@@ -15,7 +15,7 @@ from upcard.rules.violation import RuleViolation
 def test_a_card_reading_shoe_may_fall_behind() -> None:
     rules = table_rules()
     shoe = FedShoe()
-    table = Table[BlackjackState](rules, shoe)
+    table = AutomatedTable[BlackjackState](rules, shoe)
     table.send(c.PlaceWager(1, "blackjack", 150_000))
     assert kinds(table.send(c.CloseBets())) == ["BetsClosed"]
     shoe.feed(cards("9h 7s"))

@@ -8,10 +8,9 @@ from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.blackjack.view import HIDDEN, TableView
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.viewers import RoleView, Viewer
 from upcard.engine.irregular import commands as ci
-from upcard.engine.play import view_for
 from upcard.engine.shoe import upkeep_commands as cu
+from upcard.engine.views import RoleView, Viewer, view_for
 from upcard.host.meters.memory import MemoryMeters
 
 AT_THE_TABLE = [role for role in Viewer if role is not Viewer.SIGN]

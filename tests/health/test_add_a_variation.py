@@ -118,6 +118,25 @@ def test_the_variation_can_be_one_of_upcard_s_own(tmp_path: Path) -> None:
     assert "submission: push_22.dealer_22" in dealt
 
 
+def test_a_variation_whose_best_play_is_not_known(tmp_path: Path) -> None:
+    """Without `strategy.py`: a play that is named is simulated, the papers say so."""
+    _written(PAGE.read_text(encoding="utf-8"), tmp_path)
+    (tmp_path / "variations/push_22/strategy.py").unlink()
+    dealing = [*OWN, "sim", "push.toml", "--rounds", "2000", "--seed", "1", "--json"]
+    refused = _started(tmp_path, dealing)
+    assert refused.returncode == 2
+    assert "Name a strategy to play by with --strategy FILE." in refused.stderr
+    (tmp_path / "mine.toml").write_text('16 = { 10 = "stand" }', encoding="utf-8")
+    played = _started(tmp_path, [*dealing, "--strategy", "mine.toml"])
+    assert "Hands that the strategy does not name are played as at Blackjack." in played.stderr
+    blackjack, lucky_ladies = json.loads(played.stdout)["wagers"]
+    assert (blackjack["exact"], lucky_ladies["exact"] is None) == (None, False)
+    _run(tmp_path, [*OWN, "report", "push.toml", "--out", "papers"])
+    sheet = (tmp_path / "papers" / "par-blackjack.html").read_text(encoding="utf-8")
+    assert "The best play of push-22 is not known" in sheet
+    assert "House edge" not in sheet
+
+
 def _written(text: str, folder: Path) -> list[str]:
     """Write the files of the page to a folder; their names in the order of the page."""
     written = []

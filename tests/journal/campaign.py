@@ -17,7 +17,7 @@ from upcard.journal.group import Job, RefusedCommand, Stamp, commit, system_cloc
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.journal.port import JournalRecord, JournalTampered, Receipt, Snapshot
-from upcard.journal.sql import Parameters, Row
+from upcard.journal.sql import Parameters, SqlRow
 from upcard.journal.sqlite import open_sqlite, unavailable
 from upcard.journal.store import perform
 from upcard.rules.violation import BadInput
@@ -100,13 +100,13 @@ class Handle:
         self._machine = machine
         self._writable = writable
 
-    def execute(self, statement: str, parameters: Parameters) -> list[Row]:
+    def execute(self, statement: str, parameters: Parameters) -> list[SqlRow]:
         try:
             return self._machine.connection().execute(statement, dict(parameters)).fetchall()
         except apsw.Error as error:
             raise unavailable(error) from error
 
-    def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[Row]:
+    def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[SqlRow]:
         return [row for one in parameters for row in self.execute(statement, one)]
 
     def execute_many(self, statement: str, parameters: Sequence[Parameters]) -> None:

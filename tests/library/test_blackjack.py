@@ -11,7 +11,7 @@ from upcard.cards.card import names_of
 from upcard.exact.strategy.rules import full_shoe
 from upcard.host.scripts.script import ScriptError, check_supply, parse_script
 from upcard.library.rules import rules_of_text
-from upcard.money.odds import Odds
+from upcard.money.odds import PaidOdds
 
 
 def test_the_choices_are_a_submission_that_a_file_could_have() -> None:
@@ -43,7 +43,7 @@ def test_the_choices_are_a_submission_that_a_file_could_have() -> None:
     assert (play.hits_soft_17, play.peeks, play.all_lost) == (True, False, False)
     assert (play.double, play.double_after_split, play.surrender) == ("10-11", False, "early")
     assert (play.resplits, play.resplit_aces) == (3, True)
-    assert table.blackjack_odds == Odds(6, 5)
+    assert table.blackjack_odds == PaidOdds(6, 5)
 
 
 def test_wagers_are_names_or_have_keys() -> None:

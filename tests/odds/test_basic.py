@@ -17,7 +17,7 @@ from upcard.compiled.layout import DOUBLE, HIT, SPLIT, STAND
 from upcard.exact.basic import ACTIONS, BasicStrategy, basic_strategy
 from upcard.exact.play.hands import VALUES, shoe_of
 from upcard.exact.strategy.cards import counts_of, places, rows
-from upcard.exact.strategy.rules import Rules
+from upcard.exact.strategy.rules import HandRules
 from upcard.exact.strategy.solve import solve
 from upcard.games.table_rules import BlackjackRules
 
@@ -222,7 +222,7 @@ def test_cells_of_the_chart_that_no_book_has(
 def test_the_exact_analyzer_finds_the_same_values(decks: int, one_card: bool) -> None:
     """Two programs, of which the other knows every hand: without further splits they agree."""
     strategy = basic_strategy(decks, BlackjackRules(one_card_on_split_aces=one_card))
-    solution = solve(Rules(resplits=0, hit_split_aces=not one_card), shoe_of(decks), "total")
+    solution = solve(HandRules(resplits=0, hit_split_aces=not one_card), shoe_of(decks), "total")
     hands = [pair for pair in combinations_with_replacement(VALUES, 2) if pair != (0, 9)]
     for upcard in VALUES:
         for hand in hands:
@@ -242,7 +242,7 @@ def test_the_exact_analyzer_decides_alike(
 ) -> None:
     """The pair of programs that `docs/design.md` names: every cell of two cards and of more."""
     strategy = basic_strategy(decks, BlackjackRules(one_card_on_split_aces=one_card))
-    rules = Rules(resplits=0, hit_split_aces=not one_card, surrender=surrender)
+    rules = HandRules(resplits=0, hit_split_aces=not one_card, surrender=surrender)
     for upcard, answer in solve(rules, shoe_of(decks), "total").answers.items():
         for hand in combinations_with_replacement(VALUES, 2):
             found = ACTIONS[strategy.act(hand, upcard, surrender=surrender == "late")]

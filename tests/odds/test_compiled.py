@@ -19,7 +19,7 @@ from upcard.compiled import cache, native
 from upcard.compiled.exact import four_cards
 from upcard.text.user_cache import user_cache
 from upcard.wagers.catalogue import wager
-from upcard.wagers.kit import Wager
+from upcard.wagers.kit import WagerRule
 
 SOURCE: Final = Path(__file__).parents[2] / "src"
 SEED: Final = 4633
@@ -50,7 +50,7 @@ def pattern_of(four: tuple[int, ...]) -> int:
     )
 
 
-def in_python(found: Wager, some: set[int], *, pairs: bool) -> Counter[tuple[int, int]]:
+def in_python(found: WagerRule, some: set[int], *, pairs: bool) -> Counter[tuple[int, int]]:
     """Pattern and value of every deal in which all four cards are among some types."""
     counted: Counter[tuple[int, int]] = Counter()
     for first, second in combinations_with_replacement(sorted(some), 2):

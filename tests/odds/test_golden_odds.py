@@ -16,7 +16,7 @@ from upcard.exact.play.played_out import is_played_out, play_out_counts
 from upcard.exact.wheel import is_spun
 from upcard.rules.loader import all_wagers
 from upcard.wagers.catalogue import wager
-from upcard.wagers.kit import Wager
+from upcard.wagers.kit import WagerRule
 
 naive = importlib.import_module("odds.naive")
 cases = importlib.import_module("odds.naive_cases")
@@ -40,7 +40,7 @@ def program(name: str) -> tuple[str, str, str]:
     return slug, "wa" if name.startswith("wa.") else "pa", form
 
 
-def counted(found: Wager, decks: int) -> dict[str, int]:
+def counted(found: WagerRule, decks: int) -> dict[str, int]:
     """The program's counts in lowest terms, without the outcomes that cannot be dealt."""
     common = 1
     if is_dealt(found):

@@ -4,15 +4,15 @@ from fractions import Fraction
 
 import pytest
 
-from upcard.exact.meters import Share, break_even, returned
-from upcard.exact.record import OddsRequest, Record, as_json, records
+from upcard.exact.meters import MeterLevel, break_even, returned
+from upcard.exact.record import OddsRequest, ParRecord, as_json, records
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.rules.violation import RuleViolation
 
 
 def one(
     slug: str, paytable: str, decks: int, asked: OddsRequest | None = None, place: str | None = None
-) -> Record:
+) -> ParRecord:
     record, *_ = records(slug, place, paytable, decks, request=asked or OddsRequest())
     return record
 
@@ -29,8 +29,8 @@ def test_shares_by_level() -> None:
     record = one("match-the-dealer-progressive", "1", 6)
     chance = {row.outcome: row.probability for row in record.outcomes}
     all_of_it, tenth = record.shares
-    assert all_of_it == Share("", 100, chance["two-suited-match-aces-of-spades"])
-    assert tenth == Share("", 10, chance["two-suited-match-all-others"])
+    assert all_of_it == MeterLevel("", 100, chance["two-suited-match-aces-of-spades"])
+    assert tenth == MeterLevel("", 10, chance["two-suited-match-all-others"])
     assert tenth.expected == chance["two-suited-match-all-others"] / 10
     form = as_json(record)["meter_share"]
     assert form == {"100%": float(all_of_it.expected), "10%": float(tenth.expected)}
@@ -72,7 +72,7 @@ def test_at_the_break_even_meter_the_house_keeps_nothing(slug: str, paytable: st
 
 
 def test_break_even_of_one_meter_while_the_others_stay() -> None:
-    shares = (Share("mega", 100, Fraction(1, 1000)), Share("mini", 50, Fraction(1, 10)))
+    shares = (MeterLevel("mega", 100, Fraction(1, 1000)), MeterLevel("mini", 50, Fraction(1, 10)))
     found = break_even(shares, {"mega": 0, "mini": 40_000}, Fraction(1, 4), 10_000)
     assert found == {"mega": Fraction(500_000), "mini": Fraction(50_000)}
     assert returned(shares, {"mega": 500_000, "mini": 40_000}, 10_000) == Fraction(1, 4)

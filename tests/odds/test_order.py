@@ -8,7 +8,7 @@ from upcard.rules.loader import all_wagers, wager_rules
 from upcard.rules.schema import WagerRules
 from upcard.rules.violation import RulebookError
 from upcard.wagers.catalogue import wager
-from upcard.wagers.kit import Wager
+from upcard.wagers.kit import WagerRule
 
 LATER = "depends on the order of the player's two cards, such as .*: let the classifier sort"
 
@@ -44,6 +44,6 @@ def first_alone(first: int, upcard: int) -> int:
 def test_a_classifier_that_depends_on_the_order_is_not_priced(classify: object) -> None:
     """One that looks at the ranks in order would be counted in one order of two."""
     assert callable(classify)
-    sham = Wager("sham", ("lose", "win"), classify)
+    sham = WagerRule("sham", ("lose", "win"), classify)
     with pytest.raises(RulebookError, match=f"sham {LATER}"):
         count_outcomes(wager_rules("lucky-ladies").data, sham, 6)

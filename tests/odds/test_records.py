@@ -11,13 +11,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from upcard.exact.enumerate import bonus_counts, counts
-from upcard.exact.record import OddsRequest, Record, all_records, as_json, fees, records, unpriced
+from upcard.exact.record import (
+    OddsRequest,
+    ParRecord,
+    all_records,
+    as_json,
+    fees,
+    records,
+    unpriced,
+)
 from upcard.exact.returns import Stakes
-from upcard.money.odds import Award, Dollars, MeterShare, Odds
+from upcard.money.odds import Award, FixedAmount, MeterShare, PaidOdds
 from upcard.rules.loader import all_wagers
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.catalogue import wager
-from upcard.wagers.kit import Wager
+from upcard.wagers.kit import WagerRule
 
 FIRST_CARDS = [
     "insurance",
@@ -33,7 +41,7 @@ FIRST_CARDS = [
 """Wagers of § 633a.13 that the first cards decide and that pay odds alone."""
 
 
-def one(slug: str, paytable: str, decks: int) -> Record:
+def one(slug: str, paytable: str, decks: int) -> ParRecord:
     (record,) = records(slug, paytable=paytable, decks=decks)
     return record
 
@@ -106,7 +114,7 @@ def test_a_deal_counts_as_often_as_its_cards_can_be_dealt(
 
     pair = comb(decks, 2) if low == high else decks**2
     left = decks - cards[:2].count(up)
-    found = counts(Wager("one-deal", ("lose", "dealt"), classify), decks)
+    found = counts(WagerRule("one-deal", ("lose", "dealt"), classify), decks)
     assert found["dealt"] == pair * max(left, 0)
 
 
@@ -117,15 +125,15 @@ def test_a_deal_counts_as_often_as_its_cards_can_be_dealt(
     ("award", "stake", "back"),
     [
         ((), True, 0),
-        ((Odds(25),), True, 26),
-        ((Odds(25),), False, 25),
-        ((Odds(25, 10),), True, Fraction(7, 2)),
-        ((Odds(1000, 1, for_one=True),), True, 1000),
-        ((Odds(13, 2, for_one=True),), False, Fraction(13, 2)),
-        ((Dollars(7_500_000),), False, 150),
+        ((PaidOdds(25),), True, 26),
+        ((PaidOdds(25),), False, 25),
+        ((PaidOdds(25, 10),), True, Fraction(7, 2)),
+        ((PaidOdds(1000, 1, for_one=True),), True, 1000),
+        ((PaidOdds(13, 2, for_one=True),), False, Fraction(13, 2)),
+        ((FixedAmount(7_500_000),), False, 150),
         ((MeterShare(100),), True, 0),
-        ((MeterShare(100), Odds(200)), True, 201),
-        ((MeterShare(10), Odds(200)), False, 200),
+        ((MeterShare(100), PaidOdds(200)), True, 201),
+        ((MeterShare(10), PaidOdds(200)), False, 200),
     ],
 )
 def test_to_1_returns_the_stake_and_for_1_does_not(

@@ -14,7 +14,7 @@ from upcard.exact.counting import count_outcomes
 from upcard.exact.record import records
 from upcard.rules.schema import WagerData
 from upcard.wagers.catalogue import priced, wager
-from upcard.wagers.kit import Wager
+from upcard.wagers.kit import WagerRule
 
 naive: Any = importlib.import_module("odds.naive")
 cases: Any = importlib.import_module("odds.naive_cases")
@@ -29,7 +29,7 @@ CARDS_LEFT: Final = {2: 24, 3: 11, 4: 8}
 """How many cards are left of a shoe, by the number of cards that a wager sees."""
 
 
-def found_wager(name: str) -> tuple[WagerData, Wager]:
+def found_wager(name: str) -> tuple[WagerData, WagerRule]:
     slug, _, form = name.removeprefix("wa.").partition(".")
     place = "wa" if name.startswith("wa.") else "pa"
     return priced(slug, place).data, wager(slug, place, form)

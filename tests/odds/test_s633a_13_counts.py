@@ -6,14 +6,14 @@ from math import comb
 import pytest
 
 from upcard.exact.enumerate import bonus_counts, counts
-from upcard.exact.record import Record, records
+from upcard.exact.record import ParRecord, records
 from upcard.wagers.catalogue import wager
 
 TEN_VALUES = 16
 """Types of ten-value cards in a deck."""
 
 
-def one(slug: str, paytable: str, decks: int) -> Record:
+def one(slug: str, paytable: str, decks: int) -> ParRecord:
     (record,) = records(slug, paytable=paytable, decks=decks)
     return record
 

@@ -12,7 +12,7 @@ from odds import naive_strategy as naive
 from upcard.exact.strategy.cards import counts_of, hands, places, rows, two_cards, without
 from upcard.exact.strategy.dealer import blackjack_against_ace, dealer_outcomes, insurance
 from upcard.exact.strategy.resplits import endings
-from upcard.exact.strategy.rules import Rules, full_shoe
+from upcard.exact.strategy.rules import HandRules, full_shoe
 from upcard.exact.strategy.solve import Solution, effects_of_removal, solve, standard_deviation
 from upcard.rules.violation import BadInput
 
@@ -29,13 +29,13 @@ TWOS: Final = (0, 4, 4, 2, 0, 0, 2, 0, 0, 7)
 @pytest.mark.parametrize(("decks", "per_cent"), [(1, 0.203982313), (6, -0.330268037)])
 def test_expected_values_of_a_public_analyzer(decks: int, per_cent: float) -> None:
     """S17, double any two, double after split, split to four, aces once, late surrender."""
-    value = solve(Rules(), full_shoe(decks)).expected_value
+    value = solve(HandRules(), full_shoe(decks)).expected_value
     assert value == pytest.approx(per_cent / 100, abs=1e-11)
 
 
 def test_actions_of_a_public_analyzer() -> None:
     """A pair of twos against a seven in a small shoe, to all its digits."""
-    solution = solve(Rules(surrender="none"), TWOS)
+    solution = solve(HandRules(surrender="none"), TWOS)
     assert solution.worth((1, 1), 6) == {
         "stand": pytest.approx(-0.61639194139, abs=1e-11),
         "hit": pytest.approx(-0.13266733267, abs=1e-11),
@@ -97,7 +97,7 @@ def test_every_option_equals_the_naive_analyzer(game: int, *, by_total: bool) ->
     cards, choices = GAMES[game]
     law = _naive(cards, choices, by_total=by_total)
     shoe = tuple(cards.get(value, 0) for value in range(1, 11))
-    solution = solve(Rules(**choices), shoe, "total" if by_total else "composition")
+    solution = solve(HandRules(**choices), shoe, "total" if by_total else "composition")
     assert solution.expected_value == pytest.approx(float(naive.mean(law)), abs=1e-13)
     deviation = sqrt(naive.variance(law))
     assert standard_deviation(solution) == pytest.approx(deviation, abs=1e-13)
@@ -127,7 +127,7 @@ def test_every_action_equals_the_naive_analyzer(upcard: int) -> None:
 
 
 def _of(cards: dict[int, int]) -> Solution:
-    return solve(Rules(), tuple(cards.get(value, 0) for value in range(1, 11)))
+    return solve(HandRules(), tuple(cards.get(value, 0) for value in range(1, 11)))
 
 
 # The dealer, Insurance, even money
@@ -139,7 +139,7 @@ def test_the_dealer_s_outcomes_equal_the_naive_dealer_s(upcard: int) -> None:
     shoe = tuple(cards.values())
     dealt = tuple(value for value, count in cards.items() for _ in range(count))
     for hits in (False, True):
-        found = dealer_outcomes(Rules(hits_soft_17=hits), shoe, upcard)
+        found = dealer_outcomes(HandRules(hits_soft_17=hits), shoe, upcard)
         game = naive.Game(dealt, hits_soft_17=hits)
         wanted = naive.dealer(game, (upcard + 1,), naive.without(dealt, upcard + 1))
         assert found["bust"] == wanted[22] + wanted[23]
@@ -151,9 +151,9 @@ def test_the_dealer_s_outcomes_equal_the_naive_dealer_s(upcard: int) -> None:
 
 
 def test_a_full_deck_s_blackjacks() -> None:
-    assert dealer_outcomes(Rules(), full_shoe(1), ACE)["blackjack"] == Fraction(16, 51)
-    assert dealer_outcomes(Rules(), full_shoe(1), TEN)["blackjack"] == Fraction(4, 51)
-    assert dealer_outcomes(Rules(), full_shoe(1), 5)["blackjack"] == 0
+    assert dealer_outcomes(HandRules(), full_shoe(1), ACE)["blackjack"] == Fraction(16, 51)
+    assert dealer_outcomes(HandRules(), full_shoe(1), TEN)["blackjack"] == Fraction(4, 51)
+    assert dealer_outcomes(HandRules(), full_shoe(1), 5)["blackjack"] == 0
 
 
 @pytest.mark.parametrize("decks", [1, 2, 6, 8])
@@ -168,7 +168,7 @@ def test_insurance_wins_where_tens_are_more_than_a_third(decks: int) -> None:
 def test_even_money_is_the_blackjack_with_its_insurance() -> None:
     """§ 633a.8(e): with 3 to 2, half a wager of Insurance makes it worth 1 whatever happens."""
     for decks, pays in product((1, 6), (Fraction(3, 2), Fraction(6, 5))):
-        rules = Rules(blackjack_pays=pays)
+        rules = HandRules(blackjack_pays=pays)
         kept = blackjack_against_ace(rules, full_shoe(decks))
         insured = kept + insurance(full_shoe(decks), ACE, TEN) / 2
         assert (insured == 1) is (pays == Fraction(3, 2))
@@ -184,7 +184,7 @@ def test_even_money_is_the_blackjack_with_its_insurance() -> None:
 @pytest.mark.parametrize("play", ["composition", "total"])
 def test_effects_of_removal_add_up_to_nothing(play: Any) -> None:
     """A card that nobody sees changes no mean, whatever it is; each by itself does."""
-    rules = Rules(hits_soft_17=True, hit_split_aces=True, resplits=3, dealer_blackjack="all")
+    rules = HandRules(hits_soft_17=True, hit_split_aces=True, resplits=3, dealer_blackjack="all")
     solution = solve(rules, full_shoe(2), play)
     effects = effects_of_removal(solution)
     total = sum(solution.shoe[value] * effect for value, effect in effects.items())
@@ -195,15 +195,15 @@ def test_effects_of_removal_add_up_to_nothing(play: Any) -> None:
 
 
 def test_removing_a_card_is_worth_no_more_than_knowing_it() -> None:
-    solution = solve(Rules(), full_shoe(1))
+    solution = solve(HandRules(), full_shoe(1))
     for value, effect in effects_of_removal(solution).items():
-        known = solve(Rules(), without(solution.shoe, value)).expected_value
+        known = solve(HandRules(), without(solution.shoe, value)).expected_value
         assert known >= solution.expected_value + effect - 1e-12
 
 
 def test_better_rules_are_worth_more() -> None:
     shoe = full_shoe(6)
-    worst = Rules(
+    worst = HandRules(
         hits_soft_17=True,
         double="10-11",
         double_after_split=False,
@@ -233,7 +233,7 @@ def test_better_rules_are_worth_more() -> None:
     for change in better:
         chosen |= change
         base = {name: getattr(worst, name) for name in worst.__struct_fields__}
-        value = solve(Rules(**(base | chosen)), shoe).expected_value
+        value = solve(HandRules(**(base | chosen)), shoe).expected_value
         assert value > before + 1e-6, change
         before = value
 
@@ -241,7 +241,7 @@ def test_better_rules_are_worth_more() -> None:
 def test_original_wagers_lost_is_worth_the_same_as_a_peek() -> None:
     """Nothing but the original wager is at stake with a dealer Blackjack in either."""
     values = {
-        solve(Rules(dealer_blackjack=kind), full_shoe(4)).expected_value
+        solve(HandRules(dealer_blackjack=kind), full_shoe(4)).expected_value
         for kind in ("peek", "original")
     }
     assert len(values) == 1
@@ -251,7 +251,7 @@ def test_by_composition_is_worth_more_than_by_total() -> None:
     gains = []
     for decks in (1, 2, 8):
         plays: Any = ("composition", "total")
-        one, other = (solve(Rules(), full_shoe(decks), play).expected_value for play in plays)
+        one, other = (solve(HandRules(), full_shoe(decks), play).expected_value for play in plays)
         gains.append(one - other)
     assert gains == sorted(gains, reverse=True)
     assert gains[-1] > 0
@@ -259,8 +259,8 @@ def test_by_composition_is_worth_more_than_by_total() -> None:
 
 def test_many_decks_need_no_composition() -> None:
     shoe = full_shoe(1_000_000)
-    one = solve(Rules(), shoe)
-    other = solve(Rules(), shoe, "total")
+    one = solve(HandRules(), shoe)
+    other = solve(HandRules(), shoe, "total")
     assert one.expected_value == pytest.approx(other.expected_value, abs=1e-12)
 
 
@@ -289,13 +289,13 @@ def test_hands_are_ordered_so_that_a_draw_leads_to_a_row_before() -> None:
 )
 def test_cards_that_may_run_out_are_refused(shoe: tuple[int, ...]) -> None:
     with pytest.raises(BadInput, match="may run out"):
-        solve(Rules(), shoe)
+        solve(HandRules(), shoe)
 
 
 def test_rules_that_are_none_are_refused() -> None:
     with pytest.raises(BadInput, match="resplit 0 to 15 times, not 16"):
-        solve(Rules(resplits=16), full_shoe(1))
+        solve(HandRules(resplits=16), full_shoe(1))
     with pytest.raises(BadInput, match="more than nothing"):
-        solve(Rules(blackjack_pays=Fraction(0)), full_shoe(1))
+        solve(HandRules(blackjack_pays=Fraction(0)), full_shoe(1))
     with pytest.raises(BadInput, match="1 to 1,000,000 decks, not 0"):
         full_shoe(0)

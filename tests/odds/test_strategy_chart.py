@@ -6,7 +6,7 @@ import pytest
 
 from upcard.exact.strategy.cards import ValueCounts, counts_of, hands, places, without
 from upcard.exact.strategy.chart import ChartCell, chart, departures
-from upcard.exact.strategy.rules import NAMES, Rules, full_shoe
+from upcard.exact.strategy.rules import NAMES, HandRules, full_shoe
 from upcard.exact.strategy.solve import Solution, solve
 
 VALUES: Final = {name: value for value, name in enumerate(NAMES)}
@@ -52,12 +52,12 @@ def cells(solution: Solution) -> Cells:
 
 @pytest.fixture(scope="module", params=["composition", "total"])
 def six_decks(request: pytest.FixtureRequest) -> Cells:
-    return cells(solve(Rules(), full_shoe(6), request.param))
+    return cells(solve(HandRules(), full_shoe(6), request.param))
 
 
 @pytest.fixture(scope="module")
 def one_deck() -> Solution:
-    return solve(Rules(), full_shoe(1))
+    return solve(HandRules(), full_shoe(1))
 
 
 @pytest.mark.parametrize("line", SIX_DECKS.strip().splitlines(), ids=lambda line: line[:8].strip())
@@ -71,7 +71,7 @@ def test_six_decks_are_played_as_players_know(line: str, six_decks: Cells) -> No
 
 
 def test_played_by_total_no_hand_departs() -> None:
-    solution = solve(Rules(), full_shoe(1), "total")
+    solution = solve(HandRules(), full_shoe(1), "total")
     assert departures(solution) == ()
     for answer in solution.answers.values():
         hits: dict[tuple[int, bool], set[int]] = {}
@@ -120,7 +120,7 @@ def test_a_cell_s_worth_is_the_mean_of_its_hands(one_deck: Solution) -> None:
 
 def test_what_cannot_be_dealt_has_no_cell() -> None:
     shoe: ValueCounts = (0, 0, 8, 8, 0, 8, 8, 8, 8, 40)
-    solution = solve(Rules(), shoe)
+    solution = solve(HandRules(), shoe)
     lines = cells(solution)
     assert lines["pairs", "A"] == lines["soft", "18"] == lines["hard", "5"] == {}
     assert set(lines["pairs", "8"]) == {2, 3, 5, 6, 7, 8, 9}
@@ -129,7 +129,7 @@ def test_what_cannot_be_dealt_has_no_cell() -> None:
 
 
 def test_double_rules_and_surrender_show() -> None:
-    rules = Rules(double="10-11", surrender="none", double_after_split=False)
+    rules = HandRules(double="10-11", surrender="none", double_after_split=False)
     lines = chart(solve(rules, full_shoe(6)))
     doubled = {
         line.label for line in lines for one in line.cells.values() if one.action == "double"

@@ -13,7 +13,7 @@ from typer import Exit
 
 from upcard.cli.app import app
 from upcard.cli.strategy.command import strategy
-from upcard.exact.strategy.rules import Rules, full_shoe
+from upcard.exact.strategy.rules import HandRules, full_shoe
 from upcard.exact.strategy.solve import solve
 from upcard.rules.violation import BadInput
 
@@ -139,7 +139,7 @@ def test_a_composition_of_whole_decks_is_these_decks(capsys: Printed) -> None:
     named = ",".join(f"{value}=8" for value in UPCARDS if value != "10")
     form = found(capsys, "--composition", f"{named}, t=32", "--play", "total")
     assert form["decks"] == 2
-    assert form["expected_value"] == solve(Rules(), full_shoe(2), "total").expected_value
+    assert form["expected_value"] == solve(HandRules(), full_shoe(2), "total").expected_value
 
 
 def test_a_composition_names_what_is_left(capsys: Printed) -> None:

@@ -14,7 +14,7 @@ from odds import naive_variations as variations
 from tables import table_rules
 from upcard.exact.strategy.game_solution import GameSolution
 from upcard.exact.strategy.games import rules_of, solve_table
-from upcard.exact.strategy.rules import Rules, full_shoe
+from upcard.exact.strategy.rules import HandRules, full_shoe
 from upcard.exact.strategy.solve import solve, standard_deviation
 from upcard.exact.strategy.variations.down_under import by_light, holes_of
 from upcard.exact.strategy.variations.switch import SwitchSolution, solve_switch
@@ -72,7 +72,7 @@ def test_each_light_s_best_play_equals_the_naive_analyzer(
     """Ch. 685a: 2 to 5, 6 to 9, 10 to ace; means, and the deviation of all of them together."""
     choices: dict[str, Any] = {"dealer_22": dealer_22, "resplits": resplits}
     choices["hit_split_aces"] = True
-    rules = Rules(**choices)
+    rules = HandRules(**choices)
     solutions = by_light(rules, shoe(cards), "composition")
     whole: naive.Law = {}
     for solution, holes in zip(solutions, ((2, 3, 4, 5), (6, 7, 8, 9), (1, 10)), strict=True):
@@ -86,7 +86,7 @@ def test_each_light_s_best_play_equals_the_naive_analyzer(
 
 
 def test_a_light_helps_and_tells_no_more_than_the_hole_card() -> None:
-    deck, rules = full_shoe(1), Rules()
+    deck, rules = full_shoe(1), HandRules()
     without = solve(rules, deck).expected_value
     lit = sum(solution.expected_value for solution in by_light(rules, deck, "composition"))
     told = sum(solve(rules, deck, "composition", (hole,)).expected_value for hole in range(10))
@@ -114,7 +114,7 @@ def test_shared_cards_equal_the_naive_analyzer(
     cards: dict[int, int], choices: dict[str, Any]
 ) -> None:
     """§ 633c.5(q): all hands of a split take the same community cards."""
-    rules = Rules(surrender="none", shared_cards=True, **choices)
+    rules = HandRules(surrender="none", shared_cards=True, **choices)
     named = choices | {"double": (9, 10, 11) if "double" in choices else tuple(range(4, 21))}
     game = naive.Game(dealt(cards), surrender="none", **named)
     found = solve(rules, shoe(cards)).expected_value
@@ -129,7 +129,7 @@ def test_only_the_original_wager_and_lost_hands_are_taken(
     cards: dict[int, int], *, by_total: bool
 ) -> None:
     """§ 633c.5(bb)(1): what was doubled and the second hand go back, unless they went over 21."""
-    rules = Rules(resplits=0, dealer_blackjack="busted")
+    rules = HandRules(resplits=0, dealer_blackjack="busted")
     game = naive.Game(dealt(cards), resplits=0, peek="busted", by_total=by_total)
     found = solve(rules, shoe(cards), "total" if by_total else "composition").expected_value
     assert found == close(float(naive.mean(naive.round_law(game))))
@@ -158,7 +158,7 @@ def test_a_switch_equals_the_naive_analyzer(
     given: dict[str, Any] = {"surrender": "none", "dealer_22": "pushes", "resplits": 0}
     game = naive.Game(dealt(FEW), pays=pays, against=against, **given)
     named: dict[str, Any] = {f"blackjack_against_{total}": odds for total, odds in against}
-    rules = Rules(blackjack_pays=pays, **named, **given)
+    rules = HandRules(blackjack_pays=pays, **named, **given)
     found = solve_switch(solve(rules, shoe(FEW)))
     won, often = variations.switched_mean(game)
     assert found.expected_value == close(float(won))
@@ -208,7 +208,7 @@ def test_the_trade_s_readings_are_worth_less() -> None:
 )
 def test_the_choice_equals_the_naive_analyzer(variation: SwitchHandsRules) -> None:
     """§ 633c.4(i), (o): the seen hand against the mean of the unseen one."""
-    rules = Rules(resplits=0, **rule_changes(variation, switched=False))
+    rules = HandRules(resplits=0, **rule_changes(variation, switched=False))
     two, odd = Fraction(2), Fraction(3, 2)
     colored = (two + odd) / 2
     premium = isinstance(variation, PremiumRules)
@@ -248,7 +248,7 @@ def test_a_hand_is_kept_where_it_wins_and_given_up_where_it_loses() -> None:
 def test_without_an_ante_premium_is_the_base_game_with_tied_blackjacks_paid() -> None:
     found = solved("blackjack-premium").switching
     assert isinstance(found, SwitchHandsSolution)
-    plain = Rules(hit_split_aces=True, blackjack_tied=Fraction(1, 2))
+    plain = HandRules(hit_split_aces=True, blackjack_tied=Fraction(1, 2))
     assert found.without_choice is not None
     assert found.without_choice == close(solve(plain, full_shoe(6)).expected_value)
     ante = replace(plain, blackjack_one_color=Fraction(2))
@@ -277,7 +277,7 @@ def test_without_an_ante_premium_is_the_base_game_with_tied_blackjacks_paid() ->
 )
 def test_the_rules_of_each_game(game: str, choices: dict[str, Any], wanted: dict[str, Any]) -> None:
     table = table_rules(game=game, decks=6, **choices)
-    assert rules_of(table) == replace(Rules(hit_split_aces=True), **wanted)
+    assert rules_of(table) == replace(HandRules(hit_split_aces=True), **wanted)
 
 
 def test_what_a_researcher_changes_comes_last() -> None:

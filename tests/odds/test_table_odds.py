@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from tables import compiled, specified
 from upcard.cli.odds.command import odds
-from upcard.exact.record import OddsRequest, Record, records
+from upcard.exact.record import OddsRequest, ParRecord, records
 from upcard.exact.table import table_records
 from upcard.games.table_rules import TableRules
 from upcard.submission.compiling.text import rules_of
-from upcard.submission.read import Document, parse
+from upcard.submission.read import SubmissionDocument, parse
 from upcard.wagers.catalogue import wager
 
 TABLE = """
@@ -30,10 +30,10 @@ def table(wagers: str, decks: int = 6, split_aces: str = "play") -> TableRules:
     """A table; what has to be specified of a meter and is not given is the least that complies."""
     data = parse(TABLE.format(decks=decks, split_aces=split_aces) + wagers).data
     data["wagers"] = {slug: specified(slug, one) for slug, one in data.get("wagers", {}).items()}
-    return compiled(Document(data, {}))
+    return compiled(SubmissionDocument(data, {}))
 
 
-def one(rules: TableRules, slug: str, asked: OddsRequest | None = None) -> Record:
+def one(rules: TableRules, slug: str, asked: OddsRequest | None = None) -> ParRecord:
     record, *_ = table_records(rules, slug, request=asked or OddsRequest())
     return record
 

@@ -13,11 +13,11 @@ from math import floor
 
 import pytest
 
-from upcard.money.odds import Odds
+from upcard.money.odds import PaidOdds
 from upcard.rules.loader import wager_rules
 from upcard.rules.schema import Paytable
 from upcard.wagers.catalogue import wager
-from upcard.wagers.kit import Wager
+from upcard.wagers.kit import WagerRule
 
 PROGRESSIVE = "match-the-dealer-progressive"
 BONUS = ("match-the-dealer", "match-the-dealer-down")
@@ -76,10 +76,10 @@ def chances(slug: str, form: str, decks: int) -> dict[str, Fraction]:
     return {name: Fraction(ways[name], total) for name in found.outcomes[1:]}
 
 
-def odds(found: Wager, paytable: Paytable, outcome: str) -> Fraction:
+def odds(found: WagerRule, paytable: Paytable, outcome: str) -> Fraction:
     """What an outcome's printed rows pay in fixed odds; shares of the meter and "$" are none."""
     rows = found.composed.get(outcome, (outcome,))
-    pays = [pay for row in rows for pay in paytable.awards[row] if isinstance(pay, Odds)]
+    pays = [pay for row in rows for pay in paytable.awards[row] if isinstance(pay, PaidOdds)]
     return sum((Fraction(pay.win, pay.stake) for pay in pays), Fraction(0))
 
 

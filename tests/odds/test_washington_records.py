@@ -5,7 +5,7 @@ from math import floor
 
 import pytest
 
-from upcard.exact.record import Record, all_records
+from upcard.exact.record import ParRecord, all_records
 from upcard.rules.loader import wager_rules
 
 RECORDS = [record for record in all_records("wa") if record.printed_house_edge is not None]
@@ -16,7 +16,7 @@ def rounded(share: Fraction) -> Fraction:
     return Fraction(floor(share * 10_000 + Fraction(1, 2)), 10_000)
 
 
-def name(record: Record) -> str:
+def name(record: ParRecord) -> str:
     return f"{record.wager}-{record.paytable}-{record.decks}"
 
 
@@ -28,7 +28,7 @@ def test_every_printed_figure_has_a_record() -> None:
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=name)
-def test_the_house_edge_as_printed(record: Record) -> None:
+def test_the_house_edge_as_printed(record: ParRecord) -> None:
     """WSGC Match the Dealer Blackjack, Tables 2, 3, 4, 5, 7, 8 and 9."""
     assert record.house_edge_as_printed is not None
     assert rounded(record.house_edge_as_printed) == record.printed_house_edge

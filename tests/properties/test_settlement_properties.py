@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tables import UNTIL_CLEARED, table_rules
 from upcard.cards.shoe import ShuffledShoe
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.automation import Table
+from upcard.engine.automation import AutomatedTable
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
@@ -110,7 +110,7 @@ def base_rules(draw: st.DrawFn) -> TableRules:
     )
 
 
-def random_round(table: Table[BlackjackState], bits: Any) -> dict[str, Any]:
+def random_round(table: AutomatedTable[BlackjackState], bits: Any) -> dict[str, Any]:
     """A round of random wagers and random answers, and its record."""
     start = len(table.events)
     for position in range(1, 6):
@@ -128,7 +128,7 @@ def random_round(table: Table[BlackjackState], bits: Any) -> dict[str, Any]:
 @given(rules=base_rules(), seed=st.integers(0, 2**32 - 1))
 def test_every_hand_is_paid_as_a_naive_reading_says(rules: TableRules, seed: int) -> None:
     bits = seeded_bits(seed)
-    table = Table[BlackjackState](
+    table = AutomatedTable[BlackjackState](
         rules, ShuffledShoe(rules.decks, rules.sides, bits), UNTIL_CLEARED
     )
     for _ in range(6):
@@ -160,7 +160,7 @@ def test_automations_do_what_would_be_asked_for(
         some |= one
     tables = []
     for automations in (UNTIL_CLEARED, some):
-        table = Table[BlackjackState](
+        table = AutomatedTable[BlackjackState](
             rules, ShuffledShoe(rules.decks, rules.sides, seeded_bits(seed)), automations
         )
         play_by_hand(table)
@@ -170,7 +170,7 @@ def test_automations_do_what_would_be_asked_for(
     assert partial.state == full.state
 
 
-def play_by_hand(table: Table[BlackjackState]) -> None:
+def play_by_hand(table: AutomatedTable[BlackjackState]) -> None:
     """One round for two players who stand; steps that are not automatic are taken one by one."""
 
     def dealer() -> None:

@@ -19,15 +19,16 @@ from properties.views import check_views
 from tables import BLACKJACK_GAMES, table_rules, units
 from upcard.cards.card import name_of
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.automation import Table
+from upcard.engine.automation import AutomatedTable
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable, ShoeState
-from upcard.engine.core.viewers import SignView, View, Viewer, sign_view
+from upcard.engine.core.view import View
 from upcard.engine.hybrid.state import HybridState
-from upcard.engine.play import due, question_of, refusal, view, view_for
+from upcard.engine.play import due, question_of, refusal
+from upcard.engine.views import SignView, Viewer, sign_view, view, view_for
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.memory import MemoryMeters, memory_meters
 from upcard.host.scripts.rounds import source_of
@@ -66,11 +67,13 @@ def rules(name: str) -> TableRules:
     return rules_of((GOLDEN / TEXTS[name]).read_text(encoding="utf-8"))
 
 
-def rounds(name: str, seed: int, count: int = 2) -> Iterator[Table[Any]]:
+def rounds(name: str, seed: int, count: int = 2) -> Iterator[AutomatedTable[Any]]:
     """A table after each step of some rounds; nothing at it is done by itself."""
     chosen, random, bits = rules(name), Random(seed), seeded_bits(seed)
     meters = memory_meters(chosen, bits)
-    table: Table[Any] = Table(chosen, source_of(chosen, bits), Automation(0), meters=meters)
+    table: AutomatedTable[Any] = AutomatedTable(
+        chosen, source_of(chosen, bits), Automation(0), meters=meters
+    )
     yield table
     while count:
         before = table.state.phase
@@ -79,7 +82,7 @@ def rounds(name: str, seed: int, count: int = 2) -> Iterator[Table[Any]]:
         count -= table.state.phase == Phase.WAGERING != before and bool(table.state.round)
 
 
-def _go_on(table: Table[Any], random: Random) -> None:
+def _go_on(table: AutomatedTable[Any], random: Random) -> None:
     """One step: the dealer's, an answer of a player, or the wagers of a round."""
     step = due(table.state)
     if step is not None:
@@ -96,7 +99,7 @@ def _go_on(table: Table[Any], random: Random) -> None:
     table.send(c.CloseBets())
 
 
-def _place(table: Table[Any], position: int, player: str) -> None:
+def _place(table: AutomatedTable[Any], position: int, player: str) -> None:
     """The wager of the game and one beside it, where both may be placed."""
     chosen = table.state.rules
     amount = max(chosen.minimum, units(5))
@@ -215,7 +218,7 @@ def test_a_doctored_view_is_caught(
         other: View = told if layout is seen else replace(seen, layout=told)
         return other
 
-    monkeypatch.setattr("upcard.engine.play.view", view_of)
+    monkeypatch.setattr("upcard.engine.views.view", view_of)
     with pytest.raises(AssertionError, match="sees too much"):
         check_rounds(name, 2, 4)
 
@@ -228,6 +231,6 @@ def test_a_doctored_sign_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
         hole = "".join(map(name_of, state.dealer[1:2]))
         return replace(honest(state), shuffler=hole)
 
-    monkeypatch.setattr("upcard.engine.play.sign_view", sign_of)
+    monkeypatch.setattr("upcard.engine.views.sign_view", sign_of)
     with pytest.raises(AssertionError, match="sees too much"):
         check_rounds("hybrid-blackjack", 2)

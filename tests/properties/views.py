@@ -15,9 +15,8 @@ from upcard.cards.card import names_of
 from upcard.engine.baccarat.state import BaccaratState
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core.table_state import AnyTable, ShoeState
-from upcard.engine.core.viewers import Viewer
 from upcard.engine.hybrid.state import HybridState, Terminal
-from upcard.engine.play import view_for
+from upcard.engine.views import Viewer, view_for
 
 CARD = re.compile(r'"([2-9TJQKA][cdhs])"')
 AT_TERMINALS = (Viewer.PLAYER, Viewer.SPECTATOR, Viewer.SIGN)

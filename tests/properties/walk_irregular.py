@@ -12,11 +12,10 @@ from upcard.engine.blackjack.state import BlackjackState, Box
 from upcard.engine.core import commands as c
 from upcard.engine.core.events import UPCARD
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.viewers import Viewer
 from upcard.engine.irregular import commands as ci
 from upcard.engine.irregular.condition import Shuffler
-from upcard.engine.play import view_for
 from upcard.engine.shoe import upkeep_commands as cu
+from upcard.engine.views import Viewer, view_for
 
 Top = Callable[[int], int]
 """The next card of a side of the shoe."""

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from upcard.money.odds import Odds
+from upcard.money.odds import PaidOdds
 from upcard.wagers.catalogue import priced
 from upcard.wagers.lightning_straight import OUTCOMES, classify
 
@@ -16,13 +16,13 @@ PAYOUTS = [499, 399, 349, 299, 249, 199, 149, 99, 49]
 POCKETS = range(37)
 
 
-def pays(number: int, pocket: int, lucky: int) -> Odds | None:
+def pays(number: int, pocket: int, lucky: int) -> PaidOdds | None:
     """The odds of a straight wager; `lucky` counts the payouts from the lowest."""
     outcome = OUTCOMES[classify(number, pocket, lucky)]
     if outcome == "lose":
         return None
     (pay,) = TABLE.awards[outcome]
-    assert isinstance(pay, Odds)
+    assert isinstance(pay, PaidOdds)
     return pay
 
 
@@ -43,7 +43,7 @@ def test_c_straight_wagers() -> None:
 @pytest.mark.parametrize("number", [0, 17, 36])
 def test_e_a_lucky_number_pays_the_increased_payout(number: int) -> None:
     for lucky, payout in enumerate(reversed(PAYOUTS), 1):
-        assert pays(number, number, lucky) == Odds(payout)
+        assert pays(number, number, lucky) == PaidOdds(payout)
 
 
 def test_e_a_lucky_number_that_does_not_come_loses() -> None:
@@ -52,7 +52,7 @@ def test_e_a_lucky_number_that_does_not_come_loses() -> None:
 
 
 def test_f_any_other_straight_wager_pays_29_to_1() -> None:
-    assert [pays(17, 17, 0), pays(0, 0, 0)] == [Odds(29), Odds(29)]
+    assert [pays(17, 17, 0), pays(0, 0, 0)] == [PaidOdds(29), PaidOdds(29)]
     assert sum(pays(17, pocket, 0) is not None for pocket in POCKETS) == 1
 
 

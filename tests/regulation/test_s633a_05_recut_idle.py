@@ -3,7 +3,7 @@
 from tables import MANUAL, FedTable, kinds, round_of, table_rules
 from upcard.cards.shoe import ShuffledShoe
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.automation import Table
+from upcard.engine.automation import AutomatedTable
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
@@ -50,7 +50,7 @@ def test_e_the_cards_are_those_of_both_cuts() -> None:
     tables = []
     for depths in ((30, 60), (90,)):
         shoe = ShuffledShoe(6, 1, seeded_bits(3))
-        table: Table[BlackjackState] = Table(table_rules(), shoe, MANUAL)
+        table: AutomatedTable[BlackjackState] = AutomatedTable(table_rules(), shoe, MANUAL)
         table.send(c.Shuffle())
         for number, depth in enumerate(depths):
             if number:

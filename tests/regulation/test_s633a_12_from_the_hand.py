@@ -20,8 +20,7 @@ from upcard.engine.blackjack.view import HIDDEN, view
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.viewers import Viewer
-from upcard.engine.play import view_for
+from upcard.engine.views import Viewer, view_for
 
 
 @pytest.mark.parametrize("decks", [3, 4, 6, 8])

@@ -15,7 +15,7 @@ from tables import (
 )
 from upcard.engine.core import commands as c
 from upcard.games.table_rules import OfferedWager
-from upcard.money.odds import Odds, describe, winnings
+from upcard.money.odds import PaidOdds, describe, winnings
 
 # Typed from § 633a.13: wager, paytable, decks of a shoe, rows.
 PRINTED: list[tuple[str, str, tuple[int, ...], dict[str, str]]] = [
@@ -220,7 +220,7 @@ def test_a_blackjack_3_to_2_and_everything_else_1_to_1() -> None:
     ("wager", "won"), [("15.01", "22.51"), ("0.01", "0.01"), ("0.03", "0.04"), ("15.50", "23.25")]
 )
 def test_a_3_to_2_in_whole_cents_rounded_down(wager: str, won: str) -> None:
-    assert Odds(3, 2).winnings(units(wager)) == units(won)
+    assert PaidOdds(3, 2).winnings(units(wager)) == units(won)
 
 
 def test_b_insurance_2_to_1() -> None:

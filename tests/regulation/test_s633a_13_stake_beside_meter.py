@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from tables import play_script, table_rules
-from upcard.exact.par import Record
+from upcard.exact.par import ParRecord
 from upcard.exact.pricing import OddsRequest
 from upcard.exact.record import records
 from upcard.exact.table import table_records
@@ -44,7 +44,7 @@ def rules(slug: str, *, beside: bool) -> TableRules:
     return table_rules(wagers={slug: wager})
 
 
-def record(slug: str, *, beside: bool) -> Record:
+def record(slug: str, *, beside: bool) -> ParRecord:
     asked = OddsRequest(readings={"stake_beside_meter": beside})
     return records(slug, "pa", decks=6, request=asked)[0]
 

@@ -7,7 +7,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.exact.enumerate import counts
-from upcard.money.odds import MeterShare, Odds
+from upcard.money.odds import MeterShare, PaidOdds
 from upcard.rules.meter_schema import MeterData
 from upcard.rules.schema import LimitsData
 from upcard.wagers.catalogue import priced, wager
@@ -32,7 +32,9 @@ def odds(decks: int) -> dict[str, list[int]]:
             assert table.awards[ROWS[0]] == (MeterShare(100),)
             assert table.awards[ROWS[1]] == (MeterShare(10),)
             pays = [pay for row in ROWS[2:] for pay in table.awards[row]]
-            found[table.id] = [pay.win for pay in pays if isinstance(pay, Odds) and pay.stake == 1]
+            found[table.id] = [
+                pay.win for pay in pays if isinstance(pay, PaidOdds) and pay.stake == 1
+            ]
     return found
 
 

@@ -27,7 +27,7 @@ from upcard.exact.strategy.variations.switch_hands import rule_changes
 from upcard.games.premium import PremiumRules
 from upcard.games.switch_hands import SwitchHandsRules
 from upcard.money.amount import format_dollars
-from upcard.money.odds import Odds
+from upcard.money.odds import PaidOdds
 from upcard.rules.loader import game_rules
 from upcard.submission.games.premium import PremiumKeys
 
@@ -130,20 +130,22 @@ def test_h_surrender_double_and_split_on_either_hand() -> None:
 @pytest.mark.parametrize(
     ("premium", "switched", "names", "odds"),
     [
-        (False, True, "Ah Kd", Odds(2)),
-        (False, True, "As Ks", Odds(2)),
-        (False, True, "As Kd", Odds(3, 2)),
-        (False, False, "Ah Kd", Odds(3, 2)),
-        (True, False, "Ah Kd", Odds(2)),
-        (True, True, "As Kc", Odds(2)),
-        (True, None, "Ah Kd", Odds(3, 2)),
+        (False, True, "Ah Kd", PaidOdds(2)),
+        (False, True, "As Ks", PaidOdds(2)),
+        (False, True, "As Kd", PaidOdds(3, 2)),
+        (False, False, "Ah Kd", PaidOdds(3, 2)),
+        (True, False, "Ah Kd", PaidOdds(2)),
+        (True, True, "As Kc", PaidOdds(2)),
+        (True, None, "Ah Kd", PaidOdds(3, 2)),
     ],
 )
-def test_i_o_blackjack_odds(premium: bool, switched: bool | None, names: str, odds: Odds) -> None:
+def test_i_o_blackjack_odds(
+    premium: bool, switched: bool | None, names: str, odds: PaidOdds
+) -> None:
     """§ 633c.4(i), § 633c.4(o): one color pays 2 to 1 to who switched; at Premium to who anted."""
     first, second = (parse_card(name) for name in names.split())
     rules = PremiumRules() if premium else SwitchHandsRules()
-    found = rules.blackjack_odds(first, second, switched, Odds(3, 2))
+    found = rules.blackjack_odds(first, second, switched, PaidOdds(3, 2))
     assert found == odds
 
 
@@ -151,16 +153,16 @@ def test_i_o_blackjack_odds(premium: bool, switched: bool | None, names: str, od
     ("rules", "switched", "odds"),
     [
         (SwitchHandsRules(), True, None),
-        (SwitchHandsRules(tie_pays=True), True, Odds(1, 2)),
+        (SwitchHandsRules(tie_pays=True), True, PaidOdds(1, 2)),
         (SwitchHandsRules(tie_pays=True), False, None),
-        (PremiumRules(), None, Odds(1, 2)),
+        (PremiumRules(), None, PaidOdds(1, 2)),
         (PremiumRules(tie_without_ante=False), None, None),
-        (PremiumRules(tie_without_ante=False), False, Odds(1, 2)),
-        (PremiumRules(tie_without_ante=False), True, Odds(1, 2)),
+        (PremiumRules(tie_without_ante=False), False, PaidOdds(1, 2)),
+        (PremiumRules(tie_without_ante=False), True, PaidOdds(1, 2)),
     ],
 )
 def test_i_o_tied_blackjacks(
-    rules: SwitchHandsRules, switched: bool | None, odds: Odds | None
+    rules: SwitchHandsRules, switched: bool | None, odds: PaidOdds | None
 ) -> None:
     """§ 633c.4(i)(2)(ii), § 633c.4(o): 1 to 2 as submitted, or for everyone at Premium."""
     assert rules.tie_odds(switched) == odds

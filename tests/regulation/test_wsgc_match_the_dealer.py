@@ -5,10 +5,10 @@ from datetime import date
 import pytest
 
 from upcard.cards.card import parse_card
-from upcard.money.odds import Odds
+from upcard.money.odds import PaidOdds
 from upcard.rules.schema import LimitsData
 from upcard.wagers.catalogue import priced, wager
-from upcard.wagers.kit import Moment, Wager, refuse_companions
+from upcard.wagers.kit import Moment, WagerRule, refuse_companions
 
 WSGC = "WSGC Match the Dealer Blackjack"
 PROGRESSIVE = "match-the-dealer-progressive"
@@ -17,7 +17,7 @@ DOWN = priced("match-the-dealer-down", "wa")
 RULES = priced(PROGRESSIVE, "wa")
 
 
-def made(found: Wager, names: str) -> str:
+def made(found: WagerRule, names: str) -> str:
     """What the player's two cards make with the dealer's up and down card, in either order."""
     first, second, upcard, hole = (parse_card(name) for name in names.split())
     facts = {"first": first, "second": second, "upcard": upcard, "hole": hole}
@@ -94,7 +94,7 @@ def test_bonus_matches(names: str, outcome: str) -> None:
         "suited-and-unsuited-matches": 23,
         "two-suited-matches": 38,
     }
-    assert up.award(table, outcome) == ((Odds(won[outcome]),) if outcome in won else ())
+    assert up.award(table, outcome) == ((PaidOdds(won[outcome]),) if outcome in won else ())
 
 
 def test_moments() -> None:
@@ -285,7 +285,7 @@ def test_rows_of_both_cards_are_added() -> None:
         ("one-non-suited-and-one-suited-match-and-two-non-suited-matches", 17, 2),
         ("one-non-suited-and-one-suited-match-with-each", 13, 1),
     ):
-        assert both.award(table, outcome) == (Odds(win, stake, for_one=True),)
+        assert both.award(table, outcome) == (PaidOdds(win, stake, for_one=True),)
 
 
 def test_a_jackpot_on_one_card_leaves_the_other_its_row() -> None:

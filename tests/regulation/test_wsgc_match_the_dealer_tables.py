@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from upcard.money.odds import HouseSet, MeterShare, Odds
+from upcard.money.odds import HouseSet, MeterShare, PaidOdds
 from upcard.rules.schema import Paytable
 from upcard.wagers.catalogue import priced
 from upcard.wagers.kit import refuse_decks
@@ -42,7 +42,9 @@ def pays(table: str, suffix: str = "") -> list[list[Fraction]]:
     rows = []
     for row in FIXED:
         awards = [paytable.awards[row] for paytable in paytables(table, suffix)]
-        odds = [pay for award in awards for pay in award if isinstance(pay, Odds) and pay.for_one]
+        odds = [
+            pay for award in awards for pay in award if isinstance(pay, PaidOdds) and pay.for_one
+        ]
         rows.append([pay.ratio for pay in odds])
     return rows
 

@@ -5,12 +5,12 @@ from fractions import Fraction
 
 import pytest
 
-from upcard.exact.par import Record
+from upcard.exact.par import ParRecord
 from upcard.exact.record import records
 from upcard.reports.par.results import results
 
 
-def summed(record: Record, rounds: int) -> dict[Fraction, Fraction]:
+def summed(record: ParRecord, rounds: int) -> dict[Fraction, Fraction]:
     """The chances of each result, exactly, one round after the other."""
     once = [(row.back - 1, row.probability) for row in record.outcomes]
     found = {Fraction(0): Fraction(1)}
@@ -23,7 +23,7 @@ def summed(record: Record, rounds: int) -> dict[Fraction, Fraction]:
     return found
 
 
-def record_of(wager: str, paytable: str, decks: int) -> Record:
+def record_of(wager: str, paytable: str, decks: int) -> ParRecord:
     (found,) = records(wager, "pa", paytable, decks)
     return found
 

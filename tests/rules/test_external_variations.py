@@ -71,6 +71,19 @@ def test_an_installed_package_with_an_entry_point_is_a_variation() -> None:
     assert game_modules.module_of("simulation.variations", "push-22") is None
 
 
+def test_rules_without_a_submission_module_are_refused(
+    installed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They would be ignored: the game would be dealt as Blackjack."""
+    folder = installed / "variations" / "ties_win"
+    folder.mkdir(parents=True)
+    (folder / "game.toml").write_text(GAME.replace("push-22", "ties-win"), encoding="utf-8")
+    (folder / "game.py").write_text("", encoding="utf-8")
+    monkeypatch.setenv(external.FOLDERS, str(folder.parent))
+    with pytest.raises(BadInput, match=r"^ties_win/game\.py is not used: ties_win/submission\.py"):
+        game_modules.module_of("submission.games", "ties-win")
+
+
 def test_a_folder_and_a_package_may_not_share_a_name(
     installed: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from upcard.money.odds import Dollars, HouseSet, MeterShare, NotOffered, Odds, Pay, describe
+from upcard.money.odds import FixedAmount, HouseSet, MeterShare, NotOffered, PaidOdds, Pay, describe
 from upcard.rules.loader import all_games, all_wagers, parse_wager_file
 from upcard.rules.odds_text import OddsTextError, parse_award
 from upcard.rules.schema import WagerRules
@@ -14,12 +14,12 @@ from upcard.rules.violation import RulebookError
 from upcard.wagers.catalogue import check_prices, priced
 
 FORMS: dict[str, tuple[Pay, ...]] = {
-    "25 to 1": (Odds(25),),
-    "2.5 to 1": (Odds(25, 10),),
-    "3 to 2": (Odds(3, 2),),
-    "1,000 for 1": (Odds(1000, 1, for_one=True),),
-    "13 for 2": (Odds(13, 2, for_one=True),),
-    "4:1": (Odds(4),),
+    "25 to 1": (PaidOdds(25),),
+    "2.5 to 1": (PaidOdds(25, 10),),
+    "3 to 2": (PaidOdds(3, 2),),
+    "1,000 for 1": (PaidOdds(1000, 1, for_one=True),),
+    "13 for 2": (PaidOdds(13, 2, for_one=True),),
+    "4:1": (PaidOdds(4),),
     "100% of meter": (MeterShare(100),),
     "10% of meter": (MeterShare(10),),
     "100% progressive": (MeterShare(100),),
@@ -28,9 +28,9 @@ FORMS: dict[str, tuple[Pay, ...]] = {
     "100% micro": (MeterShare(100, "micro"),),
     "Star progressive": (MeterShare(100, "star"),),
     "Club progressive": (MeterShare(100, "club"),),
-    "$750": (Dollars(7_500_000),),
-    "$8,000": (Dollars(80_000_000),),
-    "100% of meter and 200 to 1": (MeterShare(100), Odds(200)),
+    "$750": (FixedAmount(7_500_000),),
+    "$8,000": (FixedAmount(80_000_000),),
+    "100% of meter and 200 to 1": (MeterShare(100), PaidOdds(200)),
     "$": (HouseSet(),),
     "N/A": (NotOffered(),),
 }
@@ -65,10 +65,10 @@ def test_no_text_breaks_the_reader(text: str) -> None:
 
 
 def test_winnings_are_exact_and_rounded_down_to_the_cent() -> None:
-    assert Odds(3, 2).winnings(150_000) == 225_000
-    assert Odds(3, 2).winnings(2_500) == 3_700
-    assert Odds(25, 10).winnings(10_000) == 25_000
-    assert Odds(13, 2, for_one=True).winnings(10_000) == 65_000
+    assert PaidOdds(3, 2).winnings(150_000) == 225_000
+    assert PaidOdds(3, 2).winnings(2_500) == 3_700
+    assert PaidOdds(25, 10).winnings(10_000) == 25_000
+    assert PaidOdds(13, 2, for_one=True).winnings(10_000) == 65_000
 
 
 GOOD = """

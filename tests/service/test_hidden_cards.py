@@ -19,7 +19,7 @@ from properties.test_view_properties import PLAYERS
 from properties.views import CARD, check_views
 from upcard.cards.card import name_of
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.automation import Table
+from upcard.engine.automation import AutomatedTable
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
@@ -47,11 +47,13 @@ SETTINGS = settings(
 TEXTS: Final = dict(zip(TABLES, submissions(), strict=True))
 
 
-def played(name: str, seed: int, rounds: int = 2) -> Iterator[Table[Any]]:
+def played(name: str, seed: int, rounds: int = 2) -> Iterator[AutomatedTable[Any]]:
     """A table after each step of some rounds, with robots at the first positions."""
     rules, random, bits = rules_of(TEXTS[name]), Random(seed), seeded_bits(seed)
     meters = memory_meters(rules, bits)
-    table: Table[Any] = Table(rules, source_of(rules, bits), Automation(0), meters=meters)
+    table: AutomatedTable[Any] = AutomatedTable(
+        rules, source_of(rules, bits), Automation(0), meters=meters
+    )
     yield table
     while rounds:
         before = table.state.phase
@@ -67,7 +69,7 @@ def played(name: str, seed: int, rounds: int = 2) -> Iterator[Table[Any]]:
         rounds -= table.state.phase == Phase.WAGERING != before and bool(table.state.round)
 
 
-def _answer(table: Table[Any], random: Random) -> bool:
+def _answer(table: AutomatedTable[Any], random: Random) -> bool:
     """Whether somebody was asked, who answers at random."""
     asked = [found for one in PLAYERS if (found := question_of(table.state, one)) is not None]
     if asked:

@@ -12,13 +12,13 @@ from upcard.cards.shoe import FedShoe
 from upcard.cards.shuffle import seeded_bits
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import layout as at
-from upcard.engine.automation import Table
+from upcard.engine.automation import AutomatedTable
 from upcard.engine.blackjack.deal import deal_targets
 from upcard.engine.blackjack.state import BlackjackState, Box
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.events import Target
-from upcard.engine.core.questions import Question
+from upcard.engine.core.questions import PlayerQuestion
 from upcard.engine.play import question
 from upcard.games.down_under import LIGHTS
 from upcard.games.table_rules import TableRules
@@ -169,7 +169,7 @@ class Replay:
         self._seats = seats
         self._shoe = DoubleShoe()
         meters = memory_meters(rules, seeded_bits(1))
-        self.table = Table[BlackjackState](rules, self._shoe, UNTIL_CLEARED, meters=meters)
+        self.table = AutomatedTable[BlackjackState](rules, self._shoe, UNTIL_CLEARED, meters=meters)
 
     def play(self, dealt: DealtRound) -> Round:
         """What the engine makes of the cards; every card is used."""
@@ -215,7 +215,7 @@ class Replay:
         """The shoe is changed."""
         self.table.send(c.OrderReshuffle())
 
-    def _answer(self, state: BlackjackState, asked: Question) -> str:
+    def _answer(self, state: BlackjackState, asked: PlayerQuestion) -> str:
         lit = LIGHTS.index(state.light) if state.light and len(self._strategy.tables) > 1 else 0
         strategy, answers = self._strategy.tables[lit], asked.answers
         if asked.kind == "press":

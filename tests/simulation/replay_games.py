@@ -12,7 +12,7 @@ from upcard.cards.shoe import FedShoe
 from upcard.cards.shuffle import seeded_bits
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.games import layout as own
-from upcard.engine.automation import Table
+from upcard.engine.automation import AutomatedTable
 from upcard.engine.baccarat.state import BaccaratState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
@@ -127,7 +127,7 @@ class BaccaratReplay:
     def __init__(self, plan: BaccaratPlan) -> None:
         self._plan = plan
         self._shoe = FedShoe()
-        self._table = Table[BaccaratState](plan.rules, self._shoe, UNTIL_CLEARED)
+        self._table = AutomatedTable[BaccaratState](plan.rules, self._shoe, UNTIL_CLEARED)
 
     def next_shoe(self) -> None:
         """The shoe is changed."""
@@ -148,7 +148,7 @@ class WheelReplay:
     def __init__(self, plan: WheelPlan) -> None:
         self._plan = plan
         self._wheel = FedWheel(RandomWheel(seeded_bits(1)))
-        self._table = Table[RouletteState](plan.rules, self._wheel, UNTIL_CLEARED)
+        self._table = AutomatedTable[RouletteState](plan.rules, self._wheel, UNTIL_CLEARED)
 
     def next_shoe(self) -> None:
         """Nothing: a wheel has no cards."""
@@ -168,7 +168,7 @@ class HybridReplay:
     def __init__(self, plan: HybridPlan) -> None:
         self._plan = plan
         self._shoe = FedShoe()
-        self._table = Table[HybridState](plan.rules, self._shoe, UNTIL_CLEARED)
+        self._table = AutomatedTable[HybridState](plan.rules, self._shoe, UNTIL_CLEARED)
 
     def next_shoe(self) -> None:
         """The shoe is changed."""
@@ -207,7 +207,7 @@ class HybridReplay:
         return action if action in answers else "stand"
 
 
-def _ended(table: Table[Any], shoe: FedShoe) -> Round:
+def _ended(table: AutomatedTable[Any], shoe: FedShoe) -> Round:
     settled = [one for one in table.events if isinstance(one, e.WagerSettled)]
     assert shoe.left == []
     table.send(c.ClearTable())

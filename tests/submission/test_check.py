@@ -15,7 +15,7 @@ from upcard.rules.violation import BadInput
 from upcard.submission.check import check
 from upcard.submission.compiling.rules import compile_table
 from upcard.submission.describing.explain import FieldChoice, all_choices, explain, toml_value
-from upcard.submission.read import LARGEST, Document, SubmissionSyntaxError, parse, read
+from upcard.submission.read import LARGEST, SubmissionDocument, SubmissionSyntaxError, parse, read
 from upcard.submission.schema import Submission, field_of
 from upcard.wagers.facts import OF_A_HYBRID_TABLE
 
@@ -305,7 +305,7 @@ def test_a_value_of_a_wrong_kind_gives_one_finding(choice: FieldChoice) -> None:
     data.setdefault(tables[0], {})
     inner = data[tables[0]] if tables[0] != "wagers" else data["wagers"].setdefault(wager, {})
     inner[key] = [1.5]
-    found = [one.field for one in check(Document(data, {}))[1]]
+    found = [one.field for one in check(SubmissionDocument(data, {}))[1]]
     assert found == [field]
 
 
@@ -356,7 +356,7 @@ VALUES = st.recursive(
 @given(st.dictionaries(WORDS, VALUES, max_size=5))
 def test_no_data_breaks_the_check(data: dict[str, object]) -> None:
     """Whatever a file holds, the answer is findings, each with a section and a sentence."""
-    submission, findings = check(Document(data, {}))
+    submission, findings = check(SubmissionDocument(data, {}))
     assert submission is not None or findings
     for found in findings:
         assert found.section

@@ -4,7 +4,7 @@ import pytest
 
 from upcard.exact.table import table_records
 from upcard.games.table_rules import TableRules
-from upcard.money.odds import Odds
+from upcard.money.odds import PaidOdds
 from upcard.rules.loader import wager_rules, wagers_of
 from upcard.submission.check import check
 from upcard.submission.compiling.rules import compile_table
@@ -55,8 +55,10 @@ def test_the_nearest_printed_paytable_stands_for_other_decks() -> None:
 
 
 def test_a_house_sets_what_a_blackjack_pays() -> None:
-    assert rules_of(TABLE + '[blackjack]\nblackjack_pays = "6:5"\n').blackjack_odds == Odds(6, 5)
-    assert rules_of(TABLE).blackjack_odds == Odds(3, 2)
+    assert rules_of(TABLE + '[blackjack]\nblackjack_pays = "6:5"\n').blackjack_odds == PaidOdds(
+        6, 5
+    )
+    assert rules_of(TABLE).blackjack_odds == PaidOdds(3, 2)
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from upcard.cards.card import name_of
-from upcard.money.odds import Odds
+from upcard.money.odds import PaidOdds
 from upcard.wagers.catalogue import priced, wager
-from upcard.wagers.kit import Wager
+from upcard.wagers.kit import WagerRule
 from upcard.wagers.lightning_straight import WAGER as LIGHTNING
 
 naive = importlib.import_module("wagers.naive_washington")
@@ -31,7 +31,7 @@ NAMES = [(name_of(card)[0], name_of(card)[1]) for card in range(52)]
 Deal = tuple[int, int, int, int]
 
 
-def outcome(found: Wager, deal: Deal) -> str:
+def outcome(found: WagerRule, deal: Deal) -> str:
     """The program's, which has to be the same for the player's cards in either order."""
     first, second, upcard, hole = deal
     facts = {"first": first, "second": second, "upcard": upcard, "hole": hole}
@@ -126,7 +126,11 @@ def test_baccarat_wagers_over_every_two_card_round() -> None:
 
 
 def test_baccarat_wagers_pay_as_chapter_631a_is_read() -> None:
-    for name, odds in (("player", Odds(1, 1)), ("banker", Odds(19, 20)), ("tie", Odds(8, 1))):
+    for name, odds in (
+        ("player", PaidOdds(1, 1)),
+        ("banker", PaidOdds(19, 20)),
+        ("tie", PaidOdds(8, 1)),
+    ):
         (table,) = priced(f"baccarat-{name}").paytables
         assert table.awards == {"win": (odds,)}
         assert table.data.decks == (6, 8)

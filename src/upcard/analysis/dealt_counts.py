@@ -15,10 +15,10 @@ from upcard.cards.card import DECK_SIZE
 from upcard.compiled.exposure import baccarat, counted
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.stream import MASK, WORD
-from upcard.exact.par import Record
+from upcard.exact.par import ParRecord
 from upcard.exact.removal import is_of_baccarat
 from upcard.wagers.facts import OF_THE_DEALERS_DRAW
-from upcard.wagers.kit import Wager
+from upcard.wagers.kit import WagerRule
 
 CARDS_OF_A_ROUND: Final = 6
 """Approximate cards of a round with one player."""
@@ -34,8 +34,8 @@ DEALERS_CARDS: Final = 14
 
 
 def deal_shoes(  # noqa: PLR0913 - what is dealt, and how far
-    record: Record,
-    wager: Wager,
+    record: ParRecord,
+    wager: WagerRule,
     backs: Sequence[Fraction],
     seed: int,
     counts: Sequence[LinearCount],

@@ -8,7 +8,7 @@ import msgspec
 
 from upcard.analysis.long_run import long_run_edge
 from upcard.analysis.risk import ROUNDS_PER_HOUR
-from upcard.exact.par import Record
+from upcard.exact.par import ParRecord
 from upcard.exact.strategy.games import solve_table
 from upcard.exact.table import table_records
 from upcard.games.blackjack import BLACKJACK_WAGER
@@ -175,7 +175,7 @@ def _base_edge(table: TableRules) -> float | None:
         return None
 
 
-def _records(table: TableRules) -> list[Record]:
+def _records(table: TableRules) -> list[ParRecord]:
     try:
         return table_records(table)
     except BadInput:

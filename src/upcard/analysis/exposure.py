@@ -20,7 +20,7 @@ from upcard.analysis.penetration import PENETRATIONS, Penetration
 from upcard.analysis.perfect_counter import PerfectCounter, perfect_counter
 from upcard.analysis.played_exposure import ROUNDS, Effects, PlayedExposure, table_with
 from upcard.cards.card import DECK_SIZE, name_of
-from upcard.exact.par import OutcomeRecord, Record, break_even_dollars
+from upcard.exact.par import OutcomeRecord, ParRecord, break_even_dollars
 from upcard.exact.removal import has_effects, removal
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import MeterShare
@@ -28,7 +28,7 @@ from upcard.rules.counts import CountSystem
 from upcard.rules.violation import BadInput
 from upcard.simulation.games.family import DEEPEST
 from upcard.wagers.catalogue import wager
-from upcard.wagers.kit import LOSE, Wager
+from upcard.wagers.kit import LOSE, WagerRule
 
 SHOES: Final = 100_000
 SEED: Final = 1
@@ -75,18 +75,18 @@ class Exposure(msgspec.Struct, frozen=True):
     break_even_meter: dict[str, float]
 
 
-def is_exposed(record: Record) -> bool:
+def is_exposed(record: ParRecord) -> bool:
     """Whether the exposure of a record can be computed."""
     return not record.note and (has_effects(_wager(record)) or _table(record) is not None)
 
 
-def is_simulated(record: Record) -> bool:
+def is_simulated(record: ParRecord) -> bool:
     """Whether the effects of a record for which `is_exposed` is true are simulated."""
     return not has_effects(_wager(record))
 
 
 def exposure_of(
-    record: Record,
+    record: ParRecord,
     *,
     penetrations: Sequence[float] = PENETRATIONS,
     count: CountSystem | None = None,
@@ -148,7 +148,12 @@ def exposure_of(
 
 
 def _perfect(
-    record: Record, priced: Wager, backs: Sequence[Fraction], depth: float, shoes: int, seed: int
+    record: ParRecord,
+    priced: WagerRule,
+    backs: Sequence[Fraction],
+    depth: float,
+    shoes: int,
+    seed: int,
 ) -> PerfectCounter | None:
     """What exact odds of every remaining shoe would win; None where play decides the wager."""
     if not has_effects(priced):
@@ -165,7 +170,7 @@ def _perfect(
 
 
 def _exposure(
-    record: Record,
+    record: ParRecord,
     made: Effects,
     counts: list[LinearCount],
     rows: list[Penetration],
@@ -194,21 +199,21 @@ def _exposure(
     )
 
 
-def _wager(record: Record) -> Wager:
+def _wager(record: ParRecord) -> WagerRule:
     return wager(record.wager, record.jurisdiction, record.form)
 
 
-def _table(record: Record) -> TableRules | None:
+def _table(record: ParRecord) -> TableRules | None:
     return table_with(record, _wager(record))
 
 
-def _backs(record: Record, wager: Wager) -> list[Fraction]:
+def _backs(record: ParRecord, wager: WagerRule) -> list[Fraction]:
     """What each outcome returns per unit, with its shares of meters."""
     rows = {row.outcome: _back(record, row) for row in record.outcomes}
     return [rows.get(outcome, rows[LOSE]) for outcome in wager.outcomes]
 
 
-def _back(record: Record, row: OutcomeRecord) -> Fraction:
+def _back(record: ParRecord, row: OutcomeRecord) -> Fraction:
     shares = [pay for pay in row.award if isinstance(pay, MeterShare)]
     units = sum(pay.percent * record.meters.get(pay.meter, 0) for pay in shares)
     return row.back + Fraction(units, 100 * record.wager_units)

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.exact.par import ZERO, Record
+from upcard.exact.par import ZERO, ParRecord
 from upcard.games.table_rules import OfferedWager
 from upcard.money.odds import MeterShare
 
@@ -37,7 +37,7 @@ class LongRun(msgspec.Struct, frozen=True):
         return self.fixed + self.seed + self.increment
 
 
-def long_run(record: Record, offered: OfferedWager | None) -> LongRun:
+def long_run(record: ParRecord, offered: OfferedWager | None) -> LongRun:
     """The long-run return of a record; without meters, the fixed return."""
     if offered is None or not offered.meters:
         return LongRun(record.fixed_return, ZERO, ZERO)
@@ -55,7 +55,7 @@ def long_run(record: Record, offered: OfferedWager | None) -> LongRun:
     )
 
 
-def _prizes(record: Record, offered: OfferedWager) -> Fraction:
+def _prizes(record: ParRecord, offered: OfferedWager) -> Fraction:
     """The house's prizes that the meter pays, which the fixed return includes already."""
     awards = dict(zip(offered.wager.outcomes, offered.awards, strict=True))
     paid = (
@@ -67,12 +67,12 @@ def _prizes(record: Record, offered: OfferedWager) -> Fraction:
     return sum(paid, ZERO) / record.wager_units
 
 
-def bonuses(record: Record) -> Fraction:
+def bonuses(record: ParRecord) -> Fraction:
     """What additional payouts open to every wager of the table add to the return."""
     return sum((bonus.won.returns for bonus in record.bonuses if not bonus.each), ZERO)
 
 
-def long_run_edge(record: Record, offered: OfferedWager | None) -> Fraction:
+def long_run_edge(record: ParRecord, offered: OfferedWager | None) -> Fraction:
     """The long-run house edge per unit, with meters and bonuses.
 
     A record beside a wager, such as a mystery meter, has no stake of its own, so it only costs.

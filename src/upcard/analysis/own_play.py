@@ -13,7 +13,7 @@ from upcard.analysis.counting import IndexPlay
 from upcard.analysis.strategies import ACTIONS, decisions_of
 from upcard.cards.totals import best_total, is_soft
 from upcard.compiled.layout import DOUBLE, SPLIT, SURRENDER
-from upcard.exact.strategy.rules import NAMES, Rules
+from upcard.exact.strategy.rules import NAMES, HandRules
 from upcard.exact.strategy.solve import Solution
 from upcard.simulation.blackjack.strategy_table import (
     AGAIN,
@@ -147,7 +147,7 @@ def _names_of(moment: int, counts: HandCounts) -> list[HandName]:
     return [*names, (kind, (best_total(pips, counts[0]),))]
 
 
-def _is_allowed(rules: Rules, moment: int, counts: HandCounts, action: int) -> bool:
+def _is_allowed(rules: HandRules, moment: int, counts: HandCounts, action: int) -> bool:
     """Whether the rules and the moment allow an action of a hand."""
     if action not in ALLOWED[moment]:
         return False

@@ -19,7 +19,7 @@ from upcard.exact import baccarat, dealer
 from upcard.exact import enumerate as first_cards
 from upcard.exact.listed_deals import has_pair, is_listed, listed_deals
 from upcard.exact.removal import is_of_baccarat
-from upcard.wagers.kit import Wager
+from upcard.wagers.kit import WagerRule
 
 SHOES: Final = 1_000
 SHOES_OF_HANDS: Final = 200
@@ -45,7 +45,7 @@ class PerfectCounter(msgspec.Struct, frozen=True):
 
 
 def perfect_counter(
-    priced: Wager,
+    priced: WagerRule,
     decks: int,
     backs: Sequence[Fraction],
     *,
@@ -86,13 +86,13 @@ def perfect_counter(
     )
 
 
-def _most(priced: Wager) -> int:
+def _most(priced: WagerRule) -> int:
     if is_listed(priced):
         return SHOES
     return SHOES_OF_BACCARAT if is_of_baccarat(priced) else SHOES_OF_HANDS
 
 
-def _offered(priced: Wager, left: Composition) -> float:
+def _offered(priced: WagerRule, left: Composition) -> float:
     """The probability that the next round offers the wager: that of its upcards (Insurance)."""
     if priced.offered_when is None:
         return 1.0
@@ -100,7 +100,7 @@ def _offered(priced: Wager, left: Composition) -> float:
     return upcards / sum(left)
 
 
-def ways_of(priced: Wager) -> Callable[[Composition], Weights]:
+def ways_of(priced: WagerRule) -> Callable[[Composition], Weights]:
     """A function of a remaining shoe: how many of its deals end in each outcome, as floats.
 
     Up to a factor, which is the same for all outcomes.
@@ -110,7 +110,7 @@ def ways_of(priced: Wager) -> Callable[[Composition], Weights]:
     return lambda left: np.array(_counted(priced, left), np.float64)
 
 
-def _of_listed(priced: Wager) -> Callable[[Composition], Weights]:
+def _of_listed(priced: WagerRule) -> Callable[[Composition], Weights]:
     """Deals of up to three cards, each classified once: a shoe changes how often it is dealt."""
     deals, values = zip(*listed_deals(priced), strict=True)
     cards, outcomes = np.array(deals), np.array(values)
@@ -131,7 +131,7 @@ def _of_listed(priced: Wager) -> Callable[[Composition], Weights]:
     return ways_left
 
 
-def _counted(priced: Wager, left: Composition) -> list[int]:
+def _counted(priced: WagerRule, left: Composition) -> list[int]:
     if first_cards.is_dealt(priced):
         return [*first_cards.counts(priced, 0, left).values()]
     count = baccarat.counts if is_of_baccarat(priced) else dealer.counts

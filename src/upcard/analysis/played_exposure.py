@@ -18,7 +18,7 @@ from upcard.analysis.linear_counts import LinearCount, forecast
 from upcard.analysis.penetration import PENETRATIONS, Penetration, summarize_penetration
 from upcard.analysis.strategies import strategy_of
 from upcard.cards.card import DECK_SIZE, value_of
-from upcard.exact.par import Record
+from upcard.exact.par import ParRecord
 from upcard.exact.play.totals import FACTS as OF_TOTALS
 from upcard.games.table_rules import TableRules
 from upcard.rules.loader import wager_rules
@@ -27,8 +27,8 @@ from upcard.simulation.plan import plan
 from upcard.submission.check import check
 from upcard.submission.compiling.meters import specified
 from upcard.submission.compiling.rules import compile_table
-from upcard.submission.read import Document
-from upcard.wagers.kit import Wager
+from upcard.submission.read import SubmissionDocument
+from upcard.wagers.kit import WagerRule
 from upcard.wagers.own.pays import own_section
 
 ROUNDS: Final = 10_000_000
@@ -53,7 +53,7 @@ class Effects:
     errors: list[float]
 
 
-def table_with(record: Record, wager: Wager) -> TableRules | None:
+def table_with(record: ParRecord, wager: WagerRule) -> TableRules | None:
     """A base-game table that offers the wager; None if the wager belongs to another game."""
     rules = wager_rules(record.wager, record.jurisdiction)
     if record.section == own_section(record.wager):
@@ -71,7 +71,7 @@ def table_with(record: Record, wager: Wager) -> TableRules | None:
         "game": "blackjack",
         "decks": record.decks,
     }
-    submission, findings = check(Document({"table": table, "wagers": wagers}, {}))
+    submission, findings = check(SubmissionDocument({"table": table, "wagers": wagers}, {}))
     if submission is None or any(finding.severity == "error" for finding in findings):
         return None
     table_rules = compile_table(submission)
@@ -86,7 +86,7 @@ class PlayedExposure:
     """
 
     def __init__(
-        self, rules: TableRules, wager: Wager, backs: Sequence[Fraction], seed: int
+        self, rules: TableRules, wager: WagerRule, backs: Sequence[Fraction], seed: int
     ) -> None:
         self._rules = rules
         self._strategy = strategy_of(rules, "total").strategy

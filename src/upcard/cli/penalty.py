@@ -157,9 +157,9 @@ def _dollars(printed: str) -> str | None:
 def _printed(amount: str) -> str:
     """An amount as the schedule prints it: $1,000."""
     from upcard.money.amount import parse_dollars
-    from upcard.money.odds import Dollars
+    from upcard.money.odds import FixedAmount
 
-    return str(Dollars(parse_dollars(amount)))
+    return str(FixedAmount(parse_dollars(amount)))
 
 
 def _words(offense: "Offense") -> str:

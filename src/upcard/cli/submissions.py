@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from upcard.games.table_rules import TableRules
     from upcard.library.rules import Rules
     from upcard.submission.check import Finding
-    from upcard.submission.read import Document
+    from upcard.submission.read import SubmissionDocument
     from upcard.submission.schema import Submission
 
 SubmissionFile = Annotated[Path, typer.Argument(help="A Rules Submission (TOML).")]
@@ -38,7 +38,7 @@ def complying_rules(path: Path, *, as_json: bool) -> "Rules":
         raise typer.Exit(1) from None
 
 
-def complying_submission(path: Path, *, as_json: bool) -> "tuple[Document, Submission]":
+def complying_submission(path: Path, *, as_json: bool) -> "tuple[SubmissionDocument, Submission]":
     """A file and the submission in it; ends the command where that does not comply."""
     from upcard.submission.check import check
     from upcard.submission.read import read

@@ -1,11 +1,11 @@
 """A small client of the table server; it imports no other part of upcard.
 
 Use ``Client.sign_in(url, name, password)`` for people and ``Client(url, token=…)`` for devices.
-`Shoe`, `Wheel`, `Keypad`, `BetSensor` and `Sign` are clients for the kinds of device.
+`ShoeReader`, `Wheel`, `Keypad`, `BetSensor` and `Sign` are clients for the kinds of device.
 """
 
 from upcard.client.client import Client, Json
-from upcard.client.devices import BetSensor, Keypad, Shoe, Sign, Wheel
+from upcard.client.devices import BetSensor, Keypad, ShoeReader, Sign, Wheel
 from upcard.client.errors import NoAnswer, Refused
 
 __all__ = [
@@ -15,7 +15,7 @@ __all__ = [
     "Keypad",
     "NoAnswer",
     "Refused",
-    "Shoe",
+    "ShoeReader",
     "Sign",
     "Wheel",
 ]

@@ -9,7 +9,7 @@ READ: Final = ("DealCard", "BurnCard", "DrawDeterminant")
 """The steps that need a card from the shoe."""
 
 
-class Shoe:
+class ShoeReader:
     """A card-reading shoe: posts every card that leaves it."""
 
     def __init__(self, client: Client, table: str) -> None:

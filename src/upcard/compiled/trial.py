@@ -20,7 +20,7 @@ from upcard.rules.external import external_wagers
 from upcard.text.errors import UpcardError
 from upcard.text.words import quoted, shortened
 from upcard.wagers.catalogue import forms_in
-from upcard.wagers.kit import Classifier, Wager, needed
+from upcard.wagers.kit import Classifier, WagerRule, needed
 from upcard.wagers.own.arguments import arguments
 from upcard.wagers.own.packed import pack, unpack
 from upcard.wagers.own.trial import TIMED_OUT
@@ -54,7 +54,7 @@ def _watch(seconds: float, done: Event) -> None:
             os._exit(TIMED_OUT)
 
 
-class Refused(Exception):
+class TrialRefused(Exception):
     """Why a wager is refused, in one sentence."""
 
 
@@ -74,25 +74,25 @@ def verdict(task: dict[str, Any], done_in_python: Callable[[], None]) -> str:
         done_in_python()
         for one in tried:
             _compare(one)
-    except (Refused, UpcardError) as error:
+    except (TrialRefused, UpcardError) as error:
         return str(error)
     return ""
 
 
-def _wagers(task: dict[str, Any]) -> list[Wager]:
+def _wagers(task: dict[str, Any]) -> list[WagerRule]:
     """The wagers of a task: the forms in a module, or one that was packed."""
     if "packed" in task:
         (classify,) = unpack(base64.b64decode(task["packed"]), task["module"])
-        return [Wager(task["slug"], tuple(json.loads(task["outcomes"])), classify)]
+        return [WagerRule(task["slug"], tuple(json.loads(task["outcomes"])), classify)]
     external_wagers()  # makes the folders a package
     try:
         module = import_module(task["module"])
     except Exception as error:
-        raise Refused(f"its module raises {_words(error)}.") from None
+        raise TrialRefused(f"its module raises {_words(error)}.") from None
     return list(forms_in(module, task["slug"]).values())
 
 
-def _functions(wager: Wager) -> Iterator[tuple[Wager, Classifier, int]]:
+def _functions(wager: WagerRule) -> Iterator[tuple[WagerRule, Classifier, int]]:
     """Every function of a wager's facts, and the number of its values."""
     yield wager, wager.classify, len(wager.outcomes)
     held = wager.hold.when if wager.hold is not None else None
@@ -102,8 +102,8 @@ def _functions(wager: Wager) -> Iterator[tuple[Wager, Classifier, int]]:
             yield wager, function, _YES_OR_NO
 
 
-def _tried(wager: Wager, function: Classifier, values: int) -> TriedFunction:
-    """Calls a function with its arguments; raises `Refused` where it is none of a wager."""
+def _tried(wager: WagerRule, function: Classifier, values: int) -> TriedFunction:
+    """Calls a function with its arguments; raises `TrialRefused` where it is none of a wager."""
     names = needed(function)
     given, found = array("q"), array("q")
     pairs = [(names.index(a), names.index(b)) for a, b in UNORDERED if {a, b} <= {*names}]
@@ -124,7 +124,7 @@ def _tried(wager: Wager, function: Classifier, values: int) -> TriedFunction:
                     raise _refusal(names, call, f"{reason}, whose order is not known")
             given.extend(call)
             found.append(value)
-    except Refused:
+    except TrialRefused:
         raise
     except Exception as error:
         raise _refusal(names, call, f"raises {_words(error)}") from None
@@ -138,7 +138,7 @@ def _exchanged(call: tuple[int, ...], one: int, other: int) -> list[int]:
 
 
 def _compare(tried: TriedFunction) -> None:
-    """Raises `Refused` for a function that does not compile, or to one of other values."""
+    """Raises `TrialRefused` for a function that does not compile, or to one of other values."""
     from upcard.compiled import registry  # noqa: PLC0415 - imports numba, after the trial in Python
 
     names = needed(tried.function)
@@ -155,7 +155,7 @@ def _compare(tried: TriedFunction) -> None:
     try:
         _, running = registry.compile_function(loops, "qq")
     except Exception as error:
-        raise Refused(f"it cannot be compiled: {_reason(error)}") from None
+        raise TrialRefused(f"it cannot be compiled: {_reason(error)}") from None
     running(*(_pointer(one) for one in (tried.given, values)))
     for at, (value, other) in enumerate(zip(tried.found, values, strict=True)):
         if value != other:
@@ -175,9 +175,9 @@ def _reason(error: Exception) -> str:
     return shortened((told or [type(error).__name__])[0].rstrip(".")) + "."
 
 
-def _refusal(names: tuple[str, ...], call: Iterable[int], reason: str) -> Refused:
+def _refusal(names: tuple[str, ...], call: Iterable[int], reason: str) -> TrialRefused:
     shown = ", ".join(f"{name}={value}" for name, value in zip(names, call, strict=False))
-    return Refused(f"{CLASSIFY}({shown}) {reason}.")
+    return TrialRefused(f"{CLASSIFY}({shown}) {reason}.")
 
 
 def _words(error: Exception) -> str:

@@ -11,7 +11,7 @@ from upcard.engine.core.flow import Flow
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import Game, game_of
-from upcard.engine.roulette.wheel import Wheel
+from upcard.engine.roulette.wheel import SpinSource
 from upcard.games.table_rules import TableRules
 
 S = TypeVar("S", bound=AnyTable)
@@ -36,7 +36,7 @@ class Meters(Protocol):
         """
 
 
-class Table(Generic[S]):
+class AutomatedTable(Generic[S]):
     """A table in memory: its state, its events, and its source of cards or wheel.
 
     `automations` are the steps of dealer and floor that the table takes by itself. `meters` follow
@@ -48,7 +48,7 @@ class Table(Generic[S]):
     def __init__(
         self,
         rules: TableRules,
-        source: CardSource | Wheel,
+        source: CardSource | SpinSource,
         automations: Automation = Automation.ALL,
         state: S | None = None,
         meters: Meters | None = None,

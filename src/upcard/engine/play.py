@@ -12,7 +12,9 @@ from typing import Any, Final, Generic, TypeVar
 from upcard.engine.baccarat import state as baccarat_state
 from upcard.engine.baccarat.flow import FLOW as BACCARAT_FLOW
 from upcard.engine.baccarat.view import view as baccarat_view
+from upcard.engine.blackjack.dealer import BlackjackShoeDealer
 from upcard.engine.blackjack.flow import flow_of
+from upcard.engine.blackjack.questions import asked_hand as blackjack_asked_hand
 from upcard.engine.blackjack.questions import candidates as blackjack_candidates
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.blackjack.state import new_table as new_blackjack
@@ -21,24 +23,14 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.dealer import Dealer
 from upcard.engine.core.flow import Check, Flow
-from upcard.engine.core.questions import Question
+from upcard.engine.core.questions import AskedHand, Countdown, PlayerQuestion
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.core.viewers import (
-    RoleView,
-    View,
-    Viewer,
-    floor_view,
-    own_view,
-    service_view,
-    sign_view,
-)
+from upcard.engine.core.view import View
+from upcard.engine.hybrid import questions as hybrid_questions
 from upcard.engine.hybrid import state as hybrid_state
 from upcard.engine.hybrid.flow import FLOWS as HYBRID_FLOWS
-from upcard.engine.hybrid.questions import TerminalQuestion
-from upcard.engine.hybrid.questions import candidates as terminal_candidates
-from upcard.engine.hybrid.questions import question_of as hybrid_question_of
-from upcard.engine.hybrid.view import layout_view, terminal_view
+from upcard.engine.hybrid.view import view as hybrid_view
 from upcard.engine.roulette import state as roulette_state
 from upcard.engine.roulette.dealer import WheelDealer
 from upcard.engine.roulette.flow import FLOW as ROULETTE_FLOW
@@ -50,12 +42,22 @@ from upcard.rules.violation import RuleViolation
 S = TypeVar("S", bound=AnyTable)
 
 
+def _no_decisions(state: AnyTable, _asked: PlayerQuestion) -> AskedHand:
+    raise AssertionError(f"nobody decides on a hand of {state.rules.game}")
+
+
+def _no_countdown(_state: AnyTable) -> Countdown | None:
+    return None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[S]):
     """A game: its flow, and the functions that differ between games.
 
     `dealer` makes a table's dealer from a source of cards or a wheel and the game's `refusal`.
-    `asks` returns the question of a player, for games whose positions several players share.
+    `asked_hand` returns the hand that a decision is about, where players decide. `asks` returns the
+    question of a player and `countdown` the clock that runs for all who are asked, for games whose
+    positions several players share.
     """
 
     flow: Flow[S]
@@ -63,7 +65,9 @@ class Game(Generic[S]):
     new_table: Callable[[TableRules], S]
     view: Callable[[S, str], View]
     dealer: Callable[[Any, Check], Dealer] = ShoeDealer
-    asks: Callable[[S, str], Question | None] | None = None
+    asked_hand: Callable[[S, PlayerQuestion], AskedHand] = _no_decisions
+    asks: Callable[[S, str], PlayerQuestion | None] | None = None
+    countdown: Callable[[S], Countdown | None] = _no_countdown
 
     @property
     def commands(self) -> Set[type[c.Command]]:
@@ -75,25 +79,25 @@ class Game(Generic[S]):
         """The provision of each kind of command in the game."""
         return {kind: section for kind, (_, section, _) in self.flow.allowed.items()}
 
-    def question_of(self, state: S, player: str) -> Question | None:
+    def question_of(self, state: S, player: str) -> PlayerQuestion | None:
         """The question that a player is asked now, or None."""
         if self.asks is not None:
             return self.asks(state, player)
-        pending = self.flow.question(state)
         positions = {position for position, box in state.in_play() if box.player == player}
+        pending = self.flow.question(state) if positions else None
         return pending if pending is not None and pending.position in positions else None
-
-
-def _hybrid_view(state: hybrid_state.HybridState, player: str) -> View:
-    """The view of a player's terminal; that of the layout for a player without a wager."""
-    return terminal_view(state, player) if player in state.terminals else layout_view(state)
 
 
 @cache
 def _blackjack(game: str) -> Game[BlackjackState]:
     """Blackjack, or a variation of it."""
     return Game(
-        flow=flow_of(game), state=BlackjackState, new_table=new_blackjack, view=blackjack_view
+        flow=flow_of(game),
+        state=BlackjackState,
+        new_table=new_blackjack,
+        view=blackjack_view,
+        dealer=BlackjackShoeDealer,
+        asked_hand=blackjack_asked_hand,
     )
 
 
@@ -116,8 +120,10 @@ OTHERS: Final[Mapping[str, Game[Any]]] = {
             flow=flow,
             state=hybrid_state.HybridState,
             new_table=hybrid_state.new_table,
-            view=_hybrid_view,
-            asks=hybrid_question_of,
+            view=hybrid_view,
+            asked_hand=hybrid_questions.asked_hand,
+            asks=hybrid_questions.question_of,
+            countdown=hybrid_questions.countdown,
         )
         for name, flow in HYBRID_FLOWS.items()
     },
@@ -175,39 +181,28 @@ def due(state: AnyTable, taking: Automation = Automation.ALL) -> Step | None:
     return game_of(state.rules).flow.due(state, taking)
 
 
-def question(state: AnyTable) -> Question | None:
+def question(state: AnyTable) -> PlayerQuestion | None:
     """The next question to any player; None when no player is asked."""
     return game_of(state.rules).flow.question(state)
 
 
-def question_of(state: AnyTable, player: str) -> Question | None:
+def question_of(state: AnyTable, player: str) -> PlayerQuestion | None:
     """The question that a player is asked now; None when it is another player's turn."""
     return game_of(state.rules).question_of(state, player)
 
 
-def candidates(asked: Question, amount: int | None = None) -> dict[str, c.Command]:
+def asked_hand(state: AnyTable, asked: PlayerQuestion) -> AskedHand:
+    """The hand that a player decides on; `asked` is a question of the kind "decision"."""
+    return game_of(state.rules).asked_hand(state, asked)
+
+
+def countdown(state: AnyTable) -> Countdown | None:
+    """The clock that runs for all who are asked at the same time; None where none runs."""
+    return game_of(state.rules).countdown(state)
+
+
+def candidates(asked: PlayerQuestion, amount: int | None = None) -> dict[str, c.Command]:
     """Every answer to a question, allowed or not; `amount` in units is for `WITH_AMOUNT`."""
-    if isinstance(asked, TerminalQuestion):
-        return terminal_candidates(asked.kind, asked.player, amount)
+    if isinstance(asked, hybrid_questions.TerminalQuestion):
+        return hybrid_questions.candidates(asked.kind, asked.player, amount)
     return blackjack_candidates(asked.kind, asked.position, amount)
-
-
-def view(state: AnyTable, player: str = "") -> View:
-    """The view of a player; without a name, that of anyone standing at the table."""
-    return game_of(state.rules).view(state, player)
-
-
-def view_for(state: AnyTable, role: Viewer, player: str = "") -> RoleView:
-    """The view of a role; `player` is the player's name, for the role of a player."""
-    sign = sign_view(state)
-    if role is Viewer.SIGN:
-        return RoleView(role=role, sign=sign)
-    if role is Viewer.PLAYER:
-        own = own_view(state, player, question_of(state, player))
-        return RoleView(role=role, sign=sign, table=view(state, player), own=own)
-    table = view(state)
-    if role is Viewer.SPECTATOR:
-        return RoleView(role=role, sign=sign, table=table)
-    service = service_view(state, due(state))
-    floor = None if role is Viewer.DEALER else floor_view(state)
-    return RoleView(role=role, sign=sign, table=table, service=service, floor=floor)

@@ -14,7 +14,7 @@ from typing import Final
 from upcard.cards.card import DECK_SIZE
 from upcard.cards.composition import Composition
 from upcard.games.baccarat import BANKER, MOST_CARDS, NO_CARD, PLAYER, points, third_card_due
-from upcard.wagers.kit import Classifier, Wager, needed
+from upcard.wagers.kit import Classifier, WagerRule, needed
 
 FACTS: Final = frozenset({"player_total", "dealer_total"})
 """The facts a classifier may ask for: both point counts, with the banker's as the dealer's."""
@@ -22,12 +22,12 @@ FACTS: Final = frozenset({"player_total", "dealer_total"})
 POINTS: Final = range(10)
 
 
-def is_dealt(wager: Wager) -> bool:
+def is_dealt(wager: WagerRule) -> bool:
     """Whether the point counts of both finished hands decide the wager."""
     return set(wager.facts) <= FACTS
 
 
-def counts(wager: Wager, decks: int, left: Composition | None = None) -> dict[str, int]:
+def counts(wager: WagerRule, decks: int, left: Composition | None = None) -> dict[str, int]:
     """The number of ordered six-card deals that end in each outcome.
 
     `left` are the cards that are left, if they are not whole decks.

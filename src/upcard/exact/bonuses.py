@@ -11,12 +11,12 @@ from upcard.exact.counting import count_outcomes, is_counted
 from upcard.exact.enumerate import bonus_counts
 from upcard.exact.par import BonusRecord, OutcomeRecord
 from upcard.money.amount import parse_dollars
-from upcard.money.odds import Award, Dollars, describe, won_per_unit
+from upcard.money.odds import Award, FixedAmount, describe, won_per_unit
 from upcard.progressives.envy import envy_for
 from upcard.rules.odds_text import parse_award
 from upcard.rules.schema import Paytable, WagerRules, holds
 from upcard.wagers.catalogue import wager as find_wager
-from upcard.wagers.kit import LOSE, Wager
+from upcard.wagers.kit import LOSE, WagerRule
 
 SEATS: Final = 7
 ENVY_PAID_FOR: Final = {
@@ -27,7 +27,7 @@ ENVY_PAID_FOR: Final = {
 
 
 def bonuses(
-    wager: Wager,
+    wager: WagerRule,
     rules: WagerRules,
     paytable: Paytable,
     decks: int,
@@ -91,8 +91,8 @@ def envy(
     for row in rows:
         if row.outcome in paytable.data.envy:
             (printed,) = parse_award(paytable.data.envy[row.outcome])
-            assert isinstance(printed, Dollars)
-            award = (Dollars(envy_for(printed.units, units)),)
+            assert isinstance(printed, FixedAmount)
+            award = (FixedAmount(envy_for(printed.units, units)),)
             back = won_per_unit(award, units)
             won = OutcomeRecord(
                 row.outcome, describe(award), row.combinations, row.probability, back, award

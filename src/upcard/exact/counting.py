@@ -16,7 +16,7 @@ from upcard.games.table_rules import BlackjackRules
 from upcard.rules.schema import WagerData
 from upcard.rules.violation import BadInput
 from upcard.wagers.facts import FACTS
-from upcard.wagers.kit import Wager
+from upcard.wagers.kit import WagerRule
 
 EXACT: Final = "exact"
 UNDER_STRATEGY: Final = "exact-under-strategy"
@@ -35,7 +35,7 @@ class OutcomeCounts(msgspec.Struct, frozen=True, kw_only=True):
     standard_error: float | None = None
 
 
-def is_counted(data: WagerData, wager: Wager) -> bool:
+def is_counted(data: WagerData, wager: WagerRule) -> bool:
     """Whether there is a method that counts the wager's outcomes.
 
     There is none for classifiers that use facts which are not in `wagers.facts`.
@@ -51,7 +51,7 @@ def is_counted(data: WagerData, wager: Wager) -> bool:
 
 def count_outcomes(
     data: WagerData,
-    wager: Wager,
+    wager: WagerRule,
     decks: int,
     *,
     lightning: LightningRules | None = None,
@@ -84,7 +84,7 @@ def count_outcomes(
     )
 
 
-def _check_cards(found: Wager, left: Composition) -> None:
+def _check_cards(found: WagerRule, left: Composition) -> None:
     """Raises `BadInput` for a wager at the wheel, and for fewer cards than a round may need."""
     if wheel.is_spun(found):
         raise BadInput(f"{found.slug} is played without cards: it has no shoe.")

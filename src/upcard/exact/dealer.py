@@ -25,7 +25,7 @@ from upcard.cards.card import DECK_SIZE
 from upcard.cards.composition import Composition, by_value
 from upcard.cards.totals import best_total
 from upcard.games.blackjack import dealer_draws
-from upcard.wagers.kit import CardFold, Classifier, Wager, needed
+from upcard.wagers.kit import CardFold, Classifier, WagerRule, needed
 
 RANKS: Final = 13
 VALUES: Final = tuple(range(1, 11))
@@ -61,7 +61,7 @@ class DealerTotals(msgspec.Struct, frozen=True):
     player_blackjack: int
 
 
-def is_dealt(wager: Wager) -> bool:
+def is_dealt(wager: WagerRule) -> bool:
     """Whether the dealer's finished hand (and the player's two cards) decides the wager."""
     facts = set(wager.facts)
     if "folded" in facts:
@@ -70,7 +70,7 @@ def is_dealt(wager: Wager) -> bool:
 
 
 def counts(
-    wager: Wager, decks: int, left: Composition | None = None, *, hits_soft_17: bool = False
+    wager: WagerRule, decks: int, left: Composition | None = None, *, hits_soft_17: bool = False
 ) -> dict[str, int]:
     """The number of deals that end in each outcome: ordered deals of the longest dealer's hand.
 

@@ -22,7 +22,7 @@ from upcard.cards.card import DECK_SIZE, KING, QUEEN
 from upcard.cards.composition import Composition
 from upcard.exact.order import refuse_order
 from upcard.wagers.facts import MADE
-from upcard.wagers.kit import LOSE, Classifier, Wager, needed
+from upcard.wagers.kit import LOSE, Classifier, WagerRule, needed
 
 Deal: TypeAlias = tuple[int, ...]
 """The values of a space's facts, in the order of its facts."""
@@ -47,12 +47,12 @@ class DealSpace(msgspec.Struct, frozen=True):
     pairs: bool = False
 
 
-def is_dealt(wager: Wager) -> bool:
+def is_dealt(wager: WagerRule) -> bool:
     """Whether some space enumerates every fact that the wager's classifier asks for."""
     return any(set(wager.facts) <= set(space.facts) for space in SPACES)
 
 
-def counts(wager: Wager, decks: int, left: Composition | None = None) -> dict[str, int]:
+def counts(wager: WagerRule, decks: int, left: Composition | None = None) -> dict[str, int]:
     """The number of deals from `decks` decks that end in each outcome, over one common total.
 
     `left` are the cards that are left, if they are not whole decks. For a wager that is offered for
@@ -64,7 +64,7 @@ def counts(wager: Wager, decks: int, left: Composition | None = None) -> dict[st
     return {outcome: by_index.get(index, 0) for index, outcome in enumerate(wager.outcomes)}
 
 
-def bonus_counts(wager: Wager, decks: int, left: Composition | None = None) -> dict[str, int]:
+def bonus_counts(wager: WagerRule, decks: int, left: Composition | None = None) -> dict[str, int]:
     """The number of deals that win the wager's additional payout, and of those that do not."""
     assert wager.bonus is not None
     refuse_order(wager.slug, wager.bonus.when)

@@ -10,13 +10,13 @@ from upcard.exact.enumerate import (
     is_dealt,
     space_of,
 )
-from upcard.wagers.kit import Wager, needed
+from upcard.wagers.kit import WagerRule, needed
 
 PLAYERS_PAIR: Final = ("first", "second")
 OF_CARDS: Final = {"first", "second", "upcard", "hole"}
 
 
-def listed_deals(wager: Wager) -> Iterator[tuple[Deal, int]]:
+def listed_deals(wager: WagerRule) -> Iterator[tuple[Deal, int]]:
     """The card types of each deal that decides the wager, with the index of its outcome.
 
     The player's two cards are an unordered pair. For up to three cards (`is_listed`).
@@ -29,7 +29,7 @@ def listed_deals(wager: Wager) -> Iterator[tuple[Deal, int]]:
             yield deal, wager.classify(*[deal[at] for at in pick])
 
 
-def is_listed(wager: Wager) -> bool:
+def is_listed(wager: WagerRule) -> bool:
     """Whether `listed_deals` has the wager's deals: it is decided by up to three cards alone."""
     if not is_dealt(wager):
         return False
@@ -37,6 +37,6 @@ def is_listed(wager: Wager) -> bool:
     return space.deals is not None and set(space.facts) <= OF_CARDS
 
 
-def has_pair(wager: Wager) -> bool:
+def has_pair(wager: WagerRule) -> bool:
     """Whether the first two cards of `listed_deals` are the player's unordered pair."""
     return space_of(wager.classify, wager.offered_when).facts[:2] == PLAYERS_PAIR

@@ -17,7 +17,7 @@ MeterAmounts = Mapping[str, int]
 """Units by name of the meter; the name is empty if the wager has one meter."""
 
 
-class Share(msgspec.Struct, frozen=True):
+class MeterLevel(msgspec.Struct, frozen=True):
     """One level of a meter and the probability that a wager wins it."""
 
     meter: str
@@ -35,7 +35,7 @@ class Share(msgspec.Struct, frozen=True):
         return self.probability * self.percent / 100
 
 
-def shares_of(rows: Iterable[tuple[Award, Fraction]]) -> tuple[Share, ...]:
+def shares_of(rows: Iterable[tuple[Award, Fraction]]) -> tuple[MeterLevel, ...]:
     """The meter levels among these awards, each with its total probability."""
     expected: dict[tuple[str, int], Fraction] = {}
     for award, probability in rows:
@@ -43,7 +43,9 @@ def shares_of(rows: Iterable[tuple[Award, Fraction]]) -> tuple[Share, ...]:
             if isinstance(pay, MeterShare):
                 level = (pay.meter, pay.percent)
                 expected[level] = expected.get(level, Fraction(0)) + probability
-    return tuple(Share(meter, percent, chance) for (meter, percent), chance in expected.items())
+    return tuple(
+        MeterLevel(meter, percent, chance) for (meter, percent), chance in expected.items()
+    )
 
 
 def seeds_of(paytable: Paytable, wager_units: int) -> dict[str, int]:
@@ -55,14 +57,14 @@ def seeds_of(paytable: Paytable, wager_units: int) -> dict[str, int]:
     }
 
 
-def returned(shares: Iterable[Share], amounts: MeterAmounts, wager_units: int) -> Fraction:
+def returned(shares: Iterable[MeterLevel], amounts: MeterAmounts, wager_units: int) -> Fraction:
     """What the meters add to the return per unit wagered; meters without an amount add nothing."""
     parts = [share.expected * amounts.get(share.meter, 0) for share in shares]
     return sum(parts, Fraction(0)) / wager_units
 
 
 def break_even(
-    shares: tuple[Share, ...], amounts: MeterAmounts, house_edge: Fraction, wager_units: int
+    shares: tuple[MeterLevel, ...], amounts: MeterAmounts, house_edge: Fraction, wager_units: int
 ) -> dict[str, Fraction]:
     """For each meter, the units at which the house edge is zero; other meters are as in `amounts`.
 

@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.exact.par import OutcomeRecord, Record
+from upcard.exact.par import OutcomeRecord, ParRecord
 from upcard.money.amount import UNITS_PER_CENT, UNITS_PER_DOLLAR, parse_dollars, whole_cents
 from upcard.money.odds import MeterShare, describe
 from upcard.rules.loader import all_mysteries
@@ -30,7 +30,7 @@ QUALIFYING: Final = 5 * UNITS_PER_DOLLAR
 
 def mystery_records(
     jurisdiction: str | None, as_of: date, slug: str | None = None
-) -> Iterator[Record]:
+) -> Iterator[ParRecord]:
     """Yields a record for each configuration in force: what the meter adds per unit wagered.
 
     Its single winning outcome is the award, which returns the average amount of the meter.
@@ -42,7 +42,7 @@ def mystery_records(
                 yield _record(data, configuration)
 
 
-def _record(data: MysteryData, configuration: MysteryConfiguration) -> Record:
+def _record(data: MysteryData, configuration: MysteryConfiguration) -> ParRecord:
     units = parse_dollars(configuration.wager) if configuration.wager else QUALIFYING
     low, high = parse_dollars(configuration.minimum), parse_dollars(configuration.maximum)
     part = Fraction(configuration.increment.removesuffix("%")) / 100 * units
@@ -53,7 +53,7 @@ def _record(data: MysteryData, configuration: MysteryConfiguration) -> Record:
     won = OutcomeRecord(AWARD, describe(award), chance.numerator, chance, back, award)
     missed = chance.denominator - chance.numerator
     lost = OutcomeRecord(LOSE, "", missed, 1 - chance, Fraction(0))
-    return Record(
+    return ParRecord(
         wager=data.slug,
         title=data.title,
         jurisdiction=data.jurisdiction,

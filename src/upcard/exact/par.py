@@ -11,9 +11,9 @@ import msgspec
 
 from upcard.cards.card import NAMES
 from upcard.cards.composition import Composition
-from upcard.exact.meters import Share, break_even, returned
+from upcard.exact.meters import MeterLevel, break_even, returned
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
-from upcard.money.odds import Award, HouseSet, MeterShare, Odds
+from upcard.money.odds import Award, HouseSet, MeterShare, PaidOdds
 
 ZERO: Final = Fraction(0)
 
@@ -63,7 +63,7 @@ class BonusRecord(msgspec.Struct, frozen=True):
     of: str = "deals"
 
 
-class Record(msgspec.Struct, frozen=True, kw_only=True):
+class ParRecord(msgspec.Struct, frozen=True, kw_only=True):
     """The odds of one paytable with a number of decks; 0 decks if no cards are dealt.
 
     `variance` is of the amount returned. Bonuses and meter shares count as zero in every return.
@@ -90,7 +90,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     wager_units: int
     asked: bool = False
     bonuses: tuple[BonusRecord, ...] = ()
-    shares: tuple[Share, ...] = ()
+    shares: tuple[MeterLevel, ...] = ()
     meters: dict[str, int] = {}
     at_meter: bool = False
     prizes: dict[str, int | None] = {}
@@ -109,7 +109,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def is_for_one(self) -> bool:
         """Whether all odds are "N for 1", which pays N in all, and the wager is not collected."""
-        odds = [pay for row in self.outcomes for pay in row.award if isinstance(pay, Odds)]
+        odds = [pay for row in self.outcomes for pay in row.award if isinstance(pay, PaidOdds)]
         return not self.collected and bool(odds) and all(pay.for_one for pay in odds)
 
     @property
@@ -195,7 +195,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         return Fraction(sum(units), 100 * self.wager_units)
 
 
-def as_json(record: Record) -> dict[str, Any]:
+def as_json(record: ParRecord) -> dict[str, Any]:
     """The record in the format of ``upcard odds --json``."""
     form: dict[str, Any] = {
         "wager": record.wager,
@@ -235,7 +235,7 @@ def as_json(record: Record) -> dict[str, Any]:
     return form
 
 
-def break_even_dollars(record: Record) -> dict[str, float]:
+def break_even_dollars(record: ParRecord) -> dict[str, float]:
     """Break-even meters in dollars, by name; a single unnamed meter is called ``meter``."""
     return {
         name or "meter": float(units / UNITS_PER_DOLLAR)

@@ -11,17 +11,17 @@ from upcard.cards.composition import Composition
 from upcard.exact import meters, wheel
 from upcard.exact.bonuses import bonuses, envy
 from upcard.exact.counting import OutcomeCounts, count_outcomes, is_counted
-from upcard.exact.par import ZERO, OutcomeRecord, Record
+from upcard.exact.par import ZERO, OutcomeRecord, ParRecord
 from upcard.exact.returns import Stakes, expected
 from upcard.games.roulette import LightningRules
 from upcard.games.table_rules import BlackjackRules
 from upcard.money.amount import UNITS_PER_DOLLAR, parse_dollars
-from upcard.money.odds import Dollars, HouseSet, Odds, describe
+from upcard.money.odds import FixedAmount, HouseSet, PaidOdds, describe
 from upcard.rules.readings import BESIDE_METER, COMBINATIONS
 from upcard.rules.schema import Paytable, WagerRules
 from upcard.rules.violation import RulebookError
 from upcard.wagers.catalogue import read_form, wager
-from upcard.wagers.kit import LOSE, Wager, permitted_amounts
+from upcard.wagers.kit import LOSE, WagerRule, permitted_amounts
 
 INCREMENTS: Final = Fraction(21, 100)
 """The meter increments in Washington's printed figures: 15% and 6% of the wager."""
@@ -115,7 +115,7 @@ def is_priced(rules: WagerRules, paytable: Paytable, request: OddsRequest) -> bo
 
 def price(
     rules: WagerRules, paytable: Paytable, decks: int, variant: Variant, request: OddsRequest
-) -> Record:
+) -> ParRecord:
     """The record of one variant of a paytable for which `is_priced` is true."""
     wager = _wager(rules, variant.form)
     how = count_outcomes(
@@ -133,7 +133,7 @@ def price(
     shares = meters.shares_of((row.award, row.probability) for row in rows)
     shown = {**meters.seeds_of(paytable, units), **request.seeds, **request.meters}
     printed = paytable.data.printed_house_edge
-    return Record(
+    return ParRecord(
         wager=wager.slug,
         title=rules.data.title,
         jurisdiction=rules.data.jurisdiction,
@@ -186,7 +186,7 @@ def wager_units(rules: WagerRules, paytable: Paytable, request: OddsRequest) -> 
 
 
 def _rows(
-    wager: Wager, paytable: Paytable, how: OutcomeCounts, units: int, stakes: Stakes
+    wager: WagerRule, paytable: Paytable, how: OutcomeCounts, units: int, stakes: Stakes
 ) -> Iterator[OutcomeRecord]:
     combinations = dict(how.combinations)
     total = sum(combinations.values())
@@ -214,7 +214,7 @@ def with_prizes(paytable: Paytable, prizes: Mapping[str, int]) -> Paytable:
     """The paytable with the given prizes (units) in place of rows printed as "$"."""
     awards = {
         row: tuple(
-            Dollars(prizes[row]) if isinstance(pay, HouseSet) and row in prizes else pay
+            FixedAmount(prizes[row]) if isinstance(pay, HouseSet) and row in prizes else pay
             for pay in award
         )
         for row, award in paytable.awards.items()
@@ -236,7 +236,10 @@ def _as_printed(rules: WagerRules, rows: list[OutcomeRecord]) -> Fraction:
     odds, read "for 1", and the two meter increments leave; the meter itself is not counted.
     """
     odds = [
-        row.probability * pay.ratio for row in rows for pay in row.award if isinstance(pay, Odds)
+        row.probability * pay.ratio
+        for row in rows
+        for pay in row.award
+        if isinstance(pay, PaidOdds)
     ]
     if rules.data.progressive:
         return 1 - sum(odds, ZERO) - INCREMENTS
@@ -247,7 +250,7 @@ def _as_printed(rules: WagerRules, rows: list[OutcomeRecord]) -> Fraction:
 # Classifiers
 
 
-def _wager(rules: WagerRules, form: str) -> Wager:
+def _wager(rules: WagerRules, form: str) -> WagerRule:
     return wager(rules.data.slug, rules.data.jurisdiction, form)
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from upcard.cards.card import in_decks
 from upcard.exact.mystery import mystery_records
-from upcard.exact.par import Record, as_json
+from upcard.exact.par import ParRecord, as_json
 from upcard.exact.pricing import OddsRequest, Variant, is_priced, price, variants
 from upcard.games.baccarat import betting_areas
 from upcard.games.blackjack import BLACKJACK_WAGER
@@ -28,7 +28,7 @@ from upcard.wagers.own.pays import own_paytable
 
 __all__ = [
     "OddsRequest",
-    "Record",
+    "ParRecord",
     "all_records",
     "as_json",
     "fees",
@@ -58,7 +58,7 @@ def records(
     *,
     pays: Mapping[str, str] | None = None,
     request: OddsRequest = OddsRequest(),  # noqa: B008 - it is frozen
-) -> list[Record]:
+) -> list[ParRecord]:
     """A wager's records in printed order, one for each legal combination not narrowed down.
 
     Without a jurisdiction the wager is Pennsylvania's, else that of the next jurisdiction that has
@@ -108,7 +108,7 @@ def all_records(
     as_of: date = RULEBOOK_DATE,
     *,
     request: OddsRequest = OddsRequest(),  # noqa: B008 - it is frozen
-) -> list[Record]:
+) -> list[ParRecord]:
     """The records of every wager in the order of the sections, jurisdiction by jurisdiction.
 
     Mystery meters come last. Wagers listed by `fees` and `unpriced` are left out. Raises
@@ -149,7 +149,7 @@ def unpriced(jurisdiction: str | None = None, as_of: date = RULEBOOK_DATE) -> li
 
 def _mystery_records(
     slug: str, jurisdiction: str | None, paytable: str | None, decks: int | None, as_of: date
-) -> list[Record]:
+) -> list[ParRecord]:
     """The records of a mystery meter, which has configurations as paytables and no decks."""
     if decks is not None:
         raise BadInput(f"{quoted(slug)} is a meter: neither cards nor a number of decks decide it.")

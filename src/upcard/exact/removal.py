@@ -25,7 +25,7 @@ from upcard.exact.enumerate import SPACES, DealSpace, left_counts
 from upcard.exact.play.hands import shoe_of
 from upcard.games.baccarat import betting_areas, points
 from upcard.wagers.facts import MADE
-from upcard.wagers.kit import Classifier, Wager, needed
+from upcard.wagers.kit import Classifier, WagerRule, needed
 
 CARD_FACTS: Final = {*CARDS, *TWO_HANDS, *MADE}
 
@@ -47,7 +47,7 @@ ShoeCounts = tuple[int, ...]
 """The number of cards of each kind in a shoe."""
 
 
-def has_effects(wager: Wager) -> bool:
+def has_effects(wager: WagerRule) -> bool:
     """Whether `removal` can compute the wager's effects.
 
     It can for wagers decided by first cards, by the dealer's totals, or by both hands of baccarat.
@@ -56,13 +56,13 @@ def has_effects(wager: Wager) -> bool:
     return _of_first_cards(wager) or of_totals or is_of_baccarat(wager)
 
 
-def is_of_baccarat(wager: Wager) -> bool:
+def is_of_baccarat(wager: WagerRule) -> bool:
     """Whether the finished hands of baccarat decide the wager."""
     of_baccarat = {area.wager for area in betting_areas().values()}
     return wager.slug in of_baccarat and baccarat.is_dealt(wager)
 
 
-def removal(wager: Wager, decks: int, backs: Sequence[Fraction]) -> Removal:
+def removal(wager: WagerRule, decks: int, backs: Sequence[Fraction]) -> Removal:
     """The effects for a wager for which `has_effects` is true.
 
     `backs` is the amount that each outcome returns per unit.
@@ -78,7 +78,7 @@ def removal(wager: Wager, decks: int, backs: Sequence[Fraction]) -> Removal:
     return Removal(expected, tuple(_mean(ways, backs) - expected for ways in less))
 
 
-def removal_left(wager: Wager, left: Composition, backs: Sequence[Fraction]) -> Removal:
+def removal_left(wager: WagerRule, left: Composition, backs: Sequence[Fraction]) -> Removal:
     """Like `removal`, for a shoe of any composition.
 
     The effect of a card type of which none is left is 0. The effects of all cards sum to 0.
@@ -112,7 +112,7 @@ def removal_left(wager: Wager, left: Composition, backs: Sequence[Fraction]) -> 
     return Removal(expected, tuple(effects))
 
 
-def _of_first_cards(wager: Wager) -> bool:
+def _of_first_cards(wager: WagerRule) -> bool:
     return bool(wager.facts) and set(wager.facts) <= CARD_FACTS
 
 

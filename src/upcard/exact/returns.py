@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import msgspec
 
-from upcard.money.odds import Award, Odds, keeps_stake, won_per_unit
+from upcard.money.odds import Award, PaidOdds, keeps_stake, won_per_unit
 
 
 class Stakes(msgspec.Struct, frozen=True):
@@ -38,6 +38,7 @@ def _award_returned(award: Award, back: Fraction, units: int, stakes: Stakes) ->
     if not award:
         return back
     to_1 = tuple(
-        Odds(pay.win, pay.stake) if isinstance(pay, Odds) and pay.for_one else pay for pay in award
+        PaidOdds(pay.win, pay.stake) if isinstance(pay, PaidOdds) and pay.for_one else pay
+        for pay in award
     )
     return stakes.back(to_1, units)

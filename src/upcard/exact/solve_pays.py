@@ -16,8 +16,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.exact.par import Record
-from upcard.money.odds import Odds
+from upcard.exact.par import ParRecord
+from upcard.money.odds import PaidOdds
 from upcard.rules.violation import BadInput
 from upcard.wagers.kit import LOSE
 
@@ -71,7 +71,7 @@ class SolvedPays(msgspec.Struct, frozen=True):
     `distance` is that of `Targets`; `unlike` is how far the odds are from the scaled shape.
     """
 
-    pays: dict[str, Odds]
+    pays: dict[str, PaidOdds]
     unpaid: tuple[str, ...]
     house_edge: Fraction
     hit_frequency: Fraction
@@ -85,7 +85,7 @@ class Shape(msgspec.Struct, frozen=True):
 
     outcomes: tuple[str, ...]
     chances: tuple[Fraction, ...]
-    odds: tuple[Odds, ...]
+    odds: tuple[PaidOdds, ...]
     keeps: tuple[int, ...]
     pushed: Fraction
 
@@ -95,13 +95,15 @@ class Shape(msgspec.Struct, frozen=True):
         return [float(pay.ratio) for pay in self.odds]
 
 
-def shape_of(record: Record) -> Shape:
+def shape_of(record: ParRecord) -> Shape:
     """The shape of a record's paytable; raises `BadInput` where it pays anything but odds."""
     rows = [row for row in record.outcomes if row.award and row.probability]
-    if not rows or not all(len(row.award) == 1 and isinstance(row.award[0], Odds) for row in rows):
+    if not rows or not all(
+        len(row.award) == 1 and isinstance(row.award[0], PaidOdds) for row in rows
+    ):
         raise BadInput(f"{record.title} pays more than odds: its paytable is not searched for.")
     rows.sort(key=lambda row: (row.probability, -row.back))
-    odds = tuple(pay for row in rows for pay in row.award if isinstance(pay, Odds))
+    odds = tuple(pay for row in rows for pay in row.award if isinstance(pay, PaidOdds))
     pushed = [row for row in record.outcomes if not row.award and row.outcome != LOSE]
     return Shape(
         tuple(row.outcome for row in rows),
@@ -112,7 +114,7 @@ def shape_of(record: Record) -> Shape:
     )
 
 
-def solve_pays(record: Record, targets: Targets, number: int) -> list[SolvedPays]:
+def solve_pays(record: ParRecord, targets: Targets, number: int) -> list[SolvedPays]:
     """The `number` paytables nearest to the targets, the nearest first.
 
     Among equally near ones those come first whose odds are the most like the shape's. Raises
@@ -201,7 +203,7 @@ def _valued(shape: Shape, wins: Sequence[int], targets: Targets, unlike: float) 
     )
     edge, hits, variance = 1 - mean, sum(chances, Fraction(0)), squares - mean**2
     pays = {
-        outcome: Odds(win, 1, odds.for_one)
+        outcome: PaidOdds(win, 1, odds.for_one)
         for outcome, win, odds in zip(shape.outcomes, wins, shape.odds, strict=False)
     }
     unpaid = shape.outcomes[paid:]

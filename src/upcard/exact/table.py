@@ -6,14 +6,14 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.exact.mystery import mystery_records
-from upcard.exact.par import BonusRecord, Record
+from upcard.exact.par import BonusRecord, ParRecord
 from upcard.exact.play.played_out import is_played_out
 from upcard.exact.pricing import OddsRequest, Variant, house_set_rows, is_priced, price, variants
 from upcard.exact.record import fitting
 from upcard.games.roulette import lightning_of
 from upcard.games.spots import wager_of
 from upcard.games.table_rules import OfferedWager, TableRules
-from upcard.money.odds import Award, Dollars, MeterShare
+from upcard.money.odds import Award, FixedAmount, MeterShare
 from upcard.rules.schema import Paytable, WagerRules
 from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
@@ -30,7 +30,7 @@ def table_records(
     slug: str | None = None,
     *,
     request: OddsRequest = OddsRequest(),  # noqa: B008 - it is frozen
-) -> list[Record]:
+) -> list[ParRecord]:
     """A record for each wager of a table and each mystery meter beside one, or for one wager.
 
     Wagers that depend on the play of the hand are priced under the table's rules. `request` may
@@ -76,7 +76,7 @@ def _depends_on_choices(table: TableRules, offered: OfferedWager) -> bool:
     return not prices_play and is_played_out(offered.wager)
 
 
-def _records(table: TableRules, offered: OfferedWager, request: OddsRequest) -> Iterator[Record]:
+def _records(table: TableRules, offered: OfferedWager, request: OddsRequest) -> Iterator[ParRecord]:
     rules = priced(offered.slug, offered.data.jurisdiction)
     if request.left is not None and any(
         cards and not table.is_dealt(card) for card, cards in enumerate(request.left)
@@ -114,7 +114,7 @@ def _with_house_prizes(offered: OfferedWager) -> Paytable:
     awards = dict(offered.paytable.awards)
     for row in house_set_rows(offered.paytable):
         awards[row] = tuple(
-            Dollars(pay.prize) if isinstance(pay, MeterShare) and pay.prize else pay
+            FixedAmount(pay.prize) if isinstance(pay, MeterShare) and pay.prize else pay
             for pay in offered.awards[offered.wager.outcomes.index(row)]
         )
     return Paytable(offered.paytable.data, awards)

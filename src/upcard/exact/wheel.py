@@ -11,7 +11,7 @@ from typing import Final
 
 from upcard.games.roulette import POCKETS, SPOTS, LightningRules, lucky_weights
 from upcard.wagers.facts import OF_THE_WHEEL
-from upcard.wagers.kit import Wager
+from upcard.wagers.kit import WagerRule
 
 LUCKY_NUMBERS: Final = "lucky_numbers"
 UNCOUNTED: Final = "none counted"
@@ -21,13 +21,13 @@ NONE_LUCKY: Final = (1,)
 """The weights when Lucky Numbers are not counted."""
 
 
-def is_spun(wager: Wager) -> bool:
+def is_spun(wager: WagerRule) -> bool:
     """Whether the ball decides the wager."""
     names = set(signature(wager.classify).parameters)
     return "pocket" in names and names <= OF_THE_WHEEL
 
 
-def has_lucky_numbers(wager: Wager) -> bool:
+def has_lucky_numbers(wager: WagerRule) -> bool:
     """Whether a Lucky Number pays more: on the straight wager only (§ 617b.3(e))."""
     return is_spun(wager) and "lucky" in wager.facts
 
@@ -37,7 +37,7 @@ def choices(lightning: LightningRules | None) -> dict[str, str | bool]:
     return {LUCKY_NUMBERS: UNCOUNTED if lightning is None else "as configured"}
 
 
-def counts(wager: Wager, lightning: LightningRules | None = None) -> dict[str, int]:
+def counts(wager: WagerRule, lightning: LightningRules | None = None) -> dict[str, int]:
     """The number of compartments that end in each outcome, for a wager on any one of its spots.
 
     With a configuration of Lucky Numbers each compartment counts with their weights, in lowest

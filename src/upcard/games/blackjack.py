@@ -7,7 +7,7 @@ from upcard.cards.card import is_ten_or_ace, value_of
 from upcard.cards.kernel import kernel
 from upcard.cards.totals import best_total
 from upcard.money.amount import format_dollars, whole_cents
-from upcard.money.odds import Odds
+from upcard.money.odds import PaidOdds
 from upcard.rules.violation import RuleViolation
 
 BLACKJACK_WAGER: Final = "blackjack"
@@ -107,7 +107,7 @@ def returned_to_blackjack(
 
 
 def hand_paid(
-    outcome: int, stake_units: int, blackjack: Odds, win: Odds, returned_units: int = 0
+    outcome: int, stake_units: int, blackjack: PaidOdds, win: PaidOdds, returned_units: int = 0
 ) -> int:
     """Units handed to the player for a hand by its outcome, an index into OUTCOMES.
 

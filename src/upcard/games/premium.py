@@ -6,7 +6,7 @@ A player without an ante plays Blackjack by chapter 633a (§ 633c.4(k)).
 from typing import ClassVar, Final
 
 from upcard.games.switch_hands import TIED, SwitchHandsRules
-from upcard.money.odds import Odds
+from upcard.money.odds import PaidOdds
 
 _PAYS: Final = "58 Pa. Code § 633c.4(o)"
 
@@ -26,7 +26,7 @@ class PremiumRules(SwitchHandsRules, frozen=True):
         """See `Variation.blackjack_section`."""
         return _PAYS
 
-    def tie_odds(self, switched: bool | None) -> Odds | None:
+    def tie_odds(self, switched: bool | None) -> PaidOdds | None:
         """See `Variation.tie_odds`."""
         return TIED if switched is not None or self.tie_without_ante else None
 

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from upcard.cards.kernel import kernel
 from upcard.games.blackjack import PUSH, PUSHING_TOTAL, hand_outcome
 from upcard.games.variation import Variation
-from upcard.money.odds import Odds
+from upcard.money.odds import PaidOdds
 from upcard.wagers.facts import OF_TWO_HANDS
 
 GAME: Final = "blackjack-switch"
@@ -69,10 +69,10 @@ class SwitchRules(Variation, frozen=True):
         return f"{_SECTION}(iii)" if switched_to_blackjack else ""
 
     def blackjack_odds(
-        self, first: int, second: int, switched: bool | None, ordinary: Odds, dealer: int = 0
-    ) -> Odds:
+        self, first: int, second: int, switched: bool | None, ordinary: PaidOdds, dealer: int = 0
+    ) -> PaidOdds:
         """Even money against a 21 of three or more cards, or always (§ 633a.12(a)(5)(i))."""
-        return Odds(1) if self.always_even_money or dealer == 21 else ordinary
+        return PaidOdds(1) if self.always_even_money or dealer == 21 else ordinary
 
     def blackjack_section(self) -> str:
         """See `Variation.blackjack_section`."""

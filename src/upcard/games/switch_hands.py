@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from upcard.cards.card import ACE_OF_SPADES, KING_OF_SPADES, is_red
 from upcard.games.variation import Variation
-from upcard.money.odds import Odds
+from upcard.money.odds import PaidOdds
 
 SWITCH_HANDS: Final = "switch-hands"
 PREMIUM: Final = "blackjack-premium"
@@ -21,8 +21,8 @@ _SECTION: Final = "58 Pa. Code § 633c.4"
 STEP: Final = 5 * 10_000
 """The increment of a Blackjack wager with an ante, in units (§ 633c.4(b))."""
 
-COLORED: Final = Odds(2)
-TIED: Final = Odds(1, 2)
+COLORED: Final = PaidOdds(2)
+TIED: Final = PaidOdds(1, 2)
 
 
 class SwitchHandsRules(Variation, frozen=True):
@@ -47,8 +47,8 @@ class SwitchHandsRules(Variation, frozen=True):
         return switched is True
 
     def blackjack_odds(
-        self, first: int, second: int, switched: bool | None, ordinary: Odds, dealer: int = 0
-    ) -> Odds:
+        self, first: int, second: int, switched: bool | None, ordinary: PaidOdds, dealer: int = 0
+    ) -> PaidOdds:
         """See `Variation.blackjack_odds`; two cards of one suit are also of one color."""
         colored = is_red(first) == is_red(second)
         return COLORED if colored and self._colored_pays(switched) else ordinary
@@ -57,7 +57,7 @@ class SwitchHandsRules(Variation, frozen=True):
         """See `Variation.blackjack_section`."""
         return f"{_SECTION}(i)(2)(i)"
 
-    def tie_odds(self, switched: bool | None) -> Odds | None:
+    def tie_odds(self, switched: bool | None) -> PaidOdds | None:
         """See `Variation.tie_odds`."""
         return TIED if self.tie_pays and switched else None
 
@@ -84,4 +84,4 @@ class SwitchHandsRules(Variation, frozen=True):
 
 def colored_pays(rules: SwitchHandsRules, switched: bool | None) -> bool:
     """Whether a Blackjack of one color pays 2 to 1 (§§ 633c.4(i)(2)(i), (o))."""
-    return rules.blackjack_odds(ACE_OF_SPADES, KING_OF_SPADES, switched, Odds(1)) == COLORED
+    return rules.blackjack_odds(ACE_OF_SPADES, KING_OF_SPADES, switched, PaidOdds(1)) == COLORED

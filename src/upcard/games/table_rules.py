@@ -9,7 +9,7 @@ from upcard.cards.card import DECK_SIZE, TENS, new_decks
 from upcard.cards.composition import Composition
 from upcard.games.blackjack import DOUBLES
 from upcard.games.variation import BASE_GAME, Variation
-from upcard.money.odds import Award, MeterShare, Odds, keeps_stake, winnings
+from upcard.money.odds import Award, MeterShare, PaidOdds, keeps_stake, winnings
 from upcard.progressives.meter import MeterRules
 from upcard.rules.game_schema import GameData
 from upcard.rules.house import HOUSE_RULES
@@ -18,7 +18,7 @@ from upcard.rules.meter_schema import JackpotData
 from upcard.rules.meter_text import WHOLE
 from upcard.rules.readings import BESIDE_METER
 from upcard.rules.schema import Paytable, WagerData
-from upcard.wagers.kit import Moment, Wager
+from upcard.wagers.kit import Moment, WagerRule
 
 
 class OfferedBonus(msgspec.Struct, frozen=True):
@@ -27,7 +27,7 @@ class OfferedBonus(msgspec.Struct, frozen=True):
     `least` is the smallest wager (units) that qualifies.
     """
 
-    wager: Wager
+    wager: WagerRule
     awards: tuple[Award, ...]
     section: str
     least: int = 0
@@ -50,7 +50,7 @@ class OfferedWager(msgspec.Struct, frozen=True):
     `readings` are the readings in force of its doubtful passages, by the keys of its rule data.
     """
 
-    wager: Wager
+    wager: WagerRule
     data: WagerData
     paytable: Paytable
     awards: tuple[Award, ...]
@@ -221,8 +221,8 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
     red_side: int = 0
     reader_reveals: bool = False
     blackjack: BlackjackRules = BlackjackRules()
-    blackjack_odds: Odds = Odds(3, 2)
-    win_odds: Odds = Odds(1, 1)
+    blackjack_odds: PaidOdds = PaidOdds(3, 2)
+    win_odds: PaidOdds = PaidOdds(1, 1)
     insurance: OfferedWager
     variation: Variation = BASE_GAME
     wagers: tuple[OfferedWager, ...] = ()

@@ -6,7 +6,7 @@ from typing import ClassVar
 import msgspec
 
 from upcard.games.blackjack import hand_outcome
-from upcard.money.odds import Odds
+from upcard.money.odds import PaidOdds
 from upcard.wagers.facts import OF_ONE_HAND
 
 
@@ -71,8 +71,8 @@ class Variation(msgspec.Struct, frozen=True):
         return ""
 
     def blackjack_odds(
-        self, first: int, second: int, switched: bool | None, ordinary: Odds, dealer: int = 0
-    ) -> Odds:
+        self, first: int, second: int, switched: bool | None, ordinary: PaidOdds, dealer: int = 0
+    ) -> PaidOdds:
         """The odds of a winning Blackjack of two cards.
 
         `switched` says whether the player switched cards, None where they were not asked.
@@ -84,7 +84,7 @@ class Variation(msgspec.Struct, frozen=True):
         """The provision under which `blackjack_odds` differs from the ordinary odds."""
         return ""
 
-    def tie_odds(self, switched: bool | None) -> Odds | None:
+    def tie_odds(self, switched: bool | None) -> PaidOdds | None:
         """The odds of a Blackjack against the dealer's; None where the wager is returned."""
         return None
 

@@ -9,7 +9,7 @@ from psycopg import sql
 
 from upcard.journal.port import JournalUnavailable
 from upcard.journal.prepare import prepare
-from upcard.journal.sql import Connection, Parameters, Row, SqlStore
+from upcard.journal.sql import Connection, Parameters, SqlRow, SqlStore
 from upcard.journal.statements import statements
 from upcard.journal.store import Contended
 
@@ -34,7 +34,7 @@ class PostgresConnection:
         except psycopg.Error as error:
             raise _unavailable(error) from error
 
-    def execute(self, statement: str, parameters: Parameters) -> list[Row]:
+    def execute(self, statement: str, parameters: Parameters) -> list[SqlRow]:
         """Run a statement and return its rows."""
         try:
             cursor = self._connection.execute(statement.encode(), parameters)
@@ -42,7 +42,7 @@ class PostgresConnection:
         except psycopg.Error as error:
             raise _refused(error) from error
 
-    def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[Row]:
+    def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[SqlRow]:
         """Run a statement for each of the parameters in turn and return all rows."""
         if not parameters:
             return []

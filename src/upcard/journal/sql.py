@@ -21,7 +21,7 @@ from upcard.journal.port import (
 from upcard.journal.statements import Statements
 from upcard.journal.store import Changes, Reply, StreamState
 
-Row = tuple[Any, ...]
+SqlRow = tuple[Any, ...]
 Parameters = Mapping[str, object]
 
 
@@ -31,10 +31,10 @@ class Connection(Protocol):
     Raises `Contended`, or `JournalUnavailable`, after which it has to be closed and replaced.
     """
 
-    def execute(self, statement: str, parameters: Parameters) -> list[Row]:
+    def execute(self, statement: str, parameters: Parameters) -> list[SqlRow]:
         """Run a statement and return its rows."""
 
-    def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[Row]:
+    def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[SqlRow]:
         """Run a statement for each of the parameters in turn and return all rows."""
 
     def execute_many(self, statement: str, parameters: Sequence[Parameters]) -> None:
@@ -113,7 +113,7 @@ class SqlStore:
         self._writer = None
         writer.close()
 
-    def _read(self, statement: str, parameters: Parameters | None = None) -> list[Row]:
+    def _read(self, statement: str, parameters: Parameters | None = None) -> list[SqlRow]:
         with self._reading:
             if self._closed:
                 raise JournalUnavailable("The journal is closed.")
@@ -217,7 +217,7 @@ class SqlTransaction:
         locked = self._lock(self._sql.lock_shared, names)
         return {name: locked.get(name, (None,))[0] for name in names}
 
-    def _lock(self, statement: str, names: Sequence[str]) -> dict[str, Row]:
+    def _lock(self, statement: str, names: Sequence[str]) -> dict[str, SqlRow]:
         rows = self._writer.execute_each(statement, [{"name": name} for name in names])
         return {row[0]: row[1:] for row in rows}
 
@@ -283,14 +283,14 @@ def _row(link: Link) -> dict[str, object]:
     return {**row, "body": bytes(link.record.body), "hash": link.hash}
 
 
-def only(rows: list[Row]) -> Row:
+def only(rows: list[SqlRow]) -> SqlRow:
     """The only row; raises `JournalTampered` unless there is exactly one."""
     if len(rows) != 1:
         raise JournalTampered("The journal is damaged: a row that it always has is missing.")
     return rows[0]
 
 
-def link_of(row: Row) -> Link:
+def link_of(row: SqlRow) -> Link:
     """The link that a row of `schema.record` holds; raises `JournalTampered` for a null."""
     *fields, body, digest = row
     if None in row:

@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from upcard.journal.port import JournalInUse, JournalUnavailable
 from upcard.journal.prepare import prepare
-from upcard.journal.sql import Connection, Parameters, Row, SqlStore
+from upcard.journal.sql import Connection, Parameters, SqlRow, SqlStore
 from upcard.journal.statements import statements
 from upcard.rules.violation import BadInput
 
@@ -28,14 +28,14 @@ class SqliteConnection:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
-    def execute(self, statement: str, parameters: Parameters) -> list[Row]:
+    def execute(self, statement: str, parameters: Parameters) -> list[SqlRow]:
         """Run a statement and return its rows."""
         try:
             return self._connection.execute(statement, parameters).fetchall()
         except sqlite3.Error as error:
             raise unavailable(error) from error
 
-    def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[Row]:
+    def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[SqlRow]:
         """Run a statement for each of the parameters in turn and return all rows."""
         return [
             row for parameter_set in parameters for row in self.execute(statement, parameter_set)

@@ -13,7 +13,7 @@ from upcard.analysis.linear_counts import PERFECT, LinearCount
 from upcard.analysis.penetration import PENETRATIONS, Penetration
 from upcard.analysis.perfect_counter import PerfectCounter
 from upcard.analysis.played_exposure import ROUNDS
-from upcard.exact.par import Record
+from upcard.exact.par import ParRecord
 from upcard.library.counting import Count, count_of
 from upcard.library.money import Dollars
 from upcard.library.odds import odds
@@ -265,7 +265,7 @@ def exposure(  # noqa: PLR0913 - what may be narrowed down
 
 
 def exposures(
-    records: Iterable[Record],
+    records: Iterable[ParRecord],
     *,
     penetrations: Sequence[float] = PENETRATIONS,
     count: Count | None = None,
@@ -300,7 +300,7 @@ def check_figures(penetration: float | None, shoes: int, rounds: int, seed: int)
         raise BadInput("A seed is 0 or more, and below 2**64.")
 
 
-def known_of(records: Sequence[Record]) -> list[Record]:
+def known_of(records: Sequence[ParRecord]) -> list[ParRecord]:
     """The records whose exposure is known; `BadInput` where there is none."""
     known = [record for record in records if is_exposed(record)]
     if not known:

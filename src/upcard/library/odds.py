@@ -49,7 +49,7 @@ class Odds:
     in units wagered. `record` has everything else that is known.
     """
 
-    record: par.Record
+    record: par.ParRecord
 
     @property
     def wager(self) -> str:
@@ -126,14 +126,14 @@ class Odds:
         record = self.record
         if self.method != EXACT or not record.decks:
             raise BadInput(f"{record.title} is not decided by cards alone: no effects of removal.")
-        found = wager_of(record.wager, record.jurisdiction, record.form)
+        rule = wager_of(record.wager, record.jurisdiction, record.form)
         back = {row.outcome: row.back for row in record.outcomes}
-        backs = [back.get(outcome, back[LOSE]) for outcome in found.outcomes]
-        if record.left is None and has_effects(found):
-            effects = removal(found, record.decks, backs).effects
+        backs = [back.get(outcome, back[LOSE]) for outcome in rule.outcomes]
+        if record.left is None and has_effects(rule):
+            effects = removal(rule, record.decks, backs).effects
         else:
             left = record.left or full_shoe(record.decks).counts
-            effects = removal_left(found, left, backs).effects
+            effects = removal_left(rule, left, backs).effects
         return dict(zip(NAMES, effects, strict=True))
 
     def to_dict(self) -> dict[str, Any]:
@@ -179,15 +179,15 @@ def _rows(odds_record: Odds) -> Iterator[Mapping[str, object]]:
         }
 
 
-def _line(one: Odds) -> tuple[object, ...]:
+def _line(priced: Odds) -> tuple[object, ...]:
     return (
-        one.wager,
-        one.jurisdiction,
-        one.paytable,
-        one.decks or None,
-        percent(one.house_edge),
-        percent(one.hit_frequency),
-        one.standard_deviation,
+        priced.wager,
+        priced.jurisdiction,
+        priced.paytable,
+        priced.decks or None,
+        percent(priced.house_edge),
+        percent(priced.hit_frequency),
+        priced.standard_deviation,
     )
 
 
@@ -250,12 +250,12 @@ def odds(  # noqa: PLR0913 - what may be narrowed down
         decks = _decks_of(shoe, decks, rules)
     day = as_of or RULEBOOK_DATE
     if rules is not None:
-        found = table_records(rules.table, slug, request=request)
+        priced = table_records(rules.table, slug, request=request)
     elif slug is None:
-        found = all_records(jurisdiction, decks, day, request=request)
+        priced = all_records(jurisdiction, decks, day, request=request)
     else:
-        found = records(slug, jurisdiction, paytable, decks, day, pays=pays, request=request)
-    return Records(FORM, tuple(Odds(record) for record in found))
+        priced = records(slug, jurisdiction, paytable, decks, day, pays=pays, request=request)
+    return Records(FORM, tuple(Odds(record) for record in priced))
 
 
 def _decks_of(shoe: Shoe, decks: int | None, rules: Rules | None) -> int:

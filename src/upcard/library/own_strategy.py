@@ -35,7 +35,7 @@ DEVIATIONS: Final = "deviations"
 Given: TypeAlias = Mapping[Any, Any]
 """Hands, upcards and actions, as the module says."""
 
-Choices: TypeAlias = Iterator[tuple[Cell, Choice]]
+CellChoices: TypeAlias = Iterator[tuple[Cell, Choice]]
 
 
 def own_play(given: Given | str | Path) -> OwnPlay:
@@ -58,10 +58,10 @@ def own_play(given: Given | str | Path) -> OwnPlay:
 
 
 def _of_mapping(given: object, name: str) -> OwnPlay:
-    found = _mapping(given, "A strategy")
-    charted = any(line in found for line in LINES)
-    choices = dict(_of_chart(found) if charted else _of_hands(found))
-    deviations = found.get(DEVIATIONS, ())
+    table = _mapping(given, "A strategy")
+    charted = any(line in table for line in LINES)
+    choices = dict(_of_chart(table) if charted else _of_hands(table))
+    deviations = table.get(DEVIATIONS, ())
     if not isinstance(deviations, list | tuple):
         raise BadInput("The deviations of a strategy are a list.")
     own = OwnPlay(name, choices, tuple(map(_deviation, deviations)))
@@ -70,7 +70,7 @@ def _of_mapping(given: object, name: str) -> OwnPlay:
     return own
 
 
-def _of_hands(given: Given) -> Choices:
+def _of_hands(given: Given) -> CellChoices:
     """Cells from hands: a mapping of upcards, or an action for a pair of hand and upcard."""
     for key, value in given.items():
         if key == DEVIATIONS:
@@ -83,7 +83,7 @@ def _of_hands(given: Given) -> Choices:
                 yield (hand, upcard_of(str(upcard))), _choice(action)
 
 
-def _of_chart(given: Given) -> Choices:
+def _of_chart(given: Given) -> CellChoices:
     """Cells from the form of ``upcard strategy --json``."""
     otherwise = _mapping(given.get("otherwise", {}), "otherwise")
     for kind in LINES:
@@ -93,14 +93,17 @@ def _of_chart(given: Given) -> Choices:
                 other = _mapping(others.get(label, {}), f"otherwise {label}").get(upcard)
                 more = () if other is None else _choice(other)
                 yield (line, upcard_of(str(upcard))), _choice(action) + more
-    for one in given.get("exceptions", ()):
-        found = _mapping(one, "An exception")
-        cards = found.get("cards", ())
+    for entry in given.get("exceptions", ()):
+        exception = _mapping(entry, "An exception")
+        cards = exception.get("cards", ())
         hand = hand_of(",".join(map(str, cards)) if isinstance(cards, list | tuple) else "")
-        yield (_of_cards(hand), upcard_of(str(found.get("upcard")))), _choice(found.get("action"))
+        yield (
+            (_of_cards(hand), upcard_of(str(exception.get("upcard")))),
+            _choice(exception.get("action")),
+        )
 
 
-def _of_csv(text: str) -> Choices:
+def _of_csv(text: str) -> CellChoices:
     """Cells from the rows of ``upcard strategy --csv``."""
     rows = csv.DictReader(StringIO(text))
     missing = {"kind", "hand", "upcard", "action"} - set(rows.fieldnames or ())
@@ -116,14 +119,14 @@ def _of_csv(text: str) -> Choices:
 
 
 def _deviation(given: object) -> Deviation:
-    found = _mapping(given, "A deviation")
-    count = found.get("count")
+    entry = _mapping(given, "A deviation")
+    count = entry.get("count")
     if not isinstance(count, int) or abs(count) > FARTHEST_BET:
         raise BadInput(f"A deviation has a count from -{FARTHEST_BET} to {FARTHEST_BET}.")
-    if found.get("hand") == INSURANCE:
+    if entry.get("hand") == INSURANCE:
         return Deviation(None, count, ())
-    cell = (_hand(found.get("hand")), upcard_of(str(found.get("upcard"))))
-    return Deviation(cell, count, _choice(found.get("action")))
+    cell = (_hand(entry.get("hand")), upcard_of(str(entry.get("upcard"))))
+    return Deviation(cell, count, _choice(entry.get("action")))
 
 
 def _hand(name: object) -> HandName:
@@ -163,10 +166,10 @@ def _totals(kind: str) -> range:
 
 def _choice(action: object) -> Choice:
     """The actions to try for a word or a code."""
-    found = CODES.get(str(action))
-    if found is None:
+    actions = CODES.get(str(action))
+    if actions is None:
         raise BadInput(f"{quoted(action)} is no action such as hit, stand, double or Ds.")
-    return found
+    return actions
 
 
 def _mapping(value: object, what: str) -> Given:

@@ -16,7 +16,7 @@ from upcard.money.amount import format_dollars
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.recorded import (
     NO_CARD,
-    Cards,
+    CardArray,
     RecordedHands,
     Recorder,
     check_recorded,
@@ -174,7 +174,7 @@ class _Shared:
             "won": self._won.take(array("int64", hands.results)),
         }
 
-    def _texts(self, cards: Cards) -> list[str]:
+    def _texts(self, cards: CardArray) -> list[str]:
         """The cards of each row by name."""
         rows, width = cards.shape
         letters: Any = self._letters[cards].reshape(rows, 3 * width)[:, 1:]

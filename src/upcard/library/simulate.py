@@ -21,9 +21,16 @@ from upcard.analysis.players import SimulatedPlayer, player_of, player_with
 from upcard.analysis.strategies import PlayedStrategy, played_strategy
 from upcard.compiled.layout import DOUBLE, SURRENDER
 from upcard.exact.strategy import rules as rules_of_play
-from upcard.exact.strategy.games import rules_of, solve_table
+from upcard.exact.strategy.games import (
+    NoBestPlay,
+    play_of_blackjack,
+    rules_of,
+    solve_table,
+)
 from upcard.exact.strategy.rules import full_shoe
+from upcard.exact.strategy.solve import Solution
 from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.games.table_rules import TableRules
 from upcard.library.counting import Count, count_of
 from upcard.library.own_strategy import Given, own_play
 from upcard.library.rules import Rules
@@ -35,6 +42,7 @@ from upcard.simulation import run
 from upcard.simulation.blackjack.strategy_table import AGAIN, OPENING, SPLIT_OUT, StrategyTable
 from upcard.simulation.blackjack.variation_table import varied
 from upcard.simulation.games.family import SimulatedStrategy
+from upcard.simulation.variations.kit import part_of
 
 ROUNDS: Final = 1_000_000
 """The number of rounds where neither `rounds` nor `until_se` is given."""
@@ -77,7 +85,9 @@ def simulate(  # noqa: PLR0913 - the options of a simulation
     `wagers` are those that the table offers besides its own, by name or as objects. Each of the
     `seats` places the smallest amount of every wager and plays `strategy`: the best play by `play`
     where none is given, one that `upcard.strategy` solved, or a table of one's own over the best
-    play, also from a file (`upcard.library.own_strategy` says how it is written). With a `count`
+    play, also from a file (`upcard.library.own_strategy` says how it is written). At a variation
+    whose best play is not known, a strategy has to be given; hands that it does not name are played
+    as at Blackjack. With a `count`
     (`upcard.count` or its name) the seats wager the units of `ramp` from each count on, and play by
     the `indices` computed for it, or by the deviations of their own table.
 
@@ -233,12 +243,24 @@ def _player(
         return player_of(table, play), None
     if isinstance(strategy, Strategy):
         return _solved_player(rules, strategy), None
-    own, solution = own_play(strategy), solve_table(table, play)
-    if len(solution.solutions) > 1 or solution.switching is not None:
-        raise BadInput(f"A strategy of one's own plays one hand, not {table.game}.")
-    (solved,) = solution.solutions
+    own, solved = own_play(strategy), _for_other_hands(table, play)
     player = player_with(table, PlayedStrategy(own.table(solved), {}))
     return player, OwnCounting(own, solved) if own.deviations else None
+
+
+def _for_other_hands(table: TableRules, play: Play) -> Solution:
+    """The play of hands that a strategy of one's own does not name.
+
+    It is the table's best play, or Blackjack's where no best play of the table is known.
+    """
+    part = part_of(table.game)
+    if part.tables > 1 or part.switches:
+        raise BadInput(f"A strategy of one's own plays one hand, not {table.game}.")
+    try:
+        (solved,) = solve_table(table, play).solutions
+    except NoBestPlay:
+        return play_of_blackjack(table, play, {} if part.surrenders else {"surrender": "none"})
+    return solved
 
 
 def _solved_player(rules: Rules, strategy: Strategy) -> SimulatedPlayer:
@@ -257,7 +279,7 @@ def _solved_player(rules: Rules, strategy: Strategy) -> SimulatedPlayer:
     return player_with(table, played)
 
 
-def _refuse(name: str, strategy: StrategyTable, allowed: rules_of_play.Rules) -> None:
+def _refuse(name: str, strategy: StrategyTable, allowed: rules_of_play.HandRules) -> None:
     """Raises `BadInput` for a strategy solved under other rules that does what is not allowed."""
     decisions, totals = strategy.decisions, strategy.totals
     if allowed.surrender == "none" and (decisions == SURRENDER).any():

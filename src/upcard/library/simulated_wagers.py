@@ -47,8 +47,8 @@ class SimulatedWager:
 
     def to_dict(self) -> dict[str, Any]:
         """The wager as in ``upcard sim --json``."""
-        found: dict[str, Any] = msgspec.to_builtins(self.estimate)
-        return found
+        entry: dict[str, Any] = msgspec.to_builtins(self.estimate)
+        return entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +104,14 @@ METER_COLUMNS: Final = (
 """One row a meter."""
 
 
-def _wager_rows(one: SimulatedWager) -> Iterator[Mapping[str, object]]:
+def _wager_rows(wager: SimulatedWager) -> Iterator[Mapping[str, object]]:
     names = ("wager", "bonus", "mean", "standard_error", "standard_deviation", "exact", "z")
-    for outcome, count in one.outcomes.items():
-        yield {name: getattr(one, name) for name in names} | {"outcome": outcome, "count": count}
+    for outcome, count in wager.outcomes.items():
+        yield {name: getattr(wager, name) for name in names} | {"outcome": outcome, "count": count}
 
 
-def _meter_rows(one: SimulatedMeter) -> Iterator[Mapping[str, object]]:
-    yield asdict(one)
+def _meter_rows(meter: SimulatedMeter) -> Iterator[Mapping[str, object]]:
+    yield asdict(meter)
 
 
 WAGERS: Final[TableForm[SimulatedWager]] = TableForm(
@@ -119,13 +119,13 @@ WAGERS: Final[TableForm[SimulatedWager]] = TableForm(
     WAGER_COLUMNS,
     _wager_rows,
     ("wager", "mean", "standard error", "deviation", "exact", "z"),
-    lambda one: (
-        one.name,
-        one.mean,
-        one.standard_error,
-        one.standard_deviation,
-        one.exact,
-        one.z,
+    lambda wager: (
+        wager.name,
+        wager.mean,
+        wager.standard_error,
+        wager.standard_deviation,
+        wager.exact,
+        wager.z,
     ),
     "Simulated wagers",
 )
@@ -135,13 +135,13 @@ METERS: Final[TableForm[SimulatedMeter]] = TableForm(
     METER_COLUMNS,
     _meter_rows,
     ("meter", "hits", "rounds to a hit", "mean at a hit", "pays back", "shows"),
-    lambda one: (
-        one.meter,
-        one.hits,
-        one.mean_rounds_to_hit,
-        one.mean_at_hit,
-        one.returned,
-        one.shows,
+    lambda meter: (
+        meter.meter,
+        meter.hits,
+        meter.mean_rounds_to_hit,
+        meter.mean_at_hit,
+        meter.returned,
+        meter.shows,
     ),
     "Simulated meters",
 )
@@ -149,39 +149,39 @@ METERS: Final[TableForm[SimulatedMeter]] = TableForm(
 
 def wagers_of(result: Result) -> NamedRecords[SimulatedWager]:
     """The wagers of a result, by name."""
-    found = tuple(map(_wager, result.wagers))
-    return NamedRecords(WAGERS, found, tuple(one.name for one in found))
+    wagers = tuple(map(_wager, result.wagers))
+    return NamedRecords(WAGERS, wagers, tuple(wager.name for wager in wagers))
 
 
 def meters_of(result: Result) -> NamedRecords[SimulatedMeter]:
     """The meters of a result, by name."""
-    found = tuple(map(_meter, result.meters))
-    return NamedRecords(METERS, found, tuple(one.meter for one in found))
+    meters = tuple(map(_meter, result.meters))
+    return NamedRecords(METERS, meters, tuple(meter.meter for meter in meters))
 
 
-def _wager(found: WagerEstimate) -> SimulatedWager:
+def _wager(wager_estimate: WagerEstimate) -> SimulatedWager:
     return SimulatedWager(
-        wager=found.wager,
-        bonus="" if found.bonus is msgspec.UNSET else found.bonus,
-        mean=found.mean,
-        standard_error=found.standard_error,
-        standard_deviation=found.standard_deviation,
-        exact=found.exact,
-        z=found.z,
-        outcomes=found.outcomes,
-        estimate=found,
+        wager=wager_estimate.wager,
+        bonus="" if wager_estimate.bonus is msgspec.UNSET else wager_estimate.bonus,
+        mean=wager_estimate.mean,
+        standard_error=wager_estimate.standard_error,
+        standard_deviation=wager_estimate.standard_deviation,
+        exact=wager_estimate.exact,
+        z=wager_estimate.z,
+        outcomes=wager_estimate.outcomes,
+        estimate=wager_estimate,
     )
 
 
-def _meter(found: MeterResult) -> SimulatedMeter:
+def _meter(meter_result: MeterResult) -> SimulatedMeter:
     return SimulatedMeter(
-        meter=found.meter,
-        hits=found.hits,
-        awards=found.awards,
-        mean_at_hit=found.mean_at_hit,
-        mean_rounds_to_hit=found.mean_rounds_to_hit,
-        paid=Decimal(found.paid),
-        returned=found.returned,
-        shows=Decimal(found.shows),
-        from_house=Decimal(found.from_house),
+        meter=meter_result.meter,
+        hits=meter_result.hits,
+        awards=meter_result.awards,
+        mean_at_hit=meter_result.mean_at_hit,
+        mean_rounds_to_hit=meter_result.mean_rounds_to_hit,
+        paid=Decimal(meter_result.paid),
+        returned=meter_result.returned,
+        shows=Decimal(meter_result.shows),
+        from_house=Decimal(meter_result.from_house),
     )

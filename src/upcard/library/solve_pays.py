@@ -86,22 +86,27 @@ class Pays:
         return [*self.pays.items(), *((outcome, "–") for outcome in self.unpaid)]
 
 
-def _rows(one: Pays) -> Iterator[Mapping[str, object]]:
-    for outcome, pays in one.pays.items():
+def _rows(answer: Pays) -> Iterator[Mapping[str, object]]:
+    for outcome, pays in answer.pays.items():
         yield {
-            "candidate": one.rank,
+            "candidate": answer.rank,
             "outcome": outcome,
             "pays": pays,
-            "house_edge": float(one.house_edge),
-            "hit_frequency": float(one.hit_frequency),
-            "variance": float(one.variance),
-            "distance": float(one.distance),
+            "house_edge": float(answer.house_edge),
+            "hit_frequency": float(answer.hit_frequency),
+            "variance": float(answer.variance),
+            "distance": float(answer.distance),
         }
 
 
-def _line(one: Pays) -> tuple[object, ...]:
-    pays = ", ".join(text.partition(" ")[0] for text in one.pays.values())
-    return pays, percent(one.house_edge), percent(one.hit_frequency), float(one.variance)
+def _line(candidate: Pays) -> tuple[object, ...]:
+    pays = ", ".join(text.partition(" ")[0] for text in candidate.pays.values())
+    return (
+        pays,
+        percent(candidate.house_edge),
+        percent(candidate.hit_frequency),
+        float(candidate.variance),
+    )
 
 
 FORM: Final[TableForm[Pays]] = TableForm(
@@ -138,27 +143,27 @@ def solve_pays(  # noqa: PLR0913 - what may be asked for
     Raises `BadInput` without a target, for a target that is no number, and for a wager that pays
     more than odds; and as `upcard.odds` does.
     """
-    found = records(str(wager), None, paytable, decks, pays=pays)
+    priced = records(str(wager), None, paytable, decks, pays=pays)
     targets = Targets(_share(edge), _share(hit_rate), _share(variance))
     if targets.variance is not None and targets.variance <= 0:
         raise BadInput("A variance is above nothing.")
-    answers = solved(found[0], targets, number)
+    answers = solved(priced[0], targets, number)
     made = [_pays(str(wager), decks, rank, one) for rank, one in enumerate(answers, 1)]
     return Records(FORM, tuple(made))
 
 
-def _pays(wager: str, decks: int, rank: int, one: SolvedPays) -> Pays:
-    texts = {outcome: str(odds) for outcome, odds in one.pays.items()}
+def _pays(wager: str, decks: int, rank: int, answer: SolvedPays) -> Pays:
+    texts = {outcome: str(odds) for outcome, odds in answer.pays.items()}
     return Pays(
         wager,
         decks,
         rank,
         texts,
-        one.unpaid,
-        one.house_edge,
-        one.hit_frequency,
-        one.variance,
-        one.distance,
+        answer.unpaid,
+        answer.house_edge,
+        answer.hit_frequency,
+        answer.variance,
+        answer.distance,
     )
 
 

@@ -74,9 +74,9 @@ EXCEPTION_COLUMNS: Final = (
 """One row a hand and upcard."""
 
 
-def _exception_rows(one: StrategyException) -> Iterator[Mapping[str, object]]:
+def _exception_rows(exception: StrategyException) -> Iterator[Mapping[str, object]]:
     fields = ("light", "hand", "upcard", "action", "chart", "gain")
-    yield {name: getattr(one, name) for name in fields} | by_action(one.values)
+    yield {name: getattr(exception, name) for name in fields} | by_action(exception.values)
 
 
 EXCEPTION_FORM: Final[TableForm[StrategyException]] = TableForm(
@@ -153,8 +153,8 @@ class Strategy:
         """
         solution = self._of_light(light)
         values, against = hand_and_upcard(solution.shoe, hand, upcard)
-        found = solution.worth(values, against)
-        return dict(sorted(found.items(), key=lambda one: -one[1]))
+        worth_by_action = solution.worth(values, against)
+        return dict(sorted(worth_by_action.items(), key=lambda item: -item[1]))
 
     def best(self, hand: str, upcard: str, *, light: str | None = None) -> str:
         """The action of a hand: ``stand``, ``hit``, ``double``, ``split`` or ``surrender``.
@@ -173,9 +173,9 @@ class Strategy:
     def chart(self) -> StrategyChart:
         """The chart as a table of cells, which draws itself: text in a terminal, else a drawing."""
         entries = (
-            _entry(line.kind, line.label, upcard, line.cells[upcard], one.light)
-            for one in self._drawn.charts
-            for line in one.lines
+            _entry(line.kind, line.label, upcard, line.cells[upcard], light_chart.light)
+            for light_chart in self._drawn.charts
+            for line in light_chart.lines
             for upcard in UPCARDS
             if upcard in line.cells
         )
@@ -184,12 +184,12 @@ class Strategy:
     @cached_property
     def exceptions(self) -> Records[StrategyException]:
         """The hands that depart from the chart; none where hands are played by total."""
-        found = (
-            _exception(departure, one.solution, one.light)
-            for one in self._drawn.charts
-            for departure in one.departures
+        departing = (
+            _exception(departure, light_chart.solution, light_chart.light)
+            for light_chart in self._drawn.charts
+            for departure in light_chart.departures
         )
-        return Records(EXCEPTION_FORM, tuple(found))
+        return Records(EXCEPTION_FORM, tuple(departing))
 
     @cached_property
     def report(self) -> GameReport:
@@ -262,12 +262,12 @@ def strategy(
     """
     if play not in ("total", "composition"):
         raise BadInput(one_of("play", play, ("total", "composition")))
-    unknown = set(changes) - set(rules_of_play.Rules.__struct_fields__)
+    unknown = set(changes) - set(rules_of_play.HandRules.__struct_fields__)
     if unknown:
         raise UnknownName(f"There is no rule of play {quoted(min(unknown))}.")
     counts: ValueCounts | None = None if shoe is None else shoe_of(shoe)
     if rules is None:
-        chosen = rules_of_play.Rules(**changes)
+        chosen = rules_of_play.HandRules(**changes)
         return Strategy(games.base_game(chosen, counts or shoe_of(DECKS), play))
     return Strategy(games.solve_table(rules.table, play, counts, dict(changes)))
 
@@ -277,17 +277,18 @@ def _entry(kind: str, hand: str, upcard: int, cell: ChartCell, light: str) -> Ch
     return ChartEntry(kind, hand, NAMES[upcard], cell.action, cell.otherwise, values, light)
 
 
-def _exception(one: Departure, solution: Solution, light: str) -> StrategyException:
+def _exception(departure: Departure, solution: Solution, light: str) -> StrategyException:
     values = {
-        str(action): worth for action, worth in solution.worth(one.values, one.upcard).items()
+        str(action): worth
+        for action, worth in solution.worth(departure.values, departure.upcard).items()
     }
     return StrategyException(
-        cards(one.values),
-        NAMES[one.upcard],
-        one.action,
-        one.chart,
-        one.gain,
+        cards(departure.values),
+        NAMES[departure.upcard],
+        departure.action,
+        departure.chart,
+        departure.gain,
         values,
         light,
-        one,
+        departure,
     )

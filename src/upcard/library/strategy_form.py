@@ -6,7 +6,7 @@ from upcard.exact.play.hands import ACE, TEN
 from upcard.exact.strategy.chart import Departure, Kind
 from upcard.exact.strategy.column import HandAction
 from upcard.exact.strategy.dealer import blackjack_against_ace, dealer_outcomes, insurance
-from upcard.exact.strategy.rules import NAMES, Rules
+from upcard.exact.strategy.rules import NAMES, HandRules
 from upcard.exact.strategy.solve import Solution
 from upcard.exact.strategy.switch_table import UPCARDS
 from upcard.reports.strategy_words import TITLES, GameReport, Report, decks_of, in_words, pays
@@ -64,7 +64,7 @@ def rules_form(solution: Solution) -> dict[str, Any]:
     }
 
 
-def _rules_of_variations(rules: Rules) -> dict[str, Any]:
+def _rules_of_variations(rules: HandRules) -> dict[str, Any]:
     """The rules that only variations have."""
     odds = {
         "blackjack_one_color": rules.blackjack_one_color,
@@ -86,7 +86,7 @@ def _by_value(of_values: dict[int, Any]) -> dict[str, Any]:
 
 def _entries(report: Report, kind: Kind, *, otherwise: bool) -> dict[str, dict[str, HandAction]]:
     """Actions of one kind by line and upcard; `otherwise`, those to take where they are refused."""
-    found: dict[str, dict[str, HandAction]] = {}
+    entries: dict[str, dict[str, HandAction]] = {}
     for line in report.lines:
         if line.kind == kind:
             actions = {
@@ -95,18 +95,18 @@ def _entries(report: Report, kind: Kind, *, otherwise: bool) -> dict[str, dict[s
             }
             present = {upcard: action for upcard, action in actions.items() if action is not None}
             if present:
-                found[line.label] = _by_value(present)
-    return found
+                entries[line.label] = _by_value(present)
+    return entries
 
 
-def exception_form(one: Departure) -> dict[str, Any]:
+def exception_form(departure: Departure) -> dict[str, Any]:
     """A hand that departs from the chart."""
     return {
-        "cards": [NAMES[value] for value in one.values],
-        "upcard": NAMES[one.upcard],
-        "action": one.action,
-        "chart": one.chart,
-        "gain": one.gain,
+        "cards": [NAMES[value] for value in departure.values],
+        "upcard": NAMES[departure.upcard],
+        "action": departure.action,
+        "chart": departure.chart,
+        "gain": departure.gain,
     }
 
 

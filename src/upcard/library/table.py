@@ -15,8 +15,9 @@ from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import WITH_AMOUNT
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.core.viewers import View
-from upcard.engine.play import candidates, question, view
+from upcard.engine.core.view import View
+from upcard.engine.play import candidates, question
+from upcard.engine.views import view
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.host.records.games import record_of
 from upcard.host.scripts.rounds import MemoryTable, bits_of

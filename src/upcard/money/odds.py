@@ -8,7 +8,7 @@ import msgspec
 from upcard.money.amount import short_dollars, whole_cents
 
 
-class Odds(msgspec.Struct, frozen=True, tag="odds"):
+class PaidOdds(msgspec.Struct, frozen=True, tag="odds"):
     """Odds of `win` to (or for) `stake`: ``25 to 1`` pays 25 and returns the stake.
 
     `for_one` is true for "N for 1", which pays N in all.
@@ -45,11 +45,11 @@ class MeterShare(msgspec.Struct, frozen=True, tag="meter"):
     prize: int = 0
 
     def __str__(self) -> str:
-        part = f"{self.percent}%" if self.percent else str(Dollars(self.prize))
+        part = f"{self.percent}%" if self.percent else str(FixedAmount(self.prize))
         return f"{part} of {self.meter or 'meter'}"
 
 
-class Dollars(msgspec.Struct, frozen=True, tag="dollars"):
+class FixedAmount(msgspec.Struct, frozen=True, tag="dollars"):
     """A fixed amount for any wager."""
 
     units: int
@@ -74,7 +74,7 @@ class NotOffered(msgspec.Struct, frozen=True, tag="not-offered"):
         return "N/A"
 
 
-Pay: TypeAlias = Odds | MeterShare | Dollars | HouseSet | NotOffered
+Pay: TypeAlias = PaidOdds | MeterShare | FixedAmount | HouseSet | NotOffered
 Award: TypeAlias = tuple[Pay, ...]
 """The pays of one row: usually one; "100% of meter and 200 to 1" is two."""
 
@@ -87,16 +87,16 @@ def describe(award: Award) -> str:
 def winnings(award: Award, wager_units: int) -> int:
     """Units won by the odds and dollars of an award, without the stake and shares of meters."""
     return sum(
-        pay.winnings(wager_units) if isinstance(pay, Odds) else pay.units
+        pay.winnings(wager_units) if isinstance(pay, PaidOdds) else pay.units
         for pay in award
-        if isinstance(pay, Odds | Dollars)
+        if isinstance(pay, PaidOdds | FixedAmount)
     )
 
 
 def won_per_unit(award: Award, wager_units: int) -> Fraction:
     """Like `winnings`, but for each unit of the wager, and exact: not rounded down to cents."""
-    odds = sum((pay.ratio for pay in award if isinstance(pay, Odds)), Fraction(0))
-    dollars = sum(pay.units for pay in award if isinstance(pay, Dollars))
+    odds = sum((pay.ratio for pay in award if isinstance(pay, PaidOdds)), Fraction(0))
+    dollars = sum(pay.units for pay in award if isinstance(pay, FixedAmount))
     return odds + Fraction(dollars, wager_units)
 
 
@@ -106,12 +106,12 @@ def keeps_stake(award: Award, *, returned: bool, beside_meter: bool) -> bool:
     `returned` is true where the wager returns its stake with odds "N to 1", `beside_meter` where it
     returns its stake with a share of a meter.
     """
-    if returned and any(isinstance(pay, Odds) and not pay.for_one for pay in award):
+    if returned and any(isinstance(pay, PaidOdds) and not pay.for_one for pay in award):
         return True
     return beside_meter and any(isinstance(pay, MeterShare) for pay in award)
 
 
-def add_odds(parts: tuple[Odds, ...]) -> Odds:
+def add_odds(parts: tuple[PaidOdds, ...]) -> PaidOdds:
     """The odds of several rows that are paid at once, such as one for each matching card.
 
     An "N for 1" row and an "N to 1" row cannot be added: only one of them includes the stake.
@@ -119,4 +119,4 @@ def add_odds(parts: tuple[Odds, ...]) -> Odds:
     assert parts
     assert len({part.for_one for part in parts}) == 1, "to 1 and for 1 do not add"
     total = sum((part.ratio for part in parts), Fraction(0))
-    return Odds(total.numerator, total.denominator, parts[0].for_one)
+    return PaidOdds(total.numerator, total.denominator, parts[0].for_one)

@@ -14,7 +14,7 @@ from upcard.submission.describing.in_force import choices_in_force
 from upcard.submission.fields import is_money
 from upcard.submission.schema import Submission, WagerSection
 
-Row = tuple[str, str, str, str]
+FormRow = tuple[str, str, str, str]
 """The choice, its value in force, whether the file gives it, its section."""
 
 
@@ -42,7 +42,7 @@ def declared(source: PaperSource) -> Iterator[tuple[str, str, str]]:
         yield what, value, section
 
 
-def _part(title: str, rows: list[Row], section: str = "") -> PaperPart:
+def _part(title: str, rows: list[FormRow], section: str = "") -> PaperPart:
     columns = (left("Choice", wide=True), left("In force"), left("By"), left("Section"))
     return PaperPart(title, (PaperTable(columns, tuple(rows)),), section)
 
@@ -51,7 +51,7 @@ def _title(name: str) -> str:
     return "The table" if name == "table" else plain(name)
 
 
-def _rows(source: PaperSource, name: str) -> Iterator[Row]:
+def _rows(source: PaperSource, name: str) -> Iterator[FormRow]:
     """The choices that the game has in one table of the file."""
     for choice in choices_in_force(source.submission):
         if choice.table == name:
@@ -87,7 +87,7 @@ def _words(info: Any, value: Any) -> str:
 # Wagers
 
 
-def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[Row]:
+def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]:
     """The rows of one wager: paytable and amounts, its own options, its meters."""
     slug, data = offered.slug, offered.data
     paytable = offered.paytable.data
@@ -118,7 +118,7 @@ def _option_section(data: WagerData, key: str) -> str:
     return data.options.get(key, "")
 
 
-def _meter_rows(source: PaperSource, slug: str, meter: MeterRules) -> Iterator[Row]:
+def _meter_rows(source: PaperSource, slug: str, meter: MeterRules) -> Iterator[FormRow]:
     name = meter.name.partition("/")[2]
     values = {
         "seed": dollars(meter.seed),

@@ -5,11 +5,11 @@ from fractions import Fraction
 from typing import Final
 
 from upcard.analysis.long_run import long_run_edge
-from upcard.exact.par import Record
+from upcard.exact.par import ParRecord
 from upcard.exact.pricing import OddsRequest
 from upcard.exact.table import table_records
 from upcard.games.table_rules import OfferedWager, TableRules
-from upcard.money.odds import Dollars
+from upcard.money.odds import FixedAmount
 from upcard.reports.par.risk import largest_wager
 from upcard.reports.rendering.figures import dollars, money, percent
 from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, Words, right
@@ -55,17 +55,16 @@ def hold_sheet(source: PaperSource) -> Paper:
 def _base(source: PaperSource) -> PaperPart:
     base, table = source.base, source.table
     if base.refused:
-        words = Words(f"Not computed here: see `upcard strategy`. {base.refused}")
-        return PaperPart("Blackjack wager", (words,))
+        return PaperPart("Blackjack wager", (Words(base.refused),))
     edge = Fraction(-base.expected_value)
     lines = [(units, edge) for units in _averages(table.minimum, table.maximum)]
     note = Words(f"For {table.variation.unit}, against the best play; most players give up more.")
     return PaperPart("Blackjack wager", (_hold(lines), note))
 
 
-def _lines(table: TableRules, record: Record, offered: OfferedWager) -> Iterator[Line]:
+def _lines(table: TableRules, record: ParRecord, offered: OfferedWager) -> Iterator[Line]:
     """The average wagers with their edges: an award in dollars is worth less on a larger wager."""
-    in_dollars = any(isinstance(pay, Dollars) for row in record.outcomes for pay in row.award)
+    in_dollars = any(isinstance(pay, FixedAmount) for row in record.outcomes for pay in row.award)
     averages = offered.amounts or _averages(offered.minimum, largest_wager(table, offered))
     for units in averages:
         wager_record = record

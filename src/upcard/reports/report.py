@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from upcard.analysis.long_run import long_run, long_run_edge
-from upcard.exact.par import Record, as_json
+from upcard.exact.par import ParRecord, as_json
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.money.amount import format_dollars
 from upcard.reports.form import submission_form
@@ -82,7 +82,7 @@ def figures(source: PaperSource) -> list[dict[str, Any]]:
     return rows + [_figures(source, record) for record in source.records]
 
 
-def _figures(source: PaperSource, record: Record) -> dict[str, Any]:
+def _figures(source: PaperSource, record: ParRecord) -> dict[str, Any]:
     offered = source.offered(record)
     run = long_run(record, offered)
     form = as_json(record)

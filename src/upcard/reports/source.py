@@ -6,9 +6,9 @@ from functools import cached_property
 import msgspec
 
 from upcard import __version__
-from upcard.exact.par import Record
+from upcard.exact.par import ParRecord
 from upcard.exact.strategy.game_solution import GameSolution
-from upcard.exact.strategy.games import rules_of, solve_table
+from upcard.exact.strategy.games import NoBestPlay, rules_of, solve_table
 from upcard.exact.strategy.solve import standard_deviation
 from upcard.exact.table import table_records
 from upcard.games.table_rules import OfferedWager, TableRules
@@ -18,7 +18,7 @@ from upcard.rules.digest import rules_digest
 from upcard.rules.violation import BadInput
 from upcard.submission.compiling.rules import compile_table
 from upcard.submission.game_choices import is_blackjack
-from upcard.submission.read import Document
+from upcard.submission.read import SubmissionDocument
 from upcard.submission.schema import Submission
 
 
@@ -26,7 +26,7 @@ class BaseGame(msgspec.Struct, frozen=True):
     """Best play of the Blackjack wager: expected win and deviation per unit of that wager.
 
     A pair becomes `hands` hands at most. The deviation is None where no exact one is known.
-    `refused` says why there is no solution; the expected win is then 0.
+    `refused` says in a sentence why there is no solution; the expected win is then 0.
     """
 
     hands: int
@@ -39,7 +39,7 @@ class BaseGame(msgspec.Struct, frozen=True):
 class PaperSource:
     """A table whose submission complies; odds and best play are computed on first use."""
 
-    document: Document
+    document: SubmissionDocument
     submission: Submission
     table: TableRules
 
@@ -65,7 +65,7 @@ class PaperSource:
         return is_blackjack(self.table.game)
 
     @cached_property
-    def records(self) -> tuple[Record, ...]:
+    def records(self) -> tuple[ParRecord, ...]:
         """The exact odds of its wagers; empty where it offers none that has odds."""
         return _records(self.table)
 
@@ -74,19 +74,19 @@ class PaperSource:
         """The best play of the Blackjack wager, at a table that `is_blackjack`."""
         return _base_game(self.table)
 
-    def offered(self, record: Record) -> OfferedWager | None:
+    def offered(self, record: ParRecord) -> OfferedWager | None:
         """The wager of a record as the table offers it; None for a mystery meter beside one."""
         if record.wager == self.table.insurance.slug:
             return self.table.insurance
         return self.table.offered(record.wager)
 
 
-def source_of(document: Document, submission: Submission) -> PaperSource:
+def source_of(document: SubmissionDocument, submission: Submission) -> PaperSource:
     """The source of the papers; the submission has to comply."""
     return PaperSource(document, submission, compile_table(submission))
 
 
-def _records(table: TableRules) -> tuple[Record, ...]:
+def _records(table: TableRules) -> tuple[ParRecord, ...]:
     try:
         return tuple(table_records(table))
     except BadInput:
@@ -94,11 +94,15 @@ def _records(table: TableRules) -> tuple[Record, ...]:
 
 
 def _base_game(table: TableRules) -> BaseGame:
-    hands = rules_of(table).resplits + 2
+    try:
+        hands = rules_of(table).resplits + 2
+    except NoBestPlay as unknown:
+        hint = "`upcard sim --strategy FILE` estimates the return of a play that you name."
+        return BaseGame(table.blackjack.resplits + 2, refused=f"{unknown} {hint}")
     try:
         solved = solve_table(table, "total")
     except BadInput as refused:  # a shoe that may run out while a hand is played
-        return BaseGame(hands, refused=str(refused))
+        return BaseGame(hands, refused=f"Not computed here: see `upcard strategy`. {refused}")
     return BaseGame(hands, solved.expected_value, _deviation(solved))
 
 

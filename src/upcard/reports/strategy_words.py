@@ -10,7 +10,7 @@ import msgspec
 from upcard.exact.strategy.chart import ChartCell, ChartLine, Departure, Kind, chart, departures
 from upcard.exact.strategy.column import HandAction
 from upcard.exact.strategy.game_solution import GameSolution
-from upcard.exact.strategy.rules import NAMES, Rules
+from upcard.exact.strategy.rules import NAMES, HandRules
 from upcard.exact.strategy.solve import Solution, effects_of_removal
 from upcard.exact.strategy.switch_table import UPCARDS, SwitchTable
 from upcard.rules.violation import BadInput
@@ -182,7 +182,7 @@ def describe(solution: Solution) -> list[str]:
     ]
 
 
-def _of_variations(rules: Rules) -> Iterator[str]:
+def _of_variations(rules: HandRules) -> Iterator[str]:
     """The rules in words that only variations have."""
     if rules.blackjack_one_color is not None:
         yield f"{in_words(rules.blackjack_one_color)} of one color"
@@ -199,12 +199,12 @@ def _of_variations(rules: Rules) -> Iterator[str]:
         yield "all hands of a split take the same cards"
 
 
-def _aces(rules: Rules) -> str:
+def _aces(rules: HandRules) -> str:
     split = "resplit" if rules.resplit_aces and rules.resplits else "split once"
     return f"{split} and played on" if rules.hit_split_aces else f"{split}, one card each"
 
 
-def pays(rules: Rules) -> str:
+def pays(rules: HandRules) -> str:
     """What a Blackjack pays: 3 to 2."""
     return in_words(rules.blackjack_pays)
 

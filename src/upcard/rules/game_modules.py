@@ -102,6 +102,11 @@ def _listed(names: tuple[str, ...]) -> str:
 def _from_outside(variation: ExternalVariation, layer: Layer) -> ModuleType | None:
     path = f"{variation.package}.{EXTERNAL_NAMES[layer]}"
     if find_spec(path) is None:
+        if layer == "submission.games" and find_spec(f"{variation.package}.game") is not None:
+            raise BadInput(
+                f"{variation.name}/game.py is not used: {variation.name}/submission.py has to make "
+                "a table's rules of it."
+            )
         return None
     try:
         return import_module(path)

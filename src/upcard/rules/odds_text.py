@@ -10,7 +10,7 @@ import re
 from typing import Final
 
 from upcard.money.amount import parse_dollars
-from upcard.money.odds import Award, Dollars, HouseSet, MeterShare, NotOffered, Odds, Pay
+from upcard.money.odds import Award, FixedAmount, HouseSet, MeterShare, NotOffered, PaidOdds, Pay
 from upcard.text.words import quoted
 
 METERS: Final = (
@@ -47,10 +47,10 @@ def parse_award(text: str) -> Award:
     return tuple(_pay(part.strip()) for part in text.strip().split(" and "))
 
 
-def parse_odds(text: str) -> Odds:
+def parse_odds(text: str) -> PaidOdds:
     """The odds of a cell such as ``100 for 1``; raises `OddsTextError` for any other award."""
     (pay,) = parse_award(text)
-    if not isinstance(pay, Odds):
+    if not isinstance(pay, PaidOdds):
         raise OddsTextError(f"{quoted(text)} is not odds.")
     return pay
 
@@ -62,7 +62,7 @@ def _pay(text: str) -> Pay:
     if lower == "$":
         return HouseSet()
     if _DOLLARS.fullmatch(text):
-        return Dollars(parse_dollars(text))
+        return FixedAmount(parse_dollars(text))
     ratio = _RATIO.fullmatch(lower)
     if ratio is not None:
         return _ratio(text, *ratio.groups())
@@ -75,14 +75,14 @@ def _pay(text: str) -> Pay:
     raise OddsTextError(f"{quoted(text)} is not odds, a share of a meter or an amount of dollars.")
 
 
-def _ratio(text: str, whole: str, tenths: str | None, word: str, stake: str) -> Odds:
+def _ratio(text: str, whole: str, tenths: str | None, word: str, stake: str) -> PaidOdds:
     win = int(whole.replace(",", ""))
     against = int(stake)
     if tenths is not None:
         win, against = win * 10 + int(tenths), against * 10
     if win == 0 or against == 0:
         raise OddsTextError(f"{quoted(text)} pays nothing or divides by nothing.")
-    return Odds(win, against, for_one=word == "for")
+    return PaidOdds(win, against, for_one=word == "for")
 
 
 def _percent(text: str, digits: str) -> int:

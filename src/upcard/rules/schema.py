@@ -97,8 +97,8 @@ class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     provision under which a progressive wager is taken before the deal, `lock_out` the one
     that ends its placement ("no-more-bets" or "first-card" in `locks`). `table_needs` maps a
     key of the submission's table to the section that requires it. `collects_first` is the
-    paragraph for wagers that the upcard alone loses (`Wager.lost_first`), before `collects`,
-    `extra_card` that for a card that is dealt for the wager alone (`Wager.extra_card`).
+    paragraph for wagers that the upcard alone loses (`WagerRule.lost_first`), before `collects`,
+    `extra_card` that for a card that is dealt for the wager alone (`WagerRule.extra_card`).
     `decks_section` is the provision on the decks with which the wager may be played, `jackpot` has
     the steps of a progressive payout, `meter` the terms of its meters. `press` lets a winner add
     the payout to the Blackjack wager; the Rules Submission selects the portion where `options` has

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from math import gcd
 
-from upcard.wagers.kit import Wager
+from upcard.wagers.kit import WagerRule
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class WagerColumn:
     wagered: int
     outcomes: tuple[str, ...]
     nets: tuple[int, ...]
-    wager: Wager | None = None
+    wager: WagerRule | None = None
     bonus: str = ""
     marked: frozenset[int] = frozenset()
     at_times: bool = False

@@ -21,7 +21,7 @@ from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.family import DEEPEST, penetration_of
 from upcard.simulation.variations.kit import part_of
 from upcard.wagers.facts import OF_CHANCE
-from upcard.wagers.kit import Wager, needs_the_draw
+from upcard.wagers.kit import WagerRule, needs_the_draw
 
 CARDS_OF_A_BLOCK: Final = 1 << 18
 """Approximate number of cards dealt in a block, rounded to whole batches."""
@@ -109,7 +109,7 @@ class Plan:
         return -(-CARDS_OF_A_BLOCK // (self.shoes * of_a_shoe))
 
     @property
-    def side_wagers(self) -> tuple[Wager, ...]:
+    def side_wagers(self) -> tuple[WagerRule, ...]:
         """The side wagers and their bonuses, in the order of the columns."""
         return tuple(column.wager for column in self.columns if column.wager is not None)
 

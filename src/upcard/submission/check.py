@@ -15,7 +15,7 @@ from upcard.submission.checks.registry import OF_TABLES, OF_WAGERS, Path, Proble
 from upcard.submission.checks.unbound import is_unbound
 from upcard.submission.compiling.offers import is_house, offers
 from upcard.submission.game_choices import cite, out_of_place
-from upcard.submission.read import Document, Place
+from upcard.submission.read import FilePlace, SubmissionDocument
 from upcard.submission.schema import Submission, field_path
 
 DECISIVE: Final = (("table",), ("table", "game"), ("table", "jurisdiction"))
@@ -40,7 +40,7 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=False):
     rule: str = ""
 
 
-def check(document: Document) -> tuple[Submission | None, list[Finding]]:
+def check(document: SubmissionDocument) -> tuple[Submission | None, list[Finding]]:
     """Returns the submission (None where its form is wrong) and all findings in the file's order.
 
     Malformed keys are removed first, so that the rest is checked as well.
@@ -63,7 +63,7 @@ def check(document: Document) -> tuple[Submission | None, list[Finding]]:
     return submission if sound else None, sorted(findings, key=_place)
 
 
-def check_together(documents: Sequence[Document]) -> list[list[Finding]]:
+def check_together(documents: Sequence[SubmissionDocument]) -> list[list[Finding]]:
     """All findings of several tables' submissions, with those on the meters that they share."""
     # Imported late: only commands that read several files need the rules of progressive systems.
     from upcard.submission.checks.linked import (  # noqa: PLC0415 - see above
@@ -85,7 +85,7 @@ def check_together(documents: Sequence[Document]) -> list[list[Finding]]:
     return [sorted(findings, key=_place) for findings in reported]
 
 
-def _place(finding: Finding) -> Place:
+def _place(finding: Finding) -> FilePlace:
     return finding.line or 0, finding.column or 0
 
 
@@ -128,8 +128,10 @@ def _is_malformed(path: Path, wrong: list[Path]) -> bool:
     return any(path[: len(other)] == other for other in wrong)
 
 
-def _finding(document: Document, submission: Submission, rule: Rule, problem: Problem) -> Finding:
-    place: Place | tuple[None, None] = document.place(problem.path) or (None, None)
+def _finding(
+    document: SubmissionDocument, submission: Submission, rule: Rule, problem: Problem
+) -> Finding:
+    place: FilePlace | tuple[None, None] = document.place(problem.path) or (None, None)
     section, message = problem.section or rule.cited[0], problem.message
     severity = rule.severity
     if is_house(submission):

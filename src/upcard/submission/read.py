@@ -15,7 +15,7 @@ from upcard.text.words import shortened
 LARGEST: Final = SUBMISSION.size
 """The size of the largest file, in bytes."""
 
-Place = tuple[int, int]
+FilePlace = tuple[int, int]
 """Line and column, from 1."""
 
 
@@ -23,13 +23,13 @@ class SubmissionSyntaxError(BadInput):
     """Text that cannot be read as the TOML of a submission; the message names the line."""
 
 
-class Document(msgspec.Struct, frozen=True):
+class SubmissionDocument(msgspec.Struct, frozen=True):
     """A file as data, and the place of each of its keys."""
 
     data: dict[str, Any]
-    places: dict[tuple[str, ...], Place]
+    places: dict[tuple[str, ...], FilePlace]
 
-    def place(self, path: tuple[str, ...]) -> Place | None:
+    def place(self, path: tuple[str, ...]) -> FilePlace | None:
         """The place of a key, or of the nearest table above it that the file has."""
         while path:
             if path in self.places:
@@ -38,7 +38,7 @@ class Document(msgspec.Struct, frozen=True):
         return None
 
 
-def read(path: Path) -> Document:
+def read(path: Path) -> SubmissionDocument:
     """The file's data and places; ``ValueError`` with one sentence when it cannot be read."""
     text = read_user_file(path, SUBMISSION)
     try:
@@ -47,7 +47,7 @@ def read(path: Path) -> Document:
         raise SubmissionSyntaxError(f"{path}: {error}") from None
 
 
-def parse(text: str) -> Document:
+def parse(text: str) -> SubmissionDocument:
     """The data and places of a submission's text.
 
     Raises `SubmissionSyntaxError` for text that is not TOML and, before parsing, for text that is
@@ -62,13 +62,15 @@ def parse(text: str) -> Document:
     except BeyondBounds as error:
         raise SubmissionSyntaxError(str(error)) from None
     lines = text.encode().split(b"\n")
-    return Document(data, {path: _in_characters(lines, place) for path, place in places.items()})
+    return SubmissionDocument(
+        data, {path: _in_characters(lines, place) for path, place in places.items()}
+    )
 
 
-def _places(text: str) -> dict[tuple[str, ...], Place]:
+def _places(text: str) -> dict[tuple[str, ...], FilePlace]:
     """The place of each key of a TOML text, the column in bytes."""
     tree = Parser(Language(tree_sitter_toml.language())).parse(text.encode())
-    places: dict[tuple[str, ...], Place] = {}
+    places: dict[tuple[str, ...], FilePlace] = {}
     for child in tree.root_node.children:
         if child.type == "pair":
             _pair(child, (), places)
@@ -82,13 +84,13 @@ def _places(text: str) -> dict[tuple[str, ...], Place]:
     return places
 
 
-def _in_characters(lines: list[bytes], place: Place) -> Place:
+def _in_characters(lines: list[bytes], place: FilePlace) -> FilePlace:
     """A place whose column counts characters: the parser counts bytes."""
     line, column = place
     return line, len(lines[line - 1][: column - 1].decode()) + 1
 
 
-def _place(node: Node) -> Place:
+def _place(node: Node) -> FilePlace:
     return node.start_point.row + 1, node.start_point.column + 1
 
 
@@ -99,7 +101,7 @@ def _key(node: Node) -> tuple[str, ...]:
     return (text[1:-1] if node.type == "quoted_key" else text,)
 
 
-def _pair(node: Node, above: tuple[str, ...], places: dict[tuple[str, ...], Place]) -> None:
+def _pair(node: Node, above: tuple[str, ...], places: dict[tuple[str, ...], FilePlace]) -> None:
     key, value = node.children[0], node.children[2]
     path = above + _key(key)
     for length in range(len(above) + 1, len(path) + 1):

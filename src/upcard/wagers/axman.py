@@ -8,7 +8,7 @@ cards is taken matters only to a flush, and is chosen in the player's favor.
 """
 
 from upcard.cards.card import ACE, CLUBS, HEARTS, JACK, KING_OF_DIAMONDS, SPADES
-from upcard.wagers.kit import CardFold, Wager, kernel
+from upcard.wagers.kit import CardFold, WagerRule, kernel
 
 HIGH_ACE = 13
 WILD = 14
@@ -189,7 +189,7 @@ def classify(first: int, second: int, folded: int) -> int:
     return hand + 9 * kings
 
 
-WAGER = Wager(
+WAGER = WagerRule(
     "axman",
     OUTCOMES,
     classify,

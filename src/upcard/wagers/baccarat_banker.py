@@ -1,6 +1,6 @@
 """The wager on the Banker's Hand. 58 Pa. Code § 631a.8, outside the seeds."""
 
-from upcard.wagers.kit import Wager, kernel
+from upcard.wagers.kit import WagerRule, kernel
 
 OUTCOMES = ("lose", "tie", "win")
 
@@ -16,4 +16,4 @@ def classify(player_total: int, dealer_total: int) -> int:
     return 2 if dealer_total > player_total else 0
 
 
-WAGER = Wager("baccarat-banker", OUTCOMES, classify, pushes=("tie",))
+WAGER = WagerRule("baccarat-banker", OUTCOMES, classify, pushes=("tie",))

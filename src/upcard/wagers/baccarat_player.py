@@ -1,6 +1,6 @@
 """The wager on the Player's Hand. 58 Pa. Code § 631a.8, outside the seeds."""
 
-from upcard.wagers.kit import Wager, kernel
+from upcard.wagers.kit import WagerRule, kernel
 
 OUTCOMES = ("lose", "tie", "win")
 
@@ -16,4 +16,4 @@ def classify(player_total: int, dealer_total: int) -> int:
     return 2 if player_total > dealer_total else 0
 
 
-WAGER = Wager("baccarat-player", OUTCOMES, classify, pushes=("tie",))
+WAGER = WagerRule("baccarat-player", OUTCOMES, classify, pushes=("tie",))

@@ -1,6 +1,6 @@
 """The wager that both baccarat hands are equal. 58 Pa. Code § 631a.8, outside the seeds."""
 
-from upcard.wagers.kit import Wager, kernel
+from upcard.wagers.kit import WagerRule, kernel
 
 OUTCOMES = ("lose", "win")
 
@@ -11,4 +11,4 @@ def classify(player_total: int, dealer_total: int) -> int:
     return 1 if player_total == dealer_total else 0
 
 
-WAGER = Wager("baccarat-tie", OUTCOMES, classify)
+WAGER = WagerRule("baccarat-tie", OUTCOMES, classify)

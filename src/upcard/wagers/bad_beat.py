@@ -1,6 +1,6 @@
 """Bad Beat: the player's 20 loses to the dealer's 21. 58 Pa. Code § 633a.13(j)."""
 
-from upcard.wagers.kit import Wager, kernel
+from upcard.wagers.kit import WagerRule, kernel
 
 OUTCOMES = (
     "lose",
@@ -62,12 +62,12 @@ def lucky_player_bonus(lucky_seat: int) -> int:
 
 
 FORMS = {
-    "": Wager("bad-beat", OUTCOMES, classify, closed=ANY_20),
-    "any-20": Wager("bad-beat", OUTCOMES, classify_any_20),
-    "surrendered-in": Wager("bad-beat", OUTCOMES, of_hands, closed=ANY_20),
-    "any-20-surrendered-in": Wager("bad-beat", OUTCOMES, of_any_20),
-    "bonus-magic-card": Wager("bad-beat", ("lose", "magic-card-bonus"), magic_card_bonus),
-    "bonus-lucky-player": Wager("bad-beat", ("lose", "lucky-player-bonus"), lucky_player_bonus),
+    "": WagerRule("bad-beat", OUTCOMES, classify, closed=ANY_20),
+    "any-20": WagerRule("bad-beat", OUTCOMES, classify_any_20),
+    "surrendered-in": WagerRule("bad-beat", OUTCOMES, of_hands, closed=ANY_20),
+    "any-20-surrendered-in": WagerRule("bad-beat", OUTCOMES, of_any_20),
+    "bonus-magic-card": WagerRule("bad-beat", ("lose", "magic-card-bonus"), magic_card_bonus),
+    "bonus-lucky-player": WagerRule("bad-beat", ("lose", "lucky-player-bonus"), lucky_player_bonus),
 }
 """The forms: with or without the optional row, and by the reading of what a surrendered hand wins.
 

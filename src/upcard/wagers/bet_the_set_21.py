@@ -1,6 +1,6 @@
 """Bet the Set 21: the player's initial two cards are a pair. 58 Pa. Code § 633a.13(g)."""
 
-from upcard.wagers.kit import Wager, kernel
+from upcard.wagers.kit import WagerRule, kernel
 
 OUTCOMES = ("lose", "pair", "suited-pair")
 
@@ -13,4 +13,4 @@ def classify(first: int, second: int) -> int:
     return 1 if first >> 2 == second >> 2 else 0
 
 
-WAGER = Wager("bet-the-set-21", OUTCOMES, classify)
+WAGER = WagerRule("bet-the-set-21", OUTCOMES, classify)

@@ -7,7 +7,7 @@ ten-value cards. In the reading "row name" the third row asks only that each Bla
 
 from upcard.cards.card import ACE, KING
 from upcard.cards.totals import is_blackjack
-from upcard.wagers.kit import Wager, kernel
+from upcard.wagers.kit import WagerRule, kernel
 
 OUTCOMES = (
     "lose",
@@ -76,8 +76,8 @@ def by_row_name(first: int, second: int, upcard: int, hole: int) -> int:
 
 
 FORMS = {
-    "": Wager("blackjack-match", OUTCOMES, classify),
-    "card-by-card": Wager("blackjack-match", OUTCOMES, card_by_card),
-    "row-name": Wager("blackjack-match", OUTCOMES, by_row_name),
+    "": WagerRule("blackjack-match", OUTCOMES, classify),
+    "card-by-card": WagerRule("blackjack-match", OUTCOMES, card_by_card),
+    "row-name": WagerRule("blackjack-match", OUTCOMES, by_row_name),
 }
 """One form for each reading of § 633c.10(a)(1)—(3)."""

@@ -1,7 +1,7 @@
 """Blazing 7's: sevens among the player's initial two cards and a third. 58 Pa. Code § 633c.9."""
 
 from upcard.cards.card import DIAMONDS, SEVEN, is_red
-from upcard.wagers.kit import Wager, kernel
+from upcard.wagers.kit import WagerRule, kernel
 
 OUTCOMES = (
     "lose",
@@ -69,8 +69,8 @@ def classify_b_upcard(first: int, second: int, upcard: int) -> int:
 
 
 FORMS = {
-    "A": Wager("blazing-7s", OUTCOMES, classify_a, extra_card=two_sevens),
-    "B": Wager("blazing-7s", OUTCOMES, classify_b, extra_card=two_sevens),
-    "A-upcard": Wager("blazing-7s", OUTCOMES, classify_a_upcard),
-    "B-upcard": Wager("blazing-7s", OUTCOMES, classify_b_upcard),
+    "A": WagerRule("blazing-7s", OUTCOMES, classify_a, extra_card=two_sevens),
+    "B": WagerRule("blazing-7s", OUTCOMES, classify_b, extra_card=two_sevens),
+    "A-upcard": WagerRule("blazing-7s", OUTCOMES, classify_a_upcard),
+    "B-upcard": WagerRule("blazing-7s", OUTCOMES, classify_b_upcard),
 }

@@ -1,6 +1,6 @@
 """Buster Blackjack: the dealer busts, paid by the number of cards. 58 Pa. Code § 633c.13."""
 
-from upcard.wagers.kit import Wager, kernel
+from upcard.wagers.kit import WagerRule, kernel
 
 OUTCOMES = (
     "lose",
@@ -30,6 +30,6 @@ def cash_bonus(player_blackjack: int, dealer_total: int, dealer_cards: int) -> i
 
 
 FORMS = {
-    "": Wager("buster-blackjack", OUTCOMES, classify),
-    "bonus": Wager("buster-blackjack", BONUS_OUTCOMES, cash_bonus),
+    "": WagerRule("buster-blackjack", OUTCOMES, classify),
+    "bonus": WagerRule("buster-blackjack", BONUS_OUTCOMES, cash_bonus),
 }

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from upcard.wagers.kit import Wager, kernel
+from upcard.wagers.kit import WagerRule, kernel
 
 OUTCOMES = (
     "lose",
@@ -55,7 +55,7 @@ def classify_collected(
     return 0 if made <= 2 else made
 
 
-RETURNED = Wager("buzzer-beater", OUTCOMES, classify, pushes=UNPROVIDED, surrender=False)
+RETURNED = WagerRule("buzzer-beater", OUTCOMES, classify, pushes=UNPROVIDED, surrender=False)
 """No surrender is offered where hands are shared (§ 633c.5(p)(2))."""
 
 FORMS = {

@@ -15,7 +15,7 @@ from upcard.rules.schema import WagerData, WagerRules
 from upcard.rules.violation import RulebookError, UnknownName
 from upcard.text.words import quoted
 from upcard.wagers.facts import FACTS, MADE, OF_CARDS, OF_CHANCE
-from upcard.wagers.kit import LOSE, Moment, Wager, needed
+from upcard.wagers.kit import LOSE, Moment, WagerRule, needed
 
 _AT_THE_DEAL: Final = frozenset({*OF_CARDS, *OF_CHANCE}) - {"hole"}
 KNOWN_AT: Final = {
@@ -26,7 +26,7 @@ KNOWN_AT: Final = {
 """The facts that are known at a moment of settlement; at every later one all are."""
 
 
-def wager(slug: str, jurisdiction: str = "pa", form: str = "") -> Wager:
+def wager(slug: str, jurisdiction: str = "pa", form: str = "") -> WagerRule:
     """The wager of a slug, in one of its forms.
 
     Raises `UnknownName` with one sentence for an unknown slug, `RulebookError` for an unknown form.
@@ -50,24 +50,24 @@ def read_form(data: WagerData, form: str, readings: Mapping[str, str | bool]) ->
     return form
 
 
-def form_of(wager: Wager, jurisdiction: str = "pa") -> str:
+def form_of(wager: WagerRule, jurisdiction: str = "pa") -> str:
     """The form of a wager that `wager` returned."""
     (form,) = [name for name, made in _forms(wager.slug, jurisdiction).items() if made is wager]
     return form
 
 
-def _forms(slug: str, jurisdiction: str) -> Mapping[str, Wager]:
+def _forms(slug: str, jurisdiction: str) -> Mapping[str, WagerRule]:
     """The wagers of a slug, by the `form` that their paytables name."""
     return _forms_of(slug, jurisdiction, external_wagers().get(slug))
 
 
 @cache
-def _forms_of(slug: str, jurisdiction: str, own: ExternalWager | None) -> Mapping[str, Wager]:
+def _forms_of(slug: str, jurisdiction: str, own: ExternalWager | None) -> Mapping[str, WagerRule]:
     """As `_forms`; `own` is the wager from outside with that slug."""
     return forms_in(_module(slug, jurisdiction, own), slug)
 
 
-def forms_in(module: ModuleType, slug: str) -> Mapping[str, Wager]:
+def forms_in(module: ModuleType, slug: str) -> Mapping[str, WagerRule]:
     """The wagers of a slug in a module, by form.
 
     It holds one `WAGER`, the `FORMS` of one wager, several `WAGERS` by slug, or the `OUTCOMES` of
@@ -75,13 +75,13 @@ def forms_in(module: ModuleType, slug: str) -> Mapping[str, Wager]:
     and for a classifier that is not marked.
     """
     if hasattr(module, "WAGERS"):
-        found: Mapping[str, Wager] = {"": module.WAGERS[slug]}
+        found: Mapping[str, WagerRule] = {"": module.WAGERS[slug]}
     elif hasattr(module, "FORMS"):
         found = module.FORMS
     elif hasattr(module, "WAGER"):
         found = {"": module.WAGER}
     elif hasattr(module, "OUTCOMES") and hasattr(module, "classify"):
-        found = {"": Wager(slug, tuple(module.OUTCOMES), module.classify)}
+        found = {"": WagerRule(slug, tuple(module.OUTCOMES), module.classify)}
     else:
         raise RulebookError(f"{module.__name__} has neither WAGER nor OUTCOMES and classify.")
     for made in found.values():
@@ -132,7 +132,7 @@ def _priced(slug: str, jurisdiction: str, _own: ExternalWager | None) -> WagerRu
     return rules
 
 
-def check_form(made: Wager) -> None:
+def check_form(made: WagerRule) -> None:
     """Raises `RulebookError` unless the classifier is a kernel of facts, with outcomes to index."""
     outcomes = made.outcomes
     if not outcomes or outcomes[0] != LOSE or len(set(outcomes)) < len(outcomes):
@@ -160,7 +160,7 @@ def check_moment(rules: WagerRules) -> None:
         )
 
 
-def check_facts(rules: WagerRules, found: Wager) -> None:
+def check_facts(rules: WagerRules, found: WagerRule) -> None:
     """Raises `RulebookError` for a wager that is settled before the facts that it asks for.
 
     A wager that is held settles when its `Hold` says so.

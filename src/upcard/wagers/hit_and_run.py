@@ -1,6 +1,6 @@
 """Hit and Run: the dealer has Blackjack or five cards or more. 58 Pa. Code § 633a.13(l)."""
 
-from upcard.wagers.kit import Wager, kernel
+from upcard.wagers.kit import WagerRule, kernel
 
 OUTCOMES = (
     "lose",
@@ -20,4 +20,4 @@ def classify(dealer_cards: int, dealer_blackjack: int) -> int:
     return min(dealer_cards, 8) - 3 if dealer_cards >= 5 else 0
 
 
-WAGER = Wager("hit-and-run", OUTCOMES, classify)
+WAGER = WagerRule("hit-and-run", OUTCOMES, classify)

@@ -1,7 +1,7 @@
 """House Money: the player's two cards are a straight or a pair. 58 Pa. Code § 633a.13(n)."""
 
 from upcard.cards.card import ACE, KING, is_ten_or_ace
-from upcard.wagers.kit import Hold, Moment, Wager, kernel
+from upcard.wagers.kit import Hold, Moment, WagerRule, kernel
 
 OUTCOMES = ("lose", "two-card-straight", "pair", "two-card-straight-flush", "ace-king-suited")
 
@@ -30,7 +30,7 @@ def held(first: int, second: int, upcard: int) -> int:
     return 1 if is_ten_or_ace(upcard) == 1 and classify(first, second) > 0 else 0
 
 
-WAGER = Wager(
+WAGER = WagerRule(
     "house-money",
     OUTCOMES,
     classify,

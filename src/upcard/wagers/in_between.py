@@ -1,7 +1,7 @@
 """In Between: the upcard ranks between the player's two cards, or equals both. § 633a.13(e)."""
 
 from upcard.cards.card import ACE
-from upcard.wagers.kit import Wager, kernel
+from upcard.wagers.kit import WagerRule, kernel
 
 OUTCOMES = (
     "lose",
@@ -34,4 +34,4 @@ def classify(first: int, second: int, upcard: int) -> int:
     return 5 - spread if spread < 4 else 1
 
 
-WAGER = Wager("in-between", OUTCOMES, classify)
+WAGER = WagerRule("in-between", OUTCOMES, classify)

@@ -1,7 +1,7 @@
 """Insurance: the upcard is an ace and the hole card a ten-value card. 58 Pa. Code § 633a.8."""
 
 from upcard.cards.card import ACE, TEN
-from upcard.wagers.kit import Wager, kernel
+from upcard.wagers.kit import WagerRule, kernel
 
 OUTCOMES = ("lose", "win")
 
@@ -18,4 +18,4 @@ def offered(upcard: int) -> int:
     return 1 if upcard >> 2 == ACE else 0
 
 
-WAGER = Wager("insurance", OUTCOMES, classify, offered_when=offered)
+WAGER = WagerRule("insurance", OUTCOMES, classify, offered_when=offered)

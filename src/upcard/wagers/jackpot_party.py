@@ -2,7 +2,7 @@
 
 from upcard.cards.card import ACE, DIAMONDS, JACK, is_red
 from upcard.cards.totals import is_blackjack
-from upcard.wagers.kit import Wager, kernel
+from upcard.wagers.kit import WagerRule, kernel
 
 OUTCOMES = (
     "lose",
@@ -98,4 +98,4 @@ def classify(first: int, second: int, upcard: int, hole: int) -> int:
     return 10 if row == 9 and first & 3 == DIAMONDS else row
 
 
-WAGER = Wager("jackpot-party", OUTCOMES, classify)
+WAGER = WagerRule("jackpot-party", OUTCOMES, classify)

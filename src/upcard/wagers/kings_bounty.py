@@ -2,7 +2,7 @@
 
 from upcard.cards.card import KING, KING_OF_SPADES, is_ten_or_ace
 from upcard.cards.totals import two_card_total
-from upcard.wagers.kit import Hold, Moment, Wager, kernel
+from upcard.wagers.kit import Hold, Moment, WagerRule, kernel
 
 OUTCOMES = (
     "lose",
@@ -41,6 +41,6 @@ def held(first: int, second: int, upcard: int) -> int:
     return is_ten_or_ace(upcard)
 
 
-WAGER = Wager(
+WAGER = WagerRule(
     "kings-bounty", OUTCOMES, classify, hold=Hold(held, Moment.PEEK, Moment.WITH_BLACKJACK)
 )

@@ -13,13 +13,13 @@ import msgspec
 
 from upcard.cards.kernel import kernel
 from upcard.money.amount import parse_dollars
-from upcard.money.odds import Award, Odds, Pay, add_odds
+from upcard.money.odds import Award, PaidOdds, Pay, add_odds
 from upcard.rules.schema import Paytable, WagerData
 from upcard.rules.violation import RulebookError, RuleViolation
 from upcard.text.words import quoted
 from upcard.wagers.facts import FACTS, OF_THE_DEALERS_DRAW
 
-__all__ = ["Bonus", "CardFold", "Hold", "Moment", "Wager", "kernel"]
+__all__ = ["Bonus", "CardFold", "Hold", "Moment", "WagerRule", "kernel"]
 
 LOSE: Final = "lose"
 
@@ -92,7 +92,7 @@ class Bonus(msgspec.Struct, frozen=True):
     when: Callable[..., int]
 
 
-class Wager(msgspec.Struct, frozen=True):
+class WagerRule(msgspec.Struct, frozen=True):
     """A side wager.
 
     `classify` returns the index into `outcomes` (0 is always ``lose``); its parameters are the
@@ -152,14 +152,14 @@ class Wager(msgspec.Struct, frozen=True):
         if outcome not in self.composed:
             return paytable.awards[outcome]
         pays = [pay for row in self.composed[outcome] for pay in paytable.awards[row]]
-        odds = tuple(pay for pay in pays if isinstance(pay, Odds))
-        rest = tuple(pay for pay in pays if not isinstance(pay, Odds))
+        odds = tuple(pay for pay in pays if isinstance(pay, PaidOdds))
+        rest = tuple(pay for pay in pays if not isinstance(pay, PaidOdds))
         return (*rest, add_odds(odds)) if odds else rest
 
 
 def _times(pay: Pay, times: int) -> Pay:
-    assert isinstance(pay, Odds), "multiplied rows pay odds"
-    return Odds(pay.win * times, pay.stake, pay.for_one)
+    assert isinstance(pay, PaidOdds), "multiplied rows pay odds"
+    return PaidOdds(pay.win * times, pay.stake, pay.for_one)
 
 
 @cache
@@ -178,7 +178,7 @@ def needed(function: Callable[..., int]) -> tuple[str, ...]:
     return names
 
 
-def needs_the_draw(wager: Wager) -> bool:
+def needs_the_draw(wager: WagerRule) -> bool:
     """Whether a wager depends on the dealer's drawn cards, so that the dealer has to draw."""
     drawn = wager.fold is not None and wager.fold.of == "dealer"
     return drawn or not OF_THE_DEALERS_DRAW.isdisjoint(wager.facts)

@@ -1,6 +1,6 @@
 """Lightning Roulette's straight wager: a wager on one number. 58 Pa. Code § 617b.3."""
 
-from upcard.wagers.kit import Wager, kernel
+from upcard.wagers.kit import WagerRule, kernel
 from upcard.wagers.wheel import LUCKY_PAYOUTS, STRAIGHT
 
 OUTCOMES = ("lose", "straight", *(f"lucky-number-{payout}" for payout in LUCKY_PAYOUTS))
@@ -16,4 +16,4 @@ def classify(number: int, pocket: int, lucky: int) -> int:
     return 1 + lucky if number == pocket else 0
 
 
-WAGER = Wager(STRAIGHT, OUTCOMES, classify)
+WAGER = WagerRule(STRAIGHT, OUTCOMES, classify)

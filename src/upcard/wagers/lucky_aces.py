@@ -1,7 +1,7 @@
 """Lucky Aces: an ace among the player's and the dealer's two cards. 58 Pa. Code § 633c.8."""
 
 from upcard.cards.card import ACE, DIAMONDS
-from upcard.wagers.kit import Wager, kernel
+from upcard.wagers.kit import WagerRule, kernel
 
 OUTCOMES = (
     "lose",
@@ -42,4 +42,4 @@ def classify(first: int, second: int, upcard: int, hole: int) -> int:
     return 0
 
 
-WAGER = Wager("lucky-aces", OUTCOMES, classify)
+WAGER = WagerRule("lucky-aces", OUTCOMES, classify)

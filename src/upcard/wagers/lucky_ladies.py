@@ -2,7 +2,7 @@
 
 from upcard.cards.card import QUEEN_OF_HEARTS, is_ten_or_ace
 from upcard.cards.totals import two_card_total
-from upcard.wagers.kit import Hold, Moment, Wager, kernel
+from upcard.wagers.kit import Hold, Moment, WagerRule, kernel
 
 OUTCOMES = (
     "lose",
@@ -37,6 +37,6 @@ def held(first: int, second: int, upcard: int) -> int:
     return is_ten_or_ace(upcard)
 
 
-WAGER = Wager(
+WAGER = WagerRule(
     "lucky-ladies", OUTCOMES, classify, hold=Hold(held, Moment.PEEK, Moment.WITH_BLACKJACK)
 )

@@ -1,7 +1,7 @@
 """Majestic Match: a baccarat hand's initial two cards are suited. 58 Pa. Code § 631b.7."""
 
 from upcard.cards.card import is_royal_match
-from upcard.wagers.kit import Wager, kernel
+from upcard.wagers.kit import WagerRule, kernel
 
 OUTCOMES = ("lose", "suited-match", "royal-match")
 
@@ -17,4 +17,4 @@ def classify(first: int, second: int) -> int:
     return 2 if is_royal_match(first, second) == 1 else 1
 
 
-WAGER = Wager("majestic-match", OUTCOMES, classify)
+WAGER = WagerRule("majestic-match", OUTCOMES, classify)

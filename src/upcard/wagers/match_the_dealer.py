@@ -1,6 +1,6 @@
 """Match-the-Dealer: a player's card matches the upcard's rank. 58 Pa. Code § 633a.13(d)."""
 
-from upcard.wagers.kit import Wager, kernel
+from upcard.wagers.kit import WagerRule, kernel
 
 OUTCOMES = (
     "lose",
@@ -32,7 +32,7 @@ def classify(first: int, second: int, upcard: int) -> int:
     return matches + suited
 
 
-WAGER = Wager(
+WAGER = WagerRule(
     "match-the-dealer",
     OUTCOMES,
     classify,

@@ -1,6 +1,6 @@
 """Match the Dealer, down card: a player's card of its rank. WSGC Match the Dealer Blackjack."""
 
-from upcard.wagers.kit import Wager, kernel
+from upcard.wagers.kit import WagerRule, kernel
 from upcard.wagers.match_the_dealer_wa import COMPOSED, OUTCOMES, matches
 
 
@@ -10,4 +10,4 @@ def classify(first: int, second: int, hole: int) -> int:
     return matches(first, second, hole)
 
 
-WAGER = Wager("match-the-dealer-down", OUTCOMES, classify, composed=COMPOSED)
+WAGER = WagerRule("match-the-dealer-down", OUTCOMES, classify, composed=COMPOSED)

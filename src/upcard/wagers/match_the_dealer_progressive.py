@@ -1,7 +1,7 @@
 """Match the Dealer progressive: cards matching the upcard. 58 Pa. Code §§ 633c.3, 685c.1."""
 
 from upcard.cards.card import ACE_OF_SPADES
-from upcard.wagers.kit import Wager, kernel
+from upcard.wagers.kit import WagerRule, kernel
 
 OUTCOMES = (
     "lose",
@@ -30,4 +30,4 @@ def classify(first: int, second: int, upcard: int) -> int:
     return matches
 
 
-WAGER = Wager("match-the-dealer-progressive", OUTCOMES, classify)
+WAGER = WagerRule("match-the-dealer-progressive", OUTCOMES, classify)

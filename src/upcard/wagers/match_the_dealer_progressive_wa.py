@@ -7,7 +7,7 @@ of the dealer's two cards, and pay a row for each. A form is a group of tables w
 from collections.abc import Callable
 
 from upcard.cards.card import ACE, ACE_OF_SPADES, KING_OF_SPADES
-from upcard.wagers.kit import Hold, Moment, Wager, kernel
+from upcard.wagers.kit import Hold, Moment, WagerRule, kernel
 
 ROWS = (
     "lose",
@@ -187,11 +187,13 @@ def held_both(first: int, second: int, upcard: int) -> int:  # noqa: ARG001 - al
 
 def _form(
     outcomes: tuple[str, ...], classify: Callable[..., int], held: Callable[..., int] | None = None
-) -> Wager:
+) -> WagerRule:
     """One form of the wager; `held` tells when it waits for the down card, None for never."""
     hold = Hold(held, Moment.HOLE_CARD, Moment.HOLE_CARD) if held is not None else None
     composed = {name: rows for name, rows in COMPOSED.items() if name in outcomes}
-    return Wager("match-the-dealer-progressive", outcomes, classify, hold=hold, composed=composed)
+    return WagerRule(
+        "match-the-dealer-progressive", outcomes, classify, hold=hold, composed=composed
+    )
 
 
 FORMS = {

@@ -1,6 +1,6 @@
 """Match the Dealer, up card: a player's card matches its rank. WSGC Match the Dealer Blackjack."""
 
-from upcard.wagers.kit import Wager, kernel
+from upcard.wagers.kit import WagerRule, kernel
 
 OUTCOMES = (
     "lose",
@@ -39,4 +39,4 @@ COMPOSED = {
 }
 """The outcomes for which both of the player's cards are paid, each with its two rows."""
 
-WAGER = Wager("match-the-dealer", OUTCOMES, classify, composed=COMPOSED)
+WAGER = WagerRule("match-the-dealer", OUTCOMES, classify, composed=COMPOSED)

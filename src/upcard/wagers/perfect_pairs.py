@@ -1,7 +1,7 @@
 """Perfect Pairs: the player's initial two cards are a pair. 58 Pa. Code § 633c.1."""
 
 from upcard.cards.card import is_red
-from upcard.wagers.kit import Wager, kernel
+from upcard.wagers.kit import WagerRule, kernel
 
 OUTCOMES = ("lose", "mixed-pair", "colored-pair", "perfect-pair")
 
@@ -16,4 +16,4 @@ def classify(first: int, second: int) -> int:
     return 2 if is_red(first) == is_red(second) else 1
 
 
-WAGER = Wager("perfect-pairs", OUTCOMES, classify)
+WAGER = WagerRule("perfect-pairs", OUTCOMES, classify)

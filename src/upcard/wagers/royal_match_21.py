@@ -1,7 +1,7 @@
 """Royal Match 21: the player's initial two cards are suited. 58 Pa. Code § 633a.13(f)."""
 
 from upcard.cards.card import QUEEN, is_royal_match
-from upcard.wagers.kit import Bonus, Hold, Moment, Wager, kernel
+from upcard.wagers.kit import Bonus, Hold, Moment, WagerRule, kernel
 
 OUTCOMES = ("lose", "suited-match", "royal-match")
 
@@ -26,7 +26,7 @@ def crown_treasure(first: int, second: int, dealer_royal_match: int) -> int:
     return 1 if dealer_royal_match == 1 and classify(first, second) == 2 else 0
 
 
-WAGER = Wager(
+WAGER = WagerRule(
     "royal-match-21",
     OUTCOMES,
     classify,

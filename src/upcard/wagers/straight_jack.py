@@ -7,7 +7,7 @@ it.
 """
 
 from upcard.cards.card import ACE, KING, SPADES
-from upcard.wagers.kit import CardFold, Hold, Moment, Wager, kernel
+from upcard.wagers.kit import CardFold, Hold, Moment, WagerRule, kernel
 
 OUTCOMES = (
     "lose",
@@ -64,7 +64,7 @@ def held(first: int, second: int, upcard: int) -> int:  # noqa: ARG001 - a hold'
     return 1 if classify(step(step(0, first), second)) > 0 else 0
 
 
-WAGER = Wager(
+WAGER = WagerRule(
     "straight-jack",
     OUTCOMES,
     classify,

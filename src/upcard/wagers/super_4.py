@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from upcard.cards.card import CLUBS, DIAMONDS, HEARTS, SPADES
 from upcard.wagers.jackpot_party import four_cards
-from upcard.wagers.kit import Wager, kernel
+from upcard.wagers.kit import WagerRule, kernel
 
 OUTCOMES = (
     "lose",
@@ -84,8 +84,8 @@ def industry_clubs(first: int, second: int, upcard: int, hole: int) -> int:
     return row_of(first, second, upcard, hole, 2, CLUBS)
 
 
-def _form(classify: Callable[..., int]) -> Wager:
-    return Wager("super-4", OUTCOMES, classify)
+def _form(classify: Callable[..., int]) -> WagerRule:
+    return WagerRule("super-4", OUTCOMES, classify)
 
 
 FORMS = {

@@ -1,6 +1,6 @@
 """Super Match: the first four cards at Blackjack Switch match. 58 Pa. Code § 633a.13(i)."""
 
-from upcard.wagers.kit import Wager, kernel
+from upcard.wagers.kit import WagerRule, kernel
 
 OUTCOMES = ("lose", "pair", "three-of-a-kind", "two-pair", "four-of-a-kind")
 
@@ -23,4 +23,4 @@ def classify(first: int, second: int, third: int, fourth: int) -> int:
     return 3 if pairs == 2 else pairs
 
 
-WAGER = Wager("super-match", OUTCOMES, classify)
+WAGER = WagerRule("super-match", OUTCOMES, classify)

@@ -1,6 +1,6 @@
 """Switch Hands ante: a fee for two more cards; it is never returned. 58 Pa. Code § 633c.4(c)."""
 
-from upcard.wagers.kit import LOSE, Wager, kernel
+from upcard.wagers.kit import LOSE, WagerRule, kernel
 
 OUTCOMES = (LOSE,)
 
@@ -11,4 +11,4 @@ def classify() -> int:
     return 0
 
 
-WAGER = Wager("switch-hands-ante", OUTCOMES, classify)
+WAGER = WagerRule("switch-hands-ante", OUTCOMES, classify)

@@ -1,7 +1,7 @@
 """Three Card Poker: the player's two cards and the upcard. 58 Pa. Code § 633a.13(k)."""
 
 from upcard.cards.card import ACE, KING, QUEEN
-from upcard.wagers.kit import Wager, kernel
+from upcard.wagers.kit import WagerRule, kernel
 
 OUTCOMES = ("lose", "flush", "straight", "three-of-a-kind", "straight-flush")
 
@@ -34,4 +34,4 @@ def classify(first: int, second: int, upcard: int) -> int:
     return 1 if suited else 0
 
 
-WAGER = Wager("three-card-poker", OUTCOMES, classify)
+WAGER = WagerRule("three-card-poker", OUTCOMES, classify)

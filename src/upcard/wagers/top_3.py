@@ -1,6 +1,6 @@
 """Top 3: three of a kind or a straight flush with the upcard. 58 Pa. Code § 633c.7."""
 
-from upcard.wagers.kit import Wager, kernel
+from upcard.wagers.kit import WagerRule, kernel
 from upcard.wagers.three_card_poker import is_straight
 
 OUTCOMES = ("lose", "three-of-a-kind", "straight-flush", "three-of-a-kind-suited")
@@ -21,4 +21,4 @@ def classify(first: int, second: int, upcard: int) -> int:
     return 2 if suited and is_straight(one, two, three) == 1 else 0
 
 
-WAGER = Wager("top-3", OUTCOMES, classify)
+WAGER = WagerRule("top-3", OUTCOMES, classify)

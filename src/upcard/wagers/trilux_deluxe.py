@@ -1,7 +1,7 @@
 """TriLux Deluxe: a three-card poker hand with the upcard. 58 Pa. Code § 633c.11."""
 
 from upcard.cards.card import is_ten_or_ace
-from upcard.wagers.kit import Hold, Moment, Wager, kernel
+from upcard.wagers.kit import Hold, Moment, WagerRule, kernel
 from upcard.wagers.three_card_poker import classify as poker_hand
 
 OUTCOMES = ("lose", "flush", "straight", "three-of-a-kind", "straight-flush")
@@ -22,7 +22,7 @@ def held(first: int, second: int, upcard: int) -> int:
     return 1 if is_ten_or_ace(upcard) == 1 and classify(first, second, upcard) > 0 else 0
 
 
-WAGER = Wager(
+WAGER = WagerRule(
     "trilux-deluxe",
     OUTCOMES,
     classify,

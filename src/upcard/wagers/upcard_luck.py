@@ -2,7 +2,7 @@
 
 from upcard.cards.card import ACE_OF_SPADES, JACK_OF_SPADES, SEVEN, TWO
 from upcard.cards.totals import is_blackjack, two_card_total
-from upcard.wagers.kit import Wager, kernel
+from upcard.wagers.kit import WagerRule, kernel
 
 OUTCOMES = ("lose", "18-19-or-20", "9-10-or-11", "blackjack", "ace-spades-and-jack-spades")
 
@@ -31,4 +31,4 @@ def classify(first: int, second: int, upcard: int) -> int:
     return 1 if 18 <= total <= 20 else 0
 
 
-WAGER = Wager("upcard-luck", OUTCOMES, classify, lost_first=wrong_upcard)
+WAGER = WagerRule("upcard-luck", OUTCOMES, classify, lost_first=wrong_upcard)

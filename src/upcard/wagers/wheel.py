@@ -5,7 +5,7 @@ Chapter 617a is outside the seeds. `games.roulette` defines which numbers each s
 
 from typing import Final
 
-from upcard.wagers.kit import Wager, kernel
+from upcard.wagers.kit import WagerRule, kernel
 
 OUTCOMES: Final = ("lose", "win")
 
@@ -35,6 +35,6 @@ def classify(covered: int, pocket: int) -> int:
 
 
 WAGERS: Final = {
-    slug: Wager(slug, OUTCOMES, classify)
+    slug: WagerRule(slug, OUTCOMES, classify)
     for slug in (SPLIT, STREET, CORNER, SIX_LINE, COLUMN, DOZEN, EVEN_CHANCE)
 }

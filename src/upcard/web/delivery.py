@@ -17,14 +17,14 @@ again. A browser that leaves a page says so."""
 TOO_LATE: Final = "The page had changed before that arrived, and nothing was done. Look again."
 
 
-class Taken(NamedTuple):
+class LastTaken(NamedTuple):
     """The last event that was taken from a page; `document` changes when a browser loads it."""
 
     document: str = ""
     number: int = 0
 
 
-_taken: "WeakKeyDictionary[Client, Taken]" = WeakKeyDictionary()
+_taken: "WeakKeyDictionary[Client, LastTaken]" = WeakKeyDictionary()
 
 
 def take_deliveries() -> None:
@@ -41,10 +41,10 @@ def take(_: str, message: dict[str, Any]) -> bool:
     client = Client.instances.get(message["client_id"])
     if client is None or not client.has_socket_connection:
         return False
-    now = Taken(str(message.pop("document")), int(message.pop("number")))
-    last = _taken.get(client, Taken())
+    now = LastTaken(str(message.pop("document")), int(message.pop("number")))
+    last = _taken.get(client, LastTaken())
     if last.document != now.document:
-        last = Taken(now.document)
+        last = LastTaken(now.document)
     if now.number > last.number + 1:
         return False
     if now.number == last.number + 1:

@@ -16,11 +16,12 @@ from upcard.cli.output import console, plain
 from upcard.engine.blackjack.view import TableView
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import WITH_AMOUNT, Question
+from upcard.engine.core.questions import WITH_AMOUNT, PlayerQuestion
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.hybrid.questions import TerminalQuestion
 from upcard.engine.hybrid.view import TerminalView
-from upcard.engine.play import candidates, question, view
+from upcard.engine.play import candidates, question
+from upcard.engine.views import view
 from upcard.games.table_rules import TableRules
 from upcard.host.keys import KEYS
 from upcard.host.scripts.robots import Robot
@@ -118,7 +119,7 @@ def _play_round(table: RobotTable[LiveTable], seat: int) -> None:
         _ask(table, pending)
 
 
-def _show(state: AnyTable, pending: Question) -> None:
+def _show(state: AnyTable, pending: PlayerQuestion) -> None:
     """Prints the table as the player who is asked sees it; at a hybrid table, their terminal."""
     player = state.player_at(pending.position)
     seen = view(state, pending.player if isinstance(pending, TerminalQuestion) else player)
@@ -133,7 +134,7 @@ def _settled(table: RobotTable[LiveTable], seat: int) -> list[dict[str, Any]]:
     return [line for line in table.record()["settlements"] if line["position"] == seat]
 
 
-def _ask(table: RobotTable[LiveTable], pending: Question) -> None:
+def _ask(table: RobotTable[LiveTable], pending: PlayerQuestion) -> None:
     """Asks until the table accepts an answer; prints why one is refused."""
     out = console()
     hand = f" (hand {pending.hand})" if pending.hand > 1 else ""
@@ -154,7 +155,7 @@ def _ask(table: RobotTable[LiveTable], pending: Question) -> None:
             return
 
 
-def _command(pending: Question, words_by_key: dict[str, str], words: list[str]) -> c.Command:
+def _command(pending: PlayerQuestion, words_by_key: dict[str, str], words: list[str]) -> c.Command:
     """The command of a key or word, with an amount where one is given (``d 10``)."""
     word = words_by_key.get(words[0].lower(), words[0].lower()) if words else ""
     every = candidates(pending)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from upcard.cli import output
-from upcard.exact.par import Record, as_json
+from upcard.exact.par import ParRecord, as_json
 from upcard.text import schemas
 
 OF_RECORD: Final = ("wager", "jurisdiction", "section", "paytable", "decks")
@@ -18,7 +18,7 @@ OF_RANK: Final = (
 )
 
 
-def ranked(records_found: Iterable[Record]) -> list[Record]:
+def ranked(records_found: Iterable[ParRecord]) -> list[ParRecord]:
     """Records by house edge, at the meters that were given.
 
     Meters beside a wager have no edge of their own: they are left out if there are other records.
@@ -28,7 +28,7 @@ def ranked(records_found: Iterable[Record]) -> list[Record]:
     return sorted(own, key=lambda record: record.effective_edge)
 
 
-def options(record: Record) -> str:
+def options(record: ParRecord) -> str:
     """The choices of a record in words: ``third card upcard, without any 20``."""
     words = []
     for name, value in record.choices.items():
@@ -40,12 +40,12 @@ def options(record: Record) -> str:
     return ", ".join(words)
 
 
-def print_json(records: Iterable[Record]) -> None:
+def print_json(records: Iterable[ParRecord]) -> None:
     """Prints the records as JSON."""
     output.print_records(schemas.ODDS, map(as_json, records))
 
 
-def print_csv(records: Iterable[Record]) -> None:
+def print_csv(records: Iterable[ParRecord]) -> None:
     """Prints a row for each outcome; `at_least` is the probability of its return or more."""
     rows = csv.writer(sys.stdout, lineterminator="\n")
     rows.writerow((*OF_RECORD, "options", *OF_OUTCOME, "at_least"))
@@ -56,7 +56,7 @@ def print_csv(records: Iterable[Record]) -> None:
             rows.writerow([*before, *(outcome[key] for key in OF_OUTCOME), float(chance)])
 
 
-def print_ranking_json(records: Iterable[Record]) -> None:
+def print_ranking_json(records: Iterable[ParRecord]) -> None:
     """Prints the records as JSON by rank, each with its ``rank``."""
     places = enumerate(ranked(records), 1)
     output.print_records(
@@ -64,7 +64,7 @@ def print_ranking_json(records: Iterable[Record]) -> None:
     )
 
 
-def print_ranking_csv(records: Iterable[Record]) -> None:
+def print_ranking_csv(records: Iterable[ParRecord]) -> None:
     """Prints a row for each record, by rank."""
     rows = csv.writer(sys.stdout, lineterminator="\n")
     rows.writerow(("rank", *OF_RECORD, "options", *OF_RANK))

@@ -12,7 +12,7 @@ from upcard.analysis.exposure import Exposure, is_simulated
 from upcard.analysis.linear_counts import SUITS, LinearCount
 from upcard.cli.output import console, plain, print_document, print_json, print_table
 from upcard.cli.sim.forms import say
-from upcard.exact.par import Record
+from upcard.exact.par import ParRecord
 from upcard.library.exposure import COLUMNS, FORM, WagerExposure, rows
 from upcard.library.records import Records
 from upcard.text import schemas
@@ -23,7 +23,7 @@ PUBLISHED: Final = 3
 """The number of published counts that are shown: those that correlate best with the effects."""
 
 
-def report_left_out(records: Sequence[Record], known: Sequence[Record]) -> None:
+def report_left_out(records: Sequence[ParRecord], known: Sequence[ParRecord]) -> None:
     """Names on standard error the wagers that are left out, and those that take seconds."""
     left = dict.fromkeys(record.title for record in records if record not in known)
     if left:

@@ -14,7 +14,7 @@ from upcard.cards.composition import Shoe
 from upcard.cli import output
 from upcard.cli.odds.data import options, ranked
 from upcard.cli.odds.words import are_lucky_numbers_open, notes, prize_note, totals
-from upcard.exact.par import OutcomeRecord, Record
+from upcard.exact.par import OutcomeRecord, ParRecord
 from upcard.reports.rendering.figures import LONG, one_in, percent, probability, whole
 
 WIDTH: Final = 120
@@ -33,7 +33,7 @@ ColumnText: TypeAlias = Callable[[OutcomeRecord, Fraction], str]
 """The text of a cell, from the outcome and the probability of its return or more."""
 
 
-def print_tables(records: Iterable[Record], reading: str) -> None:
+def print_tables(records: Iterable[ParRecord], reading: str) -> None:
     """Prints a table for each record: the section above, totals and notes below."""
     out = _console()
     for record in records:
@@ -53,7 +53,7 @@ def print_tables(records: Iterable[Record], reading: str) -> None:
             out.print(f"[dim]{line}[/dim]", soft_wrap=True)
 
 
-def print_ranking(unsorted: Iterable[Record]) -> None:
+def print_ranking(unsorted: Iterable[ParRecord]) -> None:
     """Prints all records by house edge."""
     records = ranked(unsorted)
     out = _console()
@@ -95,14 +95,14 @@ def _width(out: Console, table: Table) -> int:
     return Measurement.get(out, out.options.update(max_width=ANY), table).maximum
 
 
-def _spare(record: Record) -> int:
+def _spare(record: ParRecord) -> int:
     """The width in characters that a table saves when names and payouts are folded."""
     names = max(len(row.outcome) for row in record.outcomes)
     pays = max(len(row.pays) for row in record.outcomes)
     return max(0, names - FOLDED) + max(0, pays - FOLDED)
 
 
-def _table(record: Record, *, narrow: bool) -> Table:
+def _table(record: ParRecord, *, narrow: bool) -> Table:
     """A row for each outcome; a narrow table has no column of cumulative probabilities."""
     table = Table(box=box.SIMPLE_HEAD, show_footer=True, collapse_padding=True)
     if narrow:
@@ -134,7 +134,7 @@ def _table(record: Record, *, narrow: bool) -> Table:
     return table
 
 
-def _print_combinations(out: Console, record: Record) -> None:
+def _print_combinations(out: Console, record: ParRecord) -> None:
     """Prints the combinations of each outcome in full, over the same cycle, a line each."""
     rows = [(row.outcome.replace("-", " "), row.combinations) for row, _ in _by_worth(record)]
     total = whole(record.total)
@@ -146,14 +146,14 @@ def _print_combinations(out: Console, record: Record) -> None:
     out.print()
 
 
-def _by_worth(record: Record) -> list[tuple[OutcomeRecord, Fraction]]:
+def _by_worth(record: ParRecord) -> list[tuple[OutcomeRecord, Fraction]]:
     """The outcomes by return, largest first, each with the probability of that return or more."""
     rows = zip(record.outcomes, record.at_least(), record.worth(), strict=True)
     ordered = sorted(rows, key=lambda row: row[2], reverse=True)
     return [(row, chance) for row, chance, _ in ordered]
 
 
-def _ranking(records: list[Record], *, narrow: bool) -> Table:
+def _ranking(records: list[ParRecord], *, narrow: bool) -> Table:
     padding = (0, 1, 0, 0) if narrow else (0, 1)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=padding)
     table.add_column("rank", justify="right", no_wrap=True)

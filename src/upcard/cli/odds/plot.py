@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from upcard.exact.par import Record
+from upcard.exact.par import ParRecord
 from upcard.text.extras import needs_extras
 
 
-def write(records: list[Record], file: Path, chart: str | None, rounds: int) -> None:
+def write(records: list[ParRecord], file: Path, chart: str | None, rounds: int) -> None:
     """Draws the chart; by default outcomes of one record, ladders of several.
 
     Raises ``BadInput`` for a chart, a form or records that cannot be drawn.

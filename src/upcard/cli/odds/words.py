@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from upcard.exact.par import BonusRecord, Record
+from upcard.exact.par import BonusRecord, ParRecord
 from upcard.exact.wheel import LUCKY_NUMBERS, UNCOUNTED
 from upcard.money.amount import whole_cents
 from upcard.reports.rendering.figures import money, one_in, percent, whole
@@ -11,7 +11,7 @@ from upcard.rules.readings import BESIDE_METER
 # Below a table
 
 
-def totals(record: Record) -> list[tuple[str, str]]:
+def totals(record: ParRecord) -> list[tuple[str, str]]:
     """The totals of a record: name and figure of each."""
     hits = record.hit_frequency
     lines = [("hit frequency", f"{percent(hits)}, 1 in {one_in(1 / hits if hits else None)}")]
@@ -32,7 +32,7 @@ def totals(record: Record) -> list[tuple[str, str]]:
     return lines + _of_meters(record) + [_bonus(bonus) for bonus in record.bonuses]
 
 
-def _of_meters(record: Record) -> list[tuple[str, str]]:
+def _of_meters(record: ParRecord) -> list[tuple[str, str]]:
     lines = []
     for share in record.shares:
         chance = f"won 1 in {one_in(1 / share.probability if share.probability else None)}"
@@ -57,7 +57,7 @@ def _bonus(bonus: BonusRecord) -> tuple[str, str]:
     return label, f"{won.pays} {each} adds {percent(won.returns)}: {chance}"
 
 
-def prize_note(records: Iterable[Record]) -> list[str]:
+def prize_note(records: Iterable[ParRecord]) -> list[str]:
     """A line on the rows whose prize the house sets and which has no given amount; else none."""
     rows = {row for record in records for row, units in record.prizes.items() if units is None}
     if not rows:
@@ -66,12 +66,12 @@ def prize_note(records: Iterable[Record]) -> list[str]:
     return [f"The house sets what {named} pays: without --prize ROW=DOLLARS it counts as nothing."]
 
 
-def are_lucky_numbers_open(record: Record) -> bool:
+def are_lucky_numbers_open(record: ParRecord) -> bool:
     """Whether the record does not count Lucky Numbers, as no table's configuration is given."""
     return record.choices.get(LUCKY_NUMBERS) == UNCOUNTED
 
 
-def notes(record: Record, reading: str) -> list[str]:
+def notes(record: ParRecord, reading: str) -> list[str]:
     """Notes on how the record is read; `reading` is the one that was asked for, "" for none."""
     if record.note:
         return [record.note]

@@ -1,6 +1,7 @@
 """``upcard sim``: the whole table by Monte Carlo, beside what is known exactly."""
 
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import typer
 
@@ -9,6 +10,7 @@ from upcard.rules.violation import BadInput
 
 if TYPE_CHECKING:
     from upcard.games.table_rules import TableRules
+    from upcard.library.rules import Rules
     from upcard.library.simulate import Seated
 
 INTERRUPTED: Final = 130
@@ -44,6 +46,12 @@ Penetration = Annotated[
     float | None,
     typer.Option(
         metavar="P", help="The part of the shoe in front of the cover card; default 0.75."
+    ),
+]
+Strategy = Annotated[
+    Path | None,
+    typer.Option(
+        "--strategy", metavar="FILE", help="Play by a strategy of your own: JSON, CSV or TOML."
     ),
 ]
 Choice = Literal["total", "composition"]
@@ -88,6 +96,7 @@ def sim(
     fresh_shoe: FreshShoe = False,
     penetration: Penetration = None,
     play: Play = "total",
+    strategy: Strategy = None,
     count: Count = None,
     bets: CountBets = None,
     indices: Indices = False,
@@ -101,15 +110,14 @@ def sim(
     from upcard.analysis.risk import risk_of
     from upcard.cli.sim import forms
     from upcard.cli.submissions import complying_rules
-    from upcard.library.simulate import most_rounds, seat, seed_of
+    from upcard.library.simulate import most_rounds, seed_of
 
     _check_backends(workers, scheduler, cuda=cuda)
     rounds, seed = most_rounds(rounds, until_se), seed_of(seed)
     units = _bankroll_units(bankroll, risk, rounds_per_hour, hours)
     rules = complying_rules(submission, as_json=as_json)
-    _announce_solving(rules.table)
     ramp = _ramp(count, bets, indices=indices)
-    seated = seat(rules, play=play, count=count, ramp=ramp, indices=indices)
+    seated = _seated(rules, strategy, play=play, count=count, ramp=ramp, indices=indices)
     _announce_compiling(seated)
     with forms.Bar(rounds, until_se) as bar:
         found = seated.deal(
@@ -150,6 +158,32 @@ def _announce_solving(rules: "TableRules") -> None:
 
     if part_of(rules.game).is_slow:
         say("Solving the game for some seconds: every hand beside every other.")
+
+
+def _seated(rules: "Rules", strategy: Path | None, **options: Any) -> "Seated":
+    """The players; ``BadInput`` where the best play is needed and not known."""
+    from upcard.exact.strategy.games import NoBestPlay
+    from upcard.library.simulate import seat
+
+    _announce_solving(rules.table)
+    try:
+        seated = seat(rules, strategy=strategy, **options)
+    except NoBestPlay as unknown:
+        named = "--indices are computed from it."
+        told = named if strategy else "Name a strategy to play by with --strategy FILE."
+        raise BadInput(f"{unknown} {told}") from None
+    if strategy is not None:
+        _announce_other_hands(rules.table)
+    return seated
+
+
+def _announce_other_hands(rules: "TableRules") -> None:
+    """Prints how hands are played that the strategy of one's own does not name."""
+    from upcard.cli.sim.forms import say
+    from upcard.exact.strategy.games import knows_best_play
+
+    otherwise = "by the best play" if knows_best_play(rules) else "as at Blackjack"
+    say(f"Hands that the strategy does not name are played {otherwise}.")
 
 
 def _announce_compiling(seated: "Seated") -> None:

@@ -20,7 +20,7 @@ from upcard.compiled.simulation import (
     variations,
 )
 from upcard.compiled.simulation.side_wagers import deciding, name_of, own_functions
-from upcard.wagers.kit import Wager
+from upcard.wagers.kit import WagerRule
 
 __all__ = [
     "BONUSES",
@@ -79,7 +79,7 @@ def are_kept(*names: str) -> bool:
     return all(cache.read(name) is not None for name in (_PRODUCTS, *names))
 
 
-def are_wagers_kept(wagers: Iterable[Wager]) -> bool:
+def are_wagers_kept(wagers: Iterable[WagerRule]) -> bool:
     """Whether the kernels that decide these wagers are cached."""
     names = (cache.name_with(name_of(one), own_functions(one)) for one in wagers)
     return all(cache.read(name) is not None for name in names)

@@ -26,26 +26,26 @@ from upcard.compiled.simulation.layout import (
     WAGER_PAYS,
 )
 from upcard.wagers.facts import FOLDED, OF_A_HAND
-from upcard.wagers.kit import Wager
+from upcard.wagers.kit import WagerRule
 
 _PLACE: Final = "cards, ints, number, seat, hand"
 
 
-def name_of(wager: Wager) -> str:
+def name_of(wager: WagerRule) -> str:
     """The cache name of a wager's kernel."""
     classify = wager.classify
     kind = "seats" if OF_A_HAND.isdisjoint(wager.facts) else "hands"
     return f"simulation.{kind}.{classify.__module__}.{classify.__qualname__}"
 
 
-def own_functions(wager: Wager) -> tuple[Callable[..., int], ...]:
+def own_functions(wager: WagerRule) -> tuple[Callable[..., int], ...]:
     """The wager's own functions that its kernel calls."""
     held = (wager.hold.when,) if wager.hold is not None else ()
     steps = (wager.fold.step,) if wager.fold is not None else ()
     return (wager.classify, *held, *steps)
 
 
-def deciding(wager: Wager, compile_: Compile = compiled) -> Kernel:
+def deciding(wager: WagerRule, compile_: Compile = compiled) -> Kernel:
     """The kernel that counts a wager's outcomes, sums each batch's win, and notes outcomes."""
     facts: dict[str, Callable[..., int]] = {**FACTS, "classify": wager.classify}
     waits = always if wager.hold is None else wager.hold.when

@@ -1,14 +1,12 @@
 """The view of a baccarat table, where every card is dealt face up. 58 Pa. Code ch. 631a."""
 
-import msgspec
-
 from upcard.cards.card import names_of
 from upcard.engine.baccarat.state import BaccaratState
-from upcard.engine.core.box_view import WagersView, wager_views
+from upcard.engine.core.view import View, WagersView, wager_views
 from upcard.games.baccarat import point_count
 
 
-class BaccaratView(msgspec.Struct, frozen=True):
+class BaccaratView(View, frozen=True):
     """A table as anyone standing at it sees it; a total is None while no card is dealt."""
 
     table: str

@@ -8,7 +8,7 @@ from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.wagers.facts import FOLDED, MADE
 from upcard.wagers.kit import CardFold
 
-Fact = Callable[[BlackjackState, Box, Hand], int]
+BlackjackFact = Callable[[BlackjackState, Box, Hand], int]
 
 
 def facts_of(
@@ -27,7 +27,7 @@ def _box_at(state: BlackjackState, position: int) -> Box | None:
     return state.boxes[position - 1] if position else None
 
 
-def _made(of: Callable[[int, int], int]) -> Fact:
+def _made(of: Callable[[int, int], int]) -> BlackjackFact:
     """What the dealer's two cards make; 0 until there is a second card."""
     return lambda state, _box, _hand: of(*state.dealer[:2]) if len(state.dealer) > 1 else 0
 
@@ -73,7 +73,7 @@ def _folded(state: BlackjackState, box: Box, fold: CardFold) -> int:
     return folded
 
 
-FACTS: Final[dict[str, Fact]] = {
+FACTS: Final[dict[str, BlackjackFact]] = {
     **{name: _made(of) for name, of in MADE.items()},
     "first": lambda _state, box, _hand: box.initial[0],
     "second": lambda _state, box, _hand: box.initial[1],

@@ -1,18 +1,19 @@
 """The questions to players at a Blackjack table, with the answers that the rules allow."""
 
+from upcard.cards.card import value_of
 from upcard.engine.blackjack.deal import due_target
 from upcard.engine.blackjack.early_surrender import DeclineSurrender, undecided
 from upcard.engine.blackjack.state import BlackjackState, turn
 from upcard.engine.core import commands as c
 from upcard.engine.core.flow import Check
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import DEFAULT_ANSWERS, Question
+from upcard.engine.core.questions import DEFAULT_ANSWERS, AskedHand, PlayerQuestion
 from upcard.engine.irregular import commands as ci
 from upcard.engine.irregular.decide import due_choice
 from upcard.engine.variations.lookup import hooks_of
 
 
-def question(state: BlackjackState, refusal: Check) -> Question | None:
+def question(state: BlackjackState, refusal: Check) -> PlayerQuestion | None:
     """The next question, in the order in which the dealer asks; None when no player is asked.
 
     `refusal` is the game's; an answer that it refuses is not offered.
@@ -45,6 +46,12 @@ def question(state: BlackjackState, refusal: Check) -> Question | None:
     if state.box(current[0]).hands[current[1] - 1].blackjack:
         return None
     return _question(state, refusal, "decision", *current)
+
+
+def asked_hand(state: BlackjackState, asked: PlayerQuestion) -> AskedHand:
+    """The hand that a decision is about."""
+    hand = state.box(asked.position).hands[asked.hand - 1]
+    return AskedHand(hand.cards, hand.total, value_of(state.dealer[0]))
 
 
 def candidates(kind: str, position: int, amount: int | None = None) -> dict[str, c.Command]:
@@ -87,10 +94,10 @@ def every_answer(position: int, amount: int | None = None) -> dict[str, c.Comman
 
 def _question(
     state: BlackjackState, refusal: Check, kind: str, position: int, hand: int
-) -> Question:
+) -> PlayerQuestion:
     allowed = {
         answer: command
         for answer, command in candidates(kind, position).items()
         if refusal(state, command) is None
     }
-    return Question(kind, position, hand, allowed)
+    return PlayerQuestion(kind, position, hand, allowed)

@@ -27,16 +27,18 @@ from upcard.games.blackjack import (
     hand_paid,
     returned_to_blackjack,
 )
-from upcard.money.odds import Odds
+from upcard.money.odds import PaidOdds
 from upcard.wagers.kit import Moment
 
 LOSING_OUTCOMES: Final = (LOSE, BUST, DEALER_BLACKJACK)
 
-EVEN_MONEY: Final = Odds(1)
+EVEN_MONEY: Final = PaidOdds(1)
 """The odds of capped winnings, also with a Blackjack (§ 633c.11(f), (g))."""
 
 
-def pay_blackjack(position: int, number: int, box: Box, odds: Odds, section: str) -> e.WagerSettled:
+def pay_blackjack(
+    position: int, number: int, box: Box, odds: PaidOdds, section: str
+) -> e.WagerSettled:
     """The payment of a player's Blackjack at `odds`, under `section`."""
     hand = box.hands[number - 1]
     return e.WagerSettled(

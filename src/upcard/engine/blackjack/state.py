@@ -1,7 +1,5 @@
 """The state of a Blackjack table: boxes, hands, and progressive payouts."""
 
-from enum import StrEnum
-
 import msgspec
 from msgspec.structs import replace
 
@@ -10,8 +8,8 @@ from upcard.cards.totals import best_total, is_blackjack
 from upcard.engine.core.events import Target
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import INVENTORY, LAYOUT, ShoeState, Stack
+from upcard.engine.jackpots.jackpot import Jackpot
 from upcard.games.table_rules import TableRules
-from upcard.money.odds import MeterShare
 
 
 class Hand(msgspec.Struct, frozen=True):
@@ -121,58 +119,6 @@ class Box(msgspec.Struct, frozen=True):
     def splits_of(self, origin: int) -> int:
         """How many times an initial hand was split."""
         return sum(hand.origin == origin for hand in self.hands) - 1
-
-
-class Stage(StrEnum):
-    """The stages of a progressive payout, in order."""
-
-    CLAIMED = "claimed"
-    HAND_VERIFIED = "hand-verified"
-    LIGHT_CONFIRMED = "light-confirmed"
-    VALIDATED = "validated"
-    PAID = "paid"
-    PAPERS_COMPLETED = "papers-completed"
-
-
-class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
-    """A progressive payout that is owed until it is verified, validated and paid.
-
-    `fixed` units come from odds, dollars or an envy bonus. The rest comes from meters: `amounts`
-    are those of `shares`, None until they are recorded. `claimed` is true once all wagers of the
-    same kind are decided. `shown` is what the meter showed in this round, where that decides how
-    the payout is made. An envy bonus is for the hand of the position `envy_of`.
-    """
-
-    position: int
-    player: str
-    wager: str
-    outcome: str
-    wagered: int = 0
-    fixed: int = 0
-    shares: tuple[MeterShare, ...] = ()
-    amounts: tuple[int, ...] | None = None
-    shown: int | None = None
-    claimed: bool = False
-    envy_of: int = 0
-    mystery: bool = False
-    stage: Stage = Stage.CLAIMED
-
-    @property
-    def by_own_hand(self) -> bool:
-        """Whether the position's own hand won it: neither an envy nor a mystery bonus."""
-        return not self.envy_of and not self.mystery
-
-    @property
-    def paid(self) -> bool:
-        """Whether the payout has been paid."""
-        return self.stage in (Stage.PAID, Stage.PAPERS_COMPLETED)
-
-    @property
-    def amount(self) -> int | None:
-        """The whole payout in units; None while a meter's part is not recorded."""
-        if not self.shares:
-            return self.fixed
-        return None if self.amounts is None else self.fixed + sum(self.amounts)
 
 
 class BlackjackState(ShoeState[Box], frozen=True, kw_only=True):

@@ -5,8 +5,10 @@ from typing import Final
 import msgspec
 
 from upcard.cards.card import name_of
-from upcard.engine.blackjack.state import BlackjackState, Box, Hand, Jackpot
+from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.engine.core.events import UPCARD
+from upcard.engine.core.view import View
+from upcard.engine.jackpots.jackpot import Jackpot
 from upcard.engine.variations.from_the_hand import is_held
 from upcard.money.amount import format_dollars
 
@@ -44,7 +46,7 @@ class JackpotView(msgspec.Struct, frozen=True):
     stage: str
 
 
-class TableView(msgspec.Struct, frozen=True):
+class TableView(View, frozen=True):
     """A table as anyone standing at it sees it; `exposed` is a card that was drawn in error."""
 
     table: str

@@ -5,7 +5,7 @@ Each function delegates to the `variation` of the table's rules.
 
 from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.games.blackjack import two_large
-from upcard.money.odds import Odds
+from upcard.money.odds import PaidOdds
 
 
 def outcome_of(state: BlackjackState, hand: Hand) -> int:
@@ -20,7 +20,7 @@ def _large(hand: Hand) -> int:
     return two_large(cards[0], cards[1]) if len(cards) == 2 and not hand.from_split else 0
 
 
-def blackjack_pays(state: BlackjackState, box: Box, hand: Hand) -> tuple[Odds, str]:
+def blackjack_pays(state: BlackjackState, box: Box, hand: Hand) -> tuple[PaidOdds, str]:
     """The odds of a winning Blackjack, and the section where the game has its own, or ""."""
     variation, ordinary = state.rules.variation, state.rules.blackjack_odds
     first, second = hand.cards
@@ -28,7 +28,7 @@ def blackjack_pays(state: BlackjackState, box: Box, hand: Hand) -> tuple[Odds, s
     return odds, variation.blackjack_section() if odds != ordinary else ""
 
 
-def tie_pays(state: BlackjackState, box: Box, hand: Hand) -> tuple[Odds, str] | None:
+def tie_pays(state: BlackjackState, box: Box, hand: Hand) -> tuple[PaidOdds, str] | None:
     """Odds and section of a Blackjack against the dealer's; None where the wager is returned."""
     variation = state.rules.variation
     odds = variation.tie_odds(box.switched) if hand.blackjack else None

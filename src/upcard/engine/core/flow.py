@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.ledger import post
-from upcard.engine.core.questions import Question
+from upcard.engine.core.questions import PlayerQuestion
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyTable
 from upcard.rules.citation import full
@@ -57,7 +57,7 @@ class PartIncomplete(ValueError):
     """A command of a flow has phases without a handler, or a handler or check without phases."""
 
 
-def nobody(_state: AnyTable, _refusal: Check) -> Question | None:
+def nobody(_state: AnyTable, _refusal: Check) -> PlayerQuestion | None:
     """No question: for games in which players only place wagers."""
     return None
 
@@ -171,7 +171,7 @@ class Flow(Generic[S]):
     before: tuple[Check, ...]
     cite_refusal: tuple[Callable[[S, RuleViolation], RuleViolation], ...]
     after: tuple[Callable[[S, list[e.Event]], list[e.Event]], ...]
-    asks: Callable[[S, Check], Question | None]
+    asks: Callable[[S, Check], PlayerQuestion | None]
 
     @staticmethod
     def of(
@@ -179,7 +179,7 @@ class Flow(Generic[S]):
         title: str,
         section: str,
         positions: str = "",
-        asks: Callable[[Any, Check], Question | None] = nobody,
+        asks: Callable[[Any, Check], PlayerQuestion | None] = nobody,
     ) -> "Flow[Any]":
         """The game composed of `parts`.
 
@@ -296,7 +296,7 @@ class Flow(Generic[S]):
         step = due(state) if callable(due) else due
         return step if step is not None and step[0] in taking else None
 
-    def question(self, state: S) -> Question | None:
+    def question(self, state: S) -> PlayerQuestion | None:
         """The next question to any player; None when no player is asked."""
         return self.asks(state, self.refusal)
 

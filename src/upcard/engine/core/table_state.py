@@ -5,8 +5,9 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from upcard.engine.irregular.condition import NO_FAULTS, Faults, Upkeep
+from upcard.engine.irregular.condition import NO_FAULTS, NO_UPKEEP, Faults, Upkeep
 from upcard.engine.jackpots.events import LockedWagers
+from upcard.engine.jackpots.jackpot import Jackpot
 from upcard.games.table_rules import TableRules
 
 INVENTORY: Final = "table-inventory"
@@ -89,6 +90,44 @@ class TableState(msgspec.Struct, Generic[B], frozen=True, kw_only=True):
         """The cards on the table that are not yet in the discard rack."""
         return ()
 
+    # What a game without a shoe or without progressive payouts does not have. States of games that
+    # have it declare fields of these names.
+
+    @property
+    def stacks(self) -> tuple["Stack", ...]:
+        """The cards of each side of the shoe."""
+        return ()
+
+    @property
+    def cut_offers(self) -> tuple[int, ...]:
+        """The positions that are offered the cut, the next one first (§ 633a.5(c))."""
+        return ()
+
+    @property
+    def admitted(self) -> frozenset[str] | None:
+        """The players who may still wager (§ 633a.6(b)); None while everyone may."""
+        return None
+
+    @property
+    def shoes(self) -> int:
+        """The number of batches or sides loaded so far."""
+        return 0
+
+    @property
+    def faults(self) -> Faults:
+        """The current irregularities (§ 633a.14)."""
+        return NO_FAULTS
+
+    @property
+    def upkeep(self) -> Upkeep:
+        """The times of decks and inspections."""
+        return NO_UPKEEP
+
+    @property
+    def jackpots(self) -> tuple[Jackpot, ...]:
+        """The progressive payouts that were won in this round."""
+        return ()
+
 
 AnyTable: TypeAlias = TableState[Any]
 """A table of any game."""
@@ -126,7 +165,7 @@ class ShoeState(TableState[B], frozen=True, kw_only=True):
     floor_reshuffle: bool = False
     shoes: int = 0
     faults: Faults = NO_FAULTS
-    upkeep: Upkeep = Upkeep()
+    upkeep: Upkeep = NO_UPKEEP
 
     @property
     def stack(self) -> Stack:

@@ -9,7 +9,7 @@ from upcard.games.hybrid import PlayedHand
 from upcard.wagers.facts import MADE
 
 Cards = tuple[int, ...]
-Fact = Callable[[Cards, Cards, PlayedHand], int]
+HybridFact = Callable[[Cards, Cards, PlayedHand], int]
 """A function of the player's initial two cards, the dealer's cards and a hand of the player."""
 
 
@@ -22,12 +22,12 @@ def facts_of(
     return [FACTS[name](initial, dealer, hand) for name in names]
 
 
-def _made(of: Callable[[int, int], int]) -> Fact:
+def _made(of: Callable[[int, int], int]) -> HybridFact:
     """What the dealer's two cards make; 0 as long as the dealer has one."""
     return lambda _initial, dealer, _hand: of(dealer[0], dealer[1]) if len(dealer) > 1 else 0
 
 
-FACTS: Final[dict[str, Fact]] = {
+FACTS: Final[dict[str, HybridFact]] = {
     **{name: _made(of) for name, of in MADE.items()},
     "first": lambda initial, _dealer, _hand: initial[0],
     "second": lambda initial, _dealer, _hand: initial[1],

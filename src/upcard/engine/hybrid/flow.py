@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from upcard.engine.core.flow import Check, Flow
-from upcard.engine.core.questions import Question
+from upcard.engine.core.questions import PlayerQuestion
 from upcard.engine.hybrid import cards, settle, shoe, upkeep, with_hole_card, without_hole_card
 from upcard.engine.hybrid.decisions import decisions
 from upcard.engine.hybrid.questions import question
@@ -15,7 +15,7 @@ from upcard.games.hybrid import SECTION, WITH_HOLE_CARD, WITHOUT_HOLE_CARD
 _COMMON: Final = (upkeep.PART, shoe.PART, WAGERS, cards.PART, settle.PART)
 
 
-def _asks(state: HybridState, _refusal: Check) -> Question | None:
+def _asks(state: HybridState, _refusal: Check) -> PlayerQuestion | None:
     return question(state)
 
 

@@ -2,17 +2,19 @@
 
 from collections.abc import Mapping
 
+from upcard.cards.card import value_of
 from upcard.engine.core.commands import Command
 from upcard.engine.core.flow import Check
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import Question
-from upcard.engine.hybrid.commands import AnswerInsurance, Decide
+from upcard.engine.core.questions import AskedHand, Countdown, PlayerQuestion
+from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
 from upcard.engine.hybrid.decisions import refuse_decision
 from upcard.engine.hybrid.state import HybridState, Terminal, is_asked
 from upcard.engine.hybrid.wagers import refuse_answer
+from upcard.games.hybrid import HybridRules
 
 
-class TerminalQuestion(Question, frozen=True):
+class TerminalQuestion(PlayerQuestion, frozen=True):
     """A question to the player at a terminal."""
 
     player: str
@@ -37,6 +39,22 @@ def question_of(state: HybridState, player: str) -> TerminalQuestion | None:
     if terminal is None or not is_asked(state, terminal, state.phase):
         return None
     return _asked(state, terminal)
+
+
+def countdown(state: HybridState) -> Countdown | None:
+    """The countdown clock that runs while any player is asked (p)(2), (z)."""
+    if not state.asked:
+        return None
+    rules = state.rules.variation
+    assert isinstance(rules, HybridRules)
+    return Countdown(rules.countdown_seconds, EndCountdown(), state.phase, len(state.community))
+
+
+def asked_hand(state: HybridState, asked: PlayerQuestion) -> AskedHand:
+    """The hand that a decision is about."""
+    assert isinstance(asked, TerminalQuestion)
+    hand = state.hands_of(state.terminals[asked.player]).hands[asked.hand - 1]
+    return AskedHand(hand.cards, hand.total, value_of(state.dealer[0]))
 
 
 def candidates(kind: str, player: str, amount: int | None = None) -> dict[str, Command]:

@@ -10,6 +10,7 @@ from upcard.cards.card import name_of
 from upcard.cards.totals import total_of
 from upcard.engine.blackjack.view import HIDDEN, HandView
 from upcard.engine.core.table_state import player_account
+from upcard.engine.core.view import View
 from upcard.engine.hybrid.state import HybridState, Terminal
 from upcard.games.hybrid import PlayedHand
 from upcard.money.amount import format_dollars
@@ -23,7 +24,7 @@ class PositionView(msgspec.Struct, frozen=True):
     cards: tuple[str, ...]
 
 
-class LayoutView(msgspec.Struct, frozen=True):
+class LayoutView(View, frozen=True):
     """The layout as anyone sees it; `dealer_total` is None while a card lies face down.
 
     Without a hole card `dealer` is the dealer's first card; all further cards are in the community
@@ -40,7 +41,7 @@ class LayoutView(msgspec.Struct, frozen=True):
     asked: int
 
 
-class TerminalView(msgspec.Struct, frozen=True):
+class TerminalView(View, frozen=True):
     """The view of a player's terminal, including the layout.
 
     `hands` are the player's own, after the `decisions`, in order; `dealer` are the dealer's cards
@@ -52,12 +53,17 @@ class TerminalView(msgspec.Struct, frozen=True):
     player: str
     account: str
     position: int | None = None
-    wagers: dict[str, str] = {}
+    wagers: dict[str, str] = msgspec.field(default_factory=dict)
     insurance: str | None = None
     hands: tuple[HandView, ...] = ()
     dealer: tuple[str, ...] = ()
     asked: int = 0
     decisions: tuple[str, ...] = ()
+
+
+def view(state: HybridState, player: str = "") -> View:
+    """The view of a player's terminal; that of the layout for a player without a wager."""
+    return terminal_view(state, player) if player in state.terminals else layout_view(state)
 
 
 def layout_view(state: HybridState) -> LayoutView:

@@ -73,3 +73,7 @@ class Upkeep(msgspec.Struct, frozen=True):
     def dealt_again(self) -> "Upkeep":
         """The upkeep after the cards were loaded into the shoe."""
         return replace(self, new_game=False, idle=False) if self.new_game else self
+
+
+NO_UPKEEP: Final = Upkeep()
+"""The upkeep of a table before anything was told or inspected."""

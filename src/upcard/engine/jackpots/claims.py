@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from upcard.engine.blackjack.settle_wagers import outcome_index
-from upcard.engine.blackjack.state import BlackjackState, Jackpot
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import events as e
 from upcard.engine.jackpots import events as j
+from upcard.engine.jackpots.jackpot import Jackpot
 from upcard.engine.jackpots.steps import jackpot_of, shares_of
 from upcard.games.table_rules import OfferedWager
 from upcard.progressives.envy import EnvyHand, EnvyWager, envy_bonuses

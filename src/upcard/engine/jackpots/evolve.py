@@ -5,10 +5,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.engine.blackjack.state import BlackjackState, Jackpot, Stage
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import events as e
 from upcard.engine.core.flow import Fold
 from upcard.engine.jackpots import events as j
+from upcard.engine.jackpots.jackpot import Jackpot, Stage
 from upcard.engine.jackpots.steps import asks_meter, jackpot_of, mystery_of
 
 

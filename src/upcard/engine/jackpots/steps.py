@@ -8,12 +8,14 @@ from typing import Final
 
 import msgspec
 
-from upcard.engine.blackjack.state import BlackjackState, Jackpot, Stage
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.flow import Handler
+from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots import events as j
+from upcard.engine.jackpots.jackpot import Jackpot, Stage
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.odds import MeterShare
 from upcard.rules.meter_schema import JackpotData
@@ -150,7 +152,7 @@ def next_step(rules: TableRules, jackpot: Jackpot) -> PayoutStep | None:
     return None
 
 
-def pending(state: BlackjackState) -> list[Jackpot]:
+def pending(state: AnyTable) -> list[Jackpot]:
     """The payouts of this round that are not completed."""
     return [jackpot for jackpot in state.jackpots if next_step(state.rules, jackpot) is not None]
 
@@ -169,7 +171,7 @@ def awaiting_awards(state: BlackjackState) -> tuple[str, ...]:
     return tuple(dict.fromkeys(payout.wager for payout in waiting))
 
 
-def blocked(state: BlackjackState, jackpot: Jackpot, step: PayoutStep) -> str:
+def blocked(state: AnyTable, jackpot: Jackpot, step: PayoutStep) -> str:
     """Why a payout's next step has to wait; empty where it does not."""
     if step.command is not cj.PayJackpot:
         return ""
@@ -187,17 +189,17 @@ def keeps_cards(state: BlackjackState, position: int) -> bool:
     return any(payout.position == position and payout.by_own_hand for payout in pending(state))
 
 
-def number_for(state: BlackjackState, command: cj.JackpotStep) -> int:
+def number_for(state: AnyTable, command: cj.JackpotStep) -> int:
     """The number, from 1, of the payout to which a step applies; 0 for none."""
     return next((number for number, step in _ready(state) if step == command), 0)
 
 
-def floor_step(state: BlackjackState) -> cj.JackpotStep | None:
+def floor_step(state: AnyTable) -> cj.JackpotStep | None:
     """The first step that a payout can take now, in the order in which the payouts were won."""
     return next((step for _, step in _ready(state)), None)
 
 
-def _ready(state: BlackjackState) -> Iterator[tuple[int, cj.JackpotStep]]:
+def _ready(state: AnyTable) -> Iterator[tuple[int, cj.JackpotStep]]:
     """The number and next step of each payout whose next step is not blocked."""
     for number, jackpot in enumerate(state.jackpots, 1):
         step = next_step(state.rules, jackpot)

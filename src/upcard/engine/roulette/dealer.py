@@ -5,14 +5,14 @@ from upcard.engine.core import events as e
 from upcard.engine.core.flow import Check
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.roulette.state import RouletteState
-from upcard.engine.roulette.wheel import Wheel
+from upcard.engine.roulette.wheel import SpinSource
 from upcard.games.roulette import LightningRules
 
 
 class WheelDealer:
     """Takes Lucky Numbers and spins from a wheel."""
 
-    def __init__(self, wheel: Wheel, _refusal: Check) -> None:
+    def __init__(self, wheel: SpinSource, _refusal: Check) -> None:
         self._wheel = wheel
 
     def completed(self, _state: RouletteState, command: c.Command) -> c.Command:

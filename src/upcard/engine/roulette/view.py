@@ -1,12 +1,10 @@
 """The view of a roulette table: the layout and the wheel. 58 Pa. Code § 617b.3."""
 
-import msgspec
-
-from upcard.engine.core.box_view import WagersView, wager_views
+from upcard.engine.core.view import View, WagersView, wager_views
 from upcard.engine.roulette.state import RouletteState
 
 
-class RouletteView(msgspec.Struct, frozen=True):
+class RouletteView(View, frozen=True):
     """A table as anyone standing at it sees it.
 
     `lucky` are the illuminated numbers with what they pay to 1, `pocket` is None until the ball

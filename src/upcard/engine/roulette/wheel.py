@@ -7,7 +7,7 @@ from upcard.cards.shuffle import Bits
 from upcard.games.roulette import LightningRules, LuckyNumber, draw_lucky_numbers, spin
 
 
-class Wheel(Protocol):
+class SpinSource(Protocol):
     """A source of Lucky Numbers and spins for a roulette table."""
 
     def lucky_numbers(self, rules: LightningRules) -> tuple[LuckyNumber, ...]:
@@ -35,7 +35,7 @@ class RandomWheel:
 class FedWheel:
     """A source of results that are fed from outside; missing ones come from another wheel."""
 
-    def __init__(self, otherwise: Wheel) -> None:
+    def __init__(self, otherwise: SpinSource) -> None:
         self._otherwise = otherwise
         self._lucky: tuple[LuckyNumber, ...] = ()
         self._pocket: int | None = None

@@ -14,7 +14,7 @@ from upcard.engine.core.citing import wrong
 from upcard.engine.core.flow import Check, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, Step
-from upcard.engine.core.table_state import AnyShoeTable
+from upcard.engine.core.table_state import AnyShoeTable, AnyTable
 from upcard.engine.irregular import events as ei
 from upcard.engine.irregular.condition import Shuffler
 from upcard.engine.shoe import upkeep_commands as cu
@@ -84,7 +84,7 @@ def _inspect_reader(state: AnyShoeTable, _command: cu.InspectCardReader) -> Rule
 # Decisions
 
 
-def reminders(state: AnyShoeTable) -> tuple[eu.Reminder, ...]:
+def reminders(state: AnyTable) -> tuple[eu.Reminder, ...]:
     """The tasks due by the last time told: a change of decks, the daily inspection."""
     upkeep, rules = state.upkeep, state.rules
     if upkeep.now < 0:

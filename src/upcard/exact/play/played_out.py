@@ -21,20 +21,20 @@ from upcard.exact.play import fold as play_fold
 from upcard.exact.play import totals as play_totals
 from upcard.games.table_rules import BlackjackRules
 from upcard.rules.violation import BadInput
-from upcard.wagers.kit import CardFold, Classifier, Wager
+from upcard.wagers.kit import CardFold, Classifier, WagerRule
 
 TOTALS: Final = "totals"
 DRAWN: Final = "drawn"
 FOLDED: Final = "folded"
 
 
-def is_played_out(wager: Wager) -> bool:
+def is_played_out(wager: WagerRule) -> bool:
     """Whether this module can count the wager, which depends on the player's later cards."""
     return bool(_counting_kind(wager))
 
 
 def play_out_counts(
-    wager: Wager,
+    wager: WagerRule,
     decks: int,
     rules: BlackjackRules = RULES,
     left: Composition | None = None,
@@ -58,7 +58,7 @@ def play_out_counts(
     return {name: by_index.get(index, 0) for index, name in enumerate(wager.outcomes)}
 
 
-def strategy_name(wager: Wager, rules: BlackjackRules = RULES) -> str:
+def strategy_name(wager: WagerRule, rules: BlackjackRules = RULES) -> str:
     """Describes the strategy under which `play_out_counts` is exact."""
     parts = {
         TOTALS: "without splits: a pair is played as its total",
@@ -92,7 +92,7 @@ def _counts(
     return play_fold.counts(classify, fold, decks, strategy)
 
 
-def _counting_kind(wager: Wager) -> str:
+def _counting_kind(wager: WagerRule) -> str:
     facts = set(wager.facts)
     if "drawn" in facts and facts <= set(play_drawn.FACTS):
         return DRAWN

@@ -13,7 +13,7 @@ from upcard.exact.play.hands import ACE, VALUES
 from upcard.exact.strategy.cards import TotalRow, hands, rows, starts
 from upcard.exact.strategy.column import HandAction, UpcardColumn, best
 from upcard.exact.strategy.decide import mean_worth, row_worth, weights
-from upcard.exact.strategy.rules import NAMES, Rules
+from upcard.exact.strategy.rules import NAMES, HandRules
 from upcard.exact.strategy.solve import Solution, UpcardSolution
 
 Kind: TypeAlias = Literal["hard", "soft", "pairs"]
@@ -158,7 +158,7 @@ def _departing(
             yield Departure(hand.values, upcard, action, planned, seen[action] - seen[planned])
 
 
-def _reached(answer: UpcardSolution, rules: Rules) -> set[int]:
+def _reached(answer: UpcardSolution, rules: HandRules) -> set[int]:
     """The places of hands that are played on: two cards, also after a split, and hits from them."""
     column = answer.column
     reached = {place for place, action in answer.openings.items() if action == "hit"}

@@ -12,7 +12,7 @@ import msgspec
 
 from upcard.exact.play.hands import ACE, TEN, VALUES, blackjack_hole
 from upcard.exact.strategy.cards import ValueCounts, counts_of, hands, places
-from upcard.exact.strategy.rules import Rules
+from upcard.exact.strategy.rules import HandRules
 
 HandAction: TypeAlias = Literal["stand", "hit", "double", "split", "surrender"]
 
@@ -44,7 +44,7 @@ class UpcardColumn(msgspec.Struct, frozen=True):
     `SPECIAL` hands.
     """
 
-    rules: Rules
+    rules: HandRules
     upcard: int
     shoe: ValueCounts
     marks: Marks

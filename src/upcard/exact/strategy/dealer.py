@@ -7,12 +7,12 @@ from typing import Final
 
 from upcard.exact.play.hands import ACE, TEN, blackjack_hole
 from upcard.exact.strategy.cards import ValueCounts, finishes, without
-from upcard.exact.strategy.rules import Rules
+from upcard.exact.strategy.rules import HandRules
 
 OUTCOMES: Final = ("17", "18", "19", "20", "21", "blackjack", "bust")
 
 
-def dealer_outcomes(rules: Rules, shoe: ValueCounts, upcard: int) -> dict[str, Fraction]:
+def dealer_outcomes(rules: HandRules, shoe: ValueCounts, upcard: int) -> dict[str, Fraction]:
     """The probability of each of OUTCOMES, given an upcard; the shoe includes the upcard."""
     rest = without(shoe, upcard)
     cards = sum(rest)
@@ -40,7 +40,7 @@ def insurance(shoe: ValueCounts, *cards: int) -> Fraction:
     return 3 * Fraction(rest[TEN], sum(rest)) - 1
 
 
-def blackjack_against_ace(rules: Rules, shoe: ValueCounts) -> Fraction:
+def blackjack_against_ace(rules: HandRules, shoe: ValueCounts) -> Fraction:
     """The expected win of a Blackjack against an ace; even money wins 1 (§ 633a.8(e))."""
     rest = without(shoe, ACE, ACE, TEN)
     return rules.blackjack_pays * (1 - Fraction(rest[TEN], sum(rest)))

@@ -32,7 +32,7 @@ from upcard.exact.strategy.cards import (
 )
 from upcard.exact.strategy.column import SPECIAL, HandAction, Marks, UpcardColumn, best
 from upcard.exact.strategy.resplits import Resplitting, most_gone
-from upcard.exact.strategy.rules import OUT_OF_CARDS, Rules
+from upcard.exact.strategy.rules import OUT_OF_CARDS, HandRules
 from upcard.rules.violation import BadInput
 
 StrategyBasis: TypeAlias = Literal["composition", "total"]
@@ -44,14 +44,18 @@ Openings: TypeAlias = dict[int, HandAction]
 class Situation(msgspec.Struct, frozen=True):
     """The situation that hands are played in; `shoe` excludes the upcard."""
 
-    rules: Rules
+    rules: HandRules
     shoe: ValueCounts
     upcard: int
     holes: Sequence[int]
 
 
 def best_column(
-    rules: Rules, shoe: ValueCounts, upcard: int, play: StrategyBasis, holes: Sequence[int] = VALUES
+    rules: HandRules,
+    shoe: ValueCounts,
+    upcard: int,
+    play: StrategyBasis,
+    holes: Sequence[int] = VALUES,
 ) -> tuple[UpcardColumn, Openings]:
     """The column of the best play against an upcard, and the action for every two cards.
 
@@ -72,7 +76,7 @@ def best_column(
 
 
 def marked_column(
-    rules: Rules,
+    rules: HandRules,
     shoe: ValueCounts,
     upcard: int,
     marks: Marks,

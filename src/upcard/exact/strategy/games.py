@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from upcard.exact.strategy.cards import ValueCounts
 from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.game_solution import GameSolution
-from upcard.exact.strategy.rules import NO_CHANGES, Rules, full_shoe
-from upcard.exact.strategy.solve import solve
+from upcard.exact.strategy.rules import NO_CHANGES, HandRules, full_shoe
+from upcard.exact.strategy.solve import Solution, solve
 from upcard.exact.strategy.variations.kit import BASE, StrategyPart
 from upcard.games.table_rules import TableRules
 from upcard.games.variation import Variation
@@ -20,22 +20,35 @@ SETTLING: Final = ("outcome", "blackjack_odds", "tie_odds")
 """The hooks of a variation that decide what a hand wins."""
 
 
+class NoBestPlay(BadInput):
+    """A variation settles hands by rules that the strategy analyzer does not know."""
+
+
 def part_of(game: str, jurisdiction: str = "") -> StrategyPart:
     """The game's own part of the solver, or that of the base game."""
     module = module_of("exact.strategy.variations", game, jurisdiction)
     return BASE if module is None else exported(module, "PART", StrategyPart)
 
 
-def rules_of(table: TableRules, changes: Mapping[str, Any] = NO_CHANGES) -> Rules:
+def rules_of(table: TableRules, changes: Mapping[str, Any] = NO_CHANGES) -> HandRules:
     """The rules by which a hand is played at a table, with `changes` by a researcher applied.
 
-    Raises ``BadInput`` for a game without hands to play.
+    Raises ``BadInput`` for a game without hands to play, `NoBestPlay` for one whose best play is
+    not known.
     """
     if not table.has_blackjack_wager:
         raise BadInput(f"{table.name} is a table of {table.game}: there is no hand to play.")
     _require_known(table)
+    return replace(
+        _rules_of_blackjack(table),
+        **(part_of(table.game, table.jurisdiction).changes(table) | dict(changes)),
+    )
+
+
+def _rules_of_blackjack(table: TableRules) -> HandRules:
+    """The rules of a table without what its variation changes."""
     base = table.blackjack
-    rules = Rules(
+    return HandRules(
         resplits=base.resplits,
         resplit_aces=base.resplit_aces,
         hit_split_aces=not base.one_card_on_split_aces,
@@ -46,20 +59,29 @@ def rules_of(table: TableRules, changes: Mapping[str, Any] = NO_CHANGES) -> Rule
         dealer_blackjack="peek" if base.peeks else "all" if base.all_lost else "original",
         blackjack_pays=table.blackjack_odds.ratio,
     )
-    return replace(
-        rules, **(part_of(table.game, table.jurisdiction).changes(table) | dict(changes))
-    )
+
+
+def knows_best_play(table: TableRules) -> bool:
+    """Whether the solver knows the rules by which a table settles hands."""
+    return not _unknown_hooks(table)
 
 
 def _require_known(table: TableRules) -> None:
-    """Raises ``BadInput`` for a variation that settles hands by rules unknown to the solver."""
-    kind = type(table.variation)
-    changed = [name for name in SETTLING if getattr(kind, name) is not getattr(Variation, name)]
-    if changed and part_of(table.game, table.jurisdiction) is BASE:
-        raise BadInput(
+    """Raises `NoBestPlay` for a variation that settles hands by rules unknown to the solver."""
+    changed = _unknown_hooks(table)
+    if changed:
+        raise NoBestPlay(
             f"The best play of {table.game} is not known: its {changed[0]} is its own, and no part "
             "of the strategy analyzer says what differs."
         )
+
+
+def _unknown_hooks(table: TableRules) -> list[str]:
+    """The hooks by which a variation settles hands without a module of the solver's."""
+    if part_of(table.game, table.jurisdiction) is not BASE:
+        return []
+    kind = type(table.variation)
+    return [name for name in SETTLING if getattr(kind, name) is not getattr(Variation, name)]
 
 
 def solve_table(
@@ -76,6 +98,17 @@ def solve_table(
     return part_of(table.game, table.jurisdiction).solve(table, rules, shoe, play)
 
 
-def base_game(rules: Rules, shoe: ValueCounts, play: StrategyBasis) -> GameSolution:
+def play_of_blackjack(
+    table: TableRules, play: StrategyBasis, changes: Mapping[str, Any] = NO_CHANGES
+) -> Solution:
+    """The best play of Blackjack by a table's rules, whatever its variation settles differently.
+
+    At a variation whose best play is not known it is a play, and its expected win means nothing.
+    """
+    rules = replace(_rules_of_blackjack(table), **changes)
+    return solve(rules, full_shoe(table.decks), play)
+
+
+def base_game(rules: HandRules, shoe: ValueCounts, play: StrategyBasis) -> GameSolution:
     """The best play of the base game, independent of any table."""
     return GameSolution("blackjack", (solve(rules, shoe, play),))

@@ -11,7 +11,7 @@ from upcard.exact.play.hands import VALUES
 from upcard.exact.strategy.cards import hands, two_cards, without
 from upcard.exact.strategy.column import Marks, UpcardColumn
 from upcard.exact.strategy.decide import Openings, marked_column
-from upcard.exact.strategy.rules import Rules
+from upcard.exact.strategy.rules import HandRules
 from upcard.exact.strategy.solve import Solution, UpcardSolution
 
 SCALE: Final = 10**9
@@ -28,7 +28,7 @@ Means: TypeAlias = dict[tuple[int, int], float]
 
 
 def column_without(
-    solution: Solution, rules: Rules, upcard: int, marks: Marks, gone: tuple[int, int]
+    solution: Solution, rules: HandRules, upcard: int, marks: Marks, gone: tuple[int, int]
 ) -> tuple[UpcardColumn, UpcardSolution]:
     """The column against an upcard without the cards `gone`, played by the solution's strategy.
 

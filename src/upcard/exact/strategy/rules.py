@@ -22,7 +22,7 @@ OUT_OF_CARDS: Final = "These cards may run out in a round"
 NO_CHANGES: Final[Mapping[str, Any]] = {}
 
 
-class Rules(msgspec.Struct, frozen=True, kw_only=True):
+class HandRules(msgspec.Struct, frozen=True, kw_only=True):
     """How a hand is played; the defaults are chapter 633a with one card on split aces.
 
     - `hits_soft_17`: the dealer draws to a soft 17.
@@ -106,7 +106,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         return value == ACE and not self.hit_split_aces
 
 
-def check(rules: Rules, shoe: ValueCounts) -> None:
+def check(rules: HandRules, shoe: ValueCounts) -> None:
     """Raises ``BadInput`` for rules or a shoe that make no game.
 
     Hands that the shoe cannot finish are found while solving.

@@ -15,7 +15,7 @@ from upcard.exact.play.hands import VALUES
 from upcard.exact.strategy.cards import ValueCounts, counts_of, places, two_cards, without
 from upcard.exact.strategy.column import HandAction, UpcardColumn
 from upcard.exact.strategy.decide import Openings, StrategyBasis, best_column, marked_column
-from upcard.exact.strategy.rules import Rules, check
+from upcard.exact.strategy.rules import HandRules, check
 
 
 class UpcardSolution(msgspec.Struct, frozen=True):
@@ -45,7 +45,7 @@ class Solution(msgspec.Struct, frozen=True):
     count 0.
     """
 
-    rules: Rules
+    rules: HandRules
     shoe: ValueCounts
     play: StrategyBasis
     answers: dict[int, UpcardSolution]
@@ -65,7 +65,7 @@ class Solution(msgspec.Struct, frozen=True):
 
 
 def solve(
-    rules: Rules,
+    rules: HandRules,
     shoe: ValueCounts,
     play: StrategyBasis = "composition",
     holes: Sequence[int] = VALUES,
@@ -85,7 +85,7 @@ def standard_deviation(*solutions: Solution) -> float:
 
     Exact, including the hands of splits. Several solutions are those of one game for disjoint sets
     of hole cards. Not defined for shared split cards or returned wagers: see
-    `Rules.knows_deviation`.
+    `HandRules.knows_deviation`.
     """
     assert all(solution.rules.knows_deviation for solution in solutions)
     mean = sum(solution.expected_value for solution in solutions)

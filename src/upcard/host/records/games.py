@@ -1,7 +1,7 @@
 """Makes the record of a round at a table of any game."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
 from upcard.engine.baccarat.state import BaccaratState
 from upcard.engine.blackjack.state import BlackjackState
@@ -13,15 +13,15 @@ from upcard.host.records.baccarat_roulette import baccarat_record, roulette_reco
 from upcard.host.records.hybrid import hybrid_record
 from upcard.host.records.record import round_record
 
+RECORDS: Final[Mapping[type[AnyTable], Callable[[Any, Sequence[e.Event]], dict[str, Any]]]] = {
+    BaccaratState: baccarat_record,
+    RouletteState: roulette_record,
+    HybridState: hybrid_record,
+    BlackjackState: round_record,
+}
+"""The record of a round, by the state of the game's tables."""
+
 
 def record_of(state: AnyTable, events: Sequence[e.Event]) -> dict[str, Any]:
     """The record of a settled round, before the table is cleared; `events` are the round's."""
-    match state:
-        case BaccaratState():
-            return baccarat_record(state, events)
-        case RouletteState():
-            return roulette_record(state, events)
-        case HybridState():
-            return hybrid_record(state, events)
-    assert isinstance(state, BlackjackState), "every game has its record"
-    return round_record(state, events)
+    return RECORDS[type(state)](state, events)

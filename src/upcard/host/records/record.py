@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from upcard.cards.card import names_of
-from upcard.engine.blackjack.state import BlackjackState, Box, Hand, Jackpot
+from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.engine.core import events as e
 from upcard.engine.jackpots import events as j
+from upcard.engine.jackpots.jackpot import Jackpot
 from upcard.money.amount import format_dollars
 
 

@@ -7,15 +7,12 @@ from collections.abc import Iterator
 
 from upcard.cards.card import value_of
 from upcard.cards.shuffle import Bits, below, shuffled
-from upcard.engine.blackjack.state import BlackjackState, Hand
 from upcard.engine.core import commands as c
-from upcard.engine.core.questions import DEFAULT_ANSWERS, Question
+from upcard.engine.core.questions import DEFAULT_ANSWERS, AskedHand, PlayerQuestion
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.hybrid.questions import TerminalQuestion
-from upcard.engine.hybrid.state import HybridState
+from upcard.engine.play import asked_hand
 from upcard.games.baccarat import ON_THE_BANKER, ON_THE_PLAYER, betting_areas
 from upcard.games.blackjack import BLACKJACK_WAGER
-from upcard.games.hybrid import PlayedHand
 from upcard.games.roulette import SPOTS
 from upcard.games.table_rules import TableRules
 from upcard.wagers.kit import least_amount
@@ -37,11 +34,11 @@ class Robot:
         else:
             yield from self._baccarat(rules)
 
-    def answer(self, state: AnyTable, pending: Question) -> c.Command:
+    def answer(self, state: AnyTable, pending: PlayerQuestion) -> c.Command:
         """An answer that the question allows."""
         if pending.kind != "decision":
             return pending.answers[DEFAULT_ANSWERS[pending.kind]]
-        for word in _preferences(*_hand(state, pending)):
+        for word in _preferences(asked_hand(state, pending)):
             if word in pending.answers:
                 return pending.answers[word]
         return pending.answers["stand"]
@@ -82,19 +79,9 @@ class Robot:
         return c.PlaceWager(self.position, name, minimum * (1 + below(most, self._bits)))
 
 
-def _hand(state: AnyTable, pending: Question) -> tuple[Hand | PlayedHand, int]:
-    """The hand to decide on, and the value of the dealer's upcard, 1 (ace) to 10."""
-    if isinstance(state, HybridState):
-        assert isinstance(pending, TerminalQuestion)
-        hands = state.hands_of(state.terminals[pending.player]).hands
-        return hands[pending.hand - 1], value_of(state.dealer[0])
-    assert isinstance(state, BlackjackState), "nobody decides anything at other games"
-    return state.box(pending.position).hands[pending.hand - 1], value_of(state.dealer[0])
-
-
-def _preferences(hand: Hand | PlayedHand, upcard: int) -> Iterator[str]:
-    """The robot's preferred answers for a hand, best first; `upcard` is 1 (ace) to 10."""
-    total = hand.total
+def _preferences(hand: AskedHand) -> Iterator[str]:
+    """The robot's preferred answers for a hand, best first."""
+    total, upcard = hand.total, hand.upcard
     soft = total > sum(value_of(card) for card in hand.cards)
     weak_dealer = 2 <= upcard <= 6
     first = value_of(hand.cards[0])

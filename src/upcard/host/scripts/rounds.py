@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from upcard.cards.shoe import CardSource, ShuffledShoe
 from upcard.cards.shuffle import Bits, live_bits, seeded_bits
-from upcard.engine.automation import Table
+from upcard.engine.automation import AutomatedTable
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import question
-from upcard.engine.roulette.wheel import RandomWheel, Wheel
+from upcard.engine.roulette.wheel import RandomWheel, SpinSource
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.memory import MemoryMeters, memory_meters
 from upcard.host.records.games import record_of
@@ -43,7 +43,7 @@ class LiveTable(Protocol):
 T_co = TypeVar("T_co", bound=LiveTable, covariant=True)
 
 
-class MemoryTable(Table[Any]):
+class MemoryTable(AutomatedTable[Any]):
     """A table in memory, with a shuffled shoe or a random wheel."""
 
     meters: MemoryMeters | None
@@ -60,7 +60,9 @@ class MemoryTable(Table[Any]):
             meters = replace(meters, bits=deepcopy(meters.bits, same))
         copy = object.__new__(MemoryTable)
         copy._source = source
-        Table.__init__(copy, self.state.rules, source, self.automations, self.state, meters)
+        AutomatedTable.__init__(
+            copy, self.state.rules, source, self.automations, self.state, meters
+        )
         copy.events, copy.steps = [*self.events], [*self.steps]
         return copy
 
@@ -99,7 +101,7 @@ def robot_table(rules: TableRules, seed: int | None = None) -> RobotTable[Memory
     return RobotTable(rules, MemoryTable(rules, bits), bits)
 
 
-def source_of(rules: TableRules, bits: Bits) -> CardSource | Wheel:
+def source_of(rules: TableRules, bits: Bits) -> CardSource | SpinSource:
     """A random wheel for games played at one, otherwise a shuffled shoe."""
     if rules.variation.has_wheel:
         return RandomWheel(bits)

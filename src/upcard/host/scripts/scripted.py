@@ -7,20 +7,16 @@ from typing import Any, Final
 from upcard.cards.card import names_of
 from upcard.cards.shoe import FedShoe, OutOfCards
 from upcard.cards.shuffle import live_bits
-from upcard.engine.automation import Table
-from upcard.engine.blackjack.state import BlackjackState
+from upcard.engine.automation import AutomatedTable
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.core.steps import Automation
-from upcard.engine.core.table_state import ShoeState
-from upcard.engine.hybrid.commands import EndCountdown
-from upcard.engine.hybrid.questions import candidates, question_of
-from upcard.engine.hybrid.state import HybridState
+from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.engine.irregular.commands import with_any_card
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots.steps import next_step, pending
-from upcard.engine.play import game_of, question, refusal
+from upcard.engine.play import candidates, countdown, game_of, question, question_of, refusal
 from upcard.engine.roulette.wheel import FedWheel, RandomWheel
 from upcard.engine.shoe.steps import full_count
 from upcard.games.blackjack import BLACKJACK_WAGER
@@ -63,7 +59,9 @@ class ScriptedTable:
         self._shoe, self._wheel = FedShoe(), FedWheel(RandomWheel(live_bits))
         source = self._wheel if rules.variation.has_wheel else self._shoe
         meters = memory_meters(rules, live_bits)
-        self.table: Table[Any] = Table(rules, source, Automation(0), meters=meters)
+        self.table: AutomatedTable[Any] = AutomatedTable(
+            rules, source, Automation(0), meters=meters
+        )
         self.table.interrupt = self._step_now
         self._rounds = 0
         self._steps: list[ScriptStep] = []
@@ -197,8 +195,9 @@ class ScriptedTable:
     ) -> c.Command | None:
         """The next answer, or the default answer without one; None if nothing is asked."""
         state = self.table.state
-        if isinstance(state, HybridState):
-            return _terminals_answer(state, block.players, answers)
+        running = countdown(state)
+        if running is not None:
+            return _answer_to_any(state, block.players, answers) or running.ends
         pending = question(state)
         if pending is None:
             return None
@@ -261,7 +260,7 @@ class ScriptedTable:
     def _first_payout(self, step: cj.JackpotStep) -> c.Command | None:
         """The step for the first payout that waits for it; None if no payout is pending."""
         state = self.table.state
-        waiting = pending(state) if isinstance(state, BlackjackState) else []
+        waiting = pending(state)
         due = [(payout, next_step(self._rules, payout)) for payout in waiting]
         fitting = [
             payout for payout, next_ in due if next_ and next_.command is type(step)
@@ -276,7 +275,7 @@ class ScriptedTable:
             command = self._next_step()
             refused = refusal(state, command) if command is not None else None
             return refused or ValueError(f"the table waits for the step {awaited[0]}.")
-        if isinstance(state, ShoeState) and state.faults.reader_failed:
+        if state.faults.reader_failed:
             refused = refusal(state, c.ClearTable())
         return refused or OutOfCards()
 
@@ -295,20 +294,20 @@ def _terminal(place: ScriptPlace) -> str:
     return f"{place.position}.{place.terminal}" if place.terminal else ""
 
 
-def _terminals_answer(
-    state: HybridState, players: dict[ScriptPlace, str], answers: dict[ScriptPlace, list[str]]
+def _answer_to_any(
+    state: AnyTable, players: dict[ScriptPlace, str], answers: dict[ScriptPlace, list[str]]
 ) -> c.Command | None:
-    """The answer of the first terminal that has one; without any, the countdown ends."""
+    """The first answer for a player who is asked; all terminals are asked at the same time."""
     for place, words in answers.items():
         player = players.get(place) or _terminal(place) or str(place.position)
         pending = question_of(state, player)
         if pending is not None and words:
             word, amount = split_answer(words.pop(0))
-            known = candidates(pending.kind, player, amount)
+            known = candidates(pending, amount)
             if word not in known:
                 raise ValueError(f"{quoted(word)} is not an answer; there are {', '.join(known)}.")
             return known[word]
-    return EndCountdown() if state.asked else None
+    return None
 
 
 def _unused(block: ScriptRound, place: ScriptPlace, answers: list[str]) -> dict[str, Any]:

@@ -10,10 +10,10 @@ from upcard.cards.card import in_decks, name_of
 from upcard.cards.shoe import CardSource, FedShoe, OutOfCards
 from upcard.cards.shuffle import Bits, below
 from upcard.engine.core import commands as c
-from upcard.engine.core.table_state import AnyTable, ShoeState
+from upcard.engine.core.table_state import AnyTable
 from upcard.engine.irregular import commands as ci
 from upcard.engine.play import refusal
-from upcard.engine.roulette.wheel import RandomWheel, Wheel
+from upcard.engine.roulette.wheel import RandomWheel, SpinSource
 from upcard.games.table_rules import TableRules
 from upcard.host.seals.shoe_positions import cards_left, drawn_side
 from upcard.rules.violation import RuleViolation
@@ -43,7 +43,7 @@ class ReportedWheel(RandomWheel):
         raise OutOfCards("The ball has not come to rest.")
 
 
-def device_source(rules: TableRules, bits: Bits) -> CardSource | Wheel:
+def device_source(rules: TableRules, bits: Bits) -> CardSource | SpinSource:
     """The source of a fed table's cards or numbers."""
     return ReportedWheel(bits) if rules.variation.has_wheel else ReadingShoe(bits)
 
@@ -58,7 +58,7 @@ def require_possible_card(state: AnyTable, command: c.Command) -> None:
     A card that nobody saw (-1) is always possible. A command that the rules refuse for another
     reason passes here: the engine refuses it.
     """
-    if not isinstance(state, ShoeState) or not isinstance(command, CARD_COMMANDS):
+    if not state.stacks or not isinstance(command, CARD_COMMANDS):
         return
     if command.card < 0 or refusal(state, command) is not None:
         return

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 from msgspec.structs import replace
 
-from upcard.engine.core.table_state import AnyTable, ShoeState
+from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import evolve, new_table
 from upcard.games.table_rules import TableRules
 from upcard.host.seals.sealing import Sealed
@@ -43,7 +43,7 @@ def open_table(
     old = before.state
     seats = tuple(seat for seat in old.seats if seat[0] <= rules.positions)
     state = replace(state, round=old.round, accounts=old.accounts, seats=seats)
-    if isinstance(state, ShoeState) and isinstance(old, ShoeState):
+    if state.stacks:
         state = replace(state, shoes=old.shoes)
     return TableFold(submission, state, (None,) * rules.sides, before.sealed, fed)
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from upcard.cards.shoe import OutOfCards
 from upcard.cards.shuffle import Bits, live_bits
-from upcard.engine.automation import Table
+from upcard.engine.automation import AutomatedTable
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.steps import Automation
@@ -226,7 +226,7 @@ class TableHost:
         saved = self._shoe.saved()
         try:
             voided = self._voided(void_by, opening)
-            table = Table(self.rules, self._source, self._automations, self._state)
+            table = AutomatedTable(self.rules, self._source, self._automations, self._state)
             for command in commands:
                 if isinstance(command, type):
                     table.take(command)

@@ -29,17 +29,16 @@ def base_sheet(source: PaperSource) -> Paper:
     facts.append(PaperFact("Figures are for", table.variation.unit))
     parts = [PaperPart("The wager", (Facts(tuple(facts)),))]
     if base.refused:
-        words = f"Not computed here: see `upcard strategy`. {base.refused}"
-        parts.append(PaperPart("Return", (Words(words),)))
-        method = "none"
+        parts.append(PaperPart("Return", (Words(base.refused),)))
+        method, play = "none", "none"
     else:
         mean = 1 + base.expected_value
         edge = PaperFact("House edge", percent(-base.expected_value))
         back = PaperFact("Return", percent(mean))
         parts.append(PaperPart("Return", (Facts((back, edge)),)))
         parts.append(PaperPart("Volatility", tuple(_volatility(mean, base.standard_deviation))))
-        method = "exact-under-strategy"
-    parts += [_exposure(table, base), made_with(_reading(source), method, STRATEGY)]
+        method, play = "exact-under-strategy", STRATEGY
+    parts += [_exposure(table, base), made_with(_reading(source), method, play)]
     return Paper(
         name="par-blackjack",
         title=f"PAR sheet: {game.title}",

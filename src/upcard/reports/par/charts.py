@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Final
 
-from upcard.exact.par import Record
+from upcard.exact.par import ParRecord
 from upcard.exact.record import records
 from upcard.reports.rendering.figures import dollars
 from upcard.reports.rendering.paper import Drawing, PaperBlock, PaperPart, Words
@@ -15,7 +15,7 @@ MOST_LINES: Final = 36
 """The most paytables in one chart: more do not fit on a page."""
 
 
-def result_drawing(record: Record) -> Drawing:
+def result_drawing(record: ParRecord) -> Drawing:
     """The exact distribution of the result after `ROUNDS` rounds."""
     meters = "; meters at their seeds" if record.shares else ""
     return Drawing(
@@ -25,7 +25,7 @@ def result_drawing(record: Record) -> Drawing:
     )
 
 
-def meter_drawings(record: Record) -> Iterator[PaperBlock]:
+def meter_drawings(record: ParRecord) -> Iterator[PaperBlock]:
     """The house edge by the amount that each meter shows; nothing where no meter breaks even."""
     if record.break_even_meters:
         others = "; other meters at their seeds" if len(record.break_even_meters) > 1 else ""
@@ -36,7 +36,7 @@ def meter_drawings(record: Record) -> Iterator[PaperBlock]:
         )
 
 
-def edge_parts(record: Record, as_of: date) -> Iterator[PaperPart]:
+def edge_parts(record: ParRecord, as_of: date) -> Iterator[PaperPart]:
     """The edges of all paytables and numbers of decks of the wager; a ring marks the record's."""
     if record.note:
         return

@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.exact.par import Record
+from upcard.exact.par import ParRecord
 
 LONGEST: Final = 1 << 23
 """The most points that the lattice may have."""
@@ -67,12 +67,12 @@ class ResultDistribution(msgspec.Struct, frozen=True):
         return float(self.chances[self.units > 0].sum())
 
 
-def results(record: Record, rounds: int) -> ResultDistribution:
+def results(record: ParRecord, rounds: int) -> ResultDistribution:
     """The distribution after `rounds` rounds of one unit each; meters pay the record's amounts."""
     return summed(law_of(record), rounds)
 
 
-def law_of(record: Record) -> dict[Fraction, Fraction]:
+def law_of(record: ParRecord) -> dict[Fraction, Fraction]:
     """The probability of each result of one round, in units wagered."""
     nets: dict[Fraction, Fraction] = {}
     for worth, row in zip(record.worth(), record.outcomes, strict=True):

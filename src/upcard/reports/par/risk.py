@@ -10,7 +10,7 @@ import msgspec
 
 from upcard.analysis.long_run import WHOLE
 from upcard.exact.meters import returned
-from upcard.exact.par import ZERO, Record
+from upcard.exact.par import ZERO, ParRecord
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.odds import Award, MeterShare, winnings
 
@@ -22,12 +22,12 @@ ROUNDS: Final = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
 # Deviations
 
 
-def edge_at_seeds(record: Record) -> Fraction:
+def edge_at_seeds(record: ParRecord) -> Fraction:
     """The house edge while the meters show the record's amounts, which are their seeds."""
     return record.house_edge - returned(record.shares, record.meters, record.wager_units)
 
 
-def deviation_with_meters(record: Record) -> float | None:
+def deviation_with_meters(record: ParRecord) -> float | None:
     """The standard deviation with the meters at the record's amounts; None where one is unknown."""
     if any(share.meter not in record.meters for share in record.shares):
         return None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from upcard.exact.par import Record
+from upcard.exact.par import ParRecord
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.reports.par import risk
 from upcard.reports.par.charts import result_drawing
@@ -19,7 +19,7 @@ from upcard.reports.rendering.paper import (
 from upcard.wagers.kit import has_limited_row
 
 
-def volatility(record: Record) -> PaperPart:
+def volatility(record: ParRecord) -> PaperPart:
     """The volatility of a wager, and the distribution of its result after many rounds."""
     deviation = record.standard_deviation
     with_meters = risk.deviation_with_meters(record) if record.shares else None

@@ -6,7 +6,7 @@ from typing import Final
 from upcard import __version__
 from upcard.analysis.long_run import WHOLE, long_run, long_run_edge
 from upcard.cards.card import in_decks
-from upcard.exact.par import Record
+from upcard.exact.par import ParRecord
 from upcard.games.table_rules import OfferedWager
 from upcard.reports.par import risk
 from upcard.reports.par.charts import edge_parts, meter_drawings
@@ -68,12 +68,12 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
         )
 
 
-def sheet_name(record: Record) -> str:
+def sheet_name(record: ParRecord) -> str:
     """The name of a sheet's files, with the paytable for a mystery meter beside a wager."""
     return f"par-{record.wager}" + (f"-{record.paytable.lower()}" if record.note else "")
 
 
-def _reading(record: Record, offered: OfferedWager | None) -> str:
+def _reading(record: ParRecord, offered: OfferedWager | None) -> str:
     """The readings of doubtful passages: that of the rows' combinations, then others by key."""
     chosen = offered.readings if offered is not None else {}
     others = [
@@ -97,7 +97,7 @@ def made_with(reading: str, method: str, strategy: str) -> PaperPart:
     return PaperPart("How it was found", (Facts(tuple(facts)),))
 
 
-def _wager(record: Record, offered: OfferedWager | None) -> PaperPart:
+def _wager(record: ParRecord, offered: OfferedWager | None) -> PaperPart:
     facts = [
         PaperFact("Wager", record.title, offered.data.section if offered is not None else ""),
         PaperFact("Paytable", record.paytable, record.section),
@@ -119,7 +119,7 @@ def _wager(record: Record, offered: OfferedWager | None) -> PaperPart:
     return PaperPart("The wager", (Facts(tuple(facts)),))
 
 
-def _odds(record: Record) -> str:
+def _odds(record: ParRecord) -> str:
     """How the printed odds are read."""
     if record.stake_returned:
         return '"N to 1" returns the stake, "N for 1" does not'
@@ -143,7 +143,7 @@ def _yes(value: bool) -> str:
 # Odds
 
 
-def _outcomes(record: Record) -> PaperPart:
+def _outcomes(record: ParRecord) -> PaperPart:
     """The outcomes; the combinations of a long cycle in a table of their own."""
     long = record.total >= LONG
     names = ("Probability", "Or better", "1 in N")
@@ -182,7 +182,7 @@ def _outcomes(record: Record) -> PaperPart:
     return PaperPart("Outcomes", (*tables, Facts((frequency,)), drawing))
 
 
-def _combinations(record: Record) -> PaperTable:
+def _combinations(record: ParRecord) -> PaperTable:
     """The combinations of each outcome in full, over one cycle."""
     return PaperTable(
         (left("Outcome", wide=True), *right("Combinations")),
@@ -191,7 +191,7 @@ def _combinations(record: Record) -> PaperTable:
     )
 
 
-def _probabilities(record: Record) -> PaperPart:
+def _probabilities(record: ParRecord) -> PaperPart:
     columns = (left("Outcome"), left("Probability in lowest terms", wide=True))
     rows = tuple((plain(row.outcome), exact(row.probability)) for row in record.outcomes)
     return PaperPart("Exact probabilities", (PaperTable(columns, rows),))
@@ -200,7 +200,7 @@ def _probabilities(record: Record) -> PaperPart:
 # Money
 
 
-def _return(record: Record, offered: OfferedWager | None) -> PaperPart:
+def _return(record: ParRecord, offered: OfferedWager | None) -> PaperPart:
     run = long_run(record, offered)
     if record.note:
         return PaperPart(
@@ -227,7 +227,7 @@ def _return(record: Record, offered: OfferedWager | None) -> PaperPart:
     return PaperPart("Return", (Facts(tuple(facts)),))
 
 
-def _meters(record: Record, offered: OfferedWager) -> PaperPart:
+def _meters(record: ParRecord, offered: OfferedWager) -> PaperPart:
     won = {share.meter: share for share in record.shares if share.percent == WHOLE}
     even = record.break_even_meters
     columns = (
@@ -254,7 +254,7 @@ def _meters(record: Record, offered: OfferedWager) -> PaperPart:
     return PaperPart("Meters", tuple(blocks), offered.meters[0].section)
 
 
-def _bonuses(record: Record) -> PaperPart:
+def _bonuses(record: ParRecord) -> PaperPart:
     columns = (
         left("Additional payout", wide=True),
         left("Pays"),

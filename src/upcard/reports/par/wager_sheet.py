@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from upcard.exact.par import Record
+from upcard.exact.par import ParRecord
 from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.reports.par.sheet import par_sheets, sheet_name
 from upcard.reports.rendering.paper import Paper
@@ -18,7 +18,7 @@ from upcard.submission.read import parse
 TABLE: Final = "Any table"
 
 
-def wager_source(record: Record) -> PaperSource:
+def wager_source(record: ParRecord) -> PaperSource:
     """The table that a record's sheet is made from.
 
     Raises `BadInput` for a meter beside a wager, and where this submission does not comply.
@@ -37,7 +37,7 @@ def wager_source(record: Record) -> PaperSource:
     raise BadInput(f"A Rules Submission has to say more for this sheet: {problem}")
 
 
-def _submission(record: Record, rules: WagerRules, game: str) -> Iterator[str]:
+def _submission(record: ParRecord, rules: WagerRules, game: str) -> Iterator[str]:
     """The lines of a submission that offers the wager, and the wagers and choices that it needs."""
     data = rules.data
     yield "[table]"
@@ -63,7 +63,7 @@ def _submission(record: Record, rules: WagerRules, game: str) -> Iterator[str]:
             )
 
 
-def wager_sheet(record: Record) -> tuple[PaperSource, Paper]:
+def wager_sheet(record: ParRecord) -> tuple[PaperSource, Paper]:
     """The sheet of a record, and the table that it is made from; raises as `wager_source` does."""
     source, name = wager_source(record), sheet_name(record)
     return source, next(paper for paper in par_sheets(source) if paper.name == name)

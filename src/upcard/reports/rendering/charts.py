@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
 from upcard.cards.card import in_decks
-from upcard.exact.par import Record
+from upcard.exact.par import ParRecord
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.reports.par.results import ResultDistribution, results
 from upcard.reports.rendering.figures import dollars, one_in, percent, plain
@@ -44,19 +44,19 @@ BARS: Final = 140
 """The most bars in a chart of results."""
 
 
-def name(record: Record) -> str:
+def name(record: ParRecord) -> str:
     """The name of a record among others of its wager: paytable, decks, choices."""
     return " ".join((record.paytable, in_decks(record.decks), *_chosen(record)))
 
 
-def _chosen(record: Record) -> list[str]:
+def _chosen(record: ParRecord) -> list[str]:
     return [str(value) for value in record.choices.values() if isinstance(value, str)]
 
 
 # Of one record
 
 
-def outcomes(record: Record) -> Figure:
+def outcomes(record: ParRecord) -> Figure:
     """The probability of each outcome (logarithmic scale) and its contribution to the return."""
     rows = record.outcomes[::-1]
     figure = Figure(figsize=(WIDTH, 0.9 + 0.2 * len(rows)), layout="constrained")
@@ -83,7 +83,7 @@ def outcomes(record: Record) -> Figure:
     return figure
 
 
-def meter(record: Record) -> Figure:
+def meter(record: ParRecord) -> Figure:
     """The house edge by what each meter shows, with the amount at which it is zero."""
     even = record.break_even_meters
     names = [
@@ -103,7 +103,7 @@ def meter(record: Record) -> Figure:
     return figure
 
 
-def _edge_by_meter(axes: Axes, record: Record, name: str, even: Fraction) -> None:
+def _edge_by_meter(axes: Axes, record: ParRecord, name: str, even: Fraction) -> None:
     top = 2 * max(even, Fraction(record.meters.get(name, 0)))
     ends = [float(100 * record.edge_with(name, units)) for units in (Fraction(0), top)]
     across = [0.0, float(top / UNITS_PER_DOLLAR)]
@@ -134,7 +134,7 @@ def _edge_by_meter(axes: Axes, record: Record, name: str, even: Fraction) -> Non
     axes.set_xlabel(f"what the {name or 'meter'} shows")
 
 
-def result(record: Record, rounds: int) -> Figure:
+def result(record: ParRecord, rounds: int) -> Figure:
     """The exact distribution of a player's result after `rounds` rounds of one unit."""
     return distribution(results(record, rounds))
 
@@ -178,7 +178,7 @@ def _plain_powers(axis: Axis) -> None:
 # Of several
 
 
-def edge(records: Sequence[Record], chosen: Record | None = None) -> Figure:
+def edge(records: Sequence[ParRecord], chosen: ParRecord | None = None) -> Figure:
     """House edges, a line for each paytable and a dot for each number of decks.
 
     A ring marks the `chosen` one.
@@ -217,13 +217,13 @@ def edge(records: Sequence[Record], chosen: Record | None = None) -> Figure:
     return figure
 
 
-def line_of(record: Record, *, several: bool = False) -> str:
+def line_of(record: ParRecord, *, several: bool = False) -> str:
     """The name of a line of `edge`: paytable and choices, before them the wager among `several`."""
     words = [record.paytable, *_chosen(record)]
     return " ".join([record.wager, *words] if several else words)
 
 
-def ladder(records: Sequence[Record]) -> Figure:
+def ladder(records: Sequence[ParRecord]) -> Figure:
     """The probability that an amount or more is returned; meter shares at the record's amounts."""
     figure = Figure(figsize=(WIDTH, 4.2), layout="constrained")
     axes = figure.add_subplot()

@@ -6,7 +6,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 import matplotlib as mpl
 
-from upcard.exact.par import Record
+from upcard.exact.par import ParRecord
 from upcard.reports.par.results import ResultDistribution
 from upcard.reports.rendering import charts
 from upcard.rules.violation import BadInput
@@ -42,18 +42,18 @@ NO_DATE: Final[dict[str, dict[str, str | None]]] = {
 """Metadata that would differ from day to day or from version to version."""
 
 
-def default_chart(records: Sequence[Record]) -> Chart:
+def default_chart(records: Sequence[ParRecord]) -> Chart:
     """The chart that is drawn by default: outcomes of one record, ladders of several."""
     return "outcomes" if len(records) == 1 else "ladder"
 
 
 def plot(
     chart: str,
-    records: Sequence[Record],
+    records: Sequence[ParRecord],
     form: str,
     *,
     rounds: int = ROUNDS,
-    chosen: Record | None = None,
+    chosen: ParRecord | None = None,
     titled: bool = True,
 ) -> bytes:
     """A chart of records in one of `FORMS`; `rounds` is for the chart ``result``.
@@ -94,18 +94,22 @@ def distribution_svg(found: ResultDistribution) -> str:
 
 
 def svg(
-    chart: str, records: Sequence[Record], *, rounds: int = ROUNDS, chosen: Record | None = None
+    chart: str,
+    records: Sequence[ParRecord],
+    *,
+    rounds: int = ROUNDS,
+    chosen: ParRecord | None = None,
 ) -> str:
     """A chart as SVG for a paper, without a title: the paper has a caption."""
     return plot(chart, records, "svg", rounds=rounds, chosen=chosen, titled=False).decode()
 
 
-def _title(chart: str, records: Sequence[Record]) -> str:
+def _title(chart: str, records: Sequence[ParRecord]) -> str:
     title = records[0].title if len({record.title for record in records}) == 1 else "Odds"
     return title if chart in ("edge", "ladder") else f"{title}, {charts.name(records[0])}"
 
 
-def _refuse(chart: str, records: Sequence[Record], rounds: int) -> None:
+def _refuse(chart: str, records: Sequence[ParRecord], rounds: int) -> None:
     one = records[0]
     if MOST[chart] == 1 and len(records) > 1:
         raise BadInput(f"This chart shows one record, not {len(records)}: narrow it down.")

@@ -87,7 +87,7 @@ class Directory(msgspec.Struct, frozen=True):
         )
 
 
-Change = Callable[[Directory], Directory]
+DirectoryChange = Callable[[Directory], Directory]
 
 
 class Accounts:
@@ -226,7 +226,7 @@ class Accounts:
     def _alter(self, name: str, what: str, by: str, alter: Callable[[Account], Account]) -> None:
         self._change(lambda before: _altered(before, name, alter), Noticed(what, name), by)
 
-    def _change(self, change: Change | None, notice: Noticed, by: str) -> None:
+    def _change(self, change: DirectoryChange | None, notice: Noticed, by: str) -> None:
         body = RecordBody(by=by, notes=(notice,))
 
         def write(states: States) -> Written:

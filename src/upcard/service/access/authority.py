@@ -9,7 +9,6 @@ from typing import Final
 
 from upcard.engine.core import commands as c
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.hybrid.state import HybridState
 from upcard.service.access.persons import section_naming_person, waiting_step
 from upcard.service.access.principal import Forbidden, Principal, Purpose, Role
 
@@ -295,7 +294,8 @@ def _own_position(who: Principal, command: c.Command, state: AnyTable) -> None:
 
 def _shares_positions(command: c.Command, state: AnyTable) -> bool:
     """Whether several players may use a position, each at their own terminal (§ 633c.5)."""
-    return isinstance(state, HybridState) and isinstance(command, c.SeatPlayer | c.PlaceWager)
+    shared: bool = state.rules.variation.has_terminals
+    return shared and isinstance(command, c.SeatPlayer | c.PlaceWager)
 
 
 def _in_words(who: Principal) -> str:

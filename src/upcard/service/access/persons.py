@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.irregular import commands as ci
@@ -38,7 +37,7 @@ def section_naming_person(state: AnyTable, command: c.Command | type[c.Command])
     kind = command if isinstance(command, type) else type(command)
     if kind not in NAMED:
         return ""
-    if isinstance(command, cj.JackpotStep) and isinstance(state, BlackjackState):
+    if isinstance(command, cj.JackpotStep):
         for payout in pending(state):
             if (payout.position, payout.wager) == (command.position, command.wager):
                 for step in steps_of(state.rules, payout):
@@ -50,5 +49,5 @@ def section_naming_person(state: AnyTable, command: c.Command | type[c.Command])
 
 def waiting_step(state: AnyTable, kind: type[c.Command]) -> cj.JackpotStep | None:
     """The step of a jackpot that is due, if it is of this kind; else None."""
-    due = floor_step(state) if isinstance(state, BlackjackState) else None
+    due = floor_step(state)
     return due if isinstance(due, kind) else None

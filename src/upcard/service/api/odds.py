@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Response
 
-from upcard.exact.par import Record, as_json
+from upcard.exact.par import ParRecord, as_json
 from upcard.exact.pricing import OddsRequest
 from upcard.exact.record import records
 from upcard.money.amount import AmountError, parse_dollars
@@ -93,7 +93,7 @@ def _par_sheet(
     return f"{paper.name}-{record.paytable}", content
 
 
-def _with_choices(priced: list[Record], chosen: dict[str, str | bool | None]) -> Record:
+def _with_choices(priced: list[ParRecord], chosen: dict[str, str | bool | None]) -> ParRecord:
     """The first record with the chosen options; raises `UnknownName` if there is none."""
     request = {name: value for name, value in chosen.items() if value is not None}
     for record in priced:

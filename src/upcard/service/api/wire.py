@@ -24,7 +24,7 @@ from upcard.service.access.authority import (
     OF_PLAYERS,
 )
 
-Dollars = Annotated[str, Field(examples=["15.00"], description="Dollars, such as 15 or 7.50.")]
+DollarsText = Annotated[str, Field(examples=["15.00"], description="Dollars, such as 15 or 7.50.")]
 CardName = Annotated[str, Field(pattern="^[AKQJT2-9][shdc]$", examples=["As"])]
 
 Whole = Annotated[int, Field(ge=-(2**53), le=2**53)]
@@ -50,7 +50,7 @@ class LuckyIn(_Model):
 
 
 _JSON_TYPES: Final[dict[str, Any]] = {
-    "amount": Dollars,
+    "amount": DollarsText,
     "card": CardName,
     "burned": CardName,
     "numbers": tuple[LuckyIn, ...],

@@ -15,19 +15,14 @@ import msgspec
 from msgspec.structs import replace
 
 from upcard.cards.shuffle import Bits
-from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import DEFAULT_ANSWERS, Question
+from upcard.engine.core.questions import DEFAULT_ANSWERS, Countdown, PlayerQuestion
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.hybrid.commands import EndCountdown
-from upcard.engine.hybrid.questions import question_of
-from upcard.engine.hybrid.state import HybridState
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots.steps import floor_step
-from upcard.engine.play import question, refusal
+from upcard.engine.play import countdown, question, question_of, refusal
 from upcard.engine.shoe.upkeep_commands import TellTime
-from upcard.games.hybrid import HybridRules
 from upcard.host.scripts.robots import Robot
 from upcard.host.tables.table import TableHost
 from upcard.journal.port import JournalError
@@ -123,11 +118,11 @@ class Croupier:
     def _waits_for_people(self, state: AnyTable) -> bool:
         """Whether the round waits for a person."""
         asked = question(state)
-        if isinstance(state, HybridState) and asked is not None:
-            return next(self._terminals(state), None) is None
+        if countdown(state) is not None:
+            return next(self._robots_answers(state), None) is None
         if asked is not None:
             return not self._is_robot(state, asked)
-        has_jackpot = isinstance(state, BlackjackState) and floor_step(state) is not None
+        has_jackpot = floor_step(state) is not None
         return self.attended or (has_jackpot and not self._pace.jackpot)
 
     def park(self) -> None:
@@ -139,8 +134,8 @@ class Croupier:
         state = self._host().state
         self.clock = None
         asked = question(state)
-        if isinstance(state, HybridState) and asked is not None:
-            await self._countdown(state)
+        if (running := countdown(state)) is not None:
+            await self._countdown(running)
         elif asked is not None:
             await self._answer(state, asked)
         elif self.attended:
@@ -189,7 +184,7 @@ class Croupier:
                 await asyncio.to_thread(self._host().send_all, wagers, by=name)
             await asyncio.sleep(self._pace.robot / 2)
 
-    async def _answer(self, state: AnyTable, asked: Question) -> None:
+    async def _answer(self, state: AnyTable, asked: PlayerQuestion) -> None:
         """Answer for a robot after a while, and for a person after `Pace.answer` if it is set."""
         if self._is_robot(state, asked):
             await asyncio.sleep(self._pace.robot)
@@ -203,23 +198,19 @@ class Croupier:
         if question(self._host().state) == asked and not self._parking:
             await self._send(asked.answers[DEFAULT_ANSWERS[asked.kind]])
 
-    def _is_robot(self, state: AnyTable, asked: Question) -> bool:
+    def _is_robot(self, state: AnyTable, asked: PlayerQuestion) -> bool:
         """Whether the question is for a robot."""
         return self._names.get(asked.position) == state.player_at(asked.position)
 
-    async def _countdown(self, state: HybridState) -> None:
+    async def _countdown(self, running: Countdown) -> None:
         """Let robots answer while the countdown clock runs (§ 633c.5(p)(2), (z))."""
-        rules = state.rules.variation
-        assert isinstance(rules, HybridRules)
-        number = len(state.community), state.phase
-        ends = time.monotonic() + rules.countdown_seconds
-        self.clock = _clock("countdown", rules.countdown_seconds)
+        ends = time.monotonic() + running.seconds
+        self.clock = _clock("countdown", running.seconds)
         while (left := ends - time.monotonic()) > 0:
             now = self._host().state
-            assert isinstance(now, HybridState)
-            if (len(now.community), now.phase) != number or not now.asked:
+            if countdown(now) != running:
                 return
-            robot = next(self._terminals(now), None)
+            robot = next(self._robots_answers(now), None)
             if robot is None and self._parking:
                 return
             if robot is None:
@@ -228,10 +219,10 @@ class Croupier:
             await asyncio.sleep(self._pace.robot)
             with suppress(RuleViolation):
                 await self._send(robot[0], by=robot[1])
-        await self._send(EndCountdown())
+        await self._send(running.ends)
 
-    def _terminals(self, state: HybridState) -> Iterator[tuple[c.Command, str]]:
-        """The answers, with the robots' names, of the robot terminals that are asked."""
+    def _robots_answers(self, state: AnyTable) -> Iterator[tuple[c.Command, str]]:
+        """The answers, with the robots' names, of the robots that are asked."""
         for position, name in self._names.items():
             asked = question_of(state, name)
             if asked is not None:
@@ -239,7 +230,7 @@ class Croupier:
 
     async def _settled(self, state: AnyTable) -> None:
         """Clear the settled round after a while, or take the next step of its jackpots."""
-        step = floor_step(state) if isinstance(state, BlackjackState) else None
+        step = floor_step(state)
         if step is None:
             await self._until("next round", self._pace.pause)
             if not self.attended:
@@ -249,8 +240,7 @@ class Croupier:
             await self._changed(self._pace.pause)
             return
         await self._until("jackpot", self._pace.jackpot)
-        now = self._host().state
-        if isinstance(now, BlackjackState) and floor_step(now) == step:
+        if floor_step(self._host().state) == step:
             by = FLOORPERSON if isinstance(step, cj.ValidateJackpot) else CROUPIER
             await self._send(step, by=by)
 
@@ -264,7 +254,7 @@ class Croupier:
         assert self._listener is not None, "it runs"
         await self._listener.changed(seconds)
 
-    async def _until(self, what: str, seconds: float, asked: Question | None = None) -> None:
+    async def _until(self, what: str, seconds: float, asked: PlayerQuestion | None = None) -> None:
         """Show a clock and wait for some seconds, or until `asked` is no longer the question.
 
         A table that is parking does not wait.

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from upcard.engine.blackjack.state import BlackjackState, Jackpot
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots import commands as cj
+from upcard.engine.jackpots.jackpot import Jackpot
 from upcard.engine.jackpots.steps import blocked, next_step, number_for, pending
 from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost
@@ -37,8 +37,6 @@ class WaitingJackpot(msgspec.Struct, frozen=True):
 
 def waiting_at(state: AnyTable, two_persons_above: int | None) -> Iterator[WaitingJackpot]:
     """The pending payouts of a table; `two_persons_above` is in units."""
-    if not isinstance(state, BlackjackState):
-        return
     for jackpot in pending(state):
         step = next_step(state.rules, jackpot)
         assert step is not None, "it is pending"
@@ -60,8 +58,6 @@ def waiting_at(state: AnyTable, two_persons_above: int | None) -> Iterator[Waiti
 
 def jackpot_for(state: AnyTable, command: cj.JackpotStep) -> Jackpot | None:
     """The payout that a step is for; None if there is none."""
-    if not isinstance(state, BlackjackState):
-        return None
     number = number_for(state, command)
     return state.jackpots[number - 1] if number else None
 

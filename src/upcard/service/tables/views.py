@@ -6,8 +6,7 @@ from typing import Any
 import msgspec
 
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.core.viewers import RoleView, Viewer
-from upcard.engine.play import view_for
+from upcard.engine.views import RoleView, Viewer, Views, view_for
 from upcard.games.table_rules import TableRules
 from upcard.service.access.principal import Principal, Purpose, Role
 
@@ -34,20 +33,20 @@ class TableViews:
     """Views as JSON, made once for all principals who see the same; any thread may call it."""
 
     def __init__(self) -> None:
-        self._made: dict[str, tuple[AnyTable, dict[tuple[Viewer, str], dict[str, Any]]]] = {}
+        self._made: dict[str, tuple[AnyTable, Views, dict[tuple[Viewer, str], dict[str, Any]]]] = {}
 
     def view_as_json(self, who: Principal, state: AnyTable) -> dict[str, Any]:
         """The table as `who` sees it, as JSON."""
         name = state.rules.name
-        before, views = self._made.get(name, (None, {}))
-        if before is not state:
-            views = {}
-            self._made[name] = (state, views)
+        made = self._made.get(name)
+        if made is None or made[0] is not state:
+            made = self._made[name] = (state, Views(state), {})
+        _, views, as_json = made
         viewer = viewer_of(who, name)
         key = (viewer, who.name if viewer is Viewer.PLAYER else "")
-        if key not in views:
-            views[key] = msgspec.to_builtins(view_of(who, state), str_keys=True)
-        return views[key]
+        if key not in as_json:
+            as_json[key] = msgspec.to_builtins(views.of(*key), str_keys=True)
+        return as_json[key]
 
 
 def view_of(who: Principal, state: AnyTable) -> RoleView:

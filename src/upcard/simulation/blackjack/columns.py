@@ -23,7 +23,7 @@ from upcard.rules.violation import BadInput
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.variations.kit import part_of
 from upcard.wagers.facts import FOLDED
-from upcard.wagers.kit import Wager, has_limited_row, least_amount, refuse_amount
+from upcard.wagers.kit import WagerRule, has_limited_row, least_amount, refuse_amount
 
 BLACKJACK: Final = 0
 INSURANCE: Final = 1
@@ -98,7 +98,7 @@ def nets_of(offered: OfferedWager, amount: int) -> tuple[int, ...]:
 
 
 def _side_column(
-    offered: OfferedWager, wager: Wager, amount: int, nets: tuple[int, ...], bonus: str
+    offered: OfferedWager, wager: WagerRule, amount: int, nets: tuple[int, ...], bonus: str
 ) -> WagerColumn:
     unknown = set(wager.facts) - set(FACTS) - {FOLDED}
     if unknown:

@@ -17,7 +17,7 @@ from upcard.simulation.plan import Plan
 NO_CARD: Final = 255
 """Fills the rows of card arrays behind a hand's last card."""
 
-Cards = NDArray[np.uint8]
+CardArray = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,11 +35,11 @@ class RecordedHands:
     seats: IntArray
     numbers: IntArray
     hands_of_seat: IntArray
-    cards: Cards
+    cards: CardArray
     totals: IntArray
     doubled: NDArray[np.bool_]
     results: IntArray
-    dealer: Cards
+    dealer: CardArray
     dealer_totals: IntArray
 
 
@@ -55,7 +55,7 @@ class Recorder:
         self._kernels = compiled_kernels(plan)
         self._io = BlockIO(plan, records_hands=True)
         self._ints: IntArray = np.frombuffer(self._io.memory.ints, np.int64)
-        self._cards: Cards = np.frombuffer(self._io.memory.cards, np.uint8)
+        self._cards: CardArray = np.frombuffer(self._io.memory.cards, np.uint8)
 
     def deal(self, seed: int, block: int, limit: int) -> RecordedHands:
         """The hands of a block of a seed (both below 2**64), of at most `limit` rounds."""
@@ -97,13 +97,13 @@ class Recorder:
         return before
 
     def _hands(
-        self, log: Cards, starts: IntArray, seats: IntArray, before: IntArray, words: IntArray
-    ) -> Cards:
+        self, log: CardArray, starts: IntArray, seats: IntArray, before: IntArray, words: IntArray
+    ) -> CardArray:
         """The cards of hands that are not split: the first two, and those drawn."""
         columns = [log[starts + seats], log[starts + self._plan.seats + 1 + seats]]
         return np.column_stack(columns + _drawn(log, starts + before, _ends(words) - before))
 
-    def _dealer(self, log: Cards, starts: IntArray, notes: IntArray) -> Cards:
+    def _dealer(self, log: CardArray, starts: IntArray, notes: IntArray) -> CardArray:
         """The dealer's cards: the upcard, the hole card, and those drawn."""
         seats = self._plan.seats
         places = starts + (notes >> codes.DEALER_SHIFT & codes.PLACE)
@@ -126,7 +126,7 @@ def _ends(words: IntArray) -> IntArray:
     return found
 
 
-def _drawn(log: Cards, places: IntArray, drawn: IntArray) -> list[Cards]:
+def _drawn(log: CardArray, places: IntArray, drawn: IntArray) -> list[CardArray]:
     """Columns of the cards from places on, as many as are drawn."""
     columns = []
     for number in range(int(drawn.max(initial=0))):
@@ -138,7 +138,7 @@ def _drawn(log: Cards, places: IntArray, drawn: IntArray) -> list[Cards]:
 
 
 def _deal_splits(
-    found: RecordedHands, log: Cards, starts: IntArray, before: IntArray, words: IntArray
+    found: RecordedHands, log: CardArray, starts: IntArray, before: IntArray, words: IntArray
 ) -> None:
     """Writes the cards of split hands in place.
 

@@ -17,7 +17,7 @@ from upcard.simulation.blackjack.memory import MemoryWriter
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games import tallied
 from upcard.simulation.games.family import DEEPEST, SimulatedStrategy, penetration_of
-from upcard.wagers.kit import Wager
+from upcard.wagers.kit import WagerRule
 
 KEYS: Final = {NOBODY: own.FINISHED, PLAYER: own.PLAYERS_PAIR, BANKER: own.BANKERS_PAIR}
 """The key by which results are looked up, by the hand that decides a wager."""
@@ -53,7 +53,7 @@ def plan(
     return BaccaratPlan(rules, strategy, seats, fresh_shoe, dealt_to, areas, columns)
 
 
-def results(wager: Wager, hand: int) -> list[int]:
+def results(wager: WagerRule, hand: int) -> list[int]:
     """A wager's results by key, computed with its own classifier."""
     if hand != NOBODY:
         return [wager.classify(*pair) for pair in product(range(DECK_SIZE), repeat=2)]

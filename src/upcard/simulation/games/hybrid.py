@@ -33,7 +33,7 @@ from upcard.simulation.games import tallied
 from upcard.simulation.games.family import penetration_of
 from upcard.text.words import quoted
 from upcard.wagers.facts import MADE
-from upcard.wagers.kit import Wager, has_limited_row
+from upcard.wagers.kit import WagerRule, has_limited_row
 
 CARDS_OF_A_HAND: Final = 3
 """Approximate community cards of the longest hand plus the dealer's draws, per round."""
@@ -305,7 +305,7 @@ def _held(holds: tuple[Callable[..., int], ...]) -> NDArray[np.uint8]:
     return held
 
 
-def _final_results(wager: Wager) -> list[int]:
+def _final_results(wager: WagerRule) -> list[int]:
     """Results by total and Blackjack of the player's hand, then of the dealer's."""
     places = [FINISHED_FACTS.index(fact) for fact in wager.facts]
     totals, either = range(codes.TOTALS), range(2)

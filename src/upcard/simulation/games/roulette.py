@@ -19,7 +19,7 @@ from upcard.simulation.blackjack.memory import IntArray, MemoryWriter
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games import tallied
 from upcard.simulation.games.family import SimulatedStrategy, penetration_of
-from upcard.wagers.kit import Wager
+from upcard.wagers.kit import WagerRule
 
 SPINS: Final = 256
 BATCHES: Final = 256
@@ -64,7 +64,7 @@ def plan(
     return WheelPlan(rules, strategy, seats, dealt_to, spots, columns)
 
 
-def results(wager: Wager, spot: Spot) -> list[int]:
+def results(wager: WagerRule, spot: Spot) -> list[int]:
     """A wager's results by the key of a spin, computed with its own classifier.
 
     The key says how lucky the winning number is; how lucky other numbers are makes no difference.

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from upcard.compiled.simulation.codes import NATURAL
 from upcard.compiled.simulation.kernels import DealKind
 from upcard.games.table_rules import TableRules
-from upcard.money.odds import Odds
+from upcard.money.odds import PaidOdds
 from upcard.rules.game_modules import exported, module_of
 
 
@@ -38,7 +38,7 @@ class SimulationPart:
     surrenders: bool = True
     parameters: Callable[[TableRules], dict[int, int]] = _nothing
     naturals: Callable[[TableRules], NDArray[np.uint8]] = _alike
-    pays: Mapping[int, Odds] = field(default_factory=dict)
+    pays: Mapping[int, PaidOdds] = field(default_factory=dict)
 
 
 BASE: SimulationPart = SimulationPart()

@@ -5,7 +5,7 @@ from typing import Final
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.codes import LEVEL_RESULT
 from upcard.games.table_rules import TableRules
-from upcard.money.odds import Odds
+from upcard.money.odds import PaidOdds
 from upcard.simulation.variations.kit import SimulationPart
 
 KEPT_TO_THE_END: Final = 2
@@ -21,5 +21,5 @@ PART: Final = SimulationPart(
     switches=True,
     surrenders=False,
     parameters=parameters,
-    pays={LEVEL_RESULT: Odds(1)},
+    pays={LEVEL_RESULT: PaidOdds(1)},
 )

@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars, parse_dollars
-from upcard.money.odds import Award, MeterShare, Odds
+from upcard.money.odds import Award, MeterShare, PaidOdds
 from upcard.progressives.envy import envy_for
 from upcard.progressives.meter import LINKED, MeterRules, Sharing, Together
 from upcard.rules.meter_schema import JackpotData, MeterData
@@ -177,7 +177,7 @@ def _is_validated(jackpot: JackpotData, award: Award) -> bool:
     if not jackpot.at_least and not jackpot.above:
         return True
     bound = _for_one(parse_odds(jackpot.at_least or jackpot.above))
-    sizes = [_for_one(pay) for pay in award if isinstance(pay, Odds)]
+    sizes = [_for_one(pay) for pay in award if isinstance(pay, PaidOdds)]
     if jackpot.at_least:
         large = [size for size in sizes if size >= bound]
     else:
@@ -185,6 +185,6 @@ def _is_validated(jackpot: JackpotData, award: Award) -> bool:
     return bool(large) or any(isinstance(pay, MeterShare) for pay in award)
 
 
-def _for_one(odds: Odds) -> Fraction:
+def _for_one(odds: PaidOdds) -> Fraction:
     """What odds pay in all for one unit."""
     return odds.ratio + (0 if odds.for_one else 1)

@@ -13,7 +13,7 @@ from upcard.games.table_rules import (
     most_deck_hours,
 )
 from upcard.money.amount import parse_dollars
-from upcard.money.odds import Award, HouseSet, MeterShare, Odds, Pay, winnings
+from upcard.money.odds import Award, HouseSet, MeterShare, PaidOdds, Pay, winnings
 from upcard.rules.house import HOUSE_RULES
 from upcard.rules.odds_text import parse_award, parse_odds
 from upcard.rules.schema import Paytable, WagerRules
@@ -24,7 +24,7 @@ from upcard.submission.fields import portion_rate
 from upcard.submission.game_choices import game_part, variation_of
 from upcard.submission.schema import Submission, WagerSection
 from upcard.wagers.catalogue import priced, wager
-from upcard.wagers.kit import LOSE, Wager
+from upcard.wagers.kit import LOSE, WagerRule
 
 
 def compile_table(submission: Submission) -> TableRules:
@@ -77,7 +77,7 @@ def compile_table(submission: Submission) -> TableRules:
     )
 
 
-def _blackjack_odds(submission: Submission) -> Odds:
+def _blackjack_odds(submission: Submission) -> PaidOdds:
     """What a Blackjack pays: as the game's data say, or as a house sets it."""
     if is_house(submission) and "blackjack_pays" in submission.blackjack.model_fields_set:
         return parse_odds(submission.blackjack.blackjack_pays)
@@ -139,7 +139,7 @@ def _bonuses(
     main = wager(data.slug, data.jurisdiction, paytable.data.form)
     if chosen.crown_treasure and main.bonus is not None:
         bonus = main.bonus
-        extra = Wager(data.slug, (LOSE, bonus.outcome), bonus.when)
+        extra = WagerRule(data.slug, (LOSE, bonus.outcome), bonus.when)
         pays = paytable.awards[bonus.outcome]
         yield OfferedBonus(extra, ((), pays), paytable.data.section)
     names = {"magic-card": chosen.magic_card, "lucky-player": chosen.lucky_player}

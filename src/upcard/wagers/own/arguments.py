@@ -74,7 +74,7 @@ def _round(draws: Random, fold: CardFold | None) -> dict[str, int]:
         dealer.append(int(chance() * DECK_SIZE))
         against = total_of(dealer)
     kept = player[:-1] if total > MOST else player
-    found = {
+    facts = {
         "first": first,
         "second": second,
         "third": third,
@@ -95,5 +95,5 @@ def _round(draws: Random, fold: CardFold | None) -> dict[str, int]:
         state = fold.start
         for card in dealer if fold.of == "dealer" else kept:
             state = fold.step(state, card)
-        found[FOLDED] = state
-    return found
+        facts[FOLDED] = state
+    return facts

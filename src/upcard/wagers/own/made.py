@@ -12,7 +12,7 @@ from upcard.rules.schema import WagerRules
 from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
 from upcard.wagers.catalogue import check_form, priced
-from upcard.wagers.kit import Wager
+from upcard.wagers.kit import WagerRule
 from upcard.wagers.own.packed import pack, unpack
 
 
@@ -33,12 +33,12 @@ def make_wager(
     """
     if classify not in KERNELS:
         raise BadInput(f"The classifier of {quoted(slug)} is not marked @upcard.kernel.")
-    check_form(Wager(slug, outcomes, classify))
+    check_form(WagerRule(slug, outcomes, classify))
     code = pack(classify)
     digest = hashlib.sha256(repr((code, outcomes, pushes, data)).encode()).hexdigest()
     module = ModuleType(f"{WAGER_MODULES}.made_{digest[:16]}")
     (copied,) = unpack(code, module.__name__)
-    module.WAGER = Wager(slug, outcomes, copied, pushes=pushes)  # type: ignore[attr-defined] # it is made here
+    module.WAGER = WagerRule(slug, outcomes, copied, pushes=pushes)  # type: ignore[attr-defined] # it is made here
     sys.modules.setdefault(module.__name__, module)
     before = made_here(slug)
     add_wager(ExternalWager(slug.replace("-", "_"), module.__name__, data))

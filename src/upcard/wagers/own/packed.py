@@ -96,8 +96,8 @@ class _Packer:
 
 def _names(code: CodeType) -> set[str]:
     """The global names that code reads, with those of the functions within it."""
-    found = {one.argval for one in dis.get_instructions(code) if one.opname == "LOAD_GLOBAL"}
-    return found.union(*(_names(one) for one in code.co_consts if isinstance(one, CodeType)))
+    read_here = {one.argval for one in dis.get_instructions(code) if one.opname == "LOAD_GLOBAL"}
+    return read_here.union(*(_names(one) for one in code.co_consts if isinstance(one, CodeType)))
 
 
 def _empty(part: dict[str, Any], module: str) -> FunctionType:
@@ -116,8 +116,8 @@ def _value(ref: Ref, made: list[FunctionType]) -> Any:
     if kind == "module":
         return import_module(what[0])
     if kind == "named":
-        found: Any = import_module(what[0])
+        value: Any = import_module(what[0])
         for name in what[1].split("."):
-            found = getattr(found, name)
-        return found
+            value = getattr(value, name)
+        return value
     return what[0]

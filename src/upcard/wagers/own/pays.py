@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.money.odds import Dollars, MeterShare, Odds
+from upcard.money.odds import FixedAmount, MeterShare, PaidOdds
 from upcard.rules.citation import HOUSE
 from upcard.rules.loader import USUAL_DECKS
 from upcard.rules.odds_text import OddsTextError, parse_award
@@ -35,8 +35,8 @@ def own_paytable(
     """
     tables = list(printed)
     base = min(tables, key=lambda table: len(_rows(rules, table) ^ set(pays)))
-    found = wager(rules.data.slug, rules.data.jurisdiction, base.data.form)
-    bonus = {found.bonus.outcome} & set(base.awards) if found.bonus is not None else set()
+    rule = wager(rules.data.slug, rules.data.jurisdiction, base.data.form)
+    bonus = {rule.bonus.outcome} & set(base.awards) if rule.bonus is not None else set()
     wanted, never = _rows(rules, base), set(base.data.never)
     missing, extra = wanted - set(pays) - never - bonus, set(pays) - wanted - never - bonus
     if missing or extra:
@@ -64,16 +64,18 @@ def own_paytable(
 
 def _rows(rules: WagerRules, table: Paytable) -> set[str]:
     """The rows that a paytable in the place of a printed one has to price."""
-    found = wager(rules.data.slug, rules.data.jurisdiction, table.data.form)
-    return set(found.rows) - set(table.data.never)
+    rule = wager(rules.data.slug, rules.data.jurisdiction, table.data.form)
+    return set(rule.rows) - set(table.data.never)
 
 
-def _award(rules: WagerRules, row: str, text: str) -> tuple[Odds | Dollars | MeterShare, ...]:
+def _award(
+    rules: WagerRules, row: str, text: str
+) -> tuple[PaidOdds | FixedAmount | MeterShare, ...]:
     try:
         award = parse_award(text)
     except OddsTextError as error:
         raise BadInput(f"{row}: {error}") from None
-    kept = tuple(pay for pay in award if isinstance(pay, Odds | Dollars | MeterShare))
+    kept = tuple(pay for pay in award if isinstance(pay, PaidOdds | FixedAmount | MeterShare))
     shares = any(isinstance(pay, MeterShare) for pay in award)
     if len(kept) < len(award) or (shares and rules.data.meter is None):
         raise BadInput(f"{row}: {quoted(text)} is no price that {rules.data.title} can pay.")

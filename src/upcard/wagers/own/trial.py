@@ -20,7 +20,7 @@ from upcard import __version__
 from upcard.rules.external import ExternalWager
 from upcard.rules.violation import RulebookError
 from upcard.text.user_cache import user_cache
-from upcard.wagers.kit import Wager
+from upcard.wagers.kit import WagerRule
 from upcard.wagers.own.packed import pack
 
 PROGRAM: Final = "upcard.compiled.trial"
@@ -36,7 +36,7 @@ _MOST_SECONDS: Final = 180
 """When the program itself is stopped: it also compiles, which takes seconds."""
 
 
-def refuse_broken(own: ExternalWager, made: Wager | None = None) -> None:
+def refuse_broken(own: ExternalWager, made: WagerRule | None = None) -> None:
     """Raises `RulebookError` with the reason for a wager from outside that fails its trial.
 
     `made` is the wager where it was made in this process; one of a file is imported by its module

@@ -1,7 +1,7 @@
 """The felt of baccarat: the two hands, and the areas of every position."""
 
 from upcard.engine.baccarat.view import BaccaratView
-from upcard.engine.core.box_view import WagersView
+from upcard.engine.core.view import WagersView
 from upcard.games.table_rules import TableRules
 from upcard.money.amount import parse_dollars
 from upcard.web.felt.now import Bet, Now

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-from upcard.engine.core.questions import Question
+from upcard.engine.core.questions import PlayerQuestion
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.core.viewers import RoleView
 from upcard.engine.play import game_of, question_of
+from upcard.engine.views import RoleView
 from upcard.service.access.principal import Principal, Role
 from upcard.service.table_server import TableServer
 from upcard.service.tables.croupier import Clock
@@ -29,7 +29,7 @@ class Now(NamedTuple):
     state: AnyTable
     seen: RoleView
     seq: int
-    asked: Question | None
+    asked: PlayerQuestion | None
     clock: Clock | None
     results: tuple[ResultView, ...]
     slip: Slip

@@ -12,7 +12,7 @@ from nicegui import ui
 
 from upcard.analysis.long_run import NORMAL_95
 from upcard.cards.card import in_decks
-from upcard.exact.par import Record
+from upcard.exact.par import ParRecord
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.reports.rendering.figures import plain
 
@@ -79,7 +79,7 @@ def _numbers(name: str) -> Options:
 # Of one record
 
 
-def outcomes(record: Record) -> Options:
+def outcomes(record: ParRecord) -> Options:
     """The probability of each outcome (logarithmic scale) and its contribution to the return."""
     rows = record.outcomes[::-1]
     names = [plain(row.outcome) for row in rows]
@@ -117,7 +117,7 @@ def outcomes(record: Record) -> Options:
     }
 
 
-def meter(record: Record, name: str) -> Options:
+def meter(record: ParRecord, name: str) -> Options:
     """The house edge by the amount that a meter shows, with the amount at which it is zero."""
     even = record.break_even_meters[name]
     top = 2 * max(even, Fraction(record.meters.get(name, 0)))
@@ -169,7 +169,7 @@ def meter(record: Record, name: str) -> Options:
     }
 
 
-def result(record: Record, rounds: int) -> Options:
+def result(record: ParRecord, rounds: int) -> Options:
     """The exact distribution of a player's result after `rounds` rounds of one unit."""
     from upcard.reports.par.results import results  # noqa: PLC0415 - imports numpy
 
@@ -212,7 +212,7 @@ def result(record: Record, rounds: int) -> Options:
 # Of several
 
 
-def edges(found: Sequence[Record], chosen: Record) -> Options:
+def edges(found: Sequence[ParRecord], chosen: ParRecord) -> Options:
     """House edges, a line for each paytable and a dot for each number of decks."""
     lines = list(dict.fromkeys(line_of(record) for record in found))
     dots: dict[str, list[Options]] = {}
@@ -239,13 +239,13 @@ def edges(found: Sequence[Record], chosen: Record) -> Options:
     }
 
 
-def line_of(record: Record) -> str:
+def line_of(record: ParRecord) -> str:
     """The name of a line of `edges`: a paytable with its choices."""
     chosen = (plain(name) if value is True else value for name, value in record.choices.items())
     return " ".join([record.paytable, *(one for one in chosen if isinstance(one, str))])
 
 
-def percent_edge(record: Record) -> float:
+def percent_edge(record: ParRecord) -> float:
     """The house edge of a record as a percentage, at its meter where one is named."""
     return float(100 * record.effective_edge)
 

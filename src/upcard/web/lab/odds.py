@@ -3,7 +3,7 @@
 from nicegui import ui
 
 from upcard.cards.card import in_decks
-from upcard.exact.par import Record
+from upcard.exact.par import ParRecord
 from upcard.reports.rendering.figures import plain
 from upcard.service.access.authority import Action, authorize
 from upcard.web.lab import charts
@@ -29,7 +29,7 @@ class OddsPanel:
         self._query = OddsQuery(FIRST)
         self._rounds = ROUNDS
         self._found: OddsFound | None = None
-        self._drawn: Record | None = None
+        self._drawn: ParRecord | None = None
         self._meter_fields: dict[str, ui.input] = {}
         self._build()
 
@@ -121,10 +121,10 @@ class OddsPanel:
 
     # The record
 
-    def _record(self, found: OddsFound) -> Record:
+    def _record(self, found: OddsFound) -> ParRecord:
         """The record that fits the choices, or the first that fits most of them."""
 
-        def fits(one: Record) -> tuple[bool, bool, bool]:
+        def fits(one: ParRecord) -> tuple[bool, bool, bool]:
             return (
                 one.paytable == self._paytable.value,
                 one.decks == self._decks.value,
@@ -163,7 +163,7 @@ class OddsPanel:
                 if result is not None:
                     self._result(record, result)
 
-    def _result(self, record: Record, options: charts.Options) -> None:
+    def _result(self, record: ParRecord, options: charts.Options) -> None:
         async def other(event: object) -> None:
             rounds = getattr(event, "value", None)
             if rounds and 1 <= rounds <= MOST_ROUNDS:
@@ -179,7 +179,7 @@ class OddsPanel:
             words = "The exact distribution of what a player has won after so many rounds"
             chart = charts.draw(options, words, 250)
 
-    def _among(self, found: OddsFound, record: Record) -> None:
+    def _among(self, found: OddsFound, record: ParRecord) -> None:
         """Shows the record among all paytables and decks of its wager: a chart and a ranking."""
         ranked = sorted((one for one in found.records if not one.note), key=charts.percent_edge)
         if len(ranked) < 2:
@@ -199,7 +199,7 @@ class OddsPanel:
             table.classes("uc-table uc-ranks w-full").props('dense flat aria-label="Ranks"')
             table.on("rowClick", lambda event: self._choose(ranked[event.args[1]["rank"] - 1]))
 
-    def _choose(self, record: Record) -> None:
+    def _choose(self, record: ParRecord) -> None:
         self._paytable.set_value(record.paytable)
         if record.decks:
             self._decks.set_value(record.decks)

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import msgspec
 
-from upcard.exact.par import Record
+from upcard.exact.par import ParRecord
 from upcard.exact.pricing import OddsRequest
 from upcard.exact.record import records
 from upcard.money.amount import AmountError, parse_dollars
@@ -43,7 +43,7 @@ class OddsQuery(msgspec.Struct, frozen=True):
 class OddsFound(msgspec.Struct, frozen=True):
     """Every record of a wager, in printed order."""
 
-    records: tuple[Record, ...]
+    records: tuple[ParRecord, ...]
 
 
 @lru_cache(maxsize=32)
@@ -62,6 +62,6 @@ def wagers() -> dict[str, str]:
     return {f"{place}/{slug}": f"{title} ({JURISDICTIONS[place]})" for slug, place, title in data}
 
 
-def meters_of(found: Iterable[Record]) -> tuple[str, ...]:
+def meters_of(found: Iterable[ParRecord]) -> tuple[str, ...]:
     """The names of the meters that some record has a share of."""
     return tuple(dict.fromkeys(share.meter for record in found for share in record.shares))

@@ -5,7 +5,7 @@ from urllib.parse import quote, urlencode
 from nicegui import ui
 
 from upcard.cards.card import in_decks
-from upcard.exact.par import Record, break_even_dollars
+from upcard.exact.par import ParRecord, break_even_dollars
 from upcard.money.amount import format_dollars
 from upcard.reports.par.wager_sheet import wager_source
 from upcard.reports.rendering.figures import one_in, percent, plain, probability, whole
@@ -23,7 +23,7 @@ RANKS = columns(
 )
 
 
-def rank(place: int, one: Record, chosen: Record) -> dict[str, object]:
+def rank(place: int, one: ParRecord, chosen: ParRecord) -> dict[str, object]:
     """A row of the ranking; the row of the `chosen` record is marked."""
     return {
         "rank": place,
@@ -35,7 +35,7 @@ def rank(place: int, one: Record, chosen: Record) -> dict[str, object]:
     }
 
 
-def choices_of(record: Record) -> str:
+def choices_of(record: ParRecord) -> str:
     """The choices that a record rests on beside its paytable, in words."""
     words = [
         f"{plain(name)}: {value if isinstance(value, str) else 'yes' if value else 'no'}"
@@ -44,7 +44,7 @@ def choices_of(record: Record) -> str:
     return ", ".join(words)
 
 
-def no_sheet(record: Record) -> str:
+def no_sheet(record: ParRecord) -> str:
     """Why a record has no PAR sheet of its own; "" where it has one."""
     try:
         wager_source(record)
@@ -53,7 +53,7 @@ def no_sheet(record: Record) -> str:
     return ""
 
 
-def record_figures(record: Record, without_sheet: str) -> None:
+def record_figures(record: ParRecord, without_sheet: str) -> None:
     """Shows a record's figures, its title, and its PAR sheet or why there is none."""
     beside = "no meter and no bonus counted" if record.shares or record.bonuses else ""
     found = [
@@ -83,7 +83,7 @@ def record_figures(record: Record, without_sheet: str) -> None:
         ui.label(without_sheet).classes("uc-small uc-quiet")
 
 
-def par_sheet(record: Record, form: str) -> str:
+def par_sheet(record: ParRecord, form: str) -> str:
     """The URL of a record's PAR sheet."""
     query = {"jurisdiction": record.jurisdiction, "paytable": record.paytable, "form": form}
     if record.decks:
@@ -93,7 +93,7 @@ def par_sheet(record: Record, form: str) -> str:
     return f"/api/odds/{quote(record.wager)}/par-sheet?{urlencode(query)}"
 
 
-def outcomes(record: Record) -> None:
+def outcomes(record: ParRecord) -> None:
     """Shows every outcome as a chart and as a table."""
     with ui.element("section").classes("uc-panel"):
         caption("Outcomes")
@@ -121,7 +121,7 @@ OUTCOMES = columns(
 )
 
 
-def _rows(record: Record) -> list[dict[str, object]]:
+def _rows(record: ParRecord) -> list[dict[str, object]]:
     return [
         {
             "outcome": plain(row.outcome),

@@ -7,7 +7,7 @@ from nicegui import ui
 from nicegui.elements.mixins.text_element import TextElement
 
 from upcard.cards.card import in_decks
-from upcard.exact.strategy.rules import NAMES, Rules, full_shoe
+from upcard.exact.strategy.rules import NAMES, HandRules, full_shoe
 from upcard.service.access.authority import Action, authorize
 from upcard.web.lab.parts import busy, caption, figures
 from upcard.web.shell import explain, showing_refusals
@@ -33,7 +33,7 @@ class StrategyPanel:
         tables = {name: f"Table {name}" for name in visitor.server.floor.tables}
         with ui.row().classes("uc-choices w-full items-end"):
             self._table = ui.select(
-                {CHOSEN: "Rules chosen here", **tables}, label="Rules", value=CHOSEN
+                {CHOSEN: "Rules chosen here", **tables}, label="HandRules", value=CHOSEN
             )
             self._play = ui.select(
                 {"total": "by total", "composition": "by cards"},
@@ -102,7 +102,7 @@ class StrategyPanel:
             return report(solve_table(rules, self._play.value), details=False)
         chosen["blackjack_pays"] = Fraction(chosen["blackjack_pays"])
         shoe = full_shoe(chosen.pop("decks"))
-        return report(base_game(Rules(**chosen), shoe, self._play.value), details=False)
+        return report(base_game(HandRules(**chosen), shoe, self._play.value), details=False)
 
 
 def _report(found: "GameReport") -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from nicegui import ui
 
-from upcard.engine.core.table_state import AnyTable, ShoeState
+from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.shoe.upkeep import reminders
 from upcard.service.access.authority import Action
@@ -184,8 +184,6 @@ def _band(win: float, low: float, high: float) -> None:
 
 def _troubles(state: AnyTable) -> list[str]:
     """Sentences on reminders that are due and on faults at a table."""
-    if not isinstance(state, ShoeState):
-        return []
     faults = state.faults
     found = [f"Due: {one.what.replace('-', ' ')} ({one.section})" for one in reminders(state)]
     if faults.reader_failed:
@@ -201,7 +199,7 @@ def _troubles(state: AnyTable) -> list[str]:
 
 def _cards(state: AnyTable) -> str:
     """The numbers of cards in the shoe and in the rack, in words."""
-    if not isinstance(state, ShoeState):
+    if not state.stacks:
         return "a wheel"
     sides = (
         f"{one.remaining} in the shoe, {len(one.discards)} in the rack" for one in state.stacks

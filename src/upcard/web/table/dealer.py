@@ -7,12 +7,12 @@ from typing import Final, NamedTuple
 from nicegui import ui
 
 from upcard.engine.core import commands as c
-from upcard.engine.core.questions import Question
+from upcard.engine.core.questions import PlayerQuestion
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.core.viewers import FloorView
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.play import due, question
+from upcard.engine.views import FloorView
 from upcard.host.keys import KEYS
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
@@ -24,7 +24,7 @@ from upcard.web.felt.region import Region
 from upcard.web.table.desk import TableDesk, action, heading
 from upcard.web.table.procedure import (
     Explained,
-    Offered,
+    OfferedCommand,
     explained,
     irregularities,
     may_send,
@@ -50,7 +50,7 @@ class DueNow(NamedTuple):
 
     step: Explained | None
     closes: bool
-    asked: Question | None
+    asked: PlayerQuestion | None
 
 
 class RunNow(NamedTuple):
@@ -146,7 +146,7 @@ class DealerPanel:
         ui.label(step.sentence).classes("tf-step")
         ui.label(f"{step.section} orders it.").classes("uc-section")
 
-    def _asked(self, asked: Question) -> None:
+    def _asked(self, asked: PlayerQuestion) -> None:
         """Shows the answers of a player, for the dealer to enter."""
         hand = f", hand {asked.hand}" if asked.hand else ""
         ui.label(f"Position {asked.position}{hand} is asked; enter what its player says.")
@@ -204,7 +204,7 @@ class DealerPanel:
                 self._item(one, dialog)
             ui.button("Close", on_click=dialog.close, color=None).props("flat no-caps")
 
-    def _item(self, offered: Offered, dialog: ui.dialog) -> None:
+    def _item(self, offered: OfferedCommand, dialog: ui.dialog) -> None:
         async def send() -> None:
             dialog.close()
             await self._desk.send(offered.command)

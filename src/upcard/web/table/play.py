@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from nicegui import ui
 
 from upcard.engine.core import commands as c
-from upcard.engine.core.questions import WITH_AMOUNT, Question
-from upcard.engine.core.table_state import AnyTable, ShoeState
+from upcard.engine.core.questions import WITH_AMOUNT, PlayerQuestion
+from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import refusal
 from upcard.host.keys import KEYS
 from upcard.money.amount import AmountError, parse_dollars
@@ -75,7 +75,7 @@ class BarNow(NamedTuple):
     `cut` is the position to which the cut is offered (0 for none), `seats` those to be left.
     """
 
-    asked: Question | None = None
+    asked: PlayerQuestion | None = None
     cut: int = 0
     seats: tuple[int, ...] = ()
 
@@ -129,7 +129,7 @@ class PlayBar:
 
     # Answers
 
-    def _answers(self, asked: Question) -> None:
+    def _answers(self, asked: PlayerQuestion) -> None:
         for answer, command in asked.answers.items():
             words = answer.replace("-", " ").capitalize()
             action(
@@ -172,7 +172,7 @@ def _idle_seats(now: Now) -> tuple[int, ...]:
 def _offered_cut(now: Now) -> int:
     """The player's own position, if the cut is offered there now (§ 633a.5(c))."""
     state = now.state
-    if state.phase != "cutting" or not isinstance(state, ShoeState) or not state.cut_offers:
+    if state.phase != "cutting" or not state.cut_offers:
         return 0
     position = state.cut_offers[0]
     return position if (position, now.who.name) in state.seats else 0

@@ -4,10 +4,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.table_state import AnyTable, ShoeState
+from upcard.engine.core.table_state import AnyTable
 from upcard.engine.irregular import commands as ci
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.play import game_of, refusal
@@ -49,7 +48,7 @@ class Explained(NamedTuple):
     section: str
 
 
-class Offered(NamedTuple):
+class OfferedCommand(NamedTuple):
     """A command that a visitor may send, in words, and why it is refused now ("" if it is not)."""
 
     command: c.Command
@@ -72,11 +71,11 @@ def irregularities(_state: AnyTable) -> Iterator[c.Command]:
 def upkeep(state: AnyTable) -> Iterator[c.Command]:
     """The commands of upkeep, permitted entries, and returned progressive wagers."""
     yield from (kind() for kind in _UPKEEP)
-    if isinstance(state, ShoeState) and state.admitted is not None:
+    if state.admitted is not None:
         for position, player in state.seats:
             if player not in state.admitted:
                 yield c.PermitEntry(position, player)
-    if isinstance(state, BlackjackState) and state.phase is Phase.COLLECTING:
+    if state.phase is Phase.COLLECTING:
         for position, box in state.in_play():
             for slug in box.wagers:
                 offered = state.rules.offered(slug)
@@ -84,14 +83,16 @@ def upkeep(state: AnyTable) -> Iterator[c.Command]:
                     yield cj.ReturnProgressiveWager(position, slug)
 
 
-def sendable(who: Principal, state: AnyTable, commands: Iterable[c.Command]) -> Iterator[Offered]:
+def sendable(
+    who: Principal, state: AnyTable, commands: Iterable[c.Command]
+) -> Iterator[OfferedCommand]:
     """The commands of the game that `who` may send here, each with why it is refused now."""
     known = game_of(state.rules).sections
     for command in commands:
         if type(command) in known and may_send(who, state, command):
             refused = refusal(state, ci.with_any_card(command))
             step = explained(state, type(command), getattr(command, "position", None))
-            yield Offered(command, step, "" if refused is None else refused.message)
+            yield OfferedCommand(command, step, "" if refused is None else refused.message)
 
 
 def may_send(who: Principal, state: AnyTable, command: c.Command) -> bool:

@@ -12,7 +12,7 @@ from upcard.exact.play.hands import VALUES
 from upcard.exact.strategy.cards import ValueCounts
 from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.game_solution import GameSolution
-from upcard.exact.strategy.rules import Rules
+from upcard.exact.strategy.rules import HandRules
 from upcard.exact.strategy.solve import Solution, solve
 from upcard.exact.strategy.variations.kit import StrategyPart
 from upcard.games.down_under import LIGHTS, DownUnderRules, light_of
@@ -25,7 +25,7 @@ def holes_of(light: int) -> tuple[int, ...]:
     return tuple(value for value in VALUES if light_of(value * len(SUITS)) == light)
 
 
-def by_light(rules: Rules, shoe: ValueCounts, play: StrategyBasis) -> tuple[Solution, ...]:
+def by_light(rules: HandRules, shoe: ValueCounts, play: StrategyBasis) -> tuple[Solution, ...]:
     """The best play for each light; the game's expected win is the sum of theirs."""
     return tuple(solve(rules, shoe, play, holes_of(light)) for light in range(len(LIGHTS)))
 
@@ -37,7 +37,9 @@ def changes(table: TableRules) -> dict[str, Any]:
     return {"dealer_22": "pushes-low" if rules.pushes_on_22 else "loses"}
 
 
-def solved(table: TableRules, rules: Rules, shoe: ValueCounts, play: StrategyBasis) -> GameSolution:
+def solved(
+    table: TableRules, rules: HandRules, shoe: ValueCounts, play: StrategyBasis
+) -> GameSolution:
     """The game with a strategy for each light."""
     return GameSolution(table.game, by_light(rules, shoe, play), LIGHTS)
 

@@ -7,7 +7,7 @@ from typing import Any
 from upcard.exact.strategy.cards import ValueCounts
 from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.game_solution import GameSolution
-from upcard.exact.strategy.rules import Rules
+from upcard.exact.strategy.rules import HandRules
 from upcard.exact.strategy.solve import solve
 from upcard.games.table_rules import TableRules
 
@@ -17,7 +17,7 @@ def _none(_table: TableRules) -> dict[str, Any]:
 
 
 def one_hand(
-    table: TableRules, rules: Rules, shoe: ValueCounts, play: StrategyBasis
+    table: TableRules, rules: HandRules, shoe: ValueCounts, play: StrategyBasis
 ) -> GameSolution:
     """The best play of a game without decisions other than the play of the hand."""
     return GameSolution(table.game, (solve(rules, shoe, play),))
@@ -27,12 +27,12 @@ def one_hand(
 class StrategyPart:
     """How a game is solved; the defaults are those of the base game.
 
-    `changes` returns the fields of `Rules` that differ from the base game (for a kept hand, if the
-    player may play other cards instead). `is_slow` says that solving takes some seconds.
+    `changes` returns the fields of `HandRules` that differ from the base game (for a kept hand, if
+    the player may play other cards instead). `is_slow` says that solving takes some seconds.
     """
 
     changes: Callable[[TableRules], dict[str, Any]] = _none
-    solve: Callable[[TableRules, Rules, ValueCounts, StrategyBasis], GameSolution] = one_hand
+    solve: Callable[[TableRules, HandRules, ValueCounts, StrategyBasis], GameSolution] = one_hand
     is_slow: bool = False
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from upcard.exact.strategy.cards import ValueCounts
 from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.game_solution import GameSolution
-from upcard.exact.strategy.rules import Rules
+from upcard.exact.strategy.rules import HandRules
 from upcard.exact.strategy.solve import Solution, solve
 from upcard.exact.strategy.variations.kit import StrategyPart
 from upcard.exact.strategy.variations.switch_hands import (
@@ -20,7 +20,9 @@ from upcard.games.switch_hands import SwitchHandsRules
 from upcard.games.table_rules import TableRules
 
 
-def solved(table: TableRules, rules: Rules, shoe: ValueCounts, play: StrategyBasis) -> GameSolution:
+def solved(
+    table: TableRules, rules: HandRules, shoe: ValueCounts, play: StrategyBasis
+) -> GameSolution:
     """The game as Switch Hands, with the expected win of a player without an ante."""
     solution, variation = solve(rules, shoe, play), rules_here(table)
     plain = without_ante(solution, variation)

@@ -27,7 +27,7 @@ from upcard.exact.strategy.other_hand import (
     two_card_values,
     value_table,
 )
-from upcard.exact.strategy.rules import NAMES, Rules
+from upcard.exact.strategy.rules import NAMES, HandRules
 from upcard.exact.strategy.solve import Solution, solve
 from upcard.exact.strategy.switch_table import (
     UPCARDS,
@@ -200,7 +200,9 @@ def changes(table: TableRules) -> dict[str, Any]:
     return fields
 
 
-def solved(table: TableRules, rules: Rules, shoe: ValueCounts, play: StrategyBasis) -> GameSolution:
+def solved(
+    table: TableRules, rules: HandRules, shoe: ValueCounts, play: StrategyBasis
+) -> GameSolution:
     """The game: how hands are played and which are switched."""
     solution = solve(rules, shoe, play)
     return GameSolution(table.game, (solution,), switching=solve_switch(solution))

@@ -26,7 +26,7 @@ from upcard.exact.strategy.other_hand import (
     two_card_values,
     value_table,
 )
-from upcard.exact.strategy.rules import Rules
+from upcard.exact.strategy.rules import HandRules
 from upcard.exact.strategy.solve import Solution, solve
 from upcard.exact.strategy.switch_table import (
     UPCARDS,
@@ -181,7 +181,9 @@ def changes(table: TableRules) -> dict[str, Any]:
     return rule_changes(rules_here(table), switched=False)
 
 
-def solved(table: TableRules, rules: Rules, shoe: ValueCounts, play: StrategyBasis) -> GameSolution:
+def solved(
+    table: TableRules, rules: HandRules, shoe: ValueCounts, play: StrategyBasis
+) -> GameSolution:
     """The game: how hands are played, and when to take the face-down cards."""
     solution = solve(rules, shoe, play)
     solved_game = solve_choice(solution, rules_here(table))

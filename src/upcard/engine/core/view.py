@@ -1,4 +1,4 @@
-"""The view of positions that have wagers and no hands; everyone may see all of it."""
+"""The base of every game's view, and the view of positions that have wagers and no hands."""
 
 import msgspec
 
@@ -6,8 +6,15 @@ from upcard.engine.core.table_state import AnyTable
 from upcard.money.amount import format_dollars
 
 
+class View(msgspec.Struct, frozen=True):
+    """A table as somebody sees it; each game derives its own."""
+
+
 class WagersView(msgspec.Struct, frozen=True):
-    """A position's wagers in dollars, and the outcomes of those that are decided."""
+    """A position's wagers in dollars, and the outcomes of those that are decided.
+
+    Everyone may see all of it.
+    """
 
     position: int
     player: str

@@ -1,0 +1,68 @@
+"""The dealer of Blackjack and its variations: random selections, jackpots, the last card."""
+
+from msgspec.structs import replace
+
+from upcard.cards.card import DECK_SIZE
+from upcard.engine.blackjack.closing import bonus_facts
+from upcard.engine.blackjack.state import BlackjackState
+from upcard.engine.core import commands as c
+from upcard.engine.irregular import commands as ci
+from upcard.engine.jackpots import commands as cj
+from upcard.engine.jackpots.steps import floor_step
+from upcard.engine.shoe.dealer import ShoeDealer
+from upcard.engine.shoe.steps import side_of
+
+
+class BlackjackShoeDealer(ShoeDealer[BlackjackState]):
+    """Deals as at any shoe, and takes the steps that only Blackjack has."""
+
+    def completed(self, state: BlackjackState, command: c.Command) -> c.Command:
+        """A caller's command, completed.
+
+        `CloseBets` gets the random selections of the table game system. A card that was found face
+        up or drawn in error is the next card of the shoe.
+        """
+        if isinstance(command, ci.DrawnCard):
+            return self._drawn(state, command)
+        if not isinstance(command, c.CloseBets):
+            return command
+        magic, seats = bonus_facts(state)
+        card, seat = command.magic_card, command.lucky_seat
+        if magic and card < 0:
+            card = self._cards.random_below(DECK_SIZE)
+        if seats and not seat:
+            seat = seats[self._cards.random_below(len(seats))]
+        return c.CloseBets(card, seat)
+
+    def command(self, state: BlackjackState, kind: type[c.Command]) -> c.Command:
+        """The command of a step; the cover card, or a reshuffle, precedes a card."""
+        if kind is c.DrawDeterminant:
+            return self._determinant(state)
+        if issubclass(kind, cj.JackpotStep):
+            waiting = floor_step(state)
+            assert waiting is not None
+            return waiting
+        return super().command(state, kind)
+
+    def _after_last_card(self, state: BlackjackState) -> c.Command:
+        """Return the wagers, or shuffle the discards (§ 633a.14(f))."""
+        if self._refusal(state, c.ReturnWagers()) is None:
+            return c.ReturnWagers()
+        side, stack = state.side, state.stack
+        self._cards.return_discards(side, (*stack.discards, *stack.segregated))
+        return c.ReshuffleDiscards(self._cards.burn(side))
+
+    def _drawn(self, state: BlackjackState, command: ci.DrawnCard) -> c.Command:
+        """The command with the next card, unless it names a card or is refused anyway."""
+        if command.card >= 0:
+            return command
+        if self._refusal(state, ci.with_any_card(command)) is not None:
+            return command
+        side = command.side if isinstance(command, ci.FindFaceUpCard) else state.side
+        return replace(command, card=self._cards.draw(side))
+
+    def _determinant(self, state: BlackjackState) -> c.Command:
+        side = self._cards.determinant_side(lambda card: side_of(state, card))
+        if self._cards.cover_is_next(side):
+            return c.ShowCoverCard(side)
+        return c.DrawDeterminant(self._cards.draw(side), side)

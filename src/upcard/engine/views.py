@@ -1,0 +1,189 @@
+"""Who sees what of a table: players, dealer, floorperson, surveillance and the sign.
+
+Each game says what of a table, or of a player's terminal, is seen (`view`). This module says what
+each role sees besides. Nobody sees the hole card before it is turned, a card dealt face down, the
+rest of the shoe, the discard rack or a card that was removed unseen. Secret values of mystery
+meters, and Lucky Numbers before the wagers close, are not in the state.
+"""
+
+from enum import StrEnum
+from functools import cached_property
+
+import msgspec
+
+from upcard.engine.core.table_state import AnyTable, player_account
+from upcard.engine.core.view import View
+from upcard.engine.play import due, game_of, question_of
+from upcard.engine.shoe.upkeep import reminders
+from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.money.amount import format_dollars
+
+
+class Viewer(StrEnum):
+    """Who looks at a table; a spectator sees what another player sees."""
+
+    PLAYER = "player"
+    SPECTATOR = "spectator"
+    DEALER = "dealer"
+    FLOORPERSON = "floorperson"
+    SURVEILLANCE = "surveillance"
+    SIGN = "sign"
+
+
+class SignView(msgspec.Struct, frozen=True):
+    """What the sign at a table says: limits in dollars of each wager that is offered.
+
+    `payout_limit` is the aggregate limit (§ 633a.2(b)(16)). A table whose card reader is out of
+    order is not `open` (§ 633a.14(k)). `shuffler` is "" at a wheel.
+    """
+
+    table: str
+    open: bool
+    limits: dict[str, tuple[str, str]]
+    payout_limit: str | None
+    shuffler: str
+
+
+class OwnView(msgspec.Struct, frozen=True):
+    """A player's own: their positions, dollars won or lost, and what they are asked."""
+
+    positions: tuple[int, ...]
+    balance: str
+    asked: str | None
+    answers: tuple[str, ...]
+
+
+class ServiceView(msgspec.Struct, frozen=True):
+    """What dealer and floor work with: whose seats, which step is due, who is offered the cut."""
+
+    seats: dict[int, str]
+    step: str | None
+    cut_offers: tuple[int, ...]
+    missed: tuple[tuple[int, int], ...]
+
+
+class StackView(msgspec.Struct, frozen=True):
+    """How many cards of a side lie where; none of them is seen."""
+
+    in_shoe: int
+    in_rack: int
+    segregated: int
+
+
+class FloorView(msgspec.Struct, frozen=True):
+    """What the floor answers for: the table's accounts in dollars, its cards, what is due."""
+
+    accounts: dict[str, str]
+    stacks: tuple[StackView, ...]
+    reminders: tuple[str, ...]
+
+
+class RoleView(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as one role sees it; None is what this role does not see."""
+
+    role: Viewer
+    sign: SignView
+    table: View | None = None
+    own: OwnView | None = None
+    service: ServiceView | None = None
+    floor: FloorView | None = None
+
+
+def view(state: AnyTable, player: str = "") -> View:
+    """What a player sees lie there; without a name, what anyone standing at the table sees."""
+    return game_of(state.rules).view(state, player)
+
+
+def view_for(state: AnyTable, role: Viewer, player: str = "") -> RoleView:
+    """The view of a role; `player` is the player's name, for the role of a player."""
+    return Views(state).of(role, player)
+
+
+class Views:
+    """The views of a table in one state; what several roles see is built once."""
+
+    def __init__(self, state: AnyTable) -> None:
+        self._state = state
+
+    def of(self, role: Viewer, player: str = "") -> RoleView:
+        """The view of a role; `player` is the player's name, for the role of a player."""
+        state = self._state
+        match role:
+            case Viewer.SIGN:
+                return RoleView(role=role, sign=self._sign)
+            case Viewer.PLAYER:
+                table, own = view(state, player), own_view(state, player)
+                return RoleView(role=role, sign=self._sign, table=table, own=own)
+            case Viewer.SPECTATOR:
+                return RoleView(role=role, sign=self._sign, table=self._table)
+        return RoleView(
+            role=role,
+            sign=self._sign,
+            table=self._table,
+            service=self._service,
+            floor=None if role is Viewer.DEALER else self._floor,
+        )
+
+    @cached_property
+    def _table(self) -> View:
+        return view(self._state)
+
+    @cached_property
+    def _sign(self) -> SignView:
+        return sign_view(self._state)
+
+    @cached_property
+    def _service(self) -> ServiceView:
+        return service_view(self._state)
+
+    @cached_property
+    def _floor(self) -> FloorView:
+        return floor_view(self._state)
+
+
+def sign_view(state: AnyTable) -> SignView:
+    """What the sign of a table says."""
+    rules = state.rules
+    offered = {wager.slug: (wager.minimum, wager.maximum) for wager in rules.wagers}
+    if rules.has_blackjack_wager:
+        offered = {BLACKJACK_WAGER: (rules.minimum, rules.maximum), **offered}
+    limit = rules.aggregate_limit
+    return SignView(
+        rules.name,
+        not state.faults.reader_failed,
+        {
+            name: (format_dollars(low), format_dollars(high))
+            for name, (low, high) in offered.items()
+        },
+        None if limit is None else format_dollars(limit),
+        state.faults.shuffler if state.stacks else "",
+    )
+
+
+def own_view(state: AnyTable, player: str) -> OwnView:
+    """What only the player sees."""
+    positions = tuple(position for position, box in state.in_play() if box.player == player)
+    balance = format_dollars(state.accounts.get(player_account(player), 0))
+    asked = question_of(state, player)
+    if asked is None:
+        return OwnView(positions, balance, None, ())
+    return OwnView(positions, balance, asked.kind, tuple(asked.answers))
+
+
+def service_view(state: AnyTable) -> ServiceView:
+    """What dealer and floor work with."""
+    step = due(state)
+    name = None if step is None else step[1].__name__
+    return ServiceView(dict(state.seats), name, state.cut_offers, state.faults.missed)
+
+
+def floor_view(state: AnyTable) -> FloorView:
+    """What the floor answers for."""
+    return FloorView(
+        {account: format_dollars(units) for account, units in state.accounts.items()},
+        tuple(
+            StackView(stack.remaining, len(stack.discards), len(stack.segregated))
+            for stack in state.stacks
+        ),
+        tuple(reminder.what for reminder in reminders(state)),
+    )
