@@ -124,9 +124,9 @@ def import_(
     if Path(place).exists():
         raise BadInput(f"{place} already exists; name another journal with --into.")
     with file.open("rb") as source, _new(place) as opened:
-        head = import_journal(opened, source, _public_key(signed_by))
+        counted = import_journal(opened, source, _public_key(signed_by))
         rebuild(opened)
-    typer.echo(f"{place}: {head.position} records, {head.events} events.", err=True)
+    typer.echo(f"{place}: {counted.records} records, {counted.events} events.", err=True)
 
 
 def _compared(
@@ -166,11 +166,11 @@ def _sign(place: str, path: Path) -> None:
     from upcard.host.seals.installation import open_installation
 
     key = open_installation().signing_key
-    with _opened(place) as opened, path.open("xb") as file:
+    with _opened(place, writable=True) as opened, path.open("xb") as file:
         checkpoint = signed_checkpoint(opened, key)
         file.write(msgspec.json.format(msgspec.json.encode(checkpoint)) + b"\n")
     typer.echo(
-        f"{path}: record {checkpoint.checkpoint.position}, key {checkpoint.public_key}.", err=True
+        f"{path}: root {checkpoint.checkpoint.position}, key {checkpoint.public_key}.", err=True
     )
 
 

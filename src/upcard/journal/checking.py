@@ -1,5 +1,7 @@
 """Checks that a journal was not tampered with: its chains, its roots, and checkpoints."""
 
+from collections.abc import Mapping
+
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from upcard.journal.chain import Chains, genesis
@@ -27,7 +29,7 @@ class JournalCheck:
         elif WHOLE in link.record.shared:
             self._former.follow(link.record)
 
-    def end(self, promised: dict[str, ChainHead]) -> Roots:
+    def end(self, promised: Mapping[str, ChainHead]) -> Roots:
         """Check the roots, and that the streams end where they were promised to end."""
         roots = Roots(self._journal.hashes)
         for link in self._roots:

@@ -155,6 +155,12 @@ class Journal:
         """
         return merged(self.versions() if versions is None else versions, self._store.page)
 
+    def all_records(self) -> Iterator[JournalRecord]:
+        """The records of all streams but the roots, in the order of `all_links`."""
+        for link in self.all_links():
+            if link.record.stream != ROOT:
+                yield link.record
+
     def hashes(self, stream: str, after: int, last: int) -> list[str]:
         """The hashes of a stream's records after a position, up to another, in order."""
         return self._store.hashes(stream, after, last)

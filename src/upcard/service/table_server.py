@@ -89,7 +89,7 @@ class TableServer:
         self.replays: Final = Replays(journal, rules_of)
         self.takings_book: Final = TakingsBook(journal)
         self.feed: Final = Feed(journal, self._follow, self.floor.board.read)
-        self.recent_events: Final = RecentEvents(journal, self.feed.position)
+        self.recent_events: Final = RecentEvents(journal, self.feed.positions)
         self.table_views: Final = TableViews()
         self.laboratory: Final = Laboratory()
         self.croupiers: Final[dict[str, Croupier]] = {}

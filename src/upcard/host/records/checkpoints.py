@@ -3,10 +3,8 @@
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from upcard.journal.group import system_clock
 from upcard.journal.journal import Journal
 from upcard.journal.port import Checkpoint
-from upcard.journal.signing import signed
 
 
 class SignedCheckpoint(msgspec.Struct, frozen=True):
@@ -17,8 +15,5 @@ class SignedCheckpoint(msgspec.Struct, frozen=True):
 
 
 def signed_checkpoint(journal: Journal, key: Ed25519PrivateKey) -> SignedCheckpoint:
-    """A checkpoint of the journal's present head; nothing is written to the journal."""
-    head = journal.head()
-    name = journal.header.journal
-    unsigned = Checkpoint(name, head.position, head.events, head.hash, system_clock(), "")
-    return SignedCheckpoint(signed(unsigned, key), key.public_key().public_bytes_raw().hex())
+    """A checkpoint of the journal as it is now, over a root that is written to it."""
+    return SignedCheckpoint(journal.checkpoint(key), key.public_key().public_bytes_raw().hex())
