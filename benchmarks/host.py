@@ -112,9 +112,8 @@ def long_history(place: str, events: int) -> None:
     start = time.perf_counter()
     TableHost(journal, SUBMISSION.format(number=1), rules_of, VAULT)
     seconds = time.perf_counter() - start
-    print(
-        f"a table with {journal.head(player.table.stream).events:,} events starts in {seconds:.3f} s"
-    )
+    made = journal.head(player.table.stream).events
+    print(f"a table with {made:,} events starts in {seconds:.3f} s")
     journal.close()
 
 

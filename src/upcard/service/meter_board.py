@@ -113,11 +113,6 @@ class MeterBoard:
         with self._lock:
             return tuple(sorted(self._changed | set(self._meters)))
 
-    def hits(self) -> list[HitView]:
-        """The latest awards, the newest last."""
-        with self._lock:
-            return list(self._hits)
-
     def hits_after(self, at: int) -> tuple[int, list[HitView]]:
         """The number of awards heard of so far, and the latest of those after a time."""
         with self._lock:

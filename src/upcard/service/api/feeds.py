@@ -134,8 +134,9 @@ async def _meter_frames(
     await asyncio.to_thread(board.read)
     heard, hits = board.hits_after(after)
     async for at in listener.frames():
-        yield {"seq": max(at, after), "meters": board.last_read, "hits": hits}
-        heard, hits = board.hits_since(heard)
+        heard, more = board.hits_since(heard)
+        yield {"seq": max(at, after), "meters": board.last_read, "hits": [*hits, *more]}
+        hits = []
 
 
 async def _serve(
