@@ -113,6 +113,7 @@ class SqlStore:
             yield SqlTransaction(self, self._database, writer)
             writer.execute("COMMIT", {})
         except BaseException as error:
+            self.rename(None)
             self._undo(writer, error)
             raise
 
@@ -155,9 +156,9 @@ class SqlStore:
             self._header = Header(*only(self._read(self._sql.header)))
         return self._header
 
-    def forget_header(self) -> None:
-        """Read the header again when it is next needed."""
-        self._header = None
+    def rename(self, header: Header | None) -> None:
+        """Take this header for the journal's; with None, read it again when it is needed."""
+        self._header = header
 
     def head(self, stream: str) -> ChainHead:
         """The end of a stream's committed chain."""
@@ -315,7 +316,7 @@ class SqlTransaction:
     def save_header(self, header: Header) -> None:
         """Replace the header of an empty journal, which an import is about to fill."""
         self._writer.execute(self._sql.save_header, msgspec.structs.asdict(header))
-        self._store.forget_header()
+        self._store.rename(header)
 
 
 def _row(link: Link) -> dict[str, object]:
