@@ -15,6 +15,7 @@ from upcard.cli.diff import diff
 from upcard.cli.journal import export, import_, replay, verify
 from upcard.cli.odds.command import odds
 from upcard.cli.penalty import penalty
+from upcard.cli.proof import evidence, prove, upgrade
 from upcard.cli.report import report
 from upcard.cli.rules import rules
 from upcard.cli.schema import schema
@@ -50,6 +51,9 @@ for command in (
     verify,
     replay,
     export,
+    prove,
+    evidence,
+    upgrade,
     coverage,
     penalty,
     schema,

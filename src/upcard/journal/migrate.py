@@ -14,9 +14,7 @@ from sqlalchemy.pool import NullPool
 from upcard.journal.port import JournalUnavailable
 
 
-def upgrade(
-    dialect: str, connect: Callable[[], Any], first: str, revision: str = "head"
-) -> None:
+def upgrade(dialect: str, connect: Callable[[], Any], first: str, revision: str = "head") -> None:
     """Bring a database to the newest schema, or to an earlier revision.
 
     `dialect` is SQLAlchemy's name of the database, and `connect` opens a connection of its
