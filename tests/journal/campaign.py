@@ -17,7 +17,7 @@ from upcard.journal.group import Job, RefusedCommand, Stamp, commit, system_cloc
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.journal.port import JournalRecord, JournalTampered, Receipt, Snapshot
-from upcard.journal.sql import Parameters, Row
+from upcard.journal.rows import Parameters, Row
 from upcard.journal.sqlite import open_sqlite, unavailable
 from upcard.journal.store import perform
 from upcard.rules.violation import BadInput

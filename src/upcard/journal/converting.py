@@ -21,7 +21,8 @@ from upcard.journal.port import (
     JournalTampered,
     Snapshot,
 )
-from upcard.journal.sql import Row, SqlStore, SqlTransaction
+from upcard.journal.rows import Row
+from upcard.journal.sql import SqlStore, SqlTransaction
 from upcard.journal.store import Changes, Reply, SharedState, StreamState
 
 PAGE = 500

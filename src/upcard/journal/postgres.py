@@ -11,7 +11,8 @@ from psycopg import sql
 from upcard.journal.codec import encode
 from upcard.journal.port import JournalUnavailable
 from upcard.journal.prepare import prepare
-from upcard.journal.sql import Connection, Parameters, Row, SqlStore
+from upcard.journal.rows import Parameters, Row
+from upcard.journal.sql import Connection, SqlStore
 from upcard.journal.statements import statements
 from upcard.journal.store import Contended
 

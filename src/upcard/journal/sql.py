@@ -3,21 +3,28 @@
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any, Protocol
+from typing import Protocol
 
-import msgspec
+from msgspec.structs import asdict
 
 from upcard.journal.chain import genesis
-from upcard.journal.codec import NotCanonicalError, decode_canonical, encode
 from upcard.journal.port import (
     ChainHead,
     Checkpoint,
     Header,
     JournalRecord,
-    JournalTampered,
     JournalUnavailable,
     Link,
     Snapshot,
+)
+from upcard.journal.rows import (
+    Parameters,
+    Row,
+    link_of,
+    only,
+    record_row,
+    stream_row,
+    stream_state,
 )
 from upcard.journal.statements import Statements
 from upcard.journal.store import (
@@ -29,11 +36,6 @@ from upcard.journal.store import (
     StreamKey,
     StreamState,
 )
-
-_shared = msgspec.json.Decoder(dict[str, int])
-
-Row = tuple[Any, ...]
-Parameters = Mapping[str, object]
 
 
 class Connection(Protocol):
@@ -171,8 +173,8 @@ class SqlStore:
 
     def page(self, stream: str, after: int, limit: int) -> list[Link]:
         """At most `limit` links of a stream after a position."""
-        parameters = {"stream": stream, "after": after, "limit": limit}
-        return [link_of(row) for row in self._read(self._sql.page, parameters)]
+        wanted = {"stream": stream, "after": after, "limit": limit}
+        return [link_of(row) for row in self._read(self._sql.page, wanted)]
 
     def hashes(self, stream: str, after: int, last: int) -> list[str]:
         """The hashes of a stream's records after a position, up to another."""
@@ -230,15 +232,15 @@ class SqlTransaction:
         """The streams' states, locked in the order of their names."""
         header = self._store.header()
         if self._database.many_writers:
-            rows = [_stream_row(name, StreamState(genesis(header, name))) for name in names]
+            rows = [stream_row(name, StreamState(genesis(header, name))) for name in names]
             self._store.add_missing(self._sql.add_stream, rows)
         locked = self._lock(self._sql.lock_stream, names)
-        return {name: _state_of(header, name, locked.get(name)) for name in names}
+        return {name: stream_state(header, name, locked.get(name)) for name in names}
 
     def lock_shared(self, names: Sequence[str]) -> dict[str, SharedState]:
         """The shared states, locked in the order of their names."""
         if self._database.many_writers:
-            rows = [{"name": name, **msgspec.structs.asdict(SharedState())} for name in names]
+            rows = [{"name": name, **asdict(SharedState())} for name in names]
             self._store.add_missing(self._sql.add_shared, rows)
         locked = self._lock(self._sql.lock_shared, names)
         return {name: SharedState(*locked.get(name, ())) for name in names}
@@ -279,20 +281,15 @@ class SqlTransaction:
     def write(self, changes: Changes) -> None:
         """Write a group."""
         writer, sql = self._writer, self._sql
-        writer.execute_many(sql.insert_record, [_row(link) for link in changes.links])
+        writer.execute_many(sql.insert_record, [record_row(link) for link in changes.links])
         # Leases are used only for a stream that has no row yet.
         states = {name: StreamState(head) for name, head in changes.heads.items()}
-        writer.execute_many(sql.save_head, [_stream_row(*each) for each in states.items()])
+        writer.execute_many(sql.save_head, [stream_row(*each) for each in states.items()])
         writer.execute_many(
             sql.save_shared,
-            [
-                {"name": name, **msgspec.structs.asdict(each)}
-                for name, each in changes.shared.items()
-            ],
+            [{"name": name, **asdict(each)} for name, each in changes.shared.items()],
         )
-        writer.execute_many(
-            sql.insert_reply, [msgspec.structs.asdict(reply) for reply in changes.replies]
-        )
+        writer.execute_many(sql.insert_reply, [asdict(reply) for reply in changes.replies])
         if changes.heads:
             versions = {name: head.position for name, head in changes.heads.items()}
             self._database.notify(writer, versions)
@@ -303,61 +300,17 @@ class SqlTransaction:
 
     def save_lease(self, stream: str, state: StreamState) -> None:
         """Write a stream's lease."""
-        self._writer.execute(self._sql.save_lease, _stream_row(stream, state))
+        self._writer.execute(self._sql.save_lease, stream_row(stream, state))
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         """Replace the stream's snapshot."""
-        self._writer.execute(self._sql.save_snapshot, msgspec.structs.asdict(snapshot))
+        self._writer.execute(self._sql.save_snapshot, asdict(snapshot))
 
     def save_checkpoint(self, checkpoint: Checkpoint) -> None:
         """Add a checkpoint."""
-        self._writer.execute(self._sql.insert_checkpoint, msgspec.structs.asdict(checkpoint))
+        self._writer.execute(self._sql.insert_checkpoint, asdict(checkpoint))
 
     def save_header(self, header: Header) -> None:
         """Replace the header of an empty journal, which an import is about to fill."""
-        self._writer.execute(self._sql.save_header, msgspec.structs.asdict(header))
+        self._writer.execute(self._sql.save_header, asdict(header))
         self._store.rename(header)
-
-
-def _row(link: Link) -> dict[str, object]:
-    record = link.record
-    row = msgspec.structs.asdict(record)
-    shared = encode(record.shared).decode()
-    return {**row, "shared": shared, "body": bytes(record.body), "hash": link.hash}
-
-
-def _stream_row(name: str, state: StreamState) -> dict[str, object]:
-    """The row of a stream."""
-    row = msgspec.structs.asdict(state)
-    return {"name": name, **msgspec.structs.asdict(row.pop("head")), **row}
-
-
-def _state_of(header: Header, name: str, row: Row | None) -> StreamState:
-    """The state in a row of `schema.stream` without its name, or of a stream that has none."""
-    if row is None:
-        return StreamState(genesis(header, name))
-    position, events, digest, *lease = row
-    head = ChainHead(position, events, digest) if position else genesis(header, name)
-    return StreamState(head, *lease)
-
-
-def only(rows: list[Row]) -> Row:
-    """The only row; raises `JournalTampered` unless there is exactly one."""
-    if len(rows) != 1:
-        raise JournalTampered("The journal is damaged: a row that it always has is missing.")
-    return rows[0]
-
-
-def link_of(row: Row) -> Link:
-    """The link that a row of `schema.record` holds; raises `JournalTampered` for a null."""
-    stream, position, event, events, *fields, shared, body, digest = row
-    if None in row:
-        raise JournalTampered(f"Record {position} of {stream} is damaged: a part is missing.")
-    try:
-        changes = decode_canonical(shared.encode(), _shared)
-    except NotCanonicalError:
-        raise JournalTampered(
-            f"Record {position} of {stream} is damaged: its shared states cannot be read."
-        ) from None
-    values = (position, event, events, stream, *fields, changes, msgspec.Raw(body))
-    return Link(digest, JournalRecord(*values))

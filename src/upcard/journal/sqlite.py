@@ -11,7 +11,8 @@ from urllib.parse import quote
 
 from upcard.journal.port import JournalInUse, JournalUnavailable
 from upcard.journal.prepare import prepare
-from upcard.journal.sql import Connection, Parameters, Row, SqlStore
+from upcard.journal.rows import Parameters, Row
+from upcard.journal.sql import Connection, SqlStore
 from upcard.journal.statements import statements
 from upcard.rules.violation import BadInput
 

@@ -113,7 +113,8 @@ class TableHost:
                 if not key:
                     raise
                 self._tenancy.renew()
-                return answer_of(self._refuse(key, digest, violation))
+                refused = refusal_of(violation)
+                return answer_of(self._journal.refuse(self.stream, key, digest, refused))
             assert receipt is not None, "a command has events"
             self._go_on()
             return answer_of(receipt)
@@ -303,9 +304,6 @@ class TableHost:
         except BaseException:
             self._stale = True  # the record may or may not be written: reloading shows which
             raise
-
-    def _refuse(self, key: str, digest: str, violation: RuleViolation) -> Receipt:
-        return self._journal.refuse(self.stream, key, digest, refusal_of(violation))
 
     def _go_on(self) -> None:
         """Take the steps that waited for the meters; after a failure the next command does it."""

@@ -33,6 +33,9 @@ PROOF: Final = '<script type="application/json" id="proof">'
 """What stands before the proof in the page."""
 
 
+MONEY: Final = ("wagered", "paid", "net")
+
+
 def evidence_page(journal: Journal, proof: RoundProof, rules_of: RulesOf) -> str:
     """The page of a proved round, as HTML that needs nothing else."""
     table, number = proof.table, proof.round
@@ -80,7 +83,7 @@ def _cards(record: dict[str, Any]) -> Iterator[str]:
         for number, hand in enumerate(place.get("hands", ()), 1):
             name = f"Position {place['position']}, hand {number}"
             if place.get("player"):
-                name += f" ({place['player']})"
+                name += f", player {place['player']}"
             yield _row(
                 name, " ".join(hand["cards"]), hand.get("total", ""), ", ".join(hand["decisions"])
             )
@@ -99,7 +102,7 @@ def _settlements(record: dict[str, Any]) -> Iterator[str]:
     yield "<h2>Settlements, with the section of each</h2><div class=scroll><table>"
     yield "<tr><th>Position<th>Wager<th>Outcome<th>Wagered<th>Paid<th>Net<th>Section</tr>"
     for one in record["settlements"]:
-        money = "".join(f"<td class=money>${one[name]}" for name in ("wagered", "paid", "net"))
+        money = "".join(f"<td class=money>{_dollars(one[name])}" for name in MONEY)
         yield (
             f"<tr><td>{one['position']}<td>{escape(one['wager'])}<td>{escape(one['outcome'])}"
             f"{money}<td>{escape(one['section'])}</tr>"
@@ -160,6 +163,10 @@ def _checking(proof: RoundProof) -> Iterator[str]:
             f"<pre>root {checkpoint.position}, signed {_time(checkpoint.at)}\n"
             f"tree {checkpoint.hash}\nsignature {checkpoint.signature}</pre>"
         )
+
+
+def _dollars(amount: str) -> str:
+    return f"−${amount[1:]}" if amount.startswith("-") else f"${amount}"
 
 
 def _row(*cells: object) -> str:
