@@ -31,6 +31,9 @@ def build(
     submissions: Sequence[str], database: str, settings: "Settings"
 ) -> tuple["TableServer", dict[str, str]]:
     """A floor on a database with its tables open, and the passwords made at a first start."""
+    from msgspec.structs import replace
+
+    from upcard.host.records.checkpoints import checkpoint_file
     from upcard.host.seals.installation import open_installation
     from upcard.journal.opening import open_journal
     from upcard.rules.digest import rules_digest
@@ -41,7 +44,8 @@ def build(
 
     journal = open_journal(database, rules=rules_digest())
     try:
-        server = TableServer(journal, open_installation(), rules_of, settings)
+        kept = replace(settings, checkpoint=checkpoint_file(database, journal))
+        server = TableServer(journal, open_installation(), rules_of, kept)
         passwords = open_first_accounts(server.accounts)
         robots = ROBOTS if settings.demonstration else {}
         server.open(submissions, "upcard serve", robots)

@@ -12,7 +12,7 @@ from upcard.progressives.ledger import postings as meter_postings
 def accounts(opened: Journal) -> Counter[str]:
     """Every account, in units; holds the ledger to balance after every single event."""
     found: Counter[str] = Counter()
-    for record in opened.records():
+    for record in opened.all_records():
         for entries in _entries(decode_body(record.body)):
             assert sum(amount for _, amount in entries) == 0
             for account, amount in entries:

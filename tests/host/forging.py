@@ -22,7 +22,7 @@ from upcard.host.seals.sealing import Sealed
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body, encode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verify import Verdict, verify
-from upcard.journal.chain import genesis, link
+from upcard.journal.chain import genesis, head_after, link
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 from upcard.journal.port import ChainHead, JournalRecord, Link
@@ -39,7 +39,7 @@ def played(rounds: int = 6, *, hits: bool = False) -> list[JournalRecord]:
     with journal() as opened:
         bits = lowest_secret(3) if hits else seeded_bits(3)
         play(host(opened, PROGRESSIVE, bits), rounds)
-        return list(opened.records())
+        return list(opened.all_records())
 
 
 def reshuffled() -> list[JournalRecord]:
@@ -49,7 +49,7 @@ def reshuffled() -> list[JournalRecord]:
         play(table, 2)
         table.send(c.OrderReshuffle())
         play(table, 1)
-        records = list(opened.records())
+        records = list(opened.all_records())
     verdict = verdict_on(records)
     assert verdict.verified, message_of(verdict)
     return records
@@ -103,12 +103,15 @@ def verdict_on(records: Sequence[JournalRecord]) -> Verdict:
 
 def restored(opened: Journal, records: Sequence[JournalRecord]) -> None:
     """Fill a journal with these records, counted and chained anew."""
-    head, links, versions = genesis(opened.header), list[Link](), dict[str, int]()
-    for position, record in enumerate(records, 1):
-        versions[record.stream] = version = versions.get(record.stream, 0) + 1
-        made = replace(record, position=position, version=version, event=head.events)
+    heads, links, changes = dict[str, ChainHead](), list[Link](), dict[str, int]()
+    for record in records:
+        head = heads.get(record.stream) or genesis(opened.header, record.stream)
+        for name in record.shared:
+            changes[name] = changes.get(name, 0) + 1
+        shared = {name: changes[name] for name in record.shared}
+        made = replace(record, position=head.position + 1, event=head.events, shared=shared)
         links.append(link(head.hash, made))
-        head = ChainHead(position, head.events + made.events, links[-1].hash)
+        heads[record.stream] = head_after(links[-1])
     opened.restore(opened.header, links)
     with suppress(Exception):  # what nobody can read has no meters
         rebuild(opened)

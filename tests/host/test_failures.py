@@ -102,9 +102,9 @@ def test_a_new_submission_reveals_what_was_in_the_shoe() -> None:
         table = host(opened, PLAIN)
         play(table, 2)
         table.close()
-        head = opened.head()
+        head = opened.head("table/BJ-01")
         host(opened, PLAIN + "\n# another submission\n").close()
-        record = next(opened.records(after=head.position))
+        record = next(opened.records("table/BJ-01", head.position))
         assert [one.item for one in decode_body(record.body).revealed] == ["table/BJ-01/shoe/1"]
         assert verify(opened, rules_of).verified
         other = Vault(Installation(b"o" * 32))
@@ -149,4 +149,4 @@ def test_a_mystery_meter_that_is_never_hit_is_found(monkeypatch: pytest.MonkeyPa
         table.send(c.CloseBets())
         verdict = verify(opened, rules_of)
     assert verdict.first_difference is not None
-    assert verdict.first_difference.position == opened.head().position
+    assert verdict.first_difference.position == opened.head("table/BJ-02").position

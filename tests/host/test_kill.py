@@ -86,7 +86,7 @@ def held(place: str, acknowledged: list[tuple[str, int, int]]) -> None:
     """Every acknowledged command is there; the meters and the ledger are what the records make."""
     opened = open_journal(place, rules="0" * 64)
     try:
-        records = {record.key: record for record in opened.records() if record.key}
+        records = {record.key: record for record in opened.all_records() if record.key}
         for key, position, events in acknowledged:
             assert records[key].position == position
             assert records[key].events >= events

@@ -43,12 +43,12 @@ def test_64_tables_in_several_processes_feed_one_meter(schemas: Iterator[str]) -
         worker.join(3_600)
         assert worker.exitcode == 0
     opened = open_journal(place, rules="0" * 64, writable=False)
-    assert opened.head().events >= EVENTS
+    assert sum(head.events for head in opened.heads().values()) >= EVENTS
     verdict = verify(opened, rules_of)
     assert verdict.first_difference is None
     assert verdict.rounds == TABLES * ROUNDS
 
-    steps = [step for record in opened.records() for step in decode_body(record.body).meters]
+    steps = [step for record in opened.all_records() for step in decode_body(record.body).meters]
     events = [event for step in steps for event in step.events]
     hits = [event for event in events if isinstance(event, MysteryHit)]
     assert len(hits) == TABLES * ROUNDS
@@ -86,7 +86,7 @@ def test_a_table_with_another_paytable_is_not_linked() -> None:
         with pytest.raises(RuleViolation, match="same paytable") as refused:
             TableHost(opened, other, rules_of, VAULT)
         assert "605a.8" in refused.value.section
-        assert set(opened.streams()) == {"table/BJ-02"}
+        assert set(opened.versions()) == {"table/BJ-02"}
 
 
 def test_two_tables_of_one_process_feed_one_meter() -> None:
@@ -110,9 +110,9 @@ def test_new_parameters_are_journaled_with_the_old_ones() -> None:
         table = host(opened, plain)
         play(table, 2)
         table.close()
-        head = opened.head()
+        head = opened.head("table/BJ-02")
         play(host(opened, plain.replace("10%", "12.5%")), 1)
-        records = opened.records(after=head.position)
+        records = opened.records("table/BJ-02", head.position)
         steps = [step for record in records for step in decode_body(record.body).meters]
         (change,) = (
             event for step in steps for event in step.events if isinstance(event, ParametersChanged)
@@ -166,7 +166,7 @@ def test_linked_tables_get_new_parameters_together_once_no_round_is_open() -> No
         assert verdict.first_difference is None
         changes = [
             event
-            for record in opened.records()
+            for record in opened.all_records()
             for step in decode_body(record.body).meters
             for event in step.events
             if isinstance(event, ParametersChanged)

@@ -39,7 +39,7 @@ def test_rounds_are_played_verified_and_replayed(opened: Journal) -> None:
     verdict = verify(opened, rules_of)
     assert verdict.first_difference is None
     assert verdict.rounds == 40
-    assert verdict.events == opened.head().events
+    assert verdict.events == opened.head("table/BJ-02").events
     assert [record["round"] for record in rounds_of(opened, "BJ-02", rules_of)] == [*range(1, 41)]
 
 
@@ -74,9 +74,9 @@ def test_the_same_key_has_one_effect_and_the_same_answer(opened: Journal) -> Non
     table = host(opened, PLAIN)
     wager = c.PlaceWager(1, "blackjack", 15 * 10_000)
     first = table.send(wager, key="k1", by="ann")
-    head = opened.head()
+    head = opened.heads()
     assert table.send(wager, key="k1", by="ann") == first
-    assert opened.head() == head
+    assert opened.heads() == head
     with pytest.raises(KeyReused):
         table.send(c.PlaceWager(1, "blackjack", 20 * 10_000), key="k1", by="ann")
     table.close()
@@ -102,10 +102,10 @@ def test_a_refusal_is_the_answer_of_its_key_even_when_it_would_be_allowed_later(
 
 def test_a_refused_command_leaves_table_shoe_and_journal_as_they_were(opened: Journal) -> None:
     table = host(opened, PLAIN)
-    before, head = table.state, opened.head()
+    before, head = table.state, opened.heads()
     with pytest.raises(RuleViolation, match="at least"):
         table.send(c.PlaceWager(1, "blackjack", 10_000))
-    assert (table.state, opened.head()) == (before, head)
+    assert (table.state, opened.heads()) == (before, head)
 
 
 def test_mystery_awards_are_told_to_the_table_in_the_same_record(opened: Journal) -> None:
@@ -196,7 +196,7 @@ def test_a_long_history_is_taken_up_from_its_snapshot(
     monkeypatch.setattr("upcard.host.tables.table.SNAPSHOT_EVERY", 20)
     table = host(opened, bits=seeded_bits(4))
     play(table, 12)
-    before, events = table.state, opened.head().events
+    before, events = table.state, opened.head("table/BJ-02").events
     table.close()
     read = []
 

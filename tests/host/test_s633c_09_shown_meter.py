@@ -45,7 +45,7 @@ def records() -> list[JournalRecord]:
         verdict = verify(opened, rules_of)
         assert verdict.first_difference is None
         rebuild(opened)
-        return list(opened.records())
+        return list(opened.all_records())
 
 
 def told(body: RecordBody) -> list[TableStep]:

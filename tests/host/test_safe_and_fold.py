@@ -147,7 +147,7 @@ def test_a_table_is_taken_up_with_what_it_was_told() -> None:
         table.send(c.PlaceWager(1, "jackpot-party", 50_000))
         answered = table.send(c.CloseBets())
         assert any(isinstance(event, MysteryAwarded) for event in answered.events)
-        bodies = [decode_body(record.body) for record in opened.records()]
+        bodies = [decode_body(record.body) for record in opened.all_records()]
         assert any(body.awards for body in bodies)
         before = _closed(table)
         assert opened.snapshot("table/BJ-02") is None

@@ -117,7 +117,7 @@ def test_another_shoe_in_the_place_of_the_one_that_was_dealt_is_found(
         table = host(opened, PROGRESSIVE, seeded_bits(3))
         play(table, 2)
         table.send(c.OrderReshuffle())
-        records = list(opened.records())
+        records = list(opened.all_records())
     first = decode_body(records[0].body).sealed
     item = next(one.item for one in first if "/shoe/" in one.item)
     other = VAULT.seal(item, order)

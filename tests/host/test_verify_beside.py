@@ -9,20 +9,15 @@ from msgspec.structs import replace
 from host.forging import (
     message_of,
     played,
-    position_of,
     restored,
 )
-from host.live import PROGRESSIVE, VAULT, answer, bet, host, journal, play
+from host.live import PROGRESSIVE, VAULT, host, journal, play
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core import commands as c
 from upcard.host.meters.rebuild import rebuild
-from upcard.host.records.audit_notes import AUDIT, Noticed
-from upcard.host.scripts.robots import Robot
 from upcard.host.seals.meter_secrets import SecretMeter
-from upcard.host.tables.record_body import RecordBody, encode_body
 from upcard.host.verify import Verdict, verify
 from upcard.journal.codec import encode
-from upcard.journal.port import Proposal, Snapshot, Written
+from upcard.journal.port import Snapshot
 from upcard.submission.compiling.text import rules_of
 
 
@@ -55,13 +50,13 @@ def test_a_meter_that_moves_on_while_somebody_verifies_is_left_aside(
                 play(table, 1)
             return shared(stream)
 
-        head = opened.head()
+        head = opened.head("table/BJ-02")
         monkeypatch.setattr(opened, "shared", later)
         verdict = verify(opened, rules_of)
         monkeypatch.undo()
         assert verdict.verified
         assert (verdict.events, verdict.rounds) == (head.events, 1)
-        assert opened.head().position > head.position
+        assert opened.head("table/BJ-02").position > head.position
         assert verify(opened, rules_of).rounds == 2
 
 
@@ -74,7 +69,7 @@ def with_snapshot(change: Callable[[Snapshot], Snapshot]) -> Verdict:
         play(host(opened, PROGRESSIVE, seeded_bits(4)), 1)
         snapshot = opened.snapshot("table/BJ-02")
         assert snapshot is not None
-        assert snapshot.position < opened.head().position
+        assert snapshot.version < opened.head("table/BJ-02").position
         opened.save_snapshot(change(snapshot))
         return verify(opened, rules_of)
 
@@ -87,14 +82,10 @@ def test_a_snapshot_that_the_records_make_is_verified_and_another_format_left_as
 @pytest.mark.parametrize(
     "change",
     [
-        lambda one: replace(one, position=one.position - 1),
-        lambda one: replace(one, position=one.position + 1),
         lambda one: replace(one, version=one.version - 1),
         lambda one: replace(one, version=one.version + 1),
-        lambda one: replace(one, version=one.version + 1, position=one.position + 1),
-        lambda one: replace(one, version=one.version - 1, position=one.position - 1),
-        lambda one: replace(one, version=0, position=0),
-        lambda one: replace(one, version=900, position=900),
+        lambda one: replace(one, version=0),
+        lambda one: replace(one, version=900),
         lambda one: replace(one, state=one.state.replace(b'"round":2', b'"round":3')),
     ],
 )
@@ -104,29 +95,6 @@ def test_a_snapshot_that_would_be_taken_for_other_records_is_found(
     """A table goes on from the records after its snapshot: other records, another table."""
     message = message_of(with_snapshot(change))
     assert "The snapshot of table/BJ-02 differs from the state that its records give." in message
-
-
-def test_a_snapshot_stands_at_its_own_record_and_not_at_another_stream_s() -> None:
-    """From the position before it, the table would take its last record up twice."""
-    with journal() as opened:
-        table = host(opened, PROGRESSIVE, seeded_bits(3))
-        robots = [Robot(position, seeded_bits(2)) for position in (1, 2, 3)]
-        bet(table, robots)
-        answer(table, robots)
-        note = RecordBody(by="ann", notes=(Noticed("signed-in", "ann"),))
-        opened.append(Proposal(AUDIT, 0, lambda _: Written(encode_body(note), 1)))
-        table.send(c.ClearTable())
-        table.close()
-        snapshot = opened.snapshot("table/BJ-02")
-        assert snapshot is not None
-        assert verify(opened, rules_of).verified
-        opened.save_snapshot(replace(snapshot, position=snapshot.position - 1))
-        verdict = verify(opened, rules_of)
-    assert (
-        "The snapshot of table/BJ-02 differs from the state that its records give."
-        in message_of(verdict)
-    )
-    assert position_of(verdict) == snapshot.position
 
 
 def test_meters_can_be_put_back_from_the_records() -> None:

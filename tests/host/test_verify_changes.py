@@ -31,7 +31,7 @@ def records() -> list[JournalRecord]:
         play(table, 1)
         table.send(c.OrderReshuffle())
         play(table, 1)
-        made = list(opened.records())
+        made = list(opened.all_records())
     assert verdict_on(made).verified
     return made
 

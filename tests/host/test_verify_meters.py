@@ -38,7 +38,7 @@ def awarded(monkeypatch: pytest.MonkeyPatch) -> list[JournalRecord]:
     with journal() as opened:
         text = PROGRESSIVE.replace('must_hit_by = "A-5"\n', "")
         alone(host(opened, text, lambda _width: 0), 1)
-        return list(opened.records())
+        return list(opened.all_records())
 
 
 def more(command: c.Command) -> c.Command:
@@ -168,7 +168,7 @@ def with_parameters() -> list[JournalRecord]:
         submit_parameters(opened, NEW, rules_of, VAULT, "manager ann", seeded_bits(5))
         verdict = verify(opened, rules_of)
         assert verdict.verified, message_of(verdict)
-        return list(opened.records())
+        return list(opened.all_records())
 
 
 def in_floor(change: Callable[[RecordBody], RecordBody]) -> tuple[Verdict, int]:

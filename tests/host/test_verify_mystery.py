@@ -45,7 +45,7 @@ def with_value(cents: int, rounds: int = 6) -> list[JournalRecord]:
     with journal() as opened:
         alone(host(opened, PROGRESSIVE, lambda n: cents if n == MYSTERY_BITS else bits(n)), rounds)
         assert verify(opened, rules_of).verified
-        return list(opened.records())
+        return list(opened.all_records())
 
 
 def hits_of(body: RecordBody) -> list[MysteryHit]:
@@ -106,7 +106,7 @@ def above_its_maximum() -> list[JournalRecord]:
         alone(table, 1)
         table.close()
         alone(host(opened, PROGRESSIVE, seeded_bits(4)), 1)
-        records = list(opened.records())
+        records = list(opened.all_records())
     _, hit = first_hit(records)
     assert hit.amount > hit.secret == MAXIMUM
     return records
@@ -139,7 +139,7 @@ def test_a_value_stays_where_another_submission_leaves_its_range() -> None:
         table.close()
         again = host(opened, PROGRESSIVE.replace("[wagers.perfect-pairs]", ""), seeded_bits(4))
         again.close()
-        bodies = [decode_body(record.body) for record in opened.records()]
+        bodies = [decode_body(record.body) for record in opened.all_records()]
         assert verify(opened, rules_of).verified
     secrets = [one.item for body in bodies for one in body.sealed if "/secret/" in one.item]
     assert secrets == ["meter/BJ-02/must-hit-by-mystery/secret/1"]

@@ -49,7 +49,7 @@ def given_up() -> list[JournalRecord]:
         again.send(c.ClearTable())
         again.send(c.OrderReshuffle())
         assert verify(opened, rules_of).verified
-        return list(opened.records())
+        return list(opened.all_records())
 
 
 def test_what_the_floor_gives_up_has_something_in_its_place() -> None:
@@ -148,7 +148,7 @@ def out_of_cards() -> tuple[list[JournalRecord], str]:
                 answers = asked.answers
                 table.send(answers.get("hit") or answers[DEFAULT_ANSWERS[asked.kind]])
             table.send(c.ClearTable())
-        records = list(opened.records())
+        records = list(opened.all_records())
     assert verdict_on(records).verified
     bodies = [decode_body(record.body) for record in records]
     (again,) = (body for body in bodies if any(_reshuffles(step) for step in body.steps))

@@ -188,7 +188,7 @@ def reopened(vault: Vault = VAULT, void_by: str = "") -> list[JournalRecord]:
         again.close()
         verdict = verify(opened, rules_of)
         assert verdict.verified, message_of(verdict)
-        return list(opened.records())
+        return list(opened.all_records())
 
 
 def test_a_shoe_that_is_taken_out_is_revealed() -> None:

@@ -11,13 +11,13 @@ import apsw
 import msgspec
 
 from journal.disk import NAME, Disk, DiskVFS, File
-from journal.writing import ENGINE, RULES, Body, digest, proposal
+from journal.writing import ENGINE, RULES, Body, digest, proposal, records_of
 from upcard.journal.checking import check_chain
 from upcard.journal.group import Job, RefusedCommand, Stamp, commit, system_clock
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.journal.port import JournalRecord, JournalTampered, Receipt, Snapshot
-from upcard.journal.sql import Parameters, SqlRow
+from upcard.journal.rows import Parameters, SqlRow
 from upcard.journal.sqlite import open_sqlite, unavailable
 from upcard.journal.store import perform
 from upcard.rules.violation import BadInput
@@ -160,7 +160,8 @@ class Witness:
             self._made += 1
             key = f"key-{self._random.randrange(10**6):06}-{self._made}"
             if self._random.random() < 0.1:
-                jobs.append(RefusedCommand(key, digest(key), b"no " * self._random.randint(1, 50)))
+                refusal = b"no " * self._random.randint(1, 50)
+                jobs.append(RefusedCommand(STREAMS[0], key, digest(key), refusal))
                 continue
             stream = self._random.choice(STREAMS)
             names = tuple(self._random.sample(METERS, self._random.randint(0, 2)))
@@ -170,12 +171,12 @@ class Witness:
         return jobs
 
     def _versions(self) -> dict[str, int]:
-        return {record.stream: record.version for record in self._records}
+        return {record.stream: record.position for record in self._records}
 
     def _snapshot(self, machine: Machine) -> None:
         stream = self._random.choice(STREAMS)
         state = bytes([self._random.randrange(256)]) * self._random.choice((10, 5_000))
-        snapshot = Snapshot(stream, self._versions().get(stream, 0), len(self._records), state)
+        snapshot = Snapshot(stream, self._versions().get(stream, 0), state)
         self._snapshots.pop(stream, None)  # until the answer, the old one or the new may be there
         perform(machine.store, lambda transaction: transaction.save_snapshot(snapshot))
         self._snapshots[stream] = snapshot
@@ -186,24 +187,24 @@ class Witness:
             check_chain(journal)
         except JournalTampered as error:
             raise LossError(str(error)) from None
-        found = list(journal.records())
-        known = len(self._records)
-        if found[:known] != self._records:
-            raise LossError(f"Of {known} acknowledged records {len(found)} are there, or changed.")
-        self._check_unanswered(found[known:])
+        found = records_of(journal)
+        if missing := [record for record in self._records if record not in found]:
+            raise LossError(f"{len(missing)} acknowledged records are missing, or changed.")
+        self._check_unanswered([record for record in found if record not in self._records])
         self._records = found
         for name in METERS:
             bodies = [msgspec.json.decode(record.body, type=Body) for record in found]
             total = sum(name in body.counted for body in bodies)
             if int(journal.shared(name) or b"0") != total:
                 raise LossError(f"{name} is {journal.shared(name)!r} after {total} records.")
-        if journal.streams() != dict(sorted(self._versions().items())):
-            raise LossError(f"The streams are at {journal.streams()}.")
+        if journal.versions() != dict(sorted(self._versions().items())):
+            raise LossError(f"The streams are at {journal.versions()}.")
         for record in found:
-            if journal.find(record.key, record.digest) != Receipt(record, repeated=True):
+            answer = journal.find(record.stream, record.key, record.digest)
+            if answer != Receipt(record, repeated=True):
                 raise LossError(f"{record.key} has no answer.")
         for refusal in self._refusals:
-            receipt = journal.find(refusal.key, refusal.digest)
+            receipt = journal.find(refusal.stream, refusal.key, refusal.digest)
             if receipt is None or receipt.refusal != refusal.reply:
                 raise LossError(f"The refusal of {refusal.key} is gone.")
         for stream, snapshot in self._snapshots.items():
@@ -213,5 +214,5 @@ class Witness:
     def _check_unanswered(self, more: Sequence[JournalRecord]) -> None:
         """A commit that was never answered is there as a whole, or not at all."""
         keys = [job.key for job in self._unanswered if not isinstance(job, RefusedCommand)]
-        if more and [record.key for record in more] != keys:
+        if more and sorted(record.key for record in more) != sorted(keys):
             raise LossError(f"{len(more)} of {len(keys)} unanswered records are there.")

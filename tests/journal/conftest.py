@@ -1,5 +1,6 @@
 """A real PostgreSQL for the tests that need one: started once, shared by pytest's processes."""
 
+import os
 import time
 import warnings
 from collections.abc import Iterator
@@ -21,7 +22,9 @@ TRIES: Final = 6
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a database of its own for this process."""
-    server = _started(tmp_path_factory.getbasetemp().parent / "postgres")
+    own = tmp_path_factory.getbasetemp()
+    # Workers share the server of their run; a run that was killed leaves its own behind.
+    server = _started((own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "postgres")
     name = f"journals_{uuid4().hex}"
     _run(server.get_uri(), f"CREATE DATABASE {name}")
     yield server.get_uri(name)

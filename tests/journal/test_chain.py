@@ -1,4 +1,4 @@
-"""The chain by itself: what a forger who hashes anew has to count, and what his record is told."""
+"""The chains by themselves: what a forger who hashes anew has to count, and what they are told."""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -7,41 +7,40 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from upcard.journal.chain import Chain, genesis, head_after, link
+from upcard.journal.chain import Chain, Chains, genesis, head_after, link
 from upcard.journal.checking import check_chain
 from upcard.journal.codec import encode
+from upcard.journal.merging import merged
 from upcard.journal.opening import open_journal
 from upcard.journal.port import ChainHead, Header, JournalRecord, JournalTampered, Link
 
 HEADER = Header("5e" * 16)
-STREAMS = ("a", "b", "a", "a", "b")
 COUNTS = (2, 0, 3, 1, 1)
-VERSIONS = (1, 1, 2, 3, 2)
 
 
-def records() -> list[JournalRecord]:
-    """Five records of two streams, counted by hand."""
+def records(stream: str = "a") -> list[JournalRecord]:
+    """Five records of a stream, counted by hand."""
     return [
         JournalRecord(
             position=number,
             event=sum(COUNTS[: number - 1]),
             events=COUNTS[number - 1],
-            stream=STREAMS[number - 1],
-            version=VERSIONS[number - 1],
+            stream=stream,
             key="",
             digest="",
             at=number,
             engine="0",
             rules="0" * 64,
+            shared={},
             body=msgspec.Raw(b"{}"),
         )
         for number in range(1, 6)
     ]
 
 
-def hashed(made: Sequence[JournalRecord], header: Header = HEADER) -> list[Link]:
+def hashed(made: Sequence[JournalRecord], header: Header = HEADER, stream: str = "a") -> list[Link]:
     """The records in a chain, as the format says: SHA-256 of the hash before and the line."""
-    before = hashlib.sha256(encode(header)).digest()
+    before = hashlib.sha256(encode([header, stream])).digest()
     links = []
     for record in made:
         before = hashlib.sha256(before + encode(record)).digest()
@@ -50,7 +49,7 @@ def hashed(made: Sequence[JournalRecord], header: Header = HEADER) -> list[Link]
 
 
 def followed(links: Sequence[Link], header: Header = HEADER) -> ChainHead:
-    chain = Chain(header)
+    chain = Chain(header, "a")
     for one in links:
         chain.follow(one)
     return chain.head
@@ -65,37 +64,26 @@ def changed(number: int, change: Callable[[JournalRecord], JournalRecord]) -> li
 def test_an_honest_chain_is_followed_to_its_head() -> None:
     links = hashed(records())
     assert followed(links) == ChainHead(5, 7, links[-1].hash) == head_after(links[-1])
-    assert genesis(HEADER) == ChainHead(0, 0, hashlib.sha256(encode(HEADER)).hexdigest())
+    assert genesis(HEADER, "a") == ChainHead(
+        0, 0, hashlib.sha256(encode([HEADER, "a"])).hexdigest()
+    )
     assert link(links[0].hash, links[1].record) == links[1]
 
 
 @pytest.mark.parametrize("number", [1, 3, 5])
 @pytest.mark.parametrize("by", [-1, 1])
-@pytest.mark.parametrize("field", ["event", "version"])
-def test_a_record_that_does_not_count_on_is_refused(number: int, by: int, field: str) -> None:
-    """Each number alone is wrong, and the chain is hashed anew."""
-    made = changed(number, lambda one: replace(one, **{field: getattr(one, field) + by}))
+def test_a_record_that_does_not_count_events_on_is_refused(number: int, by: int) -> None:
+    """The number alone is wrong, and the chain is hashed anew."""
+    made = changed(number, lambda one: replace(one, event=one.event + by))
     with pytest.raises(JournalTampered) as refused:
         followed(hashed(made))
-    assert (
-        str(refused.value)
-        == f"Record {number} does not continue the counts of the records before it."
-    )
-
-
-def test_the_versions_of_one_stream_are_not_those_of_another() -> None:
-    made = changed(2, lambda one: replace(one, version=2))
-    with pytest.raises(JournalTampered, match="Record 2 does not continue"):
-        followed(hashed(made))
-    made = changed(5, lambda one: replace(one, version=4))
-    with pytest.raises(JournalTampered, match="Record 5 does not continue"):
-        followed(hashed(made))
+    assert str(refused.value) == f"Record {number} of a does not continue the count of events."
 
 
 @pytest.mark.parametrize("more", [-1, 1])
 def test_a_record_that_has_other_events_than_it_says_is_refused_by_the_next(more: int) -> None:
     made = changed(3, lambda one: replace(one, events=one.events + more))
-    with pytest.raises(JournalTampered, match="Record 4 does not continue"):
+    with pytest.raises(JournalTampered, match="Record 4 of a does not continue"):
         followed(hashed(made))
 
 
@@ -104,7 +92,24 @@ def test_a_record_in_another_place_is_refused(by: int) -> None:
     made = changed(3, lambda one: replace(one, position=3 + by))
     with pytest.raises(JournalTampered) as refused:
         followed(hashed(made))
-    assert str(refused.value) == f"Record {3 + by} stands where 3 belongs."
+    assert str(refused.value) == f"Record {3 + by} of a stands where record 3 of a belongs."
+
+
+def test_a_record_of_another_stream_is_refused() -> None:
+    made = changed(3, lambda one: replace(one, stream="b"))
+    with pytest.raises(JournalTampered, match="Record 3 of b stands where record 3 of a belongs"):
+        followed(hashed(made))
+
+
+def test_the_streams_of_a_journal_have_chains_of_their_own() -> None:
+    chains = Chains(HEADER)
+    links = {name: hashed(records(name), stream=name) for name in "ab"}
+    for number in range(5):
+        chains.follow(links["b"][number])
+        chains.follow(links["a"][number])
+    assert chains.heads == {name: head_after(links[name][-1]) for name in "ab"}
+    with pytest.raises(JournalTampered, match="Record 1 of a differs"):
+        Chains(HEADER).follow(hashed(records(), stream="b")[0])
 
 
 @pytest.mark.parametrize("number", [1, 4])
@@ -113,27 +118,71 @@ def test_a_hash_that_is_not_of_the_record_is_refused(number: int) -> None:
     links[number - 1] = Link("0" * 64, links[number - 1].record)
     with pytest.raises(JournalTampered) as refused:
         followed(links)
-    assert str(refused.value) == f"Record {number} differs from what was written."
+    assert str(refused.value) == f"Record {number} of a differs from what was written."
 
 
-@pytest.mark.parametrize("field", ["key", "digest", "stream", "engine", "rules"])
+@pytest.mark.parametrize("field", ["key", "digest", "engine", "rules"])
 def test_a_record_that_changed_under_its_hash_is_refused(field: str) -> None:
     links = hashed(records())
     links[2] = Link(links[2].hash, replace(links[2].record, **{field: "x"}))
-    with pytest.raises(JournalTampered, match=r"Record 3 differs from what was written\."):
+    with pytest.raises(JournalTampered, match=r"Record 3 of a differs from what was written\."):
         followed(links)
 
 
 def test_another_header_is_another_chain() -> None:
-    with pytest.raises(JournalTampered, match="Record 1 differs"):
+    with pytest.raises(JournalTampered, match="Record 1 of a differs"):
         followed(hashed(records(), Header("5f" * 16)))
 
 
-@pytest.mark.parametrize("field", ["event", "version"])
-def test_the_check_of_a_journal_finds_what_does_not_count_on(field: str) -> None:
+def test_the_check_of_a_journal_finds_what_does_not_count_on() -> None:
     opened = open_journal("memory:", rules="0" * 64)
-    made = changed(4, lambda one: replace(one, **{field: getattr(one, field) + 1}))
-    opened.restore(HEADER, hashed(made))
-    with pytest.raises(JournalTampered, match="Record 4 does not continue"):
+    opened.restore(HEADER, hashed(changed(4, lambda one: replace(one, event=one.event + 1))))
+    with pytest.raises(JournalTampered, match="Record 4 of a does not continue"):
         check_chain(opened)
     opened.close()
+
+
+def order(**streams: list[dict[str, int]]) -> list[str]:
+    """The order in which records are read, of streams whose records changed these states."""
+    made = {
+        name: [replace(each, shared=one) for each, one in zip(records(name), shared, strict=False)]
+        for name, shared in streams.items()
+    }
+    links = {name: hashed(each, stream=name) for name, each in made.items()}
+    versions = {name: len(each) for name, each in links.items()}
+    read = merged(versions, lambda name, after, limit: links[name][after : after + limit])
+    return [f"{link.record.stream}{link.record.position}" for link in read]
+
+
+def test_records_are_read_in_the_order_of_the_states_that_they_changed() -> None:
+    assert order(a=[{}, {}], b=[{}]) == ["a1", "a2", "b1"]
+    assert order(a=[{"x": 2}, {}], b=[{"x": 1}, {}]) == ["b1", "b2", "a1", "a2"]
+    assert order(a=[{"x": 2}, {"x": 4}], b=[{"x": 1}, {"x": 3}]) == ["b1", "a1", "b2", "a2"]
+    assert order(a=[{"x": 1, "y": 2}], b=[{"z": 1}, {"y": 1}]) == ["b1", "b2", "a1"]
+
+
+def test_records_of_a_former_journal_are_read_first_and_in_its_order() -> None:
+    assert order(a=[{"": 2}, {"x": 1}], b=[{"": 1}, {"": 3}, {"x": 2}]) == [
+        "b1",
+        "a1",
+        "b2",
+        "a2",
+        "b3",
+    ]
+
+
+def test_records_that_have_no_order_are_refused() -> None:
+    with pytest.raises(JournalTampered, match="Record 1 of a is change 2 of x"):
+        order(a=[{"x": 2}], b=[{"y": 1}])
+    with pytest.raises(JournalTampered, match="is change 2 of"):
+        order(a=[{"x": 2}, {"y": 1}], b=[{"y": 2}, {"x": 1}])
+    with pytest.raises(JournalTampered, match="Record 1 of b is change 1 of x"):
+        order(a=[{"x": 1}], b=[{"x": 1}])
+    with pytest.raises(JournalTampered, match="change 1 of the former journal"):
+        order(a=[{"": 1}, {"": 1}])
+
+
+def test_a_stream_that_ends_too_early_is_refused() -> None:
+    links = hashed(records())
+    with pytest.raises(JournalTampered, match="a ends with record 5; 7 were written"):
+        list(merged({"a": 7}, lambda _, after, limit: links[after : after + limit]))

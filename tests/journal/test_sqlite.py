@@ -25,7 +25,7 @@ from journal.writing import fill
 from upcard.journal.opening import open_journal
 journal = open_journal(sys.argv[1], rules="5f")
 fill(journal, 10)
-print(journal.head().hash, flush=True)
+print(journal.head("table/1").hash, flush=True)
 sys.stdin.read()
 """
 
@@ -67,17 +67,17 @@ class TestSqlite(DurableContract):
         with pytest.raises(JournalInUse, match=rf"in process {child.pid}\.$"):
             self.open(place, clock)
         reader = self.open(place, clock, writable=False)
-        assert reader.head().hash == printed
+        assert reader.head("table/1").hash == printed
         reader.close()
         child.send_signal(signal.SIGKILL)
         child.wait()
         child.stdin.close()
         child.stdout.close()
         left = self.open(place, clock, writable=False)  # nobody has cleaned up
-        assert left.head().hash == printed
+        assert left.head("table/1").hash == printed
         left.close()
         journal = self.open(place, clock)
-        assert check_chain(journal).hash == printed
+        assert check_chain(journal)["table/1"].hash == printed
         journal.append(proposal("table/9", 0))
         journal.close()
 

@@ -8,7 +8,7 @@ import msgspec
 
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
-from upcard.journal.port import Proposal, Receipt, States, Written
+from upcard.journal.port import JournalRecord, Proposal, Receipt, States, Written
 
 RULES = "5f" * 32
 ENGINE = "0.0.1"
@@ -74,6 +74,11 @@ def proposal(
 def body(receipt: Receipt) -> Body:
     assert receipt.record is not None
     return msgspec.json.decode(receipt.record.body, type=Body)
+
+
+def records_of(journal: Journal) -> list[JournalRecord]:
+    """All records, in an order in which they could have been written."""
+    return [link.record for link in journal.all_links()]
 
 
 def fill(journal: Journal, records: int, streams: int = 3) -> list[Receipt]:

@@ -111,10 +111,10 @@ def test_a_command_whose_answer_is_lost_has_one_effect(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("upcard.client.client.PAUSE", 0.01)
-    before = place.server.floor.journal.streams()["table/BJ-02"]
+    before = place.server.floor.journal.versions()["table/BJ-02"]
     with place.person("bob", transport=Losing(3)) as bob:
         bob.send(OWN, "SeatPlayer", position=2)
-    assert place.server.floor.journal.streams()["table/BJ-02"] == before + 1
+    assert place.server.floor.journal.versions()["table/BJ-02"] == before + 1
     with place.person("bob", transport=Losing(9)) as bob, pytest.raises(NoAnswer):
         bob.send(OWN, "LeaveSeat", position=2)
 

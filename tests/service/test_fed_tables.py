@@ -64,7 +64,7 @@ def test_rounds_are_dealt_from_the_cards_of_a_shoe_and_verified_without_a_seal()
     with journal() as opened:
         table = fed(opened)
         rounds(table, 5, deck())
-        bodies = [decode_body(record.body) for record in opened.records()]
+        bodies = [decode_body(record.body) for record in opened.all_records()]
         assert [body.fed for body in bodies if body.submission] == [True]
         assert not any(body.sealed or body.revealed for body in bodies)
         verdict = verify(opened, rules_of)
@@ -159,7 +159,7 @@ def forged(forge: Any, count: int = 1) -> Verdict:
         for record in opened.records("table/BJ-01"):
             body = forge(decode_body(record.body))
             written = partial(_written, body)
-            other.append(Proposal(record.stream, record.version - 1, written))
+            other.append(Proposal(record.stream, record.position - 1, written))
         return verify(other, rules_of)
 
 

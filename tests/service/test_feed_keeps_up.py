@@ -30,10 +30,10 @@ def test_listeners_see_the_table_as_the_record_left_it(
     async def listened() -> tuple[int, int]:
         server.feed.start(asyncio.get_running_loop())
         with server.feed.listening(host.stream) as listener:
-            before = server.floor.journal.head().position
+            before = listener.at
             sending = asyncio.to_thread(host.send, c.PlaceWager(1, "blackjack", 100_000, "ann"))
             task = asyncio.create_task(sending)
-            while listener.position <= before:
+            while listener.at <= before:
                 await listener.changed(5)
             seen = host.position, len(host.state.in_play())
             await task
@@ -44,4 +44,4 @@ def test_listeners_see_the_table_as_the_record_left_it(
         position, in_play = asyncio.run(listened())
     finally:
         server.feed.stop()
-    assert (position, in_play) == (server.floor.journal.head().position, 1)
+    assert (position, in_play) == (server.floor.journal.head(host.stream).position, 1)

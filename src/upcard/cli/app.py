@@ -17,6 +17,7 @@ from upcard.cli.exposure import exposure
 from upcard.cli.journal import export, import_, replay, verify
 from upcard.cli.odds.command import odds
 from upcard.cli.penalty import penalty
+from upcard.cli.proof import evidence, prove, upgrade
 from upcard.cli.report import report
 from upcard.cli.rules import rules
 from upcard.cli.schema import schema
@@ -54,6 +55,9 @@ for command in (
     verify,
     replay,
     export,
+    prove,
+    evidence,
+    upgrade,
     coverage,
     penalty,
     schema,

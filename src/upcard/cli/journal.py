@@ -46,7 +46,7 @@ def verify(
 
     if signed_by is not None and checkpoint is None:
         raise BadInput("--signed-by needs --checkpoint: it names the signer of a checkpoint.")
-    with _opened(journal) as opened:
+    with opened_journal(journal) as opened:
         verdict = verified(opened, rules_of)
         if checkpoint is not None:
             verdict = _compared(opened, verdict, checkpoint, signed_by)
@@ -75,8 +75,8 @@ def replay(
     from upcard.submission.compiling.text import rules_of
 
     shown = 0
-    with _opened(journal) as opened:
-        name = _table(opened, table)
+    with opened_journal(journal) as opened:
+        name = table_of(opened, table)
         for record in rounds_of(opened, name, rules_of):
             if round_ in (None, record["round"]):
                 _show(record, as_json=as_json)
@@ -96,7 +96,7 @@ def export(
     from upcard.journal.exporting import export_journal
 
     key = open_installation().signing_key
-    with _opened(journal) as opened:
+    with opened_journal(journal) as opened:
         if out is None:
             export_journal(opened, sys.stdout.buffer, key)
             return
@@ -124,9 +124,9 @@ def import_(
     if Path(place).exists():
         raise BadInput(f"{place} already exists; name another journal with --into.")
     with file.open("rb") as source, _new(place) as opened:
-        head = import_journal(opened, source, _public_key(signed_by))
+        counted = import_journal(opened, source, public_key(signed_by))
         rebuild(opened)
-    typer.echo(f"{place}: {head.position} records, {head.events} events.", err=True)
+    typer.echo(f"{place}: {counted.records} records, {counted.events} events.", err=True)
 
 
 def _compared(
@@ -148,7 +148,7 @@ def _compared(
         checkpoint = msgspec.json.decode(path.read_bytes(), type=SignedCheckpoint)
     except msgspec.MsgspecError:
         raise BadInput(f"{path} is not a checkpoint.") from None
-    key = _public_key(signed_by) or open_installation().signing_key.public_key()
+    key = public_key(signed_by) or open_installation().signing_key.public_key()
     try:
         check_checkpoint(opened, checkpoint.checkpoint, key)
     except JournalTampered as error:
@@ -166,15 +166,16 @@ def _sign(place: str, path: Path) -> None:
     from upcard.host.seals.installation import open_installation
 
     key = open_installation().signing_key
-    with _opened(place) as opened, path.open("xb") as file:
+    with opened_journal(place, writable=True) as opened, path.open("xb") as file:
         checkpoint = signed_checkpoint(opened, key)
         file.write(msgspec.json.format(msgspec.json.encode(checkpoint)) + b"\n")
     typer.echo(
-        f"{path}: record {checkpoint.checkpoint.position}, key {checkpoint.public_key}.", err=True
+        f"{path}: root {checkpoint.checkpoint.position}, key {checkpoint.public_key}.", err=True
     )
 
 
-def _public_key(text: str | None) -> "Ed25519PublicKey | None":
+def public_key(text: str | None) -> "Ed25519PublicKey | None":
+    """The public key in an option's text (hex); raises `BadInput` for another text."""
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
     if text is None:
@@ -186,7 +187,8 @@ def _public_key(text: str | None) -> "Ed25519PublicKey | None":
 
 
 @contextmanager
-def _opened(place: str, *, writable: bool = False) -> "Iterator[Journal]":
+def opened_journal(place: str, *, writable: bool = False) -> "Iterator[Journal]":
+    """The journal at a place, which is closed at the end of the block."""
     from upcard.journal.opening import open_journal
     from upcard.rules.digest import rules_digest
 
@@ -201,7 +203,7 @@ def _opened(place: str, *, writable: bool = False) -> "Iterator[Journal]":
 def _new(place: str) -> "Iterator[Journal]":
     """Opens a new journal for writing; on failure its files are removed."""
     try:
-        with _opened(place, writable=True) as opened:
+        with opened_journal(place, writable=True) as opened:
             yield opened
     except Exception:
         for ending in ("", "-wal", "-shm", ".lock"):
@@ -209,7 +211,8 @@ def _new(place: str) -> "Iterator[Journal]":
         raise
 
 
-def _table(opened: "Journal", wanted: str | None) -> str:
+def table_of(opened: "Journal", wanted: str | None) -> str:
+    """The table that is meant, the journal's only one if none is named."""
     from upcard.host.records.replay import tables_of
 
     tables = tables_of(opened)

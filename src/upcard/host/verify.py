@@ -5,7 +5,7 @@ is what the rules give. Secrets that are still sealed cannot be checked. Reveale
 and compared with their commitments, with the cards dealt and with the meters hit.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 import msgspec
@@ -26,10 +26,10 @@ from upcard.host.tables.device_source import require_possible_card
 from upcard.host.tables.fold import RulesOf, TableFold, open_table, sealed_orders
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body, encode_body
 from upcard.host.tables.snapshots import decode_fold
-from upcard.journal.chain import Chain
+from upcard.journal.checking import JournalCheck
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
-from upcard.journal.port import ChainHead, JournalRecord, JournalTampered, Link, Snapshot
+from upcard.journal.port import ROOT, ChainHead, JournalRecord, JournalTampered, Link, Snapshot
 from upcard.progressives.meter import MeterState
 from upcard.progressives.mystery import Secret
 from upcard.rules.digest import rules_digest
@@ -40,7 +40,7 @@ REFUSED: Final = (JournalTampered, Differs, BadInput, RuleViolation)
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """The first record that differs from what it has to be."""
+    """The first record that differs from what it has to be: its position in its stream."""
 
     position: int
     stream: str
@@ -59,10 +59,10 @@ class Verdict(msgspec.Struct, frozen=True):
 def verify(journal: Journal, rules_of: RulesOf) -> Verdict:
     """Read the whole journal, check its chain and decide every command again."""
     check = _Check(journal, rules_of)
-    promised = journal.head()
+    promised = journal.heads()
     position, stream = 0, ""
     try:
-        for link in journal.links():
+        for link in journal.all_links({name: head.position for name, head in promised.items()}):
             position, stream = link.record.position, link.record.stream
             check.record(link)
         check.end(promised)
@@ -76,18 +76,18 @@ class _Check:
 
     def __init__(self, journal: Journal, rules_of: RulesOf) -> None:
         self._journal = journal
-        self._chain = Chain(journal.header)
+        self._chains = JournalCheck(journal)
         self._rules_of = rules_of
         self._tables: dict[str, TableFold] = {}
         self._meters: dict[str, MeterState] = {}
         self._kept: dict[str, Snapshot | None] = {}
         self._seals = OpenSeals()
         self._register: Entries = {}
-        self._rounds = 0
+        self._events = self._rounds = 0
         self._written_by: tuple[str, ...] = ()
 
     def verdict(self, difference: Difference | None) -> Verdict:
-        return Verdict(difference is None, self._chain.head.events, self._rounds, difference)
+        return Verdict(difference is None, self._events, self._rounds, difference)
 
     def others(self) -> str:
         """A sentence to add if another version of the program or rule data wrote the record."""
@@ -99,7 +99,9 @@ class _Check:
         """Verify the next record; raises one of `REFUSED` if it differs."""
         record = link.record
         self._written_by = (record.engine, record.rules)
-        self._chain.follow(link)
+        self._chains.follow(link)
+        if record.stream == ROOT:
+            return
         try:
             body = decode_body(record.body)
         except msgspec.MsgspecError as error:
@@ -121,19 +123,19 @@ class _Check:
         self._snapshot(record)
         if body.event_count != record.events:
             raise Differs(f"The record says {record.events} events and has {body.event_count}.")
+        self._events += record.events
 
-    def end(self, promised: ChainHead) -> None:
-        """Raise `Differs` unless snapshots and meters are what the records give.
+    def end(self, promised: Mapping[str, ChainHead]) -> None:
+        """Raise `Differs` unless roots, snapshots and meters are what the records give.
 
         The meters are not compared if somebody wrote to the journal during the verification.
         """
-        if self._chain.head.position < promised.position:
-            raise Differs(f"The journal had {promised.position} records; the rest is missing.")
+        self._chains.end(promised)
         for stream, snapshots in self._kept.items():
             if snapshots is not None:
                 raise _of_snapshot(stream)
         shared = {stream: self._journal.shared(stream) for stream in self._meters}
-        if self._journal.head() != self._chain.head:
+        if self._journal.heads() != promised:
             return
         for stream, meter in self._meters.items():
             if shared[stream] != encode(SecretMeter(meter, self._seals.secret_of(stream))):
@@ -143,13 +145,12 @@ class _Check:
         if record.stream not in self._kept:
             self._kept[record.stream] = self._journal.snapshot(record.stream)
         snapshots = self._kept[record.stream]
-        if snapshots is None or snapshots.position > record.position:
+        if snapshots is None or snapshots.version > record.position:
             return
         self._kept[record.stream] = None
         fold = decode_fold(snapshots.state, self._rules_of)
-        stands_at = (snapshots.position, snapshots.version)
         known = (None, self._tables.get(record.stream))
-        if stands_at != (record.position, record.version) or fold not in known:
+        if snapshots.version != record.position or fold not in known:
             raise _of_snapshot(record.stream)
 
     def _decided(self, record: JournalRecord, body: RecordBody) -> None:

@@ -1,4 +1,4 @@
-"""The hash chain: a record's hash covers the previous hash and the record's canonical line."""
+"""The hash chain of a stream: a record's hash covers the previous hash and the canonical line."""
 
 import hashlib
 
@@ -6,13 +6,13 @@ from upcard.journal.codec import encode
 from upcard.journal.port import ChainHead, Header, JournalRecord, JournalTampered, Link
 
 
-def genesis(header: Header) -> ChainHead:
-    """The head of an empty journal: the hash of its header line."""
-    return ChainHead(0, 0, hashlib.sha256(encode(header)).hexdigest())
+def genesis(header: Header, stream: str) -> ChainHead:
+    """The head of an empty stream: the hash of the journal's header and the stream's name."""
+    return ChainHead(0, 0, hashlib.sha256(encode([header, stream])).hexdigest())
 
 
 def link(before: str, record: JournalRecord) -> Link:
-    """The record with its hash; `before` is the previous record's hash (hex)."""
+    """The record with its hash; `before` is the hash of the stream's previous record (hex)."""
     digest = hashlib.sha256(bytes.fromhex(before))
     digest.update(encode(record))
     return Link(digest.hexdigest(), record)
@@ -25,24 +25,46 @@ def head_after(last: Link) -> ChainHead:
 
 
 class Chain:
-    """Checks links one after another, starting from the header; `head` is the last one checked."""
+    """Checks the links of one stream after another; `head` is that of the last one checked."""
 
-    def __init__(self, header: Header) -> None:
-        self.head = genesis(header)
-        self._versions: dict[str, int] = {}
+    def __init__(self, header: Header, stream: str) -> None:
+        self.stream = stream
+        self.head = genesis(header, stream)
 
     def follow(self, each: Link) -> None:
         """Check the next link; raises `JournalTampered` if it does not continue the chain."""
-        record = each.record
-        position = self.head.position + 1
-        version = self._versions.get(record.stream, 0) + 1
-        if record.position != position:
-            raise JournalTampered(f"Record {record.position} stands where {position} belongs.")
-        if link(self.head.hash, record).hash != each.hash:
-            raise JournalTampered(f"Record {position} differs from what was written.")
-        if (record.event, record.version) != (self.head.events, version):
+        record, position = each.record, self.head.position + 1
+        if (record.stream, record.position) != (self.stream, position):
             raise JournalTampered(
-                f"Record {position} does not continue the counts of the records before it."
+                f"Record {record.position} of {record.stream} stands where record {position} of "
+                f"{self.stream} belongs."
             )
-        self._versions[record.stream] = version
+        if link(self.head.hash, record).hash != each.hash:
+            raise JournalTampered(
+                f"Record {position} of {self.stream} differs from what was written."
+            )
+        if record.event != self.head.events:
+            raise JournalTampered(
+                f"Record {position} of {self.stream} does not continue the count of events."
+            )
         self.head = head_after(each)
+
+
+class Chains:
+    """Checks links of all streams, each in its own chain."""
+
+    def __init__(self, header: Header) -> None:
+        self._header = header
+        self._chains: dict[str, Chain] = {}
+
+    @property
+    def heads(self) -> dict[str, ChainHead]:
+        """The heads of the streams followed so far, by name."""
+        return {name: chain.head for name, chain in sorted(self._chains.items())}
+
+    def follow(self, each: Link) -> None:
+        """Check a link in its stream; raises `JournalTampered` if it does not continue it."""
+        stream = each.record.stream
+        if stream not in self._chains:
+            self._chains[stream] = Chain(self._header, stream)
+        self._chains[stream].follow(each)

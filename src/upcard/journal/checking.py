@@ -1,44 +1,96 @@
-"""Checks that a journal was not tampered with, by its chain and by checkpoints kept elsewhere."""
+"""Checks that a journal was not tampered with: its chains, its roots, and checkpoints."""
 
-from itertools import islice
+from collections.abc import Mapping
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from upcard.journal.chain import Chain, genesis, head_after
+from upcard.journal.chain import Chains, genesis
+from upcard.journal.former import FormerChain
 from upcard.journal.journal import Journal
-from upcard.journal.port import ChainHead, Checkpoint, JournalTampered
+from upcard.journal.port import FORMAT, ROOT, WHOLE, ChainHead, Checkpoint, JournalTampered, Link
+from upcard.journal.roots import Roots, root_of
 from upcard.journal.signing import is_signed
 
 
-def check_chain(journal: Journal) -> ChainHead:
-    """Check the whole chain; return the head or raise `JournalTampered` at the first difference."""
-    promised = journal.head()
-    chain = Chain(journal.header)
-    for link in islice(journal.links(), promised.position):
-        chain.follow(link)
-    if chain.head != promised:
-        raise JournalTampered(
-            f"The records end with {chain.head.position}, the head says {promised.position}."
-        )
+class JournalCheck:
+    """Follows all links of a journal, in the order of `Journal.all_links`."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._chains = Chains(journal.header)
+        self._roots: list[Link] = []
+        self._former = FormerChain(journal.header)
+
+    def follow(self, link: Link) -> None:
+        """Check the next link; raises `JournalTampered` if it differs from what was written."""
+        self._chains.follow(link)
+        if link.record.stream == ROOT:
+            self._roots.append(link)
+        elif WHOLE in link.record.shared:
+            self._former.follow(link.record)
+
+    def end(self, promised: Mapping[str, ChainHead]) -> Roots:
+        """Check the roots, and that the streams end where they were promised to end."""
+        roots = Roots(self._journal.hashes)
+        for link in self._roots:
+            roots.follow(link.record)
+        if roots.former != self._former.head:
+            raise JournalTampered(
+                "The records of the former journal are not those that it had when it was converted."
+            )
+        for stream, head in promised.items():
+            if self._chains.heads.get(stream) != head:
+                raise JournalTampered(f"{stream} does not end with the record that its head names.")
+        return roots
+
+
+def check_chain(journal: Journal) -> dict[str, ChainHead]:
+    """Check all chains and roots; the heads, or `JournalTampered` at the first difference."""
+    promised = journal.heads()
+    check = JournalCheck(journal)
+    for link in journal.all_links({name: head.position for name, head in promised.items()}):
+        check.follow(link)
+    check.end(promised)
     return promised
 
 
 def check_checkpoint(journal: Journal, checkpoint: Checkpoint, key: Ed25519PublicKey) -> None:
-    """Raise `JournalTampered` unless the journal still holds the record that was signed.
+    """Raise `JournalTampered` unless the journal still holds the root that was signed.
 
-    Compares only the record at the checkpoint's position; `check_chain` checks those before it.
+    Compares only the root with the checkpoint's number; `check_chain` checks what it covers.
     """
     if not is_signed(checkpoint, key):
         raise JournalTampered("The checkpoint is not signed by this key.")
     if checkpoint.journal != journal.header.journal:
         raise JournalTampered("The checkpoint is of another journal.")
-    end = journal.head().position
+    if checkpoint.format != FORMAT:
+        _check_former(journal, checkpoint)
+        return
+    end = journal.head(ROOT).position
     if end < checkpoint.position:
         raise JournalTampered(
-            f"The journal ends with record {end}; at the checkpoint it had {checkpoint.position}."
+            f"The journal ends with root {end}; at the checkpoint it had {checkpoint.position}."
         )
-    head = genesis(journal.header)
-    for link in islice(journal.links(after=checkpoint.position - 1), min(checkpoint.position, 1)):
-        head = head_after(link)
-    if head != ChainHead(checkpoint.position, checkpoint.events, checkpoint.hash):
-        raise JournalTampered(f"Record {head.position} differs from the one at the checkpoint.")
+    events, tree = 0, genesis(journal.header, ROOT).hash
+    if checkpoint.position:
+        record = journal.record(ROOT, checkpoint.position)
+        events, tree = record.event + record.events, root_of(record).tree
+    if (events, tree) != (checkpoint.events, checkpoint.hash):
+        raise JournalTampered(f"Root {checkpoint.position} differs from the one at the checkpoint.")
+
+
+def _check_former(journal: Journal, checkpoint: Checkpoint) -> None:
+    """Raise `JournalTampered` unless the former journal had the record that was signed."""
+    former = FormerChain(journal.header)
+    signed = (checkpoint.position, checkpoint.events, checkpoint.hash)
+    if former.signs(signed):
+        return
+    for link in journal.all_links():
+        if WHOLE in link.record.shared:
+            former.follow(link.record)
+            if former.signs(signed):
+                return
+    raise JournalTampered(
+        f"Record {checkpoint.position} of the former journal differs from the one at the "
+        "checkpoint, or is missing."
+    )

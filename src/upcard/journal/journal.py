@@ -1,14 +1,17 @@
 """The journal: all writes go through one writer's queue; reads go to the store directly."""
 
-import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
-from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
+from msgspec.structs import replace
+
 from upcard.journal import leases
-from upcard.journal.group import RefusedCommand, Stamp, changes_of, known_receipt
+from upcard.journal.following import Follower, Movements
+from upcard.journal.group import RefusedCommand, Stamp, known_receipt
+from upcard.journal.merging import merged
 from upcard.journal.port import (
+    ROOT,
     ChainHead,
     Checkpoint,
     Header,
@@ -21,7 +24,8 @@ from upcard.journal.port import (
     Snapshot,
     check_names,
 )
-from upcard.journal.store import Changes, Contended, Store, Transaction
+from upcard.journal.restoring import restore
+from upcard.journal.store import Changes, Store, Transaction
 from upcard.journal.writer import Writer
 
 if TYPE_CHECKING:
@@ -38,8 +42,8 @@ class Journal:
     def __init__(self, store: Store, stamp: Stamp, *, writable: bool = True) -> None:
         self._store = store
         self._stamp = stamp
-        self._positions = _Positions(store)
-        self._writer = Writer(store, stamp, self._positions.announce) if writable else None
+        self._movements = Movements(store)
+        self._writer = Writer(store, stamp, self._movements.announce) if writable else None
 
     @property
     def header(self) -> Header:
@@ -60,9 +64,10 @@ class Journal:
         """Like `submit`, but blocks until the record is durable."""
         return self.submit(proposal).result()
 
-    def refuse(self, key: str, digest: str, reply: bytes) -> Receipt:
-        """Store a refusal as the key's answer; returns the answer that the key has from now on."""
-        receipt: Receipt = self._writing().submit(RefusedCommand(key, digest, reply)).result()
+    def refuse(self, stream: str, key: str, digest: str, reply: bytes) -> Receipt:
+        """Store a refusal as the answer of a stream's key; returns the answer from now on."""
+        refused = RefusedCommand(stream, key, digest, reply)
+        receipt: Receipt = self._writing().submit(refused).result()
         return receipt
 
     def lease(self, stream: str, owner: str, seconds: float) -> Lease:
@@ -83,26 +88,25 @@ class Journal:
         self._perform(lambda tx: tx.save_snapshot(snapshot))
 
     def checkpoint(self, key: "Ed25519PrivateKey") -> Checkpoint:
-        """Sign the head and store the checkpoint here; keep a copy elsewhere."""
-        from upcard.journal.signing import signed
+        """Write a root over all records that none covers yet, and sign the last root.
 
-        def task(transaction: Transaction) -> Checkpoint:
-            head = transaction.lock_head()
-            at = self._stamp.clock()
-            name = self.header.journal
-            unsigned = Checkpoint(name, head.position, head.events, head.hash, at, "")
-            checkpoint = signed(unsigned, key)
-            transaction.save_checkpoint(checkpoint)
-            return checkpoint
+        The checkpoint is stored here; keep a copy elsewhere.
+        """
+        from upcard.journal.covering import cover
 
-        return self._perform(task)
+        head, checkpoint = self._perform(
+            lambda transaction: cover(transaction, self.header, self._stamp, key)
+        )
+        self._movements.announce({ROOT: head.position})
+        return checkpoint
 
     def save_shared(self, states: Mapping[str, bytes]) -> None:
         """Set shared states without a record: after an import, from a replay of the records."""
 
         def task(transaction: Transaction) -> None:
-            transaction.lock_shared(sorted(states))
-            transaction.write(Changes(shared=states))
+            locked = transaction.lock_shared(sorted(states))
+            changed = {name: replace(locked[name], state=state) for name, state in states.items()}
+            transaction.write(Changes(shared=changed))
 
         self._perform(task)
 
@@ -113,46 +117,63 @@ class Journal:
         set afterwards (`save_shared`), from a replay; refusals, leases, snapshots and checkpoints
         are not part of records and are lost.
         """
+        if self.heads():
+            raise JournalError("Records can be imported only into an empty journal.")
 
-        def task(transaction: Transaction) -> None:
-            if transaction.lock_head().position:
-                raise JournalError("Records can be imported only into an empty journal.")
-            transaction.save_header(header)
-            rest = iter(links)
-            try:
-                while page := tuple(islice(rest, PAGE)):
-                    transaction.write(changes_of(page))
-            except Contended:  # the links cannot be read again
-                raise JournalError("Another process writes to this journal.") from None
-
-        self._perform(task)
+        self._perform(lambda transaction: restore(transaction, header, links))
 
     # Reading: what any process has committed.
 
-    def head(self) -> ChainHead:
-        """The end of the chain."""
-        return self._store.head()
+    def head(self, stream: str) -> ChainHead:
+        """The end of a stream's chain."""
+        return self._store.head(stream)
 
-    def links(self, stream: str = "", after: int = 0) -> Iterator[Link]:
-        """Records after a position with their hashes, of one stream, or of all for ""."""
+    def heads(self) -> dict[str, ChainHead]:
+        """The ends of the chains of all streams that have records, at one time, by name."""
+        return self._store.heads()
+
+    def links(self, stream: str, after: int = 0) -> Iterator[Link]:
+        """A stream's records after a position, with their hashes."""
         while page := self._store.page(stream, after, PAGE):
             yield from page
             after = page[-1].record.position
 
-    def records(self, stream: str = "", after: int = 0) -> Iterator[JournalRecord]:
-        """Records after a position, of one stream, or of all for "", in commit order."""
+    def records(self, stream: str, after: int = 0) -> Iterator[JournalRecord]:
+        """A stream's records after a position."""
         for link in self.links(stream, after):
             yield link.record
 
-    def streams(self) -> dict[str, int]:
-        """The streams that have records, with their versions, by name."""
-        return self._store.streams()
+    def record(self, stream: str, position: int) -> JournalRecord:
+        """The record of a stream at a position, which it has to have."""
+        return self._store.page(stream, position - 1, 1)[0].record
 
-    def find(self, key: str, digest: str) -> Receipt | None:
-        """The answer stored for a key; raises `KeyReused` if it was used for another command."""
-        check_names(key)
-        reply = self._store.reply(key)
-        return None if reply is None else known_receipt(reply, digest, self._record)
+    def all_links(self, versions: Mapping[str, int] | None = None) -> Iterator[Link]:
+        """The records of all streams, in an order in which they could have been written.
+
+        Without `versions`, up to the present heads. Raises `JournalTampered` if records are
+        missing, or if there is no such order.
+        """
+        return merged(self.versions() if versions is None else versions, self._store.page)
+
+    def all_records(self) -> Iterator[JournalRecord]:
+        """The records of all streams but the roots, in the order of `all_links`."""
+        for link in self.all_links():
+            if link.record.stream != ROOT:
+                yield link.record
+
+    def hashes(self, stream: str, after: int, last: int) -> list[str]:
+        """The hashes of a stream's records after a position, up to another, in order."""
+        return self._store.hashes(stream, after, last)
+
+    def versions(self) -> dict[str, int]:
+        """The streams that have records, with their versions, by name."""
+        return {name: head.position for name, head in self.heads().items()}
+
+    def find(self, stream: str, key: str, digest: str) -> Receipt | None:
+        """The answer of a stream's key; raises `KeyReused` if it was used for another command."""
+        check_names(stream, key)
+        reply = self._store.reply(stream, key)
+        return None if reply is None else known_receipt(reply, digest, self.record)
 
     def shared(self, name: str) -> bytes | None:
         """A shared state as last committed; None if it was never written."""
@@ -166,9 +187,9 @@ class Journal:
         """The checkpoints stored in this journal, oldest first."""
         return self._store.checkpoints()
 
-    def wait(self, after: int, timeout: float) -> int:
-        """Block until the head is beyond `after`, or `timeout` seconds; returns its position."""
-        return self._positions.wait(after, timeout)
+    def follow(self) -> Follower:
+        """Follow all streams from now on; see `Follower.wait`."""
+        return self._movements.follow()
 
     def close(self) -> None:
         """Commit what is queued, then close files and connections and release locks."""
@@ -184,34 +205,3 @@ class Journal:
     def _perform(self, task: Callable[[Transaction], T]) -> T:
         value: T = self._writing().submit(task).result()
         return value
-
-    def _record(self, position: int) -> JournalRecord:
-        return self._store.page("", position - 1, 1)[0].record
-
-
-class _Positions:
-    """The highest known position of the journal, for threads that wait for a new record."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._position = 0
-        self._watched = False
-        self._changed = threading.Condition()
-
-    def announce(self, position: int) -> None:
-        """Record that the head is at this position or beyond, and wake the waiting threads."""
-        with self._changed:
-            if position > self._position:
-                self._position = position
-                self._changed.notify_all()
-
-    def wait(self, after: int, timeout: float) -> int:
-        """See `Journal.wait`."""
-        with self._changed:
-            if not self._watched:
-                self._watched = True
-                self._store.watch(self.announce)
-        self.announce(self._store.head().position)
-        with self._changed:
-            self._changed.wait_for(lambda: self._position > after, timeout)
-            return self._position

@@ -38,6 +38,6 @@ def _held(transaction: Transaction, lease: Lease) -> StreamState:
 
 def _save(transaction: Transaction, lease: Lease, state: StreamState, seconds: float) -> Lease:
     expires = transaction.now() + int(seconds * 1_000_000)
-    changed = StreamState(state.version, lease.fence, lease.owner, expires)
+    changed = StreamState(state.head, lease.fence, lease.owner, expires)
     transaction.save_lease(lease.stream, changed)
     return msgspec.structs.replace(lease, expires=expires)

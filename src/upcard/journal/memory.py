@@ -2,13 +2,28 @@
 
 import threading
 import uuid
-from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-from upcard.journal.chain import genesis
-from upcard.journal.port import ChainHead, Checkpoint, Header, JournalRecord, Link, Snapshot
-from upcard.journal.store import Changes, Reply, StreamState
+from upcard.journal.chain import genesis, head_after
+from upcard.journal.port import (
+    ROOT,
+    ChainHead,
+    Checkpoint,
+    Header,
+    JournalRecord,
+    Link,
+    Snapshot,
+)
+from upcard.journal.store import (
+    Changes,
+    Moved,
+    Reached,
+    Reply,
+    SharedState,
+    StreamKey,
+    StreamState,
+)
 
 
 class MemoryStore:
@@ -16,74 +31,70 @@ class MemoryStore:
 
     def __init__(self, clock: Callable[[], int]) -> None:
         self.clock = clock
-        self.links: list[Link] = []
-        self.positions: dict[str, list[int]] = {}
+        self.name = Header(uuid.uuid4().hex)
+        self.links: dict[str, list[Link]] = {}
         self.states: dict[str, StreamState] = {}
-        self.shared_states: dict[str, bytes] = {}
-        self.replies: dict[str, Reply] = {}
+        self.shared_states: dict[str, SharedState] = {}
+        self.stored_replies: dict[StreamKey, Reply] = {}
         self.snapshots: dict[str, Snapshot] = {}
+        self.covered: dict[str, Reached] = {}
         self.signed: list[Checkpoint] = []
-        self.rename(Header(uuid.uuid4().hex))
         self._lock = threading.Lock()
-
-    def rename(self, header: Header) -> None:
-        """Start the chain from this header."""
-        self._header = header
-        self._head = genesis(header)
 
     @contextmanager
     def transaction(self) -> Iterator["MemoryTransaction"]:
         """One transaction: its writes are applied at the end of the block, or dropped on error."""
         with self._lock:
-            transaction = MemoryTransaction(self, self._head)
+            transaction = MemoryTransaction(self)
             yield transaction
             for write in transaction.writes:
                 write()
 
     def apply(self, changes: Changes) -> None:
         """Apply what a group wrote."""
-        self._head = changes.head or self._head
-        self.links.extend(changes.links)
         for link in changes.links:
-            self.positions.setdefault(link.record.stream, []).append(link.record.position)
-        for name, version in changes.versions.items():
-            fenced = self.states.get(name, StreamState())
-            self.states[name] = StreamState(version, fenced.fence, fenced.owner, fenced.expires)
-        self.shared_states.update(changes.shared)
-        self.replies.update({reply.key: reply for reply in changes.replies})
+            self.links.setdefault(link.record.stream, []).append(link)
+        self.shared_states |= changes.shared
+        self.stored_replies |= {(reply.stream, reply.key): reply for reply in changes.replies}
+
+    def end_of(self, stream: str) -> ChainHead:
+        """The end of a stream's chain, for a caller that holds the lock."""
+        links = self.links.get(stream)
+        return head_after(links[-1]) if links else genesis(self.name, stream)
 
     def header(self) -> Header:
         """The journal's name and format."""
-        return self._header
+        return self.name
 
-    def head(self) -> ChainHead:
-        """The end of the committed chain."""
+    def head(self, stream: str) -> ChainHead:
+        """The end of a stream's committed chain."""
         with self._lock:
-            return self._head
+            return self.end_of(stream)
+
+    def heads(self) -> dict[str, ChainHead]:
+        """The heads of all streams that have records, by name."""
+        with self._lock:
+            return {stream: head_after(self.links[stream][-1]) for stream in sorted(self.links)}
 
     def page(self, stream: str, after: int, limit: int) -> list[Link]:
-        """At most `limit` links after a position, of one stream, or of all for ""."""
+        """At most `limit` links of a stream after a position."""
         with self._lock:
-            if not stream:
-                return self.links[after : after + limit]
-            positions = self.positions.get(stream, [])
-            start = bisect_right(positions, after)
-            return [self.links[position - 1] for position in positions[start : start + limit]]
+            return self.links.get(stream, [])[max(after, 0) : max(after, 0) + limit]
 
-    def streams(self) -> dict[str, int]:
-        """The streams that have records, with their versions."""
+    def hashes(self, stream: str, after: int, last: int) -> list[str]:
+        """The hashes of a stream's records after a position, up to another."""
         with self._lock:
-            return {name: len(self.positions[name]) for name in sorted(self.positions)}
+            return [link.hash for link in self.links.get(stream, [])[after:last]]
 
     def shared(self, name: str) -> bytes | None:
         """A shared state as last committed."""
         with self._lock:
-            return self.shared_states.get(name)
+            return self.shared_states.get(name, SharedState()).state
 
-    def reply(self, key: str) -> Reply | None:
-        """The answer stored for a key."""
+    def reply(self, stream: str, key: str) -> Reply | None:
+        """The answer stored for a stream's key."""
         with self._lock:
-            return self.replies.get(key)
+            return self.stored_replies.get((stream, key))
 
     def snapshot(self, stream: str) -> Snapshot | None:
         """The stream's snapshot."""
@@ -95,7 +106,7 @@ class MemoryStore:
         with self._lock:
             return list(self.signed)
 
-    def watch(self, announce: Callable[[int], None]) -> None:
+    def watch(self, announce: Callable[[Mapping[str, int]], None]) -> None:
         """Do nothing: no other process writes here."""
 
     def close(self) -> None:
@@ -105,31 +116,52 @@ class MemoryStore:
 class MemoryTransaction:
     """Reads from the store and collects writes, which `MemoryStore.transaction` applies."""
 
-    def __init__(self, store: MemoryStore, head: ChainHead) -> None:
+    def __init__(self, store: MemoryStore) -> None:
         self.writes: list[Callable[[], None]] = []
         self._store = store
-        self._head = head
 
     def lock_streams(self, names: Sequence[str]) -> dict[str, StreamState]:
         """The streams' states."""
-        return {name: self._store.states.get(name, StreamState()) for name in names}
+        return {name: self._state(name) for name in names}
 
-    def lock_shared(self, names: Sequence[str]) -> dict[str, bytes | None]:
+    def _state(self, name: str) -> StreamState:
+        head = self._store.end_of(name)
+        leased = self._store.states.get(name)
+        if leased is None:
+            return StreamState(head)
+        return StreamState(head, leased.fence, leased.owner, leased.expires)
+
+    def lock_shared(self, names: Sequence[str]) -> dict[str, SharedState]:
         """The shared states."""
-        return {name: self._store.shared_states.get(name) for name in names}
+        return {name: self._store.shared_states.get(name, SharedState()) for name in names}
 
-    def replies(self, keys: Sequence[str]) -> dict[str, Reply]:
+    def replies(self, keys: Sequence[StreamKey]) -> dict[StreamKey, Reply]:
         """The stored answers of those keys that have one."""
-        known = self._store.replies
+        known = self._store.stored_replies
         return {key: known[key] for key in keys if key in known}
 
-    def record(self, position: int) -> JournalRecord:
-        """The record at a position."""
-        return self._store.links[position - 1].record
+    def record(self, stream: str, position: int) -> JournalRecord:
+        """The record of a stream at a position."""
+        return self._store.links[stream][position - 1].record
 
-    def lock_head(self) -> ChainHead:
-        """The head."""
-        return self._head
+    def moved(self) -> list[Moved]:
+        """The streams with records that no root covers yet."""
+        ends = {name: self._store.end_of(name) for name in sorted(self._store.links)}
+        reached = {name: self._store.covered.get(name, Reached()) for name in ends}
+        return [
+            (name, end, reached[name])
+            for name, end in ends.items()
+            if name != ROOT and end.position > reached[name].position
+        ]
+
+    def save_covered(self, reached: Mapping[str, Reached | ChainHead]) -> None:
+        """Note how far the roots cover streams."""
+        noted = {name: Reached(each.position, each.events) for name, each in reached.items()}
+        self.writes.append(lambda: self._store.covered.update(noted))
+
+    def hashes(self, stream: str, after: int, last: int) -> list[str]:
+        """The hashes of a stream's records after a position, up to another."""
+        return [link.hash for link in self._store.links[stream][after:last]]
 
     def write(self, changes: Changes) -> None:
         """Write a group."""
@@ -153,4 +185,8 @@ class MemoryTransaction:
 
     def save_header(self, header: Header) -> None:
         """Replace the header of an empty journal, which an import is about to fill."""
-        self.writes.append(lambda: self._store.rename(header))
+
+        def rename() -> None:
+            self._store.name = header
+
+        self.writes.append(rename)

@@ -14,8 +14,8 @@ from sqlalchemy.pool import NullPool
 from upcard.journal.port import JournalUnavailable
 
 
-def upgrade(dialect: str, connect: Callable[[], Any], first: str) -> None:
-    """Bring a database to the newest schema.
+def upgrade(dialect: str, connect: Callable[[], Any], first: str, revision: str = "head") -> None:
+    """Bring a database to the newest schema, or to an earlier revision.
 
     `dialect` is SQLAlchemy's name of the database, and `connect` opens a connection of its
     driver. `first` is the transaction's first statement; it has to lock out other migrations.
@@ -32,7 +32,7 @@ def upgrade(dialect: str, connect: Callable[[], Any], first: str) -> None:
     try:
         with engine.begin() as connection:
             config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            command.upgrade(config, revision)
     except CommandError as error:
         raise JournalUnavailable(f"Its schema is of another version of upcard: {error}.") from None
     except DBAPIError as error:

@@ -6,6 +6,7 @@ from pathlib import Path
 from upcard import __version__
 from upcard.journal.group import Stamp, system_clock
 from upcard.journal.journal import Journal
+from upcard.journal.port import FORMAT
 from upcard.journal.store import Store
 from upcard.rules.violation import BadInput
 
@@ -26,7 +27,18 @@ def open_journal(
     cannot be opened, `JournalInUse` for a file that is already open for writing.
     """
     stamp = Stamp(engine, rules, clock)
-    return Journal(_store(place, clock, writable=writable), stamp, writable=writable)
+    store = _store(place, clock, writable=writable)
+    if store.header().format < FORMAT:
+        from upcard.journal.converting import convert
+        from upcard.journal.sql import SqlStore
+
+        assert isinstance(store, SqlStore), "only a database holds an older format"
+        try:
+            convert(store, stamp)
+        except BaseException:
+            store.close()
+            raise
+    return Journal(store, stamp, writable=writable)
 
 
 def _store(place: str, clock: Callable[[], int], *, writable: bool) -> Store:

@@ -1,8 +1,8 @@
 """The values that are written to and read from a journal, the same for every backend.
 
-A journal is one sequence of records. Each record belongs to a stream and contains the hash chain
-that links it to the record before it. Bodies are opaque to the journal: canonical JSON
-(`codec.encode`) that only its writer interprets.
+A journal is many streams of records. Each stream has a hash chain of its own, which links each of
+its records to the one before it; roots gather the heads of the streams. Bodies are opaque to the
+journal: canonical JSON (`codec.encode`) that only its writer interprets.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,8 +13,14 @@ import msgspec
 from upcard.rules.violation import BadInput
 from upcard.text.errors import UpcardError
 
-FORMAT = 1
-"""The format of records and headers; a journal of another format is not opened."""
+FORMAT = 2
+"""The format of records and headers; a journal of format 1 is converted when it is opened."""
+
+ROOT = "root"
+"""The stream of roots, which only the journal itself writes."""
+
+WHOLE = ""
+"""The shared state that stands for a whole journal of format 1: it orders converted records."""
 
 
 class JournalError(UpcardError):
@@ -72,7 +78,7 @@ def check_names(*names: str) -> None:
 
 
 class Header(msgspec.Struct, frozen=True):
-    """A journal's unique name and its format. The hash chain starts from the header's hash."""
+    """A journal's unique name and its format, from which the chain of each stream starts."""
 
     journal: Hex16
     format: int = FORMAT
@@ -81,23 +87,24 @@ class Header(msgspec.Struct, frozen=True):
 class JournalRecord(msgspec.Struct, frozen=True):
     """The effect of one command on one stream: the unit of commit.
 
-    `position` counts records from 1 in the order of their commits. `event` is the number of
-    events in all records before this one, `events` the number in it. `version` is the number of
-    records in the stream, this one included. `key` is the client's idempotency key ("" for none)
-    and `digest` the digest of the client's command. `at` is in microseconds since the epoch.
-    `engine` is the version of the program, `rules` the digest of its rule data (hex).
+    `position` counts the stream's records from 1. `event` is the number of events in its records
+    before this one, `events` the number in it. `key` is the client's idempotency key ("" for
+    none) and `digest` the digest of the client's command. `at` is in microseconds since the
+    epoch. `engine` is the version of the program, `rules` the digest of its rule data (hex).
+    `shared` names the shared states that the record changed, with the number of the change: this
+    orders records of different streams.
     """
 
     position: int
     event: int
     events: int
     stream: str
-    version: int
     key: str
     digest: str
     at: int
     engine: str
     rules: str
+    shared: dict[str, int]
     body: msgspec.Raw
 
 
@@ -109,7 +116,7 @@ class Link(msgspec.Struct, frozen=True):
 
 
 class ChainHead(msgspec.Struct, frozen=True):
-    """The end of the chain: the number of records, the number of events, and the last hash."""
+    """The end of a stream's chain: the numbers of records and of events, and the last hash."""
 
     position: int
     events: int
@@ -136,12 +143,12 @@ States = Mapping[str, bytes | None]
 class Proposal(msgspec.Struct, frozen=True):
     """A record to append: its stream, the version expected before it, and a function for the rest.
 
-    `write` is called in the writer's transaction with the states of `shared`. They are locked
-    before the call, in the order of their names; the head is locked after it. If `write` raises,
-    nothing is written and the caller gets the exception. `write` may be called again with newer
-    states, so it must be a pure function of them, and it must not call the journal. `fence` is
-    the token of the stream's lease, 0 if the stream was never leased. Raises `BadInput` for a
-    name or key that cannot be stored.
+    A stream's version is the position of its last record. `write` is called in the writer's
+    transaction with the states of `shared`, which are locked before the call, in the order of
+    their names, after the streams. If `write` raises, nothing is written and the caller gets the
+    exception. `write` may be called again with newer states, so it must be a pure function of
+    them, and it must not call the journal. `fence` is the token of the stream's lease, 0 if the
+    stream was never leased. Raises `BadInput` for a name or key that cannot be stored.
     """
 
     stream: str
@@ -154,6 +161,8 @@ class Proposal(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         check_names(self.stream, *self.shared, self.key, self.digest)
+        if self.stream == ROOT or WHOLE in self.shared:
+            raise BadInput(f"{ROOT} and the state without a name belong to the journal itself.")
 
 
 class Receipt(msgspec.Struct, frozen=True):
@@ -182,16 +191,19 @@ class Lease(msgspec.Struct, frozen=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """A stream's state after record number `version`, at `position`; a cache of the records."""
+    """A stream's state after its record number `version`; a cache of the records."""
 
     stream: str
     version: int
-    position: int
     state: bytes
 
 
-class Checkpoint(msgspec.Struct, frozen=True):
-    """A signed head (Ed25519, hex); a copy kept elsewhere reveals that records were cut off."""
+class Checkpoint(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A signed root (Ed25519, hex); a copy kept elsewhere reveals what was changed or cut off.
+
+    `position` is the root's number, `events` the number of events that it and the roots before it
+    cover, and `hash` its tree. In format 1 they are those of the journal's last record.
+    """
 
     journal: Hex16
     position: int
@@ -199,3 +211,4 @@ class Checkpoint(msgspec.Struct, frozen=True):
     hash: Hex32
     at: int
     signature: Hex64
+    format: int = 1

@@ -1,22 +1,30 @@
 """A journal in PostgreSQL: several processes write, each to the streams that it has leased."""
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from urllib.parse import urlsplit
 
+import msgspec
 import psycopg
 from psycopg import sql
 
+from upcard.journal.codec import encode
 from upcard.journal.port import JournalUnavailable
 from upcard.journal.prepare import prepare
-from upcard.journal.sql import Connection, Parameters, SqlRow, SqlStore
+from upcard.journal.rows import Parameters, SqlRow
+from upcard.journal.sql import Connection, SqlStore
 from upcard.journal.statements import statements
 from upcard.journal.store import Contended
 
 LISTEN_SECONDS = 0.2
 CLOCK = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)"
-NOTIFY = "SELECT pg_notify('journal_' || journal, %(position)s) FROM journal"
+NOTIFY = "SELECT pg_notify('journal_' || journal, %(versions)s) FROM journal"
 """The channel has the journal's name: one database may hold several journals, in schemas."""
+
+NOTICE_STREAMS = 20
+"""Streams that one notice names; PostgreSQL takes less than 8,000 bytes."""
+
+_notices = msgspec.json.Decoder(dict[str, int])
 
 ONE_MIGRATES = "SELECT pg_advisory_xact_lock(8533201)"
 """A lock that one migrating process holds while others wait; the number is arbitrary."""
@@ -117,16 +125,19 @@ class PostgresDatabase:
         ((now,),) = writer.execute(CLOCK, {})
         return int(now)
 
-    def notify(self, writer: Connection, position: int) -> None:
-        """Notify the other processes of the position, once this transaction is committed."""
-        writer.execute(NOTIFY, {"position": str(position)})
+    def notify(self, writer: Connection, versions: Mapping[str, int]) -> None:
+        """Notify the other processes of the streams that moved, once this is committed."""
+        moved = list(versions.items())
+        for start in range(0, len(moved), NOTICE_STREAMS):
+            named = dict(moved[start : start + NOTICE_STREAMS])
+            writer.execute(NOTIFY, {"versions": encode(named).decode()})
 
-    def watch(self, announce: Callable[[int], None]) -> None:
+    def watch(self, announce: Callable[[Mapping[str, int]], None]) -> None:
         """Start a thread that listens until the journal is closed."""
         threading.Thread(target=self._listen, args=(announce,), daemon=True).start()
 
-    def _listen(self, announce: Callable[[int], None]) -> None:
-        """Announce positions; reconnect after an error and announce the head that was missed."""
+    def _listen(self, announce: Callable[[Mapping[str, int]], None]) -> None:
+        """Announce what moves; reconnect after an error and announce what was missed."""
         while not self._closed.is_set():
             try:
                 with psycopg.connect(self._address, autocommit=True) as connection:
@@ -134,14 +145,16 @@ class PostgresDatabase:
             except psycopg.Error:
                 self._closed.wait(LISTEN_SECONDS)
 
-    def _follow(self, connection: psycopg.Connection, announce: Callable[[int], None]) -> None:
+    def _follow(
+        self, connection: psycopg.Connection, announce: Callable[[Mapping[str, int]], None]
+    ) -> None:
         for name, _ in connection.execute(self.statements.header.encode()):
             connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(f"journal_{name}")))
-        for position, _, _ in connection.execute(self.statements.head.encode()):
-            announce(position)
+        heads = connection.execute(self.statements.heads.encode())
+        announce({name: position for name, position, _, _ in heads})
         while not self._closed.is_set():
             for notice in connection.notifies(timeout=LISTEN_SECONDS):
-                announce(int(notice.payload))
+                announce(_notices.decode(notice.payload))
 
     def close(self) -> None:
         """Stop the listening thread."""

@@ -4,10 +4,10 @@ import uuid
 
 from msgspec.structs import asdict
 
-from upcard.journal.chain import genesis, head_after
-from upcard.journal.port import FORMAT, ChainHead, Header, JournalTampered, JournalUnavailable
+from upcard.journal.port import FORMAT, Header, JournalTampered, JournalUnavailable
+from upcard.journal.rows import only
 from upcard.journal.schema import REVISION, VERSION_TABLE
-from upcard.journal.sql import Connection, Database, link_of, only
+from upcard.journal.sql import Connection, Database
 from upcard.rules.violation import BadInput
 
 
@@ -21,16 +21,18 @@ def prepare(database: Database, place: str, *, writable: bool) -> None:
         try:
             _check_schema(connection, database, place, writable=writable)
             if writable:
-                new = Header(uuid.uuid4().hex)
-                row = {"id": 1, **asdict(new), **asdict(genesis(new))}
+                row = {"id": 1, **asdict(Header(uuid.uuid4().hex))}
                 connection.execute(database.statements.add_header, row)
             header = Header(*only(connection.execute(database.statements.header, {})))
-            if header.format != FORMAT:
+            if header.format > FORMAT:
                 raise BadInput(
-                    f"{place} has format {header.format}; this program reads format {FORMAT}."
+                    f"{place} has format {header.format}, which a newer upcard wrote; this one "
+                    f"reads up to format {FORMAT}: open it with the newer one."
                 )
             if writable:
-                _go_on(connection, database, header)
+                _go_on(connection, database)
+            elif header.format < FORMAT:
+                raise _older(place, header.format)
         finally:
             connection.close()
     except JournalUnavailable as error:
@@ -47,28 +49,34 @@ def _check_schema(
         raise BadInput(f"{place} is not a journal.")
     else:
         revision = ""
-    if revision != REVISION:
-        if not writable:
-            raise BadInput(
-                f"{place} has schema {revision}, this program reads {REVISION}: "
-                "a program that is new enough changes it when it opens it for writing."
-            )
-        database.migrate()
+    if revision == REVISION:
+        return
+    if revision and int(revision) > int(REVISION):
+        raise BadInput(
+            f"{place} has schema {revision}, which a newer upcard wrote; this one reads up to "
+            f"schema {REVISION}: open it with the newer one."
+        )
+    if not writable:
+        raise _older(place, int(revision))
+    database.migrate()
 
 
-def _go_on(connection: Connection, database: Database, header: Header) -> None:
-    """Check that the head is that of the last record, or raise `JournalTampered`.
+def _older(place: str, number: int) -> BadInput:
+    return BadInput(
+        f"{place} has format {number}, which an older upcard wrote: convert it with "
+        f"`upcard upgrade` (its records stay as they are), or keep a copy for the older program."
+    )
+
+
+def _go_on(connection: Connection, database: Database) -> None:
+    """Check that each stream's head is that of its last record, or raise `JournalTampered`.
 
     Where only one process can write, it also ends the leases that earlier processes left.
     """
     sql = database.statements
     connection.execute(database.begin, {})
-    head = ChainHead(*only(connection.execute(sql.lock_head, {})))
-    last = genesis(header)
-    for row in connection.execute(sql.page, {"after": head.position - 1, "limit": 2}):
-        last = head_after(link_of(row))
-    if last != head:
-        raise JournalTampered(f"Record {head.position}, where the journal ends, is not its last.")
+    for stream, position in connection.execute(sql.torn, {}):
+        raise JournalTampered(f"Record {position}, where {stream} ends, is not its last.")
     if not database.many_writers:
         connection.execute(sql.end_leases, {})
     connection.execute("COMMIT", {})

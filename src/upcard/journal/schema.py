@@ -3,7 +3,6 @@
 from sqlalchemy import (
     BigInteger,
     Column,
-    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -11,7 +10,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION = "1"
+REVISION = "2"
 """The newest revision in `migrations`, which creates these tables."""
 
 VERSION_TABLE = "journal_version"
@@ -28,34 +27,32 @@ journal = Table(
     Column("id", Integer, primary_key=True, autoincrement=False),  # always 1: the table has one row
     Column("journal", Text, nullable=False),
     Column("format", Integer, nullable=False),
-    Column("position", Long, nullable=False),
-    Column("events", Long, nullable=False),
-    Column("hash", Text, nullable=False),
 )
 
 record = Table(
     "record",
     metadata,
+    Column("stream", Text, primary_key=True),
     Column("position", Long, primary_key=True, autoincrement=False),
     Column("event", Long, nullable=False),
     Column("events", Integer, nullable=False),
-    Column("stream", Text, nullable=False),
-    Column("version", Long, nullable=False),
     Column("key", Text, nullable=False),
     Column("digest", Text, nullable=False),
     Column("at", Long, nullable=False),
     Column("engine", Text, nullable=False),
     Column("rules", Text, nullable=False),
+    Column("shared", Text, nullable=False),  # JSON
     Column("body", LargeBinary, nullable=False),
     Column("hash", Text, nullable=False),
-    Index("record_by_stream", "stream", "position"),
 )
 
 stream = Table(
     "stream",
     metadata,
     Column("name", Text, primary_key=True),
-    Column("version", Long, nullable=False),
+    Column("position", Long, nullable=False),
+    Column("events", Long, nullable=False),
+    Column("hash", Text, nullable=False),
     Column("fence", Long, nullable=False),
     Column("owner", Text, nullable=False),
     Column("expires", Long, nullable=False),
@@ -66,6 +63,7 @@ shared = Table(
     "shared",
     metadata,
     Column("name", Text, primary_key=True),
+    Column("number", Long, nullable=False),
     Column("state", LargeBinary),
     sqlite_with_rowid=False,
 )
@@ -73,6 +71,7 @@ shared = Table(
 reply = Table(
     "reply",
     metadata,
+    Column("stream", Text, primary_key=True),
     Column("key", Text, primary_key=True),
     Column("digest", Text, nullable=False),
     Column("position", Long, nullable=False),
@@ -85,8 +84,16 @@ snapshot = Table(
     metadata,
     Column("stream", Text, primary_key=True),
     Column("version", Long, nullable=False),
-    Column("position", Long, nullable=False),
     Column("state", LargeBinary, nullable=False),
+)
+
+covered = Table(
+    "covered",
+    metadata,
+    Column("stream", Text, primary_key=True),
+    Column("position", Long, nullable=False),
+    Column("events", Long, nullable=False),
+    sqlite_with_rowid=False,
 )
 
 checkpoint = Table(
@@ -98,4 +105,5 @@ checkpoint = Table(
     Column("hash", Text, nullable=False),
     Column("at", Long, nullable=False),
     Column("signature", Text, primary_key=True),
+    Column("format", Integer, nullable=False),
 )

@@ -3,9 +3,9 @@
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any, Protocol
+from typing import Protocol
 
-import msgspec
+from msgspec.structs import asdict
 
 from upcard.journal.chain import genesis
 from upcard.journal.port import (
@@ -13,16 +13,29 @@ from upcard.journal.port import (
     Checkpoint,
     Header,
     JournalRecord,
-    JournalTampered,
     JournalUnavailable,
     Link,
     Snapshot,
 )
+from upcard.journal.rows import (
+    Parameters,
+    SqlRow,
+    link_of,
+    only,
+    record_row,
+    stream_row,
+    stream_state,
+)
 from upcard.journal.statements import Statements
-from upcard.journal.store import Changes, Reply, StreamState
-
-SqlRow = tuple[Any, ...]
-Parameters = Mapping[str, object]
+from upcard.journal.store import (
+    Changes,
+    Moved,
+    Reached,
+    Reply,
+    SharedState,
+    StreamKey,
+    StreamState,
+)
 
 
 class Connection(Protocol):
@@ -68,11 +81,11 @@ class Database(Protocol):
     def now(self, writer: Connection) -> int:
         """The clock of leases, in microseconds."""
 
-    def notify(self, writer: Connection, position: int) -> None:
-        """Notify other processes, once this is committed, of the head's position."""
+    def notify(self, writer: Connection, versions: Mapping[str, int]) -> None:
+        """Notify other processes, once this is committed, of the streams that moved."""
 
-    def watch(self, announce: Callable[[int], None]) -> None:
-        """Call `announce` with each position that another process commits."""
+    def watch(self, announce: Callable[[Mapping[str, int]], None]) -> None:
+        """Call `announce` with the versions of the streams that another process moves."""
 
     def close(self) -> None:
         """Release what is not a connection: threads and locks."""
@@ -89,6 +102,7 @@ class SqlStore:
         self._reading = threading.Lock()
         self._closed = False
         self._known: set[tuple[str, str]] = set()
+        self._header: Header | None = None
 
     @contextmanager
     def transaction(self) -> Iterator["SqlTransaction"]:
@@ -101,6 +115,7 @@ class SqlStore:
             yield SqlTransaction(self, self._database, writer)
             writer.execute("COMMIT", {})
         except BaseException as error:
+            self.rename(None)
             self._undo(writer, error)
             raise
 
@@ -139,33 +154,41 @@ class SqlStore:
 
     def header(self) -> Header:
         """The journal's name and format."""
-        return Header(*only(self._read(self._sql.header)))
+        if self._header is None:
+            self._header = Header(*only(self._read(self._sql.header)))
+        return self._header
 
-    def head(self) -> ChainHead:
-        """The end of the committed chain."""
-        return ChainHead(*only(self._read(self._sql.head)))
+    def rename(self, header: Header | None) -> None:
+        """Take this header for the journal's; with None, read it again when it is needed."""
+        self._header = header
+
+    def head(self, stream: str) -> ChainHead:
+        """The end of a stream's committed chain."""
+        rows = self._read(self._sql.head, {"name": stream})
+        return ChainHead(*rows[0]) if rows and rows[0][0] else genesis(self.header(), stream)
+
+    def heads(self) -> dict[str, ChainHead]:
+        """The heads of all streams that have records, by name."""
+        return {name: ChainHead(*head) for name, *head in self._read(self._sql.heads)}
 
     def page(self, stream: str, after: int, limit: int) -> list[Link]:
-        """At most `limit` links after a position, of one stream, or of all for ""."""
-        if not stream:
-            rows = self._read(self._sql.page, {"after": after, "limit": limit})
-        else:
-            parameters = {"stream": stream, "after": after, "limit": limit}
-            rows = self._read(self._sql.page_of_stream, parameters)
-        return [link_of(row) for row in rows]
+        """At most `limit` links of a stream after a position."""
+        wanted = {"stream": stream, "after": after, "limit": limit}
+        return [link_of(row) for row in self._read(self._sql.page, wanted)]
 
-    def streams(self) -> dict[str, int]:
-        """The streams that have records, with their versions."""
-        return {name: version for name, version in self._read(self._sql.streams) if version}
+    def hashes(self, stream: str, after: int, last: int) -> list[str]:
+        """The hashes of a stream's records after a position, up to another."""
+        parameters = {"stream": stream, "after": after, "last": last}
+        return [digest for (digest,) in self._read(self._sql.hashes, parameters)]
 
     def shared(self, name: str) -> bytes | None:
         """A shared state as last committed."""
         rows = self._read(self._sql.shared, {"name": name})
-        return rows[0][1] if rows else None
+        return SharedState(*rows[0][1:]).state if rows else None
 
-    def reply(self, key: str) -> Reply | None:
-        """The answer stored for a key."""
-        rows = self._read(self._sql.reply, {"key": key})
+    def reply(self, stream: str, key: str) -> Reply | None:
+        """The answer stored for a stream's key."""
+        rows = self._read(self._sql.reply, {"stream": stream, "key": key})
         return Reply(*rows[0]) if rows else None
 
     def snapshot(self, stream: str) -> Snapshot | None:
@@ -177,8 +200,8 @@ class SqlStore:
         """All checkpoints, oldest first."""
         return [Checkpoint(*row) for row in self._read(self._sql.checkpoints)]
 
-    def watch(self, announce: Callable[[int], None]) -> None:
-        """Call `announce` with the head's position when another process moves it."""
+    def watch(self, announce: Callable[[Mapping[str, int]], None]) -> None:
+        """Call `announce` with the versions of streams that another process moves."""
         self._database.watch(announce)
 
     def close(self) -> None:
@@ -201,59 +224,75 @@ class SqlTransaction:
         self._sql = database.statements
         self._writer = writer
 
+    def execute(self, statement: str) -> list[SqlRow]:
+        """Run a statement of a conversion and return its rows."""
+        return self._writer.execute(statement, {})
+
     def lock_streams(self, names: Sequence[str]) -> dict[str, StreamState]:
         """The streams' states, locked in the order of their names."""
+        header = self._store.header()
         if self._database.many_writers:
-            rows = [{"name": name, **msgspec.structs.asdict(StreamState())} for name in names]
+            rows = [stream_row(name, StreamState(genesis(header, name))) for name in names]
             self._store.add_missing(self._sql.add_stream, rows)
         locked = self._lock(self._sql.lock_stream, names)
-        return {name: StreamState(*locked.get(name, ())) for name in names}
+        return {name: stream_state(header, name, locked.get(name)) for name in names}
 
-    def lock_shared(self, names: Sequence[str]) -> dict[str, bytes | None]:
+    def lock_shared(self, names: Sequence[str]) -> dict[str, SharedState]:
         """The shared states, locked in the order of their names."""
         if self._database.many_writers:
-            rows = [{"name": name, "state": None} for name in names]
+            rows = [{"name": name, **asdict(SharedState())} for name in names]
             self._store.add_missing(self._sql.add_shared, rows)
         locked = self._lock(self._sql.lock_shared, names)
-        return {name: locked.get(name, (None,))[0] for name in names}
+        return {name: SharedState(*locked.get(name, ())) for name in names}
 
     def _lock(self, statement: str, names: Sequence[str]) -> dict[str, SqlRow]:
         rows = self._writer.execute_each(statement, [{"name": name} for name in names])
         return {row[0]: row[1:] for row in rows}
 
-    def replies(self, keys: Sequence[str]) -> dict[str, Reply]:
+    def replies(self, keys: Sequence[StreamKey]) -> dict[StreamKey, Reply]:
         """The stored answers of those keys that have one."""
-        rows = self._writer.execute_each(self._sql.reply, [{"key": key} for key in keys])
-        return {row[0]: Reply(*row) for row in rows}
+        wanted = [{"stream": stream, "key": key} for stream, key in keys]
+        rows = self._writer.execute_each(self._sql.reply, wanted)
+        return {(row[0], row[1]): Reply(*row) for row in rows}
 
-    def record(self, position: int) -> JournalRecord:
-        """The record at a position."""
-        rows = self._writer.execute(self._sql.page, {"after": position - 1, "limit": 1})
-        return link_of(only(rows)).record
+    def record(self, stream: str, position: int) -> JournalRecord:
+        """The record of a stream at a position."""
+        parameters = {"stream": stream, "after": position - 1, "limit": 1}
+        return link_of(only(self._writer.execute(self._sql.page, parameters))).record
 
-    def lock_head(self) -> ChainHead:
-        """The head, locked."""
-        return ChainHead(*only(self._writer.execute(self._sql.lock_head, {})))
+    def moved(self) -> list[Moved]:
+        """The streams with records that no root covers yet."""
+        rows = self._writer.execute(self._sql.moved, {})
+        return [(row[0], ChainHead(*row[1:4]), Reached(*row[4:])) for row in rows]
+
+    def save_covered(self, reached: Mapping[str, Reached | ChainHead]) -> None:
+        """Note how far the roots cover streams."""
+        rows = [
+            {"stream": name, "position": each.position, "events": each.events}
+            for name, each in reached.items()
+        ]
+        self._writer.execute_many(self._sql.save_covered, rows)
+
+    def hashes(self, stream: str, after: int, last: int) -> list[str]:
+        """The hashes of a stream's records after a position, up to another."""
+        parameters = {"stream": stream, "after": after, "last": last}
+        return [digest for (digest,) in self._writer.execute(self._sql.hashes, parameters)]
 
     def write(self, changes: Changes) -> None:
         """Write a group."""
         writer, sql = self._writer, self._sql
-        unchanged = {"fence": 0, "owner": "", "expires": 0}  # used only for a new stream
-        writer.execute_many(sql.insert_record, [_row(link) for link in changes.links])
-        writer.execute_many(
-            sql.save_version,
-            [{"name": name, "version": v, **unchanged} for name, v in changes.versions.items()],
-        )
+        writer.execute_many(sql.insert_record, [record_row(link) for link in changes.links])
+        # Leases are used only for a stream that has no row yet.
+        states = {name: StreamState(head) for name, head in changes.heads.items()}
+        writer.execute_many(sql.save_head, [stream_row(*each) for each in states.items()])
         writer.execute_many(
             sql.save_shared,
-            [{"name": name, "state": state} for name, state in changes.shared.items()],
+            [{"name": name, **asdict(each)} for name, each in changes.shared.items()],
         )
-        writer.execute_many(
-            sql.insert_reply, [msgspec.structs.asdict(reply) for reply in changes.replies]
-        )
-        if changes.head is not None:
-            writer.execute(sql.save_head, msgspec.structs.asdict(changes.head))
-            self._database.notify(writer, changes.head.position)
+        writer.execute_many(sql.insert_reply, [asdict(reply) for reply in changes.replies])
+        if changes.heads:
+            versions = {name: head.position for name, head in changes.heads.items()}
+            self._database.notify(writer, versions)
 
     def now(self) -> int:
         """The clock of leases, in microseconds."""
@@ -261,38 +300,17 @@ class SqlTransaction:
 
     def save_lease(self, stream: str, state: StreamState) -> None:
         """Write a stream's lease."""
-        row = {"name": stream, **msgspec.structs.asdict(state)}
-        self._writer.execute(self._sql.save_lease, row)
+        self._writer.execute(self._sql.save_lease, stream_row(stream, state))
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         """Replace the stream's snapshot."""
-        self._writer.execute(self._sql.save_snapshot, msgspec.structs.asdict(snapshot))
+        self._writer.execute(self._sql.save_snapshot, asdict(snapshot))
 
     def save_checkpoint(self, checkpoint: Checkpoint) -> None:
         """Add a checkpoint."""
-        self._writer.execute(self._sql.insert_checkpoint, msgspec.structs.asdict(checkpoint))
+        self._writer.execute(self._sql.insert_checkpoint, asdict(checkpoint))
 
     def save_header(self, header: Header) -> None:
         """Replace the header of an empty journal, which an import is about to fill."""
-        row = {**msgspec.structs.asdict(header), **msgspec.structs.asdict(genesis(header))}
-        self._writer.execute(self._sql.save_header, row)
-
-
-def _row(link: Link) -> dict[str, object]:
-    row = msgspec.structs.asdict(link.record)
-    return {**row, "body": bytes(link.record.body), "hash": link.hash}
-
-
-def only(rows: list[SqlRow]) -> SqlRow:
-    """The only row; raises `JournalTampered` unless there is exactly one."""
-    if len(rows) != 1:
-        raise JournalTampered("The journal is damaged: a row that it always has is missing.")
-    return rows[0]
-
-
-def link_of(row: SqlRow) -> Link:
-    """The link that a row of `schema.record` holds; raises `JournalTampered` for a null."""
-    *fields, body, digest = row
-    if None in row:
-        raise JournalTampered(f"Record {row[0]} is damaged: a part of it is missing.")
-    return Link(digest, JournalRecord(*(*fields, msgspec.Raw(body))))
+        self._writer.execute(self._sql.save_header, asdict(header))
+        self._store.rename(header)

@@ -4,19 +4,22 @@ import fcntl
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
 from upcard.journal.port import JournalInUse, JournalUnavailable
 from upcard.journal.prepare import prepare
-from upcard.journal.sql import Connection, Parameters, SqlRow, SqlStore
+from upcard.journal.rows import Parameters, SqlRow
+from upcard.journal.sql import Connection, SqlStore
 from upcard.journal.statements import statements
 from upcard.rules.violation import BadInput
 
 BUSY_SECONDS = 10.0
 POLL_SECONDS = 0.05
+CHANGED = "PRAGMA data_version"
+"""Gives another number once another connection has changed the file."""
 
 Connect = Callable[[Path, bool], Connection]
 """Opens a connection to a file, for writing (True) or for reading."""
@@ -134,20 +137,23 @@ class SqliteDatabase:
         """The clock of leases, in microseconds."""
         return self._clock()
 
-    def notify(self, writer: Connection, position: int) -> None:
+    def notify(self, writer: Connection, versions: Mapping[str, int]) -> None:
         """Do nothing: reading processes poll the file."""
 
-    def watch(self, announce: Callable[[int], None]) -> None:
+    def watch(self, announce: Callable[[Mapping[str, int]], None]) -> None:
         """Start a thread that polls the file, unless this process is the one that writes it."""
         if self._lock is None:
             threading.Thread(target=self._poll, args=(announce,), daemon=True).start()
 
-    def _poll(self, announce: Callable[[int], None]) -> None:
-        reader = self.connect_reader()
+    def _poll(self, announce: Callable[[Mapping[str, int]], None]) -> None:
+        reader, seen = self.connect_reader(), -1
         while not self._closed.wait(POLL_SECONDS):
             with suppress(JournalUnavailable):
-                ((position, _, _),) = reader.execute(self.statements.head, {})
-                announce(position)
+                ((version,),) = reader.execute(CHANGED, {})
+                if version != seen:
+                    heads = reader.execute(self.statements.heads, {})
+                    announce({name: position for name, position, _, _ in heads})
+                    seen = version
         reader.close()
 
     def close(self) -> None:

@@ -19,23 +19,45 @@ from upcard.journal.port import (
 T = TypeVar("T")
 ATTEMPTS = 5
 
+StreamKey = tuple[str, str]
+"""A stream and an idempotency key of a command to it."""
+
+
+class Reached(msgspec.Struct, frozen=True):
+    """How far the roots cover a stream: its records and events up to this many."""
+
+    position: int = 0
+    events: int = 0
+
+
+Moved = tuple[str, ChainHead, Reached]
+"""A stream, its head, and how far roots cover it."""
+
 
 class Contended(Exception):
     """Another process wrote the same rows first: the transaction has to be run again."""
 
 
 class StreamState(msgspec.Struct, frozen=True):
-    """A stream's version and its lease: owner "" and expiry 0 where it is not leased."""
+    """A stream's head and its lease: owner "" and expiry 0 where it is not leased."""
 
-    version: int = 0
+    head: ChainHead
     fence: int = 0
     owner: str = ""
     expires: int = 0
 
 
-class Reply(msgspec.Struct, frozen=True):
-    """The answer stored for an idempotency key: a record's position, or 0 and a refusal."""
+class SharedState(msgspec.Struct, frozen=True):
+    """A shared state and the number of its changes; None before the first, or after an import."""
 
+    number: int = 0
+    state: bytes | None = None
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """The answer stored for a stream's idempotency key: a record's position, or 0 and a refusal."""
+
+    stream: str
     key: str
     digest: str
     position: int
@@ -43,12 +65,11 @@ class Reply(msgspec.Struct, frozen=True):
 
 
 class Changes(msgspec.Struct, frozen=True):
-    """Everything that one group of proposals writes; `head` is None if the group has no record."""
+    """Everything that one group of proposals writes; `heads` are those of the streams it moved."""
 
-    head: ChainHead | None = None
     links: Sequence[Link] = ()
-    versions: Mapping[str, int] = {}
-    shared: Mapping[str, bytes] = {}
+    heads: Mapping[str, ChainHead] = {}
+    shared: Mapping[str, SharedState] = {}
     replies: Sequence[Reply] = ()
 
 
@@ -58,17 +79,23 @@ class Transaction(Protocol):
     def lock_streams(self, names: Sequence[str]) -> dict[str, StreamState]:
         """Lock streams and return their states; `names` are sorted."""
 
-    def lock_shared(self, names: Sequence[str]) -> dict[str, bytes | None]:
+    def lock_shared(self, names: Sequence[str]) -> dict[str, SharedState]:
         """Lock shared states and return them; `names` are sorted."""
 
-    def replies(self, keys: Sequence[str]) -> dict[str, Reply]:
+    def replies(self, keys: Sequence[StreamKey]) -> dict[StreamKey, Reply]:
         """The stored answers of those keys that have one."""
 
-    def record(self, position: int) -> JournalRecord:
-        """The record at a position."""
+    def record(self, stream: str, position: int) -> JournalRecord:
+        """The record of a stream at a position."""
 
-    def lock_head(self) -> ChainHead:
-        """Lock the head and return it; the next position is then certain."""
+    def moved(self) -> list[Moved]:
+        """The streams with records that no root covers yet, by name, and how far roots reach."""
+
+    def save_covered(self, reached: Mapping[str, Reached | ChainHead]) -> None:
+        """Note how far the roots cover streams."""
+
+    def hashes(self, stream: str, after: int, last: int) -> list[str]:
+        """The hashes of a stream's records after a position, up to another, in order."""
 
     def write(self, changes: Changes) -> None:
         """Write a group."""
@@ -101,20 +128,23 @@ class Store(Protocol):
     def header(self) -> Header:
         """The journal's name and format."""
 
-    def head(self) -> ChainHead:
-        """The end of the committed chain."""
+    def head(self, stream: str) -> ChainHead:
+        """The end of a stream's committed chain."""
+
+    def heads(self) -> dict[str, ChainHead]:
+        """The heads of all streams that have records, at one time, by name."""
 
     def page(self, stream: str, after: int, limit: int) -> list[Link]:
-        """At most `limit` links after a position, of one stream, or of all for ""."""
+        """At most `limit` links of a stream after a position."""
 
-    def streams(self) -> dict[str, int]:
-        """The streams that have records, with their versions, by name."""
+    def hashes(self, stream: str, after: int, last: int) -> list[str]:
+        """The hashes of a stream's records after a position, up to another, in order."""
 
     def shared(self, name: str) -> bytes | None:
         """A shared state as last committed; None if it was never written."""
 
-    def reply(self, key: str) -> Reply | None:
-        """The answer stored for a key."""
+    def reply(self, stream: str, key: str) -> Reply | None:
+        """The answer stored for a stream's key."""
 
     def snapshot(self, stream: str) -> Snapshot | None:
         """The stream's last snapshot."""
@@ -122,8 +152,8 @@ class Store(Protocol):
     def checkpoints(self) -> list[Checkpoint]:
         """All checkpoints, oldest first."""
 
-    def watch(self, announce: Callable[[int], None]) -> None:
-        """Call `announce` with the head's position when another process moves it."""
+    def watch(self, announce: Callable[[Mapping[str, int]], None]) -> None:
+        """Call `announce` with the versions of streams that another process moves."""
 
     def close(self) -> None:
         """Close files and connections, and release locks."""

@@ -3,7 +3,7 @@
 import queue
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from typing import Any
 
@@ -11,7 +11,7 @@ import msgspec
 
 from upcard.journal.group import Job, Stamp, commit
 from upcard.journal.port import JournalUnavailable, Receipt
-from upcard.journal.store import Store, Transaction, perform
+from upcard.journal.store import Store, StreamKey, Transaction, perform
 
 GROUP = 256
 """The most jobs in one commit."""
@@ -28,7 +28,9 @@ class _Waiting(msgspec.Struct, frozen=True, eq=False):
 class Writer:
     """Queues jobs and tasks; each future is done only after its commit."""
 
-    def __init__(self, store: Store, stamp: Stamp, announce: Callable[[int], None]) -> None:
+    def __init__(
+        self, store: Store, stamp: Stamp, announce: Callable[[Mapping[str, int]], None]
+    ) -> None:
         self._store = store
         self._stamp = stamp
         self._announce = announce
@@ -78,12 +80,8 @@ class Writer:
             for _, future in group:
                 future.set_exception(error)
             return
-        positions = [
-            outcome.record.position
-            for outcome in outcomes
-            if isinstance(outcome, Receipt) and outcome.record
-        ]
-        self._announce(max(positions, default=0))
+        records = [each.record for each in outcomes if isinstance(each, Receipt) and each.record]
+        self._announce({record.stream: record.position for record in records})
         for (_, future), outcome in zip(group, outcomes, strict=True):
             if isinstance(outcome, Receipt):
                 future.set_result(outcome)
@@ -108,13 +106,13 @@ def _group(waiting: deque[_Waiting | None]) -> list[tuple[Job, Future[Any]]]:
     repeated key is known only after the commit.
     """
     group: list[tuple[Job, Future[Any]]] = []
-    keys: set[str] = set()
+    keys: set[StreamKey] = set()
     while waiting and (first := waiting[0]) is not None:
         work = first.work
-        if callable(work) or work.key in keys:
+        if callable(work) or (work.key and (work.stream, work.key) in keys):
             break
         waiting.popleft()
         if first.future.set_running_or_notify_cancel():
-            keys.update({work.key} - {""})
+            keys.add((work.stream, work.key))
             group.append((work, first.future))
     return group

@@ -6,15 +6,16 @@ something is new, and reads the newest state itself.
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final
 
 import msgspec
 
 from upcard.host.tables.record_body import RecordBody, decode_body
+from upcard.journal.group import system_clock
 from upcard.journal.journal import Journal
-from upcard.journal.port import JournalError
+from upcard.journal.port import ROOT, JournalError
 
 FRAME: Final = 0.1
 """Seconds between two frames of one listener, at least; a frame covers all that happened since."""
@@ -24,7 +25,7 @@ PAUSE: Final = 1.0
 
 
 class Update(msgspec.Struct, frozen=True):
-    """A committed record, decoded; `at` is in microseconds since the epoch."""
+    """A committed record, decoded: its position in its stream; `at` is in microseconds."""
 
     position: int
     stream: str
@@ -36,20 +37,23 @@ Follower = Callable[[Update], None]
 
 
 class Listener:
-    """Waits for new records in some streams, or in all if `streams` is empty."""
+    """Waits for new records in some streams, or in all if `streams` is empty.
 
-    def __init__(self, streams: frozenset[str], position: int) -> None:
+    `at` is the time of the newest record that it was told of, in microseconds since the epoch.
+    """
+
+    def __init__(self, streams: frozenset[str], at: int) -> None:
         self.streams = streams
-        self.position = position
+        self.at = at
         self._changed = asyncio.Event()
 
     def hears(self, stream: str) -> bool:
         """Whether the listener follows a stream."""
         return not self.streams or stream in self.streams
 
-    def tell(self, position: int) -> None:
+    def tell(self, at: int) -> None:
         """Notify the listener of a new record."""
-        self.position = position
+        self.at = max(at, self.at)
         self._changed.set()
 
     async def changed(self, seconds: float) -> bool:
@@ -63,10 +67,10 @@ class Listener:
         return True
 
     async def frames(self, interval: float = FRAME) -> AsyncIterator[int]:
-        """Yield the newest position: at once, then when it changes, once in `interval` at most."""
+        """Yield the newest time: at once, then when it changes, once in `interval` at most."""
         while True:
             self._changed.clear()
-            yield self.position
+            yield self.at
             await asyncio.sleep(interval)
             await self._changed.wait()
 
@@ -74,8 +78,8 @@ class Listener:
 class Feed:
     """Follows a journal and notifies listeners.
 
-    Calls `follow` with each record, in order, and `caught_up` after the last one; both before the
-    listeners are notified.
+    Calls `follow` with each record, in the order of its stream, and `caught_up` after the last
+    one; both before the listeners are notified.
     """
 
     def __init__(
@@ -86,7 +90,9 @@ class Feed:
         self._stopping = threading.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
-        self.position = journal.head().position
+        self.positions = journal.versions()
+        self.at = system_clock()
+        self._moved = journal.follow()
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Start the reading thread; listeners are notified in this event loop."""
@@ -108,7 +114,7 @@ class Feed:
     @contextmanager
     def listening(self, *streams: str) -> Iterator[Listener]:
         """A listener to some streams (all without a name), while the block runs."""
-        listener = Listener(frozenset(streams), self.position)
+        listener = Listener(frozenset(streams), self.at)
         self._listeners.add(listener)
         try:
             yield listener
@@ -120,32 +126,39 @@ class Feed:
 
         Call it only in the event loop.
         """
-        self._tell({stream: self.position})
+        self._tell({stream: self.at})
 
     def _read(self) -> None:
         while not self._stopping.is_set():
             try:
-                if self._journal.wait(self.position, PAUSE) > self.position:
-                    self._catch_up()
+                self._catch_up(self._moved.wait(PAUSE))
             except JournalError:
                 self._stopping.wait(PAUSE)  # read it later
 
-    def _catch_up(self) -> None:
+    def _catch_up(self, versions: Mapping[str, int]) -> None:
         assert self._loop is not None
         heard: dict[str, int] = {}
-        for record in self._journal.records("", self.position):
-            update = Update(record.position, record.stream, record.at, decode_body(record.body))
-            self._follow(update)
-            self.position = record.position
-            heard[record.stream] = record.position
-            for step in update.body.meters:
-                heard[step.stream] = record.position
+        for stream in sorted(versions.keys() - {ROOT}):
+            if versions[stream] > self.positions.get(stream, 0):
+                self._read_stream(stream, heard)
+        if not heard:
+            return
+        self.at = max(self.at, *heard.values())
         self._caught_up()
-        if heard and not self._loop.is_closed():
+        if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._tell, heard)
+
+    def _read_stream(self, stream: str, heard: dict[str, int]) -> None:
+        """Read a stream's new records; note when each stream and meter was heard of."""
+        for record in self._journal.records(stream, self.positions.get(stream, 0)):
+            update = Update(record.position, stream, record.at, decode_body(record.body))
+            self._follow(update)
+            self.positions[stream] = record.position
+            for name in (stream, *(step.stream for step in update.body.meters)):
+                heard[name] = max(record.at, heard.get(name, 0))
 
     def _tell(self, heard: dict[str, int]) -> None:
         for listener in self._listeners:
-            positions = [position for stream, position in heard.items() if listener.hears(stream)]
-            if positions:
-                listener.tell(max(positions))
+            times = [at for stream, at in heard.items() if listener.hears(stream)]
+            if times:
+                listener.tell(max(times))

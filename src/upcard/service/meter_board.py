@@ -40,8 +40,8 @@ class MeterView(msgspec.Struct, frozen=True):
 class HitView(msgspec.Struct, frozen=True):
     """An award, as a sign announces it; `at` is in microseconds since the epoch.
 
-    `what` is the outcome, or ``mystery``. `from_house` is the part of `amount` (dollars) that the
-    house added.
+    `position` is that of its record in the table's stream. `what` is the outcome, or ``mystery``.
+    `from_house` is the part of `amount` (dollars) that the house added.
     """
 
     position: int
@@ -62,6 +62,7 @@ class MeterBoard:
         self._changed: set[str] = set()
         self._views: list[MeterView] = []
         self._hits: deque[HitView] = deque(maxlen=MOST_HITS)
+        self._heard = 0
         self._lock = Lock()
 
     def show(self, meters: Iterable[MeterRules]) -> None:
@@ -74,7 +75,9 @@ class MeterBoard:
         with self._lock:
             for step in update.body.meters:
                 self._changed.add(step.stream)
-                self._hits.extend(_hits(update, step.stream, step.events))
+                hits = list(_hits(update, step.stream, step.events))
+                self._hits.extend(hits)
+                self._heard += len(hits)
 
     def read(self) -> None:
         """Read the meters that changed from the journal."""
@@ -110,10 +113,16 @@ class MeterBoard:
         with self._lock:
             return tuple(sorted(self._changed | set(self._meters)))
 
-    def hits(self, after: int = 0) -> list[HitView]:
-        """The awards in records after a position, the newest last."""
+    def hits_after(self, at: int) -> tuple[int, list[HitView]]:
+        """The number of awards heard of so far, and the latest of those after a time."""
         with self._lock:
-            return [hit for hit in self._hits if hit.position > after]
+            return self._heard, [hit for hit in self._hits if hit.at > at]
+
+    def hits_since(self, heard: int) -> tuple[int, list[HitView]]:
+        """The number of awards heard of so far, and the latest of those since it was `heard`."""
+        with self._lock:
+            new = min(self._heard - heard, len(self._hits))
+            return self._heard, list(self._hits)[len(self._hits) - new :]
 
 
 def _view(stream: str, state: MeterState) -> MeterView:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -21,6 +22,7 @@ from upcard.rules.violation import BadInput
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.principal import Principal
 from upcard.service.access.sessions import Sessions
+from upcard.service.checkpoints import CheckpointKeeper
 from upcard.service.feed import Feed, Update
 from upcard.service.history.recent_events import RecentEvents
 from upcard.service.history.replays import Replays
@@ -45,8 +47,8 @@ class Settings(msgspec.Struct, frozen=True):
     A payout above `two_persons_above` units needs two people; None switches this off. People deal
     the tables if they are `attended`, and those named in `fed`, whose cards and numbers come from
     devices. `owner` names this process in its tables' leases: after a restart the same owner gets
-    its tables at once. A `demonstration` lets everybody sign in as anybody, and therefore listens
-    on this machine alone.
+    its tables at once. The newest signed root is kept in the file `checkpoint`. A `demonstration`
+    lets everybody sign in as anybody, and therefore listens on this machine alone.
     """
 
     pace: Pace = Pace()
@@ -56,6 +58,7 @@ class Settings(msgspec.Struct, frozen=True):
     secure_cookies: bool = False
     fed: tuple[str, ...] = ()
     owner: str = ""
+    checkpoint: Path | None = None
 
 
 class TableServer:
@@ -89,13 +92,15 @@ class TableServer:
         self.replays: Final = Replays(journal, rules_of)
         self.takings_book: Final = TakingsBook(journal)
         self.feed: Final = Feed(journal, self._follow, self.floor.board.read)
-        self.recent_events: Final = RecentEvents(journal, self.feed.position)
+        self.checkpoints: Final = CheckpointKeeper(journal, self.signing_key, settings.checkpoint)
+        self.recent_events: Final = RecentEvents(journal, self.feed.positions)
         self.table_views: Final = TableViews()
         self.laboratory: Final = Laboratory()
         self.croupiers: Final[dict[str, Croupier]] = {}
         self._serving = False
         self._bits = bits
         self._tasks: list[asyncio.Task[None]] = []
+        self._keeping: asyncio.Task[None] | None = None
 
     def open(
         self,
@@ -148,6 +153,7 @@ class TableServer:
     def _follow(self, update: Update) -> None:
         self.floor.board.follow(update)
         self.recent_events.follow(update)
+        self.checkpoints.follow(update)
         if update.stream == AUDIT:
             self.accounts.changed()
         self._keep_up(update)
@@ -178,6 +184,7 @@ class TableServer:
         self._tasks = [loop.create_task(croupier.run()) for croupier in self.croupiers.values()]
         for task in self._tasks:
             task.add_done_callback(_log_failure)
+        self._keeping = loop.create_task(self.checkpoints.run())
         self._serving = True
 
     async def stop(self, seconds: float = PARKING) -> None:
@@ -192,7 +199,10 @@ class TableServer:
             for task in going:
                 task.cancel()
             await asyncio.wait(going, timeout=1)
+        if self._keeping is not None:
+            self._keeping.cancel()
         await asyncio.to_thread(self.feed.stop)
+        await asyncio.to_thread(self.checkpoints.write)
         await asyncio.to_thread(self.floor.close)
 
 

@@ -62,7 +62,7 @@ def submit_parameters(
         return Written(encode_body(body), body.event_count, shared)
 
     shared = tuple(sorted(rules.stream for rules in meters))
-    version = journal.streams().get(FLOOR, 0)
+    version = journal.head(FLOOR).position
     return journal.append(Proposal(FLOOR, version, write, shared))
 
 

@@ -14,7 +14,7 @@ from upcard.progressives.meter import MeterState
 def holdings_of(journal: Journal) -> dict[str, SecretMeter]:
     """Every meter of the journal by stream, with its sealed secret."""
     holdings: dict[str, SecretMeter] = {}
-    for record in journal.records():
+    for record in journal.all_records():
         body = decode_body(record.body)
         for step in body.meters:
             before = holdings.get(step.stream)

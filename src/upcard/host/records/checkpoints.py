@@ -1,12 +1,14 @@
 """Signed checkpoints as files: a copy kept elsewhere reveals that a journal was cut off."""
 
+import os
+from pathlib import Path
+
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from upcard.journal.group import system_clock
+from upcard.host.seals.installation import installation_path
 from upcard.journal.journal import Journal
 from upcard.journal.port import Checkpoint
-from upcard.journal.signing import signed
 
 
 class SignedCheckpoint(msgspec.Struct, frozen=True):
@@ -17,8 +19,27 @@ class SignedCheckpoint(msgspec.Struct, frozen=True):
 
 
 def signed_checkpoint(journal: Journal, key: Ed25519PrivateKey) -> SignedCheckpoint:
-    """A checkpoint of the journal's present head; nothing is written to the journal."""
-    head = journal.head()
-    name = journal.header.journal
-    unsigned = Checkpoint(name, head.position, head.events, head.hash, system_clock(), "")
-    return SignedCheckpoint(signed(unsigned, key), key.public_key().public_bytes_raw().hex())
+    """A checkpoint of the journal as it is now, over a root that is written to it."""
+    return SignedCheckpoint(journal.checkpoint(key), key.public_key().public_bytes_raw().hex())
+
+
+def checkpoint_file(place: str, journal: Journal) -> Path | None:
+    """Where the server of a journal keeps its newest checkpoint; None for a journal in memory.
+
+    It stands beside an SQLite file, and beside the installation key for a database server.
+    """
+    if place == "memory:":
+        return None
+    if "://" not in place.removeprefix("sqlite:///"):
+        return Path(f"{place.removeprefix('sqlite:///')}.checkpoint")
+    return installation_path().parent / f"{journal.header.journal}.checkpoint"
+
+
+def write_checkpoint(path: Path, checkpoint: SignedCheckpoint) -> None:
+    """Write the file as a whole: whoever reads it finds the one before, or this one."""
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    with draft.open("wb") as file:
+        file.write(msgspec.json.format(msgspec.json.encode(checkpoint)) + b"\n")
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)

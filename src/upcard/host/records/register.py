@@ -110,15 +110,15 @@ class Register:
         self._journal = journal
         self._lock = RLock()
         self._entries: Entries = {}
-        self._position = self._version = 0
+        self._version = 0
 
     @property
     def entries(self) -> Entries:
         """The versions of every table's submission, as the journal holds them now."""
         with self._lock:
-            for record in self._journal.records(REGISTER, self._position):
+            for record in self._journal.records(REGISTER, self._version):
                 self._entries = with_notes(self._entries, decode_body(record.body), record.at)
-                self._position, self._version = record.position, record.version
+                self._version = record.position
             return self._entries
 
     def versions(self, table: str) -> tuple[Entry, ...]:

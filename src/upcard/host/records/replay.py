@@ -15,7 +15,7 @@ from upcard.journal.journal import Journal
 
 def tables_of(journal: Journal) -> list[str]:
     """The names of the tables in a journal."""
-    return [name.removeprefix("table/") for name in journal.streams() if name.startswith("table/")]
+    return [name.removeprefix("table/") for name in journal.versions() if name.startswith("table/")]
 
 
 def rounds_of(journal: Journal, table: str, rules_of: RulesOf) -> Iterator[dict[str, Any]]:

@@ -14,7 +14,10 @@ from upcard.rules.violation import RuleViolation
 
 
 class CommandAnswer(msgspec.Struct, frozen=True):
-    """The durable effect of a command: its record's position and the table's events in it."""
+    """The durable effect of a command: its record's position in the table's stream, and the events.
+
+    The events are those of the table.
+    """
 
     position: int
     events: tuple[e.Event, ...]

@@ -103,7 +103,7 @@ class TableHost:
         """
         with self._lock:
             digest = digest_of(self.stream, by, command) if key else ""
-            known = self._journal.find(key, digest) if key else None
+            known = self._journal.find(self.stream, key, digest) if key else None
             if known is not None:
                 return answer_of(known)
             self._ready()
@@ -113,7 +113,8 @@ class TableHost:
                 if not key:
                     raise
                 self._tenancy.renew()
-                return answer_of(self._journal.refuse(key, digest, refusal_of(violation)))
+                refused = refusal_of(violation)
+                return answer_of(self._journal.refuse(self.stream, key, digest, refused))
             assert receipt is not None, "a command has events"
             self._go_on()
             return answer_of(receipt)
@@ -145,7 +146,7 @@ class TableHost:
 
     @property
     def position(self) -> int:
-        """The position in the journal of the table's last record."""
+        """The position in its stream of the table's last record."""
         return self._reader.position
 
     @property
@@ -259,7 +260,7 @@ class TableHost:
         assert isinstance(receipt.result, WrittenRecord)
         self._state = receipt.result.state
         assert receipt.record is not None
-        self._reader.follow(receipt.record.position, receipt.record.version, receipt.result.body)
+        self._reader.follow(receipt.record.position, receipt.result.body)
         if self._reader.unkept >= SNAPSHOT_EVERY and not self._state.has_wagers:
             self._keep()
         return receipt
@@ -289,7 +290,7 @@ class TableHost:
 
         proposal = Proposal(
             self.stream,
-            self._reader.version,
+            self._reader.position,
             written,
             draft.shared(),
             key,

@@ -12,30 +12,29 @@ from upcard.journal.port import JournalError, Snapshot
 
 
 class TableReader:
-    """Follows the records of one table; the last snapshot is of version `kept`.
+    """Follows the records of one table up to `position`; the last snapshot is of version `kept`.
 
     `events` are those since the table was last cleared. `records` are the positions of the
     records that hold them, and of the record that cleared the table.
     """
 
-    def __init__(self, position: int = 0, version: int = 0) -> None:
-        self.position, self.version = position, version
-        self.kept = version
+    def __init__(self, position: int = 0) -> None:
+        self.position = self.kept = position
         self.events: list[e.Event] = []
         self.records: list[int] = []
 
     @property
     def unkept(self) -> int:
         """The number of records since the last snapshot."""
-        return self.version - self.kept
+        return self.position - self.kept
 
     def keep(self, journal: Journal, stream: str, now: TableFold) -> None:
         """Save a snapshot; a failure is ignored, because the records hold everything."""
         with suppress(JournalError):
-            journal.save_snapshot(Snapshot(stream, self.version, self.position, encode_fold(now)))
-        self.kept = self.version
+            journal.save_snapshot(Snapshot(stream, self.position, encode_fold(now)))
+        self.kept = self.position
 
-    def follow(self, position: int, version: int, body: RecordBody) -> None:
+    def follow(self, position: int, body: RecordBody) -> None:
         """Take in one more record.
 
         The position is set last: another thread that sees it also sees the record's events.
@@ -46,7 +45,7 @@ class TableReader:
                 self.events, self.records = [], [position]
             else:
                 self.events.append(event)
-        self.position, self.version = position, version
+        self.position = position
 
 
 def read_table(
@@ -57,9 +56,9 @@ def read_table(
     before = decode_fold(snapshot.state, rules_of) if snapshot is not None else None
     reader = TableReader()
     if before is not None and snapshot is not None:
-        reader = TableReader(snapshot.position, snapshot.version)
+        reader = TableReader(snapshot.version)
     for record in journal.records(stream, reader.position):
         body = decode_body(record.body)
         before = fold(before, body, rules_of)
-        reader.follow(record.position, record.version, body)
+        reader.follow(record.position, body)
     return before, reader

@@ -111,3 +111,26 @@ class VerdictForm(TypedDict):
     events: int
     rounds: int
     first_difference: DifferenceForm | None
+
+
+class RecordForm(TypedDict):
+    """A record of a journal with its hash (hex), and the hash before it that it covers."""
+
+    hash: str
+    record: dict[str, Any]
+
+
+class RoundProofForm(TypedDict):
+    """A round's records, and what leads from each of them to a root that the installation signed.
+
+    `before` is the hash of the record before the first. `checkpoints` sign the roots.
+    """
+
+    journal: str
+    table: str
+    round: int
+    before: str
+    records: list[RecordForm]
+    proofs: list[dict[str, Any]]
+    checkpoints: list[dict[str, Any]]
+    public_key: str

@@ -237,7 +237,7 @@ class Accounts:
 
         shared = () if change is None else (ACCOUNTS,)
         for _ in range(ATTEMPTS):
-            version = self._journal.streams().get(AUDIT, 0)
+            version = self._journal.head(AUDIT).position
             try:
                 self._journal.append(Proposal(AUDIT, version, write, shared))
                 self.changed()

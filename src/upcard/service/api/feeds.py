@@ -62,11 +62,14 @@ async def table_feed(socket: WebSocket, table: str, after: After = None) -> None
 
 @router.websocket("/meters/feed")
 async def meter_feed(socket: WebSocket, after: After = None) -> None:
-    """The meters' frames: ``{"seq", "meters", "hits"}``; `hits` are those since the last frame."""
+    """The meters' frames: ``{"seq", "meters", "hits"}``; `hits` are those since the last frame.
+
+    `seq` is the time of the last record that was told, in microseconds since the epoch.
+    """
     server = house_of(socket)
     if await _admitted(socket, _Ask(Action.SEE_METERS)) is None:
         return
-    start = server.feed.position if after is None else after
+    start = server.feed.at if after is None else after
 
     def frames(listener: Listener) -> AsyncIterator[Frame]:
         return _meter_frames(server, listener, start)
@@ -115,7 +118,7 @@ async def _table_frames(
             events = await asyncio.to_thread(server.recent_events.read, *source)
         after = events[-1]["seq"] if events else after
         if len(events) == MOST_EVENTS:
-            listener.tell(listener.position)  # there may be more: send another frame
+            listener.tell(listener.at)  # there may be more: send another frame
         rules = server.floor.host(table).rules
         seen = [
             {**event, "events": visible_events(who, rules, event["events"])} for event in events
@@ -129,10 +132,11 @@ async def _meter_frames(
 ) -> AsyncIterator[Frame]:
     board = server.floor.board
     await asyncio.to_thread(board.read)
-    async for position in listener.frames():
-        hits = board.hits(after)
-        after = max([after, *(hit.position for hit in hits)])
-        yield {"seq": max(position, after), "meters": board.last_read, "hits": hits}
+    heard, hits = board.hits_after(after)
+    async for at in listener.frames():
+        heard, more = board.hits_since(heard)
+        yield {"seq": max(at, after), "meters": board.last_read, "hits": [*hits, *more]}
+        hits = []
 
 
 async def _serve(

@@ -74,7 +74,7 @@ class _FloorCollector(Collector):
         self._house = server
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """Rounds by table, meters in dollars, the journal's head."""
+        """Rounds by table, meters in dollars, the journal's records."""
         floor = self._house.floor
         rounds = GaugeMetricFamily("upcard_rounds", "Rounds dealt.", labels=("table",))
         for table in floor.tables:
@@ -85,7 +85,9 @@ class _FloorCollector(Collector):
             meters.add_metric((stream,), units / UNITS_PER_DOLLAR)
         yield meters
         yield GaugeMetricFamily(
-            "upcard_journal_records", "Records of the journal.", floor.journal.head().position
+            "upcard_journal_records",
+            "Records of the journal.",
+            sum(floor.journal.versions().values()),
         )
 
 

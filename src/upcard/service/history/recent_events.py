@@ -1,6 +1,7 @@
 """Caches the latest public events of each table for all clients that follow it."""
 
 from collections import deque
+from collections.abc import Mapping
 from itertools import islice
 from threading import Lock
 from typing import Any, Final
@@ -29,10 +30,13 @@ class _Latest:
 
 
 class RecentEvents:
-    """Caches the events of the records after a position; any thread may call it."""
+    """Caches the events of the records after these positions of streams.
 
-    def __init__(self, journal: Journal, position: int) -> None:
-        self._journal, self._start = journal, position
+    Any thread may call it.
+    """
+
+    def __init__(self, journal: Journal, positions: Mapping[str, int]) -> None:
+        self._journal, self._start = journal, dict(positions)
         self._tables: dict[str, _Latest] = {}
         self._lock = Lock()
 
@@ -41,7 +45,8 @@ class RecentEvents:
         events = public_events_of(update.body)
         if events:
             with self._lock:
-                latest = self._tables.setdefault(update.stream, _Latest(self._start))
+                start = _Latest(self._start.get(update.stream, 0))
+                latest = self._tables.setdefault(update.stream, start)
                 latest.add({"seq": update.position, "at": update.at, "events": events})
 
     def remembered(self, stream: str, after: int, limit: int) -> list[EventRecord] | None:
@@ -49,7 +54,7 @@ class RecentEvents:
         with self._lock:
             latest = self._tables.get(stream)
             if latest is None:
-                return [] if after >= self._start else None
+                return [] if after >= self._start.get(stream, 0) else None
             if after < latest.after:
                 return None
             return [record for record in latest.records if record["seq"] > after][:limit]

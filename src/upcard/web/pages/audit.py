@@ -46,7 +46,7 @@ async def audit(visitor: Visitor) -> None:
 def _latest(visitor: Visitor) -> list[NoticeOut]:
     """The last notices; reads the whole stream, which is short beside the tables'."""
     journal = visitor.server.floor.journal
-    return notices(journal, 0, journal.streams().get(AUDIT, 0) + 1)[-LATEST:]
+    return notices(journal, 0, journal.head(AUDIT).position + 1)[-LATEST:]
 
 
 def _row(one: NoticeOut) -> dict[str, object]:

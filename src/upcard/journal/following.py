@@ -1,0 +1,64 @@
+"""Tells threads which streams have new records, whoever wrote them."""
+
+import threading
+from collections.abc import Mapping
+from weakref import WeakSet
+
+from upcard.journal.store import Store
+
+
+class Follower:
+    """Collects the versions of the streams that moved since it was last asked."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._moved: dict[str, int] = {}
+        self._changed = threading.Condition()
+
+    def tell(self, versions: Mapping[str, int]) -> None:
+        """Note the versions of streams that moved, and wake the waiting thread."""
+        with self._changed:
+            for stream, version in versions.items():
+                self._moved[stream] = max(version, self._moved.get(stream, 0))
+            self._changed.notify_all()
+
+    def wait(self, timeout: float) -> dict[str, int]:
+        """The versions of the streams that moved since the last call.
+
+        Blocks until one has moved, or `timeout` seconds; then gives the versions of all streams,
+        so that nothing stays unseen if a notice was lost.
+        """
+        with self._changed:
+            if not self._changed.wait_for(lambda: bool(self._moved), timeout):
+                return {name: head.position for name, head in self._store.heads().items()}
+            moved, self._moved = self._moved, {}
+        return moved
+
+
+class Movements:
+    """Hands the versions of streams that move to all followers."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._followers: WeakSet[Follower] = WeakSet()
+        self._watched = False
+        self._lock = threading.Lock()
+
+    def announce(self, versions: Mapping[str, int]) -> None:
+        """Tell the followers of streams that have moved to these versions or beyond."""
+        if not versions:
+            return
+        with self._lock:
+            followers = list(self._followers)
+        for follower in followers:
+            follower.tell(versions)
+
+    def follow(self) -> Follower:
+        """A new follower, which is told of what happens from now on."""
+        follower = Follower(self._store)
+        with self._lock:
+            self._followers.add(follower)
+            watched, self._watched = self._watched, True
+        if not watched:
+            self._store.watch(self.announce)
+        return follower

@@ -1,0 +1,66 @@
+"""Writes roots while a floor is served: at intervals, and as soon as a jackpot is won.
+
+The newest signed root is kept in a file outside the journal, which shows what was cut off.
+"""
+
+import asyncio
+import logging
+from pathlib import Path
+from typing import Final
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from upcard.host.records.checkpoints import signed_checkpoint, write_checkpoint
+from upcard.journal.journal import Journal
+from upcard.journal.port import JournalError
+from upcard.progressives.events import Awarded, MysteryHit
+from upcard.service.feed import Update
+
+SECONDS: Final = 60.0
+"""Seconds between two roots, at most, while something happens."""
+
+
+class CheckpointKeeper:
+    """Writes a root, its checkpoint, and the file of the newest one; `follow` is a feed's."""
+
+    def __init__(self, journal: Journal, key: Ed25519PrivateKey, file: Path | None) -> None:
+        self._journal, self._key, self._file = journal, key, file
+        self._moved = False
+        self._won = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def follow(self, update: Update) -> None:
+        """Note that there is something to cover; a jackpot is covered at once."""
+        self._moved = True
+        won = any(
+            isinstance(event, Awarded | MysteryHit)
+            for step in update.body.meters
+            for event in step.events
+        )
+        if won and self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._won.set)
+
+    async def run(self, seconds: float = SECONDS) -> None:
+        """Write roots until it is cancelled."""
+        self._loop = asyncio.get_running_loop()
+        while True:
+            try:
+                async with asyncio.timeout(seconds):
+                    await self._won.wait()
+            except TimeoutError:
+                pass
+            self._won.clear()
+            await asyncio.to_thread(self.write)
+
+    def write(self) -> None:
+        """Write a root over what happened since the last, if anything did; a failure is logged."""
+        if not self._moved:
+            return
+        self._moved = False
+        try:
+            checkpoint = signed_checkpoint(self._journal, self._key)
+            if self._file is not None:
+                write_checkpoint(self._file, checkpoint)
+        except (JournalError, OSError) as error:
+            self._moved = True
+            logging.getLogger(__name__).warning("No checkpoint could be written: %s", error)

@@ -1,0 +1,122 @@
+"""A round is proved to a third party: with a few hashes, and without the journal."""
+
+from collections.abc import Callable
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from host.live import INSTALLATION, PROGRESSIVE, answer, host, journal, play
+from upcard.cards.shuffle import seeded_bits
+from upcard.engine.core import commands as c
+from upcard.host.records.round_proof import NotCovered, RoundProof, check_round, prove_round
+from upcard.host.scripts.robots import Robot
+from upcard.host.tables.table import TableHost
+from upcard.journal.codec import encode
+from upcard.journal.journal import Journal
+from upcard.journal.port import JournalTampered, Link
+from upcard.rules.violation import BadInput
+from upcard.service.history.evidence import evidence_page, proof_in
+from upcard.submission.compiling.text import rules_of
+
+KEY = INSTALLATION.signing_key
+PUBLIC = KEY.public_key().public_bytes_raw()
+
+
+def proved(opened: Journal, number: int) -> RoundProof:
+    return prove_round(opened, "BJ-02", number, rules_of, PUBLIC)
+
+
+@pytest.fixture(scope="module")
+def proof() -> RoundProof:
+    """Round 2 of three; a root was written in its middle, and one after the last."""
+    with journal() as opened:
+        table = host(opened, PROGRESSIVE, seeded_bits(3))
+        play(table, 1)
+        table.send(c.PlaceWager(1, "blackjack", 150_000))
+        opened.checkpoint(KEY)
+        play_on(table)
+        play(table, 1)
+        opened.checkpoint(KEY)
+        return proved(opened, 2)
+
+
+def play_on(table: TableHost) -> None:
+    table.send(c.CloseBets())
+    answer(table, [Robot(position, seeded_bits(1)) for position in (1, 2, 3)])
+    table.send(c.ClearTable())
+
+
+def test_a_proof_holds_without_the_journal(proof: RoundProof) -> None:
+    again = msgspec.json.decode(encode(proof), type=RoundProof)
+    check_round(again)
+    check_round(again, PUBLIC)
+    assert [checkpoint.position for checkpoint in again.checkpoints] == [1, 2]
+    assert again.hashes <= 8
+
+
+def record_changed(one: RoundProof) -> RoundProof:
+    first, *rest = one.records
+    return replace(one, records=(Link(first.hash, replace(first.record, at=1)), *rest))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        record_changed,
+        lambda one: replace(one, records=one.records[1:], proofs=one.proofs[1:]),
+        lambda one: replace(one, records=one.records[::-1]),
+        lambda one: replace(one, before="0" * 64),
+        lambda one: replace(one, proofs=one.proofs[::-1]),
+        lambda one: replace(one, table="BJ-03"),
+        lambda one: replace(one, journal="5e" * 16),
+        lambda one: replace(one, checkpoints=one.checkpoints[1:]),
+        lambda one: replace(one, public_key="0" * 64),
+        lambda one: replace(
+            one, checkpoints=tuple(replace(each, hash="1" * 64) for each in one.checkpoints)
+        ),
+        lambda one: replace(one, proofs=tuple(replace(each, tree="1" * 64) for each in one.proofs)),
+        lambda one: replace(one, proofs=tuple(replace(each, streams=()) for each in one.proofs)),
+    ],
+)
+def test_a_proof_that_was_changed_does_not_hold(
+    proof: RoundProof, change: Callable[[RoundProof], RoundProof]
+) -> None:
+    with pytest.raises(JournalTampered):
+        check_round(change(proof))
+
+
+def test_a_proof_of_another_installation_does_not_hold(proof: RoundProof) -> None:
+    with pytest.raises(JournalTampered, match="signed with another key"):
+        check_round(proof, bytes(32))
+
+
+def test_a_round_is_proved_only_when_it_is_settled_and_covered() -> None:
+    with journal() as opened:
+        table = host(opened, PROGRESSIVE, seeded_bits(3))
+        play(table, 1)
+        with pytest.raises(NotCovered, match="No signed root covers round 1 of table BJ-02 yet"):
+            proved(opened, 1)
+        table.send(c.PlaceWager(1, "blackjack", 150_000))
+        table.send(c.CloseBets())
+        opened.checkpoint(KEY)
+        assert proved(opened, 1).round == 1
+        with pytest.raises(BadInput, match="Round 2 of table BJ-02 is still under way"):
+            proved(opened, 2)
+        with pytest.raises(BadInput, match="has no round 7"):
+            proved(opened, 7)
+
+
+def test_a_page_of_evidence_has_every_settlement_with_its_section_and_the_proof() -> None:
+    with journal() as opened:
+        play(host(opened, PROGRESSIVE, seeded_bits(3)), 2)
+        opened.checkpoint(KEY)
+        proof = proved(opened, 2)
+        page = evidence_page(opened, proof, rules_of)
+    assert "<script src" not in page
+    assert "http" not in page, "it is read offline"
+    assert page.count("58 Pa. Code § ") > 10
+    assert "CloseBets <small>58 Pa. Code § 633a.6" in page
+    inside = msgspec.json.decode(encode(msgspec.json.decode(proof_in(page))), type=RoundProof)
+    check_round(inside, PUBLIC)
+    assert inside == proof
