@@ -8,7 +8,7 @@ The player decides by his own cards and the upcard, and never knows the hole car
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -53,6 +53,14 @@ class Game:
     against: tuple[tuple[int, Fraction], ...] = ()
     tied: Fraction = Fraction(0)
     from_split: bool = False
+
+    def __post_init__(self) -> None:
+        values = tuple(getattr(self, one.name) for one in fields(self))
+        object.__setattr__(self, "_hash", hash(values))
+
+    def __hash__(self) -> int:
+        """Found once: a game is a part of every question that is kept below."""
+        return self._hash  # type: ignore[attr-defined, no-any-return] # set above
 
 
 def total_of(cards: Cards) -> tuple[int, bool]:

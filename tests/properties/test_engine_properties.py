@@ -11,6 +11,7 @@ from itertools import product
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from properties.seen_once import seen_once
 from properties.walk import DEALINGS, SLUGS, Walk, table_cards
 from properties.walk_irregular import put_right
 from properties.walk_jackpots import generous
@@ -32,6 +33,8 @@ from upcard.games.washington import DEAL_ORDERS
 from upcard.rules.loader import RULEBOOK_DATE, wager_rules
 from upcard.submission.game_choices import is_asked
 from upcard.submission.schema import Submission
+
+__all__ = ["seen_once"]
 
 EXAMPLES = 3_000 if os.environ.get("UPCARD_NIGHTLY") else 150
 SETTINGS = settings(

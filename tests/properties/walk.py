@@ -7,7 +7,6 @@ import msgspec
 import pytest
 
 from properties.walk_irregular import (
-    check_secrets_of_others,
     check_viewers,
     from_side,
     irregular_commands,
@@ -150,7 +149,6 @@ class Walk:
         self.check_cards()
         check_view(self.state)
         check_viewers(self.state)
-        check_secrets_of_others(self.state)
 
     def fold(self, event: e.Event) -> None:
         was = self.state.phase

@@ -49,7 +49,8 @@ def at_random(
     """Any action that the rules allow, drawn once for each hand and upcard."""
     bits = random.Random(seed)
 
-    def decide(moment: int, counts: tuple[int, ...], _upcard: int) -> int:
+    @cache
+    def allowed(moment: int, counts: tuple[int, ...]) -> list[int]:
         never = {SPLIT} if 2 not in counts else set()
         never |= set() if surrenders and rules.surrender != "none" else {SURRENDER}
         total = best_total(
@@ -57,7 +58,10 @@ def at_random(
         )
         if not rules.may_double(total, from_split=moment != OPENING):
             never.add(DOUBLE)
-        return bits.choice([one for one in ALLOWED[moment] if one not in never])
+        return [one for one in ALLOWED[moment] if one not in never]
+
+    def decide(moment: int, counts: tuple[int, ...], _upcard: int) -> int:
+        return bits.choice(allowed(moment, counts))
 
     table = by_composition(f"random {seed}", decide)
     return replace(table, insures=insures, takes_even_money=takes_even_money)

@@ -62,10 +62,8 @@ class UpcardColumn(msgspec.Struct, frozen=True):
     def chance(self, place: int) -> float:
         """The probability that the first cards dealt make this hand."""
         hand = hands()[place]
-        if any(count > left for count, left in zip(hand.counts, self.shoe, strict=True)):
-            return 0.0
-        ways = prod(comb(left, count) for left, count in zip(self.shoe, hand.counts, strict=True))
-        return ways / comb(sum(self.shoe), hand.size)
+        ways = prod(map(comb, self.shoe, hand.counts))  # 0 where the shoe has too few of a value
+        return ways / comb(sum(self.shoe), hand.size) if ways else 0.0
 
     def blackjack(self, place: int) -> float:
         """The probability of a dealer Blackjack beside a hand."""
@@ -84,7 +82,7 @@ class UpcardColumn(msgspec.Struct, frozen=True):
 
     def _hole(self, place: int, holes: Sequence[int]) -> float:
         hand = hands()[place]
-        cards = sum(self.shoe[value] - hand.counts[value] for value in holes)
+        cards = sum([self.shoe[value] - hand.counts[value] for value in holes])
         return cards / (sum(self.shoe) - hand.size)
 
     def played(self, place: int, *, doubles: bool) -> dict[HandAction, float]:

@@ -6,6 +6,7 @@ Values are 0 (ace) to 9 (any ten-value card); actions are those of `compiled.lay
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from operator import add, mul
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -36,6 +37,9 @@ ALLOWED: Final = (
     (STAND, HIT),
 )
 """The allowed actions at each moment."""
+
+PIPS: Final = range(1, VALUES + 1)
+"""The points of each value, with an ace as 1."""
 
 HandCounts: TypeAlias = tuple[int, ...]
 """The number of cards of each value in a hand."""
@@ -95,21 +99,30 @@ def by_composition(name: str, decide: ChooseAction) -> StrategyTable:
     `decide` is called at `LATER` only for hands of three or more cards.
     """
 
-    def decided(moment: int, counts: HandCounts, upcard: int) -> int:
-        is_due = (moment == LATER) is (sum(counts) > 2)
-        return decide(moment, counts, upcard) if is_due else STAND
-
     def state(counts: HandCounts) -> Hashable:
         total = _total(counts)
         return counts if total <= 21 else total
 
-    return _table(name, state, decided)
+    def is_due(moment: int, counts: HandCounts) -> bool:
+        return (moment == LATER) is (sum(counts) > 2)
+
+    return _table(name, state, decide, is_due)
+
+
+def _always(_moment: int, _counts: HandCounts) -> bool:
+    return True
 
 
 def _table(
-    name: str, state: Callable[[HandCounts], Hashable], decide: ChooseAction
+    name: str,
+    state: Callable[[HandCounts], Hashable],
+    decide: ChooseAction,
+    is_due: Callable[[int, HandCounts], bool] = _always,
 ) -> StrategyTable:
-    """The tables of all hands that can occur; hands with equal `state` share an entry."""
+    """The tables of all hands that can occur; hands with equal `state` share an entry.
+
+    `decide` is called where a decision of a hand `is_due` at a moment; elsewhere the hand stands.
+    """
     number: dict[Hashable, int] = {}
     hands: list[HandCounts] = []
 
@@ -123,29 +136,34 @@ def _table(
     cards = [tuple(int(one == value) for one in range(VALUES)) for value in range(VALUES)]
     pairs = [[number_of(_together(first, second)) for second in cards] for first in cards]
     following: list[list[int]] = []
+    totals: list[int] = []
     while len(following) < len(hands):
         hand, own = hands[len(following)], len(following)
-        open_ = _total(hand) < 21
+        totals.append(_total(hand))
+        open_ = totals[own] < 21
         following.append([number_of(_together(hand, card)) if open_ else own for card in cards])
 
-    def decided(moment: int, hand: HandCounts, upcard: int) -> int:
-        return decide(moment, hand, upcard) if _total(hand) < 21 else STAND
-
+    stands = [STAND] * VALUES
     decisions = [
-        [[decided(moment, hand, upcard) for upcard in range(VALUES)] for hand in hands]
+        [
+            [decide(moment, hand, upcard) for upcard in range(VALUES)]
+            if total < 21 and is_due(moment, hand)
+            else stands
+            for hand, total in zip(hands, totals, strict=True)
+        ]
         for moment in range(len(ALLOWED))
     ]
     return StrategyTable(
         name,
         np.array(following, np.int64),
-        np.array([_total(hand) for hand in hands], np.uint8),
+        np.array(totals, np.uint8),
         np.array(pairs, np.int64),
         np.array(decisions, np.uint8),
     )
 
 
 def _together(one: HandCounts, other: HandCounts) -> HandCounts:
-    return tuple(map(sum, zip(one, other, strict=True)))
+    return tuple(map(add, one, other))
 
 
 def _is_pair(counts: HandCounts) -> bool:
@@ -153,7 +171,7 @@ def _is_pair(counts: HandCounts) -> bool:
 
 
 def _pips(counts: HandCounts) -> int:
-    return sum(count * (value + 1) for value, count in enumerate(counts))
+    return sum(map(mul, counts, PIPS))
 
 
 def _total(counts: HandCounts) -> int:
