@@ -10,6 +10,7 @@ from nicegui import ui
 
 from upcard.service.table_server import TableServer
 from upcard.web.delivery import take_deliveries
+from upcard.web.outbox import keep_messages
 from upcard.web.pages import (  # noqa: F401 - they register their pages
     accounts,
     audit,
@@ -34,3 +35,4 @@ def add_pages(app: FastAPI, server: TableServer) -> None:
     app.mount("/sign", StaticFiles(directory=HERE / "sign", html=True), name="sign")
     ui.run_with(app, title="upcard", dark=None, show_welcome_message=False)
     take_deliveries()
+    keep_messages()
