@@ -1,5 +1,6 @@
 """The migrations make the schema that the statements are written for."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from journal.writing import RULES
 from upcard.journal import migrate
 from upcard.journal.opening import open_journal
 from upcard.journal.schema import REVISION, VERSION_TABLE, metadata
+from upcard.journal.statements import Statements, statements
 
 SCRIPT = """
 import sys
@@ -68,3 +70,52 @@ def test_a_journal_in_memory_imports_no_database() -> None:
     )
     databases = {"sqlalchemy", "alembic", "psycopg", "sqlite3", "cryptography"}
     assert set(done.stdout.split()) & databases == set()
+
+
+ACROSS = {
+    "heads": "read when a process starts, exports or verifies",
+    "moved": "read when a root is written",
+    "torn": "read when a journal is opened for writing",
+    "checkpoints": "one row for each signed root",
+    "header": "one row",
+    "add_header": "one row",
+    "save_header": "one row",
+    "insert_checkpoint": "one row",
+    "end_leases": "of SQLite alone",
+}
+"""The statements that name no stream: none of them is part of a command."""
+
+
+def test_every_statement_of_a_command_names_its_stream() -> None:
+    """A database that spreads tables by stream sends each of them to one place."""
+    for field in Statements.__struct_fields__:
+        text = getattr(statements("postgresql"), field)
+        if field in ACROSS:
+            continue
+        where = text.partition("WHERE")[2]
+        inserted = text.partition("(")[2].partition(")")[0].split(", ")
+        keys = ("stream = %(stream)s", "name = %(name)s", "stream.name = ", "shared.name = ")
+        assert any(key in where for key in keys) or {"stream", "name"} & set(inserted), field
+    assert ACROSS.keys() <= set(Statements.__struct_fields__)
+
+
+def test_no_constraint_crosses_streams() -> None:
+    """Every key begins with the stream, and no table refers to another."""
+    for table in metadata.sorted_tables:
+        assert not table.foreign_keys
+        assert not any(index.unique for index in table.indexes)
+        if table.name not in {"journal", "checkpoint"}:
+            assert next(iter(table.primary_key.columns)).name in {"stream", "name"}, table.name
+
+
+def test_the_tables_are_spread_by_the_first_column_of_their_keys() -> None:
+    """What `deploy/citus.sql` says of each table."""
+    text = (Path(__file__).parents[2] / "deploy" / "citus.sql").read_text()
+    said = dict(re.findall(r"create_distributed_table\('(\w+)', '(\w+)'", text))
+    whole = set(re.findall(r"create_reference_table\('(\w+)'\)", text))
+    assert whole == {"journal", "checkpoint"}
+    assert said == {
+        table.name: next(iter(table.primary_key.columns)).name
+        for table in metadata.sorted_tables
+        if table.name not in whole
+    }
