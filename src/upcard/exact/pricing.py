@@ -114,11 +114,19 @@ def is_priced(rules: WagerRules, paytable: Paytable, request: OddsRequest) -> bo
 
 
 def price(
-    rules: WagerRules, paytable: Paytable, decks: int, variant: Variant, request: OddsRequest
+    rules: WagerRules,
+    paytable: Paytable,
+    decks: int,
+    variant: Variant,
+    request: OddsRequest,
+    found: OutcomeCounts | None = None,
 ) -> ParRecord:
-    """The record of one variant of a paytable for which `is_priced` is true."""
+    """The record of one variant of a paytable for which `is_priced` is true.
+
+    `found` are outcomes that were counted otherwise, without those of bonuses beside the wager.
+    """
     wager = _wager(rules, variant.form)
-    how = count_outcomes(
+    how = found or count_outcomes(
         rules.data, wager, decks, lightning=request.lightning, play=request.play, left=request.left
     )
     units = wager_units(rules, paytable, request)
@@ -151,7 +159,7 @@ def price(
         bonuses=(
             *(
                 ()
-                if paytable.beside
+                if paytable.beside or found
                 else bonuses(wager, rules, paytable, decks, units, request.left)
             ),
             *envy(rules, paytable, rows, units, request.readings),

@@ -1,10 +1,11 @@
 """The odds of one table's wagers, under its decks, paytables, choices and rules of play."""
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
+from upcard.exact.counting import OutcomeCounts
 from upcard.exact.mystery import mystery_records
 from upcard.exact.par import BonusRecord, ParRecord
 from upcard.exact.play.played_out import is_played_out
@@ -21,6 +22,9 @@ from upcard.wagers.catalogue import form_of, priced
 
 ENVY: Final = "envy"
 
+CountOtherwise: TypeAlias = Callable[[OfferedWager], OutcomeCounts | None]
+"""Counts the outcomes of a wager that players' choices decide; None for one that it cannot."""
+
 PLAYER_FACTS: Final = {"first", "second", "player_blackjack"}
 """Facts that depend on a player's initial two cards."""
 
@@ -30,12 +34,14 @@ def table_records(
     slug: str | None = None,
     *,
     request: OddsRequest = OddsRequest(),  # noqa: B008 - it is frozen
+    count: CountOtherwise | None = None,
 ) -> list[ParRecord]:
     """A record for each wager of a table and each mystery meter beside one, or for one wager.
 
     Wagers that depend on the play of the hand are priced under the table's rules. `request` may
-    give the wager's amount, meters and prizes. Wagers listed by `unpriced` are left out. Raises
-    ``ValueError`` if `slug` is such a wager or not offered at the table, and as `fitting` does.
+    give the wager's amount, meters and prizes. Wagers listed by `unpriced` are left out, except
+    those whose outcomes `count` gives. Raises ``ValueError`` if `slug` is such a wager or not
+    offered at the table, and as `fitting` does.
     """
     insured = table.game in table.insurance.data.games
     offers = (*((table.insurance,) if insured else ()), *table.wagers)
@@ -45,11 +51,15 @@ def table_records(
     if not named:
         there = ", ".join(offered.slug for offered in offers)
         raise BadInput(f"{table.name} does not offer {quoted(slug)}; it offers {there}.")
-    priced_here = [offered for offered in named if not _depends_on_choices(table, offered)]
+    priced_here = [
+        (offered, None if is_priced_at(table, offered) else count(offered) if count else None)
+        for offered in named
+    ]
+    priced_here = [one for one in priced_here if one[1] is not None or is_priced_at(table, one[0])]
     if not priced_here:
         title = named[0].data.title
         raise BadInput(f"The odds of {title} depend on how players decide at {table.game}.")
-    return [record for offered in priced_here for record in _records(table, offered, request)]
+    return [record for one in priced_here for record in _records(table, *one, request)]
 
 
 def unpriced(table: TableRules) -> list[str]:
@@ -76,7 +86,9 @@ def _depends_on_choices(table: TableRules, offered: OfferedWager) -> bool:
     return not prices_play and is_played_out(offered.wager)
 
 
-def _records(table: TableRules, offered: OfferedWager, request: OddsRequest) -> Iterator[ParRecord]:
+def _records(
+    table: TableRules, offered: OfferedWager, found: OutcomeCounts | None, request: OddsRequest
+) -> Iterator[ParRecord]:
     rules = priced(offered.slug, offered.data.jurisdiction)
     if request.left is not None and any(
         cards and not table.is_dealt(card) for card, cards in enumerate(request.left)
@@ -92,11 +104,12 @@ def _records(table: TableRules, offered: OfferedWager, request: OddsRequest) -> 
         readings=offered.readings,
         left=request.left if table.tens or request.left is not None else table.composition,
     )
-    if not is_priced(rules, paytable, request):
+    if found is None and not is_priced(rules, paytable, request):
         raise BadInput(f"The odds of {rules.data.title} cannot be computed yet.")
     variant = _variant(rules, offered, request)
-    record = price(rules, paytable, table.decks, variant, request)
-    printed = price(rules, offered.paytable, table.decks, variant, request).house_edge_as_printed
+    record = price(rules, paytable, table.decks, variant, request, found)
+    as_printed = price(rules, offered.paytable, table.decks, variant, request, found)
+    printed = as_printed.house_edge_as_printed
     bonuses = tuple(_bonuses(offered, record.bonuses))
     section = table.cite(record.section)
     yield replace(record, section=section, bonuses=bonuses, house_edge_as_printed=printed)

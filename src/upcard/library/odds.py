@@ -12,7 +12,7 @@ from upcard.exact import par
 from upcard.exact.counting import EXACT
 from upcard.exact.pricing import OddsRequest
 from upcard.exact.record import all_records, records
-from upcard.exact.table import table_records
+from upcard.exact.table import is_priced_at, table_records
 from upcard.library.money import Dollars, units_of
 from upcard.library.records import Column, Records, TableForm
 from upcard.library.rules import Rules
@@ -113,8 +113,13 @@ class Odds:
 
     @property
     def method(self) -> str:
-        """``exact``, or ``exact-under-strategy`` where play decides the wager."""
+        """``exact``, ``exact-under-strategy`` where play decides the wager, or ``simulated``."""
         return self.record.method
+
+    @property
+    def standard_error(self) -> float | None:
+        """The standard error of the house edge where it is simulated, else None."""
+        return self.record.standard_error
 
     def effects_of_removal(self) -> dict[str, Fraction]:
         """How the expected win per unit changes when one card is gone, by the card's name.
@@ -216,6 +221,7 @@ def odds(  # noqa: PLR0913 - what may be narrowed down
     readings: Mapping[str, str | bool] | None = None,
     third_card: str = "",
     shoe: Shoe | None = None,
+    simulated_rounds: int = 1_000_000,
 ) -> Records[Odds]:
     """Exact odds: a record for each legal paytable and number of decks that is not narrowed down.
 
@@ -227,6 +233,10 @@ def odds(  # noqa: PLR0913 - what may be narrowed down
     doubtful passages, by key; ``{"reading": "industry"}`` is the trade's reading of the rows.
     `shoe` are the cards that are left, such as ``upcard.shoe(6).without("Ks", "5h")``: the odds of
     the next round, at the paytables for its number of decks.
+
+    With `rules` of a house's own, wagers that the play of the hands decides are dealt
+    `simulated_rounds` times to the best play: their `method` is ``simulated``, `combinations` count
+    rounds, and `standard_error` is that of the return.
 
     Raises `UnknownName` for what is not in the rulebook, `RuleViolation` with its section for a
     number of decks or an amount that the text does not permit, and `BadInput` otherwise.
@@ -250,7 +260,12 @@ def odds(  # noqa: PLR0913 - what may be narrowed down
         decks = _decks_of(shoe, decks, rules)
     day = as_of or RULEBOOK_DATE
     if rules is not None:
-        priced = table_records(rules.table, slug, request=request)
+        count = None
+        if any(not is_priced_at(rules.table, one) for one in rules.table.wagers) and shoe is None:
+            from upcard.analysis.simulated_odds import counting  # noqa: PLC0415 - numpy
+
+            count = counting(rules.table, simulated_rounds)
+        priced = table_records(rules.table, slug, request=request, count=count)
     elif slug is None:
         priced = all_records(jurisdiction, decks, day, request=request)
     else:

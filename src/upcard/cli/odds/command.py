@@ -100,7 +100,8 @@ def odds(
             shoe=_shoe(left, without, decks, rules),
         )
     if wager is None:
-        _report_left_out(rules, jurisdiction, day_of(as_of))
+        there = {answer.record.title for answer in answers}
+        _report_left_out(rules, jurisdiction, day_of(as_of), there)
     if plot is not None:
         from upcard.cli.odds import plot as odds_plot
 
@@ -148,12 +149,14 @@ def _print(
             forms.print_tables(priced, reading)
 
 
-def _report_left_out(rules: "Rules | None", jurisdiction: str | None, day: "date") -> None:
+def _report_left_out(
+    rules: "Rules | None", jurisdiction: str | None, day: "date", there: set[str]
+) -> None:
     """Names wagers without odds on standard error, so that none is left out silently."""
     from upcard.exact import record, table
 
     if rules is not None:
-        titles = table.unpriced(rules.table)
+        titles = [title for title in table.unpriced(rules.table) if title not in there]
     else:
         titles = [*record.fees(jurisdiction, day), *record.unpriced(jurisdiction, day)]
     if titles:

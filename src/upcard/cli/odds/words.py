@@ -100,6 +100,12 @@ def notes(record: ParRecord, reading: str) -> list[str]:
     if record.shares:
         lines.append("The edge counts no meter.")
     lines += prize_note([record])
-    if record.strategy:
+    if record.standard_error is not None:
+        lines.append(
+            f"Simulated, with this play: {record.strategy}; the standard error of the edge is "
+            f"{percent(record.standard_error)}. Combinations are rounds; a row that was not hit "
+            "counts nothing."
+        )
+    elif record.strategy:
         lines.append(f"Exact for this play: {record.strategy}.")
     return lines

@@ -1,0 +1,47 @@
+"""Outcomes of side wagers that the play of the hands decides, where no enumeration counts them.
+
+Exact odds know the play of the text's rules. Under a house's own rules, and where cards are
+switched, the rounds are dealt instead, to one player who plays as best.
+"""
+
+from functools import partial
+from typing import Final
+
+from msgspec.structs import replace
+
+from upcard.analysis.players import player_of
+from upcard.exact.counting import OutcomeCounts
+from upcard.exact.table import CountOtherwise
+from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.rules.violation import BadInput
+from upcard.simulation.run import simulate
+
+METHOD: Final = "simulated"
+ROUNDS: Final = 1_000_000
+SEED: Final = 1
+
+
+def counting(table: TableRules, rounds: int = ROUNDS, seed: int = SEED) -> CountOtherwise:
+    """Counts a table's wagers in `rounds` rounds of a `seed`, each with a new shoe."""
+    return partial(_counted, table, rounds, seed)
+
+
+def _counted(
+    table: TableRules, rounds: int, seed: int, offered: OfferedWager
+) -> OutcomeCounts | None:
+    """The outcomes of one wager; None for a fee, and at a game that is not simulated."""
+    if offered.data.fee:
+        return None
+    alone = replace(table, wagers=(offered,))
+    try:
+        player = player_of(alone, "total").strategy
+        dealt = simulate(alone, player, rounds, seed, fresh_shoe=True)
+    except BadInput:
+        return None
+    (found,) = [one for one in dealt.wagers if one.wager == offered.slug and not one.bonus]
+    return OutcomeCounts(
+        combinations=found.outcomes,
+        method=METHOD,
+        strategy=player.name,
+        standard_error=found.standard_error,
+    )
