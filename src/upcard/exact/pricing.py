@@ -121,10 +121,7 @@ def price(
     request: OddsRequest,
     found: OutcomeCounts | None = None,
 ) -> ParRecord:
-    """The record of one variant of a paytable for which `is_priced` is true.
-
-    `found` are outcomes that were counted otherwise, without those of bonuses beside the wager.
-    """
+    """The record of a variant for which `is_priced` is true; `found` were counted otherwise."""
     wager = _wager(rules, variant.form)
     how = found or count_outcomes(
         rules.data, wager, decks, lightning=request.lightning, play=request.play, left=request.left
@@ -134,6 +131,9 @@ def price(
         BESIDE_METER, request.readings
     )
     stakes = Stakes(rules.data.stake_returned, beside is True)
+    counts_bonuses = found is None and not paytable.beside
+    left = request.left
+    beside_it = bonuses(wager, rules, paytable, decks, units, left) if counts_bonuses else ()
     rows = list(_rows(wager, with_prizes(paytable, request.prizes), how, units, stakes))
     house_set = {row: request.prizes.get(row) for row in house_set_rows(paytable)}
     backs = [(row.probability, row.award, row.back) for row in rows]
@@ -156,14 +156,7 @@ def price(
         collected=bool(rules.data.collected),
         wager_units=units,
         asked=request.wager_units is not None,
-        bonuses=(
-            *(
-                ()
-                if paytable.beside or found
-                else bonuses(wager, rules, paytable, decks, units, request.left)
-            ),
-            *envy(rules, paytable, rows, units, request.readings),
-        ),
+        bonuses=(*beside_it, *envy(rules, paytable, rows, units, request.readings)),
         shares=shares,
         meters={share.meter: shown[share.meter] for share in shares if share.meter in shown},
         at_meter=any(share.meter in request.meters for share in shares),

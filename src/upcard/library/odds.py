@@ -12,7 +12,7 @@ from upcard.exact import par
 from upcard.exact.counting import EXACT
 from upcard.exact.pricing import OddsRequest
 from upcard.exact.record import all_records, records
-from upcard.exact.table import is_priced_at, table_records
+from upcard.exact.table import CountOtherwise, is_priced_at, table_records
 from upcard.library.money import Dollars, units_of
 from upcard.library.records import Column, Records, TableForm
 from upcard.library.rules import Rules
@@ -234,9 +234,8 @@ def odds(  # noqa: PLR0913 - what may be narrowed down
     `shoe` are the cards that are left, such as ``upcard.shoe(6).without("Ks", "5h")``: the odds of
     the next round, at the paytables for its number of decks.
 
-    With `rules` of a house's own, wagers that the play of the hands decides are dealt
-    `simulated_rounds` times to the best play: their `method` is ``simulated``, `combinations` count
-    rounds, and `standard_error` is that of the return.
+    With `rules` of a house's own, wagers that play decides are dealt `simulated_rounds` times to
+    the best play: the `method` is ``simulated``, `combinations` count rounds.
 
     Raises `UnknownName` for what is not in the rulebook, `RuleViolation` with its section for a
     number of decks or an amount that the text does not permit, and `BadInput` otherwise.
@@ -260,17 +259,22 @@ def odds(  # noqa: PLR0913 - what may be narrowed down
         decks = _decks_of(shoe, decks, rules)
     day = as_of or RULEBOOK_DATE
     if rules is not None:
-        count = None
-        if any(not is_priced_at(rules.table, one) for one in rules.table.wagers) and shoe is None:
-            from upcard.analysis.simulated_odds import counting  # noqa: PLC0415 - numpy
-
-            count = counting(rules.table, simulated_rounds)
-        priced = table_records(rules.table, slug, request=request, count=count)
+        dealt = _dealt(rules, simulated_rounds) if shoe is None else None
+        priced = table_records(rules.table, slug, request=request, count=dealt)
     elif slug is None:
         priced = all_records(jurisdiction, decks, day, request=request)
     else:
         priced = records(slug, jurisdiction, paytable, decks, day, pays=pays, request=request)
     return Records(FORM, tuple(Odds(record) for record in priced))
+
+
+def _dealt(rules: Rules, rounds: int) -> CountOtherwise | None:
+    """Deals the wagers of a table that are not exact; None where all are."""
+    if all(is_priced_at(rules.table, offered) for offered in rules.table.wagers):
+        return None
+    from upcard.analysis.simulated_odds import counting  # noqa: PLC0415 - numpy
+
+    return counting(rules.table, rounds)
 
 
 def _decks_of(shoe: Shoe, decks: int | None, rules: Rules | None) -> int:

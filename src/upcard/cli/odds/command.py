@@ -100,8 +100,7 @@ def odds(
             shoe=_shoe(left, without, decks, rules),
         )
     if wager is None:
-        there = {answer.record.title for answer in answers}
-        _report_left_out(rules, jurisdiction, day_of(as_of), there)
+        _report_left_out(answers, rules, jurisdiction, day_of(as_of))
     if plot is not None:
         from upcard.cli.odds import plot as odds_plot
 
@@ -150,12 +149,13 @@ def _print(
 
 
 def _report_left_out(
-    rules: "Rules | None", jurisdiction: str | None, day: "date", there: set[str]
+    answers: "Records[Odds]", rules: "Rules | None", jurisdiction: str | None, day: "date"
 ) -> None:
     """Names wagers without odds on standard error, so that none is left out silently."""
     from upcard.exact import record, table
 
     if rules is not None:
+        there = {answer.record.title for answer in answers}
         titles = [title for title in table.unpriced(rules.table) if title not in there]
     else:
         titles = [*record.fees(jurisdiction, day), *record.unpriced(jurisdiction, day)]
