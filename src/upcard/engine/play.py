@@ -208,6 +208,6 @@ def view_for(state: AnyTable, role: Viewer, player: str = "") -> RoleView:
     table = view(state)
     if role is Viewer.SPECTATOR:
         return RoleView(role=role, sign=sign, table=table)
-    service = service_view(state, due(state))
+    service = service_view(state, due(state), question(state))
     floor = None if role is Viewer.DEALER else floor_view(state)
     return RoleView(role=role, sign=sign, table=table, service=service, floor=floor)

@@ -61,13 +61,31 @@ class OwnView(msgspec.Struct, frozen=True):
     answers: tuple[str, ...]
 
 
+class TurnView(msgspec.Struct, frozen=True):
+    """Whose turn it is: the question that the dealer asks, and its permitted answers.
+
+    `hand` counts from 1; it is 0 where the question is not about one hand.
+    """
+
+    position: int
+    player: str
+    hand: int
+    asked: str
+    answers: tuple[str, ...]
+
+
 class ServiceView(msgspec.Struct, frozen=True):
-    """What dealer and floor work with: whose seats, which step is due, who is offered the cut."""
+    """What dealer and floor work with: whose seats, which step is due, who is offered the cut.
+
+    `turn` is None where no player is asked, and where players answer on terminals of their own
+    (§ 633c.5(c)).
+    """
 
     seats: dict[int, str]
     step: str | None
     cut_offers: tuple[int, ...]
     missed: tuple[tuple[int, int], ...]
+    turn: TurnView | None
 
 
 class StackView(msgspec.Struct, frozen=True):
@@ -125,11 +143,23 @@ def own_view(state: AnyTable, player: str, asked: Question | None) -> OwnView:
     return OwnView(positions, balance, asked.kind, tuple(asked.answers))
 
 
-def service_view(state: AnyTable, step: Step | None) -> ServiceView:
-    """What dealer and floor work with; `step` is the next that no player takes."""
+def service_view(state: AnyTable, step: Step | None, asked: Question | None) -> ServiceView:
+    """What dealer and floor work with; `step` is the next that no player takes.
+
+    `asked` is the next question to any player.
+    """
     offers = state.cut_offers if isinstance(state, ShoeState) else ()
     name = None if step is None else step[1].__name__
-    return ServiceView(dict(state.seats), name, offers, _faults(state).missed)
+    turn = None if state.rules.variation.has_terminals else _turn(state, asked)
+    return ServiceView(dict(state.seats), name, offers, _faults(state).missed, turn)
+
+
+def _turn(state: AnyTable, asked: Question | None) -> TurnView | None:
+    if asked is None:
+        return None
+    box = dict(state.in_play()).get(asked.position)
+    player = "" if box is None else box.player
+    return TurnView(asked.position, player, asked.hand, asked.kind, tuple(asked.answers))
 
 
 def floor_view(state: AnyTable) -> FloorView:
