@@ -46,7 +46,7 @@ class Settings(msgspec.Struct, frozen=True):
     the tables if they are `attended`, and those named in `fed`, whose cards and numbers come from
     devices. `owner` names this process in its tables' leases: after a restart the same owner gets
     its tables at once. A `demonstration` lets everybody sign in as anybody, and therefore listens
-    on this machine alone.
+    on this machine alone. With `traces`, OpenTelemetry gets a span of each command.
     """
 
     pace: Pace = Pace()
@@ -56,6 +56,7 @@ class Settings(msgspec.Struct, frozen=True):
     secure_cookies: bool = False
     fed: tuple[str, ...] = ()
     owner: str = ""
+    traces: bool = False
 
 
 class TableServer:
