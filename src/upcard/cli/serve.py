@@ -2,7 +2,7 @@
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,90 +13,102 @@ if TYPE_CHECKING:
     from upcard.service.configuration import ServerSettings
     from upcard.service.table_server import Settings
 
-FED_HELP: Final = (
-    "A table whose cards or numbers come from a shoe or wheel that reads them; people deal it. "
-    "Repeatable."
-)
+Submissions = Annotated[
+    list[Path] | None,
+    typer.Argument(
+        metavar="[SUBMISSION …]",
+        help="The tables to serve; without one, a demonstration floor.",
+        show_default=False,
+    ),
+]
+Config = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="A file of settings (TOML), named like these options."),
+]
+PrintConfig = Annotated[
+    bool,
+    typer.Option("--print-config", help="Print the settings, and where each is from, and end."),
+]
+Database = Annotated[
+    str | None,
+    typer.Option(metavar="URL", help="A file, or postgresql://…; default: a file of your own."),
+]
+Host = Annotated[str | None, typer.Option(help="The address to listen on; default: 127.0.0.1.")]
+Port = Annotated[
+    int | None, typer.Option(metavar="N", help="The port; default: 8080.", min=0, max=65_535)
+]
+Attended = Annotated[
+    bool | None,
+    typer.Option(
+        "--attended/--no-attended",
+        help="People deal: they close wagers and clear the cards.",
+        show_default=False,
+    ),
+]
+Fed = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="TABLE",
+        help="A table whose cards or numbers come from a shoe or wheel that reads them; people "
+        "deal it. Repeatable.",
+        show_default=False,
+    ),
+]
+TwoPersonsAbove = Annotated[
+    str | None,
+    typer.Option(
+        metavar="DOLLARS",
+        help="A jackpot above this is paid by someone other than the person who validated it.",
+    ),
+]
+Certificate = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Serve HTTPS with this certificate (PEM).")
+]
+Key = Annotated[Path | None, typer.Option(metavar="FILE", help="The key of the certificate (PEM).")]
+SecureCookies = Annotated[
+    bool | None,
+    typer.Option(
+        "--secure-cookies",
+        help="Send cookies only over HTTPS; always so with a certificate.",
+        show_default=False,
+    ),
+]
+Proxy = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="ADDRESS",
+        help="A reverse proxy, or a network of them, that names its clients. Repeatable.",
+        show_default=False,
+    ),
+]
+InstallationKey = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="The file of the installation key.")
+]
+WithTraces = Annotated[
+    bool | None,
+    typer.Option(
+        "--traces/--no-traces", help="Trace requests by OpenTelemetry.", show_default=False
+    ),
+]
 
 
 def serve(
-    submissions: Annotated[
-        list[Path] | None,
-        typer.Argument(
-            metavar="[SUBMISSION …]",
-            help="The tables to serve; without one, a demonstration floor.",
-            show_default=False,
-        ),
-    ] = None,
-    config: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="A file of settings (TOML), named like these options."),
-    ] = None,
-    print_config: Annotated[
-        bool,
-        typer.Option("--print-config", help="Print the settings, and where each is from, and end."),
-    ] = False,
-    database: Annotated[
-        str | None,
-        typer.Option(metavar="URL", help="A file, or postgresql://…; default: a file of your own."),
-    ] = None,
-    host: Annotated[
-        str | None, typer.Option(help="The address to listen on; default: 127.0.0.1.")
-    ] = None,
-    port: Annotated[
-        int | None, typer.Option(metavar="N", help="The port; default: 8080.", min=0, max=65_535)
-    ] = None,
-    attended: Annotated[
-        bool | None,
-        typer.Option(
-            "--attended/--no-attended",
-            help="People deal: they close wagers and clear the cards.",
-            show_default=False,
-        ),
-    ] = None,
-    fed: Annotated[
-        list[str] | None,
-        typer.Option(metavar="TABLE", help=FED_HELP, show_default=False),
-    ] = None,
-    two_persons_above: Annotated[
-        str | None,
-        typer.Option(
-            metavar="DOLLARS",
-            help="A jackpot above this is paid by someone other than the person who validated it.",
-        ),
-    ] = None,
+    submissions: Submissions = None,
+    config: Config = None,
+    print_config: PrintConfig = False,
+    database: Database = None,
+    host: Host = None,
+    port: Port = None,
+    attended: Attended = None,
+    fed: Fed = None,
+    two_persons_above: TwoPersonsAbove = None,
     wagers: WagersFolder = None,
-    certificate: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Serve HTTPS with this certificate (PEM).")
-    ] = None,
-    key: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="The key of the certificate (PEM).")
-    ] = None,
-    secure_cookies: Annotated[
-        bool | None,
-        typer.Option(
-            "--secure-cookies",
-            help="Send cookies only over HTTPS; always so with a certificate.",
-            show_default=False,
-        ),
-    ] = None,
-    proxy: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="ADDRESS",
-            help="A reverse proxy, or a network of them, that names its clients. Repeatable.",
-            show_default=False,
-        ),
-    ] = None,
-    installation_key: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="The file of the installation key.")
-    ] = None,
-    traces: Annotated[
-        bool | None,
-        typer.Option(
-            "--traces/--no-traces", help="Trace requests by OpenTelemetry.", show_default=False
-        ),
-    ] = None,
+    certificate: Certificate = None,
+    key: Key = None,
+    secure_cookies: SecureCookies = None,
+    proxy: Proxy = None,
+    installation_key: InstallationKey = None,
+    traces: WithTraces = None,
 ) -> None:
     """Serve live tables: pages, API, feeds, signs."""
     from upcard.service.configuration import configured
