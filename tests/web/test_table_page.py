@@ -87,6 +87,7 @@ def test_two_browsers_at_one_table(enter: Enter) -> None:
     expect(alice.get_by_text("Your turn.")).to_be_visible()
     expect(bob.get_by_text("Position 1 is asked.")).to_be_visible()
     expect(dealer.get_by_text("alice's turn: position 1, hand 1")).to_be_visible()
+    expect(dealer.get_by_role("status")).to_contain_text("alice is asked: position 1, hand 1.")
     answer(alice, "Stand")
     expect(bob.get_by_text("Your turn.")).to_be_visible()
     expect(dealer.get_by_text("bob's turn: position 2, hand 1")).to_be_visible()
