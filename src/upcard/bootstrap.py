@@ -5,12 +5,14 @@ import socket
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from upcard.rules.user_files import SUBMISSION, read_user_file
 from upcard.rules.violation import BadInput
 
 if TYPE_CHECKING:
+    from ssl import SSLContext
+
     from fastapi import FastAPI
 
     from upcard.service.table_server import Settings, TableServer
@@ -19,6 +21,20 @@ FILE: Final = "floor.journal"
 DEMONSTRATION: Final = "demonstration.journal"
 CLOSING: Final = 3
 """Seconds that open connections get to finish when the server stops."""
+
+
+class Address(NamedTuple):
+    """Where a server listens, and how; `proxies` are addresses or networks of reverse proxies."""
+
+    host: str
+    port: int
+    tls: "SSLContext | None" = None
+    proxies: tuple[str, ...] = ()
+
+    @property
+    def scheme(self) -> str:
+        """The scheme of its pages' addresses."""
+        return "http" if self.tls is None else "https"
 
 
 def data_folder() -> Path:
@@ -68,8 +84,7 @@ def application(server: "TableServer") -> "FastAPI":
 def serve(
     submissions: Sequence[Path],
     database: str | None,
-    host: str,
-    port: int,
+    address: Address,
     settings: "Settings",
     say: Callable[[str], None],
 ) -> None:
@@ -81,20 +96,20 @@ def serve(
     from upcard.service.api.app import LOOPBACK
     from upcard.service.demonstration import submissions as demonstrated
 
-    if settings.demonstration and host not in LOOPBACK:
+    if settings.demonstration and address.host not in LOOPBACK:
         raise BadInput(
             "The demonstration lets anybody enter as any user, so it listens only on 127.0.0.1: "
             "name a Rules Submission to serve other machines."
         )
     texts = [read_user_file(path, SUBMISSION) for path in submissions] or demonstrated()
     place = database or _default(settings)
-    with _listen(host, port) as listening:
-        _serve_on(listening, host, texts, place, settings, say)
+    with _listen(address.host, address.port) as listening:
+        _serve_on(listening, address, texts, place, settings, say)
 
 
 def _serve_on(
     listening: socket.socket,
-    host: str,
+    address: Address,
     texts: Sequence[str],
     place: str,
     settings: "Settings",
@@ -105,6 +120,7 @@ def _serve_on(
     from msgspec.structs import replace
 
     from upcard.service.access.first_accounts import how_to_sign_in
+    from upcard.service.configuration import without_password
     from upcard.service.process import keep_what_the_start_made, log_to_stderr
 
     port = listening.getsockname()[1]
@@ -116,14 +132,18 @@ def _serve_on(
         say(line)
     if settings.demonstration:
         say("This is a demonstration: its sign-in page lets you enter as any user.")
-    say(f"{', '.join(server.floor.tables)} on http://{host}:{port}/ — journal {_shown(place)}")
+    url = f"{address.scheme}://{address.host}:{port}/"
+    say(f"{', '.join(server.floor.tables)} on {url} — journal {without_password(place)}")
     log_to_stderr()
+    tls = address.tls
     config = uvicorn.Config(
         application(server),
         log_config=None,
         timeout_graceful_shutdown=CLOSING,
         server_header=False,
         ws_per_message_deflate=False,  # frames are short: compression costs more than it saves
+        ssl_context_factory=None if tls is None else lambda *_: tls,
+        forwarded_allow_ips=list(address.proxies) or None,
     )
     keep_what_the_start_made()
     try:
@@ -148,12 +168,6 @@ def _superseded(server: "TableServer", texts: Sequence[str]) -> Iterator[str]:
                 f"{running.table} runs version {running.version} of its Rules Submission, which is "
                 "not the file named here: a manager files, approves and puts that in force."
             )
-
-
-def _shown(place: str) -> str:
-    """A database's place without a user name and password."""
-    scheme, separator, rest = place.partition("://")
-    return f"{scheme}://{rest.rpartition('@')[2]}" if separator else place
 
 
 def _listen(host: str, port: int) -> socket.socket:

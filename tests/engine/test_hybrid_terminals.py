@@ -12,6 +12,7 @@ from upcard.cards.card import names_of
 from upcard.engine.core import commands as c
 from upcard.engine.hybrid.questions import question_of
 from upcard.engine.hybrid.view import layout_view, terminal_view
+from upcard.engine.views import Viewer, view_for
 from upcard.games.table_rules import TableRules
 
 
@@ -115,3 +116,14 @@ def test_the_dealer_s_cards_are_a_player_s_own_without_a_hole_card() -> None:
     assert terminal_view(table.state, "ann").dealer == ("6h", "2c")
     assert terminal_view(table.state, "bob").dealer == ("6h",)
     assert layout_view(table.state).community == ("2c",)
+
+
+def test_a_dealer_is_not_shown_whose_turn_it_is_where_players_decide_on_terminals() -> None:
+    """§ 633c.5(c)."""
+    table = with_hole_card()
+    table.place("ann", 2, blackjack=10)
+    table.deal("8s Ah 8d 9c")
+    assert question_of(table.state, "ann") is not None
+    service = view_for(table.state, Viewer.DEALER).service
+    assert service is not None
+    assert service.turn is None

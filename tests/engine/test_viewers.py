@@ -121,6 +121,29 @@ def test_dealer_and_floor_see_seats_and_the_next_step() -> None:
     assert seen(table, Viewer.PLAYER, "Ann").service is None
 
 
+def test_dealer_and_floor_see_whose_turn_it_is() -> None:
+    table = FedTable(table_rules())
+    table.wager(1, player="Ann")
+    table.wager(2, player="Bob")
+    table.deal("8h Th 7s 8d Kd Tc")
+    for role in (Viewer.DEALER, *FLOOR):
+        service = seen(table, role).service
+        assert service is not None
+        turn = service.turn
+        assert turn is not None
+        assert (turn.position, turn.player, turn.hand, turn.asked) == (1, "Ann", 1, "decision")
+        assert {"hit", "stand", "double", "split"} <= set(turn.answers)
+    table.send(c.Stand(1))
+    service = seen(table, Viewer.DEALER).service
+    assert service is not None
+    assert service.turn is not None
+    assert (service.turn.player, service.turn.position) == ("Bob", 2)
+    table.send(c.Stand(2))
+    service = seen(table, Viewer.DEALER).service
+    assert service is not None
+    assert service.turn is None
+
+
 def test_dealer_and_floor_see_whom_the_dealer_missed() -> None:
     table = round_of("5h 9c 8s 7d 9d Tc", positions=2)
     table.by_hand()

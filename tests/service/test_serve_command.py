@@ -3,6 +3,7 @@
 import os
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -14,6 +15,7 @@ import httpx
 import pytest
 
 from host.live import PLAIN
+from service.certificates import new_certificate
 from upcard.cli.app import run
 from upcard.client import Client
 from upcard.journal.opening import open_journal
@@ -63,10 +65,9 @@ def started(
     try:
         for line in process.stderr:
             said.append(line.rstrip())
-            if "http://" in line:
+            if "://127" in line:
                 break
-        url = said[-1].partition("http://")[2].partition("/ ")[0]
-        yield process, f"http://{url}", said
+        yield process, said[-1].partition(" on ")[2].partition("/ ")[0], said
     finally:
         if process.poll() is None:
             process.send_signal(signal.SIGINT)
@@ -74,11 +75,11 @@ def started(
         process.stderr.close()
 
 
-def ready(url: str) -> None:
+def ready(url: str, verify: ssl.SSLContext | bool = True) -> None:
     ends = time.monotonic() + PATIENCE
     while time.monotonic() < ends:
         try:
-            if httpx.get(f"{url}/readyz").status_code == 200:
+            if httpx.get(f"{url}/readyz", verify=verify).status_code == 200:
                 return
         except httpx.TransportError:
             pass
@@ -114,6 +115,9 @@ def test_what_cannot_be_served_is_refused_in_one_sentence(
             ((str(submission), "--port", "0", "--database", place), "open"),
             ((str(submission), "--port", "0", "--fed", "XX-99"), "no table XX-99"),
             ((str(submission), "--host", "no.such.host.invalid"), "Cannot listen on"),
+            (("--certificate", str(latin)), "certificate needs key"),
+            (("--certificate", str(latin), "--key", str(latin)), "are not a certificate and its"),
+            (("--certificate", str(latin), "--key", "no.key"), "no.key cannot be read: No such"),
         ):
             said = refused(tmp_path, *arguments)
             assert sentence in said, arguments
@@ -144,3 +148,33 @@ def test_a_round_survives_a_killed_server_and_an_orderly_end(
         assert process.wait(PATIENCE) in (0, -signal.SIGTERM)
         assert process.stderr is not None
         assert "Traceback" not in process.stderr.read()
+
+
+def test_a_server_with_a_certificate_speaks_tls_and_its_cookies_are_secure(
+    tmp_path: Path, submission: Path
+) -> None:
+    certificate, key = new_certificate(tmp_path)
+    settings = tmp_path / "serve.toml"
+    settings.write_text(
+        f'submissions = ["{submission.name}"]\n'
+        f'certificate = "{certificate.name}"\n'
+        f'key = "{key.name}"\n'
+        "attended = true\n",
+        encoding="utf-8",
+    )
+    trusted = ssl.create_default_context(cafile=certificate)
+    with started(tmp_path, "--config", str(settings)) as (process, url, said):
+        assert url.startswith("https://")
+        ready(url, trusted)
+        passwords = dict(line.split() for line in said if line.startswith("  "))
+        with httpx.Client(base_url=url, verify=trusted) as client:
+            entry = {"name": "dealer", "password": passwords["dealer"]}
+            answer = client.post("/api/session", json=entry)
+            assert answer.status_code == 200
+            assert "; Secure" in answer.headers["Set-Cookie"].title()
+            assert client.get("/api/tables").json()[0]["attended"] is True
+        with pytest.raises(httpx.TransportError):
+            httpx.get(f"{url.replace('https', 'http')}/healthz")
+        with pytest.raises(httpx.ConnectError, match="certificate"):
+            httpx.get(f"{url}/healthz")
+        assert process.poll() is None

@@ -1,72 +1,184 @@
 """``upcard serve``: the table server with its pages."""
 
+import os
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from upcard.cli.wagers import WagersFolder, load_wagers
+from upcard.cli.wagers import WagersFolder
 from upcard.rules.violation import BadInput
 
-FED_HELP: Final = (
-    "A table whose cards or numbers come from a shoe or wheel that reads them; people deal it. "
-    "Repeatable."
-)
+if TYPE_CHECKING:
+    from upcard.service.configuration import ServerSettings
+    from upcard.service.table_server import Settings
+
+Submissions = Annotated[
+    list[Path] | None,
+    typer.Argument(
+        metavar="[SUBMISSION …]",
+        help="The tables to serve; without one, a demonstration floor.",
+        show_default=False,
+    ),
+]
+Config = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="A file of settings (TOML), named like these options."),
+]
+PrintConfig = Annotated[
+    bool,
+    typer.Option("--print-config", help="Print the settings, and where each is from, and end."),
+]
+Database = Annotated[
+    str | None,
+    typer.Option(metavar="URL", help="A file, or postgresql://…; default: a file of your own."),
+]
+Host = Annotated[str | None, typer.Option(help="The address to listen on; default: 127.0.0.1.")]
+Port = Annotated[
+    int | None, typer.Option(metavar="N", help="The port; default: 8080.", min=0, max=65_535)
+]
+Attended = Annotated[
+    bool | None,
+    typer.Option(
+        "--attended/--no-attended",
+        help="People deal: they close wagers and clear the cards.",
+        show_default=False,
+    ),
+]
+Fed = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="TABLE",
+        help="A table whose cards or numbers come from a shoe or wheel that reads them; people "
+        "deal it. Repeatable.",
+        show_default=False,
+    ),
+]
+TwoPersonsAbove = Annotated[
+    str | None,
+    typer.Option(
+        metavar="DOLLARS",
+        help="A jackpot above this is paid by someone other than the person who validated it.",
+    ),
+]
+Certificate = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Serve HTTPS with this certificate (PEM).")
+]
+Key = Annotated[Path | None, typer.Option(metavar="FILE", help="The key of the certificate (PEM).")]
+SecureCookies = Annotated[
+    bool | None,
+    typer.Option(
+        "--secure-cookies",
+        help="Send cookies only over HTTPS; always so with a certificate.",
+        show_default=False,
+    ),
+]
+Proxy = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="ADDRESS",
+        help="A reverse proxy, or a network of them, that names its clients. Repeatable.",
+        show_default=False,
+    ),
+]
+InstallationKey = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="The file of the installation key.")
+]
+WithTraces = Annotated[
+    bool | None,
+    typer.Option(
+        "--traces/--no-traces", help="Trace requests by OpenTelemetry.", show_default=False
+    ),
+]
 
 
 def serve(
-    submissions: Annotated[
-        list[Path] | None,
-        typer.Argument(
-            metavar="[SUBMISSION …]",
-            help="The tables to serve; without one, a demonstration floor.",
-            show_default=False,
-        ),
-    ] = None,
-    database: Annotated[
-        str | None,
-        typer.Option(metavar="URL", help="A file, or postgresql://…; default: a file of your own."),
-    ] = None,
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(metavar="N", help="The port.", min=0, max=65_535)] = 8080,
-    attended: Annotated[
-        bool, typer.Option("--attended", help="People deal: they close wagers and clear the cards.")
-    ] = False,
-    fed: Annotated[
-        list[str] | None,
-        typer.Option(metavar="TABLE", help=FED_HELP, show_default=False),
-    ] = None,
-    two_persons_above: Annotated[
-        str | None,
-        typer.Option(
-            metavar="DOLLARS",
-            help="A jackpot above this is paid by someone other than the person who validated it.",
-        ),
-    ] = None,
+    submissions: Submissions = None,
+    config: Config = None,
+    print_config: PrintConfig = False,
+    database: Database = None,
+    host: Host = None,
+    port: Port = None,
+    attended: Attended = None,
+    fed: Fed = None,
+    two_persons_above: TwoPersonsAbove = None,
     wagers: WagersFolder = None,
-    secure_cookies: Annotated[
-        bool, typer.Option("--secure-cookies", help="Send cookies only over HTTPS, behind a proxy.")
-    ] = False,
+    certificate: Certificate = None,
+    key: Key = None,
+    secure_cookies: SecureCookies = None,
+    proxy: Proxy = None,
+    installation_key: InstallationKey = None,
+    traces: WithTraces = None,
 ) -> None:
     """Serve live tables: pages, API, feeds, signs."""
+    from upcard.service.configuration import configured
+
+    options: dict[str, Any] = {
+        "submissions": [str(path) for path in submissions or ()],
+        "database": database,
+        "host": host,
+        "port": port,
+        "attended": attended,
+        "fed": fed,
+        "two_persons_above": two_persons_above,
+        "wagers": None if wagers is None else str(wagers.absolute()),
+        "certificate": _text(certificate),
+        "key": _text(key),
+        "secure_cookies": secure_cookies,
+        "proxy": proxy,
+        "installation_key": _text(installation_key),
+        "traces": traces,
+    }
+    given = {name: value for name, value in options.items() if value not in (None, [])}
+    configuration = configured(given, os.environ, config)
+    if print_config:
+        for line in configuration.lines():
+            typer.echo(line)
+        return
+    _serve(configuration.settings)
+
+
+def _serve(chosen: "ServerSettings") -> None:
     from upcard import bootstrap
+    from upcard.service.tls import server_tls
+
+    for variable, value in (
+        ("UPCARD_VARIATIONS", chosen.variations),
+        ("UPCARD_WAGERS", chosen.wagers),
+        ("UPCARD_INSTALLATION_KEY", chosen.installation_key),
+    ):
+        if value is not None:  # the rulebook and its child processes read them there
+            os.environ[variable] = value
+    tls = None
+    if chosen.certificate is not None and chosen.key is not None:
+        tls = server_tls(Path(chosen.certificate), Path(chosen.key))
+    address = bootstrap.Address(chosen.host, chosen.port, tls, tuple(chosen.proxy))
+    named = _there([Path(path) for path in chosen.submissions])
+    bootstrap.serve(named, chosen.database, address, _settings(chosen), _say)
+
+
+def _settings(chosen: "ServerSettings") -> "Settings":
+    """How the floor is run."""
     from upcard.money.amount import parse_dollars
     from upcard.service.demonstration import PACE, TWO_PERSONS_ABOVE
     from upcard.service.table_server import Settings
     from upcard.service.tables.croupier import Pace
 
-    load_wagers(wagers)
-    named = _there(submissions or [])
-    above = None if two_persons_above is None else parse_dollars(two_persons_above)
-    settings = Settings(
-        pace=Pace() if named else PACE,
-        attended=attended,
-        two_persons_above=TWO_PERSONS_ABOVE if above is None and not named else above,
-        demonstration=not named,
-        secure_cookies=secure_cookies,
-        fed=tuple(fed or ()),
+    limit, demonstration = chosen.two_persons_above, not chosen.submissions
+    above = None if limit is None else parse_dollars(str(limit))
+    return Settings(
+        pace=PACE if demonstration else Pace(),
+        attended=chosen.attended,
+        two_persons_above=TWO_PERSONS_ABOVE if above is None and demonstration else above,
+        demonstration=demonstration,
+        secure_cookies=chosen.secure_cookies or chosen.certificate is not None,
+        fed=tuple(chosen.fed),
+        traces=chosen.traces,
     )
-    bootstrap.serve(named, database, host, port, settings, _say)
+
+
+def _text(path: Path | None) -> str | None:
+    return None if path is None else str(path)
 
 
 def _there(paths: list[Path]) -> list[Path]:

@@ -11,9 +11,10 @@ from functools import cached_property
 
 import msgspec
 
+from upcard.engine.core.questions import PlayerQuestion
 from upcard.engine.core.table_state import AnyTable, player_account
 from upcard.engine.core.view import View
-from upcard.engine.play import due, game_of, question_of
+from upcard.engine.play import due, game_of, question, question_of
 from upcard.engine.shoe.upkeep import reminders
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.money.amount import format_dollars
@@ -53,13 +54,31 @@ class OwnView(msgspec.Struct, frozen=True):
     answers: tuple[str, ...]
 
 
+class TurnView(msgspec.Struct, frozen=True):
+    """Whose turn it is: the question that the dealer asks, and its permitted answers.
+
+    `hand` counts from 1; it is 0 where the question is not about one hand.
+    """
+
+    position: int
+    player: str
+    hand: int
+    asked: str
+    answers: tuple[str, ...]
+
+
 class ServiceView(msgspec.Struct, frozen=True):
-    """What dealer and floor work with: whose seats, which step is due, who is offered the cut."""
+    """What dealer and floor work with: whose seats, which step is due, who is offered the cut.
+
+    `turn` is None where no player is asked, and where players answer on terminals of their own
+    (§ 633c.5(c)).
+    """
 
     seats: dict[int, str]
     step: str | None
     cut_offers: tuple[int, ...]
     missed: tuple[tuple[int, int], ...]
+    turn: TurnView | None
 
 
 class StackView(msgspec.Struct, frozen=True):
@@ -174,7 +193,16 @@ def service_view(state: AnyTable) -> ServiceView:
     """What dealer and floor work with."""
     step = due(state)
     name = None if step is None else step[1].__name__
-    return ServiceView(dict(state.seats), name, state.cut_offers, state.faults.missed)
+    turn = None if state.rules.variation.has_terminals else _turn(state, question(state))
+    return ServiceView(dict(state.seats), name, state.cut_offers, state.faults.missed, turn)
+
+
+def _turn(state: AnyTable, asked: PlayerQuestion | None) -> TurnView | None:
+    if asked is None:
+        return None
+    box = dict(state.in_play()).get(asked.position)
+    player = "" if box is None else box.player
+    return TurnView(asked.position, player, asked.hand, asked.kind, tuple(asked.answers))
 
 
 def floor_view(state: AnyTable) -> FloorView:

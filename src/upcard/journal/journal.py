@@ -10,6 +10,7 @@ from upcard.journal import leases
 from upcard.journal.following import Follower, Movements
 from upcard.journal.group import RefusedCommand, Stamp, known_receipt
 from upcard.journal.merging import merged
+from upcard.journal.observing import Observer
 from upcard.journal.port import (
     ROOT,
     ChainHead,
@@ -121,6 +122,22 @@ class Journal:
             raise JournalError("Records can be imported only into an empty journal.")
 
         self._perform(lambda transaction: restore(transaction, header, links))
+
+    # Watching
+
+    def observe(self, observer: Observer) -> None:
+        """Tell an observer of the commits of this process from now on."""
+        self._writing().observe(observer)
+
+    @property
+    def queued(self) -> int:
+        """The number of jobs that wait for the writer of this process."""
+        return 0 if self._writer is None else self._writer.queued
+
+    @property
+    def wal_bytes(self) -> int | None:
+        """The bytes of the write-ahead log; None where it is the database server's, or none."""
+        return self._store.wal_bytes()
 
     # Reading: what any process has committed.
 

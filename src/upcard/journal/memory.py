@@ -106,6 +106,9 @@ class MemoryStore:
         with self._lock:
             return list(self.signed)
 
+    def wal_bytes(self) -> int | None:
+        """None: there is no log."""
+
     def watch(self, announce: Callable[[Mapping[str, int]], None]) -> None:
         """Do nothing: no other process writes here."""
 

@@ -84,6 +84,9 @@ class Database(Protocol):
     def notify(self, writer: Connection, versions: Mapping[str, int]) -> None:
         """Notify other processes, once this is committed, of the streams that moved."""
 
+    def wal_bytes(self) -> int | None:
+        """The bytes of the write-ahead log; None where it is the database server's."""
+
     def watch(self, announce: Callable[[Mapping[str, int]], None]) -> None:
         """Call `announce` with the versions of the streams that another process moves."""
 
@@ -199,6 +202,10 @@ class SqlStore:
     def checkpoints(self) -> list[Checkpoint]:
         """All checkpoints, oldest first."""
         return [Checkpoint(*row) for row in self._read(self._sql.checkpoints)]
+
+    def wal_bytes(self) -> int | None:
+        """The bytes of the write-ahead log; None where it is the database server's."""
+        return self._database.wal_bytes()
 
     def watch(self, announce: Callable[[Mapping[str, int]], None]) -> None:
         """Call `announce` with the versions of streams that another process moves."""

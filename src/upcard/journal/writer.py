@@ -2,14 +2,16 @@
 
 import queue
 import threading
+import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from typing import Any
 
 import msgspec
 
-from upcard.journal.group import Job, Stamp, commit
+from upcard.journal.group import Job, Outcome, Stamp, commit
+from upcard.journal.observing import GroupCommit, Observer
 from upcard.journal.port import JournalUnavailable, Receipt
 from upcard.journal.store import Store, StreamKey, Transaction, perform
 
@@ -23,6 +25,13 @@ Task = Callable[[Transaction], Any]
 class _Waiting(msgspec.Struct, frozen=True, eq=False):
     work: Job | Task
     future: Future[Any]
+    marks: Sequence[object] = ()
+
+
+class _WaitingJob(msgspec.Struct, frozen=True, eq=False):
+    job: Job
+    future: Future[Any]
+    marks: Sequence[object]
 
 
 class Writer:
@@ -37,17 +46,28 @@ class Writer:
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._closed = False
+        self._observers: tuple[Observer, ...] = ()
         self._thread = threading.Thread(target=self._run, name="journal-writer", daemon=True)
         self._thread.start()
 
     def submit(self, work: Job | Task) -> Future[Any]:
         """Queue a job or a task; returns the future of the job's receipt or the task's value."""
         future: Future[Any] = Future()
+        marks = [observer.queued() for observer in self._observers]
         with self._lock:
             if self._closed:
                 raise JournalUnavailable("The journal is closed.")
-            self._queue.put(_Waiting(work, future))
+            self._queue.put(_Waiting(work, future, marks))
         return future
+
+    def observe(self, observer: Observer) -> None:
+        """Tell an observer of the commits of what is queued from now on."""
+        self._observers = (*self._observers, observer)
+
+    @property
+    def queued(self) -> int:
+        """The number of jobs and tasks that wait in the queue."""
+        return self._queue.qsize()
 
     def close(self) -> None:
         """Commit what is queued, then end the thread."""
@@ -73,20 +93,27 @@ class Writer:
             else:
                 self._write(_group(waiting))
 
-    def _write(self, group: list[tuple[Job, Future[Any]]]) -> None:
+    def _write(self, group: list[_WaitingJob]) -> None:
+        began, start, failed = time.time_ns(), time.perf_counter(), False
+        outcomes: list[Outcome]
         try:
-            outcomes = commit(self._store, [job for job, _ in group], self._stamp)
+            outcomes = commit(self._store, [each.job for each in group], self._stamp)
         except Exception as error:
-            for _, future in group:
-                future.set_exception(error)
-            return
-        records = [each.record for each in outcomes if isinstance(each, Receipt) and each.record]
-        self._announce({record.stream: record.position for record in records})
-        for (_, future), outcome in zip(group, outcomes, strict=True):
+            outcomes, failed = [error] * len(group), True
+        seconds = time.perf_counter() - start
+        written = [
+            one.record if isinstance(one, Receipt) and not one.repeated else None
+            for one in outcomes
+        ]
+        for number, observer in enumerate(self._observers):
+            marks = [each.marks[number] if number < len(each.marks) else None for each in group]
+            observer.committed(GroupCommit(began, seconds, written, marks, failed))
+        self._announce({record.stream: record.position for record in written if record})
+        for each, outcome in zip(group, outcomes, strict=True):
             if isinstance(outcome, Receipt):
-                future.set_result(outcome)
+                each.future.set_result(outcome)
             else:
-                future.set_exception(outcome)
+                each.future.set_exception(outcome)
 
     def _perform(self, task: Task, future: Future[Any]) -> None:
         if not future.set_running_or_notify_cancel():
@@ -99,13 +126,13 @@ class Writer:
             future.set_result(value)
 
 
-def _group(waiting: deque[_Waiting | None]) -> list[tuple[Job, Future[Any]]]:
+def _group(waiting: deque[_Waiting | None]) -> list[_WaitingJob]:
     """Remove from the queue the jobs that are committed together, and return them.
 
     A group ends before a task, and before a key that the group has already: the answer to a
     repeated key is known only after the commit.
     """
-    group: list[tuple[Job, Future[Any]]] = []
+    group: list[_WaitingJob] = []
     keys: set[StreamKey] = set()
     while waiting and (first := waiting[0]) is not None:
         work = first.work
@@ -114,5 +141,5 @@ def _group(waiting: deque[_Waiting | None]) -> list[tuple[Job, Future[Any]]]:
         waiting.popleft()
         if first.future.set_running_or_notify_cancel():
             keys.add((work.stream, work.key))
-            group.append((work, first.future))
+            group.append(_WaitingJob(work, first.future, first.marks))
     return group

@@ -96,12 +96,6 @@ class MeterBoard:
         self.read()
         return self._views
 
-    def amounts(self) -> list[tuple[str, int]]:
-        """The stream and the displayed amount (units) of every meter, sorted by stream."""
-        self.read()
-        with self._lock:
-            return sorted((stream, state.display) for stream, state in self._meters.items())
-
     @property
     def last_read(self) -> list[MeterView]:
         """Every meter as it was last read: the same list until a meter changes."""

@@ -48,7 +48,8 @@ class Settings(msgspec.Struct, frozen=True):
     the tables if they are `attended`, and those named in `fed`, whose cards and numbers come from
     devices. `owner` names this process in its tables' leases: after a restart the same owner gets
     its tables at once. The newest signed root is kept in the file `checkpoint`. A `demonstration`
-    lets everybody sign in as anybody, and therefore listens on this machine alone.
+    lets everybody sign in as anybody, and therefore listens on this machine alone. With `traces`,
+    OpenTelemetry gets a span of each command.
     """
 
     pace: Pace = Pace()
@@ -59,6 +60,7 @@ class Settings(msgspec.Struct, frozen=True):
     fed: tuple[str, ...] = ()
     owner: str = ""
     checkpoint: Path | None = None
+    traces: bool = False
 
 
 class TableServer:

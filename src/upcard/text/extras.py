@@ -16,6 +16,7 @@ EXTRAS: Final = {
         *("nicegui", "prometheus_client", "sqlalchemy", "starlette", "uvicorn", "websockets"),
     ),
     "postgres": ("psycopg",),
+    "traces": ("opentelemetry",),
     "papers": ("matplotlib", "typst"),
     "cluster": ("distributed",),
     "rl": ("gymnasium", "pettingzoo"),

@@ -155,6 +155,11 @@ class TableHost:
         return tuple(self._reader.records)
 
     @property
+    def lease_seconds(self) -> float:
+        """How long the table's lease lasts unless it is renewed; 0 or less once it has ended."""
+        return self._tenancy.seconds
+
+    @property
     def automations(self) -> Automation:
         """The steps that the host takes automatically."""
         return self._automations

@@ -23,6 +23,7 @@ class Tenancy:
 
     def __init__(self, journal: Journal, stream: str, owner: str) -> None:
         self._journal = journal
+        self._ends = time.monotonic() + LEASE_SECONDS
         self._lease = journal.lease(stream, owner or this_process(), LEASE_SECONDS)
         self._renew_at = _next_time()
 
@@ -31,6 +32,11 @@ class Tenancy:
         """The fencing token that proposals carry."""
         return self._lease.fence
 
+    @property
+    def seconds(self) -> float:
+        """How long the lease lasts unless it is renewed, by this process' clock."""
+        return self._ends - time.monotonic()
+
     def hold(self) -> None:
         """Renew the lease if it is time; raises `FencedOut` if another owner took it."""
         if time.monotonic() >= self._renew_at:
@@ -38,7 +44,9 @@ class Tenancy:
 
     def renew(self) -> None:
         """Renew the lease now; raises `FencedOut` if another owner took it."""
+        ends = time.monotonic() + LEASE_SECONDS
         self._lease = self._journal.renew(self._lease, LEASE_SECONDS)
+        self._ends = ends
         self._renew_at = _next_time()
 
     def release(self) -> None:

@@ -10,9 +10,10 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from upcard import __version__
 from upcard.service.api import feeds, floor, health, odds, people, tables
 from upcard.service.api.access import Limits
-from upcard.service.api.health import Metrics, RequestCounter
 from upcard.service.api.middleware import SecurityHeaders, ShortBodies
 from upcard.service.api.problems import add_problems, no_such_path
+from upcard.service.metrics.metrics import Metrics
+from upcard.service.metrics.requests import RequestCounter
 from upcard.service.table_server import TableServer
 
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
@@ -47,7 +48,16 @@ def create_app(server: TableServer, limits: Limits | None = None) -> FastAPI:
     add_problems(app)
     app.add_middleware(ShortBodies)
     app.add_middleware(RequestCounter, metrics=app.state.metrics)
+    if server.settings.traces:
+        _add_traces(app, server)
     app.add_middleware(SecurityHeaders)
     if server.settings.demonstration:  # against DNS rebinding by pages elsewhere
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=[*LOOPBACK, "[::1]"])
     return app
+
+
+def _add_traces(app: FastAPI, server: TableServer) -> None:
+    """Trace requests; OpenTelemetry is imported only here, so it costs nothing otherwise."""
+    from upcard.service.metrics.traces import TracedRequests, Traces  # noqa: PLC0415 - see above
+
+    app.add_middleware(TracedRequests, traces=Traces(server))

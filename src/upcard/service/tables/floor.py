@@ -30,6 +30,7 @@ from upcard.service.access.authority import Action, authorize, authorize_command
 from upcard.service.access.persons import waiting_step
 from upcard.service.access.principal import Forbidden, Principal, Role
 from upcard.service.meter_board import MeterBoard
+from upcard.service.metrics.watching import CommandWatch
 from upcard.service.tables.jackpots import jackpot_for, validators
 
 AUTOMATIC: Final = DEALER & ~Automation.FLOOR
@@ -64,6 +65,7 @@ class Floor:
         self.accounts: Final = accounts
         self.register: Final = Register(journal)
         self.board: Final = MeterBoard(journal)
+        self.watch: Final = CommandWatch()
         self.two_persons_above: Final = two_persons_above
         self.rules_of: Final = rules_of
         self._vault, self._bits = vault, bits
@@ -163,7 +165,7 @@ class Floor:
         Refusals are noted in the audit.
         """
         command = _with_sender(who, command)
-        with self._alone(table) as host, self.noting(who, type(command).__name__, table):
+        with self._commanded(who, type(command).__name__, table) as host:
             authorize_command(who, command, host.state, fed=host.fed)
             self._two_persons(who, host, command)
             return host.send(command, key=f"{who.name}/{table}/{key}" if key else "", by=who.name)
@@ -176,7 +178,7 @@ class Floor:
         With `after`, only if that is the position of the table's last record. Raises what `send`
         raises, `VersionConflict`, and `BadInput` for a step that is not due.
         """
-        with self._alone(table) as host, self.noting(who, step.__name__, table):
+        with self._commanded(who, step.__name__, table) as host:
             authorize_step(who, step, host.state)
             # The round continues while a jackpot waits: then two steps are due.
             steps = due(host.state), due(host.state, ~Automation.FLOOR)
@@ -193,6 +195,16 @@ class Floor:
         host = self.host(table)
         with self.allowing(who, Action.SET_AUTOMATION, table):
             host.automate(automations)
+
+    @contextmanager
+    def _commanded(self, who: Principal, command: str, table: str) -> Iterator[TableHost]:
+        """A table's host, locked for a command; it is watched, and a refusal is noted."""
+        with (
+            self.watch.around(command, table),
+            self._alone(table) as host,
+            self.noting(who, command, table),
+        ):
+            yield host
 
     @contextmanager
     def _alone(self, table: str) -> Iterator[TableHost]:

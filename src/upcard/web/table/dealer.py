@@ -12,7 +12,7 @@ from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.play import due, question
-from upcard.engine.views import FloorView
+from upcard.engine.views import FloorView, TurnView
 from upcard.host.keys import KEYS
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
@@ -44,12 +44,23 @@ GROUPS: Final = {
 }
 """The groups of steps that a table may take by itself; steps of jackpots always need people."""
 
+ASKS: Final = {
+    "insurance": "Offer Insurance.",
+    "surrender": "Ask whether the player surrenders.",
+    "switch": "Ask whether the player switches.",
+    "press": "Ask whether the player presses what they won.",
+    "missed-card": "The hand was missed: ask whether it takes a card now, or is dead.",
+    "decision": "Ask how the player plays the hand.",
+}
+"""What the dealer does in a player's turn, by kind of question."""
+
 
 class DueNow(NamedTuple):
-    """The step that is due, whether wagers may be closed, and the question to a player."""
+    """The step that is due, whether wagers may be closed, and whose turn it is to answer what."""
 
     step: Explained | None
     closes: bool
+    turn: TurnView | None
     asked: PlayerQuestion | None
 
 
@@ -98,9 +109,10 @@ class DealerPanel:
         if step is not None and issubclass(step[1], cj.JackpotStep):
             step = due(state, ~Automation.FLOOR)  # the round goes on while a jackpot waits
         closes = state.phase == "wagering" and state.has_wagers
-        asked = None if state.rules.variation.has_terminals else question(state)
+        turn = None if now.seen.service is None else now.seen.service.turn
+        asked = None if turn is None else question(state)
         shown = explained(state, step[1]) if step is not None else None
-        self._due.show(DueNow(shown, closes, asked))
+        self._due.show(DueNow(shown, closes, turn, asked))
         self._floor.show(now.seen.floor)
         host, croupier = desk.server.floor.host(desk.name), desk.server.croupiers[desk.name]
         self._running.show(RunNow(host.automations, croupier.attended))
@@ -110,8 +122,8 @@ class DealerPanel:
     def _draw_due(self, now: DueNow) -> None:
         if now.step is not None:
             self._step(now.step)
-        elif now.asked is not None:
-            self._asked(now.asked)
+        elif now.turn is not None and now.asked is not None:
+            self._turn(now.turn, now.asked)
         elif now.closes:
             self._explain(explained(self._desk.state, c.CloseBets))
             action("No more bets", "Enter", self._sends(c.CloseBets()))
@@ -146,10 +158,11 @@ class DealerPanel:
         ui.label(step.sentence).classes("tf-step")
         ui.label(f"{step.section} orders it.").classes("uc-section")
 
-    def _asked(self, asked: PlayerQuestion) -> None:
-        """Shows the answers of a player, for the dealer to enter."""
-        hand = f", hand {asked.hand}" if asked.hand else ""
-        ui.label(f"Position {asked.position}{hand} is asked; enter what its player says.")
+    def _turn(self, turn: TurnView, asked: PlayerQuestion) -> None:
+        """Shows whose turn it is and what is asked, and the answers for the dealer to enter."""
+        hand = f", hand {turn.hand}" if turn.hand else ""
+        ui.label(f"{turn.player}'s turn: position {turn.position}{hand}").classes("tf-step")
+        ui.label(f"{ASKS[turn.asked]} Enter what {turn.player} says.")
         with ui.element("div").classes("tf-actions"):
             for answer, command in asked.answers.items():
                 words = answer.replace("-", " ").capitalize()

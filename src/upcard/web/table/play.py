@@ -183,6 +183,10 @@ def _status(now: Now) -> str:
     if now.asked is not None:
         hand = f" Hand {now.asked.hand}." if now.asked.hand > 1 else ""
         return QUESTIONS[now.asked.kind] + hand
+    turn = None if now.seen.service is None else now.seen.service.turn
+    if turn is not None:
+        hand = f", hand {turn.hand}" if turn.hand else ""
+        return f"{turn.player} is asked: position {turn.position}{hand}."
     position, _ = asked_at(now.state)
     if position and not now.state.rules.variation.has_terminals:
         return f"Position {position} is asked."

@@ -1,0 +1,203 @@
+"""The settings of `upcard serve`: from the command line, the environment, a file, or defaults.
+
+The command line is above the environment, the environment above the file. A variable is named
+after its setting (`UPCARD_PORT`); a list in a variable is separated by commas. A relative path in
+a file starts at the file's folder.
+"""
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Final, NamedTuple
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+
+from upcard.money.amount import AmountError, parse_dollars
+from upcard.rules.user_files import Bounds, check_toml, read_user_file
+from upcard.rules.violation import BadInput, near_names
+from upcard.text.words import quoted
+
+PREFIX: Final = "UPCARD_"
+FILE_VARIABLE: Final = "UPCARD_CONFIG"
+"""The environment variable that names the file."""
+
+CONFIGURATION: Final = Bounds("configuration", 100_000, 1_000)
+COMMAND_LINE: Final = "command line"
+DEFAULT: Final = "default"
+
+_PASSWORD: Final = re.compile(r"(?<=[?&]password=)[^&]*")
+
+
+def _dollars(text: str | int) -> str:
+    parse_dollars(str(text))
+    return str(text)
+
+
+FilePath = Annotated[str | None, Field(description="the path of a file")]
+Folder = Annotated[str | None, Field(description="the path of a folder")]
+Switch = Annotated[bool, Field(description="true or false")]
+
+
+class ServerSettings(BaseModel):
+    """The settings of a server; a description says what a value has to be.
+
+    A setting's name is that of its option and of its variable. `proxy` has the addresses or
+    networks of reverse proxies, whose word on a client's address is believed.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    submissions: Annotated[list[str], Field(description="a list of files")] = []
+    database: Annotated[str | None, Field(description="a file or postgresql://…")] = None
+    host: Annotated[str, Field(description="an address")] = "127.0.0.1"
+    port: Annotated[int, Field(ge=0, le=65_535, description="a number from 0 to 65535")] = 8080
+    attended: Switch = False
+    fed: Annotated[list[str], Field(description="a list of tables")] = []
+    two_persons_above: Annotated[
+        Annotated[str | int, AfterValidator(_dollars)] | None,
+        Field(description='an amount in dollars, such as "1000.00"'),
+    ] = None
+    variations: Folder = None
+    wagers: Folder = None
+    certificate: FilePath = None
+    key: FilePath = None
+    secure_cookies: Switch = False
+    proxy: Annotated[list[str], Field(description="a list of addresses or networks")] = []
+    installation_key: FilePath = None
+    traces: Switch = False
+
+
+NAMES: Final = tuple(ServerSettings.model_fields)
+PATHS: Final = frozenset(
+    {"submissions", "variations", "wagers", "certificate", "key", "installation_key", "database"}
+)
+
+
+class Configuration(NamedTuple):
+    """The settings in force, and where each is from: an option, a variable, a file, a default."""
+
+    settings: ServerSettings
+    origins: Mapping[str, str]
+
+    def lines(self) -> Iterator[str]:
+        """The settings as lines of TOML, with the origin of each; passwords are left out."""
+        for name in NAMES:
+            value, origin = getattr(self.settings, name), self.origins[name]
+            if value is None:
+                yield f"# {name} is not set"
+                continue
+            shown = without_password(value) if name == "database" else value
+            yield f"{name} = {json.dumps(shown, ensure_ascii=False)}  # {origin}"
+
+
+class _Given(NamedTuple):
+    value: Any
+    origin: str
+
+
+def configured(
+    options: Mapping[str, object], environment: Mapping[str, str], file: Path | None = None
+) -> Configuration:
+    """The settings from these options (those that were given), variables, and file.
+
+    Raises `BadInput` for an unknown name, a wrong value, or a file that cannot be read.
+    """
+    named = environment.get(FILE_VARIABLE)
+    place = file or (Path(named) if named else None)
+    given = {} if place is None else _from_file(place)
+    given |= _from_environment(environment)
+    given |= {name: _Given(value, COMMAND_LINE) for name, value in options.items()}
+    try:
+        settings = ServerSettings.model_validate({name: one.value for name, one in given.items()})
+    except (ValidationError, AmountError) as error:
+        raise _wrong(error, given) from None
+    if (settings.certificate is None) != (settings.key is None):
+        there, missing = ("key", "certificate") if settings.key else ("certificate", "key")
+        raise BadInput(f"{given[there].origin}: {there} needs {missing} beside it.")
+    origins = {name: given[name].origin if name in given else DEFAULT for name in NAMES}
+    return Configuration(settings, origins)
+
+
+def without_password(place: str) -> str:
+    """A database's address without a user name and password."""
+    scheme, separator, rest = place.partition("://")
+    shown = f"{scheme}://{rest.rpartition('@')[2]}" if separator else place
+    return _PASSWORD.sub("…", shown)
+
+
+# Where settings are from
+
+
+def _from_file(path: Path) -> dict[str, _Given]:
+    text = read_user_file(path, CONFIGURATION)
+    check_toml(text, CONFIGURATION)
+    try:
+        read = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput(f"{path} is not TOML: {error}.") from None
+    for name in read:
+        if name not in NAMES:
+            raise BadInput(f"{path} has an unknown setting {quoted(name)}; {_near(name)}")
+    folder = path.absolute().parent
+    return {
+        name: _Given(_in_folder(folder, value) if name in PATHS else value, str(path))
+        for name, value in read.items()
+    }
+
+
+def _in_folder(folder: Path, value: object) -> object:
+    """A path that a file in this folder names, or a list of them; no other value is changed."""
+    if isinstance(value, list):
+        return [_in_folder(folder, one) for one in value]
+    if not isinstance(value, str) or "://" in value or value == "memory:":
+        return value
+    return str(folder / value)
+
+
+def _from_environment(environment: Mapping[str, str]) -> dict[str, _Given]:
+    """The settings of variables; one that is almost a setting's name is refused."""
+    given = {}
+    variables = {PREFIX + name.upper(): name for name in NAMES}
+    for variable, text in environment.items():
+        if variable in variables:
+            name = variables[variable]
+            given[name] = _Given(_value(name, text), variable)
+        elif variable.startswith(PREFIX) and variable != FILE_VARIABLE:
+            near = near_names(variable.removeprefix(PREFIX).lower(), NAMES)
+            if near:
+                meant = PREFIX + near[0].upper()
+                raise BadInput(f"There is no setting {variable}; did you mean {meant}?")
+    return given
+
+
+def _value(name: str, text: str) -> object:
+    """A variable's text as a setting's type; text that does not fit is refused later."""
+    wanted = ServerSettings.model_fields[name].annotation
+    if wanted is bool:
+        return {"true": True, "false": False}.get(text, text)
+    if wanted is int:
+        return int(text) if text.isascii() and text.isdecimal() else text
+    if wanted == list[str]:
+        return [part.strip() for part in text.split(",") if part.strip()]
+    return text
+
+
+def _wrong(error: ValidationError | AmountError, given: Mapping[str, _Given]) -> BadInput:
+    """The sentence on the first wrong value."""
+    name = (
+        str(error.errors()[0]["loc"][0])
+        if isinstance(error, ValidationError)
+        else "two_persons_above"
+    )
+    origin = given[name].origin
+    where = f"--{name.replace('_', '-')}" if origin == COMMAND_LINE else origin
+    what = ServerSettings.model_fields[name].description
+    shown = quoted(str(given[name].value))
+    return BadInput(f"{where}: {name} has to be {what}, not {shown}.")
+
+
+def _near(name: str) -> str:
+    near = near_names(name, NAMES)
+    return f"did you mean {near[0]}?" if near else "`upcard serve --print-config` lists them."

@@ -1,0 +1,29 @@
+"""Watching the commands of people and devices, at any number of observers."""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+
+CommandObserver = Callable[[str, str], AbstractContextManager[None]]
+"""Called with a command's name and its table; a block around the command, which sees it fail."""
+
+
+class CommandWatch:
+    """The observers of a floor's commands."""
+
+    def __init__(self) -> None:
+        self._observers: tuple[CommandObserver, ...] = ()
+
+    def add(self, observer: CommandObserver) -> None:
+        """Have an observer around every command from now on; the first is the outermost."""
+        self._observers = (*self._observers, observer)
+
+    @contextmanager
+    def around(self, command: str, table: str) -> Iterator[None]:
+        """A block around a command to a table."""
+        if not self._observers:
+            yield
+            return
+        with ExitStack() as stack:
+            for observer in self._observers:
+                stack.enter_context(observer(command, table))
+            yield

@@ -1,0 +1,184 @@
+"""What the server tells of itself: metrics of commands, commits and tables; traces of commands."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from opentelemetry import trace
+from opentelemetry.context import Context
+from opentelemetry.trace import NonRecordingSpan, SpanContext, TraceFlags
+
+from service.floors import OTHER, OWN, Floor, floor
+from upcard.journal.port import JournalUnavailable
+from upcard.service.metrics.traces import TracedRequests, Traces
+
+WAGER: dict[str, Any] = {"position": 1, "wager": "blackjack", "amount": "15.00"}
+
+
+def told(served: Floor) -> dict[str, float]:
+    """Every sample by its name with labels."""
+    answer = served.anybody.get("/metrics")
+    assert answer.status_code == 200
+    rows = (line.rpartition(" ") for line in answer.text.splitlines() if line[0] != "#")
+    return {name: float(value) for name, _, value in rows}
+
+
+@pytest.fixture
+def served() -> Iterator[Floor]:
+    with floor() as one:
+        yield one
+
+
+def test_commands_are_counted_by_outcome_and_refusals_by_section(served: Floor) -> None:
+    before = told(served)
+    served.send("ann", OTHER, "PlaceWager", **WAGER)
+    wager = {"type": "PlaceWager", **WAGER, "position": 2, "amount": "1.00"}
+    refused = served.as_("bob").post(f"/api/tables/{OTHER}/commands", json=wager)
+    section = refused.json()["section"]
+    assert section, refused.text
+    served.as_("bob").post(f"/api/tables/{OTHER}/commands", json={"type": "CloseBets"})
+    served.as_("bob").post("/api/tables/XX/commands", json={"type": "CloseBets"})
+    now = told(served)
+    assert not any(name.startswith("upcard_commands_total") for name in before)
+    assert now['upcard_commands_total{command="PlaceWager",outcome="done"}'] == 1
+    assert now['upcard_commands_total{command="PlaceWager",outcome="refused"}'] == 1
+    assert now['upcard_commands_total{command="CloseBets",outcome="refused"}'] == 1
+    assert now['upcard_commands_total{command="CloseBets",outcome="wrong"}'] == 1
+    assert now[f'upcard_refusals_total{{section="{section}"}}'] == 1
+    assert now['upcard_refusals_total{section="none"}'] == 1
+    assert now['upcard_command_seconds_count{command="PlaceWager"}'] == 2
+    assert not any("XX" in name or "ann" in name for name in now)
+
+
+def test_the_journals_writer_tells_of_its_commits(served: Floor) -> None:
+    served.as_("ann")  # the audit notes who signs in
+    before = told(served)
+    served.send("ann", OTHER, "PlaceWager", **WAGER)
+    now = told(served)
+    for name in ("upcard_commit_seconds_count", "upcard_write_seconds_count"):
+        assert now[name] == before[name] + 1
+    assert now["upcard_commit_records_sum"] == before["upcard_commit_records_sum"] + 1
+    assert now["upcard_journal_records"] == before["upcard_journal_records"] + 1
+    assert now["upcard_commit_failures_total"] == 0
+    assert now["upcard_journal_queue"] == 0
+
+
+def test_tables_leases_meters_and_the_feed_are_told(served: Floor) -> None:
+    now = told(served)
+    for table in (OWN, OTHER):
+        assert now[f'upcard_rounds{{table="{table}"}}'] == 0
+        assert 0 < now[f'upcard_lease_seconds{{table="{table}"}}'] <= 30
+    assert now["upcard_ready"] == now["upcard_journal_up"] == 1
+    assert now["upcard_feed_lag_records"] >= 0
+    assert "upcard_checkpoint_age_seconds" not in now
+    served.server.floor.journal.checkpoint(served.server.signing_key)
+    assert told(served)["upcard_checkpoint_age_seconds"] >= 0
+    meters = [name for name in now if name.startswith("upcard_meter_dollars")]
+    assert meters
+    for meter in meters:
+        assert now[meter] > 0
+        assert now[meter.replace("dollars", "paid_dollars_total")] == 0
+        assert now[meter.replace("dollars", "hits_total")] == 0
+
+
+def test_a_journal_in_a_file_tells_the_size_of_its_log(tmp_path: Path) -> None:
+    with floor(str(tmp_path / "floor.journal")) as served:
+        assert told(served)["upcard_journal_wal_bytes"] > 0
+
+
+def test_while_the_database_does_not_answer_the_metrics_do(
+    served: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails() -> None:
+        raise JournalUnavailable("The journal is not available: cut off.")
+
+    monkeypatch.setattr(served.server.floor.journal, "heads", fails)
+    now = told(served)
+    assert now["upcard_journal_up"] == 0
+    assert "upcard_journal_records" not in now
+    assert "upcard_journal_queue" in now
+
+
+class KeptSpan(NonRecordingSpan):
+    """A span that keeps what it is told."""
+
+    def __init__(self, name: str, parent: int, number: int, attributes: Any) -> None:
+        super().__init__(SpanContext(1, number, is_remote=False, trace_flags=TraceFlags(1)))
+        self.name, self.parent = name, parent
+        self.attributes = dict(attributes or {})
+        self.error = ""
+        self.ended = False
+
+    def is_recording(self) -> bool:
+        return True
+
+    def set_attribute(self, key: str, value: Any) -> None:
+        self.attributes[key] = value
+
+    def update_name(self, name: str) -> None:
+        self.name = name
+
+    def set_status(self, status: Any, description: str | None = None) -> None:
+        self.error = status.description or description or ""
+
+    def end(self, end_time: int | None = None) -> None:  # noqa: ARG002 - the API's
+        self.ended = True
+
+
+class KeptTracer(trace.NoOpTracer):
+    """A tracer that keeps its spans."""
+
+    def __init__(self) -> None:
+        self.spans: list[KeptSpan] = []
+
+    def start_span(  # type: ignore[override]
+        self, name: str, context: Context | None = None, **more: Any
+    ) -> Any:
+        parent = trace.get_current_span(context).get_span_context().span_id
+        span = KeptSpan(name, parent, len(self.spans) + 1, more.get("attributes"))
+        self.spans.append(span)
+        return span
+
+    @contextmanager
+    def start_as_current_span(self, name: str, *where: Any, **more: Any) -> Iterator[Any]:  # type: ignore[override]
+        span = self.start_span(name, *where[:1], attributes=more.pop("attributes", None))
+        with trace.use_span(span, end_on_exit=True, **more):
+            yield span
+
+
+def test_a_trace_leads_from_the_request_over_the_command_to_the_record() -> None:
+    tracer = KeptTracer()
+    with floor() as served:
+        app = served.anybody.app
+        served.anybody.app = TracedRequests(app, Traces(served.server, tracer))
+        ann = served.as_("ann")
+        tracer.spans.clear()
+        answer = ann.post(f"/api/tables/{OTHER}/commands", json={"type": "PlaceWager", **WAGER})
+        request, command, commit = tracer.spans
+        assert request.name == "POST /api/tables/{table}/commands"
+        assert request.attributes["http.response.status_code"] == 200
+        assert (command.name, command.attributes["upcard.table"]) == ("PlaceWager", OTHER)
+        assert commit.name == "commit"
+        assert commit.attributes["upcard.stream"] == f"table/{OTHER}"
+        assert commit.attributes["upcard.position"] == answer.json()["seq"]
+        ids = [span.get_span_context().span_id for span in tracer.spans]
+        assert [request.parent, command.parent, commit.parent] == [0, *ids[:2]]
+        assert all(span.ended for span in tracer.spans)
+        assert not any("ann" in str(span.attributes) for span in tracer.spans)
+        tracer.spans.clear()
+        ann.post(f"/api/tables/{OTHER}/commands", json={"type": "CloseBets"})
+        assert [(one.name, one.error) for one in tracer.spans[1:2]] == [("CloseBets", "")]
+        assert "upcard.refused" in tracer.spans[1].attributes
+
+
+def test_traces_are_made_only_where_they_are_asked_for() -> None:
+    with floor(traces=True) as served:
+        kinds = [str(one.cls) for one in served.anybody.app.user_middleware]  # type: ignore[attr-defined]
+        assert any(re.search("TracedRequests", kind) for kind in kinds)
+        served.send("ann", OTHER, "PlaceWager", **WAGER)
+    with floor() as served:
+        kinds = [str(one.cls) for one in served.anybody.app.user_middleware]  # type: ignore[attr-defined]
+        assert not any(re.search("TracedRequests", kind) for kind in kinds)
