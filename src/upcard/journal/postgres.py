@@ -94,6 +94,7 @@ class PostgresDatabase:
 
     statements = statements("postgresql")
     begin = "BEGIN"
+    begin_reading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
     tables = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
     many_writers = True
 

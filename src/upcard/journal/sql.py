@@ -61,11 +61,13 @@ class Database(Protocol):
     """How databases differ.
 
     `tables` is the statement that lists the existing tables, `begin` the one that begins a
-    writing transaction. With `many_writers`, several processes write at once.
+    writing transaction, `begin_reading` one that reads everything at one time. With
+    `many_writers`, several processes write at once.
     """
 
     statements: Statements
     begin: str
+    begin_reading: str
     tables: str
     many_writers: bool
 
@@ -94,11 +96,11 @@ class Database(Protocol):
 class SqlStore:
     """A store with one writing and one reading connection, each opened when first needed."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, frozen: Connection | None = None) -> None:
         self._database = database
         self._sql = database.statements
         self._writer: Connection | None = None
-        self._reader: Connection | None = None
+        self._reader = self._frozen = frozen
         self._reading = threading.Lock()
         self._closed = False
         self._known: set[tuple[str, str]] = set()
@@ -133,6 +135,8 @@ class SqlStore:
             if self._closed:
                 raise JournalUnavailable("The journal is closed.")
             if self._reader is None:
+                if self._frozen is not None:
+                    raise JournalUnavailable("The journal is not available: reading was cut off.")
                 self._reader = self._database.connect_reader()
             try:
                 return self._reader.execute(statement, parameters or {})
@@ -191,6 +195,15 @@ class SqlStore:
         rows = self._read(self._sql.reply, {"stream": stream, "key": key})
         return Reply(*rows[0]) if rows else None
 
+    def refusals(self, stream: str, after: str, limit: int) -> list[Reply]:
+        """At most `limit` refused commands to a stream, by their keys, after a key."""
+        parameters = {"stream": stream, "after": after, "limit": limit}
+        return [Reply(*row) for row in self._read(self._sql.refusals, parameters)]
+
+    def all_shared(self) -> dict[str, SharedState]:
+        """All shared states, by name."""
+        return {row[0]: SharedState(*row[1:]) for row in self._read(self._sql.all_shared)}
+
     def snapshot(self, stream: str) -> Snapshot | None:
         """The stream's snapshot."""
         rows = self._read(self._sql.snapshot, {"stream": stream})
@@ -203,6 +216,16 @@ class SqlStore:
     def watch(self, announce: Callable[[Mapping[str, int]], None]) -> None:
         """Call `announce` with the versions of streams that another process moves."""
         self._database.watch(announce)
+
+    @contextmanager
+    def frozen(self) -> Iterator["SqlStore"]:
+        """A store whose readings are one transaction, on a connection of its own."""
+        connection = self._database.connect_reader()
+        try:
+            connection.execute(self._database.begin_reading, {})
+            yield SqlStore(self._database, connection)
+        finally:
+            connection.close()
 
     def close(self) -> None:
         """Close the connections and the database."""

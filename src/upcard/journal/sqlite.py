@@ -83,6 +83,7 @@ class SqliteDatabase:
 
     statements = statements("sqlite")
     begin = "BEGIN IMMEDIATE"
+    begin_reading = "BEGIN"
     tables = "SELECT name FROM sqlite_master WHERE type = 'table'"
     many_writers = False
     durability = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL")

@@ -17,6 +17,7 @@ EXTRAS: Final = {
     ),
     "postgres": ("psycopg",),
     "papers": ("matplotlib", "typst"),
+    "parquet": ("pyarrow",),
     "cluster": ("distributed",),
     "rl": ("gymnasium", "pettingzoo"),
     "cuda": ("numba_cuda",),
