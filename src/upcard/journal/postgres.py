@@ -9,10 +9,11 @@ import psycopg
 from psycopg import sql
 
 from upcard.journal.codec import encode
+from upcard.journal.database import Connection
 from upcard.journal.port import JournalUnavailable
 from upcard.journal.prepare import prepare
 from upcard.journal.rows import Parameters, SqlRow
-from upcard.journal.sql import Connection, SqlStore
+from upcard.journal.sql import SqlStore
 from upcard.journal.statements import statements
 from upcard.journal.store import Contended
 
