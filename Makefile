@@ -90,7 +90,7 @@ docs: setup  ## the documentation site, in `site`
 	NO_MKDOCS_2_WARNING=1 .venv/bin/mkdocs build --strict --quiet
 
 # Every extra but cuda, whose packages serve machines with a device alone.
-EXTRAS := server postgres traces papers cluster rl
+EXTRAS := server postgres traces papers parquet cluster rl
 lock: setup  ## pin the newest versions, with their hashes
 	VIRTUAL_ENV=.venv .venv/bin/uv pip compile --quiet --upgrade --generate-hashes --group dev \
 	$(EXTRAS:%=--extra %) --no-emit-index-url --no-annotate --no-header pyproject.toml -o requirements.lock

@@ -1,5 +1,6 @@
 """``upcard verify``, ``replay``, ``export`` and ``import``: commands on journals."""
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,6 +12,7 @@ import typer
 from upcard.cli.submissions import AsJson
 from upcard.rules.violation import BadInput
 from upcard.text import schemas
+from upcard.text.extras import needs_extras
 from upcard.text.words import quoted
 
 if TYPE_CHECKING:
@@ -90,8 +92,20 @@ def export(
     out: Annotated[
         Path | None, typer.Option(help="The file to write, instead of standard output.")
     ] = None,
+    parquet: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Write typed tables for analysis instead (Parquet)."),
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="Processes that write them; by default one a CPU.")
+    ] = None,
 ) -> None:
-    """Write a journal as one canonical, signed file."""
+    """Write a journal as one canonical, signed file, or as typed tables."""
+    if parquet is not None:
+        if out is not None:
+            raise BadInput("Choose one: --out or --parquet.")
+        _export_tables(journal, parquet, workers)
+        return
     from upcard.host.seals.installation import open_installation
     from upcard.journal.exporting import export_journal
 
@@ -106,6 +120,16 @@ def export(
         f"{footer.records} records, {footer.events} events, signed by {footer.public_key}.",
         err=True,
     )
+
+
+def _export_tables(journal: str, folder: Path, workers: int | None) -> None:
+    with needs_extras("`upcard export --parquet`"):
+        from upcard.host.tabular.parquet import export_tables
+        from upcard.submission.compiling.text import rules_of
+
+        written = export_tables(journal, folder, rules_of, workers or os.cpu_count() or 1)
+    told = ", ".join(f"{number:,} {name}" for name, number in written.items())
+    typer.echo(f"{folder}: {told}.", err=True)
 
 
 def import_(

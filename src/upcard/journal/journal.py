@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
@@ -26,7 +27,7 @@ from upcard.journal.port import (
     check_names,
 )
 from upcard.journal.restoring import restore
-from upcard.journal.store import Changes, Store, Transaction
+from upcard.journal.store import Changes, Reply, SharedState, Store, Transaction
 from upcard.journal.writer import Writer
 
 if TYPE_CHECKING:
@@ -196,6 +197,17 @@ class Journal:
         """A shared state as last committed; None if it was never written."""
         return self._store.shared(name)
 
+    def refusals(self, stream: str) -> Iterator[Reply]:
+        """The refused commands to a stream, by their keys."""
+        after = ""
+        while page := self._store.refusals(stream, after, PAGE):
+            yield from page
+            after = page[-1].key
+
+    def all_shared(self) -> dict[str, SharedState]:
+        """All shared states, by name, each with the number of its changes."""
+        return self._store.all_shared()
+
     def snapshot(self, stream: str) -> Snapshot | None:
         """The stream's snapshot."""
         return self._store.snapshot(stream)
@@ -207,6 +219,12 @@ class Journal:
     def follow(self) -> Follower:
         """Follow all streams from now on; see `Follower.wait`."""
         return self._movements.follow()
+
+    @contextmanager
+    def frozen(self) -> Iterator["Journal"]:
+        """The journal as it is now, for reading, whatever is written until the block ends."""
+        with self._store.frozen() as store:
+            yield Journal(store, self._stamp, writable=False)
 
     def close(self) -> None:
         """Commit what is queued, then close files and connections and release locks."""

@@ -96,6 +96,21 @@ class MemoryStore:
         with self._lock:
             return self.stored_replies.get((stream, key))
 
+    def refusals(self, stream: str, after: str, limit: int) -> list[Reply]:
+        """At most `limit` refused commands to a stream, by their keys, after a key."""
+        with self._lock:
+            found = [
+                reply
+                for (name, key), reply in sorted(self.stored_replies.items())
+                if name == stream and key > after and reply.refusal is not None
+            ]
+        return found[:limit]
+
+    def all_shared(self) -> dict[str, SharedState]:
+        """All shared states, by name."""
+        with self._lock:
+            return dict(sorted(self.shared_states.items()))
+
     def snapshot(self, stream: str) -> Snapshot | None:
         """The stream's snapshot."""
         with self._lock:
@@ -108,6 +123,19 @@ class MemoryStore:
 
     def wal_bytes(self) -> int | None:
         """None: there is no log."""
+
+    @contextmanager
+    def frozen(self) -> Iterator["MemoryStore"]:
+        """A copy of everything as it is now."""
+        copy = MemoryStore(self.clock)
+        with self._lock:
+            copy.name = self.name
+            copy.links = {stream: list(links) for stream, links in self.links.items()}
+            copy.shared_states = dict(self.shared_states)
+            copy.stored_replies = dict(self.stored_replies)
+            copy.snapshots = dict(self.snapshots)
+            copy.signed = list(self.signed)
+        yield copy
 
     def watch(self, announce: Callable[[Mapping[str, int]], None]) -> None:
         """Do nothing: no other process writes here."""

@@ -9,10 +9,11 @@ import psycopg
 from psycopg import sql
 
 from upcard.journal.codec import encode
+from upcard.journal.database import Connection
 from upcard.journal.port import JournalUnavailable
 from upcard.journal.prepare import prepare
 from upcard.journal.rows import Parameters, SqlRow
-from upcard.journal.sql import Connection, SqlStore
+from upcard.journal.sql import SqlStore
 from upcard.journal.statements import statements
 from upcard.journal.store import Contended
 
@@ -94,6 +95,7 @@ class PostgresDatabase:
 
     statements = statements("postgresql")
     begin = "BEGIN"
+    begin_reading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
     tables = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
     many_writers = True
 

@@ -4,10 +4,10 @@ import uuid
 
 from msgspec.structs import asdict
 
+from upcard.journal.database import Connection, Database
 from upcard.journal.port import FORMAT, Header, JournalTampered, JournalUnavailable
 from upcard.journal.rows import only
 from upcard.journal.schema import REVISION, VERSION_TABLE
-from upcard.journal.sql import Connection, Database
 from upcard.rules.violation import BadInput
 
 

@@ -3,11 +3,11 @@
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import Protocol
 
 from msgspec.structs import asdict
 
 from upcard.journal.chain import genesis
+from upcard.journal.database import Connection, Database
 from upcard.journal.port import (
     ChainHead,
     Checkpoint,
@@ -26,7 +26,6 @@ from upcard.journal.rows import (
     stream_row,
     stream_state,
 )
-from upcard.journal.statements import Statements
 from upcard.journal.store import (
     Changes,
     Moved,
@@ -38,70 +37,14 @@ from upcard.journal.store import (
 )
 
 
-class Connection(Protocol):
-    """Runs statements, among them those that begin and end a transaction.
-
-    Raises `Contended`, or `JournalUnavailable`, after which it has to be closed and replaced.
-    """
-
-    def execute(self, statement: str, parameters: Parameters) -> list[SqlRow]:
-        """Run a statement and return its rows."""
-
-    def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[SqlRow]:
-        """Run a statement for each of the parameters in turn and return all rows."""
-
-    def execute_many(self, statement: str, parameters: Sequence[Parameters]) -> None:
-        """Run a statement that returns no rows for each of the parameters."""
-
-    def close(self) -> None:
-        """Close the connection; what is not committed is rolled back."""
-
-
-class Database(Protocol):
-    """How databases differ.
-
-    `tables` is the statement that lists the existing tables, `begin` the one that begins a
-    writing transaction. With `many_writers`, several processes write at once.
-    """
-
-    statements: Statements
-    begin: str
-    tables: str
-    many_writers: bool
-
-    def connect_writer(self) -> Connection:
-        """A connection for writing; everything that it reads as committed is durable."""
-
-    def connect_reader(self) -> Connection:
-        """A connection for reading."""
-
-    def migrate(self) -> None:
-        """Bring the schema to the newest version."""
-
-    def now(self, writer: Connection) -> int:
-        """The clock of leases, in microseconds."""
-
-    def notify(self, writer: Connection, versions: Mapping[str, int]) -> None:
-        """Notify other processes, once this is committed, of the streams that moved."""
-
-    def wal_bytes(self) -> int | None:
-        """The bytes of the write-ahead log; None where it is the database server's."""
-
-    def watch(self, announce: Callable[[Mapping[str, int]], None]) -> None:
-        """Call `announce` with the versions of the streams that another process moves."""
-
-    def close(self) -> None:
-        """Release what is not a connection: threads and locks."""
-
-
 class SqlStore:
     """A store with one writing and one reading connection, each opened when first needed."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, frozen: Connection | None = None) -> None:
         self._database = database
         self._sql = database.statements
         self._writer: Connection | None = None
-        self._reader: Connection | None = None
+        self._reader = self._frozen = frozen
         self._reading = threading.Lock()
         self._closed = False
         self._known: set[tuple[str, str]] = set()
@@ -136,6 +79,8 @@ class SqlStore:
             if self._closed:
                 raise JournalUnavailable("The journal is closed.")
             if self._reader is None:
+                if self._frozen is not None:
+                    raise JournalUnavailable("The journal is not available: reading was cut off.")
                 self._reader = self._database.connect_reader()
             try:
                 return self._reader.execute(statement, parameters or {})
@@ -194,6 +139,15 @@ class SqlStore:
         rows = self._read(self._sql.reply, {"stream": stream, "key": key})
         return Reply(*rows[0]) if rows else None
 
+    def refusals(self, stream: str, after: str, limit: int) -> list[Reply]:
+        """At most `limit` refused commands to a stream, by their keys, after a key."""
+        parameters = {"stream": stream, "after": after, "limit": limit}
+        return [Reply(*row) for row in self._read(self._sql.refusals, parameters)]
+
+    def all_shared(self) -> dict[str, SharedState]:
+        """All shared states, by name."""
+        return {row[0]: SharedState(*row[1:]) for row in self._read(self._sql.all_shared)}
+
     def snapshot(self, stream: str) -> Snapshot | None:
         """The stream's snapshot."""
         rows = self._read(self._sql.snapshot, {"stream": stream})
@@ -210,6 +164,16 @@ class SqlStore:
     def watch(self, announce: Callable[[Mapping[str, int]], None]) -> None:
         """Call `announce` with the versions of streams that another process moves."""
         self._database.watch(announce)
+
+    @contextmanager
+    def frozen(self) -> Iterator["SqlStore"]:
+        """A store whose readings are one transaction, on a connection of its own."""
+        connection = self._database.connect_reader()
+        try:
+            connection.execute(self._database.begin_reading, {})
+            yield SqlStore(self._database, connection)
+        finally:
+            connection.close()
 
     def close(self) -> None:
         """Close the connections and the database."""

@@ -9,10 +9,11 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
+from upcard.journal.database import Connection
 from upcard.journal.port import JournalInUse, JournalUnavailable
 from upcard.journal.prepare import prepare
 from upcard.journal.rows import Parameters, SqlRow
-from upcard.journal.sql import Connection, SqlStore
+from upcard.journal.sql import SqlStore
 from upcard.journal.statements import statements
 from upcard.rules.violation import BadInput
 
@@ -83,6 +84,7 @@ class SqliteDatabase:
 
     statements = statements("sqlite")
     begin = "BEGIN IMMEDIATE"
+    begin_reading = "BEGIN"
     tables = "SELECT name FROM sqlite_master WHERE type = 'table'"
     many_writers = False
     durability = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL")

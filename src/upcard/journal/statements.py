@@ -37,6 +37,8 @@ class Statements(msgspec.Struct, frozen=True):
     torn: str
     shared: str
     reply: str
+    refusals: str
+    all_shared: str
     snapshot: str
     checkpoints: str
     lock_stream: str
@@ -93,6 +95,8 @@ def statements(kind: str) -> Statements:
         torn=text(_torn()),
         shared=rows_of(shared),
         reply=rows_of(schema.reply),
+        refusals=text(_refusals()),
+        all_shared=text(select(shared).order_by(shared.c.name)),
         snapshot=rows_of(schema.snapshot),
         checkpoints=text(select(schema.checkpoint).order_by(signed.position, signed.at)),
         lock_stream=text(select(stream).where(*_has_key(stream)).with_for_update()),
@@ -143,6 +147,15 @@ def _hashes() -> Select[Any]:
     position = schema.record.c.position
     between = (position > bindparam("after"), position <= bindparam("last"))
     return select(schema.record.c.hash).where(_of_stream(), *between).order_by(position)
+
+
+def _refusals() -> Select[Any]:
+    """Select the refused commands to a stream, by their keys, after a key."""
+    reply = schema.reply
+    refused = (reply.c.refusal.is_not(None), reply.c.key > bindparam("after"))
+    rows = select(reply).where(reply.c.stream == bindparam("stream"), *refused)
+    limited = rows.order_by(reply.c.key).limit(bindparam("limit"))
+    return limited.offset(literal_column("0"))
 
 
 def _of_stream() -> ColumnElement[bool]:

@@ -146,6 +146,12 @@ class Store(Protocol):
     def reply(self, stream: str, key: str) -> Reply | None:
         """The answer stored for a stream's key."""
 
+    def refusals(self, stream: str, after: str, limit: int) -> list[Reply]:
+        """At most `limit` refused commands to a stream, by their keys, after a key."""
+
+    def all_shared(self) -> dict[str, SharedState]:
+        """All shared states, by name."""
+
     def snapshot(self, stream: str) -> Snapshot | None:
         """The stream's last snapshot."""
 
@@ -157,6 +163,9 @@ class Store(Protocol):
 
     def watch(self, announce: Callable[[Mapping[str, int]], None]) -> None:
         """Call `announce` with the versions of streams that another process moves."""
+
+    def frozen(self) -> AbstractContextManager["Store"]:
+        """A store that reads everything as it is now, whatever is written until the block ends."""
 
     def close(self) -> None:
         """Close files and connections, and release locks."""

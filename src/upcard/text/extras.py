@@ -18,6 +18,7 @@ EXTRAS: Final = {
     "postgres": ("psycopg",),
     "traces": ("opentelemetry",),
     "papers": ("matplotlib", "typst"),
+    "parquet": ("pyarrow",),
     "cluster": ("distributed",),
     "rl": ("gymnasium", "pettingzoo"),
     "cuda": ("numba_cuda",),

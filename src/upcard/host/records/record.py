@@ -1,13 +1,15 @@
 """The record of a round of blackjack in JSON: what was dealt, decided and paid."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from upcard.cards.card import names_of
 from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.engine.core import events as e
+from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots import events as j
 from upcard.engine.jackpots.jackpot import Jackpot
+from upcard.games.table_rules import TableRules
 from upcard.money.amount import format_dollars
 
 
@@ -22,7 +24,7 @@ def round_record(state: BlackjackState, events: Sequence[e.Event]) -> dict[str, 
         "shoe": state.shoes,
         "positions": [_position(position, box) for position, box in state.in_play()],
         "dealer": {"cards": names_of(state.dealer), "total": state.dealer_total},
-        "settlements": list(_settlements(state, events)),
+        "settlements": [settlement_form(*settled) for settled in settled_in(state, events)],
     }
 
 
@@ -44,29 +46,26 @@ def _hand(hand: Hand) -> dict[str, Any]:
     }
 
 
-def _settlements(state: BlackjackState, events: Sequence[e.Event]) -> Iterator[dict[str, Any]]:
-    """Settlements in order; a pending payout shows the amount that its meters awarded.
+def settled_in(state: AnyTable, events: Iterable[e.Event]) -> Iterator[tuple[e.WagerSettled, int]]:
+    """The settlements among a round's events, in order, each with the units that it paid.
 
-    `state.jackpots` holds the round's payouts in the order of the events that made them pending.
+    A wager that was called off is a settlement that pays it back. A pending payout pays what its
+    meters awarded: `state.jackpots` holds the round's payouts in the order of the events that made
+    them pending. A mystery bonus belongs to the wager that won it, and wagers 0.
     """
-    waiting = iter(state.jackpots)
+    waiting = iter(state.jackpots if isinstance(state, BlackjackState) else ())
     for event in events:
         if isinstance(event, e.WagerSettled):
-            paid = _paid(next(waiting)) if event.pending else event.paid
-            yield settlement_form(event, paid)
+            yield event, _paid(next(waiting)) if event.pending else event.paid
         elif isinstance(event, e.WagerReturned):
-            yield _returned(event)
+            yield voided(event), event.amount
         elif isinstance(event, j.MysteryAwarded):
-            yield _mystery(state, next(waiting))
+            jackpot = next(waiting)
+            yield _mystery(state.rules, jackpot), _paid(jackpot)
 
 
 def _paid(jackpot: Jackpot) -> int:
     return (jackpot.amount or 0) if jackpot.paid else 0
-
-
-def _returned(event: e.WagerReturned) -> dict[str, Any]:
-    """The settlement form of a wager that was called off: the amount wagered is paid back."""
-    return settlement_form(voided(event), event.amount)
 
 
 def voided(event: e.WagerReturned) -> e.WagerSettled:
@@ -83,12 +82,12 @@ def voided(event: e.WagerReturned) -> e.WagerSettled:
     )
 
 
-def _mystery(state: BlackjackState, jackpot: Jackpot) -> dict[str, Any]:
-    """The settlement form of a mystery bonus; it belongs to the wager that won it, wagers 0."""
-    offered = state.rules.offered(jackpot.wager)
+def _mystery(rules: TableRules, jackpot: Jackpot) -> e.WagerSettled:
+    """A mystery bonus as a settlement."""
+    offered = rules.offered(jackpot.wager)
     assert offered is not None
     assert offered.mystery is not None
-    won = e.WagerSettled(
+    return e.WagerSettled(
         position=jackpot.position,
         hand=0,
         wager=jackpot.wager,
@@ -99,7 +98,6 @@ def _mystery(state: BlackjackState, jackpot: Jackpot) -> dict[str, Any]:
         player=jackpot.player,
         meters=jackpot.shares,
     )
-    return settlement_form(won, _paid(jackpot))
 
 
 def settlement_form(event: e.WagerSettled, paid: int) -> dict[str, Any]:

@@ -1,0 +1,65 @@
+"""What a database of journals is: how SQLite and PostgreSQL differ, and their connections."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+from upcard.journal.rows import Parameters, SqlRow
+from upcard.journal.statements import Statements
+
+
+class Connection(Protocol):
+    """Runs statements, among them those that begin and end a transaction.
+
+    Raises `Contended`, or `JournalUnavailable`, after which it has to be closed and replaced.
+    """
+
+    def execute(self, statement: str, parameters: Parameters) -> list[SqlRow]:
+        """Run a statement and return its rows."""
+
+    def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[SqlRow]:
+        """Run a statement for each of the parameters in turn and return all rows."""
+
+    def execute_many(self, statement: str, parameters: Sequence[Parameters]) -> None:
+        """Run a statement that returns no rows for each of the parameters."""
+
+    def close(self) -> None:
+        """Close the connection; what is not committed is rolled back."""
+
+
+class Database(Protocol):
+    """How databases differ.
+
+    `tables` is the statement that lists the existing tables, `begin` the one that begins a
+    writing transaction, `begin_reading` one that reads everything at one time. With
+    `many_writers`, several processes write at once.
+    """
+
+    statements: Statements
+    begin: str
+    begin_reading: str
+    tables: str
+    many_writers: bool
+
+    def connect_writer(self) -> Connection:
+        """A connection for writing; everything that it reads as committed is durable."""
+
+    def connect_reader(self) -> Connection:
+        """A connection for reading."""
+
+    def migrate(self) -> None:
+        """Bring the schema to the newest version."""
+
+    def now(self, writer: Connection) -> int:
+        """The clock of leases, in microseconds."""
+
+    def notify(self, writer: Connection, versions: Mapping[str, int]) -> None:
+        """Notify other processes, once this is committed, of the streams that moved."""
+
+    def wal_bytes(self) -> int | None:
+        """The bytes of the write-ahead log; None where it is the database server's."""
+
+    def watch(self, announce: Callable[[Mapping[str, int]], None]) -> None:
+        """Call `announce` with the versions of the streams that another process moves."""
+
+    def close(self) -> None:
+        """Release what is not a connection: threads and locks."""
