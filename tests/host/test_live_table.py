@@ -11,16 +11,18 @@ from upcard.cards.shuffle import seeded_bits
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation
+from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import question
 from upcard.host.meters.rebuild import holdings_of
 from upcard.host.records.replay import rounds_of
 from upcard.host.scripts.robots import Robot
 from upcard.host.tables.record_body import RecordBody, decode_body
-from upcard.host.tables.table import TableHost
+from upcard.host.tables.table import DEALER, TableHost
 from upcard.host.verify import verify
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
-from upcard.journal.port import FencedOut, KeyReused, StreamLeased
+from upcard.journal.port import FencedOut, KeyReused, StreamLeased, VersionConflict
 from upcard.money.amount import whole_cents
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.submission.compiling.text import rules_of
@@ -81,6 +83,54 @@ def test_the_same_key_has_one_effect_and_the_same_answer(opened: Journal) -> Non
         table.send(c.PlaceWager(1, "blackjack", 20 * 10_000), key="k1", by="ann")
     table.close()
     assert host(opened, PLAIN).send(wager, key="k1", by="ann") == first
+
+
+def test_a_repeated_key_is_answered_where_the_command_would_be_refused_now(
+    opened: Journal,
+) -> None:
+    """Wagers are closed, so the same wager is refused; its key has its first answer."""
+    table = host(opened, PLAIN)
+    wager = c.PlaceWager(1, "blackjack", 15 * 10_000)
+    first = table.send(wager, key="k1", by="ann")
+    table.send(c.CloseBets(), key="close")
+    before, head = table.state, opened.heads()
+    with pytest.raises(RuleViolation):
+        table.send(wager, by="ann")
+    assert table.send(wager, key="k1", by="ann") == first
+    assert (table.state, opened.heads()) == (before, head)
+
+
+def test_a_repeated_key_draws_no_card(opened: Journal) -> None:
+    """The first round's `CloseBets` comes once more when the second round could be dealt."""
+
+    def rounds(table: TableHost, *, repeated: bool) -> AnyTable:
+        for number in (1, 2):
+            table.send(c.PlaceWager(1, "blackjack", 15 * 10_000), key=f"wager {number}")
+            if repeated and number == 2:
+                first = table.send(c.CloseBets(), key="close 1")
+                assert (first.position < table.position, table.state.phase) == (True, "wagering")
+            table.send(c.CloseBets(), key=f"close {number}")
+            answer(table, [Robot(1, seeded_bits(1))])
+            table.send(c.ClearTable(), key=f"clear {number}")
+        return table.state
+
+    with journal() as other:
+        straight = rounds(host(other, PLAIN, bits=seeded_bits(3)), repeated=False)
+        assert rounds(host(opened, PLAIN, bits=seeded_bits(3)), repeated=True) == straight
+        assert opened.versions() == other.versions()
+    assert verify(opened, rules_of).verified
+
+
+def test_a_step_with_a_key_is_taken_once(opened: Journal) -> None:
+    table = TableHost(opened, PLAIN, rules_of, VAULT, automations=DEALER & ~Automation.SHOE)
+    first = table.take(c.Shuffle, after=table.position, key="s1", by="dan")
+    head = opened.heads()
+    assert table.take(c.Shuffle, after=first.position - 1, key="s1", by="dan") == first
+    assert opened.heads() == head
+    with pytest.raises(VersionConflict, match="moved on"):
+        table.take(c.Shuffle, after=first.position - 1, by="dan")
+    with pytest.raises(KeyReused):
+        table.take(c.CutCards, key="s1", by="dan")
 
 
 def test_a_refusal_is_the_answer_of_its_key_even_when_it_would_be_allowed_later(

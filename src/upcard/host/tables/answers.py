@@ -30,9 +30,12 @@ class CommandRefusal(msgspec.Struct, frozen=True):
     message: str
 
 
-def digest_of(stream: str, by: str, command: c.Command) -> str:
-    """The digest of a command, which its key stands for: SHA-256 in hexadecimal."""
-    return hashlib.sha256(encode([stream, by, command])).hexdigest()
+def digest_of(stream: str, by: str, *asked: c.Command | str | int | None) -> str:
+    """The digest of what a key stands for: SHA-256 in hexadecimal.
+
+    `asked` is a command, or the name of a step and the position after which it is taken.
+    """
+    return hashlib.sha256(encode([stream, by, *asked])).hexdigest()
 
 
 def refusal_of(violation: RuleViolation) -> bytes:

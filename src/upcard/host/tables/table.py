@@ -26,7 +26,16 @@ from upcard.host.tables.table_reader import read_table
 from upcard.host.tables.tenancy import Tenancy
 from upcard.host.tables.writing import Draft, TableOpening, WrittenRecord, opening_of, write
 from upcard.journal.journal import Journal
-from upcard.journal.port import JournalError, Proposal, Receipt, States, VersionConflict, Written
+from upcard.journal.port import (
+    FencedOut,
+    JournalError,
+    KeyReused,
+    Proposal,
+    Receipt,
+    States,
+    VersionConflict,
+    Written,
+)
 from upcard.rules.violation import BadInput, RuleViolation
 
 SNAPSHOT_EVERY: Final = 500
@@ -103,39 +112,25 @@ class TableHost:
         """
         with self._lock:
             digest = digest_of(self.stream, by, command) if key else ""
-            known = self._journal.find(self.stream, key, digest) if key else None
-            if known is not None:
-                return answer_of(known)
-            self._ready()
-            try:
-                receipt = self._commit((command,), by, key, digest)
-            except RuleViolation as violation:
-                if not key:
-                    raise
-                self._tenancy.renew()
-                refused = refusal_of(violation)
-                return answer_of(self._journal.refuse(self.stream, key, digest, refused))
-            assert receipt is not None, "a command has events"
-            self._go_on()
-            return answer_of(receipt)
+            return self._once(command, by, key, digest)
 
     def take(
-        self, step: type[c.Command], *, after: int | None = None, by: str = ""
+        self, step: type[c.Command], *, after: int | None = None, key: str = "", by: str = ""
     ) -> CommandAnswer:
         """Take a dealer's step that is due and not automatic, durably.
 
         Cards and numbers come from the shoe or the wheel. With `after`, the step is taken only if
-        that is the position of the table's last record; otherwise raises `VersionConflict`. Also
-        raises what `send` raises.
+        that is the position of the table's last record; otherwise raises `VersionConflict`. A
+        `key` is that of `send`. Also raises what `send` raises.
         """
         with self._lock:
-            self._ready()
-            if after not in (None, self.position):
-                raise VersionConflict(f"Table {self.rules.name} has moved on since {after}.")
-            receipt = self._commit((step,), by)
-            assert receipt is not None, "a step has events"
-            self._go_on()
-            return answer_of(receipt)
+            return self._once(step, by, key, self._step_digest(step, after, key, by), after)
+
+    def taken(
+        self, step: type[c.Command], *, after: int | None, key: str, by: str
+    ) -> CommandAnswer | None:
+        """The answer that the key of a step has already; None for a key that is new or empty."""
+        return self._known(key, self._step_digest(step, after, key, by))
 
     def send_all(self, commands: Iterable[c.Command], *, by: str = "") -> None:
         """Carry out several commands in one record, or none of them if one is refused."""
@@ -188,6 +183,56 @@ class TableHost:
             if not self._stale and not self._state.has_wagers:
                 self._keep()
             self._tenancy.release()
+
+    # Keys
+
+    def _once(
+        self,
+        command: c.Command | type[c.Command],
+        by: str,
+        key: str,
+        digest: str,
+        after: int | None = None,
+    ) -> CommandAnswer:
+        """Carry out a command or a step, or repeat the answer of its key.
+
+        The journal finds a repeated key while it writes. What is refused before that may be refused
+        because of what the same key did the first time.
+        """
+        try:
+            self._ready()
+            if after not in (None, self.position):
+                raise VersionConflict(f"Table {self.rules.name} has moved on since {after}.")
+            receipt = self._commit_or_refuse(command, by, key, digest)
+        except (BadInput, VersionConflict, FencedOut):
+            known = self._known(key, digest)
+            if known is None:
+                raise
+            return known
+        if not receipt.repeated:
+            self._go_on()
+        return answer_of(receipt)
+
+    def _commit_or_refuse(
+        self, command: c.Command | type[c.Command], by: str, key: str, digest: str
+    ) -> Receipt:
+        """The receipt of a command; a refusal by a rule is stored as the answer of its key."""
+        try:
+            receipt = self._commit((command,), by, key, digest)
+        except RuleViolation as violation:
+            if not key:
+                raise
+            self._tenancy.renew()
+            return self._journal.refuse(self.stream, key, digest, refusal_of(violation))
+        assert receipt is not None, "a command or a step has events"
+        return receipt
+
+    def _known(self, key: str, digest: str) -> CommandAnswer | None:
+        known = self._journal.find(self.stream, key, digest) if key else None
+        return None if known is None else answer_of(known)
+
+    def _step_digest(self, step: type[c.Command], after: int | None, key: str, by: str) -> str:
+        return digest_of(self.stream, by, step.__name__, after) if key else ""
 
     # Opening
 
@@ -304,7 +349,7 @@ class TableHost:
         )
         try:
             return self._journal.append(proposal)
-        except RuleViolation:
+        except (RuleViolation, KeyReused):
             raise
         except BaseException:
             self._stale = True  # the record may or may not be written: reloading shows which

@@ -134,9 +134,9 @@ def command(
 
 
 @router.post("/tables/{table}/steps", responses={**CHANGES})
-def step(table: str, body: StepIn, who: Who, server: Here) -> Done:
+def step(table: str, body: StepIn, who: Who, server: Here, key: Key = None) -> Done:
     """Take a step of the dealer that is due; what chance decides comes from shoe or wheel."""
-    answer = server.floor.take(who, table, step_named(body.step), body.after)
+    answer = server.floor.take(who, table, step_named(body.step), body.after, key or "")
     return done(server, table, who, answer)
 
 

@@ -168,27 +168,36 @@ class Floor:
         with self._commanded(who, type(command).__name__, table) as host:
             authorize_command(who, command, host.state, fed=host.fed)
             self._two_persons(who, host, command)
-            return host.send(command, key=f"{who.name}/{table}/{key}" if key else "", by=who.name)
+            return host.send(command, key=_own_key(who, table, key), by=who.name)
 
     def take(
-        self, who: Principal, table: str, step: type[c.Command], after: int | None = None
+        self,
+        who: Principal,
+        table: str,
+        step: type[c.Command],
+        after: int | None = None,
+        key: str = "",
     ) -> CommandAnswer:
-        """Take a step that is due, if `who` may.
+        """Take a step that is due, if `who` may; a key has one effect.
 
         With `after`, only if that is the position of the table's last record. Raises what `send`
         raises, `VersionConflict`, and `BadInput` for a step that is not due.
         """
+        key = _own_key(who, table, key)
         with self._commanded(who, step.__name__, table) as host:
             authorize_step(who, step, host.state)
             # The round continues while a jackpot waits: then two steps are due.
             steps = due(host.state), due(host.state, ~Automation.FLOOR)
             are_due = list(dict.fromkeys(step[1] for step in steps if step is not None))
             if step not in are_due:
+                known = host.taken(step, after=after, key=key, by=who.name)
+                if known is not None:
+                    return known
                 then = " or ".join(step.__name__ for step in are_due) or "no step"
                 raise BadInput(f"{step.__name__} is not due at table {table}: {then} is.")
             if issubclass(step, cj.JackpotStep):
                 self._two_persons(who, host, waiting_step(host.state, step))
-            return host.take(step, after=after, by=who.name)
+            return host.take(step, after=after, key=key, by=who.name)
 
     def automate(self, who: Principal, table: str, automations: Automation) -> None:
         """Set the steps that the table takes automatically, if `who` may."""
@@ -252,6 +261,11 @@ class Floor:
                 f"A payout above {format_dollars(self.two_persons_above)} dollars is paid by "
                 "someone other than the person who validated it."
             )
+
+
+def _own_key(who: Principal, table: str, key: str) -> str:
+    """A key as the table's stream keeps it: two senders' keys are never the same."""
+    return f"{who.name}/{table}/{key}" if key else ""
 
 
 def _with_sender(who: Principal, command: c.Command) -> c.Command:
