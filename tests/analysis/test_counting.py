@@ -29,13 +29,12 @@ from upcard.simulation.plan import plan
 from upcard.simulation.run import simulate
 
 RULES = table_rules(wagers={"perfect-pairs": {"paytable": "A", "minimum": 5}})
-BASE = basic(6)
 SEED = 1_966
 
 
-def player(name: str, bets: str, base: StrategyTable = BASE) -> CountingPlayer:
+def player(name: str, bets: str, base: StrategyTable | None = None) -> CountingPlayer:
     return counting_player(
-        RULES, "total", base, count_system(name), parse_bets(bets), indices=False
+        RULES, "total", base or basic(6), count_system(name), parse_bets(bets), indices=False
     )
 
 
@@ -101,7 +100,7 @@ def test_wagers_go_by_the_count() -> None:
 
 
 def test_larger_wagers_at_high_counts_win() -> None:
-    flat = simulate(RULES, BASE, 4_000_000, SEED).wagers[0]
+    flat = simulate(RULES, basic(6), 4_000_000, SEED).wagers[0]
     spread = simulate(RULES, player("hi-lo", "0=1 2=12").strategy, 4_000_000, SEED).wagers[0]
     against = simulate(RULES, player("hi-lo", "-9=12 0=1").strategy, 4_000_000, SEED).wagers[0]
     assert spread.mean - flat.mean > 5 * (spread.standard_error or 1)
@@ -111,9 +110,10 @@ def test_larger_wagers_at_high_counts_win() -> None:
 def test_each_count_plays_by_its_own_table() -> None:
     """Tables that are the same at every count play as one; others do not."""
     system = count_system("hi-lo")
-    other = replace(BASE, decisions=np.full_like(BASE.decisions, STAND))
+    base = basic(6)
+    other = replace(base, decisions=np.full_like(base.decisions, STAND))
     same = CountedTable((other,) * 3, (1,) * 3, -1, system.by_value, 1, 0, True, "Hi-Lo")
-    mixed = replace(same, tables=(other, BASE, replace(BASE, insures=True)))
+    mixed = replace(same, tables=(other, base, replace(base, insures=True)))
     plain, alone, both = (
         simulate(RULES, strategy, 20_000, SEED) for strategy in (other, same, mixed)
     )
@@ -124,7 +124,7 @@ def test_each_count_plays_by_its_own_table() -> None:
 
 def test_index_plays_are_those_of_the_books() -> None:
     """Wong's for six decks, late surrender; ours are of whole points and take no own cards."""
-    chosen = counting_player(RULES, "total", BASE, count_system("hi-lo"), {0: 1}, indices=True)
+    chosen = counting_player(RULES, "total", basic(6), count_system("hi-lo"), {0: 1}, indices=True)
     first: dict[tuple[str, str, str, str], int] = {}
     for one in chosen.indices:
         first.setdefault((one.kind, one.hand, one.upcard, one.action), one.count)
@@ -176,6 +176,6 @@ def test_what_cannot_be_counted_is_refused() -> None:
     with pytest.raises(UnknownName, match="did you mean hi-lo"):
         count_system("hilo")
     with pytest.raises(BadInput, match="no true count"):
-        counting_player(RULES, "total", BASE, count_system("ko"), {0: 1}, indices=True)
+        counting_player(RULES, "total", basic(6), count_system("ko"), {0: 1}, indices=True)
     with pytest.raises(BadInput, match="one shoe"):
         plan(RULES, player("hi-lo", "0=1").strategy, fresh_shoe=True)

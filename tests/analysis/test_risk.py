@@ -1,5 +1,6 @@
 """The risk of a simulated table, held to walks whose ruin is known exactly."""
 
+from functools import cache
 from math import inf, sqrt
 
 import numpy as np
@@ -8,7 +9,7 @@ import pytest
 from simulation.strategies import basic
 from tables import table_rules
 from upcard.analysis.risk import Risk, bankroll_for, risk_of, ruin, ruin_within
-from upcard.simulation.run import simulate
+from upcard.simulation.run import Result, simulate
 
 RULES = table_rules(
     minimum=10,
@@ -17,11 +18,15 @@ RULES = table_rules(
         "jackpot-party": {"paytable": "P20-B", "wager": 5},
     },
 )
-RESULT = simulate(RULES, basic(6), 50_000, 1, seats=2)
+
+
+@cache
+def simulated() -> Result:
+    return simulate(RULES, basic(6), 50_000, 1, seats=2)
 
 
 def found(**asked: float) -> Risk:
-    risk = risk_of(RULES, RESULT, **asked)  # type: ignore[arg-type] # a bankroll is a whole number
+    risk = risk_of(RULES, simulated(), **asked)  # type: ignore[arg-type] # a bankroll is a whole number
     assert risk is not None
     return risk
 
@@ -70,7 +75,7 @@ def test_a_bankroll_for_a_risk_has_that_risk() -> None:
 
 
 def test_figures_follow_from_the_table() -> None:
-    risk, table = found(), RESULT.table
+    risk, table = found(), simulated().table
     assert risk.wagered == "40.00"
     assert risk.mean == pytest.approx(40 * table.mean)
     assert risk.n0 is not None
@@ -105,7 +110,7 @@ def test_what_goes_to_meters_is_not_kept() -> None:
     assert rate > 0
     assert one.to_meters == pytest.approx(209 * 5 * rate / 1e6)
     assert one.wagered == pytest.approx(209 * 20)
-    assert one.win == pytest.approx(-RESULT.table.mean * one.wagered - one.to_meters)
+    assert one.win == pytest.approx(-simulated().table.mean * one.wagered - one.to_meters)
     assert seven.wagered == pytest.approx(52 * 7 * 20)
     assert seven.hold == pytest.approx(one.hold)
 

@@ -164,5 +164,6 @@ _sessions: dict[tuple[str, str], Any] = {}
 
 
 def _hear(said: ConsoleMessage, complaints: list[str]) -> None:
-    if said.type in ("error", "warning") and "ERR_INTERNET_DISCONNECTED" not in said.text:
+    complains = said.type in ("error", "warning") or said.text.startswith("reloading because")
+    if complains and "ERR_INTERNET_DISCONNECTED" not in said.text:
         complaints.append(said.text)

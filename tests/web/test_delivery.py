@@ -14,6 +14,10 @@ from web.test_table_page import answer, area, chip, place, result
 
 EVENT = re.compile(r'^42\d+\["event"')
 ACKNOWLEDGED = re.compile(r"^43\d+\[true")
+CHOSEN = """
+label => Object.values(mounted_app.elements).some(one => one.props["model-value"]?.label === label)
+"""
+"""Whether the server has sent a select with this choice."""
 
 
 class Line:
@@ -115,6 +119,21 @@ def test_what_is_done_before_the_page_is_connected_waits_in_order(enter: Enter) 
     expect(page.get_by_text("Sending what you did")).to_be_visible()
     line.release()
     expect(page.get_by_role("button", name="Place $135")).to_be_enabled()
+
+
+def test_what_is_typed_narrows_the_options_when_the_last_choice_arrives(enter: Enter) -> None:
+    """The server answers a choice with the whole select, which a player types into again."""
+    page, line = opened(enter, "alice", "/tables/LR-04")
+    expect(page.get_by_text("Place your wagers.")).to_be_visible()
+    spot = page.get_by_label("A spot by name")
+    line.up = passing_no(EVENT)
+    spot.fill("corner-1-5")
+    page.get_by_role("option", name="corner-1-5").click()
+    spot.fill("split-1-2")
+    expect(page.get_by_role("option")).to_have_text(["split-1-2"])
+    line.release()
+    page.wait_for_function(CHOSEN, arg="corner-1-5")
+    expect(page.get_by_role("option")).to_have_text(["split-1-2"])
 
 
 def test_a_press_that_comes_too_late_is_told(enter: Enter) -> None:

@@ -17,6 +17,7 @@ from upcard.web.felt.chips import chip
 from upcard.web.felt.now import Bet, Now
 from upcard.web.felt.region import Region
 from upcard.web.felt.wheel import WheelShown
+from upcard.web.filtered_select import FilteredSelect
 
 SpotNow = tuple[tuple[tuple[int, int], ...], int, int | None, bool]
 """A spot: units by position, pending units, the payout of a Lucky Number, whether it won."""
@@ -77,7 +78,7 @@ class RouletteFelt:
 
     def _spot_by_name(self) -> None:
         """Adds a select of all spots by name, for players who cannot point at lines."""
-        named = ui.select(list(SPOTS), label="A spot by name", with_input=True).props("dense dark")
+        named = FilteredSelect(list(SPOTS), label="A spot by name").props("dense dark")
 
         def lay() -> None:
             if named.value:

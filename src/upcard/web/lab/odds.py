@@ -6,6 +6,7 @@ from upcard.cards.card import in_decks
 from upcard.exact.par import ParRecord
 from upcard.reports.rendering.figures import plain
 from upcard.service.access.authority import Action, authorize
+from upcard.web.filtered_select import FilteredSelect
 from upcard.web.lab import charts
 from upcard.web.lab.parts import busy, caption
 from upcard.web.lab.query import OddsFound, OddsQuery, meters_of, records_for, wagers
@@ -35,8 +36,8 @@ class OddsPanel:
 
     def _build(self) -> None:
         with ui.row().classes("uc-choices w-full items-end"):
-            self._wager = ui.select(
-                wagers(), label="Wager", value=FIRST, with_input=True, on_change=self._other_wager
+            self._wager = FilteredSelect(
+                wagers(), label="Wager", value=FIRST, on_change=self._other_wager
             ).classes("uc-wide")
             self._paytable = ui.select([], label="Paytable", on_change=self._other_record)
             self._decks = ui.select([], label="Decks", on_change=self._other_record)
