@@ -88,13 +88,14 @@ def serve(
     settings: "Settings",
     say: Callable[[str], None],
 ) -> None:
-    """Serve until interrupted; `say` prints a line.
+    """Serve until SIGTERM or SIGINT (Ctrl-C); `say` prints a line.
 
     Raises `BadInput` for a submission or database that cannot be opened, or an address that cannot
     be listened on.
     """
     from upcard.service.api.app import LOOPBACK
     from upcard.service.demonstration import submissions as demonstrated
+    from upcard.service.process import ending_in_order
 
     if settings.demonstration and address.host not in LOOPBACK:
         raise BadInput(
@@ -103,7 +104,7 @@ def serve(
         )
     texts = [read_user_file(path, SUBMISSION) for path in submissions] or demonstrated()
     place = database or _default(settings)
-    with _listen(address.host, address.port) as listening:
+    with _listen(address.host, address.port) as listening, ending_in_order():
         _serve_on(listening, address, texts, place, settings, say)
 
 

@@ -1,13 +1,20 @@
 """``deal --journal``, ``verify``, ``replay``, ``export``, ``import``: as a user would run them."""
 
 import json
+import os
+import shutil
 import sqlite3
+import sys
+from contextlib import closing
 from pathlib import Path
-from subprocess import CompletedProcess
+from subprocess import CompletedProcess, run
 
 import pytest
 
 from command_line import upcard
+from host.live import host, play
+from upcard.journal.opening import open_journal
+from upcard.rules.digest import rules_digest
 
 ROOT = Path(__file__).parent.parent.parent
 SUBMISSION = """\
@@ -121,6 +128,75 @@ def test_a_checkpoint_kept_elsewhere_shows_that_records_were_cut_off(folder: Fol
     refused = folder.run("verify", "a.journal", "--checkpoint", "late.check", key="another.key")
     assert refused.returncode == 1
     assert "not signed by this key" in refused.stdout
+
+
+def test_a_file_copied_without_its_log_is_recognized(folder: Folder) -> None:
+    with closing(open_journal(str(folder.path / "a.journal"), rules=rules_digest())) as opened:
+        play(host(opened), 3)
+        shutil.copy(folder.path / "a.journal", folder.path / "copy.journal")
+        assert sum(opened.versions().values()) > 10
+    assert folder.run("verify", "a.journal").returncode == 0
+    done = folder.run("verify", "copy.journal")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "holds no record" in done.stderr
+    assert "without its -wal file?" in done.stderr
+
+
+def test_verify_knows_from_the_last_checkpoint_how_far_it_has_to_reach(folder: Folder) -> None:
+    folder.deal(1)
+    folder.run("export", "a.journal", "--out", "early.export")
+    folder.deal(1)
+    assert folder.run("verify", "a.journal", "--sign", "a.journal.checkpoint").returncode == 0
+    assert folder.run("verify", "a.journal").returncode == 0
+    folder.run("import", "early.export", "--into", "cut.journal")
+    (folder.path / "a.journal.checkpoint").rename(folder.path / "cut.journal.checkpoint")
+    done = folder.run("verify", "cut.journal", key="another.key")
+    assert done.returncode == 1
+    assert "at the checkpoint it had" in done.stdout
+    assert "without its -wal file?" in done.stdout
+
+
+def test_a_journal_on_read_only_media_is_verified(folder: Folder) -> None:
+    folder.deal(1)
+    media = folder.path / "media"
+    media.mkdir()
+    (folder.path / "a.journal").rename(media / "a.journal")
+    media.chmod(0o555)
+    done = verify_unprivileged(media / "a.journal")
+    assert (done.returncode, done.stderr) == (0, "")
+    media.chmod(0o755)
+    (media / "a.journal-wal").write_bytes(b"records")
+    media.chmod(0o555)
+    done = verify_unprivileged(media / "a.journal")
+    assert done.returncode == 2
+    assert "a.journal-wal holds its last records" in done.stderr
+    media.chmod(0o755)
+
+
+def verify_unprivileged(journal: Path) -> CompletedProcess[str]:
+    """`upcard verify` by somebody for whom permissions count, as they do not for root."""
+    bounded = ["setpriv", "--bounding-set=-dac_override"] if os.geteuid() == 0 else []
+    words = [*bounded, sys.executable, "-m", "upcard", "verify", str(journal)]
+    return run(words, capture_output=True, text=True, check=False)
+
+
+def test_a_clock_that_ran_backwards_is_shown(folder: Folder) -> None:
+    """The records are what was written, so it is no difference."""
+    times = [9_000_000, 3_000_000]
+    place = str(folder.path / "a.journal")
+    with closing(open_journal(place, rules=rules_digest(), clock=lambda: times[0])) as opened:
+        table = host(opened)
+        play(table, 1)
+        before = table.position
+        times.pop(0)
+        play(table, 1)
+    verdict = json.loads(folder.run("verify", "a.journal", "--json").stdout)
+    assert verdict["verified"] is True
+    [remark] = verdict["remarks"]
+    assert (remark["stream"], remark["position"]) == ("table/BJ-02", before + 1)
+    shown = folder.run("verify", "a.journal")
+    assert shown.returncode == 0
+    assert f"Record {before + 1} of table/BJ-02: The clock was 6 s behind" in shown.stdout
 
 
 def test_a_lost_installation_key_is_a_decision_of_the_floor(folder: Folder) -> None:

@@ -18,8 +18,9 @@ from upcard.text.words import quoted
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-    from upcard.host.verify import Verdict
+    from upcard.host.verdict import Verdict
     from upcard.journal.journal import Journal
+    from upcard.journal.port import Checkpoint
 
 Place = Annotated[str, typer.Argument(help="A journal: a file, or postgresql://….")]
 Signer = Annotated[
@@ -52,6 +53,7 @@ def verify(
         verdict = verified(opened, rules_of)
         if checkpoint is not None:
             verdict = _compared(opened, verdict, checkpoint, signed_by)
+        verdict = _reaching(opened, verdict, journal)
     if as_json:
         from upcard.cli.output import print_document
 
@@ -160,26 +162,55 @@ def _compared(
 
     Without `signed_by`, this installation's key must have signed the checkpoint.
     """
-    import msgspec
-
-    from upcard.host.records.checkpoints import SignedCheckpoint
+    from upcard.host.records.checkpoints import read_checkpoint
     from upcard.host.seals.installation import open_installation
-    from upcard.host.verify import Difference
+
+    checkpoint = read_checkpoint(path).checkpoint
+    key = public_key(signed_by) or open_installation().signing_key.public_key()
+    return _beside(opened, verdict, checkpoint, key)
+
+
+def _reaching(opened: "Journal", verdict: "Verdict", place: str) -> "Verdict":
+    """The verdict; not verified if the journal ends before its server's last checkpoint.
+
+    Its file shows what was lost by accident, so the key that it names itself is enough.
+    """
+    from msgspec.structs import replace
+
+    from upcard.host.records.checkpoints import checkpoint_file, read_checkpoint
+
+    path = checkpoint_file(place, opened)
+    if path is None or not path.exists():
+        return verdict
+    kept = read_checkpoint(path)
+    key = public_key(kept.public_key)
+    assert key is not None
+    found = _beside(opened, verdict, kept.checkpoint, key)
+    difference = found.first_difference
+    if difference is None or verdict.first_difference is not None:
+        return found
+    question = "was the journal copied without its -wal file?"
+    message = f"{difference.message} The checkpoint is {path}: {question}"
+    return replace(found, first_difference=replace(difference, message=message))
+
+
+def _beside(
+    opened: "Journal", verdict: "Verdict", checkpoint: "Checkpoint", key: "Ed25519PublicKey"
+) -> "Verdict":
+    """The verdict beside a checkpoint; a difference that was found before stays the first."""
+    from msgspec.structs import replace
+
+    from upcard.host.verdict import Difference
     from upcard.journal.checking import check_checkpoint
     from upcard.journal.port import JournalTampered
 
     try:
-        checkpoint = msgspec.json.decode(path.read_bytes(), type=SignedCheckpoint)
-    except msgspec.MsgspecError:
-        raise BadInput(f"{path} is not a checkpoint.") from None
-    key = public_key(signed_by) or open_installation().signing_key.public_key()
-    try:
-        check_checkpoint(opened, checkpoint.checkpoint, key)
+        check_checkpoint(opened, checkpoint, key)
     except JournalTampered as error:
         if verdict.first_difference is not None:
             return verdict
-        difference = Difference(checkpoint.checkpoint.position, "", str(error))
-        return msgspec.structs.replace(verdict, verified=False, first_difference=difference)
+        difference = Difference(checkpoint.position, "", str(error))
+        return replace(verdict, verified=False, first_difference=difference)
     return verdict
 
 
@@ -278,3 +309,5 @@ def _print_verdict(verdict: "Verdict") -> None:
         stream = f", stream {plain(difference.stream)}" if difference.stream else ""
         out.print(f"[red]Not verified[/red] from record {difference.position} on{stream}:")
         out.print(f"  {difference.message}", markup=False)
+    for remark in verdict.remarks:
+        out.print(f"Record {remark.position} of {remark.stream}: {remark.message}", markup=False)

@@ -26,6 +26,7 @@ from upcard.host.tables.device_source import require_possible_card
 from upcard.host.tables.fold import RulesOf, TableFold, open_table, sealed_orders
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body, encode_body
 from upcard.host.tables.snapshots import decode_fold
+from upcard.host.verdict import Clocks, Difference, Verdict
 from upcard.journal.checking import JournalCheck
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
@@ -39,27 +40,18 @@ REFUSED: Final = (JournalTampered, Differs, BadInput, RuleViolation)
 """The exceptions that a differing record raises; the message of each is one sentence."""
 
 
-class Difference(msgspec.Struct, frozen=True):
-    """The first record that differs from what it has to be: its position in its stream."""
-
-    position: int
-    stream: str
-    message: str
-
-
-class Verdict(msgspec.Struct, frozen=True):
-    """The result of a verification; `events` and `rounds` count those that were verified."""
-
-    verified: bool
-    events: int
-    rounds: int
-    first_difference: Difference | None = None
-
-
 def verify(journal: Journal, rules_of: RulesOf) -> Verdict:
-    """Read the whole journal, check its chain and decide every command again."""
+    """Read the whole journal, check its chain and decide every command again.
+
+    Raises `BadInput` for a journal without a record.
+    """
     check = _Check(journal, rules_of)
     promised = journal.heads()
+    if not promised:
+        raise BadInput(
+            "This journal holds no record, so there is nothing to verify: was it copied without "
+            "its -wal file?"
+        )
     position, stream = 0, ""
     try:
         for link in journal.all_links({name: head.position for name, head in promised.items()}):
@@ -85,9 +77,11 @@ class _Check:
         self._register: Entries = {}
         self._events = self._rounds = 0
         self._written_by: tuple[str, ...] = ()
+        self._clocks = Clocks()
 
     def verdict(self, difference: Difference | None) -> Verdict:
-        return Verdict(difference is None, self._events, self._rounds, difference)
+        remarks = tuple(self._clocks.remarks)
+        return Verdict(difference is None, self._events, self._rounds, difference, remarks)
 
     def others(self) -> str:
         """A sentence to add if another version of the program or rule data wrote the record."""
@@ -100,6 +94,7 @@ class _Check:
         record = link.record
         self._written_by = (record.engine, record.rules)
         self._chains.follow(link)
+        self._clocks.follow(record)
         if record.stream == ROOT:
             return
         try:

@@ -64,7 +64,8 @@ def unavailable(error: Exception) -> JournalUnavailable:
 
 def connect_file(path: Path, writable: bool) -> SqliteConnection:
     """A connection of Python's `sqlite3` to a file; for writing the file is created if missing."""
-    address = f"file:{quote(str(path))}?mode={'rwc' if writable else 'ro'}"
+    mode = "mode=rwc" if writable else _reading(path)
+    address = f"file:{quote(str(path))}?{mode}"
     try:
         return SqliteConnection(
             sqlite3.connect(
@@ -77,6 +78,22 @@ def connect_file(path: Path, writable: bool) -> SqliteConnection:
         )
     except sqlite3.Error as error:
         raise unavailable(error) from error
+
+
+def _reading(path: Path) -> str:
+    """How a file is opened for reading; beside one on read-only media SQLite can make no files.
+
+    Raises `JournalUnavailable` if its last records are in a log that could then not be read.
+    """
+    if os.access(path.parent, os.W_OK):
+        return "mode=ro"
+    log = path.with_name(f"{path.name}-wal")
+    if log.exists() and log.stat().st_size:
+        raise JournalUnavailable(
+            f"{log.name} holds its last records and can be read only in a folder that can be "
+            "written: copy both files to one."
+        )
+    return "immutable=1"
 
 
 class SqliteDatabase:

@@ -1,10 +1,14 @@
-"""Process-wide setup of the server: JSON logs on standard error, and garbage collection."""
+"""Process-wide setup of the server: logs in JSON, signals, and garbage collection."""
 
 import gc
 import json
 import logging
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
+from types import FrameType
 from typing import Final
 
 QUIET: Final = ("uvicorn.access", "httpx", "watchfiles")
@@ -34,6 +38,25 @@ def log_to_stderr(level: int = logging.WARNING) -> None:
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for name in QUIET:
         logging.getLogger(name).setLevel(logging.ERROR)
+
+
+@contextmanager
+def ending_in_order() -> Iterator[None]:
+    """Let SIGTERM and SIGINT (Ctrl-C) end the block by `SystemExit`, with status 0.
+
+    So whatever the block opened is closed. A signal that is repeated meanwhile is ignored.
+    """
+    before = {number: signal.signal(number, _end) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _end(number: int, _: FrameType | None) -> None:
+    signal.signal(number, signal.SIG_IGN)
+    raise SystemExit(0)
 
 
 def keep_what_the_start_made() -> None:

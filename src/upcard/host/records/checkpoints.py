@@ -8,19 +8,28 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from upcard.host.seals.installation import installation_path
 from upcard.journal.journal import Journal
-from upcard.journal.port import Checkpoint
+from upcard.journal.port import Checkpoint, Hex32
+from upcard.rules.violation import BadInput
 
 
 class SignedCheckpoint(msgspec.Struct, frozen=True):
     """A checkpoint with the public key (hex) of the installation that signed it."""
 
     checkpoint: Checkpoint
-    public_key: str
+    public_key: Hex32
 
 
 def signed_checkpoint(journal: Journal, key: Ed25519PrivateKey) -> SignedCheckpoint:
     """A checkpoint of the journal as it is now, over a root that is written to it."""
     return SignedCheckpoint(journal.checkpoint(key), key.public_key().public_bytes_raw().hex())
+
+
+def read_checkpoint(path: Path) -> SignedCheckpoint:
+    """The checkpoint in a file; raises `BadInput` for another file."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=SignedCheckpoint)
+    except msgspec.MsgspecError:
+        raise BadInput(f"{path} is not a checkpoint.") from None
 
 
 def checkpoint_file(place: str, journal: Journal) -> Path | None:

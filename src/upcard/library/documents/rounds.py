@@ -104,6 +104,14 @@ class DifferenceForm(TypedDict):
     message: str
 
 
+class RemarkForm(TypedDict):
+    """Something about a record that is no difference, such as a clock that ran backwards."""
+
+    position: int
+    stream: str
+    message: str
+
+
 class VerdictForm(TypedDict):
     """The result of a verification; `events` and `rounds` count those that were verified."""
 
@@ -111,6 +119,7 @@ class VerdictForm(TypedDict):
     events: int
     rounds: int
     first_difference: DifferenceForm | None
+    remarks: list[RemarkForm]
 
 
 class RecordForm(TypedDict):
