@@ -19,7 +19,8 @@ from sqlalchemy import MetaData, create_engine, insert, select
 from host.live import PLAIN, host, play
 from upcard.engine.core import commands as c
 from upcard.host.tables.record_body import decode_body
-from upcard.host.verify import Verdict, verify
+from upcard.host.verdict import Verdict
+from upcard.host.verify import verify
 from upcard.journal.checking import check_chain, check_checkpoint
 from upcard.journal.migrate import upgrade
 from upcard.journal.opening import open_journal

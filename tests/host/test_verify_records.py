@@ -29,7 +29,8 @@ from upcard.host.records.audit_notes import AUDIT, Noticed, SubmissionFiled
 from upcard.host.records.register import REGISTER
 from upcard.host.tables.answers import digest_of
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
-from upcard.host.verify import Verdict, verify
+from upcard.host.verdict import Verdict
+from upcard.host.verify import verify
 from upcard.journal.chain import genesis, link
 from upcard.journal.codec import encode
 from upcard.journal.opening import open_journal

@@ -718,6 +718,19 @@ class DurableContract(JournalContract):
         assert fill(journal, 3)[2].record is not None
         journal.close()
 
+    def test_a_frozen_journal_stays_as_it_was(self, journal: Journal) -> None:
+        fill(journal, 6)
+        journal.refuse("table/1", "refused", digest("x"), b"no")
+        with journal.frozen() as still:
+            before = (still.heads(), still.all_shared(), list(still.refusals("table/1")))
+            assert fill(journal, 10)[-1].record is not None
+            journal.refuse("table/1", "refused later", digest("x"), b"no")
+            now = (still.heads(), still.all_shared(), list(still.refusals("table/1")))
+            assert now == before
+            assert len(list(still.all_links())) == 6
+        assert [each.key for each in journal.refusals("table/1")] == ["refused", "refused later"]
+        assert sum(journal.versions().values()) == 10
+
     def test_what_was_closed_is_not_read(self, journal: Journal) -> None:
         journal.close()
         with pytest.raises(JournalUnavailable, match="closed"):

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
+from upcard.cli.backup import backup, checkpoint, restore
 from upcard.cli.check import check, new
 from upcard.cli.coverage import coverage
 from upcard.cli.deal.command import deal
@@ -58,6 +59,9 @@ for command in (
     prove,
     evidence,
     upgrade,
+    backup,
+    restore,
+    checkpoint,
     coverage,
     penalty,
     schema,

@@ -149,7 +149,7 @@ def import_(
     place = into or str(file.with_suffix(".journal"))
     if Path(place).exists():
         raise BadInput(f"{place} already exists; name another journal with --into.")
-    with file.open("rb") as source, _new(place) as opened:
+    with file.open("rb") as source, new_journal(place) as opened:
         counted = import_journal(opened, source, public_key(signed_by))
         rebuild(opened)
     typer.echo(f"{place}: {counted.records} records, {counted.events} events.", err=True)
@@ -215,15 +215,13 @@ def _beside(
 
 
 def _sign(place: str, path: Path) -> None:
-    import msgspec
-
-    from upcard.host.records.checkpoints import signed_checkpoint
+    from upcard.host.records.checkpoints import checkpoint_text, signed_checkpoint
     from upcard.host.seals.installation import open_installation
 
     key = open_installation().signing_key
     with opened_journal(place, writable=True) as opened, path.open("xb") as file:
         checkpoint = signed_checkpoint(opened, key)
-        file.write(msgspec.json.format(msgspec.json.encode(checkpoint)) + b"\n")
+        file.write(checkpoint_text(checkpoint))
     typer.echo(
         f"{path}: root {checkpoint.checkpoint.position}, key {checkpoint.public_key}.", err=True
     )
@@ -255,7 +253,7 @@ def opened_journal(place: str, *, writable: bool = False) -> "Iterator[Journal]"
 
 
 @contextmanager
-def _new(place: str) -> "Iterator[Journal]":
+def new_journal(place: str) -> "Iterator[Journal]":
     """Opens a new journal for writing; on failure its files are removed."""
     try:
         with opened_journal(place, writable=True) as opened:

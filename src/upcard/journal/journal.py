@@ -26,7 +26,7 @@ from upcard.journal.port import (
     Snapshot,
     check_names,
 )
-from upcard.journal.restoring import restore
+from upcard.journal.restoring import StateLine, restore
 from upcard.journal.store import Changes, Reply, SharedState, Store, Transaction
 from upcard.journal.writer import Writer
 
@@ -112,17 +112,19 @@ class Journal:
 
         self._perform(task)
 
-    def restore(self, header: Header, links: Iterable[Link]) -> None:
+    def restore(
+        self, header: Header, links: Iterable[Link], states: Iterable[StateLine] = ()
+    ) -> None:
         """Fill an empty journal with another's records: all of them, or none if `links` fails.
 
-        Name, positions, hashes and keys are those of the other journal. Shared states have to be
-        set afterwards (`save_shared`), from a replay; refusals, leases, snapshots and checkpoints
-        are not part of records and are lost.
+        Name, positions, hashes and keys are those of the other journal. What is not part of records
+        is in `states`: shared states, refusals, snapshots and checkpoints. Without them, shared
+        states have to be set afterwards (`save_shared`), from a replay. Leases are lost.
         """
         if self.heads():
             raise JournalError("Records can be imported only into an empty journal.")
 
-        self._perform(lambda transaction: restore(transaction, header, links))
+        self._perform(lambda transaction: restore(transaction, header, links, states))
 
     # Watching
 

@@ -3,20 +3,39 @@
 from collections.abc import Iterable
 from itertools import islice
 
+import msgspec
+from msgspec.structs import replace
+
 from upcard.journal.group import changes_of
-from upcard.journal.port import ROOT, Header, JournalError, Link
+from upcard.journal.port import ROOT, Checkpoint, Header, JournalError, Link, Snapshot
 from upcard.journal.roots import covered_by, root_of
-from upcard.journal.store import Changes, Contended, Reached, SharedState, Transaction
+from upcard.journal.store import Changes, Contended, Reached, Reply, SharedState, Transaction
 
 PAGE = 500
 """Records that are written at a time."""
 
 
-def restore(transaction: Transaction, header: Header, links: Iterable[Link]) -> None:
-    """Write a journal's name and records, the counts of its shared states, and what roots cover.
+class StateLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One of the states beside the records: a shared state with its name, or one of the others."""
 
-    Raises `JournalError` if another process writes at the same time: the links cannot be read
-    again.
+    name: str = ""
+    shared: SharedState | None = None
+    refusal: Reply | None = None
+    snapshot: Snapshot | None = None
+    checkpoint: Checkpoint | None = None
+
+
+def restore(
+    transaction: Transaction,
+    header: Header,
+    links: Iterable[Link],
+    states: Iterable[StateLine] = (),
+) -> None:
+    """Write a journal's name and records, its states, and what roots cover.
+
+    The number of a shared state is that of its changes in the records; a shared state that none of
+    them changed is left out. Raises `JournalError` if another process writes at the same time: the
+    links cannot be read again.
     """
     transaction.save_header(header)
     rest = iter(links)
@@ -31,7 +50,20 @@ def restore(transaction: Transaction, header: Header, links: Iterable[Link]) -> 
                 if record.stream == ROOT:
                     covered |= covered_by(root_of(record))
         shared = {name: SharedState(number) for name, number in changes.items()}
+        for line in states:
+            if line.shared is not None and line.name in shared:
+                shared[line.name] = replace(shared[line.name], state=line.shared.state)
+            _restore_state(transaction, line)
         transaction.write(Changes(shared=shared))
         transaction.save_covered(covered)
     except Contended:
         raise JournalError("Another process writes to this journal.") from None
+
+
+def _restore_state(transaction: Transaction, line: StateLine) -> None:
+    if line.refusal is not None:
+        transaction.write(Changes(replies=(line.refusal,)))
+    elif line.snapshot is not None:
+        transaction.save_snapshot(line.snapshot)
+    elif line.checkpoint is not None:
+        transaction.save_checkpoint(line.checkpoint)

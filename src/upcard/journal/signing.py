@@ -10,9 +10,10 @@ from upcard.journal.codec import encode
 from upcard.journal.port import Checkpoint
 
 if TYPE_CHECKING:
+    from upcard.journal.backing import Manifest
     from upcard.journal.exporting import Footer
 
-Signed = TypeVar("Signed", Checkpoint, "Footer")
+Signed = TypeVar("Signed", Checkpoint, "Footer", "Manifest")
 
 
 def signed(value: Signed, key: Ed25519PrivateKey) -> Signed:

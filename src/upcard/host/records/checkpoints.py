@@ -4,11 +4,12 @@ import os
 from pathlib import Path
 
 import msgspec
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from upcard.host.seals.installation import installation_path
 from upcard.journal.journal import Journal
 from upcard.journal.port import Checkpoint, Hex32
+from upcard.journal.signing import is_signed
 from upcard.rules.violation import BadInput
 
 
@@ -44,11 +45,24 @@ def checkpoint_file(place: str, journal: Journal) -> Path | None:
     return installation_path().parent / f"{journal.header.journal}.checkpoint"
 
 
+def newest_checkpoint(journal: Journal, key: Ed25519PublicKey) -> SignedCheckpoint | None:
+    """The newest checkpoint in a journal that this key signed."""
+    for each in reversed(journal.checkpoints()):
+        if is_signed(each, key):
+            return SignedCheckpoint(each, key.public_bytes_raw().hex())
+    return None
+
+
+def checkpoint_text(checkpoint: SignedCheckpoint) -> bytes:
+    """What a file of a checkpoint holds."""
+    return msgspec.json.format(msgspec.json.encode(checkpoint)) + b"\n"
+
+
 def write_checkpoint(path: Path, checkpoint: SignedCheckpoint) -> None:
     """Write the file as a whole: whoever reads it finds the one before, or this one."""
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     with draft.open("wb") as file:
-        file.write(msgspec.json.format(msgspec.json.encode(checkpoint)) + b"\n")
+        file.write(checkpoint_text(checkpoint))
         file.flush()
         os.fsync(file.fileno())
     draft.replace(path)
