@@ -270,6 +270,7 @@ ROUTES: Final[dict[str, tuple[set[str] | None, Any]]] = {
     "POST /api/tables/{table}/steps": (DEALING, {"step": "TurnHoleCard"}),
     "PUT /api/tables/{table}/automation": ({"dealer", "floorperson"}, {}),
     "WS /api/tables/{table}/feed": (EVERYBODY, NO_BODY),
+    "WS /api/channel": (EVERYBODY, NO_BODY),  # each command asks for its own authority
     "WS /api/meters/feed": (EVERYBODY, NO_BODY),
     "GET /api/meters": (EVERYBODY, NO_BODY),
     "GET /api/jackpots": ({"dealer", *READERS}, NO_BODY),
@@ -321,7 +322,7 @@ def test_every_route_stands_in_the_matrix() -> None:
 
 
 def status(served: Floor, name: str, route: str, table: str, body: Any) -> int:
-    """What somebody is answered under a route; 101 for a feed that begins."""
+    """What somebody is answered under a route; 101 for a WebSocket that begins."""
     method, path = route.split()
     path = path.format(table=table, version=9, wager="perfect-pairs", name="nobody")
     if method != "WS":
@@ -329,7 +330,9 @@ def status(served: Floor, name: str, route: str, table: str, body: Any) -> int:
         return answer
     try:
         with served.as_(name).websocket_connect(path) as socket:
-            assert "seq" in socket.receive_json()
+            if path == "/api/channel":  # it only answers
+                socket.send_json({})
+            assert {"seq", "problem"} & set(socket.receive_json())
             return 101
     except WebSocketDenialResponse as denied:
         refused: int = denied.status_code

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from threading import Semaphore
-from typing import Annotated, Final, cast
+from typing import Annotated, Final, NoReturn, cast
 
 from fastapi import Depends, Request, Response, Security, WebSocket
 from fastapi.security import APIKeyCookie, HTTPBearer
@@ -11,7 +11,7 @@ from fastapi.security.http import HTTPAuthorizationCredentials
 from starlette.requests import HTTPConnection
 
 from upcard.host.records.audit_notes import Noticed
-from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
+from upcard.service.access.principal import Forbidden, NotSignedIn, Principal, Role
 from upcard.service.access.sessions import SECONDS, RateLimit, Session, same_secret
 from upcard.service.api.problems import TooMany
 from upcard.service.table_server import TableServer
@@ -131,11 +131,20 @@ async def signed_in(
         raise TooMany(f"{who.name} sends too many requests: wait a few seconds.")
     if bearer is None and request.method not in SAFE:
         assert cookie is not None, "it was read"
-        if not same_secret(request.headers.get(CSRF, ""), session_of(request).csrf):
-            note = Noticed("refused", "without its CSRF token")
-            await asyncio.to_thread(house_of(request).accounts.note, note, who.name)
-            raise Forbidden(f"The header {CSRF} is not that of the session.")
+        if not _repeats_csrf(request):
+            await asyncio.to_thread(_refuse_without_csrf, request, who)
     return who
+
+
+def _repeats_csrf(connection: HTTPConnection) -> bool:
+    """Whether a header repeats the CSRF token of the connection's session."""
+    return same_secret(connection.headers.get(CSRF, ""), session_of(connection).csrf)
+
+
+def _refuse_without_csrf(connection: HTTPConnection, who: Principal) -> NoReturn:
+    note = Noticed("refused", "without its CSRF token")
+    house_of(connection).accounts.note(note, who.name)
+    raise Forbidden(f"The header {CSRF} is not that of the session.")
 
 
 def costly(request: Request) -> Iterator[None]:
@@ -167,6 +176,17 @@ def listening(socket: WebSocket) -> Principal:
     if origin is not None and origin.partition("://")[2] != socket.headers.get("Host"):
         raise NotSignedIn("A page from another origin may not listen.")
     return session_of(socket).principal
+
+
+def commanding(socket: WebSocket) -> Principal:
+    """The principal of a WebSocket that sends commands: like `listening`, with REST's conditions.
+
+    A session has to repeat its CSRF token in a header. Raises `NotSignedIn` or `Forbidden`.
+    """
+    who = listening(socket)
+    if who.role is not Role.DEVICE and not _repeats_csrf(socket):
+        _refuse_without_csrf(socket, who)
+    return who
 
 
 Who = Annotated[Principal, Depends(signed_in)]

@@ -1,6 +1,7 @@
 """Creates the FastAPI application with every route, its refusals and its middleware."""
 
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -8,7 +9,7 @@ from fastapi import FastAPI
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from upcard import __version__
-from upcard.service.api import feeds, floor, health, odds, people, tables
+from upcard.service.api import channel, feeds, floor, health, odds, people, tables
 from upcard.service.api.access import Limits
 from upcard.service.api.middleware import SecurityHeaders, ShortBodies
 from upcard.service.api.problems import add_problems, no_such_path
@@ -19,16 +20,21 @@ from upcard.service.table_server import TableServer
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 """The addresses on which a demonstration listens, and the host names to which it answers."""
 
-ROUTERS: Final = (people, tables, feeds, floor, odds, health)
+CHANNEL_THREADS: Final = 40
+"""The most connections of the channel whose requests are carried out at the same time."""
+
+ROUTERS: Final = (people, tables, channel, feeds, floor, odds, health)
 
 
 def create_app(server: TableServer, limits: Limits | None = None) -> FastAPI:
     """The application of a floor; it starts and stops the floor with itself."""
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await server.start()
-        yield
+        with ThreadPoolExecutor(CHANNEL_THREADS, "channel") as threads:
+            app.state.channel_threads = threads
+            yield
         await server.stop()
 
     app = FastAPI(

@@ -55,7 +55,7 @@ async def table_feed(socket: WebSocket, table: str, after: After = None) -> None
     start = server.floor.host(table).position if after is None else after
 
     def frames(listener: Listener) -> AsyncIterator[Frame]:
-        return _table_frames(server, listener, table, who, start)
+        return table_frames(server, listener, table, who, start)
 
     await _serve(socket, _Ask(Action.SEE_TABLE, table), (stream_of(table),), frames)
 
@@ -107,9 +107,10 @@ async def _admitted(socket: WebSocket, subscription: _Ask) -> Principal | None:
     return who
 
 
-async def _table_frames(
+async def table_frames(
     server: TableServer, listener: Listener, table: str, who: Principal, after: int
 ) -> AsyncIterator[Frame]:
+    """A table's frames after a `seq`, as `who` sees them, without end."""
     async for _ in listener.frames():
         current = now(server, table, who)
         source = (stream_of(table), after, MOST_EVENTS)

@@ -5,7 +5,7 @@ from typing import Any, Final
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 from starlette.types import Receive, Scope, Send
 
 from upcard.journal.port import JournalError, KeyReused, VersionConflict
@@ -76,26 +76,37 @@ def add_problems(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, _invalid)
 
 
+def problem_of(error: Exception) -> HttpProblem:
+    """What an exception says, as every refusal says it."""
+    if isinstance(error, RuleViolation | Forbidden):
+        return HttpProblem(message=shortened(error.message), section=error.section or None)
+    return HttpProblem(message=shortened(str(error)))
+
+
+def first_error(error: ValidationError | RequestValidationError, *where: str) -> str:
+    """The first error of a body that cannot be read; `where` stands before its place."""
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in (*where, *first["loc"]))
+    return shortened(f"{place}: {first['msg']}.")
+
+
 def _handler(status: int) -> Any:
     def handle(_: Request, error: Exception) -> JSONResponse:
-        if isinstance(error, RuleViolation | Forbidden):
-            return _answer(status, error.message, error.section or None)
-        return _answer(status, str(error))
+        return _answer(status, problem_of(error))
 
     return handle
 
 
 def _invalid(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"])
-    return _answer(422, f"{where}: {first['msg']}.")
+    return _answer(422, HttpProblem(message=first_error(error)))
 
 
 async def no_such_path(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer an unknown path of the API in JSON instead of a page."""
-    await _answer(404, "The API has no such path.")(scope, receive, send)
+    problem = HttpProblem(message="The API has no such path.")
+    await _answer(404, problem)(scope, receive, send)
 
 
-def _answer(status: int, message: str, section: str | None = None) -> JSONResponse:
-    return JSONResponse({"message": shortened(message), "section": section}, status)
+def _answer(status: int, problem: HttpProblem) -> JSONResponse:
+    return JSONResponse(problem.model_dump(), status)

@@ -1,0 +1,56 @@
+"""The WebSocket of the channel: commands, steps and tables' frames on one connection."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from concurrent.futures import Executor
+from typing import Any, cast
+
+from fastapi import APIRouter, WebSocket
+from fastapi.responses import JSONResponse
+
+from upcard.host.tables.table import stream_of
+from upcard.service.access.principal import Principal
+from upcard.service.api import feeds
+from upcard.service.api.access import BEARER, commanding, house_of, limits_of
+from upcard.service.api.problems import problem_of, status_of
+from upcard.service.channel.connection import Connection
+from upcard.service.channel.requests import Requests
+
+router = APIRouter(prefix="/api")
+
+
+@router.websocket("/channel")
+async def channel(socket: WebSocket) -> None:
+    """Commands and steps, answered in their order, and the frames of tables.
+
+    The messages are those of `service/channel/messages.py` and of ``/api/asyncapi.json``.
+    """
+    try:
+        who = await asyncio.to_thread(commanding, socket)
+    except feeds.REFUSED as refused:
+        problem = problem_of(refused).model_dump()
+        await socket.send_denial_response(JSONResponse(problem, status_of(refused)))
+        return
+    await socket.accept(BEARER if BEARER in socket.scope["subprotocols"] else None)
+    server = house_of(socket)
+
+    def admit() -> Principal:
+        return commanding(socket)
+
+    async def frames_of(table: str, after: int) -> AsyncIterator[dict[str, Any]]:
+        seen_by = await asyncio.to_thread(admit)
+        with server.feed.listening(stream_of(table)) as listener:
+            async for frame in feeds.table_frames(server, listener, table, seen_by, after):
+                yield frame
+
+    async def lost() -> str:
+        while True:
+            await asyncio.sleep(feeds.RECHECK)
+            try:
+                await asyncio.to_thread(admit)
+            except feeds.REFUSED as refused:
+                return str(refused)
+
+    requests = Requests(server, who, admit, limits_of(socket).requests.allows)
+    threads = cast(Executor, socket.app.state.channel_threads)
+    await Connection(socket, requests, threads, frames_of, lost).run()

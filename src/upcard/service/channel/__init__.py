@@ -1,0 +1,1 @@
+"""The channel: commands of devices and programs over one WebSocket, answered in their order."""

@@ -1,0 +1,115 @@
+"""One connection of the channel: its window of requests, and the tables that it follows.
+
+The event loop reads and sends; requests are carried out in a thread, several at a time and in
+their order.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import Executor
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+from anyio import CancelScope, create_task_group
+from anyio.abc import TaskGroup
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from upcard.service.channel.messages import WINDOW, FollowRequest
+from upcard.service.channel.requests import POLICY, Answered, Closed, Message, Requests
+
+TOGETHER: Final = 8
+"""The most requests that a thread carries out before their answers are sent."""
+
+FramesOf = Callable[[str, int], AsyncIterator[dict[str, Any]]]
+"""The frames of a table after a `seq`."""
+
+
+class Connection:
+    """Serves one accepted WebSocket; `lost` waits until it loses its authority, and says why."""
+
+    def __init__(
+        self,
+        socket: WebSocket,
+        requests: Requests,
+        threads: Executor,
+        frames_of: FramesOf,
+        lost: Callable[[], Awaitable[str]],
+    ) -> None:
+        self._socket, self._requests, self._threads = socket, requests, threads
+        self._frames_of, self._lost = frames_of, lost
+        self._window = asyncio.Semaphore(WINDOW)
+        self._waiting: deque[Message] = deque()
+        self._came = asyncio.Event()
+        self._followed: dict[str, CancelScope] = {}
+        self._closed: Closed | None = None
+
+    async def run(self) -> None:
+        """Serve until the client disconnects or a reason closes the connection."""
+        async with create_task_group() as group:
+
+            async def until_done(work: Awaitable[None]) -> None:
+                with suppress(WebSocketDisconnect):
+                    await work
+                group.cancel_scope.cancel()
+
+            group.start_soon(until_done, self._answer(group))
+            group.start_soon(until_done, self._watch())
+            await until_done(self._read())
+        if self._closed is not None:  # nothing else is being sent any more
+            with suppress(WebSocketDisconnect):
+                await self._socket.close(self._closed.code, self._closed.reason)
+
+    async def _read(self) -> None:
+        """Read requests while the window has room."""
+        while True:
+            await self._window.acquire()
+            message = await self._socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text")
+            self._waiting.append(message["bytes"] if text is None else text)
+            self._came.set()
+
+    async def _answer(self, group: TaskGroup) -> None:
+        """Carry out what was read, and send the answers."""
+        loop = asyncio.get_running_loop()
+        while True:
+            await self._came.wait()
+            together = [self._waiting.popleft() for _ in range(min(TOGETHER, len(self._waiting)))]
+            if not self._waiting:
+                self._came.clear()
+            answers = await loop.run_in_executor(self._threads, self._requests.answers, together)
+            for answer in answers:
+                if isinstance(answer, Closed):
+                    self._closed = answer
+                    return
+                await self._send(answer, group)
+                self._window.release()
+
+    async def _send(self, answer: Answered, group: TaskGroup) -> None:
+        await self._socket.send_text(answer.text)
+        if answer.follow is not None:
+            self._follow(answer.follow, group)
+
+    async def _watch(self) -> None:
+        self._closed = Closed(POLICY, await self._lost())
+
+    # Frames
+
+    def _follow(self, asked: FollowRequest, group: TaskGroup) -> None:
+        """Start or stop a table's frames; a table that is followed starts again."""
+        before = self._followed.pop(asked.table, None)
+        if before is not None:
+            before.cancel()
+        if asked.follow:
+            assert asked.after is not None, "the server fills it in"
+            self._followed[asked.table] = scope = CancelScope()
+            group.start_soon(self._tell, asked.table, asked.after, scope)
+
+    async def _tell(self, table: str, after: int, scope: CancelScope) -> None:
+        with scope, suppress(WebSocketDisconnect):
+            async for frame in self._frames_of(table, after):
+                message = msgspec.json.encode({"table": table, "frame": frame})
+                await self._socket.send_text(message.decode())

@@ -1,0 +1,183 @@
+"""The messages of the channel, and how a request is read.
+
+A client sends requests, each with an `id` of its own choice. The server sends an answer or a
+refusal for each, in the order of the requests, and the frames of the tables that are followed.
+"""
+
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import UNSET, Meta, Raw, UnsetType
+
+from upcard.rules.violation import BadInput
+
+WINDOW: Final = 32
+"""The most requests of a connection that wait for their answers; then the server stops reading."""
+
+MOST_BYTES: Final = 1 << 16
+"""The most bytes of a request."""
+
+Id = Annotated[int, Meta(ge=0, le=2**53, description="Chosen by the client; its answer has it.")]
+Position = Annotated[int, Meta(ge=0, le=2**53)]
+Table = Annotated[str, Meta(description="The table's name.", examples=["BJ-01"])]
+Key = Annotated[
+    str,
+    Meta(
+        max_length=100,
+        pattern="^[ -~]*$",
+        description="The same key has one effect and the same answer, however often it is sent.",
+    ),
+]
+
+
+class CommandRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Carry out a command: answered when it is durable."""
+
+    id: Id
+    table: Table
+    command: Raw
+    key: Key = ""
+
+
+class StepRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Take a dealer's step that is due; with `after` only while that is the table's `seq`."""
+
+    id: Id
+    table: Table
+    step: str
+    after: Position | None = None
+    key: Key = ""
+
+
+class FollowRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Send a table's frames from now on, or from a `seq`; stop if `follow` is false."""
+
+    id: Id
+    table: Table
+    follow: bool
+    after: Position | None = None
+
+
+Request = CommandRequest | StepRequest | FollowRequest
+
+
+class DoneBody(msgspec.Struct, frozen=True):
+    """What a command did: the position of its record, and the events as its sender saw them."""
+
+    seq: int
+    events: list[dict[str, Any]]
+
+
+class FollowedBody(msgspec.Struct, frozen=True):
+    """The `seq` after which the table's frames tell its events."""
+
+    seq: int
+
+
+class ProblemBody(msgspec.Struct, frozen=True):
+    """Why a request was refused: one sentence, with the section if a rule is the reason."""
+
+    message: str
+    section: str | None = None
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """A request was carried out."""
+
+    id: int
+    done: DoneBody | FollowedBody
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """A request was refused; `status` is what HTTP would say, `id` is null if it has none."""
+
+    id: int | None
+    status: int
+    problem: ProblemBody
+
+
+class ClockBody(msgspec.Struct, frozen=True):
+    """What runs out, and until when, in milliseconds since the epoch."""
+
+    what: str
+    until: int
+
+
+class RecordEvents(msgspec.Struct, frozen=True):
+    """The events of one record; `at` is in microseconds since the epoch."""
+
+    seq: int
+    at: int
+    events: list[dict[str, Any]]
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """A table as you see it, with the events since the frame before; the view may be newer."""
+
+    seq: int
+    view: dict[str, Any]
+    clock: ClockBody | None
+    events: list[RecordEvents]
+
+
+class TableFrame(msgspec.Struct, frozen=True):
+    """A frame of a table that is followed."""
+
+    table: str
+    frame: Frame
+
+
+class NotJson(Exception):
+    """A message is no JSON at all; the connection is closed."""
+
+
+class Unreadable(BadInput):
+    """A message is JSON, but no request; `id` is its id, if it has one."""
+
+    def __init__(self, message: str, id: int | None) -> None:  # noqa: A002 - the field's name
+        super().__init__(message)
+        self.id = id
+
+
+class _Shape(msgspec.Struct, frozen=True):
+    """The fields that tell requests apart."""
+
+    command: Raw | UnsetType = UNSET
+    step: Raw | UnsetType = UNSET
+    follow: Raw | UnsetType = UNSET
+
+
+class _Identified(msgspec.Struct, frozen=True):
+    id: Id
+
+
+_shape: Final = msgspec.json.Decoder(_Shape)
+_identified: Final = msgspec.json.Decoder(_Identified)
+_requests: Final[dict[str, msgspec.json.Decoder[Request]]] = {
+    "command": msgspec.json.Decoder(CommandRequest),
+    "step": msgspec.json.Decoder(StepRequest),
+    "follow": msgspec.json.Decoder(FollowRequest),
+}
+
+
+def read_request(text: str | bytes) -> Request:
+    """The request of a message; raises `NotJson`, or `Unreadable` with the request's id."""
+    try:
+        shape = _shape.decode(text)
+        kinds = [kind for kind in _requests if getattr(shape, kind) is not UNSET]
+        if len(kinds) == 1:
+            return _requests[kinds[0]].decode(text)
+        reason = "A request has exactly one of command, step and follow."
+    except msgspec.ValidationError as error:
+        reason = f"{error}."
+    except (msgspec.DecodeError, UnicodeError):
+        raise NotJson from None
+    raise Unreadable(reason, _id_in(text))
+
+
+def _id_in(text: str | bytes) -> int | None:
+    """The id of a message that is no request, if it has one."""
+    try:
+        return _identified.decode(text).id
+    except msgspec.ValidationError:
+        return None

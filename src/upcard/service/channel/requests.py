@@ -1,0 +1,156 @@
+"""Carries out the requests of one connection, in their order, with the authority of its principal.
+
+Everything here blocks: it runs in a thread of the channel.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+import msgspec
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from upcard.host.tables.answers import CommandAnswer
+from upcard.service.access.accounts import Directory
+from upcard.service.access.authority import Action
+from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
+from upcard.service.api.problems import STATUSES, TooMany, first_error, problem_of, status_of
+from upcard.service.api.wire import CommandIn, command_of, step_named
+from upcard.service.channel.messages import (
+    MOST_BYTES,
+    Answer,
+    CommandRequest,
+    DoneBody,
+    FollowedBody,
+    FollowRequest,
+    NotJson,
+    ProblemBody,
+    Refusal,
+    Request,
+    StepRequest,
+    Unreadable,
+    read_request,
+)
+from upcard.service.history.public_events import public_event
+from upcard.service.table_server import TableServer
+from upcard.service.tables.views import visible_events
+
+Message = str | bytes
+
+_commands: Final[TypeAdapter[BaseModel]] = TypeAdapter(CommandIn)
+_json: Final = msgspec.json.Encoder()
+
+POLICY: Final = 1008
+UNREADABLE: Final = 1007
+"""Codes with which a connection is closed: it lost its authority, or sent no JSON."""
+
+
+class Answered(msgspec.Struct, frozen=True):
+    """The answer to a message as JSON; `follow` is set if it starts or stops a table's frames."""
+
+    text: str
+    follow: FollowRequest | None = None
+
+
+class Closed(msgspec.Struct, frozen=True):
+    """The end of a connection: a code of WebSocket, and the reason as a sentence."""
+
+    code: int
+    reason: str
+
+
+class Requests:
+    """The requests of one connection; `admit` gives its principal again, or raises `NotSignedIn`.
+
+    `allows` tells whether a principal of this name may send one more request.
+    """
+
+    def __init__(
+        self,
+        server: TableServer,
+        who: Principal,
+        admit: Callable[[], Principal],
+        allows: Callable[[str], bool],
+    ) -> None:
+        self._server, self._admit, self._allows = server, admit, allows
+        self._who = who
+        self._known: Directory | None = None
+
+    def answers(self, messages: Iterable[Message]) -> list[Answered | Closed]:
+        """The answers to messages, in their order, up to one that closes the connection."""
+        answers: list[Answered | Closed] = []
+        for message in messages:
+            answers.append(self.answer(message))
+            if isinstance(answers[-1], Closed):
+                break
+        return answers
+
+    def answer(self, message: Message) -> Answered | Closed:
+        """The answer to a message.
+
+        A message that is no JSON closes the connection, and so does a principal whose session
+        ended or whose token was revoked.
+        """
+        asked: int | None = None
+        try:
+            who = self._principal()
+        except (NotSignedIn, Forbidden) as refused:
+            return Closed(POLICY, str(refused))
+        try:
+            if len(message) > MOST_BYTES:
+                return _refused(None, 413, f"A request has at most {MOST_BYTES:,} bytes.")
+            request = read_request(message)
+            asked = request.id
+            if not self._allows(who.name):
+                raise TooMany(f"{who.name} sends too many requests: wait a few seconds.")
+            return self._carried_out(who, request)
+        except NotJson:
+            return Closed(UNREADABLE, "A message of the channel is JSON.")
+        except Unreadable as error:
+            return _refused(error.id, status_of(error), str(error))
+        except ValidationError as error:
+            return _refused(asked, 422, first_error(error, "command"))
+        except tuple(STATUSES) as error:
+            problem = problem_of(error)
+            return _refused(asked, status_of(error), problem.message, problem.section)
+
+    def _principal(self) -> Principal:
+        """The principal, looked up again if accounts or devices have changed."""
+        directory = self._server.accounts.directory
+        if directory is not self._known:
+            self._who, self._known = self._admit(), directory
+        return self._who
+
+    def _carried_out(self, who: Principal, request: Request) -> Answered:
+        floor = self._server.floor
+        match request:
+            case CommandRequest():
+                command = command_of(_commands.validate_json(bytes(request.command)))
+                return self._done(
+                    who, request, floor.send(who, request.table, command, request.key)
+                )
+            case StepRequest():
+                step = step_named(request.step)
+                answer = floor.take(who, request.table, step, request.after, request.key)
+                return self._done(who, request, answer)
+            case FollowRequest():
+                floor.authorize(who, Action.SEE_TABLE, request.table)
+                start = floor.host(request.table).position
+                after = start if request.after is None else request.after
+                followed = msgspec.structs.replace(request, after=after)
+                return Answered(_text(Answer(request.id, FollowedBody(after))), followed)
+
+    def _done(
+        self, who: Principal, request: CommandRequest | StepRequest, answer: CommandAnswer
+    ) -> Answered:
+        events = [public_event(event) for event in answer.events]
+        rules = self._server.floor.host(request.table).rules
+        seen = DoneBody(answer.position, visible_events(who, rules, events))
+        return Answered(_text(Answer(request.id, seen)))
+
+
+def _refused(asked: int | None, status: int, message: str, section: str | None = None) -> Answered:
+    return Answered(_text(Refusal(asked, status, ProblemBody(message, section))))
+
+
+def _text(message: Any) -> str:
+    return _json.encode(message).decode()
