@@ -50,6 +50,7 @@ def build(
     from msgspec.structs import replace
 
     from upcard.host.records.checkpoints import checkpoint_file
+    from upcard.host.records.signing_keys import key_changes
     from upcard.host.seals.installation import open_installation
     from upcard.journal.opening import open_journal
     from upcard.rules.digest import rules_digest
@@ -61,8 +62,11 @@ def build(
     journal = open_journal(database, rules=rules_digest())
     try:
         kept = replace(settings, checkpoint=checkpoint_file(database, journal))
-        server = TableServer(journal, open_installation(), rules_of, kept)
+        installation = open_installation()
+        server = TableServer(journal, installation, rules_of, kept)
         passwords = open_first_accounts(server.accounts)
+        for change in key_changes(journal, installation):
+            server.accounts.note(change, "upcard serve")
         robots = ROBOTS if settings.demonstration else {}
         server.open(submissions, "upcard serve", robots)
     except BaseException:

@@ -3,9 +3,25 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from upcard.host.seals.installation import VARIABLE, installation_path, open_installation
+from host.live import PLAIN
+from upcard.bootstrap import build
+from upcard.cli.app import run
+from upcard.host.records.audit_notes import AUDIT, Noticed
+from upcard.host.records.signing_keys import CHANGED, is_endorsed
+from upcard.host.seals.installation import (
+    VARIABLE,
+    installation_path,
+    open_installation,
+    rotate_installation,
+)
+from upcard.host.seals.sealing import SealBroken, Vault
+from upcard.host.tables.record_body import decode_body
+from upcard.host.verify import verify
 from upcard.rules.violation import BadInput
+from upcard.service.table_server import Settings
+from upcard.submission.compiling.text import rules_of
 
 
 def test_the_key_file_that_is_named_is_opened(
@@ -48,3 +64,67 @@ def test_the_secret_of_whoever_was_first_holds(
     found = [False]
     monkeypatch.setattr(Path, "exists", lambda _: found.pop() if found else True)
     assert open_installation(path).wrapping_key == first.wrapping_key
+
+
+def test_a_rotated_key_opens_what_the_earlier_ones_sealed(tmp_path: Path) -> None:
+    path = tmp_path / "installation.key"
+    first = open_installation(path)
+    sealed = Vault(first).seal("shoe/1", b"the order")
+    for _ in range(2):
+        rotated = rotate_installation(path)
+    opened = open_installation(path)
+    assert opened.wrapping_key == rotated.wrapping_key != first.wrapping_key
+    assert opened.earlier[-1].wrapping_key == first.wrapping_key
+    assert Vault(opened).open(sealed) == b"the order"
+    anew = Vault(opened).seal("shoe/2", b"another")
+    with pytest.raises(SealBroken):
+        Vault(first).open(anew)
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert list(tmp_path.iterdir()) == [path]
+    name = first.public_key.public_bytes_raw().hex()
+    assert opened.public_key_named(name).public_bytes_raw() == first.public_key.public_bytes_raw()
+
+
+def test_a_rotation_that_cannot_be_is_refused_and_leaves_the_key(tmp_path: Path) -> None:
+    path = tmp_path / "installation.key"
+    with pytest.raises(BadInput, match="There is no installation key"):
+        rotate_installation(path)
+    open_installation(path)
+    before = path.read_text("ascii")
+    (tmp_path / "installation.key.rotating").touch()
+    with pytest.raises(BadInput, match="another rotation is under way"):
+        rotate_installation(path)
+    assert path.read_text("ascii") == before
+
+
+def test_the_next_start_notes_the_new_signing_key_once_signed_by_the_one_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, place = tmp_path / "installation.key", str(tmp_path / "floor.journal")
+    monkeypatch.setenv(VARIABLE, str(path))
+
+    def started() -> list[Noticed]:
+        """The changes of the key in the audit after a start."""
+        server, _ = build([PLAIN], place, Settings())
+        journal = server.floor.journal
+        notes = [
+            note for record in journal.records(AUDIT) for note in decode_body(record.body).notes
+        ]
+        changes = [one for one in notes if isinstance(one, Noticed) and one.what == CHANGED]
+        assert all(is_endorsed(journal, one) for one in changes)
+        assert not any(is_endorsed(journal, replace(one, about="00" * 32)) for one in changes)
+        assert verify(journal, rules_of).verified
+        server.floor.close()
+        journal.close()
+        return changes
+
+    assert started() == []
+    first = open_installation().public_key.public_bytes_raw().hex()
+    monkeypatch.setattr("sys.argv", ["upcard", "rotate-key"])
+    assert run() == 0
+    second = open_installation().public_key.public_bytes_raw().hex()
+    assert second in capsys.readouterr().out
+    (change,) = started()
+    assert change.about == second
+    assert change.where.startswith(f"{first} ")
+    assert len(started()) == 1

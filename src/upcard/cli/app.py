@@ -20,6 +20,7 @@ from upcard.cli.odds.command import odds
 from upcard.cli.penalty import penalty
 from upcard.cli.proof import evidence, prove, upgrade
 from upcard.cli.report import report
+from upcard.cli.rotate_key import rotate_key
 from upcard.cli.rules import rules
 from upcard.cli.schema import schema
 from upcard.cli.serve import serve
@@ -68,6 +69,7 @@ for command in (
 ):
     app.command()(needs_extras(f"`upcard {command.__name__}`")(command))
 app.command("import")(needs_extras("`upcard import`")(import_))
+app.command("rotate-key")(needs_extras("`upcard rotate-key`")(rotate_key))
 
 
 def _version(wanted: bool) -> None:

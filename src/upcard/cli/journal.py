@@ -160,14 +160,15 @@ def _compared(
 ) -> "Verdict":
     """The verdict; not verified if the journal lacks what the checkpoint signed.
 
-    Without `signed_by`, this installation's key must have signed the checkpoint.
+    Without `signed_by`, this installation's key, or an earlier one, must have signed the
+    checkpoint.
     """
     from upcard.host.records.checkpoints import read_checkpoint
     from upcard.host.seals.installation import open_installation
 
-    checkpoint = read_checkpoint(path).checkpoint
-    key = public_key(signed_by) or open_installation().signing_key.public_key()
-    return _beside(opened, verdict, checkpoint, key)
+    kept = read_checkpoint(path)
+    key = public_key(signed_by) or open_installation().public_key_named(kept.public_key)
+    return _beside(opened, verdict, kept.checkpoint, key)
 
 
 def _reaching(opened: "Journal", verdict: "Verdict", place: str) -> "Verdict":

@@ -1,6 +1,8 @@
 """The installation's secret: a file outside every database, from which three keys are derived.
 
 One key wraps the keys of sealed items, one signs checkpoints and exports, one session cookies.
+The file is a ring: a secret on each line, the newest first. The newest is used; the earlier ones
+still open what they sealed.
 """
 
 import os
@@ -8,7 +10,10 @@ import secrets
 from pathlib import Path
 from typing import Final
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import (
+    Ed25519PrivateKey,
+    Ed25519PublicKey,
+)
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
@@ -21,15 +26,29 @@ SIZE: Final = 32
 
 
 class Installation:
-    """The keys of one installation, derived from its 32 secret bytes."""
+    """The keys of one installation, derived from its 32 secret bytes.
 
-    def __init__(self, secret: bytes) -> None:
+    `earlier` are those of the secrets that it used before, the latest of them first.
+    """
+
+    def __init__(self, secret: bytes, *earlier: bytes) -> None:
         assert len(secret) == SIZE
         self.wrapping_key: Final = _derive(secret, b"upcard wrapping key")
         self.cookie_key: Final = _derive(secret, b"upcard session cookies")
         self.signing_key: Final = Ed25519PrivateKey.from_private_bytes(
             _derive(secret, b"upcard signing key")
         )
+        self.earlier: Final = tuple(Installation(each) for each in earlier)
+
+    @property
+    def public_key(self) -> Ed25519PublicKey:
+        """The key that checks its signatures."""
+        return self.signing_key.public_key()
+
+    def public_key_named(self, text: str) -> Ed25519PublicKey:
+        """Its public key, or an earlier one, with this hexadecimal text; else its newest."""
+        ring = (self.public_key, *(each.public_key for each in self.earlier))
+        return next((key for key in ring if key.public_bytes_raw().hex() == text), ring[0])
 
 
 def _derive(secret: bytes, purpose: bytes) -> bytes:
@@ -54,27 +73,66 @@ def open_installation(path: Path | None = None) -> Installation:
     try:
         if not place.exists():
             _create(place)
-        secret = bytes.fromhex(place.read_text(encoding="ascii"))
+        return Installation(*_read(place))
     except OSError as error:
         raise BadInput(
             f"The installation key {place} cannot be opened: {error.strerror}."
         ) from None
+
+
+def rotate_installation(path: Path | None = None) -> Installation:
+    """Put a new secret above those of a key file, which has to be there.
+
+    The file is replaced as a whole, with its owner and mode. Raises `BadInput` for a file that
+    cannot be read or replaced, or while another rotation is under way.
+    """
+    place = path or installation_path()
+    draft = place.with_name(f"{place.name}.rotating")
+    try:
+        ring = [secrets.token_bytes(SIZE), *_read(place)]
+        before = place.stat()
+        _write(draft, ring)
+        os.chown(draft, before.st_uid, before.st_gid)
+        draft.chmod(before.st_mode & 0o777)
+        draft.replace(place)
+    except FileNotFoundError:
+        raise BadInput(f"There is no installation key {place}.") from None
+    except FileExistsError:
+        raise BadInput(
+            f"{draft} is there: another rotation is under way, or was interrupted; then remove it."
+        ) from None
+    except OSError as error:
+        raise BadInput(
+            f"The installation key {place} cannot be replaced: {error.strerror}."
+        ) from None
+    return Installation(*ring)
+
+
+def _read(place: Path) -> list[bytes]:
+    """The secrets of a file, the newest first; raises `BadInput` if it is no key."""
+    try:
+        ring = [bytes.fromhex(line) for line in place.read_text(encoding="ascii").split()]
     except ValueError:
-        raise BadInput(f"{place} is not an installation key.") from None
-    if len(secret) != SIZE:
+        ring = []
+    if not ring or any(len(secret) != SIZE for secret in ring):
         raise BadInput(f"{place} is not an installation key.")
-    return Installation(secret)
+    return ring
+
+
+def _write(draft: Path, ring: list[bytes]) -> None:
+    """Write secrets to a new file, durably and readable by its owner alone."""
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        file.write("\n".join(secret.hex() for secret in ring))
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def _create(place: Path) -> None:
     """Write a new secret atomically, readable by its owner alone."""
     place.parent.mkdir(parents=True, exist_ok=True)
     draft = place.with_name(f"{place.name}.{os.getpid()}")
-    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "w", encoding="ascii") as file:
-        file.write(secrets.token_hex(SIZE))
-        file.flush()
-        os.fsync(file.fileno())
+    _write(draft, [secrets.token_bytes(SIZE)])
     try:
         os.link(draft, place)
     except FileExistsError:

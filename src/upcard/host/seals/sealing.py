@@ -7,6 +7,7 @@ or the meter is hit, key and salt are revealed, and anyone can check the commitm
 
 import hashlib
 import secrets
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -57,10 +58,14 @@ def wrong_installation_key(item: str) -> SealBroken:
 
 
 class Vault:
-    """Seals, opens and reveals secrets with an installation's wrapping key."""
+    """Seals, opens and reveals secrets with an installation's wrapping key.
+
+    What an earlier key of the installation sealed is opened too.
+    """
 
     def __init__(self, installation: Installation) -> None:
-        self._wrapping = AESGCM(installation.wrapping_key)
+        ring = (installation, *installation.earlier)
+        self._wrapping, *self._earlier = (AESGCM(each.wrapping_key) for each in ring)
 
     def seal(self, item: str, secret: bytes) -> Sealed:
         """Commit to a secret and encrypt it under a new key."""
@@ -87,12 +92,16 @@ class Vault:
 
     def reveal(self, sealed: Sealed) -> Revealed:
         """The secret's key and salt; raises `SealBroken` as `open` does."""
-        try:
-            key = _decrypt(self._wrapping, sealed.wrapped, sealed.item)
-        except InvalidTag:
-            raise wrong_installation_key(sealed.item) from None
+        key = self._unwrapped(sealed)
         salt = _decrypt_box(key, sealed)[:SALT_SIZE]
         return Revealed(sealed.item, key, salt)
+
+    def _unwrapped(self, sealed: Sealed) -> bytes:
+        """The secret's own key, by the installation's key that wrapped it."""
+        for wrapping in (self._wrapping, *self._earlier):
+            with suppress(InvalidTag):
+                return _decrypt(wrapping, sealed.wrapped, sealed.item)
+        raise wrong_installation_key(sealed.item)
 
 
 def open_revealed(sealed: Sealed, revealed: Revealed) -> bytes:

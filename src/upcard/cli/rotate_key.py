@@ -1,0 +1,21 @@
+"""``upcard rotate-key``: a new installation key, above the earlier ones."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def rotate_key(
+    installation_key: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The file of the installation key; by default its own."),
+    ] = None,
+) -> None:
+    """Make a new installation key; the earlier ones still open what they sealed."""
+    from upcard.host.seals.installation import installation_path, rotate_installation
+
+    place = installation_key or installation_path()
+    made = rotate_installation(place)
+    typer.echo(f"{place}: a new key signs as {made.public_key.public_bytes_raw().hex()}.")
+    typer.echo(f"Earlier keys, which open what they sealed: {len(made.earlier)}.")

@@ -1,0 +1,54 @@
+"""Changes of the key that signs a journal's checkpoints, noted in its audit.
+
+The key before signs the new public key, so that whoever trusts one can trust the other.
+"""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Final
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+from upcard.host.records.audit_notes import AUDIT, Noticed
+from upcard.host.seals.installation import Installation
+from upcard.host.tables.record_body import decode_body
+from upcard.journal.journal import Journal
+
+CHANGED: Final = "signing key changed"
+"""What a note says; `about` is the new public key, `where` the one before and its signature."""
+
+
+def key_changes(journal: Journal, installation: Installation) -> Iterator[Noticed]:
+    """A note for each change of the installation's key that the audit does not have yet."""
+    if not installation.earlier:
+        return
+    noted = {
+        notice.about
+        for record in journal.records(AUDIT)
+        for notice in decode_body(record.body).notes
+        if isinstance(notice, Noticed) and notice.what == CHANGED
+    }
+    ring = (installation, *installation.earlier)[::-1]
+    for before, after in pairwise(ring):
+        public_key = after.public_key.public_bytes_raw().hex()
+        if public_key not in noted:
+            earlier = before.public_key.public_bytes_raw().hex()
+            signature = before.signing_key.sign(_message(journal, public_key)).hex()
+            yield Noticed(CHANGED, public_key, f"{earlier} {signature}")
+
+
+def is_endorsed(journal: Journal, notice: Noticed) -> bool:
+    """Whether the key before has signed the new one that a note of this journal names."""
+    earlier, _, signature = notice.where.partition(" ")
+    try:
+        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(earlier))
+        key.verify(bytes.fromhex(signature), _message(journal, notice.about))
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def _message(journal: Journal, public_key: str) -> bytes:
+    """The bytes that are signed: the new public key in the journal of this name."""
+    return f"upcard signing key\n{journal.header.journal}\n{public_key}".encode()
