@@ -72,14 +72,28 @@ class Journal:
         receipt: Receipt = self._writing().submit(refused).result()
         return receipt
 
-    def lease(self, stream: str, owner: str, seconds: float) -> Lease:
-        """Lease a stream for some seconds; raises `StreamLeased` while another owner holds it."""
+    @property
+    def many_writers(self) -> bool:
+        """Whether other processes may write to this journal while this one has it open."""
+        return self._store.many_writers
+
+    def lease(self, stream: str, owner: str, seconds: float, *, returning: bool = True) -> Lease:
+        """Lease a stream for some seconds; raises `StreamLeased` while another owner holds it.
+
+        An owner that is not `returning` also waits for a lease of its own name.
+        """
         check_names(stream, owner)
-        return self._perform(lambda tx: leases.take(tx, stream, owner, seconds))
+        return self._perform(
+            lambda tx: leases.take(tx, stream, owner, seconds, returning=returning)
+        )
 
     def renew(self, lease: Lease, seconds: float) -> Lease:
         """Extend a lease by some seconds from now; raises `FencedOut` if a newer lease exists."""
         return self._perform(lambda tx: leases.renew(tx, lease, seconds))
+
+    def renew_all(self, held: Iterable[Lease], seconds: float) -> dict[str, Lease | None]:
+        """Extend leases at once, by stream; None for each that another owner has now."""
+        return self._perform(lambda tx: leases.renew_all(tx, held, seconds))
 
     def release(self, lease: Lease) -> None:
         """Release a lease; raises `FencedOut` if a newer lease exists."""

@@ -29,6 +29,8 @@ from upcard.journal.store import (
 class MemoryStore:
     """A store of lists and dicts. One lock guards it: readers wait for a running transaction."""
 
+    many_writers = False
+
     def __init__(self, clock: Callable[[], int]) -> None:
         self.clock = clock
         self.name = Header(uuid.uuid4().hex)
@@ -202,9 +204,9 @@ class MemoryTransaction:
         """The journal's clock."""
         return self._store.clock()
 
-    def save_lease(self, stream: str, state: StreamState) -> None:
-        """Write a stream's lease."""
-        self.writes.append(lambda: self._store.states.update({stream: state}))
+    def save_leases(self, states: Mapping[str, StreamState]) -> None:
+        """Write the leases of streams."""
+        self.writes.append(lambda: self._store.states.update(states))
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         """Replace the stream's snapshot."""

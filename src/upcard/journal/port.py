@@ -36,7 +36,11 @@ class KeyReused(JournalError):
 
 
 class StreamLeased(JournalError):
-    """Another owner holds a lease on the stream that has not expired."""
+    """Another owner, `owner`, holds a lease on the stream that has not expired."""
+
+    def __init__(self, message: str, owner: str = "") -> None:
+        super().__init__(message)
+        self.owner = owner
 
 
 class FencedOut(JournalError):
@@ -48,6 +52,10 @@ class JournalUnavailable(JournalError):
 
     The command may or may not have been written. Send it again with the same key to find out.
     """
+
+
+class JournalSilent(JournalUnavailable):
+    """The database has not answered in time: what waits for it would not be answered either."""
 
 
 class JournalInUse(BadInput):
