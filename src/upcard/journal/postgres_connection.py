@@ -31,8 +31,14 @@ NETWORK: Final[dict[str, Any]] = {
 }
 """Parameters of a connection; seconds, and milliseconds for the last. Those in an address win."""
 
-LIMITS: Final = {"statement_timeout": "8s", "lock_timeout": "3s"}
-"""Settings of every session in the server."""
+LIMITS: Final = {
+    "statement_timeout": "8s",
+    "lock_timeout": "3s",
+    "tcp_keepalives_idle": "4",
+    "tcp_keepalives_interval": "1",
+    "tcp_keepalives_count": "3",
+}
+"""Settings of every session in the server, which so ends the session of a machine that is gone."""
 
 WRITING: Final = {"synchronous_commit": "on", "idle_in_transaction_session_timeout": "5s"}
 """Settings of a session that writes: commits are durable whatever the server's default is, and a
@@ -95,7 +101,19 @@ class PostgresConnection:
             raise _refused(error) from error
 
     def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[SqlRow]:
-        """Run a statement for each of the parameters in turn and return all rows."""
+        """Run a statement for each of the parameters in turn and return all rows.
+
+        The last one is run by itself: after a pipeline PostgreSQL does not limit how long the
+        transaction may stand still.
+        """
+        if not parameters:
+            return []
+        return [
+            *self._pipelined(statement, parameters[:-1]),
+            *self.execute(statement, parameters[-1]),
+        ]
+
+    def _pipelined(self, statement: str, parameters: Sequence[Parameters]) -> list[SqlRow]:
         if not parameters:
             return []
         try:
