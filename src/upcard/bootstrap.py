@@ -68,7 +68,12 @@ def build(
         for change in key_changes(journal, installation):
             server.accounts.note(change, "upcard serve")
         robots = ROBOTS if settings.demonstration else {}
-        server.open(submissions, "upcard serve", robots)
+        server.floor.tenure.start()  # the leases have to last while the other tables are opened
+        try:
+            server.open(submissions, "upcard serve", robots)
+        except BaseException:
+            server.floor.close()
+            raise
     except BaseException:
         journal.close()
         raise
@@ -138,7 +143,9 @@ def _serve_on(
     if settings.demonstration:
         say("This is a demonstration: its sign-in page lets you enter as any user.")
     url = f"{address.scheme}://{address.host}:{port}/"
-    say(f"{', '.join(server.floor.tables)} on {url} — journal {without_password(place)}")
+    for trouble in server.troubles:
+        say(trouble)
+    say(f"{', '.join(server.floor.tenure.assigned)} on {url} — journal {without_password(place)}")
     log_to_stderr()
     tls = address.tls
     config = uvicorn.Config(

@@ -57,11 +57,10 @@ class TableHost:
     random source of the shoe and of the wheel. At a `fed` table devices bring the cards or
     numbers, and the host refuses cards that the shoe cannot hold.
 
-    Opening a table resumes it where its last acknowledged command left it. The table is leased to
-    `owner` (this process if empty): the same owner gets its table again at once, another has to
-    wait until the lease has expired. If the installation key is lost and `void_by` names the
-    person who decides so, the seals that cannot be opened are voided: the remaining cards are
-    shuffled again, and a mystery meter gets a new value.
+    Opening a table resumes it where its last acknowledged command left it. `tenancy` is the lease
+    on its stream, which is taken for this process if there is none. If the installation key is
+    lost and `void_by` names the person who decides so, the seals that cannot be opened are voided:
+    the remaining cards are shuffled again, and a mystery meter gets a new value.
 
     Raises `BadInput` for a new submission in the middle of a round, `RuleViolation` for one that
     may not feed a meter, `JournalError` if the journal refuses.
@@ -74,7 +73,7 @@ class TableHost:
         rules_of: RulesOf,
         vault: Vault,
         bits: Bits = live_bits,
-        owner: str = "",
+        tenancy: Tenancy | None = None,
         void_by: str = "",
         automations: Automation = DEALER,
         fed: bool = False,
@@ -91,11 +90,11 @@ class TableHost:
         self._source = device_source(self.rules, bits) if fed else own_source
         self._automations = automations
         self._lock = RLock()
-        self._tenancy = Tenancy(journal, self.stream, owner)
+        self.tenancy: Final = tenancy or Tenancy(journal, self.stream)
         try:
             self._load(void_by)
         except BaseException:
-            self._tenancy.release()
+            self.tenancy.release()
             raise
 
     @property
@@ -150,11 +149,6 @@ class TableHost:
         return tuple(self._reader.records)
 
     @property
-    def lease_seconds(self) -> float:
-        """How long the table's lease lasts unless it is renewed; 0 or less once it has ended."""
-        return self._tenancy.seconds
-
-    @property
     def automations(self) -> Automation:
         """The steps that the host takes automatically."""
         return self._automations
@@ -180,9 +174,14 @@ class TableHost:
     def close(self) -> None:
         """Save a snapshot, unless a round is under way, and release the lease."""
         with self._lock:
+            self.leave()
+            self.tenancy.release()
+
+    def leave(self) -> None:
+        """Save a snapshot, unless a round is under way; the lease stays for the next host."""
+        with self._lock:
             if not self._stale and not self._state.has_wagers:
                 self._keep()
-            self._tenancy.release()
 
     # Keys
 
@@ -222,7 +221,7 @@ class TableHost:
         except RuleViolation as violation:
             if not key:
                 raise
-            self._tenancy.renew()
+            self.tenancy.renew()
             return self._journal.refuse(self.stream, key, digest, refusal_of(violation))
         assert receipt is not None, "a command or a step has events"
         return receipt
@@ -238,7 +237,7 @@ class TableHost:
 
     def _ready(self) -> None:
         """Renew the lease if it is time, and reload the table if a write may have failed."""
-        self._tenancy.hold()
+        self.tenancy.hold()
         if self._stale:
             self._load()
 
@@ -345,7 +344,7 @@ class TableHost:
             draft.shared(),
             key,
             digest,
-            self._tenancy.fence,
+            self.tenancy.fence,
         )
         try:
             return self._journal.append(proposal)

@@ -7,6 +7,7 @@ record of the journal. Every change is written together with its record in the a
 import hashlib
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from threading import Lock
 from typing import Final
@@ -97,30 +98,33 @@ class Accounts:
         self._journal = journal
         self._hasher = hasher or PasswordHasher()
         self._known: Directory | None = None
-        self._followed = False
-        self._changes = 0
-        self._lock = Lock()
+        self._text: bytes | None = None
+        self._reading = Lock()
 
     @property
     def directory(self) -> Directory:
-        """All accounts and devices, as the journal holds them now."""
-        known, changes = self._known, self._changes
-        if known is None:
-            known = _directory(self._journal.shared(ACCOUNTS))
-            with self._lock:
-                if self._followed and changes == self._changes:
-                    self._known = known
-        return known
+        """All accounts and devices, as the journal holds them now.
+
+        Once they are followed it is in memory: the event loop may ask while the journal is silent.
+        """
+        known = self._known
+        return _directory(self._journal.shared(ACCOUNTS)) if known is None else known
 
     def follow(self) -> None:
-        """Cache the directory from now on; the feed calls `changed` when the audit grows."""
-        self._followed = True
+        """Keep the directory in memory from now on; the feed calls `changed` as the audit grows."""
+        with self._reading:
+            self._read()
 
     def changed(self) -> None:
-        """Drop the cached directory: the audit has a new record."""
-        with self._lock:
-            self._known = None
-            self._changes += 1
+        """Read the directory again if it is followed: the audit has a new record."""
+        with self._reading:
+            if self._known is not None:
+                self._read()
+
+    def _read(self) -> None:
+        text = self._journal.shared(ACCOUNTS)
+        if self._known is None or text != self._text:
+            self._text, self._known = text, _directory(text)
 
     # Signing in
 
@@ -240,7 +244,8 @@ class Accounts:
             version = self._journal.head(AUDIT).position
             try:
                 self._journal.append(Proposal(AUDIT, version, write, shared))
-                self.changed()
+                with suppress(JournalError):  # it is written: the feed reads it later
+                    self.changed()
                 return
             except VersionConflict:
                 continue
