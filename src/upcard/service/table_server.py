@@ -134,6 +134,7 @@ class TableServer:
         for name in self.settings.fed:
             if name not in self.floor.tenure.assigned:
                 self.floor.host(name)
+        self.floor.board.read()
 
     def automate(
         self, who: Principal, table: str, steps: Iterable[str] | None, attended: bool | None

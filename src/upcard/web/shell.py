@@ -27,6 +27,9 @@ BUILDING: Final = 60.0
 """Seconds that a page may take to be built, as on a machine with much other work; then the visitor
 gets an error."""
 
+NOTICE: Final = 1.0
+"""Seconds between two looks at whether all tables are served here."""
+
 GREEN: Final = "#1b7450"
 REFUSED: Final = (RuleViolation, Forbidden, NotSignedIn, BadInput, JournalError)
 """Errors that are shown as a refusal; every other one is a fault of upcard."""
@@ -141,8 +144,25 @@ def frame(visitor: Visitor, title: str) -> Iterator[None]:
                 if visitor.may(place.action):
                     ui.menu_item(place.title, lambda to=place.path: ui.navigate.to(to))
     with ui.column().classes("uc-page w-full").props('role="main"'):
+        _notice(visitor)
         ui.label(title).classes("uc-title").props('role="heading" aria-level="1"')
         yield
+
+
+def _notice(visitor: Visitor) -> None:
+    """Shows, as long as it lasts, that this server does not serve all of its tables."""
+    tenure = visitor.server.floor.tenure
+    with ui.row().classes("uc-explain items-center").props('role="alert"') as shown:
+        ui.icon("warning")
+        words = ui.label(tenure.notice)
+    shown.set_visibility(bool(tenure.notice))
+
+    def look() -> None:
+        if words.text != tenure.notice:
+            words.set_text(tenure.notice)
+            shown.set_visibility(bool(tenure.notice))
+
+    ui.timer(NOTICE, look)
 
 
 def _entry(place: MenuEntry, *, here: bool) -> None:

@@ -150,6 +150,14 @@ class Tenure:
         for table, owner in tuple(self._waiting.items()):
             yield f"Table {table} is held by {owner or 'another process'}: this server waits."
 
+    @property
+    def notice(self) -> str:
+        """What visitors are told while not every table is served here; else empty."""
+        if self.silence > LATE:
+            return "The journal does not answer: tables stand still until it does."
+        waiting = ", ".join(self._waiting)
+        return f"Not served here now: {waiting}. This server waits for it." if waiting else ""
+
     def beat(self) -> None:
         """Renew all leases, and take up what is free."""
         held, sent = tuple(self._held.items()), time.monotonic()

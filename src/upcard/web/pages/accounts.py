@@ -145,7 +145,7 @@ def _new_device(visitor: Visitor, changed: Callable[[], object]) -> None:
         purpose = ui.select(
             [one.value for one in Purpose], label="What it does", value=Purpose.SIGN.value
         ).classes("w-full")
-        names = list(visitor.server.floor.tables)
+        names = list(visitor.server.floor.tenure.assigned)
         table = ui.select(names, label="Table", value=names[0]).classes("w-full")
         shown = ui.label().classes("uc-token").props('role="status"')
 
