@@ -17,8 +17,9 @@ from upcard.engine.play import question
 from upcard.host.meters.rebuild import holdings_of
 from upcard.host.records.replay import rounds_of
 from upcard.host.scripts.robots import Robot
+from upcard.host.tables.committing import DEALER
 from upcard.host.tables.record_body import RecordBody, decode_body
-from upcard.host.tables.table import DEALER, TableHost
+from upcard.host.tables.table import TableHost
 from upcard.host.verify import verify
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
@@ -243,7 +244,7 @@ def test_a_table_has_one_owner(opened: Journal) -> None:
 def test_a_long_history_is_taken_up_from_its_snapshot(
     opened: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("upcard.host.tables.table.SNAPSHOT_EVERY", 20)
+    monkeypatch.setattr("upcard.host.tables.committing.SNAPSHOT_EVERY", 20)
     table = host(opened, bits=seeded_bits(4))
     play(table, 12)
     before, events = table.state, opened.head("table/BJ-02").events

@@ -11,8 +11,8 @@ from host.live import stacked
 from service.floors import Floor, floor
 from upcard.engine.core.steps import Automation
 from upcard.engine.jackpots import commands as cj
+from upcard.host.tables.committing import stream_of
 from upcard.host.tables.record_body import decode_body
-from upcard.host.tables.table import stream_of
 from upcard.host.verify import verify
 from upcard.money.amount import parse_dollars
 from upcard.service.access.principal import Forbidden, Principal, Role

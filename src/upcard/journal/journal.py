@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
@@ -41,9 +42,12 @@ PAGE = 500
 class Journal:
     """An open journal, made by `opening.open_journal`; any thread may call it."""
 
-    def __init__(self, store: Store, stamp: Stamp, *, writable: bool = True) -> None:
+    def __init__(
+        self, store: Store, stamp: Stamp, *, writable: bool = True, wal: Path | None = None
+    ) -> None:
         self._store = store
         self._stamp = stamp
+        self._wal = wal
         self._movements = Movements(store)
         self._writer = Writer(store, stamp, self._movements.announce) if writable else None
 
@@ -140,7 +144,9 @@ class Journal:
     @property
     def wal_bytes(self) -> int | None:
         """The bytes of the write-ahead log; None where it is the database server's, or none."""
-        return self._store.wal_bytes()
+        if self._wal is None:
+            return None
+        return self._wal.stat().st_size if self._wal.exists() else 0
 
     # Reading: what any process has committed.
 

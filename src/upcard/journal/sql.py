@@ -157,10 +157,6 @@ class SqlStore:
         """All checkpoints, oldest first."""
         return [Checkpoint(*row) for row in self._read(self._sql.checkpoints)]
 
-    def wal_bytes(self) -> int | None:
-        """The bytes of the write-ahead log; None where it is the database server's."""
-        return self._database.wal_bytes()
-
     def watch(self, announce: Callable[[Mapping[str, int]], None]) -> None:
         """Call `announce` with the versions of streams that another process moves."""
         self._database.watch(announce)

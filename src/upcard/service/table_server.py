@@ -15,8 +15,9 @@ from upcard.engine.core.steps import Automation
 from upcard.host.records.audit_notes import AUDIT
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealing import Vault
+from upcard.host.tables.committing import stream_of
 from upcard.host.tables.fold import RulesOf
-from upcard.host.tables.table import TableHost, stream_of
+from upcard.host.tables.table import TableHost
 from upcard.journal.journal import Journal
 from upcard.rules.violation import BadInput
 from upcard.service.access.accounts import Accounts

@@ -8,7 +8,7 @@ from typing import Any, cast
 from fastapi import APIRouter, WebSocket
 from fastapi.responses import JSONResponse
 
-from upcard.host.tables.table import stream_of
+from upcard.host.tables.committing import stream_of
 from upcard.service.access.principal import Principal
 from upcard.service.api import feeds
 from upcard.service.api.access import BEARER, commanding, house_of, limits_of

@@ -49,7 +49,7 @@ class FloorGauges(Collector):
             host = floor.host(table)
             state = host.state
             rounds.add_metric((table,), state.round)
-            leases.add_metric((table,), host.lease_seconds)
+            leases.add_metric((table,), host.tenancy.seconds)
             for step, count in Counter(one.step for one in waiting_at(state, None)).items():
                 jackpots.add_metric((table, step), count)
         yield from (rounds, leases, jackpots)
