@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from upcard.cli.backup import backup, checkpoint, restore
+from upcard.cli.backup import archive, backup, checkpoint, restore
 from upcard.cli.check import check, new
 from upcard.cli.coverage import coverage
 from upcard.cli.deal.command import deal
@@ -62,6 +62,7 @@ for command in (
     upgrade,
     backup,
     restore,
+    archive,
     checkpoint,
     coverage,
     penalty,

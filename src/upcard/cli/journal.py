@@ -40,6 +40,10 @@ def verify(
     sign: Annotated[
         Path | None, typer.Option(help="Write a signed checkpoint, to be kept elsewhere.")
     ] = None,
+    archive: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Read archived records from this archive."),
+    ] = None,
     signed_by: Signer = None,
     as_json: AsJson = False,
 ) -> None:
@@ -47,9 +51,10 @@ def verify(
     from upcard.host.verify import verify as verified
     from upcard.submission.compiling.text import rules_of
 
-    if signed_by is not None and checkpoint is None:
-        raise BadInput("--signed-by needs --checkpoint: it names the signer of a checkpoint.")
-    with opened_journal(journal) as opened:
+    if signed_by is not None and checkpoint is None and archive is None:
+        raise BadInput("--signed-by needs --checkpoint or --archive, whose signer it names.")
+    with opened_journal(journal) as on_disk:
+        opened = on_disk if archive is None else _with_archive(on_disk, archive, signed_by)
         verdict = verified(opened, rules_of)
         if checkpoint is not None:
             verdict = _compared(opened, verdict, checkpoint, signed_by)
@@ -153,6 +158,15 @@ def import_(
         counted = import_journal(opened, source, public_key(signed_by))
         rebuild(opened)
     typer.echo(f"{place}: {counted.records} records, {counted.events} events.", err=True)
+
+
+def _with_archive(opened: "Journal", folder: Path, signed_by: str | None) -> "Journal":
+    """The journal and its archive; without `signed_by`, this installation signed the archive."""
+    from upcard.host.seals.installation import open_installation
+    from upcard.journal.archived import Archive
+
+    key = public_key(signed_by) or open_installation().signing_key.public_key()
+    return opened.with_archive(Archive(folder, key))
 
 
 def _compared(

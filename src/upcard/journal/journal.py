@@ -34,6 +34,8 @@ from upcard.journal.writer import Writer
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+    from upcard.journal.archived import Archive
+
 T = TypeVar("T")
 PAGE = 500
 """Records that one read fetches from the store."""
@@ -233,6 +235,15 @@ class Journal:
         """The journal as it is now, for reading, whatever is written until the block ends."""
         with self._store.frozen() as store:
             yield Journal(store, self._stamp, writable=False)
+
+    def with_archive(self, archive: "Archive") -> "Journal":
+        """The journal for reading, with archived records from the archive.
+
+        Raises `JournalTampered` if the archive and the journal do not fit.
+        """
+        from upcard.journal.archived import ArchivedStore
+
+        return Journal(ArchivedStore(self._store, archive), self._stamp, writable=False)
 
     def close(self) -> None:
         """Commit what is queued, then close files and connections and release locks."""
