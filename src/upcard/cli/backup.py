@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upcard.cli.journal import Place, Signer, new_journal, opened_journal, public_key
+from upcard.cli.journals import Place, Signer, new_journal, opened_journal, public_key
 from upcard.rules.violation import BadInput
 
 if TYPE_CHECKING:

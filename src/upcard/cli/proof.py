@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upcard.cli.journal import Place, Signer, opened_journal, public_key, table_of
+from upcard.cli.journals import Place, Signer, opened_journal, public_key, table_of
 from upcard.cli.submissions import AsJson
 from upcard.rules.violation import BadInput
 from upcard.text import schemas
