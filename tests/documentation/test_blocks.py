@@ -44,6 +44,7 @@ PROJECTS: Final = {
 ELSEWHERE: Final = {
     ("docs/design.md", "text"): "tests/health/test_docs.py",
     ("docs/devices.md", "python"): "tests/service/test_device_programs.py",
+    ("docs/queries.md", "sql"): "tests/host/test_tabular.py",
     ("docs/server.md", "python"): "tests/service/test_device_programs.py",
 }
 """Blocks of a page in a language, and the test that reads them."""
@@ -51,7 +52,10 @@ ELSEWHERE: Final = {
 REQUESTS: Final = {"docs/lab.md": "tests/service/test_laboratory.py asks a server for such sheets"}
 """Pages with a request to a server, and what sends it."""
 
-NOT_SUBMISSIONS: Final = {"[[rule]]": "settings of the editor extension Taplo"}
+NOT_SUBMISSIONS: Final = {
+    "[[rule]]": "settings of the editor extension Taplo",
+    "submissions = ": "settings of a server: tests/service/test_configuration.py reads such files",
+}
 """What TOML that is no Rules Submission begins with, and what it is."""
 
 NOT_RUN: Final = {
@@ -59,6 +63,20 @@ NOT_RUN: Final = {
     "pip ": "tests/health/test_packaging.py installs the core and runs it",
     "upcard serve": "runs until it is stopped: its options are read",
     "upcard --variations": "tests/health/test_add_a_variation.py makes its folder",
+    "upcard rotate-key": "changes the installation's key: tests/host/test_installation.py does it",
+    **dict.fromkeys(
+        (
+            "useradd",
+            "python3.11 -m venv",
+            "install ",
+            "systemctl",
+            "cd ",
+            "printf",
+            '"$(',
+            "podman",
+        ),
+        "sets up a machine: tests/service/test_deployment.py reads the files that it installs",
+    ),
 }
 """Beginnings of commands that do not run here, and why."""
 

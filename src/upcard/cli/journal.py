@@ -44,6 +44,11 @@ def verify(
         raise BadInput("--signed-by needs --checkpoint or --archive, whose signer it names.")
     with opened_journal(journal) as on_disk:
         opened = on_disk if archive is None else _with_archive(on_disk, archive, signed_by)
+        if not opened.heads():
+            raise BadInput(
+                "This journal holds no record, so there is nothing to verify: was it copied "
+                "without its -wal file?"
+            )
         verdict = verified(opened, rules_of)
         if checkpoint is not None:
             verdict = _compared(opened, verdict, checkpoint, signed_by)

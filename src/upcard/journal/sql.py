@@ -55,13 +55,13 @@ class SqlStore:
         """One transaction of the writing thread."""
         if self._writer is None:
             self._writer = self._database.connect_writer()
-        writer = self._writer
+        writer, header = self._writer, self._header
         try:
             writer.execute(self._database.begin, {})
             yield SqlTransaction(self, self._database, writer)
             writer.execute("COMMIT", {})
         except BaseException as error:
-            self.rename(None)
+            self.rename(header)
             self._undo(writer, error)
             raise
 
