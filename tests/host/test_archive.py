@@ -19,6 +19,7 @@ from upcard.journal.archived import Archive
 from upcard.journal.archiving import MANIFEST, RECORDS
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
+from upcard.journal.port import JournalTampered
 from upcard.rules.digest import rules_digest
 
 MONTHS = ("2026-10", "2026-11", "2026-12")
@@ -126,6 +127,18 @@ def test_a_part_continues_the_one_before_it(house: House) -> None:
             assert backwards == kept[::-1]
     move_out(house)
     assert house.verified("--archive", "archive") == (True, "9")
+
+
+def test_a_rotated_key_continues_an_archive_and_proves_earlier_rounds(house: House) -> None:
+    assert house.run("rotate-key").returncode == 0
+    assert house.archive("2027-01-01") == ["archive/2026-12"]
+    assert house.verified("--archive", "archive") == (True, "9")
+    proved = house.run("prove", "a.journal", "--table", "BJ-02", "--round", "1")
+    assert proved.returncode == 0, proved.stderr
+    assert house.key.public_key().public_bytes_raw().hex() in proved.stdout
+    new = open_installation(house.path / "installation.key").public_key
+    with pytest.raises(JournalTampered, match="not signed by this key"):
+        Archive(house.path / "archive", new)
 
 
 def change(path: Path) -> None:

@@ -80,12 +80,13 @@ def archive(
     from upcard.journal.archived import Archive
     from upcard.journal.archiving import archive_month, closed_months
 
-    end, key = parse_date(before), open_installation().signing_key
+    end, installation = parse_date(before), open_installation()
+    key = installation.signing_key
     with opened_journal(journal) as opened:
         out.mkdir(mode=0o700, exist_ok=True)
         previous = None
         if any(out.iterdir()):
-            known = Archive(out, key.public_key())
+            known = Archive(out, *installation.public_keys)
             opened.with_archive(known)  # or it is of another journal
             previous = known.last
         for closed in closed_months(opened, end):

@@ -159,8 +159,9 @@ def _with_archive(opened: "Journal", folder: Path, signed_by: str | None) -> "Jo
     from upcard.host.seals.installation import open_installation
     from upcard.journal.archived import Archive
 
-    key = public_key(signed_by) or open_installation().signing_key.public_key()
-    return opened.with_archive(Archive(folder, key))
+    key = public_key(signed_by)
+    keys = open_installation().public_keys if key is None else (key,)
+    return opened.with_archive(Archive(folder, *keys))
 
 
 def _compared(

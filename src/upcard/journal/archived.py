@@ -1,7 +1,7 @@
 """Reads an archive, and a journal together with it: archived records come from the archive."""
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -39,13 +39,13 @@ class Archive:
     """The parts of an archive, oldest first, each checked against its manifest.
 
     Raises `BadInput` for a folder without parts, `JournalTampered` for parts that differ from what
-    was written, are signed with another key than `key`, or do not continue each other.
+    was written, are signed with none of the `keys`, or do not continue each other.
     """
 
-    def __init__(self, folder: Path, key: Ed25519PublicKey) -> None:
+    def __init__(self, folder: Path, *keys: Ed25519PublicKey) -> None:
         self.parts: list[tuple[Path, PartManifest]] = []
         for place in sorted(path.parent for path in folder.glob(f"*/{MANIFEST}")):
-            self.parts.append((place, _checked(place, key)))
+            self.parts.append((place, _checked(place, keys)))
         if not self.parts:
             raise BadInput(f"{folder} is not an archive.")
         self.header = self.parts[0][1].header
@@ -120,7 +120,7 @@ class Archive:
         return [each.hash for each in self.page(stream, after, last - after, "hashes")]
 
 
-def _checked(place: Path, key: Ed25519PublicKey) -> PartManifest:
+def _checked(place: Path, keys: Sequence[Ed25519PublicKey]) -> PartManifest:
     """The manifest of a part, whose file has to be what it names."""
     try:
         text = (place / MANIFEST).read_bytes()
@@ -129,7 +129,7 @@ def _checked(place: Path, key: Ed25519PublicKey) -> PartManifest:
             records = hashlib.file_digest(file, "sha256").hexdigest()
     except (NotCanonicalError, FileNotFoundError):
         raise JournalTampered(f"{place} was changed or cut off.") from None
-    if not is_signed(manifest, key):
+    if not any(is_signed(manifest, key) for key in keys):
         raise JournalTampered(f"{place} is not signed by this key.")
     if records != manifest.records:
         raise JournalTampered(f"{place / RECORDS} differs from what was written.")
