@@ -31,7 +31,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.play import question
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.installation import Installation
-from upcard.host.tables.table import DEALER
+from upcard.host.tables.committing import DEALER
 from upcard.journal.opening import open_journal
 from upcard.money.amount import format_dollars
 from upcard.rules.digest import rules_digest
