@@ -33,7 +33,7 @@ from upcard.service.tables.croupier import Croupier, Pace
 from upcard.service.tables.floor import AUTOMATIC, Floor
 from upcard.service.tables.views import TableViews
 
-CATCH_UP: Final = 1.0
+CATCH_UP: Final = 5.0
 """Seconds that the feed waits, at most, until a table has applied a committed record."""
 
 TICK: Final = 0.001
