@@ -132,6 +132,8 @@ def test_a_step_with_a_key_is_taken_once(opened: Journal) -> None:
         table.take(c.Shuffle, after=first.position - 1, by="dan")
     with pytest.raises(KeyReused):
         table.take(c.CutCards, key="s1", by="dan")
+    table.take(c.CutCards, key="s2", by="dan")
+    assert verify(opened, rules_of).verified
 
 
 def test_a_refusal_is_the_answer_of_its_key_even_when_it_would_be_allowed_later(
