@@ -9,20 +9,21 @@ from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import Executor
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from anyio import CancelScope, create_task_group
 from anyio.abc import TaskGroup
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from upcard.service.channel.messages import WINDOW, FollowRequest
+from upcard.service.channel.messages import WINDOW, FollowedFrame, FollowRequest
 from upcard.service.channel.requests import POLICY, Answered, Closed, Message, Requests
+from upcard.service.frames import TableFrame
 
 TOGETHER: Final = 8
 """The most requests that a thread carries out before their answers are sent."""
 
-FramesOf = Callable[[str, int], AsyncIterator[dict[str, Any]]]
+FramesOf = Callable[[str, int], AsyncIterator[TableFrame]]
 """The frames of a table after a `seq`."""
 
 
@@ -111,5 +112,5 @@ class Connection:
     async def _tell(self, table: str, after: int, scope: CancelScope) -> None:
         with scope, suppress(WebSocketDisconnect):
             async for frame in self._frames_of(table, after):
-                message = msgspec.json.encode({"table": table, "frame": frame})
+                message = msgspec.json.encode(FollowedFrame(table, frame))
                 await self._socket.send_text(message.decode())
