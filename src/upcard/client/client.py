@@ -188,6 +188,12 @@ class Client:
         """Continue a table with an approved version, between two rounds."""
         self.request("POST", f"/submissions/{_quoted(table)}/{version}/force")
 
+    def add_device(self, name: str, purpose: str, table: str) -> str:
+        """Add a device at a table; its token, which the server shows only now."""
+        body = {"name": name, "purpose": purpose, "table": table}
+        token: str = self._dict("POST", "/devices", body)["token"]
+        return token
+
     def verify(self) -> Json:
         """Verify the journal."""
         return self._dict("POST", "/journal/verification")
