@@ -195,7 +195,7 @@ def test_simulators_of_every_device_deal_rounds(place: Place) -> None:
     keypad = KeypadSimulator(place.client("keypad", "BJ-01"), "BJ-01", "blackjack", "15.00", (1, 2))
     simulators: list[Simulator] = [
         keypad,
-        BetSensorSimulator(place.client("bet-sensor", "BJ-01"), "BJ-01", "jackpot-party", "5.00"),
+        BetSensorSimulator(place.client("bet-sensor", "BJ-01"), "BJ-01"),
         ShoeSimulator(place.client("shoe", "BJ-01"), "BJ-01", seed=3),
         SignSimulator(place.client("sign", "BJ-01"), shown.append),
     ]

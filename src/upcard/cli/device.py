@@ -43,8 +43,9 @@ def simulate(
     ] = 1,
     wager: Annotated[str, typer.Option(help="The wager of each player.")] = "blackjack",
     amount: Annotated[str, typer.Option(metavar="DOLLARS", help="Its amount.")] = "15.00",
-    sensed: Annotated[str, typer.Option(help="The bet sensor's wager.")] = "jackpot-party",
-    dropped: Annotated[str, typer.Option(metavar="DOLLARS", help="Its amount.")] = "5.00",
+    sensed: Annotated[
+        str, typer.Option(help="The bet sensor's wager; the table's first progressive one.")
+    ] = "",
     seed: Annotated[int, typer.Option(help="Shuffles the shoe and spins the wheel.")] = 0,
 ) -> None:
     """Simulate the devices that have a token: keypad, shoe, wheel, bet-sensor, sign.
@@ -69,7 +70,10 @@ def simulate(
             case "wheel":
                 return WheelSimulator(client, table, seed)
             case "bet-sensor":
-                return BetSensorSimulator(client, table, sensed, dropped)
+                try:
+                    return BetSensorSimulator(client, table, sensed)
+                except ValueError as error:
+                    raise BadInput(str(error)) from None
             case "sign":
                 return SignSimulator(client, _show)
         raise BadInput(f"There is no simulator of a {name}.")

@@ -134,12 +134,20 @@ class WheelSimulator:
 
 
 class BetSensorSimulator:
-    """Sensors of a progressive wager: a value chip beside every other first wager."""
+    """Sensors of a progressive wager: the least value chip beside every other first wager.
 
-    def __init__(self, client: Client, table: str, wager: str, amount: str) -> None:
+    Without a `wager` it is the first progressive one that the table offers.
+    """
+
+    def __init__(self, client: Client, table: str, wager: str = "") -> None:
         self._client, self._table = client, table
-        self._sensor = BetSensor(client, table, wager)
-        self._wager, self._amount = wager, amount
+        offers = [one for one in client.offers(table) if one["progressive"]]
+        named = [one for one in offers if wager in ("", one["wager"])]
+        if not named:
+            raise ValueError(f"Table {table} offers no progressive wager {wager}".strip() + ".")
+        self._wager: str = named[0]["wager"]
+        self._amount: str = named[0]["minimum"]
+        self._sensor = BetSensor(client, table, self._wager)
         self._after: int = client.view(table)["seq"]
 
     def act(self) -> bool:
