@@ -58,7 +58,7 @@ class MeterBoard:
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._meters: dict[str, MeterState] = {}
+        self._meters: dict[str, MeterView] = {}
         self._changed: set[str] = set()
         self._views: list[MeterView] = []
         self._hits: deque[HitView] = deque(maxlen=MOST_HITS)
@@ -87,9 +87,10 @@ class MeterBoard:
             for stream in self._changed:
                 text = self._journal.shared(stream)
                 if text is not None:
-                    self._meters[stream] = msgspec.json.decode(text, type=SecretMeter).state
+                    state = msgspec.json.decode(text, type=SecretMeter).state
+                    self._meters[stream] = _view(stream, state)
             self._changed.clear()
-            self._views = [_view(stream, state) for stream, state in sorted(self._meters.items())]
+            self._views = [self._meters[stream] for stream in sorted(self._meters)]
 
     def meters(self) -> list[MeterView]:
         """Every meter as it is now, sorted by stream."""
