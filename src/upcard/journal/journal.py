@@ -162,9 +162,11 @@ class Journal:
 
     def links(self, stream: str, after: int = 0) -> Iterator[Link]:
         """A stream's records after a position, with their hashes."""
-        while page := self._store.page(stream, after, PAGE):
+        page = self._store.page(stream, after, PAGE)
+        yield from page
+        while len(page) == PAGE:
+            page = self._store.page(stream, page[-1].record.position, PAGE)
             yield from page
-            after = page[-1].record.position
 
     def records(self, stream: str, after: int = 0) -> Iterator[JournalRecord]:
         """A stream's records after a position."""
