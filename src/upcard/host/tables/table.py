@@ -8,6 +8,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.steps import Automation
 from upcard.host.tables.answers import CommandAnswer, answer_of, digest_of, refusal_of
 from upcard.host.tables.committing import CommittedTable
+from upcard.host.tables.writing import WrittenRecord
 from upcard.journal.port import (
     FencedOut,
     Receipt,
@@ -134,7 +135,7 @@ class TableHost(CommittedTable):
             if known is None:
                 raise
             return known
-        if not receipt.repeated:
+        if isinstance(receipt.result, WrittenRecord) and receipt.result.body.awards:
             self._go_on()
         return answer_of(receipt)
 
