@@ -64,9 +64,10 @@ def won(served: Floor) -> dict[str, Any]:
 
 def meters(served: Floor) -> list[dict[str, Any]]:
     """The meters, once the feed has read what is committed."""
-    head = served.server.floor.journal.head().position
+    stream = stream_of(TABLE)
+    head = served.server.floor.journal.head(stream).position
     for _ in range(PATIENCE):
-        if served.server.feed.position >= head:
+        if served.server.feed.positions.get(stream, 0) >= head:
             break
         time.sleep(0.01)
     found: list[dict[str, Any]] = served.as_("ann").get("/api/meters").json()
