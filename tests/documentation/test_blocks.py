@@ -37,6 +37,7 @@ NIGHTLY: Final = bool(os.environ.get("UPCARD_NIGHTLY"))
 PROJECTS: Final = {
     "docs/add-a-variation.md": "tests/health/test_add_a_variation.py",
     "docs/add-a-wager.md": "tests/health/test_add_a_wager.py",
+    "docs/device-maker.md": "tests/service/test_device_tutorial.py",
     "docs/design-a-side-bet.md": "tests/health/test_design_a_side_bet.py",
 }
 """Pages whose blocks are the files of one project, and the test that builds it and runs it."""
@@ -64,6 +65,7 @@ NOT_RUN: Final = {
     "upcard serve": "runs until it is stopped: its options are read",
     "upcard --variations": "tests/health/test_add_a_variation.py makes its folder",
     "upcard rotate-key": "changes the installation's key: tests/host/test_installation.py does it",
+    "OTEL_SERVICE_NAME=": "tests/service/test_traces.py serves with traces",
     **dict.fromkeys(
         (
             "useradd",
@@ -72,7 +74,6 @@ NOT_RUN: Final = {
             "systemctl",
             "cd ",
             "printf",
-            '"$(',
             "podman",
         ),
         "sets up a machine: tests/service/test_deployment.py reads the files that it installs",
@@ -127,7 +128,7 @@ def _run_console(block: Block, where: str) -> None:
 
 
 def _check_commands(block: Block, where: str) -> None:
-    for command in filter(None, _lines(block.text)):
+    for command in filter(None, _lines(block.text.replace("\\\n", ""))):
         if command.startswith("upcard "):
             _read_command(_words(command), where)
         if not command.startswith(tuple(NOT_RUN)):
