@@ -34,12 +34,12 @@ setup: .venv/.done  ## the virtual environment, with everything in it
 run: setup  ## the table server with a demonstration floor, on http://127.0.0.1:8080/
 	@exec .venv/bin/upcard serve
 
-# The tests of the pages mostly wait for the browser, so the other tests run beside them. Each part is
-# printed whole when it is over; both run to their end, and either can fail.
+# The tests of the pages mostly wait for the browser, and mypy has one process, so the other tests run
+# beside them. Each part is printed whole when it is over; all run to their end, and each can fail.
 test: setup browser  ## every check
-	@$(MAKE) --no-print-directory lint types contracts
-	@echo "-- tests and pages run side by side; each is printed when it is over"
-	@$(MAKE) --no-print-directory --jobs 2 --keep-going --output-sync=target unit pages
+	@$(MAKE) --no-print-directory lint contracts
+	@echo "-- types, tests and pages run side by side; each is printed when it is over"
+	@$(MAKE) --no-print-directory --jobs 3 --keep-going --output-sync=target types pages unit
 
 check: setup  ## the checks near your change, under two minutes
 	@$(MAKE) --no-print-directory lint types contracts near

@@ -37,6 +37,7 @@ NIGHTLY: Final = bool(os.environ.get("UPCARD_NIGHTLY"))
 PROJECTS: Final = {
     "docs/add-a-variation.md": "tests/health/test_add_a_variation.py",
     "docs/add-a-wager.md": "tests/health/test_add_a_wager.py",
+    "docs/device-maker.md": "tests/service/test_device_tutorial.py",
     "docs/design-a-side-bet.md": "tests/health/test_design_a_side_bet.py",
 }
 """Pages whose blocks are the files of one project, and the test that builds it and runs it."""
@@ -44,6 +45,7 @@ PROJECTS: Final = {
 ELSEWHERE: Final = {
     ("docs/design.md", "text"): "tests/health/test_docs.py",
     ("docs/devices.md", "python"): "tests/service/test_device_programs.py",
+    ("docs/queries.md", "sql"): "tests/host/test_tabular.py",
     ("docs/server.md", "python"): "tests/service/test_device_programs.py",
 }
 """Blocks of a page in a language, and the test that reads them."""
@@ -51,7 +53,10 @@ ELSEWHERE: Final = {
 REQUESTS: Final = {"docs/lab.md": "tests/service/test_laboratory.py asks a server for such sheets"}
 """Pages with a request to a server, and what sends it."""
 
-NOT_SUBMISSIONS: Final = {"[[rule]]": "settings of the editor extension Taplo"}
+NOT_SUBMISSIONS: Final = {
+    "[[rule]]": "settings of the editor extension Taplo",
+    "submissions = ": "settings of a server: tests/service/test_configuration.py reads such files",
+}
 """What TOML that is no Rules Submission begins with, and what it is."""
 
 NOT_RUN: Final = {
@@ -59,6 +64,20 @@ NOT_RUN: Final = {
     "pip ": "tests/health/test_packaging.py installs the core and runs it",
     "upcard serve": "runs until it is stopped: its options are read",
     "upcard --variations": "tests/health/test_add_a_variation.py makes its folder",
+    "upcard rotate-key": "changes the installation's key: tests/host/test_installation.py does it",
+    "OTEL_SERVICE_NAME=": "tests/service/test_traces.py serves with traces",
+    **dict.fromkeys(
+        (
+            "useradd",
+            "python3.11 -m venv",
+            "install ",
+            "systemctl",
+            "cd ",
+            "printf",
+            "podman",
+        ),
+        "sets up a machine: tests/service/test_deployment.py reads the files that it installs",
+    ),
 }
 """Beginnings of commands that do not run here, and why."""
 
@@ -109,7 +128,7 @@ def _run_console(block: Block, where: str) -> None:
 
 
 def _check_commands(block: Block, where: str) -> None:
-    for command in filter(None, _lines(block.text)):
+    for command in filter(None, _lines(block.text.replace("\\\n", ""))):
         if command.startswith("upcard "):
             _read_command(_words(command), where)
         if not command.startswith(tuple(NOT_RUN)):

@@ -52,14 +52,15 @@ def test_the_files_of_the_tutorial_make_a_variation(tmp_path: Path) -> None:
 
 
 def _played_and_solved_alike(folder: Path) -> None:
-    """The simulated mean lies near the exact one, and the choice changes that."""
+    """The simulated mean lies near the exact one, and the choice changes that; with one deck."""
+    submission = folder / "push.toml"
+    text = submission.read_text(encoding="utf-8").replace("[table]", "[table]\ndecks = 1")
+    submission.write_text(text, encoding="utf-8")
     dealing = ["--rounds", "400000", "--seed", "1", "--fresh-shoe", "--json"]
     found = json.loads(_run(folder, [*OWN, "sim", "push.toml", *dealing]))
     (blackjack,) = (one for one in found["wagers"] if one["wager"] == "blackjack")
     solved = _expected_value(folder)
     assert abs(blackjack["mean"] - solved) < 0.01
-    submission = folder / "push.toml"
-    text = submission.read_text(encoding="utf-8")
     submission.write_text(text.replace('"push"', '"bust"'), encoding="utf-8")
     assert _expected_value(folder) > solved + 0.05
 
@@ -90,7 +91,7 @@ def test_a_variation_of_house_rules_claims_no_text(tmp_path: Path) -> None:
     data, submission = tmp_path / "variations/push_22/game.toml", tmp_path / "push.toml"
     text = data.read_text(encoding="utf-8").replace('"pa"', '"house"')
     data.write_text(re.sub(r"58 Pa\. Code § [^\"]*", "design of 2024", text), encoding="utf-8")
-    house = '"push-22"\njurisdiction = "house"\n[blackjack]\nsoft_17 = "hit"\n'
+    house = '"push-22"\njurisdiction = "house"\ndecks = 1\n[blackjack]\nsoft_17 = "hit"\n'
     text = submission.read_text(encoding="utf-8").replace('"push-22"\n', house)
     submission.write_text(text, encoding="utf-8")
     dealt = _run(tmp_path, [*OWN, "deal", "push.toml", "--script", "push.script"])

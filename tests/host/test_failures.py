@@ -88,7 +88,7 @@ def test_a_snapshot_that_cannot_be_kept_does_not_fail_the_command(
     def full(_snapshot: Snapshot) -> None:
         raise JournalUnavailable("no room")
 
-    monkeypatch.setattr("upcard.host.tables.table.SNAPSHOT_EVERY", 1)
+    monkeypatch.setattr("upcard.host.tables.committing.SNAPSHOT_EVERY", 1)
     with journal() as opened:
         monkeypatch.setattr(opened, "save_snapshot", full)
         table = host(opened, PLAIN)

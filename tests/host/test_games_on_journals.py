@@ -14,7 +14,8 @@ from upcard.engine.roulette.commands import SpinWheel
 from upcard.engine.roulette.state import RouletteState
 from upcard.host.records.replay import rounds_of
 from upcard.host.scripts.rounds import RobotTable, robot_table
-from upcard.host.tables.table import DEALER, TableHost
+from upcard.host.tables.committing import DEALER
+from upcard.host.tables.table import TableHost
 from upcard.host.verify import verify
 from upcard.submission.compiling.text import rules_of
 
@@ -52,7 +53,7 @@ def test_rounds_are_played_verified_and_replayed(name: str) -> None:
 @pytest.mark.parametrize("name", SUBMISSIONS)
 def test_a_table_goes_on_where_it_was_left(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In mid-round from its records, between rounds from its snapshot."""
-    monkeypatch.setattr("upcard.host.tables.table.SNAPSHOT_EVERY", 10)
+    monkeypatch.setattr("upcard.host.tables.committing.SNAPSHOT_EVERY", 10)
     with journal() as opened, journal() as other:
         straight = robots(host(other, text_of(name), seeded_bits(5)))
         expected = [straight.play() for _ in range(8)]

@@ -17,8 +17,9 @@ from upcard.engine.play import question
 from upcard.host.meters.rebuild import holdings_of
 from upcard.host.records.replay import rounds_of
 from upcard.host.scripts.robots import Robot
+from upcard.host.tables.committing import DEALER
 from upcard.host.tables.record_body import RecordBody, decode_body
-from upcard.host.tables.table import DEALER, TableHost
+from upcard.host.tables.table import TableHost
 from upcard.host.tables.tenancy import Tenancy
 from upcard.host.verify import verify
 from upcard.journal.codec import encode
@@ -132,6 +133,8 @@ def test_a_step_with_a_key_is_taken_once(opened: Journal) -> None:
         table.take(c.Shuffle, after=first.position - 1, by="dan")
     with pytest.raises(KeyReused):
         table.take(c.CutCards, key="s1", by="dan")
+    table.take(c.CutCards, key="s2", by="dan")
+    assert verify(opened, rules_of).verified
 
 
 def test_a_refusal_is_the_answer_of_its_key_even_when_it_would_be_allowed_later(
@@ -244,7 +247,7 @@ def test_a_table_has_one_owner(opened: Journal) -> None:
 def test_a_long_history_is_taken_up_from_its_snapshot(
     opened: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("upcard.host.tables.table.SNAPSHOT_EVERY", 20)
+    monkeypatch.setattr("upcard.host.tables.committing.SNAPSHOT_EVERY", 20)
     table = host(opened, bits=seeded_bits(4))
     play(table, 12)
     before, events = table.state, opened.head("table/BJ-02").events

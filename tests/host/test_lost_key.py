@@ -10,8 +10,9 @@ from upcard.host.scripts.robots import Robot
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealing import SealBroken, Vault
 from upcard.host.seals.shoe_positions import cards_left
+from upcard.host.tables.committing import DEALER
 from upcard.host.tables.record_body import decode_body
-from upcard.host.tables.table import DEALER, TableHost
+from upcard.host.tables.table import TableHost
 from upcard.host.verify import verify
 from upcard.journal.journal import Journal
 from upcard.submission.compiling.text import rules_of

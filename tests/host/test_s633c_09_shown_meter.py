@@ -17,8 +17,9 @@ from upcard.engine.jackpots.events import AwardsDetermined, JackpotPaid
 from upcard.engine.jackpots.jackpot import Jackpot
 from upcard.host.meters.rebuild import rebuild
 from upcard.host.scripts.robots import Robot
+from upcard.host.tables.committing import DEALER
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
-from upcard.host.tables.table import DEALER, TableHost
+from upcard.host.tables.table import TableHost
 from upcard.host.verify import verify
 from upcard.journal.port import JournalRecord
 from upcard.submission.compiling.text import rules_of

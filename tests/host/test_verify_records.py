@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 import pytest
@@ -139,6 +139,33 @@ def keyed() -> list[JournalRecord]:
         records = list(opened.all_records())
     assert verdict_on(records).verified
     return records
+
+
+BAD_BEAT: Final = """
+[table]
+name = "BJ-02"
+game = "blackjack"
+decks = 6
+positions = 3
+
+[wagers.bad-beat]
+lucky_player = true
+seed = 5000
+reseed = 5000
+increment = "10%"
+"""
+
+
+def test_a_key_stands_for_the_command_without_what_was_selected_at_random() -> None:
+    """§ 633a.1: the table game system selects a magic card and a lucky seat after `CloseBets`."""
+    with journal() as opened:
+        table = host(opened, BAD_BEAT, seeded_bits(3))
+        table.send(c.PlaceWager(1, "blackjack", 150_000), by="ann")
+        table.send(c.PlaceWager(1, "bad-beat", 50_000), by="ann")
+        table.send(c.CloseBets(), key="close", by="ann")
+        record = next(one for one in opened.all_records() if one.key)
+        assert decode_body(record.body).steps[0].command != c.CloseBets()
+        assert verify(opened, rules_of).verified
 
 
 def test_the_digest_of_a_key_is_that_of_stream_person_and_command() -> None:

@@ -82,6 +82,8 @@ ACROSS = {
     "save_header": "one row",
     "insert_checkpoint": "one row",
     "end_leases": "of SQLite alone",
+    "all_shared": "read by a backup",
+    "refusals": "read by a backup",
 }
 """The statements that name no stream: none of them is part of a command."""
 

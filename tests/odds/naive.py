@@ -57,12 +57,17 @@ def of_one_rank(cards: Cards) -> bool:
 
 def consecutive(cards: Cards) -> bool:
     """Whether the ranks follow each other, the ace below the two or above the king."""
-    ranks = {rank for rank, _ in cards}
-    for order in (ACE_LOW, ACE_HIGH):
-        for start in range(14 - len(cards)):
-            if ranks == set(order[start : start + len(cards)]):
-                return True
-    return False
+    return {rank for rank, _ in cards} in runs(len(cards))
+
+
+@functools.cache
+def runs(length: int) -> list[set[str]]:
+    """So many ranks that follow each other."""
+    return [
+        set(order[start : start + length])
+        for order in (ACE_LOW, ACE_HIGH)
+        for start in range(14 - length)
+    ]
 
 
 # One function for each wager: what the cards of a deal make

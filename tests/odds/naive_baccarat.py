@@ -28,6 +28,7 @@ BANKER_STANDS = {3: (8,), 4: (0, 1, 8, 9), 5: (0, 1, 2, 3, 8, 9), 6: (0, 1, 2, 3
 """The player's third cards on which the banker stands, by the banker's points; 0 to 2 draw."""
 
 
+@cache
 def points(cards: str) -> int:
     return sum((CARDS.index(card) + 1) % 10 for card in cards) % 10
 

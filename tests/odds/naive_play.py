@@ -18,6 +18,7 @@ Card = tuple[str, str]
 RANKS = "A23456789TJQK"
 SUITS = "shdc"
 VALUES = "A23456789T"
+PIPS = {value: number for number, value in enumerate(VALUES, 1)}
 ACE_HIGH = RANKS[1:] + "A"
 
 DECK: tuple[Card, ...] = tuple((rank, suit) for rank in RANKS for suit in SUITS)
@@ -59,7 +60,7 @@ def value_of(rank: str) -> str:
 
 def points(values: str) -> tuple[int, bool]:
     """The total, and whether an ace counts 11 in it (§ 633a.3(e))."""
-    low = sum(VALUES.index(value) + 1 for value in values)
+    low = sum(map(PIPS.__getitem__, values))
     if "A" in values and low + 10 <= 21:
         return low + 10, True
     return low, False

@@ -53,6 +53,10 @@ split_aces = "play"
 """
 
 
+FEW_CARDS = ("--composition", "2=4,3=4,4=2,7=2,10=7")
+"""A shoe that is solved sooner than whole decks."""
+
+
 def run(capsys: Printed, *flags: str) -> str:
     """Standard output of the command, its flags read as a user gives them."""
     app(["strategy", *flags], standalone_mode=False)
@@ -129,7 +133,7 @@ def test_details_add_the_dealer_insurance_and_removal(capsys: Printed) -> None:
     ids=lambda part: " ".join(part) if isinstance(part, list) else "",
 )
 def test_each_flag_is_a_rule(capsys: Printed, flags: list[str], rule: str, value: Any) -> None:
-    form = found(capsys, "--decks", "1", "--play", "total", *flags)
+    form = found(capsys, *FEW_CARDS, "--play", "total", *flags)
     assert form["rules"][rule] == value
     changed = {name for name in form["rules"] if form["rules"][name] != DEFAULTS[name]}
     assert changed == ({rule} if value != DEFAULTS[rule] else set())
@@ -143,7 +147,7 @@ def test_a_composition_of_whole_decks_is_these_decks(capsys: Printed) -> None:
 
 
 def test_a_composition_names_what_is_left(capsys: Printed) -> None:
-    form = found(capsys, "--composition", "2=4,3=4,4=2,7=2,10=7", "--surrender", "none")
+    form = found(capsys, *FEW_CARDS, "--surrender", "none")
     assert form["decks"] is None
     assert form["composition"] == {
         "2": 4,

@@ -5,11 +5,11 @@ from typing import Any, Final
 
 import pytest
 
-from upcard.engine import play
+from upcard.engine import views
 from upcard.engine.core.flow import Flow
 
 PARTS: Final = (
-    *((play, name) for name in ("view", "sign_view", "service_view", "floor_view")),
+    *((views, name) for name in ("view", "sign_view", "service_view", "floor_view")),
     *((Flow, name) for name in ("question", "due")),
 )
 """The functions of which `view_for` puts the view of a table together."""

@@ -270,6 +270,7 @@ ROUTES: Final[dict[str, tuple[set[str] | None, Any]]] = {
     "POST /api/tables/{table}/steps": (DEALING, {"step": "TurnHoleCard"}),
     "PUT /api/tables/{table}/automation": ({"dealer", "floorperson"}, {}),
     "WS /api/tables/{table}/feed": (EVERYBODY, NO_BODY),
+    "GET /api/asyncapi.json": (None, NO_BODY),
     "WS /api/channel": (EVERYBODY, NO_BODY),  # each command asks for its own authority
     "WS /api/meters/feed": (EVERYBODY, NO_BODY),
     "GET /api/meters": (EVERYBODY, NO_BODY),

@@ -224,10 +224,11 @@ def test_a_table_is_followed_beside_the_answers(served: Floor) -> None:
     with served.as_(KEYPAD).websocket_connect(CHANNEL) as socket:
         socket.send_json({"id": 1, "table": OWN, "follow": True})
         start = served.server.floor.host(OWN).position
-        assert socket.receive_json() == {"id": 1, "done": {"seq": start}}
+        assert socket.receive_json() == {"id": 1, "done": {"seq": start, "events": []}}
         assert socket.receive_json()["frame"]["seq"] == start
         socket.send_json(seat(2, seated=True))
-        frames, answers = [], []
+        frames: list[Any] = []
+        answers: list[Any] = []
         while not (answers and frames and frames[-1]["frame"]["seq"] > start):
             message = socket.receive_json()
             (frames if "frame" in message else answers).append(message)

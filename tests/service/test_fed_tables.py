@@ -180,7 +180,7 @@ def test_verification_finds_a_card_that_the_decks_do_not_hold(
 ) -> None:
     with journal() as opened:
         monkeypatch.setattr(
-            "upcard.host.tables.table.require_possible_card", lambda _state, _command: None
+            "upcard.host.tables.committing.require_possible_card", lambda _state, _command: None
         )
         table = fed(opened)
         feed(table, iter([0]))

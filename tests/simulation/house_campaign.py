@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from msgspec.structs import replace
-from scipy.stats import chi2  # type: ignore[import-untyped]
+from scipy.special import chdtrc  # type: ignore[import-untyped]
 
 import upcard
 from upcard.analysis.strategies import played_strategy
@@ -71,4 +71,4 @@ def with_play(rules: TableRules, **changed: Any) -> TableRules:
 
 def chance(found: list[Simulated]) -> float:
     """The probability that honest means are together as far from the exact ones as these (χ²)."""
-    return float(chi2.sf(sum(one.z**2 for one in found), len(found)))
+    return float(chdtrc(len(found), sum(one.z**2 for one in found)))

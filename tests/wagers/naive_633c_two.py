@@ -4,6 +4,7 @@ The other side of a comparison: it imports nothing from upcard and shares no ide
 is a rank and a suit, as text; the player's two cards come first, then the upcard, the hole card.
 """
 
+import functools
 import itertools
 from collections import Counter
 
@@ -35,11 +36,17 @@ def in_sequence(cards: Cards) -> bool:
     wanted = set(ranks(cards))
     if len(wanted) < len(cards):
         return False
-    return any(
-        set(order[start : start + len(cards)]) == wanted
+    return wanted in runs(len(cards))
+
+
+@functools.cache
+def runs(length: int) -> list[set[str]]:
+    """So many ranks that follow each other."""
+    return [
+        set(order[start : start + length])
         for order in ORDERS
-        for start in range(len(order) - len(cards) + 1)
-    )
+        for start in range(len(order) - length + 1)
+    ]
 
 
 def totals(cards: Cards) -> set[int]:

@@ -8,10 +8,11 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from upcard.cli.backup import backup, checkpoint, restore
+from upcard.cli.backup import archive, backup, checkpoint, restore
 from upcard.cli.check import check, new
 from upcard.cli.coverage import coverage
 from upcard.cli.deal.command import deal
+from upcard.cli.device import device
 from upcard.cli.diff import diff
 from upcard.cli.distribution import distribution
 from upcard.cli.exposure import exposure
@@ -62,6 +63,7 @@ for command in (
     upgrade,
     backup,
     restore,
+    archive,
     checkpoint,
     coverage,
     penalty,
@@ -69,6 +71,7 @@ for command in (
 ):
     app.command()(needs_extras(f"`upcard {command.__name__}`")(command))
 app.command("import")(needs_extras("`upcard import`")(import_))
+app.add_typer(device, name="device")
 app.command("rotate-key")(needs_extras("`upcard rotate-key`")(rotate_key))
 
 

@@ -1,11 +1,11 @@
-"""``upcard backup``, ``restore`` and ``checkpoint``: what is kept beside a journal."""
+"""``upcard backup``, ``restore``, ``archive`` and ``checkpoint``: what is kept beside a journal."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upcard.cli.journal import Place, Signer, new_journal, opened_journal, public_key
+from upcard.cli.journals import Place, Signer, new_journal, opened_journal, public_key
 from upcard.rules.violation import BadInput
 
 if TYPE_CHECKING:
@@ -65,6 +65,39 @@ def restore(
         Path(draft).rename(path)
     records = sum(streams.values())
     typer.echo(f"{into}: {records} records in {len(streams)} streams.", err=True)
+
+
+def archive(
+    journal: Place,
+    before: Annotated[str, typer.Option(metavar="DATE", help="Seal the months before this date.")],
+    out: Annotated[
+        Path, typer.Option(metavar="FOLDER", help="The archive: new, or one to be continued.")
+    ],
+) -> None:
+    """Seal the records of closed months in an archive; the journal keeps them."""
+    from upcard.cli.output import parse_date
+    from upcard.host.seals.installation import open_installation
+    from upcard.journal.archived import Archive
+    from upcard.journal.archiving import archive_month, closed_months
+
+    end, installation = parse_date(before), open_installation()
+    key = installation.signing_key
+    with opened_journal(journal) as opened:
+        out.mkdir(mode=0o700, exist_ok=True)
+        previous = None
+        if any(out.iterdir()):
+            known = Archive(out, *installation.public_keys)
+            opened.with_archive(known)  # or it is of another journal
+            previous = known.last
+        for closed in closed_months(opened, end):
+            if previous is None or closed.month > previous.month:
+                previous = archive_month(opened, closed, out / closed.month, previous, key)
+                records = sum(
+                    each.after.position - each.before.position for each in previous.streams.values()
+                )
+                typer.echo(
+                    f"{out / closed.month}: {records} records, to root {previous.root}.", err=True
+                )
 
 
 def checkpoint(

@@ -2,18 +2,16 @@
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from upcard.cli.journals import Place, Signer, new_journal, opened_journal, public_key, table_of
 from upcard.cli.submissions import AsJson
 from upcard.rules.violation import BadInput
 from upcard.text import schemas
 from upcard.text.extras import needs_extras
-from upcard.text.words import quoted
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -21,15 +19,6 @@ if TYPE_CHECKING:
     from upcard.host.verdict import Verdict
     from upcard.journal.journal import Journal
     from upcard.journal.port import Checkpoint
-
-Place = Annotated[str, typer.Argument(help="A journal: a file, or postgresql://….")]
-Signer = Annotated[
-    str | None,
-    typer.Option(
-        "--signed-by",
-        help="The signer's public key (hex), where another installation signed.",
-    ),
-]
 
 
 def verify(
@@ -40,6 +29,10 @@ def verify(
     sign: Annotated[
         Path | None, typer.Option(help="Write a signed checkpoint, to be kept elsewhere.")
     ] = None,
+    archive: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Read archived records from this archive."),
+    ] = None,
     signed_by: Signer = None,
     as_json: AsJson = False,
 ) -> None:
@@ -47,9 +40,15 @@ def verify(
     from upcard.host.verify import verify as verified
     from upcard.submission.compiling.text import rules_of
 
-    if signed_by is not None and checkpoint is None:
-        raise BadInput("--signed-by needs --checkpoint: it names the signer of a checkpoint.")
-    with opened_journal(journal) as opened:
+    if signed_by is not None and checkpoint is None and archive is None:
+        raise BadInput("--signed-by needs --checkpoint or --archive, whose signer it names.")
+    with opened_journal(journal) as on_disk:
+        opened = on_disk if archive is None else _with_archive(on_disk, archive, signed_by)
+        if not opened.heads():
+            raise BadInput(
+                "This journal holds no record, so there is nothing to verify: was it copied "
+                "without its -wal file?"
+            )
         verdict = verified(opened, rules_of)
         if checkpoint is not None:
             verdict = _compared(opened, verdict, checkpoint, signed_by)
@@ -155,6 +154,16 @@ def import_(
     typer.echo(f"{place}: {counted.records} records, {counted.events} events.", err=True)
 
 
+def _with_archive(opened: "Journal", folder: Path, signed_by: str | None) -> "Journal":
+    """The journal and its archive; without `signed_by`, this installation signed the archive."""
+    from upcard.host.seals.installation import open_installation
+    from upcard.journal.archived import Archive
+
+    key = public_key(signed_by)
+    keys = open_installation().public_keys if key is None else (key,)
+    return opened.with_archive(Archive(folder, *keys))
+
+
 def _compared(
     opened: "Journal", verdict: "Verdict", path: Path, signed_by: str | None
 ) -> "Verdict":
@@ -226,58 +235,6 @@ def _sign(place: str, path: Path) -> None:
     typer.echo(
         f"{path}: root {checkpoint.checkpoint.position}, key {checkpoint.public_key}.", err=True
     )
-
-
-def public_key(text: str | None) -> "Ed25519PublicKey | None":
-    """The public key in an option's text (hex); raises `BadInput` for another text."""
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-
-    if text is None:
-        return None
-    try:
-        return Ed25519PublicKey.from_public_bytes(bytes.fromhex(text))
-    except ValueError:
-        raise BadInput(f"{quoted(text)} is not a public key: 64 hexadecimal digits.") from None
-
-
-@contextmanager
-def opened_journal(place: str, *, writable: bool = False) -> "Iterator[Journal]":
-    """The journal at a place, which is closed at the end of the block."""
-    from upcard.journal.opening import open_journal
-    from upcard.rules.digest import rules_digest
-
-    opened = open_journal(place, rules=rules_digest(), writable=writable)
-    try:
-        yield opened
-    finally:
-        opened.close()
-
-
-@contextmanager
-def new_journal(place: str) -> "Iterator[Journal]":
-    """Opens a new journal for writing; on failure its files are removed."""
-    try:
-        with opened_journal(place, writable=True) as opened:
-            yield opened
-    except Exception:
-        for ending in ("", "-wal", "-shm", ".lock"):
-            Path(f"{place}{ending}").unlink(missing_ok=True)
-        raise
-
-
-def table_of(opened: "Journal", wanted: str | None) -> str:
-    """The table that is meant, the journal's only one if none is named."""
-    from upcard.host.records.replay import tables_of
-
-    tables = tables_of(opened)
-    if wanted is None and len(tables) == 1:
-        return tables[0]
-    names = ", ".join(tables) or "none"
-    if wanted is None:
-        raise BadInput(f"Choose a table with --table: this journal has {names}.")
-    if wanted not in tables:
-        raise BadInput(f"There is no table {quoted(wanted)} in this journal; it has {names}.")
-    return wanted
 
 
 def _show(record: dict[str, Any], *, as_json: bool) -> None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upcard.cli.journal import Place, Signer, opened_journal, public_key, table_of
+from upcard.cli.journals import Place, Signer, opened_journal, public_key, table_of
 from upcard.cli.submissions import AsJson
 from upcard.rules.violation import BadInput
 from upcard.text import schemas
@@ -77,18 +77,19 @@ def _proved(place: str, number: int, table: str | None) -> "RoundProof":
     from upcard.journal.port import JournalInUse
     from upcard.submission.compiling.text import rules_of
 
-    key = open_installation().signing_key
-    public = key.public_key().public_bytes_raw()
+    installation = open_installation()
+    newest, *earlier = (key.public_bytes_raw() for key in installation.public_keys)
     with opened_journal(place) as opened:
         name = table_of(opened, table)
-        try:
-            return prove_round(opened, name, number, rules_of, public)
-        except NotCovered as missing:
-            sentence = str(missing)
+        for public in (newest, *earlier):
+            try:
+                return prove_round(opened, name, number, rules_of, public)
+            except NotCovered as missing:
+                sentence = str(missing)
     try:
         with opened_journal(place, writable=True) as opened:
-            opened.checkpoint(key)
-            return prove_round(opened, name, number, rules_of, public)
+            opened.checkpoint(installation.signing_key)
+            return prove_round(opened, name, number, rules_of, newest)
     except JournalInUse:
         raise BadInput(
             f"{sentence} The server that writes the journal makes the next one."

@@ -4,6 +4,7 @@ Use ``Client.sign_in(url, name, password)`` for people and ``Client(url, token=â
 `ShoeReader`, `Wheel`, `Keypad`, `BetSensor` and `Sign` are clients for the kinds of device.
 """
 
+from upcard.client.channel import Pending
 from upcard.client.client import Client, Json
 from upcard.client.devices import BetSensor, Keypad, ShoeReader, Sign, Wheel
 from upcard.client.errors import NoAnswer, Refused
@@ -14,6 +15,7 @@ __all__ = [
     "Json",
     "Keypad",
     "NoAnswer",
+    "Pending",
     "Refused",
     "ShoeReader",
     "Sign",

@@ -1,4 +1,4 @@
-"""A client of the table server: requests over HTTP, feeds over WebSockets."""
+"""A client of the table server: commands over the channel, requests over HTTP, feeds."""
 
 import time
 from collections.abc import Iterator, Mapping
@@ -9,17 +9,13 @@ from uuid import uuid4
 
 import httpx
 
+from upcard.client.channel import PAUSE, TRIES, Channel, Pending
 from upcard.client.errors import NoAnswer, Refused
 from upcard.client.following import follow
 
 Json = dict[str, Any]
 
 CSRF: Final = "X-CSRF-Token"
-TRIES: Final = 5
-"""How often a command is sent until an answer comes; its key makes repeating it safe."""
-
-PAUSE: Final = 0.2
-"""Seconds before the second try; doubled before each further one."""
 
 
 class Client:
@@ -27,6 +23,9 @@ class Client:
 
     Amounts are dollars as text (``"15.00"``), cards are rank and suit (``"As"``). Every method
     raises `Refused` if the server refuses and `NoAnswer` if it cannot be reached.
+
+    Commands and steps go over the channel, which is opened with the first of them. With a
+    `transport` of your own they go over HTTP, because no WebSocket can go through it.
     """
 
     def __init__(
@@ -41,6 +40,11 @@ class Client:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         self._http = httpx.Client(
             base_url=self.url, headers=headers, timeout=timeout, transport=transport
+        )
+        self._channel = (
+            Channel(self._place("/channel"), self._channel_headers, timeout)
+            if transport is None
+            else None
         )
 
     @classmethod
@@ -76,6 +80,8 @@ class Client:
 
     def close(self) -> None:
         """Close its connections."""
+        if self._channel is not None:
+            self._channel.close()
         self._http.close()
 
     # Tables
@@ -95,15 +101,30 @@ class Client:
     def send(self, table: str, command: str, *, key: str = "", **fields: Any) -> Json:
         """Send a command by its name, such as ``send("BJ-07", "Stand", position=3)``.
 
-        Returns when the command is durable. It is sent again while no answer comes; the key, a
-        new one unless it is given, ensures that it has one effect.
+        Returns when the command is durable: ``{"seq", "events"}``. It is sent again while no
+        answer comes; the key, a new one unless it is given, ensures that it has one effect.
         """
         body = {"type": command, **fields}
-        return self._retried(_path(table, "commands"), body, key or uuid4().hex)
+        if self._channel is None:
+            return self._retried(_path(table, "commands"), body, key or uuid4().hex)
+        return self.submit(table, command, key=key, **fields).answer()
 
-    def take(self, table: str, step: str, after: int | None = None) -> Json:
-        """Take a dealer's step that is due; with `after` only if that is the table's `seq`."""
-        return self._dict("POST", _path(table, "steps"), {"step": step, "after": after})
+    def submit(self, table: str, command: str, *, key: str = "", **fields: Any) -> Pending:
+        """Like `send`, but does not wait: the result's `answer` does.
+
+        Several commands may be on their way; they are carried out and answered in their order.
+        """
+        return self._post(table, {"command": {"type": command, **fields}}, key)
+
+    def take(self, table: str, step: str, after: int | None = None, *, key: str = "") -> Json:
+        """Take a dealer's step that is due; with `after` only if that is the table's `seq`.
+
+        A key is that of `send`.
+        """
+        body = {"step": step, "after": after}
+        if self._channel is None:
+            return self._retried(_path(table, "steps"), body, key or uuid4().hex)
+        return self._post(table, body, key).answer()
 
     def automate(
         self, table: str, steps: list[str] | None = None, *, attended: bool | None = None
@@ -167,6 +188,12 @@ class Client:
         """Continue a table with an approved version, between two rounds."""
         self.request("POST", f"/submissions/{_quoted(table)}/{version}/force")
 
+    def add_device(self, name: str, purpose: str, table: str) -> str:
+        """Add a device at a table; its token, which the server shows only now."""
+        body = {"name": name, "purpose": purpose, "table": table}
+        token: str = self._dict("POST", "/devices", body)["token"]
+        return token
+
     def verify(self) -> Json:
         """Verify the journal."""
         return self._dict("POST", "/journal/verification")
@@ -191,6 +218,11 @@ class Client:
         if answer.is_success:
             return answer.json() if answer.content else None
         raise _refused(answer)
+
+    def _post(self, table: str, body: Json, key: str) -> Pending:
+        if self._channel is None:
+            raise ValueError("A client with a transport of its own has no channel.")
+        return self._channel.post({"table": table, **body, "key": key or uuid4().hex})
 
     def _retried(self, path: str, body: Json, key: str) -> Json:
         pause = PAUSE
@@ -221,6 +253,11 @@ class Client:
 
     def _place(self, path: str) -> str:
         return f"ws{self.url.removeprefix('http')}/api{path}"
+
+    def _channel_headers(self) -> dict[str, str]:
+        """Those of `_headers`; a session repeats its CSRF token."""
+        csrf = self._http.headers.get(CSRF)
+        return self._headers() | ({} if csrf is None else {CSRF: csrf})
 
     def _headers(self) -> dict[str, str]:
         """The headers that authenticate a WebSocket: the token, or the session's cookie."""

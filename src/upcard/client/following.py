@@ -43,13 +43,14 @@ def _frames(place: str, headers: Mapping[str, str]) -> Iterator[dict[str, Any]]:
     except InvalidStatus as error:
         if error.response.status_code >= TEMPORARY:
             raise
-        raise _refused(error) from None
+        raise refused_by(error) from None
     with connection:
         for text in connection:
             yield json.loads(text)
 
 
-def _refused(error: InvalidStatus) -> Refused:
+def refused_by(error: InvalidStatus) -> Refused:
+    """Why the server refuses a WebSocket."""
     answer = error.response
     try:
         message = json.loads(answer.body)["message"]

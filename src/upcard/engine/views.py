@@ -55,16 +55,16 @@ class OwnView(msgspec.Struct, frozen=True):
 
 
 class TurnView(msgspec.Struct, frozen=True):
-    """Whose turn it is: the question that the dealer asks, and its permitted answers.
+    """Whose turn it is: the question that the dealer asks.
 
-    `hand` counts from 1; it is 0 where the question is not about one hand.
+    `hand` counts from 1; it is 0 where the question is not about one hand. The permitted answers
+    are left out: they would tell of cards that lie face down before the player.
     """
 
     position: int
     player: str
     hand: int
     asked: str
-    answers: tuple[str, ...]
 
 
 class ServiceView(msgspec.Struct, frozen=True):
@@ -202,7 +202,7 @@ def _turn(state: AnyTable, asked: PlayerQuestion | None) -> TurnView | None:
         return None
     box = dict(state.in_play()).get(asked.position)
     player = "" if box is None else box.player
-    return TurnView(asked.position, player, asked.hand, asked.kind, tuple(asked.answers))
+    return TurnView(asked.position, player, asked.hand, asked.kind)
 
 
 def floor_view(state: AnyTable) -> FloorView:

@@ -21,7 +21,7 @@ from upcard.host.records.audit_notes import AUDIT, Noticed
 from upcard.host.records.register import REGISTER, Entries, with_notes
 from upcard.host.seals.meter_secrets import SecretMeter
 from upcard.host.seals.open_seals import Differs, OpenSeals
-from upcard.host.tables.answers import digest_of
+from upcard.host.tables.answers import digests_of
 from upcard.host.tables.device_source import require_possible_card
 from upcard.host.tables.fold import RulesOf, TableFold, open_table, sealed_orders
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body, encode_body
@@ -41,17 +41,9 @@ REFUSED: Final = (JournalTampered, Differs, BadInput, RuleViolation)
 
 
 def verify(journal: Journal, rules_of: RulesOf) -> Verdict:
-    """Read the whole journal, check its chain and decide every command again.
-
-    Raises `BadInput` for a journal without a record.
-    """
+    """Read the whole journal, check its chain and decide every command again."""
     check = _Check(journal, rules_of)
     promised = journal.heads()
-    if not promised:
-        raise BadInput(
-            "This journal holds no record, so there is nothing to verify: was it copied without "
-            "its -wal file?"
-        )
     position, stream = 0, ""
     try:
         for link in journal.all_links({name: head.position for name, head in promised.items()}):
@@ -103,10 +95,7 @@ class _Check:
             raise Differs(f"The record cannot be read: {error}.") from None
         if encode_body(body) != bytes(record.body):
             raise Differs("The record is not in its canonical form.")
-        command = body.steps[0].command if body.steps else None
-        if record.key and (
-            command is None or record.digest != digest_of(record.stream, body.by, command)
-        ):
+        if record.key and record.digest not in digests_of(record.stream, record.position, body):
             raise Differs("The digest of the client's key is not that of the command.")
         try:
             self._decided(record, body)

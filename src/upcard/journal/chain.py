@@ -27,9 +27,10 @@ def head_after(last: Link) -> ChainHead:
 class Chain:
     """Checks the links of one stream after another; `head` is that of the last one checked."""
 
-    def __init__(self, header: Header, stream: str) -> None:
+    def __init__(self, header: Header, stream: str, head: ChainHead | None = None) -> None:
+        """`head` is that of the record before the first; without it, the stream begins."""
         self.stream = stream
-        self.head = genesis(header, stream)
+        self.head = head or genesis(header, stream)
 
     def follow(self, each: Link) -> None:
         """Check the next link; raises `JournalTampered` if it does not continue the chain."""

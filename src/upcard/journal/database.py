@@ -58,9 +58,6 @@ class Database(Protocol):
     def notify(self, writer: Connection, versions: Mapping[str, int]) -> None:
         """Notify other processes, once this is committed, of the streams that moved."""
 
-    def wal_bytes(self) -> int | None:
-        """The bytes of the write-ahead log; None where it is the database server's."""
-
     def watch(self, announce: Callable[[Mapping[str, int]], None]) -> None:
         """Call `announce` with the versions of the streams that another process moves."""
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
@@ -33,6 +34,8 @@ from upcard.journal.writer import Writer
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+    from upcard.journal.archived import Archive
+
 T = TypeVar("T")
 PAGE = 500
 """Records that one read fetches from the store."""
@@ -41,9 +44,12 @@ PAGE = 500
 class Journal:
     """An open journal, made by `opening.open_journal`; any thread may call it."""
 
-    def __init__(self, store: Store, stamp: Stamp, *, writable: bool = True) -> None:
+    def __init__(
+        self, store: Store, stamp: Stamp, *, writable: bool = True, wal: Path | None = None
+    ) -> None:
         self._store = store
         self._stamp = stamp
+        self._wal = wal
         self._movements = Movements(store)
         self._writer = Writer(store, stamp, self._movements.announce) if writable else None
 
@@ -154,7 +160,9 @@ class Journal:
     @property
     def wal_bytes(self) -> int | None:
         """The bytes of the write-ahead log; None where it is the database server's, or none."""
-        return self._store.wal_bytes()
+        if self._wal is None:
+            return None
+        return self._wal.stat().st_size if self._wal.exists() else 0
 
     # Reading: what any process has committed.
 
@@ -168,9 +176,11 @@ class Journal:
 
     def links(self, stream: str, after: int = 0) -> Iterator[Link]:
         """A stream's records after a position, with their hashes."""
-        while page := self._store.page(stream, after, PAGE):
+        page = self._store.page(stream, after, PAGE)
+        yield from page
+        while len(page) == PAGE:
+            page = self._store.page(stream, page[-1].record.position, PAGE)
             yield from page
-            after = page[-1].record.position
 
     def records(self, stream: str, after: int = 0) -> Iterator[JournalRecord]:
         """A stream's records after a position."""
@@ -241,6 +251,15 @@ class Journal:
         """The journal as it is now, for reading, whatever is written until the block ends."""
         with self._store.frozen() as store:
             yield Journal(store, self._stamp, writable=False)
+
+    def with_archive(self, archive: "Archive") -> "Journal":
+        """The journal for reading, with archived records from the archive.
+
+        Raises `JournalTampered` if the archive and the journal do not fit.
+        """
+        from upcard.journal.archived import ArchivedStore
+
+        return Journal(ArchivedStore(self._store, archive), self._stamp, writable=False)
 
     def close(self) -> None:
         """Commit what is queued, then close files and connections and release locks."""

@@ -123,9 +123,6 @@ class MemoryStore:
         with self._lock:
             return list(self.signed)
 
-    def wal_bytes(self) -> int | None:
-        """None: there is no log."""
-
     @contextmanager
     def frozen(self) -> Iterator["MemoryStore"]:
         """A copy of everything as it is now."""

@@ -10,6 +10,9 @@ from upcard.journal.port import FORMAT
 from upcard.journal.store import Store
 from upcard.rules.violation import BadInput
 
+SERVERS = ("postgresql://", "postgres://")
+"""How the address of a database server begins."""
+
 
 def open_journal(
     place: str,
@@ -38,7 +41,9 @@ def open_journal(
         except BaseException:
             store.close()
             raise
-    return Journal(store, stamp, writable=writable)
+    in_file = place != "memory:" and not place.startswith(SERVERS)
+    wal = Path(f"{_path(place)}-wal") if in_file else None
+    return Journal(store, stamp, writable=writable, wal=wal)
 
 
 def _store(place: str, clock: Callable[[], int], *, writable: bool) -> Store:
@@ -47,13 +52,18 @@ def _store(place: str, clock: Callable[[], int], *, writable: bool) -> Store:
         from upcard.journal.memory import MemoryStore
 
         return MemoryStore(clock)
-    if place.startswith(("postgresql://", "postgres://")):
+    if place.startswith(SERVERS):
         from upcard.journal.postgres import open_postgres
 
         return open_postgres(place, writable=writable)
-    path = place.removeprefix("sqlite:///")
+    path = _path(place)
     if "://" in path:
         raise BadInput(f"{place} is not a place for a journal: give a file or postgresql://….")
     from upcard.journal.sqlite import open_sqlite
 
     return open_sqlite(Path(path), clock, writable=writable)
+
+
+def _path(place: str) -> str:
+    """The path of a journal in a file."""
+    return place.removeprefix("sqlite:///")

@@ -76,9 +76,6 @@ class PostgresDatabase:
             named = dict(moved[start : start + NOTICE_STREAMS])
             writer.execute(NOTIFY, {"versions": encode(named).decode()})
 
-    def wal_bytes(self) -> int | None:
-        """None: the write-ahead log is the database server's."""
-
     def watch(self, announce: Callable[[Mapping[str, int]], None]) -> None:
         """Start a thread that listens until the journal is closed."""
         threading.Thread(target=self._listen, args=(announce,), daemon=True).start()

@@ -10,10 +10,11 @@ from upcard.journal.codec import encode
 from upcard.journal.port import Checkpoint
 
 if TYPE_CHECKING:
+    from upcard.journal.archiving import PartManifest
     from upcard.journal.backing import Manifest
     from upcard.journal.exporting import Footer
 
-Signed = TypeVar("Signed", Checkpoint, "Footer", "Manifest")
+Signed = TypeVar("Signed", Checkpoint, "Footer", "Manifest", "PartManifest")
 
 
 def signed(value: Signed, key: Ed25519PrivateKey) -> Signed:

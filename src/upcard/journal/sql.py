@@ -70,7 +70,7 @@ class SqlStore:
             yield SqlTransaction(self, self._database, writer)
             writer.execute("COMMIT", {})
         except BaseException as error:
-            self._header = header
+            self.rename(header)
             self._undo(writer, error)
             raise
 
@@ -132,7 +132,7 @@ class SqlStore:
             self._header = Header(*only(self._read(self._sql.header)))
         return self._header
 
-    def rename(self, header: Header) -> None:
+    def rename(self, header: Header | None) -> None:
         """Take this header for the journal's, unless the transaction fails."""
         self._header = header
 
@@ -182,10 +182,6 @@ class SqlStore:
     def checkpoints(self) -> list[Checkpoint]:
         """All checkpoints, oldest first."""
         return [Checkpoint(*row) for row in self._read(self._sql.checkpoints)]
-
-    def wal_bytes(self) -> int | None:
-        """The bytes of the write-ahead log; None where it is the database server's."""
-        return self._database.wal_bytes()
 
     def watch(self, announce: Callable[[Mapping[str, int]], None]) -> None:
         """Call `announce` with the versions of streams that another process moves."""

@@ -159,13 +159,6 @@ class SqliteDatabase:
     def notify(self, writer: Connection, versions: Mapping[str, int]) -> None:
         """Do nothing: reading processes poll the file."""
 
-    def wal_bytes(self) -> int | None:
-        """The bytes of the write-ahead log."""
-        try:
-            return self._path.with_name(f"{self._path.name}-wal").stat().st_size
-        except OSError:
-            return 0  # it is made by the first commit
-
     def watch(self, announce: Callable[[Mapping[str, int]], None]) -> None:
         """Start a thread that polls the file, unless this process is the one that writes it."""
         if self._lock is None:

@@ -162,9 +162,6 @@ class Store(Protocol):
     def checkpoints(self) -> list[Checkpoint]:
         """All checkpoints, oldest first."""
 
-    def wal_bytes(self) -> int | None:
-        """The bytes of the write-ahead log; None where it is the database server's, or none."""
-
     def watch(self, announce: Callable[[Mapping[str, int]], None]) -> None:
         """Call `announce` with the versions of streams that another process moves."""
 

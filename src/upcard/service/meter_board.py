@@ -58,7 +58,7 @@ class MeterBoard:
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._meters: dict[str, MeterState] = {}
+        self._meters: dict[str, MeterView] = {}
         self._changed: set[str] = set()
         self._views: list[MeterView] = []
         self._hits: deque[HitView] = deque(maxlen=MOST_HITS)
@@ -97,8 +97,9 @@ class MeterBoard:
         with self._lock:
             for stream, text in texts.items():
                 if text is not None:
-                    self._meters[stream] = msgspec.json.decode(text, type=SecretMeter).state
-            self._views = [_view(stream, state) for stream, state in sorted(self._meters.items())]
+                    state = msgspec.json.decode(text, type=SecretMeter).state
+                    self._meters[stream] = _view(stream, state)
+            self._views = [self._meters[stream] for stream in sorted(self._meters)]
 
     def meters(self) -> list[MeterView]:
         """Every meter as it is now, sorted by stream."""

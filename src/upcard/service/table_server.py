@@ -16,8 +16,9 @@ from upcard.host.records.audit_notes import AUDIT
 from upcard.host.records.register import REGISTER
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealing import Vault
+from upcard.host.tables.committing import stream_of
 from upcard.host.tables.fold import RulesOf
-from upcard.host.tables.table import TableHost, stream_of
+from upcard.host.tables.table import TableHost
 from upcard.journal.journal import Journal
 from upcard.rules.violation import BadInput
 from upcard.service.access.accounts import Accounts
@@ -33,7 +34,7 @@ from upcard.service.tables.croupier import Croupier, Pace
 from upcard.service.tables.floor import AUTOMATIC, Floor
 from upcard.service.tables.views import TableViews
 
-CATCH_UP: Final = 1.0
+CATCH_UP: Final = 5.0
 """Seconds that the feed waits, at most, until a table has applied a committed record."""
 
 TICK: Final = 0.001

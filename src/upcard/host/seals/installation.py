@@ -45,10 +45,15 @@ class Installation:
         """The key that checks its signatures."""
         return self.signing_key.public_key()
 
+    @property
+    def public_keys(self) -> tuple[Ed25519PublicKey, ...]:
+        """Its public key and the earlier ones, the newest first."""
+        return (self.public_key, *(each.public_key for each in self.earlier))
+
     def public_key_named(self, text: str) -> Ed25519PublicKey:
         """Its public key, or an earlier one, with this hexadecimal text; else its newest."""
-        ring = (self.public_key, *(each.public_key for each in self.earlier))
-        return next((key for key in ring if key.public_bytes_raw().hex() == text), ring[0])
+        named = (key for key in self.public_keys if key.public_bytes_raw().hex() == text)
+        return next(named, self.public_key)
 
 
 def _derive(secret: bytes, purpose: bytes) -> bytes:

@@ -1,16 +1,23 @@
 """The answer to a command, the first time and each time that its key is repeated."""
 
 import hashlib
+from collections.abc import Iterator
+from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.irregular.commands import DrawnCard
 from upcard.host.tables.record_body import RecordBody, decode_body
 from upcard.host.tables.writing import WrittenRecord
 from upcard.journal.codec import encode
 from upcard.journal.port import Receipt
 from upcard.rules.violation import RuleViolation
+
+CARD_STEPS: Final = ("DealCard", "BurnCard", "DrawDeterminant")
+"""The steps that a cover card or a reshuffle may precede."""
 
 
 class CommandAnswer(msgspec.Struct, frozen=True):
@@ -36,6 +43,26 @@ def digest_of(stream: str, by: str, *asked: c.Command | str | int | None) -> str
     `asked` is a command, or the name of a step and the position after which it is taken.
     """
     return hashlib.sha256(encode([stream, by, *asked])).hexdigest()
+
+
+def digests_of(stream: str, position: int, body: RecordBody) -> Iterator[str]:
+    """The digests that the key of a record may have, as `position` in its stream.
+
+    The client sent the record's first command, perhaps without what was selected at random, or took
+    a step. The cover card, or a reshuffle, may precede the card of a step.
+    """
+    if not body.steps:
+        return
+    first = body.steps[0].command
+    yield digest_of(stream, body.by, first)
+    if isinstance(first, c.CloseBets):
+        yield digest_of(stream, body.by, c.CloseBets())
+    if isinstance(first, DrawnCard):
+        yield digest_of(stream, body.by, replace(first, card=-1))
+    steps = [type(step.command).__name__ for step in body.steps]
+    for name in dict.fromkeys((*steps, *CARD_STEPS)):
+        for after in (None, position - 1):
+            yield digest_of(stream, body.by, name, after)
 
 
 def refusal_of(violation: RuleViolation) -> bytes:

@@ -2,55 +2,22 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from threading import RLock
-from typing import Final
 
-from upcard.cards.shoe import OutOfCards
-from upcard.cards.shuffle import Bits, live_bits
-from upcard.engine.automation import AutomatedTable
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.steps import Automation
-from upcard.engine.core.table_state import AnyTable
-from upcard.engine.roulette.wheel import RandomWheel
-from upcard.games.table_rules import TableRules
-from upcard.host.meters.bridge import meters_of
-from upcard.host.seals.meter_secrets import lost_secrets
-from upcard.host.seals.sealed_shoe import SealedShoe
-from upcard.host.seals.sealing import SealVoided, Vault, wrong_installation_key
-from upcard.host.seals.shoe_positions import cards_left
 from upcard.host.tables.answers import CommandAnswer, answer_of, digest_of, refusal_of
-from upcard.host.tables.device_source import device_source, require_possible_card
-from upcard.host.tables.fold import RulesOf, TableFold, open_table, shoe_item_prefix
-from upcard.host.tables.table_reader import read_table
-from upcard.host.tables.tenancy import Tenancy
-from upcard.host.tables.writing import Draft, TableOpening, WrittenRecord, opening_of, write
-from upcard.journal.journal import Journal
+from upcard.host.tables.committing import CommittedTable
+from upcard.host.tables.writing import WrittenRecord
 from upcard.journal.port import (
     FencedOut,
-    JournalError,
-    KeyReused,
-    Proposal,
     Receipt,
-    States,
     VersionConflict,
-    Written,
 )
 from upcard.rules.violation import BadInput, RuleViolation
 
-SNAPSHOT_EVERY: Final = 500
-"""Records of a table between two snapshots."""
 
-DEALER: Final = Automation.ALL & ~Automation.CLEAR
-"""The steps that a host takes automatically; the cards are cleared by a command."""
-
-
-def stream_of(table: str) -> str:
-    """The name of a table's stream."""
-    return f"table/{table}"
-
-
-class TableHost:
+class TableHost(CommittedTable):
     """One table, and the only writer of its stream. Any thread may call it.
 
     The host shuffles, and seals each order of cards before one of them is dealt; `bits` are the
@@ -65,42 +32,6 @@ class TableHost:
     Raises `BadInput` for a new submission in the middle of a round, `RuleViolation` for one that
     may not feed a meter, `JournalError` if the journal refuses.
     """
-
-    def __init__(  # noqa: PLR0913, PLR0917 - everything that a host needs
-        self,
-        journal: Journal,
-        submission: str,
-        rules_of: RulesOf,
-        vault: Vault,
-        bits: Bits = live_bits,
-        tenancy: Tenancy | None = None,
-        void_by: str = "",
-        automations: Automation = DEALER,
-        fed: bool = False,
-    ) -> None:
-        self.fed: Final = fed
-        self.rules: Final[TableRules] = rules_of(submission)
-        self.stream: Final = stream_of(self.rules.name)
-        self._submission, self._rules_of = submission, rules_of
-        self._journal, self._vault, self._bits = journal, vault, bits
-        self._shoe = SealedShoe(
-            shoe_item_prefix(self.rules.name), self.rules.full_shoe, self.rules.sides, vault, bits
-        )
-        own_source = RandomWheel(bits) if self.rules.variation.has_wheel else self._shoe
-        self._source = device_source(self.rules, bits) if fed else own_source
-        self._automations = automations
-        self._lock = RLock()
-        self.tenancy: Final = tenancy or Tenancy(journal, self.stream)
-        try:
-            self._load(void_by)
-        except BaseException:
-            self.tenancy.release()
-            raise
-
-    @property
-    def state(self) -> AnyTable:
-        """The table after its last acknowledged command."""
-        return self._state
 
     def send(self, command: c.Command, *, key: str = "", by: str = "") -> CommandAnswer:
         """Carry out a command and the automatic steps that follow, durably.
@@ -208,7 +139,7 @@ class TableHost:
             if known is None:
                 raise
             return known
-        if not receipt.repeated:
+        if isinstance(receipt.result, WrittenRecord) and receipt.result.body.awards:
             self._go_on()
         return answer_of(receipt)
 
@@ -232,137 +163,3 @@ class TableHost:
 
     def _step_digest(self, step: type[c.Command], after: int | None, key: str, by: str) -> str:
         return digest_of(self.stream, by, step.__name__, after) if key else ""
-
-    # Opening
-
-    def _ready(self) -> None:
-        """Renew the lease if it is time, and reload the table if a write may have failed."""
-        self.tenancy.hold()
-        if self._stale:
-            self._load()
-
-    def _load(self, void_by: str = "") -> None:
-        """Load the table from its records, open it if needed, and take the steps that are due."""
-        self._stale = True
-        before, self._reader = read_table(self._journal, self.stream, self._rules_of)
-        opening = None
-        if before is None or (before.submission, before.fed) != (self._submission, self.fed):
-            opening = opening_of(before, self._submission, self.rules, fed=self.fed)
-        now = before
-        if opening is not None:
-            now = open_table(before, self._submission, self.rules, fed=self.fed)
-        assert now is not None
-        self._state = now.state
-        self._shoe.restore((now.packs if before is None else before.packs, now.sealed))
-        self._stale = False
-        self._commit((), opening=opening, void_by=void_by)
-        self._go_on()
-
-    # Writing
-
-    def _commit(
-        self,
-        commands: tuple[c.Command | type[c.Command], ...],
-        by: str = "",
-        key: str = "",
-        digest: str = "",
-        opening: TableOpening | None = None,
-        void_by: str = "",
-    ) -> Receipt | None:
-        """Write commands and the steps that are due; None if there is nothing to write.
-
-        A failure leaves the table and the shoe unchanged.
-        """
-        saved = self._shoe.saved()
-        try:
-            voided = self._voided(void_by, opening)
-            table = AutomatedTable(self.rules, self._source, self._automations, self._state)
-            for command in commands:
-                if isinstance(command, type):
-                    table.take(command)
-                else:
-                    if self.fed:
-                        require_possible_card(table.state, command)
-                    table.send(command)
-            if not (table.steps or opening or voided or self._lost_secrets(void_by)):
-                return None
-            sealed, revealed = self._shoe.take()
-            draft = Draft(
-                state=table.state,
-                steps=tuple(table.steps),
-                by=by,
-                opening=opening,
-                sealed=sealed,
-                revealed=revealed,
-                voided=voided,
-                void_by=void_by,
-            )
-            receipt = self._append(draft, key, digest)
-        except BaseException as error:
-            self._shoe.restore(saved)
-            if isinstance(error, OutOfCards):
-                raise BadInput(f"Table {self.rules.name} waits: {error}") from None
-            raise
-        if receipt.repeated:
-            self._shoe.restore(saved)
-            return receipt
-        assert isinstance(receipt.result, WrittenRecord)
-        self._state = receipt.result.state
-        assert receipt.record is not None
-        self._reader.follow(receipt.record.position, receipt.result.body)
-        if self._reader.unkept >= SNAPSHOT_EVERY and not self._state.has_wagers:
-            self._keep()
-        return receipt
-
-    def _voided(self, by: str, opening: TableOpening | None) -> tuple[SealVoided, ...]:
-        """Void the orders of cards that cannot be opened, sealing new ones in their place.
-
-        A table that opens with a new submission gets new cards, so it reveals the orders in its
-        shoe instead. Raises `SealBroken` if one of those cannot be opened and `by` is empty.
-        """
-        if opening is not None:
-            items = self._shoe.empty()
-            if items and not by:
-                raise wrong_installation_key(items[0])
-        else:
-            lost = self._shoe.lost() if by else []
-            items = [self._shoe.void(side, cards_left(self._state, side)) for side in lost]
-        return tuple(SealVoided(item, by) for item in items)
-
-    def _lost_secrets(self, by: str) -> bool:
-        """Whether `by` is given and a meter of the table has a secret that cannot be opened."""
-        return bool(by) and lost_secrets(self._journal, self._vault, meters_of(self.rules))
-
-    def _append(self, draft: Draft, key: str, digest: str) -> Receipt:
-        def written(states: States) -> Written:
-            return write(draft, states, self._vault, self._bits)
-
-        proposal = Proposal(
-            self.stream,
-            self._reader.position,
-            written,
-            draft.shared(),
-            key,
-            digest,
-            self.tenancy.fence,
-        )
-        try:
-            return self._journal.append(proposal)
-        except (RuleViolation, KeyReused):
-            raise
-        except BaseException:
-            self._stale = True  # the record may or may not be written: reloading shows which
-            raise
-
-    def _go_on(self) -> None:
-        """Take the steps that waited for the meters; after a failure the next command does it."""
-        try:
-            while self._commit(()) is not None:
-                pass
-        except (JournalError, BadInput, OutOfCards):
-            self._stale = True
-
-    def _keep(self) -> None:
-        packs, sealed = self._shoe.saved()
-        now = TableFold(self._submission, self._state, packs, sealed, self.fed)
-        self._reader.keep(self._journal, self.stream, now)

@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import AsyncIterator
 from concurrent.futures import Executor
 from contextlib import suppress
-from typing import Any, cast
+from typing import cast
 
 from fastapi import APIRouter, WebSocket
 from fastapi.responses import JSONResponse
 
-from upcard.host.tables.table import stream_of
+from upcard.host.tables.committing import stream_of
 from upcard.journal.port import JournalError
 from upcard.service.access.principal import Principal
 from upcard.service.api import feeds
@@ -17,6 +17,7 @@ from upcard.service.api.access import BEARER, commanding, house_of, limits_of
 from upcard.service.api.problems import problem_of, status_of
 from upcard.service.channel.connection import Connection
 from upcard.service.channel.requests import Requests
+from upcard.service.frames import TableFrame
 
 router = APIRouter(prefix="/api")
 
@@ -39,7 +40,7 @@ async def channel(socket: WebSocket) -> None:
     def admit() -> Principal:
         return commanding(socket)
 
-    async def frames_of(table: str, after: int) -> AsyncIterator[dict[str, Any]]:
+    async def frames_of(table: str, after: int) -> AsyncIterator[TableFrame]:
         seen_by = await asyncio.to_thread(admit)
         with server.feed.listening(stream_of(table)) as listener:
             async for frame in feeds.table_frames(server, listener, table, seen_by, after):

@@ -7,7 +7,7 @@ events since the previous frame. A client that reconnects names the last `seq` t
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 import msgspec
 from anyio import create_task_group
@@ -15,7 +15,7 @@ from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect, status
 from fastapi.responses import JSONResponse
 
 from upcard.host.meters.parameters import FLOOR
-from upcard.host.tables.table import stream_of
+from upcard.host.tables.committing import stream_of
 from upcard.journal.port import JournalError
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
@@ -24,12 +24,13 @@ from upcard.service.api.access import BEARER, house_of, listening
 from upcard.service.api.problems import HttpProblem, status_of
 from upcard.service.api.tables import now
 from upcard.service.feed import Listener
+from upcard.service.frames import ClockBody, MeterFrame, RecordEvents, TableFrame
 from upcard.service.table_server import TableServer
 from upcard.service.tables.views import visible_events
 
 router = APIRouter(prefix="/api")
 
-Frame = dict[str, Any]
+Frame = TableFrame | MeterFrame
 Frames = Callable[[Listener], AsyncIterator[Frame]]
 After = Annotated[int | None, Query(ge=0, le=2**53)]
 
@@ -48,10 +49,7 @@ MOST_EVENTS: Final = 200
 
 @router.websocket("/tables/{table}/feed")
 async def table_feed(socket: WebSocket, table: str, after: After = None) -> None:
-    """A table's frames: ``{"seq", "view", "clock", "events"}``.
-
-    `seq` is the position of the last record that was told; the view may be newer.
-    """
+    """A table's frames (`TableFrame`)."""
     server = house_of(socket)
     who = await _admitted(socket, _Ask(Action.SEE_TABLE, table))
     if who is None:
@@ -66,10 +64,7 @@ async def table_feed(socket: WebSocket, table: str, after: After = None) -> None
 
 @router.websocket("/meters/feed")
 async def meter_feed(socket: WebSocket, after: After = None) -> None:
-    """The meters' frames: ``{"seq", "meters", "hits"}``; `hits` are those since the last frame.
-
-    `seq` is the time of the last record that was told, in microseconds since the epoch.
-    """
+    """The meters' frames (`MeterFrame`)."""
     server = house_of(socket)
     if await _admitted(socket, _Ask(Action.SEE_METERS)) is None:
         return
@@ -113,7 +108,7 @@ async def _admitted(socket: WebSocket, subscription: _Ask) -> Principal | None:
 
 async def table_frames(
     server: TableServer, listener: Listener, table: str, who: Principal, after: int
-) -> AsyncIterator[Frame]:
+) -> AsyncIterator[TableFrame]:
     """A table's frames after a `seq`, as `who` sees them, without end."""
     async for _ in listener.frames():
         current = now(server, table, who)
@@ -126,21 +121,22 @@ async def table_frames(
             listener.tell(listener.at)  # there may be more: send another frame
         rules = server.floor.host(table).rules
         seen = [
-            {**event, "events": visible_events(who, rules, event["events"])} for event in events
+            RecordEvents(one["seq"], one["at"], visible_events(who, rules, one["events"]))
+            for one in events
         ]
-        clock = None if current.clock is None else current.clock.model_dump()
-        yield {"seq": after, "view": current.view, "clock": clock, "events": seen}
+        clock = None if current.clock is None else ClockBody(**current.clock.model_dump())
+        yield TableFrame(after, current.view, clock, seen)
 
 
 async def _meter_frames(
     server: TableServer, listener: Listener, after: int
-) -> AsyncIterator[Frame]:
+) -> AsyncIterator[MeterFrame]:
     board = server.floor.board
     await asyncio.to_thread(board.read)
     heard, hits = board.hits_after(after)
     async for at in listener.frames():
         heard, more = board.hits_since(heard)
-        yield {"seq": max(at, after), "meters": board.last_read, "hits": [*hits, *more]}
+        yield MeterFrame(max(at, after), board.last_read, [*hits, *more])
         hits = []
 
 

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from upcard.engine.core.steps import Automation
 from upcard.host.records.register import in_force
 from upcard.host.tables.answers import CommandAnswer
-from upcard.host.tables.table import stream_of
+from upcard.host.tables.committing import stream_of
 from upcard.money.amount import format_dollars
 from upcard.rules.loader import game_rules
 from upcard.service.access.authority import Action

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import Executor
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from anyio import CancelScope, create_task_group
@@ -17,13 +17,14 @@ from anyio.abc import TaskGroup
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from upcard.journal.port import JournalError
-from upcard.service.channel.messages import WINDOW, FollowRequest
+from upcard.service.channel.messages import WINDOW, FollowedFrame, FollowRequest
 from upcard.service.channel.requests import AGAIN, POLICY, Answered, Closed, Message, Requests
+from upcard.service.frames import TableFrame
 
 TOGETHER: Final = 8
 """The most requests that a thread carries out before their answers are sent."""
 
-FramesOf = Callable[[str, int], AsyncIterator[dict[str, Any]]]
+FramesOf = Callable[[str, int], AsyncIterator[TableFrame]]
 """The frames of a table after a `seq`."""
 
 
@@ -113,7 +114,7 @@ class Connection:
         with scope, suppress(WebSocketDisconnect):
             try:
                 async for frame in self._frames_of(table, after):
-                    message = msgspec.json.encode({"table": table, "frame": frame})
+                    message = msgspec.json.encode(FollowedFrame(table, frame))
                     await self._socket.send_text(message.decode())
             except JournalError as error:  # another server has the table now
                 self._closed = Closed(AGAIN, str(error))

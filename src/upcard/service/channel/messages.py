@@ -10,6 +10,7 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
 
 from upcard.rules.violation import BadInput
+from upcard.service.frames import TableFrame
 
 WINDOW: Final = 32
 """The most requests of a connection that wait for their answers; then the server stops reading."""
@@ -62,16 +63,13 @@ Request = CommandRequest | StepRequest | FollowRequest
 
 
 class DoneBody(msgspec.Struct, frozen=True):
-    """What a command did: the position of its record, and the events as its sender saw them."""
+    """What a command did: the position of its record, and the events as its sender saw them.
+
+    Of a table that is followed: the `seq` after which its frames tell events, and none of them.
+    """
 
     seq: int
     events: list[dict[str, Any]]
-
-
-class FollowedBody(msgspec.Struct, frozen=True):
-    """The `seq` after which the table's frames tell its events."""
-
-    seq: int
 
 
 class ProblemBody(msgspec.Struct, frozen=True):
@@ -85,7 +83,7 @@ class Answer(msgspec.Struct, frozen=True):
     """A request was carried out."""
 
     id: int
-    done: DoneBody | FollowedBody
+    done: DoneBody
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -96,35 +94,11 @@ class Refusal(msgspec.Struct, frozen=True):
     problem: ProblemBody
 
 
-class ClockBody(msgspec.Struct, frozen=True):
-    """What runs out, and until when, in milliseconds since the epoch."""
-
-    what: str
-    until: int
-
-
-class RecordEvents(msgspec.Struct, frozen=True):
-    """The events of one record; `at` is in microseconds since the epoch."""
-
-    seq: int
-    at: int
-    events: list[dict[str, Any]]
-
-
-class Frame(msgspec.Struct, frozen=True):
-    """A table as you see it, with the events since the frame before; the view may be newer."""
-
-    seq: int
-    view: dict[str, Any]
-    clock: ClockBody | None
-    events: list[RecordEvents]
-
-
-class TableFrame(msgspec.Struct, frozen=True):
+class FollowedFrame(msgspec.Struct, frozen=True):
     """A frame of a table that is followed."""
 
     table: str
-    frame: Frame
+    frame: TableFrame
 
 
 class NotJson(Exception):

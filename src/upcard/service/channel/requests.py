@@ -20,7 +20,6 @@ from upcard.service.channel.messages import (
     Answer,
     CommandRequest,
     DoneBody,
-    FollowedBody,
     FollowRequest,
     NotJson,
     ProblemBody,
@@ -140,7 +139,7 @@ class Requests:
                 start = floor.host(request.table).position
                 after = start if request.after is None else request.after
                 followed = msgspec.structs.replace(request, after=after)
-                return Answered(_text(Answer(request.id, FollowedBody(after))), followed)
+                return Answered(_text(Answer(request.id, DoneBody(after, []))), followed)
 
     def _done(
         self, who: Principal, request: CommandRequest | StepRequest, answer: CommandAnswer

@@ -6,6 +6,7 @@ from itertools import islice
 from threading import Lock
 from typing import Any, Final
 
+from upcard.host.tables.answers import events_of
 from upcard.journal.journal import Journal
 from upcard.service.feed import Update
 from upcard.service.history.public_events import public_events_of, public_records
@@ -16,17 +17,35 @@ KEPT: Final = 200
 EventRecord = dict[str, Any]
 
 
+class _Kept:
+    """A record of a table; its public events are made when somebody first asks for them."""
+
+    def __init__(self, update: Update) -> None:
+        self.seq = update.position
+        self._update: Update | None = update
+        self._record: EventRecord = {}
+
+    @property
+    def record(self) -> EventRecord:
+        """The record's position, time and public events."""
+        if (update := self._update) is not None:
+            events = public_events_of(update.body)
+            self._record = {"seq": update.position, "at": update.at, "events": events}
+            self._update = None
+        return self._record
+
+
 class _Latest:
     """The cached records of one table: all of its records after the position `after`."""
 
     def __init__(self, after: int) -> None:
         self.after = after
-        self.records: deque[EventRecord] = deque()
+        self.records: deque[_Kept] = deque()
 
-    def add(self, record: EventRecord) -> None:
+    def add(self, record: _Kept) -> None:
         self.records.append(record)
         if len(self.records) > KEPT:
-            self.after = self.records.popleft()["seq"]
+            self.after = self.records.popleft().seq
 
 
 class RecentEvents:
@@ -42,12 +61,10 @@ class RecentEvents:
 
     def follow(self, update: Update) -> None:
         """Add a record."""
-        events = public_events_of(update.body)
-        if events:
+        if events_of(update.body):
             with self._lock:
                 start = _Latest(self._start.get(update.stream, 0))
-                latest = self._tables.setdefault(update.stream, start)
-                latest.add({"seq": update.position, "at": update.at, "events": events})
+                self._tables.setdefault(update.stream, start).add(_Kept(update))
 
     def remembered(self, stream: str, after: int, limit: int) -> list[EventRecord] | None:
         """Like `read`, but from the cache; None if the cache does not reach back to `after`."""
@@ -57,7 +74,8 @@ class RecentEvents:
                 return [] if after >= self._start.get(stream, 0) else None
             if after < latest.after:
                 return None
-            return [record for record in latest.records if record["seq"] > after][:limit]
+            later = (kept for kept in latest.records if kept.seq > after)
+            return [kept.record for kept in islice(later, limit)]
 
     def read(self, stream: str, after: int, limit: int) -> list[EventRecord]:
         """The events of a table's records after a position, oldest first, at most `limit`."""

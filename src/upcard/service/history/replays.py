@@ -9,9 +9,9 @@ import msgspec
 from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable
 from upcard.host.tables.answers import events_of
+from upcard.host.tables.committing import stream_of
 from upcard.host.tables.fold import RulesOf, TableFold, fold
 from upcard.host.tables.record_body import RecordBody, decode_body
-from upcard.host.tables.table import stream_of
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalRecord
 from upcard.rules.violation import BadInput

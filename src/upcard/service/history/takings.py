@@ -17,8 +17,8 @@ from upcard.games.blackjack import BLACKJACK_WAGER, INSURANCE_WAGER
 from upcard.games.spots import wager_of
 from upcard.games.table_rules import TableRules
 from upcard.host.tables.answers import events_of
+from upcard.host.tables.committing import stream_of
 from upcard.host.tables.record_body import decode_body
-from upcard.host.tables.table import stream_of
 from upcard.journal.journal import Journal
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
 from upcard.rules.violation import BadInput

@@ -17,12 +17,14 @@ class CommandWatch:
         """Have an observer around every command from now on; the first is the outermost."""
         self._observers = (*self._observers, observer)
 
-    @contextmanager
-    def around(self, command: str, table: str) -> Iterator[None]:
+    def around(self, command: str, table: str) -> AbstractContextManager[None]:
         """A block around a command to a table."""
-        if not self._observers:
-            yield
-            return
+        if len(self._observers) == 1:
+            return self._observers[0](command, table)
+        return self._around_all(command, table)
+
+    @contextmanager
+    def _around_all(self, command: str, table: str) -> Iterator[None]:
         with ExitStack() as stack:
             for observer in self._observers:
                 stack.enter_context(observer(command, table))

@@ -20,8 +20,9 @@ from upcard.host.records.audit_notes import Noticed
 from upcard.host.records.register import Entry, Register
 from upcard.host.seals.sealing import Vault
 from upcard.host.tables.answers import CommandAnswer
+from upcard.host.tables.committing import DEALER, stream_of
 from upcard.host.tables.fold import RulesOf
-from upcard.host.tables.table import DEALER, TableHost, stream_of
+from upcard.host.tables.table import TableHost
 from upcard.host.tables.tenancy import Tenancy
 from upcard.journal.journal import Journal
 from upcard.journal.port import FencedOut, StreamLeased

@@ -33,7 +33,7 @@ class StrategyPanel:
         tables = {name: f"Table {name}" for name in visitor.server.floor.tables}
         with ui.row().classes("uc-choices w-full items-end"):
             self._table = ui.select(
-                {CHOSEN: "Rules chosen here", **tables}, label="HandRules", value=CHOSEN
+                {CHOSEN: "Rules chosen here", **tables}, label="Rules", value=CHOSEN
             )
             self._play = ui.select(
                 {"total": "by total", "composition": "by cards"},

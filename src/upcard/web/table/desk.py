@@ -12,7 +12,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import refusal
 from upcard.games.table_rules import TableRules
-from upcard.host.tables.table import stream_of
+from upcard.host.tables.committing import stream_of
 from upcard.rules.loader import game_rules
 from upcard.service.table_server import TableServer
 from upcard.web.felt.chips import chips_of

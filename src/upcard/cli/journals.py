@@ -1,0 +1,77 @@
+"""How commands on journals are told which journal, table and signer is meant."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from upcard.rules.violation import BadInput
+from upcard.text.words import quoted
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    from upcard.journal.journal import Journal
+
+Place = Annotated[str, typer.Argument(help="A journal: a file, or postgresql://….")]
+Signer = Annotated[
+    str | None,
+    typer.Option(
+        "--signed-by",
+        help="The signer's public key (hex), where another installation signed.",
+    ),
+]
+
+
+def public_key(text: str | None) -> "Ed25519PublicKey | None":
+    """The public key in an option's text (hex); raises `BadInput` for another text."""
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    if text is None:
+        return None
+    try:
+        return Ed25519PublicKey.from_public_bytes(bytes.fromhex(text))
+    except ValueError:
+        raise BadInput(f"{quoted(text)} is not a public key: 64 hexadecimal digits.") from None
+
+
+@contextmanager
+def opened_journal(place: str, *, writable: bool = False) -> "Iterator[Journal]":
+    """The journal at a place, which is closed at the end of the block."""
+    from upcard.journal.opening import open_journal
+    from upcard.rules.digest import rules_digest
+
+    opened = open_journal(place, rules=rules_digest(), writable=writable)
+    try:
+        yield opened
+    finally:
+        opened.close()
+
+
+@contextmanager
+def new_journal(place: str) -> "Iterator[Journal]":
+    """Opens a new journal for writing; on failure its files are removed."""
+    try:
+        with opened_journal(place, writable=True) as opened:
+            yield opened
+    except Exception:
+        for ending in ("", "-wal", "-shm", ".lock"):
+            Path(f"{place}{ending}").unlink(missing_ok=True)
+        raise
+
+
+def table_of(opened: "Journal", wanted: str | None) -> str:
+    """The table that is meant, the journal's only one if none is named."""
+    from upcard.host.records.replay import tables_of
+
+    tables = tables_of(opened)
+    if wanted is None and len(tables) == 1:
+        return tables[0]
+    names = ", ".join(tables) or "none"
+    if wanted is None:
+        raise BadInput(f"Choose a table with --table: this journal has {names}.")
+    if wanted not in tables:
+        raise BadInput(f"There is no table {quoted(wanted)} in this journal; it has {names}.")
+    return wanted

@@ -1,0 +1,263 @@
+"""Transcripts: what devices send over the channel and what the server answers, as JSON lines.
+
+The first line names the devices with their purposes and tables. Each further line is what a device
+sends (``{"device", "sends"}``), what the server answers it (``{"device", "gets"}``), or what a sign
+shows in the end (``{"device", "shows"}``, amounts by meter).
+"""
+
+import json
+import time
+from collections.abc import Iterable, Mapping
+from contextlib import ExitStack
+from typing import Any, Final, NamedTuple, Self
+
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from upcard.client.client import Client
+from upcard.client.devices import Sign
+from upcard.client.errors import NoAnswer
+from upcard.client.following import TEMPORARY, refused_by
+
+Json = dict[str, Any]
+
+SCHEMA: Final = "upcard/transcript/1"
+KINDS: Final = ("sends", "gets", "shows")
+PAUSE: Final = 0.05
+"""Seconds between two looks at what a maker's own device has brought about."""
+
+FRAMES: Final = 20
+"""The most frames of a feed in which a sign has to show what a transcript says."""
+
+RANDOM: Final = ("LuckyNumbersAnnounced", "BonusesDrawn")
+"""Events of what the table game system selects at random."""
+
+
+class BadTranscript(Exception):
+    """A file is no transcript: one sentence."""
+
+
+class DevicePlace(NamedTuple):
+    """What a device of a transcript is for, and at which table."""
+
+    purpose: str
+    table: str
+
+
+class Line(NamedTuple):
+    """A line of a transcript, by its number in the file."""
+
+    number: int
+    device: str
+    kind: str
+    body: Json
+
+
+class Transcript(NamedTuple):
+    """A transcript: a sentence about it, its devices by name, and its lines."""
+
+    title: str
+    devices: dict[str, DevicePlace]
+    lines: tuple[Line, ...]
+
+
+class Difference(NamedTuple):
+    """The first line that a server answers otherwise."""
+
+    line: Line
+    found: Json
+
+    def __str__(self) -> str:
+        return (
+            f"Line {self.line.number}: the {self.line.device} {self.line.kind} "
+            f"{json.dumps(self.found)}, in the transcript {json.dumps(self.line.body)}."
+        )
+
+
+def read_transcript(text: str) -> Transcript:
+    """The transcript in a file's text; raises `BadTranscript`."""
+    entries = [(number, _entry(number, line)) for number, line in enumerate(text.splitlines(), 1)]
+    if not entries or entries[0][1].get("schema") != SCHEMA:
+        raise BadTranscript(f"The first line of a transcript has the schema {SCHEMA}.")
+    head = entries[0][1]
+    try:
+        devices = {
+            name: DevicePlace(place["purpose"], place["table"])
+            for name, place in head["devices"].items()
+        }
+        lines = tuple(_line(number, entry, devices) for number, entry in entries[1:])
+        return Transcript(head["title"], devices, lines)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise BadTranscript(f"The transcript lacks something: {error}.") from None
+
+
+def write_transcript(transcript: Transcript) -> str:
+    """The text of a transcript's file."""
+    devices = {name: place._asdict() for name, place in transcript.devices.items()}
+    head = {"schema": SCHEMA, "title": transcript.title, "devices": devices}
+    lines = [{"device": line.device, line.kind: line.body} for line in transcript.lines]
+    return "".join(f"{json.dumps(one)}\n" for one in (head, *lines))
+
+
+class Replay:
+    """Sends what the devices of a transcript send, to a server whose tables are new.
+
+    `tokens` are those of the server's devices, by their names in the transcript. A device without
+    one is a maker's own: what it brings about at the table within `timeout` seconds is compared
+    with the transcript. Raises `Refused` if the server accepts no token, and `NoAnswer` if it does
+    not answer in time.
+    """
+
+    def __init__(self, url: str, tokens: Mapping[str, str], timeout: float = 10.0) -> None:
+        self._url, self._tokens, self._timeout = url.rstrip("/"), tokens, timeout
+        self._stack = ExitStack()
+        self._sockets: dict[str, ClientConnection] = {}
+        self._tables: dict[tuple[str, Any], str] = {}
+        self._offsets: dict[str, int] = {}
+
+    def run(self, transcript: Transcript) -> Difference | None:
+        """Send every line that is sent; the first difference among the answers, or None."""
+        with self:
+            for line in transcript.lines:
+                if line.device not in self._tokens:
+                    found = self._brought_about(line, transcript.devices)
+                elif line.kind == "gets":
+                    found = self._received(line)
+                elif line.kind == "shows":
+                    found = self._shown(line)
+                else:
+                    self._send(line)
+                    continue
+                if found is not None:
+                    return Difference(line, found)
+        return None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Close the connections."""
+        self._stack.close()
+        self._sockets.clear()
+
+    def answer(self, device: str, request: Json) -> Json:
+        """What the server answers a device's request."""
+        self._socket(device).send(json.dumps(request))
+        return self._next(device)
+
+    def _send(self, line: Line) -> None:
+        """Send a request; its answer is another line's."""
+        request = dict(line.body)
+        table = request.get("table", "")
+        if request.get("after") is not None:
+            request["after"] += self._offsets.get(table, 0)
+        self._tables[line.device, request.get("id")] = table
+        self._socket(line.device).send(json.dumps(request))
+
+    def _received(self, line: Line) -> Json | None:
+        """The server's answer if it is not the transcript's.
+
+        Positions are compared as differences to the first of their table, and events without the
+        numbers that the server selects at random. Of a refusal the sentence may differ, the status
+        and the section may not.
+        """
+        found, expected = self._next(line.device), line.body
+        if "problem" in found and "problem" in expected:
+            same = _refusal(found) == _refusal(expected)
+            return None if same else found
+        if "done" in found and "done" in expected and found["id"] == expected["id"]:
+            table = self._tables.get((line.device, found["id"]), "")
+            moved = found["done"]["seq"] - expected["done"]["seq"]
+            offset = self._offsets.setdefault(table, moved)
+            same = _settled(found) == _settled(expected)
+            return None if moved == offset and same else found
+        return found
+
+    def _brought_about(self, line: Line, devices: Mapping[str, DevicePlace]) -> Json | None:
+        """The record of a maker's own device if it is not the transcript's."""
+        if "done" not in line.body:
+            return None
+        table = devices[line.device].table
+        position = line.body["done"]["seq"] + self._offsets.get(table, 0)
+        token = next(
+            (self._tokens[name] for name in self._tokens if devices[name].table == table), ""
+        )
+        found: Json = {"done": {"seq": position, "events": []}}
+        ends = time.monotonic() + self._timeout
+        with Client(self._url, token, timeout=self._timeout) as client:
+            while not found["done"]["events"] and time.monotonic() < ends:
+                for record in client.events(table, position - 1, 1):
+                    found["done"]["events"] = record["events"]
+                time.sleep(PAUSE)
+        return None if _settled(found) == _settled(line.body) else found
+
+    def _shown(self, line: Line) -> Json | None:
+        """What a sign shows, unless it is what the transcript says within `FRAMES` frames."""
+        with Client(self._url, self._tokens[line.device], timeout=self._timeout) as client:
+            frames = Sign(client).frames(line.body)
+            for _ in range(FRAMES):
+                shown: Json = dict(next(frames)[0])
+                if shown == line.body:
+                    return None
+        return shown
+
+    def _socket(self, device: str) -> ClientConnection:
+        if device not in self._sockets:
+            place = f"ws{self._url.removeprefix('http')}/api/channel"
+            headers = {"Authorization": f"Bearer {self._tokens[device]}"}
+            try:
+                opening = connect(
+                    place, additional_headers=headers, compression=None, max_size=None
+                )
+                self._sockets[device] = self._stack.enter_context(opening)
+            except InvalidStatus as error:
+                if error.response.status_code >= TEMPORARY:
+                    raise NoAnswer(f"{self._url} does not answer: {error}.") from None
+                raise refused_by(error) from None
+            except (OSError, InvalidHandshake, TimeoutError) as error:
+                raise NoAnswer(f"{self._url} does not answer: {error}.") from None
+        return self._sockets[device]
+
+    def _next(self, device: str) -> Json:
+        """The next answer to a device; frames are passed over."""
+        try:
+            while True:
+                message: Json = json.loads(self._socket(device).recv(self._timeout))
+                if "id" in message:
+                    return message
+        except (ConnectionClosed, TimeoutError) as error:
+            raise NoAnswer(f"{self._url} does not answer: {error}.") from None
+
+
+def _settled(reply: Json) -> list[Json]:
+    """The events of an answer, without the numbers of `RANDOM` events."""
+    return [
+        {"event": event["event"]} if event["event"] in RANDOM else event
+        for event in reply["done"]["events"]
+    ]
+
+
+def _refusal(reply: Json) -> tuple[Any, ...]:
+    return (reply["id"], reply["status"], reply["problem"]["section"])
+
+
+def _entry(number: int, line: str) -> Json:
+    try:
+        entry = json.loads(line)
+    except ValueError:
+        raise BadTranscript(f"Line {number} of the transcript is no JSON.") from None
+    if not isinstance(entry, dict):
+        raise BadTranscript(f"Line {number} of the transcript is no object.")
+    return entry
+
+
+def _line(number: int, entry: Json, devices: Mapping[str, DevicePlace]) -> Line:
+    kinds = [kind for kind in KINDS if isinstance(entry.get(kind), dict)]
+    if len(kinds) != 1 or entry.get("device") not in devices:
+        raise BadTranscript(f"Line {number} of the transcript is of no device, or says nothing.")
+    return Line(number, entry["device"], kinds[0], entry[kinds[0]])
+
+
+def lines_of(exchange: Iterable[tuple[str, str, Json]]) -> tuple[Line, ...]:
+    """The lines of an exchange: device, kind and body of each."""
+    return tuple(Line(number, *one) for number, one in enumerate(exchange, 2))
