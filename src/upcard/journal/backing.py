@@ -2,7 +2,8 @@
 
 The records are a file as `exporting` writes it. The states are what records do not hold: shared
 states (meters with their sealed secrets, accounts), refusals, snapshots and checkpoints. Leases are
-not kept. All of it is read at one time, while others write.
+not kept. Heads and states are read at one time. The records up to there do not change: they are
+read afterwards, without a transaction that would hold the database up.
 """
 
 import hashlib
@@ -68,16 +69,14 @@ def back_up(journal: Journal, folder: Path, key: Ed25519PrivateKey) -> Manifest:
     folder.mkdir(mode=0o700)
     try:
         at = system_clock()
-        with journal.frozen() as now:
-            with _created(folder / RECORDS) as file:
-                footer = export_journal(now, file, key)
-                _sync(file)
-            with _created(folder / STATES) as file:
-                for line in _states(now):
-                    file.write(encode(line) + b"\n")
-                _sync(file)
-            checkpoints = now.checkpoints()
-            heads = now.heads()
+        with journal.frozen() as now, _created(folder / STATES) as file:
+            heads, checkpoints = now.heads(), now.checkpoints()
+            for line in _states(now):
+                file.write(encode(line) + b"\n")
+            _sync(file)
+        with _created(folder / RECORDS) as file:
+            footer = export_journal(journal, file, key, heads)
+            _sync(file)
         unsigned = Manifest(
             journal=journal.header.journal,
             at=at,
