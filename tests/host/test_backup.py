@@ -14,7 +14,7 @@ from service.floors import HASHER, PASSWORD
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.host.meters.rebuild import holdings_of
-from upcard.host.seals.installation import open_installation
+from upcard.host.seals.installation import open_installation, rotate_installation
 from upcard.host.verify import verify
 from upcard.journal.backing import MANIFEST, RECORDS, STATES, Backup, Manifest, back_up
 from upcard.journal.codec import encode
@@ -185,6 +185,14 @@ def test_point_in_time_is_what_a_checkpoint_covers(folder: Folder) -> None:
         assert verify(opened, rules_of).rounds == 3
     refused = folder.run("verify", "b.journal", "--checkpoint", "late.checkpoint")
     assert refused.returncode == 1
+
+
+def test_a_checkpoint_of_an_earlier_key_still_names_its_root(folder: Folder) -> None:
+    folder.done("checkpoint", "a.journal", "--out", "early.checkpoint")
+    rotate_installation(folder.path / "installation.key")
+    folder.done("backup", "a.journal", "--out", "backup")
+    folder.done("restore", "backup", "--into", "b.journal", "--at", "early.checkpoint")
+    folder.done("restore", "backup", "--into", "c.journal")
 
 
 def test_a_checkpoint_that_the_backup_does_not_hold_is_refused(folder: Folder) -> None:

@@ -16,7 +16,7 @@ from typing import BinaryIO, Final
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from upcard.journal.checking import check_chain, check_checkpoint
+from upcard.journal.checking import check_chain
 from upcard.journal.codec import NotCanonicalError, decode_canonical, encode
 from upcard.journal.exporting import export_journal, read_export
 from upcard.journal.group import system_clock
@@ -151,9 +151,11 @@ class Backup:
     def restore(self, journal: Journal, at: Checkpoint | None = None) -> None:
         """Fill an empty journal: with everything, or with what a root covers, then check it.
 
-        `at` is the checkpoint of that root. The shared states are then those of the backup, where
-        they cannot be replayed from records, so meters have to be rebuilt. Raises
-        `JournalTampered` if the backup does not hold the root, or not what its manifest names.
+        `at` is the checkpoint of that root: it names the root, and the backup's own signature holds
+        for it, whichever key of the installation signed the checkpoint. The shared states are then
+        those of the backup, where they cannot be replayed from records, so meters have to be
+        rebuilt. Raises `JournalTampered` if the backup does not hold the root, or not what its
+        manifest names.
         """
         versions = {name: head.position for name, head in self.manifest.heads.items()}
         if at is not None:
@@ -167,9 +169,6 @@ class Backup:
         heads = check_chain(journal)
         if at is None and heads != self.manifest.heads:
             raise JournalTampered(f"{self._folder} holds other records than it names.")
-        checkpoint = at or self.manifest.checkpoint
-        if checkpoint is not None and checkpoint.format == FORMAT:
-            check_checkpoint(journal, checkpoint, self.key)
 
     def _covered(self, at: Checkpoint) -> dict[str, int]:
         """The streams, and the last record of each that the root of a checkpoint covers."""
