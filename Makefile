@@ -70,6 +70,7 @@ bench: setup  ## measure speeds, as ratios
 	$(PY) benchmarks/strategy.py
 	$(PY) benchmarks/journal.py
 	$(PY) -m benchmarks.host
+	$(PY) benchmarks/tables.py
 	$(PY) -m benchmarks.service
 
 nightly: test docs  ## every check, the site, larger campaigns, coverage proof and mutants

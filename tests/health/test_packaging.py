@@ -168,6 +168,12 @@ COMMANDS: Final = {
     ("check", "submissions/seven-seats.toml"): "submissions/seven-seats.toml complies.",
     ("deal", *SHORT, "--seed", "7"): "round 1",
     ("serve",): "`upcard serve` needs the extra server: pip install 'upcard[server]'.",
+    (
+        "export",
+        "no.journal",
+        "--parquet",
+        "no",
+    ): "`upcard export --parquet` needs the extra parquet: ",
     ("verify", "no.journal"): "`upcard verify` needs the extra server: ",
     ("deal", *SHORT, "--journal", "no.journal"): "`upcard deal --journal` needs the extra server: ",
     (

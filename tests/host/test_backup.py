@@ -14,10 +14,11 @@ from service.floors import HASHER, PASSWORD
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.host.meters.rebuild import holdings_of
-from upcard.host.seals.installation import open_installation
+from upcard.host.seals.installation import open_installation, rotate_installation
 from upcard.host.verify import verify
 from upcard.journal.backing import MANIFEST, RECORDS, STATES, Backup, Manifest, back_up
 from upcard.journal.codec import encode
+from upcard.journal.exporting import Footer, export_journal
 from upcard.journal.journal import Journal
 from upcard.journal.signing import signed
 from upcard.rules.violation import RuleViolation
@@ -84,7 +85,7 @@ def test_a_backup_brings_everything_back_in_either_database(
         assert verify(opened, rules_of).verified
 
 
-def test_a_backup_is_of_one_moment_while_tables_play(tmp_path: Path) -> None:
+def test_a_frozen_journal_is_of_one_moment_while_tables_play(tmp_path: Path) -> None:
     with journal(str(tmp_path / "a.journal")) as opened:
         fill(opened)
         table = host(opened, PLAIN)
@@ -94,6 +95,30 @@ def test_a_backup_is_of_one_moment_while_tables_play(tmp_path: Path) -> None:
             assert everything(still) == before
             assert len(list(still.all_links())) == sum(still.versions().values())
         assert opened.heads() != before[1]
+
+
+def test_a_backup_is_of_one_moment_although_records_are_read_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is played between the two readings is in neither."""
+    with journal(str(tmp_path / "a.journal")) as opened:
+        fill(opened)
+        before = everything(opened)
+        table = host(opened, PLAIN)
+        heads = opened.heads()
+
+        def later(*arguments: object) -> Footer:
+            play(table, 1)
+            return export_journal(*arguments)  # type: ignore[arg-type]
+
+        monkeypatch.setattr("upcard.journal.backing.export_journal", later)
+        manifest = back_up(opened, tmp_path / "backup", KEY)
+        assert manifest.heads == heads
+        assert opened.heads() != heads
+    with journal(str(tmp_path / "b.journal")) as opened:
+        Backup(tmp_path / "backup").restore(opened)
+        assert everything(opened)[2:] == before[2:]
+        assert verify(opened, rules_of).verified
 
 
 def test_a_backup_of_a_round_under_way_goes_on(tmp_path: Path) -> None:
@@ -160,6 +185,14 @@ def test_point_in_time_is_what_a_checkpoint_covers(folder: Folder) -> None:
         assert verify(opened, rules_of).rounds == 3
     refused = folder.run("verify", "b.journal", "--checkpoint", "late.checkpoint")
     assert refused.returncode == 1
+
+
+def test_a_checkpoint_of_an_earlier_key_still_names_its_root(folder: Folder) -> None:
+    folder.done("checkpoint", "a.journal", "--out", "early.checkpoint")
+    rotate_installation(folder.path / "installation.key")
+    folder.done("backup", "a.journal", "--out", "backup")
+    folder.done("restore", "backup", "--into", "b.journal", "--at", "early.checkpoint")
+    folder.done("restore", "backup", "--into", "c.journal")
 
 
 def test_a_checkpoint_that_the_backup_does_not_hold_is_refused(folder: Folder) -> None:

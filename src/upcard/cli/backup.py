@@ -126,15 +126,15 @@ def _newest(place: str) -> "SignedCheckpoint":
     from upcard.host.seals.installation import open_installation
     from upcard.journal.port import JournalInUse
 
-    key = open_installation().signing_key
+    installation = open_installation()
     with opened_journal(place):
         pass  # opening for writing would make a journal that is missing
     try:
         with opened_journal(place, writable=True) as opened:
-            return signed_checkpoint(opened, key)
+            return signed_checkpoint(opened, installation.signing_key)
     except JournalInUse:
         with opened_journal(place) as opened:
-            newest = newest_checkpoint(opened, key.public_key())
+            newest = newest_checkpoint(opened, installation.public_keys)
     if newest is None:
         raise BadInput(
             f"The server that writes {place} has signed no root yet: it does each minute."

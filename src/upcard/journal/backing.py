@@ -2,7 +2,8 @@
 
 The records are a file as `exporting` writes it. The states are what records do not hold: shared
 states (meters with their sealed secrets, accounts), refusals, snapshots and checkpoints. Leases are
-not kept. All of it is read at one time, while others write.
+not kept. Heads and states are read at one time. The records up to there do not change: they are
+read afterwards, without a transaction that would hold the database up.
 """
 
 import hashlib
@@ -15,7 +16,7 @@ from typing import BinaryIO, Final
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from upcard.journal.checking import check_chain, check_checkpoint
+from upcard.journal.checking import check_chain
 from upcard.journal.codec import NotCanonicalError, decode_canonical, encode
 from upcard.journal.exporting import export_journal, read_export
 from upcard.journal.group import system_clock
@@ -68,16 +69,14 @@ def back_up(journal: Journal, folder: Path, key: Ed25519PrivateKey) -> Manifest:
     folder.mkdir(mode=0o700)
     try:
         at = system_clock()
-        with journal.frozen() as now:
-            with _created(folder / RECORDS) as file:
-                footer = export_journal(now, file, key)
-                _sync(file)
-            with _created(folder / STATES) as file:
-                for line in _states(now):
-                    file.write(encode(line) + b"\n")
-                _sync(file)
-            checkpoints = now.checkpoints()
-            heads = now.heads()
+        with journal.frozen() as now, _created(folder / STATES) as file:
+            heads, checkpoints = now.heads(), now.checkpoints()
+            for line in _states(now):
+                file.write(encode(line) + b"\n")
+            _sync(file)
+        with _created(folder / RECORDS) as file:
+            footer = export_journal(journal, file, key, heads)
+            _sync(file)
         unsigned = Manifest(
             journal=journal.header.journal,
             at=at,
@@ -152,9 +151,11 @@ class Backup:
     def restore(self, journal: Journal, at: Checkpoint | None = None) -> None:
         """Fill an empty journal: with everything, or with what a root covers, then check it.
 
-        `at` is the checkpoint of that root. The shared states are then those of the backup, where
-        they cannot be replayed from records, so meters have to be rebuilt. Raises
-        `JournalTampered` if the backup does not hold the root, or not what its manifest names.
+        `at` is the checkpoint of that root: it names the root, and the backup's own signature holds
+        for it, whichever key of the installation signed the checkpoint. The shared states are then
+        those of the backup, where they cannot be replayed from records, so meters have to be
+        rebuilt. Raises `JournalTampered` if the backup does not hold the root, or not what its
+        manifest names.
         """
         versions = {name: head.position for name, head in self.manifest.heads.items()}
         if at is not None:
@@ -168,9 +169,6 @@ class Backup:
         heads = check_chain(journal)
         if at is None and heads != self.manifest.heads:
             raise JournalTampered(f"{self._folder} holds other records than it names.")
-        checkpoint = at or self.manifest.checkpoint
-        if checkpoint is not None and checkpoint.format == FORMAT:
-            check_checkpoint(journal, checkpoint, self.key)
 
     def _covered(self, at: Checkpoint) -> dict[str, int]:
         """The streams, and the last record of each that the root of a checkpoint covers."""

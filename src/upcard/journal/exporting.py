@@ -82,10 +82,18 @@ _links = msgspec.json.Decoder(Link)
 _footers = msgspec.json.Decoder(Footer)
 
 
-def export_journal(journal: Journal, file: BinaryIO, key: Ed25519PrivateKey) -> Footer:
-    """Write the journal as it is now; raises `JournalTampered` if a chain is broken."""
+def export_journal(
+    journal: Journal,
+    file: BinaryIO,
+    key: Ed25519PrivateKey,
+    heads: Mapping[str, ChainHead] | None = None,
+) -> Footer:
+    """Write the journal as it is now, or up to earlier `heads` of its streams, by their names.
+
+    Raises `JournalTampered` if a chain is broken.
+    """
     header = journal.header
-    heads = journal.heads()
+    heads = journal.heads() if heads is None else heads
     following = [*heads, ""]
     _write(file, ExportHeader(_hash_of(header, following[0]), header, following[0]))
     for (stream, head), after in zip(heads.items(), following[1:], strict=True):

@@ -193,6 +193,7 @@ class SqlStore:
         connection = self._database.connect_reader()
         try:
             connection.execute(self._database.begin_reading, {})
+            connection.execute(self._sql.header, {})  # the first reading is the moment
             yield SqlStore(self._database, connection)
         finally:
             connection.close()

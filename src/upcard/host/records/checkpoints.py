@@ -1,6 +1,7 @@
 """Signed checkpoints as files: a copy kept elsewhere reveals that a journal was cut off."""
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -45,11 +46,14 @@ def checkpoint_file(place: str, journal: Journal) -> Path | None:
     return installation_path().parent / f"{journal.header.journal}.checkpoint"
 
 
-def newest_checkpoint(journal: Journal, key: Ed25519PublicKey) -> SignedCheckpoint | None:
-    """The newest checkpoint in a journal that this key signed."""
+def newest_checkpoint(
+    journal: Journal, keys: Sequence[Ed25519PublicKey]
+) -> SignedCheckpoint | None:
+    """The newest checkpoint in a journal that one of these keys signed."""
     for each in reversed(journal.checkpoints()):
-        if is_signed(each, key):
-            return SignedCheckpoint(each, key.public_bytes_raw().hex())
+        for key in keys:
+            if is_signed(each, key):
+                return SignedCheckpoint(each, key.public_bytes_raw().hex())
     return None
 
 
