@@ -49,6 +49,7 @@ def build(
     """A floor on a database with its tables open, and the passwords made at a first start."""
     from msgspec.structs import replace
 
+    from upcard.host.records.archives import attach_archive
     from upcard.host.records.checkpoints import checkpoint_file
     from upcard.host.records.signing_keys import key_changes
     from upcard.host.seals.installation import open_installation
@@ -61,6 +62,7 @@ def build(
 
     journal = open_journal(database, rules=rules_digest())
     try:
+        attach_archive(database, journal)
         kept = replace(settings, checkpoint=checkpoint_file(database, journal))
         installation = open_installation()
         server = TableServer(journal, installation, rules_of, kept)

@@ -18,6 +18,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from upcard.host.records.archives import attach_archive
 from upcard.host.tables.fold import RulesOf
 from upcard.host.tabular.columns import TABLES, Column, Kind
 from upcard.host.tabular.rows import Row, add_stream
@@ -41,6 +42,7 @@ def export_tables(place: str, folder: Path, rules_of: RulesOf, workers: int = 1)
     """
     opened = open_journal(place, rules=rules_digest(), writable=False)
     try:
+        attach_archive(place, opened)
         shares = _shares(opened.heads(), workers)
     finally:
         opened.close()
@@ -76,6 +78,7 @@ def _export(
     """Write the rows of some streams to the files with a number."""
     opened = open_journal(place, rules=rules_digest(), writable=False)
     try:
+        attach_archive(place, opened)
         return write_tables(opened, versions, rules_of, folder, str(number))
     finally:
         opened.close()
