@@ -78,7 +78,7 @@ def test_only_the_reader_can_import_it(made: Path) -> None:
             ("export", "a.journal", "--out", "d.age", "--encrypt-for", "age1nobody"),
             "is not a public key of age",
         ),
-        (("export", "a.journal", "--parquet", "d", "--encrypt-for", "age1"), "Choose one"),
+        (("export", "a.journal", "--parquet", "d", "--encrypt-for", "age1"), "not typed tables"),
     ],
 )
 def test_what_fails_says_so_and_leaves_nothing(

@@ -112,8 +112,10 @@ def export(
 ) -> None:
     """Write a journal as one canonical, signed file, or as typed tables."""
     if parquet is not None:
-        if out is not None or encrypt_for:
-            raise BadInput("Choose one: --out and --encrypt-for, or --parquet.")
+        if out is not None:
+            raise BadInput("Choose one: --out or --parquet.")
+        if encrypt_for:
+            raise BadInput("--encrypt-for encrypts the file of --out, not typed tables.")
         _export_tables(journal, parquet, workers)
         return
     from upcard.host.seals.installation import open_installation
