@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 WagerKeys: TypeAlias = Mapping[str, object]
 """The keys of one wager in a submission, such as ``{"paytable": "A", "minimum": 5}``."""
 
-Offered: TypeAlias = "Sequence[str | Wager] | Mapping[str | Wager, WagerKeys]"
+Offered: TypeAlias = (
+    "Sequence[str | Wager] | Mapping[str, WagerKeys] | Mapping[Wager, WagerKeys] "
+    "| Mapping[str | Wager, WagerKeys]"
+)
 """Wagers that a table offers, by name or as objects: with defaults, or with keys of their own."""
 
 
