@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from upcard.library.hands import value_of_name
+from upcard.library.shown import html_table
 from upcard.rules.counts import MOST_TAG, VALUES, CountSystem, count_of_file, count_system
 from upcard.rules.violation import BadInput
 from upcard.text import schemas
@@ -76,9 +77,18 @@ class Count:
         }
 
     def __repr__(self) -> str:
-        tags = " ".join(f"{value} {float(tag):+g}" for value, tag in self.tags.items())
+        return f"{self._title()}: {' '.join(map(' '.join, self._points()))}"
+
+    def _repr_html_(self) -> str:
+        values, points = zip(*self._points(), strict=True)
+        return html_table(values, [points], self._title())
+
+    def _title(self) -> str:
         kind = "balanced" if self.balanced else "unbalanced"
-        return f"{self.title} ({self.name}), {kind}: {tags}"
+        return f"{self.title} ({self.name}), {kind}"
+
+    def _points(self) -> list[tuple[str, str]]:
+        return [(value, f"{float(tag):+g}") for value, tag in self.tags.items()]
 
 
 def count(

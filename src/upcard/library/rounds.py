@@ -10,6 +10,7 @@ from upcard.cards.card import DECK_SIZE, name_of
 from upcard.library.frames import pandas_frame, polars_frame
 from upcard.library.records import Column
 from upcard.library.rules import Rules
+from upcard.library.shown import html_table
 from upcard.library.simulate import MOST_ROUNDS, StrategyGiven, seat, seed_of
 from upcard.library.strategy import Play
 from upcard.money.amount import format_dollars
@@ -94,6 +95,9 @@ class HandStream:
         from upcard.library.arrow import stream  # noqa: PLC0415 - loaded when asked for
 
         return stream(COLUMNS, iter(self)).__arrow_c_stream__(requested_schema)
+
+    def _repr_html_(self) -> str:
+        return html_table(("column", "type"), [(one.name, one.type) for one in COLUMNS], repr(self))
 
     def __repr__(self) -> str:
         seats = f"{self.plan.seats} seat{'s' * (self.plan.seats != 1)}"
