@@ -23,7 +23,9 @@ class Count:
     """A counting system: a tag for each value, whose sum over the cards seen is the running count.
 
     A balanced count sums to 0 over a deck; a simulation then divides the running count by the decks
-    left (the true count). An unbalanced one begins at `start` and is used as it runs.
+    left (the true count). An unbalanced one begins at `start` and is used as it runs. Properties
+    here are those of decks of 52 cards; at a table whose decks have no tens a count is balanced
+    where it sums to 0 over their 48 cards.
     """
 
     system: CountSystem
