@@ -74,7 +74,7 @@ def archive(
         Path, typer.Option(metavar="FOLDER", help="The archive: new, or one to be continued.")
     ],
     remove: Annotated[
-        bool, typer.Option(help="Then remove the archived records from the journal.")
+        bool, typer.Option("--remove", help="Then remove the archived records from the journal.")
     ] = False,
 ) -> None:
     """Seal the records of closed months in an archive; with --remove, move them there."""

@@ -62,6 +62,9 @@ class Statements(msgspec.Struct, frozen=True):
     remove: str
 
 
+_NOBODY: ColumnElement[str] = literal_column("''")
+
+
 @cache
 def statements(kind: str) -> Statements:
     """The statements for ``sqlite`` (``:name``) or ``postgresql`` (``%(name)s``)."""
@@ -119,9 +122,7 @@ def statements(kind: str) -> Statements:
         save_header=text(
             update(journal).values({name: bindparam(name) for name in ("journal", "format")})
         ),
-        end_leases=text(
-            update(stream).values(owner=literal_column("''"), expires=literal_column("0"))
-        ),
+        end_leases=text(update(stream).values(owner=_NOBODY, expires=literal_column("0"))),
         remove=text(_remove()),
     )
 
