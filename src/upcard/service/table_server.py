@@ -49,7 +49,7 @@ PARKING: Final = 10.0
 class Settings(msgspec.Struct, frozen=True):
     """How a floor is run.
 
-    A payout above `two_persons_above` units needs two people; None switches this off. People deal
+    A payout of `two_persons_above` units or more needs two people; None: never. People deal
     the tables if they are `attended`, and those named in `fed`, whose cards and numbers come from
     devices. `owner` names this process in its tables' leases: after a restart the same owner gets
     its tables at once. The newest signed root is kept in the file `checkpoint`. A `demonstration`

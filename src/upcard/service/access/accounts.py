@@ -58,7 +58,18 @@ class Account(msgspec.Struct, frozen=True):
         return Principal(self.name, self.role, self.tables)
 
 
-class Device(msgspec.Struct, frozen=True):
+class SignedInAt(msgspec.Struct, frozen=True):
+    """Who is signed in at a device, with the generation of the account, since when.
+
+    `since` is in seconds since the epoch.
+    """
+
+    name: str
+    generation: int
+    since: int
+
+
+class Device(msgspec.Struct, frozen=True, omit_defaults=True):
     """A device at its table; `token` is the hash (hex) of its token."""
 
     name: str
@@ -66,6 +77,7 @@ class Device(msgspec.Struct, frozen=True):
     table: str
     token: str
     revoked: bool = False
+    person: SignedInAt | None = None
 
     @property
     def principal(self) -> Principal:
@@ -211,15 +223,25 @@ class Accounts:
         return token
 
     def revoke_device(self, name: str, by: str) -> None:
-        """Revoke a device's token; raises `BadInput` for an unknown device."""
+        """Revoke a device's token; whoever is signed in there is signed out.
+
+        Raises `BadInput` for an unknown device.
+        """
+        notice = Noticed("device revoked", name)
+        self.alter_device(name, _revoked, notice, by)
+
+    def alter_device(
+        self, name: str, alter: Callable[[Device], Device], notice: Noticed, by: str
+    ) -> None:
+        """Change a device, noted in the audit; raises `BadInput` for an unknown device."""
 
         def change(before: Directory) -> Directory:
             device = before.devices.get(name)
             if device is None:
                 raise BadInput(f"There is no device {name}.")
-            return replace(before, devices={**before.devices, name: replace(device, revoked=True)})
+            return replace(before, devices={**before.devices, name: alter(device)})
 
-        self._change(change, Noticed("device revoked", name), by)
+        self._change(change, notice, by)
 
     def note(self, notice: Noticed, by: str = "") -> None:
         """Write an entry to the audit, durably."""
@@ -286,6 +308,10 @@ def _altered(before: Directory, name: str, alter: Callable[[Account], Account]) 
 
 def _closed(account: Account) -> Account:
     return replace(account, closed=True, generation=account.generation + 1)
+
+
+def _revoked(device: Device) -> Device:
+    return replace(device, revoked=True, person=None)
 
 
 def _hash(token: str) -> str:

@@ -10,7 +10,17 @@ from fastapi import FastAPI
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from upcard import __version__
-from upcard.service.api import asyncapi, channel, feeds, floor, health, odds, people, tables
+from upcard.service.api import (
+    asyncapi,
+    channel,
+    device_persons,
+    feeds,
+    floor,
+    health,
+    odds,
+    people,
+    tables,
+)
 from upcard.service.api.access import Limits
 from upcard.service.api.middleware import SecurityHeaders, ShortBodies
 from upcard.service.api.problems import add_problems, no_such_path
@@ -28,7 +38,7 @@ few slow reads stop every table."""
 CHANNEL_THREADS: Final = 40
 """The most connections of the channel whose requests are carried out at the same time."""
 
-ROUTERS: Final = (people, tables, channel, feeds, asyncapi, floor, odds, health)
+ROUTERS: Final = (people, device_persons, tables, channel, feeds, asyncapi, floor, odds, health)
 
 
 def create_app(server: TableServer, limits: Limits | None = None) -> FastAPI:

@@ -30,11 +30,12 @@ from upcard.money.amount import format_dollars
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.authority import Action, authorize, authorize_command, authorize_step
+from upcard.service.access.device_persons import DevicePersons
 from upcard.service.access.persons import waiting_step
 from upcard.service.access.principal import Forbidden, Principal, Role
 from upcard.service.meter_board import MeterBoard
 from upcard.service.metrics.watching import CommandWatch
-from upcard.service.tables.jackpots import jackpot_for, validators
+from upcard.service.tables.jackpots import jackpot_for, takes_two_persons, validators
 from upcard.service.tables.tenure import LEASE, Tenure
 
 AUTOMATIC: Final = DEALER & ~Automation.FLOOR
@@ -48,10 +49,10 @@ class NoSuchTable(BadInput):
 class Floor:
     """Tables on one journal. Any thread may call it; a command returns when it is durable.
 
-    A payout above `two_persons_above` units has to be paid by another person than the one who
-    validated it; None switches this off. The tables named in `fed` get cards and numbers from
-    devices, and people shuffle there. After a crash, the same `owner` gets its tables again at
-    once.
+    A payout of `two_persons_above` units or more has to be paid by another person than the one who
+    validated it; None switches this off. A keypad acts for the person who is signed in at it. The
+    tables named in `fed` get cards and numbers from devices, and people shuffle there. After a
+    crash, the same `owner` gets its tables again at once.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - everything that a floor needs
@@ -67,6 +68,7 @@ class Floor:
     ) -> None:
         self.journal: Final = journal
         self.accounts: Final = accounts
+        self.at_devices: Final = DevicePersons(accounts)
         self.register: Final = Register(journal)
         self.board: Final = MeterBoard(journal)
         self.watch: Final = CommandWatch()
@@ -204,9 +206,10 @@ class Floor:
         """
         command = _with_sender(who, command)
         with self._commanded(who, type(command).__name__, table) as host:
+            who = self.at_devices.acting(who)
             authorize_command(who, command, host.state, fed=host.fed)
             self._two_persons(who, host, command)
-            return host.send(command, key=_own_key(who, table, key), by=who.name)
+            return host.send(command, key=_own_key(who, table, key), by=who.actor)
 
     def take(
         self,
@@ -223,19 +226,20 @@ class Floor:
         """
         key = _own_key(who, table, key)
         with self._commanded(who, step.__name__, table) as host:
+            who = self.at_devices.acting(who)
             authorize_step(who, step, host.state)
             # The round continues while a jackpot waits: then two steps are due.
             steps = due(host.state), due(host.state, ~Automation.FLOOR)
             are_due = list(dict.fromkeys(step[1] for step in steps if step is not None))
             if step not in are_due:
-                known = host.taken(step, after=after, key=key, by=who.name)
+                known = host.taken(step, after=after, key=key, by=who.actor)
                 if known is not None:
                     return known
                 then = " or ".join(step.__name__ for step in are_due) or "no step"
                 raise BadInput(f"{step.__name__} is not due at table {table}: {then} is.")
             if issubclass(step, cj.JackpotStep):
                 self._two_persons(who, host, waiting_step(host.state, step))
-            return host.take(step, after=after, key=key, by=who.name)
+            return host.take(step, after=after, key=key, by=who.actor)
 
     def automate(self, who: Principal, table: str, automations: Automation) -> None:
         """Set the steps that the table takes automatically, if `who` may."""
@@ -298,11 +302,11 @@ class Floor:
         if self.two_persons_above is None or not isinstance(command, cj.PayJackpot):
             return
         jackpot = jackpot_for(host.state, command)
-        if jackpot is None or (jackpot.amount or 0) <= self.two_persons_above:
+        if jackpot is None or not takes_two_persons(jackpot, self.two_persons_above):
             return
-        if who.name in validators(self.journal, host, command):
+        if who.actor in validators(self.journal, host, command):
             raise Forbidden(
-                f"A payout above {format_dollars(self.two_persons_above)} dollars is paid by "
+                f"A payout of {format_dollars(self.two_persons_above)} dollars or more is paid by "
                 "someone other than the person who validated it."
             )
 
