@@ -143,7 +143,7 @@ def test_accounts_that_change_while_they_are_read_are_not_remembered(
         return held
 
     monkeypatch.setattr(opened, "shared", slow)
-    assert not accounts.directory.accounts["ann"].closed
+    assert accounts.directory.accounts["ann"].closed, "its record explains the state"
     assert accounts.directory.accounts["ann"].closed
     before = len(reads)
     assert accounts.directory.accounts["ann"].closed

@@ -1,7 +1,8 @@
 """Accounts of people and tokens of devices, kept in a shared state of the journal.
 
-Passwords are stored as argon2 hashes, tokens as SHA-256 of 32 random bytes; neither is ever in a
-record of the journal. Every change is written together with its record in the audit.
+Passwords are stored as argon2 hashes, tokens as SHA-256 of 32 random bytes. Every change is written
+together with its record in the audit, which holds the entries that changed; the hash of a password
+is in the state alone. A state that the records do not give is refused.
 """
 
 import hashlib
@@ -16,7 +17,8 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from msgspec.structs import replace
 
-from upcard.host.records.audit_notes import AUDIT, Noticed
+from upcard.host.records.audit_notes import AUDIT, DirectoryEntry, Noticed
+from upcard.host.records.directory import ACCOUNTS, changed_entries, entries_in
 from upcard.host.tables.record_body import RecordBody, encode_body
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
@@ -29,74 +31,15 @@ from upcard.journal.port import (
     check_names,
 )
 from upcard.rules.violation import BadInput
-from upcard.service.access.principal import NotSignedIn, Principal, Purpose, Role
-
-ACCOUNTS: Final = "accounts"
-"""The name of the shared state that holds accounts and devices."""
+from upcard.service.access.directory import Account, Device, Directory
+from upcard.service.access.directory_proof import DirectoryProof
+from upcard.service.access.principal import NotSignedIn, Purpose, Role
 
 LEAST_PASSWORD: Final = 10
 """Characters of the shortest password."""
 
 ATTEMPTS: Final = 5
 """How often writing a note is tried while other processes write to the audit."""
-
-
-class Account(msgspec.Struct, frozen=True):
-    """A person's account; a new `generation` ends all of its sessions."""
-
-    name: str
-    role: Role
-    password: str
-    tables: tuple[str, ...] = ()
-    generation: int = 0
-    closed: bool = False
-
-    @property
-    def principal(self) -> Principal:
-        """The principal of this person's requests."""
-        return Principal(self.name, self.role, self.tables)
-
-
-class SignedInAt(msgspec.Struct, frozen=True):
-    """Who is signed in at a device, with the generation of the account, since when.
-
-    `since` is in seconds since the epoch.
-    """
-
-    name: str
-    generation: int
-    since: int
-
-
-class Device(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A device at its table; `token` is the hash (hex) of its token."""
-
-    name: str
-    purpose: Purpose
-    table: str
-    token: str
-    revoked: bool = False
-    person: SignedInAt | None = None
-
-    @property
-    def principal(self) -> Principal:
-        """The principal of this device's requests."""
-        return Principal(self.name, Role.DEVICE, (self.table,), self.purpose)
-
-
-class Directory(msgspec.Struct, frozen=True):
-    """All accounts and devices, by name."""
-
-    accounts: dict[str, Account] = {}
-    devices: dict[str, Device] = {}
-
-    @property
-    def has_administrator(self) -> bool:
-        """Whether there is an administrator whose account is open."""
-        return any(
-            account.role is Role.ADMINISTRATOR and not account.closed
-            for account in self.accounts.values()
-        )
 
 
 DirectoryChange = Callable[[Directory], Directory]
@@ -108,6 +51,7 @@ class Accounts:
     def __init__(self, journal: Journal, hasher: PasswordHasher | None = None) -> None:
         self._journal = journal
         self._hasher = hasher or PasswordHasher()
+        self._proof = DirectoryProof(journal)
         self._known: Directory | None = None
         self._followed = False
         self._changes = 0
@@ -115,10 +59,13 @@ class Accounts:
 
     @property
     def directory(self) -> Directory:
-        """All accounts and devices, as the journal holds them now."""
+        """All accounts and devices, as the journal holds them now.
+
+        Raises `JournalTampered` if they are not what the records of the audit give.
+        """
         known, changes = self._known, self._changes
         if known is None:
-            known = _directory(self._journal.shared(ACCOUNTS))
+            known = _directory(self._proof.state())
             with self._lock:
                 if self._followed and changes == self._changes:
                     self._known = known
@@ -133,6 +80,16 @@ class Accounts:
         with self._lock:
             self._known = None
             self._changes += 1
+
+    def take_over(self, by: str, sign: Callable[[bytes], Noticed]) -> None:
+        """Write the entries of a journal whose records hold none yet, in the name of `by`.
+
+        `sign` makes the note, with a signature of the entries. Raises `JournalTampered` if the
+        state is not what the records give, or not what the audit noted.
+        """
+        entries = self._proof.unwritten()
+        if entries:
+            self._change(lambda before: before, sign(encode(entries)), by, entries)
 
     # Signing in
 
@@ -248,14 +205,28 @@ class Accounts:
     def _alter(self, name: str, what: str, by: str, alter: Callable[[Account], Account]) -> None:
         self._change(lambda before: _altered(before, name, alter), Noticed(what, name), by)
 
-    def _change(self, change: DirectoryChange | None, notice: Noticed, by: str) -> None:
-        body = RecordBody(by=by, notes=(notice,))
+    def _change(
+        self,
+        change: DirectoryChange | None,
+        notice: Noticed,
+        by: str,
+        entries: tuple[DirectoryEntry, ...] = (),
+    ) -> None:
+        """Write a notice, with what a change of the directory sets, or with these entries."""
+        new = change is not None and not self._proof.begun
 
         def write(states: States) -> Written:
+            body = RecordBody(by=by, notes=(notice,), entries=entries)
             if change is None:
                 return Written(encode_body(body), body.event_count)
-            after = encode(change(_directory(states[ACCOUNTS])))
-            return Written(encode_body(body), body.event_count, {ACCOUNTS: after})
+            before = states[ACCOUNTS]
+            after = encode(change(_directory(before)))
+            if not entries:
+                known = {} if new else entries_in(before)
+                set_now = changed_entries(known, entries_in(after))
+                body = replace(body, entries=set_now)
+            shared = {ACCOUNTS: after} if body.entries else {}
+            return Written(encode_body(body), body.event_count, shared)
 
         shared = () if change is None else (ACCOUNTS,)
         for _ in range(ATTEMPTS):
