@@ -47,11 +47,13 @@ def build(
     submissions: Sequence[str], database: str, settings: "Settings"
 ) -> tuple["TableServer", dict[str, str]]:
     """A floor on a database with its tables open, and the passwords made at a first start."""
+    from functools import partial
+
     from msgspec.structs import replace
 
     from upcard.host.records.archives import attach_archive
     from upcard.host.records.checkpoints import checkpoint_file
-    from upcard.host.records.signing_keys import key_changes
+    from upcard.host.records.signing_keys import key_changes, taken_over
     from upcard.host.seals.installation import open_installation
     from upcard.journal.opening import open_journal
     from upcard.rules.digest import rules_digest
@@ -66,6 +68,7 @@ def build(
         kept = replace(settings, checkpoint=checkpoint_file(database, journal))
         installation = open_installation()
         server = TableServer(journal, installation, rules_of, kept)
+        server.accounts.take_over("upcard serve", partial(taken_over, journal, installation))
         passwords = open_first_accounts(server.accounts)
         for change in key_changes(journal, installation):
             server.accounts.note(change, "upcard serve")

@@ -21,7 +21,7 @@ from upcard.host.seals.installation import open_installation
 from upcard.journal.opening import open_journal
 from upcard.journal.port import JournalError
 from upcard.rules.digest import rules_digest
-from upcard.service.access.accounts import Account
+from upcard.service.access.directory import Account
 from upcard.service.access.first_accounts import open_first_accounts
 from upcard.service.access.principal import Role
 from upcard.service.demonstration import submissions

@@ -245,7 +245,7 @@ def authorize_command(
         if offered is None or not offered.has_meter:
             raise Forbidden("A bet sensor places only progressive wagers.")
     if who.purpose in OF_PERSONS:
-        authorize_command(person_at(who), command, state, fed=fed)
+        authorize_command(who.signed_in, command, state, fed=fed)
 
 
 def authorize_step(who: Principal, step: type[c.Command], state: AnyTable) -> None:
@@ -259,14 +259,7 @@ def authorize_step(who: Principal, step: type[c.Command], state: AnyTable) -> No
     if who.role not in _AT_ANY_TABLE and not who.works_at(state.rules.name):
         raise Forbidden(f"{who.name} does not work at table {state.rules.name}.")
     if who.purpose in OF_PERSONS:
-        authorize_step(person_at(who), step, state)
-
-
-def person_at(device: Principal) -> Principal:
-    """The person who is signed in at a device; raises `Forbidden` if nobody is."""
-    if device.person is None:
-        raise Forbidden(f"Nobody is signed in at {device.name}: a person has to sign in there.")
-    return device.person
+        authorize_step(who.signed_in, step, state)
 
 
 _AT_ANY_TABLE: Final = (Role.FLOORPERSON, Role.MANAGER)

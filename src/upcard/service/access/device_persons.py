@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from upcard.host.records.audit_notes import Noticed
 from upcard.rules.violation import BadInput
-from upcard.service.access.accounts import Account, Accounts, Device, Directory, SignedInAt
+from upcard.service.access.accounts import Accounts
+from upcard.service.access.directory import Account, Device, Directory, SignedInAt
 from upcard.service.access.principal import OF_PERSONS, Forbidden, Principal
 
 LONGEST: Final = 12 * 60 * 60

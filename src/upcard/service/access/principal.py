@@ -53,6 +53,13 @@ class Principal(msgspec.Struct, frozen=True):
         """The name under which commands are recorded: that of the person, at a device too."""
         return self.name if self.person is None else self.person.name
 
+    @property
+    def signed_in(self) -> "Principal":
+        """The person who is signed in at a device; raises `Forbidden` if nobody is."""
+        if self.person is None:
+            raise Forbidden(f"Nobody is signed in at {self.name}: a person has to sign in there.")
+        return self.person
+
     def works_at(self, table: str) -> bool:
         """Whether the principal is assigned to a table."""
         return table in self.tables or ANY_TABLE in self.tables

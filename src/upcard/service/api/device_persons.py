@@ -6,8 +6,8 @@ from fastapi import APIRouter, Body, Request
 from pydantic import BaseModel
 
 from upcard.rules.violation import BadInput
-from upcard.service.access.accounts import Account, Device
 from upcard.service.access.authority import Action, authorize
+from upcard.service.access.directory import Account, Device
 from upcard.service.access.principal import ANY_TABLE, Forbidden, Principal, Role
 from upcard.service.api.access import Here, Who, address_of
 from upcard.service.api.people import SignIn, sign_in_by_password

@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 from nicegui import ui
 
-from upcard.service.access.accounts import Account, Device
 from upcard.service.access.authority import Action, authorize
+from upcard.service.access.directory import Account, Device
 from upcard.service.access.principal import Purpose, Role
 from upcard.web.shell import disclosure, page, showing_refusals
 from upcard.web.visitor import Visitor
