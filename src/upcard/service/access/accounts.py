@@ -8,6 +8,7 @@ is in the state alone. A state that the records do not give is refused.
 import hashlib
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from threading import Lock
 from typing import Final
@@ -24,6 +25,7 @@ from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 from upcard.journal.port import (
     JournalError,
+    JournalTampered,
     Proposal,
     States,
     VersionConflict,
@@ -53,33 +55,42 @@ class Accounts:
         self._hasher = hasher or PasswordHasher()
         self._proof = DirectoryProof(journal)
         self._known: Directory | None = None
-        self._followed = False
-        self._changes = 0
-        self._lock = Lock()
+        self._text: bytes | None = None
+        self._tampered = ""
+        self._reading = Lock()
 
     @property
     def directory(self) -> Directory:
         """All accounts and devices, as the journal holds them now.
 
+        Once they are followed it is in memory: the event loop may ask while the journal is silent.
         Raises `JournalTampered` if they are not what the records of the audit give.
         """
-        known, changes = self._known, self._changes
-        if known is None:
-            known = _directory(self._proof.state())
-            with self._lock:
-                if self._followed and changes == self._changes:
-                    self._known = known
-        return known
+        if self._tampered:
+            raise JournalTampered(self._tampered)
+        known = self._known
+        return _directory(self._proof.state()) if known is None else known
 
     def follow(self) -> None:
-        """Cache the directory from now on; the feed calls `changed` when the audit grows."""
-        self._followed = True
+        """Keep the directory in memory from now on; the feed calls `changed` as the audit grows."""
+        with self._reading:
+            self._read()
 
     def changed(self) -> None:
-        """Drop the cached directory: the audit has a new record."""
-        with self._lock:
-            self._known = None
-            self._changes += 1
+        """Read the directory again if it is followed: the audit has a new record."""
+        with self._reading:
+            if self._known is None:
+                return
+            try:
+                self._read()
+                self._tampered = ""
+            except JournalTampered as error:  # told to whoever asks for the directory
+                self._tampered = str(error)
+
+    def _read(self) -> None:
+        text = self._proof.state()
+        if self._known is None or text != self._text:
+            self._text, self._known = text, _directory(text)
 
     def take_over(self, by: str, sign: Callable[[bytes], Noticed]) -> None:
         """Write the entries of a journal whose records hold none yet, in the name of `by`.
@@ -233,7 +244,8 @@ class Accounts:
             version = self._journal.head(AUDIT).position
             try:
                 self._journal.append(Proposal(AUDIT, version, write, shared))
-                self.changed()
+                with suppress(JournalError):  # it is written: the feed reads it later
+                    self.changed()
                 return
             except VersionConflict:
                 continue

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Iterable
 from typing import Final
 
+from upcard.rules.violation import BadInput
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.principal import ANY_TABLE, Role
 
@@ -24,7 +25,8 @@ BY: Final = "the first start"
 def open_first_accounts(accounts: Accounts) -> dict[str, str]:
     """Open the first accounts if there are none; returns their passwords, which are not stored.
 
-    An imported journal has no passwords: then its administrators get new ones.
+    Of two processes that start at once, the one that opens the first account opens all. An imported
+    journal has no passwords: then its administrators get new ones.
     """
     found = accounts.directory.accounts
     if found:
@@ -37,7 +39,10 @@ def open_first_accounts(accounts: Accounts) -> dict[str, str]:
     passwords = {name: secrets.token_urlsafe(12) for name in FIRST}
     for name, role in FIRST.items():
         tables = (ANY_TABLE,) if role is Role.DEALER else ()
-        accounts.open(name, role, passwords[name], BY, tables)
+        try:
+            accounts.open(name, role, passwords[name], BY, tables)
+        except BadInput:  # its name is taken since
+            return {}
     return passwords
 
 

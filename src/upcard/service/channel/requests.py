@@ -40,7 +40,10 @@ _json: Final = msgspec.json.Encoder()
 
 POLICY: Final = 1008
 UNREADABLE: Final = 1007
-"""Codes with which a connection is closed: it lost its authority, or sent no JSON."""
+AGAIN: Final = 1013
+"""Codes with which a connection is closed: it lost its authority, sent no JSON, or follows a table
+that this server does not have now.
+"""
 
 
 class Answered(msgspec.Struct, frozen=True):

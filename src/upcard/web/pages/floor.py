@@ -47,9 +47,9 @@ async def floor(visitor: Visitor) -> None:
     @ui.refreshable
     def tables() -> None:
         with ui.element("div").classes("uc-cards"):
-            for name, croupier in server.croupiers.items():
-                state = server.floor.state(name)
-                _table(state, takings.get(name), attended=croupier.attended)
+            for name in server.floor.tables:
+                attended = server.croupiers[name].attended
+                _table(server.floor.state(name), takings.get(name), attended=attended)
 
     @ui.refreshable
     def meters() -> None:
@@ -73,7 +73,7 @@ async def floor(visitor: Visitor) -> None:
             (sums, list(takings.values())),
             (jackpots, _waiting(visitor)),
             (tables, [server.floor.state(name) for name in server.floor.tables]),
-            (meters, server.floor.board.meters()),
+            (meters, server.floor.board.last_read),
         )
         for part, now in shown:  # an unchanged part keeps its focus
             if before.get(part) != now:
@@ -122,7 +122,7 @@ def _waiting(visitor: Visitor) -> list[WaitingJackpot]:
 
 def _meters(visitor: Visitor) -> None:
     with ui.row().classes("uc-figures"):
-        for one in visitor.server.floor.board.meters():
+        for one in visitor.server.floor.board.last_read:
             by = "" if one.must_hit_by is None else f", must be hit by ${one.must_hit_by}"
             paid = f"paid ${one.paid}, ${one.from_house} of it added by the house"
             _figure(one.name, f"${one.amount}", f"hit {one.hits} times{by}; {paid}")
