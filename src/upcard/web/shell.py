@@ -147,13 +147,15 @@ def frame(visitor: Visitor, title: str) -> Iterator[None]:
                 if visitor.may(place.action):
                     ui.menu_item(place.title, lambda to=place.path: ui.navigate.to(to))
     with ui.column().classes("uc-page w-full").props('role="main"'):
-        _notice(visitor)
+        look = _notice(visitor)
         ui.label(title).classes("uc-title").props('role="heading" aria-level="1"')
         yield
+        # A timer waits for the browser: once there is one, the page is sent as far as it is built.
+        ui.timer(NOTICE, look)
 
 
-def _notice(visitor: Visitor) -> None:
-    """Shows, as long as it lasts, that this server does not serve all of its tables."""
+def _notice(visitor: Visitor) -> Callable[[], None]:
+    """Shows whether this server serves all of its tables; returns what updates that."""
     tenure = visitor.server.floor.tenure
     with ui.row().classes("uc-explain items-center").props('role="alert"') as shown:
         ui.icon("warning")
@@ -165,7 +167,7 @@ def _notice(visitor: Visitor) -> None:
             words.set_text(tenure.notice)
             shown.set_visibility(bool(tenure.notice))
 
-    ui.timer(NOTICE, look)
+    return look
 
 
 def _entry(place: MenuEntry, *, here: bool) -> None:
