@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import upcard
+from documents import check_document
 from library.test_public_names import CALLS
 from upcard.library.distribution_chart import LOST, WON, svg
 from upcard.reports.par.results import ResultDistribution
@@ -27,6 +28,7 @@ def test_a_risk_and_a_table_with_cards_show_their_figures() -> None:
     rules = upcard.blackjack()
     risk = upcard.simulate(rules, rounds=1_000, seed=1).risk(bankroll=500)
     assert "volatility index" in risk._repr_html_()
+    check_document(risk.to_dict())
     table = upcard.Table(rules, seed=7)
     table.bet(1, blackjack=15)
     table.deal()

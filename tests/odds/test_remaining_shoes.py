@@ -13,10 +13,11 @@ import upcard
 from upcard.cards.card import parse_card
 from upcard.exact.basic import basic_strategy
 from upcard.exact.counting import count_outcomes
+from upcard.exact.play.fold import counts
 from upcard.exact.record import records
 from upcard.rules.schema import WagerData
 from upcard.wagers.catalogue import priced, wager
-from upcard.wagers.kit import WagerRule
+from upcard.wagers.kit import CardFold, WagerRule
 
 naive: Any = importlib.import_module("odds.naive")
 cases: Any = importlib.import_module("odds.naive_cases")
@@ -163,6 +164,12 @@ def test_straight_jack_follows_the_suits_that_are_left(seed: int) -> None:
     left = tuple(shoe[card] for card in cases.DECK)
     ways = count_outcomes(data, ours, 6, left=left).combinations
     assert chances(ways) == straights(shoe, of_play.tabled(decide))
+
+
+def test_a_fold_that_counts_suits_of_one_rank_is_refused() -> None:
+    spades = CardFold("player", lambda state, card: state + (card & 3 == 0))
+    with pytest.raises(upcard.BadInput, match="tells suits of a rank apart"):
+        counts(lambda folded: folded, spades, (6,) * 52, basic_strategy(6))
 
 
 WHOLE: Final = ["lucky-ladies", "axman", "bad-beat", "blazing-7s", "buster-blackjack"]

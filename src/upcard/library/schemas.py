@@ -48,6 +48,7 @@ DOCUMENTS: Final = {
     names.PENALTY: Document("upcard penalty VIOLATION", "rulebook", "PenaltyForm"),
     names.RANKING: _table("upcard odds --compare", "odds", "RankedForm"),
     names.REPORT: Document("upcard report", "submissions", "ReportForm"),
+    names.RISK: Document("upcard.simulate(…).risk()", "simulation", "Risk"),
     names.ROUND_PROOF: Document("upcard prove", "rounds", "RoundProofForm"),
     names.RULEBOOK: Document("upcard rules", "rulebook", "RulebookForm"),
     names.SETTLEMENTS: _table("upcard.Table.settlements", "rounds", "SettlementForm"),

@@ -8,6 +8,7 @@ import msgspec
 
 from upcard.analysis.risk import ExpectedHold, Risk, SideRisk
 from upcard.library.shown import html_table, text_table
+from upcard.text.schemas import RISK
 
 HEADERS: Final = ("risk of a player", "value")
 
@@ -73,9 +74,8 @@ class TableRisk:
         return self.risk.hold
 
     def to_dict(self) -> dict[str, Any]:
-        """The risk as in ``upcard sim --json``."""
-        found: dict[str, Any] = msgspec.to_builtins(self.risk)
-        return found
+        """The risk as in ``upcard sim --json``, with a schema of its own."""
+        return {"schema": RISK, **msgspec.to_builtins(self.risk)}
 
     def __repr__(self) -> str:
         return text_table(HEADERS, self._lines())

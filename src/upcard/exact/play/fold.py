@@ -18,6 +18,7 @@ from upcard.cards.composition import Composition, by_value
 from upcard.compiled.layout import BUST, DOUBLE, HIT
 from upcard.exact.basic import BasicStrategy
 from upcard.exact.play.hands import ONE, VALUES, ShoeWays
+from upcard.rules.violation import BadInput
 from upcard.wagers.kit import CardFold, Classifier
 
 CARDS: Final = 12
@@ -37,7 +38,8 @@ def counts(
 ) -> dict[int, int]:
     """Counts by the value of a classifier of ``folded`` alone, over deals of the cards left.
 
-    A card that busts the hand is not folded; a split hand keeps its initial two cards.
+    A card that busts the hand is not folded; a split hand keeps its initial two cards. Raises
+    `BadInput` for a fold that depends on the suits of a rank that repeats.
     """
     ways = ShoeWays(by_value(left), CARDS)
     dealt = _Dealt(fold, left)
@@ -107,7 +109,7 @@ class _Dealt:
             for rank in RANKS:
                 after = self._fold.after(state, ranks, rank)
                 if rank in ranks:
-                    (same,) = set(after)
+                    same = self._fold.alone(after)
                     longer[same, (*ranks, rank)] = self._of_rank[rank] - ranks.count(rank)
                 else:
                     for suit, following in enumerate(after):
@@ -141,6 +143,15 @@ class _Followed:
         """The states after one more card of a rank, by suit; a card that busts changes none."""
         pips = sum(min(held, 9) + 1 for held in (*ranks, rank))
         return (state,) * 4 if pips >= BUST else self.steps(state, rank)
+
+    def alone(self, after: tuple[int, ...]) -> int:
+        """The state that all suits of a rank lead to; `BadInput` where they differ."""
+        if len(set(after)) > 1:
+            raise BadInput(
+                f"{self._step.__module__} tells suits of a rank apart that a hand has already: its "
+                "odds are not computed."
+            )
+        return after[0]
 
     def steps(self, state: int, rank: int) -> tuple[int, ...]:
         """The states after a card of a rank, by suit."""
