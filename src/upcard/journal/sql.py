@@ -9,6 +9,7 @@ from msgspec.structs import asdict
 
 from upcard.journal.chain import genesis
 from upcard.journal.database import Connection, Database
+from upcard.journal.kept import KeptStates
 from upcard.journal.port import (
     ChainHead,
     Checkpoint,
@@ -54,6 +55,7 @@ class SqlStore:
         self._closed = False
         self._known: set[tuple[str, str]] = set()
         self._header: Header | None = None
+        self._kept = KeptStates()
 
     @property
     def many_writers(self) -> bool:
@@ -66,9 +68,10 @@ class SqlStore:
         if self._writer is None:
             self._writer = self._database.connect_writer()
         writer, header = self._writer, self._header
+        kept = KeptStates() if self._database.many_writers else self._kept
         try:
             writer.execute(self._database.begin, {})
-            yield SqlTransaction(self, self._database, writer)
+            yield SqlTransaction(self, self._database, writer, kept)
             writer.execute("COMMIT", {})
         except BaseException as error:
             self.rename(header)
@@ -136,6 +139,7 @@ class SqlStore:
     def rename(self, header: Header | None) -> None:
         """Take this header for the journal's, unless the transaction fails."""
         self._header = header
+        self._kept.forget()
 
     def head(self, stream: str) -> ChainHead:
         """The end of a stream's committed chain."""
@@ -211,13 +215,19 @@ class SqlStore:
 
 
 class SqlTransaction:
-    """A transaction of the writing connection; see `store.Transaction`."""
+    """A transaction of the writing connection; see `store.Transaction`.
 
-    def __init__(self, store: SqlStore, database: Database, writer: Connection) -> None:
+    `kept` is what it need not read, because no other process can have changed it.
+    """
+
+    def __init__(
+        self, store: SqlStore, database: Database, writer: Connection, kept: KeptStates
+    ) -> None:
         self._store = store
         self._database = database
         self._sql = database.statements
         self._writer = writer
+        self._kept = kept
 
     def execute(self, statement: str) -> list[SqlRow]:
         """Run a statement of a conversion and return its rows."""
@@ -225,20 +235,25 @@ class SqlTransaction:
 
     def lock_streams(self, names: Sequence[str]) -> dict[str, StreamState]:
         """The streams' states, locked in the order of their names."""
-        header = self._store.header()
+        header, kept = self._store.header(), self._kept.streams
+        new = [name for name in names if name not in kept]
         if self._database.many_writers:
-            rows = [stream_row(name, StreamState(genesis(header, name))) for name in names]
+            rows = [stream_row(name, StreamState(genesis(header, name))) for name in new]
             self._store.add_missing(self._sql.add_stream, rows)
-        locked = self._lock(self._sql.lock_stream, names)
-        return {name: stream_state(header, name, locked.get(name)) for name in names}
+        locked = self._lock(self._sql.lock_stream, new)
+        kept |= {name: stream_state(header, name, locked.get(name)) for name in new}
+        return {name: kept[name] for name in names}
 
     def lock_shared(self, names: Sequence[str]) -> dict[str, SharedState]:
         """The shared states, locked in the order of their names."""
+        kept = self._kept.shared
+        new = [name for name in names if name not in kept]
         if self._database.many_writers:
-            rows = [{"name": name, **asdict(SharedState())} for name in names]
+            rows = [{"name": name, **asdict(SharedState())} for name in new]
             self._store.add_missing(self._sql.add_shared, rows)
-        locked = self._lock(self._sql.lock_shared, names)
-        return {name: SharedState(*locked.get(name, ())) for name in names}
+        locked = self._lock(self._sql.lock_shared, new)
+        kept |= {name: SharedState(*locked.get(name, ())) for name in new}
+        return {name: kept[name] for name in names}
 
     def _lock(self, statement: str, names: Sequence[str]) -> dict[str, SqlRow]:
         rows = self._writer.execute_each(statement, [{"name": name} for name in names])
@@ -293,6 +308,8 @@ class SqlTransaction:
             [{"name": name, **asdict(each)} for name, each in changes.shared.items()],
         )
         writer.execute_many(sql.insert_reply, [asdict(reply) for reply in changes.replies])
+        self._kept.move(changes.heads)
+        self._kept.shared.update(changes.shared)
         if changes.heads:
             versions = {name: head.position for name, head in changes.heads.items()}
             self._database.notify(writer, versions)
@@ -305,6 +322,7 @@ class SqlTransaction:
         """Write the leases of streams."""
         rows = [stream_row(*each) for each in states.items()]
         self._writer.execute_many(self._sql.save_lease, rows)
+        self._kept.streams.update(states)
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         """Replace the stream's snapshot."""
