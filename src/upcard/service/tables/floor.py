@@ -22,6 +22,7 @@ from upcard.host.seals.sealing import Vault
 from upcard.host.tables.answers import CommandAnswer
 from upcard.host.tables.committing import DEALER, stream_of
 from upcard.host.tables.fold import RulesOf
+from upcard.host.tables.sending import Sending, finished
 from upcard.host.tables.table import TableHost
 from upcard.host.tables.tenancy import Tenancy
 from upcard.journal.journal import Journal
@@ -203,12 +204,19 @@ class Floor:
         Raises `Forbidden`, `NoSuchTable`, `RuleViolation` with its section, or `JournalError`.
         Refusals are noted in the audit.
         """
+        return finished(self.sending(who, table, command, key))
+
+    def sending(
+        self, who: Principal, table: str, command: c.Command, key: str = ""
+    ) -> Sending[CommandAnswer]:
+        """What `send` does, under way."""
         command = _with_sender(who, command)
         with self._commanded(who, type(command).__name__, table) as host:
             who = self.at_devices.acting(who)
             authorize_command(who, command, host.state, fed=host.fed)
             require_two_persons(self.journal, self.two_persons_above, who, host, command)
-            return host.send(command, key=_own_key(who, table, key), by=who.actor)
+            own_key = _own_key(who, table, key)
+            return (yield from host.sending(command, key=own_key, by=who.actor))
 
     def take(
         self,
@@ -223,6 +231,17 @@ class Floor:
         With `after`, only if that is the position of the table's last record. Raises what `send`
         raises, `VersionConflict`, and `BadInput` for a step that is not due.
         """
+        return finished(self.taking(who, table, step, after, key))
+
+    def taking(
+        self,
+        who: Principal,
+        table: str,
+        step: type[c.Command],
+        after: int | None = None,
+        key: str = "",
+    ) -> Sending[CommandAnswer]:
+        """What `take` does, under way."""
         key = _own_key(who, table, key)
         with self._commanded(who, step.__name__, table) as host:
             who = self.at_devices.acting(who)
@@ -240,7 +259,7 @@ class Floor:
                 require_two_persons(
                     self.journal, self.two_persons_above, who, host, waiting_step(host.state, step)
                 )
-            return host.take(step, after=after, key=key, by=who.actor)
+            return (yield from host.taking(step, after=after, key=key, by=who.actor))
 
     def automate(self, who: Principal, table: str, automations: Automation) -> None:
         """Set the steps that the table takes automatically, if `who` may."""
