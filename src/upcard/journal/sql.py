@@ -71,12 +71,15 @@ class SqlStore:
         kept = KeptStates() if self._database.many_writers else self._kept
         try:
             writer.execute(self._database.begin, {})
-            yield SqlTransaction(self, self._database, writer, kept)
+            transaction = SqlTransaction(self, self._database, writer, kept)
+            yield transaction
             writer.execute("COMMIT", {})
         except BaseException as error:
             self.rename(header)
             self._undo(writer, error)
             raise
+        if transaction.moved_to:
+            self._database.notify(transaction.moved_to)
 
     @contextmanager
     def unhurried(self) -> Iterator["SqlTransaction"]:
@@ -228,6 +231,7 @@ class SqlTransaction:
         self._sql = database.statements
         self._writer = writer
         self._kept = kept
+        self.moved_to: dict[str, int] = {}
 
     def execute(self, statement: str) -> list[SqlRow]:
         """Run a statement of a conversion and return its rows."""
@@ -310,9 +314,7 @@ class SqlTransaction:
         writer.execute_many(sql.insert_reply, [asdict(reply) for reply in changes.replies])
         self._kept.move(changes.heads)
         self._kept.shared.update(changes.shared)
-        if changes.heads:
-            versions = {name: head.position for name, head in changes.heads.items()}
-            self._database.notify(writer, versions)
+        self.moved_to.update({name: head.position for name, head in changes.heads.items()})
 
     def now(self) -> int:
         """The clock of leases, in microseconds."""
