@@ -200,7 +200,7 @@ class TestPostgres(DurableContract):
     def test_a_commit_waits_for_no_notice(
         self, journal: Journal, place: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def no_connection(_: object) -> None:
+        def no_connection(*_: object) -> None:
             raise psycopg.OperationalError("no connection for notices")
 
         monkeypatch.setattr(Notifier, "_send_all", no_connection)

@@ -1,7 +1,7 @@
 """A live table on a journal: acknowledged commands are durable, failed ones have no effect."""
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
@@ -108,11 +108,9 @@ class TableHost(CommittedTable):
         """The events since the table was last cleared."""
         return tuple(self._reader.events)
 
-    @contextmanager
-    def undisturbed(self) -> Iterator[None]:
+    def undisturbed(self) -> AbstractContextManager[bool]:
         """Hold the table's lock: no other thread sends it a command while the block runs."""
-        with self._lock:
-            yield
+        return self._lock
 
     def try_hold(self) -> bool:
         """Hold the table's lock until `let_go`, unless another thread holds it."""
