@@ -1,6 +1,6 @@
 """The journal: all writes go through one writer's queue; reads go to the store directly."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
@@ -53,8 +53,7 @@ class Journal:
         self._stamp = stamp
         self._wal = wal
         self._movements = Movements(store)
-        self._newest: dict[str, JournalRecord] = {}
-        self._writer = Writer(store, stamp, self._announce) if writable else None
+        self._writer = Writer(store, stamp, self._movements.committed) if writable else None
 
     @property
     def header(self) -> Header:
@@ -221,14 +220,10 @@ class Journal:
             yield link.record
 
     def news(self, stream: str, after: int, version: int) -> Iterator[JournalRecord]:
-        """A stream's records after a position, up to a version that it has reached, or beyond.
-
-        The last record that this process wrote to the stream is not read again.
-        """
-        newest = self._newest.get(stream)
-        if newest is not None and newest.position == version == after + 1:
-            return iter((newest,))
-        return self.records(stream, after)
+        """A stream's records after a position, at least up to a version that it has reached."""
+        newest = self._movements.newest.get(stream)
+        known = newest is not None and newest.position == version == after + 1
+        return iter((newest,)) if newest and known else self.records(stream, after)
 
     def record(self, stream: str, position: int) -> JournalRecord:
         """The record of a stream at a position, which it has to have."""
@@ -313,11 +308,6 @@ class Journal:
         if self._writer is not None:
             self._writer.close()
         self._store.close()
-
-    def _announce(self, written: Sequence[JournalRecord]) -> None:
-        """Tell followers of records that were committed."""
-        self._newest.update((record.stream, record) for record in written)
-        self._movements.announce({record.stream: record.position for record in written})
 
     def _writing(self) -> Writer:
         if self._writer is None:

@@ -235,7 +235,7 @@ def authorize_command(
         raise Forbidden(f"{who.name} does not work at table {state.rules.name}.")
     if who.role is Role.PLAYER:
         _own_position(who, command, state)
-    named = any(getattr(command, field) != CHANCE[field] for field in _chance(type(command)))
+    named = any(getattr(command, field, none) != none for field, none in CHANCE.items())
     if named and who.purpose not in (Purpose.SHOE, Purpose.WHEEL):
         raise Forbidden("Cards and numbers come from the shoe and the wheel.")
     if who.purpose in (Purpose.SHOE, Purpose.WHEEL) and name in OF_CHANCE and not fed:
@@ -271,12 +271,6 @@ _AT_ANY_TABLE: Final = (Role.FLOORPERSON, Role.MANAGER)
 def _deals(who: Principal) -> bool:
     """Whether `who` may take the dealer's steps."""
     return who.role in (Role.DEALER, Role.FLOORPERSON) or who.purpose is Purpose.KEYPAD
-
-
-@cache
-def _chance(kind: type[c.Command]) -> tuple[str, ...]:
-    """The fields of a command that chance decides."""
-    return tuple(field for field in kind.__struct_fields__ if field in CHANCE)
 
 
 @cache

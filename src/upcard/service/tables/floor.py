@@ -6,8 +6,6 @@ from datetime import date
 from threading import RLock
 from typing import Final
 
-from msgspec.structs import replace
-
 from upcard.cards.shuffle import Bits, live_bits
 from upcard.engine.core import commands as c
 from upcard.engine.core.steps import Automation
@@ -32,10 +30,11 @@ from upcard.service.access.accounts import Accounts
 from upcard.service.access.authority import Action, authorize, authorize_command, authorize_step
 from upcard.service.access.device_persons import DevicePersons
 from upcard.service.access.persons import waiting_step
-from upcard.service.access.principal import Forbidden, Principal, Role
+from upcard.service.access.principal import Forbidden, Principal
 from upcard.service.meter_board import MeterBoard
 from upcard.service.metrics.watching import CommandWatch
 from upcard.service.tables.jackpots import require_two_persons
+from upcard.service.tables.senders import own_key, with_sender
 from upcard.service.tables.tenure import LEASE, Tenure
 
 AUTOMATIC: Final = DEALER & ~Automation.FLOOR
@@ -210,13 +209,13 @@ class Floor:
         self, who: Principal, table: str, command: c.Command, key: str = ""
     ) -> Sending[CommandAnswer]:
         """What `send` does, under way."""
-        command = _with_sender(who, command)
+        command = with_sender(who, command)
         with self._commanded(who, type(command).__name__, table) as host:
             who = self.at_devices.acting(who)
             authorize_command(who, command, host.state, fed=host.fed)
             require_two_persons(self.journal, self.two_persons_above, who, host, command)
-            own_key = _own_key(who, table, key)
-            return (yield from host.sending(command, key=own_key, by=who.actor))
+            key = own_key(who, table, key)
+            return (yield from host.sending(command, key=key, by=who.actor))
 
     def take(
         self,
@@ -242,7 +241,7 @@ class Floor:
         key: str = "",
     ) -> Sending[CommandAnswer]:
         """What `take` does, under way."""
-        key = _own_key(who, table, key)
+        key = own_key(who, table, key)
         with self._commanded(who, step.__name__, table) as host:
             who = self.at_devices.acting(who)
             authorize_step(who, step, host.state)
@@ -316,15 +315,3 @@ class Floor:
             about = f"{what} at {table}" if table in self.tenure.assigned else what
             self.accounts.note(Noticed("refused", about, refused.section), by=who.name)
             raise
-
-
-def _own_key(who: Principal, table: str, key: str) -> str:
-    """A key as the table's stream keeps it: two senders' keys are never the same."""
-    return f"{who.name}/{table}/{key}" if key else ""
-
-
-def _with_sender(who: Principal, command: c.Command) -> c.Command:
-    """The command with the sender's name, if a player sends one that names no player."""
-    if who.role is Role.PLAYER and getattr(command, "player", None) == "":
-        return replace(command, player=who.name)
-    return command
