@@ -1,7 +1,8 @@
 """The server's processor time for a command: in process, over the channel and over REST.
 
-Whole rounds with a progressive side wager at many tables, on SQLite. The rounds are played once in
-memory, with seeded cards; then the same commands go to a server that deals the same cards.
+Whole rounds with a progressive side wager at many tables, on SQLite or PostgreSQL. The rounds are
+played once in memory, with seeded cards; then the same commands go to a server that deals the same
+cards. PostgreSQL's own processor time is not counted.
 """
 
 import argparse
@@ -13,15 +14,18 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from threading import Thread
 from typing import Any
 
 import msgspec
+import psycopg
 import uvicorn
 from argon2 import PasswordHasher
 from benchmarks.host import SUBMISSION
+from benchmarks.journal import postgres
 from benchmarks.service import UNLIMITED, bearer
 from pydantic import TypeAdapter
 from websockets.asyncio.client import connect
@@ -31,7 +35,9 @@ from upcard.engine.core import commands as c
 from upcard.engine.play import question
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.installation import Installation
+from upcard.host.tables.answers import CommandAnswer
 from upcard.host.tables.committing import DEALER
+from upcard.host.tables.sending import Sending
 from upcard.journal.opening import open_journal
 from upcard.money.amount import format_dollars
 from upcard.rules.digest import rules_digest
@@ -41,6 +47,7 @@ from upcard.service.api.wire import CommandIn, command_of
 from upcard.service.process import keep_what_the_start_made
 from upcard.service.table_server import Settings, TableServer
 from upcard.service.tables.croupier import Pace
+from upcard.service.tables.together import begin
 from upcard.submission.compiling.text import rules_of
 
 SEED = 16
@@ -106,9 +113,9 @@ def as_json(command: c.Command) -> dict[str, Any]:
     return {"type": type(command).__name__, **kept}
 
 
-def serve(folder: Path, tables: int) -> None:
+def serve(place: str, tables: int) -> None:
     """The server's process: it prints its port and a token, and serves until it is ended."""
-    server = floor(str(folder / "floor.journal"), tables)
+    server = floor(place, tables)
     token = server.accounts.add_device("keypad", Purpose.KEYPAD, ANY_TABLE, "benchmark")
     dealer = server.accounts.open("dealer", Role.DEALER, "benchmark password", "", (ANY_TABLE,))
     server.floor.at_devices.sign_in("keypad", dealer)
@@ -167,32 +174,43 @@ async def over_rest(
     writer.close()
 
 
-def in_process(sent: Sent, warm: int) -> tuple[float, float]:
-    """Microseconds for each command after the first `warm`, a thread a table, no network.
+def in_process(sent: Sent, warm: int, place: str, threads: int) -> tuple[float, float]:
+    """Microseconds for each command after the first `warm`, without a network.
 
-    Processor time, and time.
+    Processor time, and time. Each of the threads drives its share of the tables: it begins a
+    command at each before it waits for any.
     """
-    with tempfile.TemporaryDirectory() as folder:
-        server = floor(str(Path(folder) / "floor.journal"), len(sent))
+    server = floor(place, len(sent))
+    read = TypeAdapter(CommandIn).validate_python
+    commands = {name: [command_of(read(one)) for one in some] for name, some in sent.items()}
 
-        def send(table: str, first: int, last: int | None) -> None:
-            for number, command in enumerate(commands[table][first:last], first):
-                server.floor.send(PERSON, table, command, f"c{number}")
+    def drive(tables: list[str], first: int, last: int | None) -> None:
+        for number in range(first, last or max(len(commands[table]) for table in tables)):
+            begun = [
+                begin(server.floor.host(table), sending(table, number))
+                for table in tables
+                if number < len(commands[table])
+            ]
+            for one in begun:
+                assert one is not None, "no other thread has the table"
+                one.finish()
 
-        def send_all(first: int, last: int | None) -> None:
-            threads = [Thread(target=send, args=(table, first, last)) for table in sent]
-            for thread in threads:
-                thread.start()
-            for thread in threads:
-                thread.join()
+    def sending(table: str, number: int) -> Sending[CommandAnswer]:
+        return server.floor.sending(PERSON, table, commands[table][number], f"c{number}")
 
-        read = TypeAdapter(CommandIn).validate_python
-        commands = {name: [command_of(read(one)) for one in some] for name, some in sent.items()}
-        send_all(0, warm)
-        start, before = time.perf_counter(), time.process_time()
-        send_all(warm, None)
-        took, used = time.perf_counter() - start, time.process_time() - before
-        server.floor.journal.close()
+    def send_all(first: int, last: int | None) -> None:
+        shares = [list(sent)[number::threads] for number in range(threads)]
+        drivers = [Thread(target=drive, args=(share, first, last)) for share in shares]
+        for thread in drivers:
+            thread.start()
+        for thread in drivers:
+            thread.join()
+
+    send_all(0, warm)
+    start, before = time.perf_counter(), time.process_time()
+    send_all(warm, None)
+    took, used = time.perf_counter() - start, time.process_time() - before
+    server.floor.journal.close()
     count = sum(len(some) - warm for some in sent.values())
     return 1e6 * used / count, 1e6 * took / count
 
@@ -203,64 +221,122 @@ def seconds_of(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def over(way: Way, sent: Sent, warm: int) -> tuple[float, float, float]:
+@contextmanager
+def served(place: str, tables: int) -> Iterator[tuple[int, str, int]]:
+    """A server in a process of its own: its port, a token, and the number of its process."""
+    arguments = ["--serve", place, "--tables", str(tables)]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "benchmarks.channel", *arguments], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout is not None
+        said = json.loads(process.stdout.readline())
+        yield said["port"], said["token"], process.pid
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def over(way: Way, sent: Sent, warm: int, place: str) -> tuple[float, float, float]:
     """Microseconds for each command after the first `warm` at each table.
 
     The server's processor time, the client's, and time.
     """
 
-    async def all_tables(port: int, token: str, first: int, last: int | None) -> None:
+    async def all_tables(first: int, last: int | None) -> None:
         await asyncio.gather(
             *(way(port, token, table, some[first:last], first) for table, some in sent.items())
         )
 
-    with tempfile.TemporaryDirectory() as folder:
-        arguments = ["--serve", folder, "--tables", str(len(sent))]
-        process = subprocess.Popen(
-            [sys.executable, "-m", "benchmarks.channel", *arguments],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        try:
-            assert process.stdout is not None
-            said = json.loads(process.stdout.readline())
-            asyncio.run(all_tables(said["port"], said["token"], 0, warm))
-            start = time.perf_counter()
-            server, client = seconds_of(process.pid), time.process_time()
-            asyncio.run(all_tables(said["port"], said["token"], warm, None))
-            server, client = seconds_of(process.pid) - server, time.process_time() - client
-            took = time.perf_counter() - start
-        finally:
-            process.terminate()
-            process.wait()
+    with served(place, len(sent)) as (port, token, process):
+        asyncio.run(all_tables(0, warm))
+        start = time.perf_counter()
+        server, client = seconds_of(process), time.process_time()
+        asyncio.run(all_tables(warm, None))
+        server, client = seconds_of(process) - server, time.process_time() - client
+        took = time.perf_counter() - start
     count = sum(len(some) - warm for some in sent.values())
     return 1e6 * server / count, 1e6 * client / count, 1e6 * took / count
 
 
+def paced(sent: Sent, place: str, rate: float) -> list[float]:
+    """Milliseconds to each answer over the channel, at so many commands a second, sorted.
+
+    Each table has its share of them, one after another.
+    """
+    times: list[float] = []
+
+    async def play(port: int, token: str, number: int, table: str) -> None:
+        address = f"ws://127.0.0.1:{port}/api/channel"
+        async with connect(address, additional_headers=bearer(token), compression=None) as socket:
+            start = time.perf_counter() + 1 + number / rate
+            for turn, command in enumerate(sent[table]):
+                due = start + turn * len(sent) / rate
+                await asyncio.sleep(max(0.0, due - time.perf_counter()))
+                began = time.perf_counter()
+                request = {"id": turn, "table": table, "command": command, "key": f"c{turn}"}
+                await socket.send(json.dumps(request))
+                await socket.recv()
+                times.append(1000 * (time.perf_counter() - began))
+
+    async def play_all(port: int, token: str) -> None:
+        await asyncio.gather(*(play(port, token, *each) for each in enumerate(sent)))
+
+    with served(place, len(sent)) as (port, token, _):
+        asyncio.run(play_all(port, token))
+    return sorted(times)
+
+
+@contextmanager
+def places(kind: str) -> Iterator[Iterator[str]]:
+    """Places for journals: files, or schemas of a PostgreSQL server of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        if kind == "sqlite":
+            yield (str(Path(folder) / f"{number}.journal") for number in count())
+            return
+        address, stop = postgres(Path(folder))
+        with psycopg.connect(address, autocommit=True) as connection:
+
+            def schemas() -> Iterator[str]:
+                for number in count():
+                    connection.execute(f"CREATE SCHEMA s{number}".encode())
+                    yield f"{address}&options=-csearch_path%3Ds{number}"
+
+            yield schemas()
+        stop()
+
+
 def main() -> None:
-    """Measure all three in one run."""
+    """Measure all ways in one run."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=16)
     parser.add_argument("--rounds", type=int, default=40)
-    parser.add_argument("--serve", type=Path, help="be the server, with its journal in this folder")
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--rate", type=float, help="only latencies, at this rate over the channel")
+    parser.add_argument("--serve", help="be the server, with its journal at this place")
     asked = parser.parse_args()
     if asked.serve is not None:
         serve(asked.serve, asked.tables)
         return
     sent = script(asked.tables, asked.rounds)
     warm = min(len(some) for some in sent.values()) // 4
-    count = sum(len(some) - warm for some in sent.values())
-    print(
-        f"{count} commands of whole rounds at {asked.tables} tables, load {os.getloadavg()[0]:.1f}"
-    )
-    server, took = in_process(sent, warm)
-    print(f"in process {server:6.0f} µs of processor time a command, {1e6 / took:.0f} a second")
-    for name, way in (("channel", over_the_channel), ("REST", over_rest)):
-        server, client, took = over(way, sent, warm)
-        print(
-            f"{name:10} {server:6.0f} µs of processor time a command, {1e6 / took:.0f} a second; "
-            f"the client's {client:.0f} µs"
-        )
+    commands = sum(len(some) - warm for some in sent.values())
+    print(f"{commands} commands at {asked.tables} tables, load {os.getloadavg()[0]:.1f}")
+    with places(asked.database) as journals:
+        if asked.rate:
+            times = paced(sent, next(journals), asked.rate)
+            p50, p99 = (times[len(times) * percent // 100] for percent in (50, 99))
+            print(f"channel at {asked.rate:.0f} a second: p50 {p50:.1f} ms, p99 {p99:.1f} ms")
+            return
+        for name, threads in (("in process", 1), ("a thread each", asked.tables)):
+            server, took = in_process(sent, warm, next(journals), threads)
+            print(f"{name:13} {server:6.0f} µs of processor time, {1e6 / took:.0f} a second")
+        for name, way in (("channel", over_the_channel), ("REST", over_rest)):
+            server, client, took = over(way, sent, warm, next(journals))
+            print(
+                f"{name:13} {server:6.0f} µs of processor time, {1e6 / took:.0f} a second; "
+                f"the client's {client:.0f} µs"
+            )
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """What fails has not happened: refused steps, journals that cannot write, interrupts, old hosts."""
 
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
 
 import pytest
@@ -25,17 +26,17 @@ WAGER = c.PlaceWager(1, "blackjack", 150_000)
 @contextmanager
 def failing(opened: Journal, error: BaseException, *, after: bool) -> Iterator[None]:
     """The next record fails, before it is written or after it."""
-    append = opened.append
+    submit = opened.submit
 
-    def once(proposal: Proposal) -> Receipt:
-        opened.append = append  # type: ignore[method-assign]
+    def once(proposal: Proposal) -> Future[Receipt]:
+        opened.submit = submit  # type: ignore[method-assign]
         if after:
-            append(proposal)
+            submit(proposal).result()
         raise error
 
-    opened.append = once  # type: ignore[method-assign]
+    opened.submit = once  # type: ignore[method-assign]
     yield
-    opened.append = append  # type: ignore[method-assign]
+    opened.submit = submit  # type: ignore[method-assign]
 
 
 @pytest.mark.parametrize("after", [False, True])

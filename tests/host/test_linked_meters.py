@@ -100,6 +100,22 @@ def test_two_tables_of_one_process_feed_one_meter() -> None:
         assert verify(opened, rules_of).verified
 
 
+def test_a_record_that_feeds_claims_or_ends_nothing_leaves_the_meters_alone() -> None:
+    with journal() as opened:
+        table = host(opened, LINKED)
+        play(table, 5)
+        told = {"ProgressivesLocked", "AwardsClaimed", "RoundSettled"}
+        first, *records = opened.records(table.stream)
+        assert first.shared
+        quiet = 0
+        for record in records:
+            body = decode_body(record.body)
+            events = {type(event).__name__ for step in body.steps for event in step.events}
+            assert bool(record.shared) == bool(events & told), events
+            quiet += not record.shared
+        assert quiet > len(records) // 2
+
+
 def test_new_parameters_are_journaled_with_the_old_ones() -> None:
     """§ 605a.7: nothing changes while a round is open; old and new values are in the record."""
     plain = PROGRESSIVE.replace(

@@ -18,6 +18,7 @@ from upcard.journal.archived import Archive
 from upcard.journal.archiving import archive_month, closed_months
 from upcard.journal.checking import check_chain
 from upcard.journal.journal import Journal
+from upcard.journal.notifying import Notifier
 from upcard.journal.opening import open_journal
 from upcard.journal.port import (
     FencedOut,
@@ -195,6 +196,19 @@ class TestPostgres(DurableContract):
                 for each in connection.notifies(timeout=60, stop_after=1):
                     versions |= msgspec.json.decode(each.payload, type=dict[str, int])
         assert versions == {"table/0": 4, "table/1": 3, "table/2": 3}
+
+    def test_a_commit_waits_for_no_notice(
+        self, journal: Journal, place: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def no_connection(*_: object) -> None:
+            raise psycopg.OperationalError("no connection for notices")
+
+        monkeypatch.setattr(Notifier, "_send_all", no_connection)
+        with psycopg.connect(place, autocommit=True) as listener:
+            listener.execute(f"LISTEN journal_{journal.header.journal}".encode())
+            receipts = fill(journal, 5)
+            assert list(listener.notifies(timeout=0.1)) == []
+        assert len(receipts) == sum(journal.versions().values()) == 5
 
     def test_processes_that_open_a_new_journal_at_once_agree(
         self, place: str, clock: Clock

@@ -22,7 +22,8 @@ from upcard.journal.port import (
     Snapshot,
 )
 from upcard.journal.rows import SqlRow
-from upcard.journal.sql import SqlStore, SqlTransaction
+from upcard.journal.sql import SqlStore
+from upcard.journal.sql_transaction import SqlTransaction
 from upcard.journal.store import Changes, Reply, SharedState, StreamState
 
 PAGE = 500

@@ -55,8 +55,8 @@ class Database(Protocol):
     def now(self, writer: Connection) -> int:
         """The clock of leases, in microseconds."""
 
-    def notify(self, writer: Connection, versions: Mapping[str, int]) -> None:
-        """Notify other processes, once this is committed, of the streams that moved."""
+    def notify(self, versions: Mapping[str, int]) -> None:
+        """Notify other processes of streams that moved; their records are committed."""
 
     def watch(self, announce: Callable[[Mapping[str, int]], None]) -> None:
         """Call `announce` with the versions of the streams that another process moves."""

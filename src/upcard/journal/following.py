@@ -1,9 +1,10 @@
 """Tells threads which streams have new records, whoever wrote them."""
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from weakref import WeakSet
 
+from upcard.journal.port import JournalRecord
 from upcard.journal.store import Store
 
 
@@ -36,13 +37,23 @@ class Follower:
 
 
 class Movements:
-    """Hands the versions of streams that move to all followers."""
+    """Hands the versions of streams that move to all followers.
+
+    `newest` has the last record that this process wrote to each stream.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self.newest: dict[str, JournalRecord] = {}
         self._followers: WeakSet[Follower] = WeakSet()
         self._watched = False
         self._lock = threading.Lock()
+
+    def committed(self, records: Iterable[JournalRecord]) -> None:
+        """Tell the followers of records that this process wrote."""
+        written = {record.stream: record for record in records}
+        self.newest.update(written)
+        self.announce({stream: record.position for stream, record in written.items()})
 
     def announce(self, versions: Mapping[str, int]) -> None:
         """Tell the followers of streams that have moved to these versions or beyond."""

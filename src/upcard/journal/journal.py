@@ -53,7 +53,7 @@ class Journal:
         self._stamp = stamp
         self._wal = wal
         self._movements = Movements(store)
-        self._writer = Writer(store, stamp, self._movements.announce) if writable else None
+        self._writer = Writer(store, stamp, self._movements.committed) if writable else None
 
     @property
     def header(self) -> Header:
@@ -218,6 +218,12 @@ class Journal:
         """A stream's records after a position."""
         for link in self.links(stream, after):
             yield link.record
+
+    def news(self, stream: str, after: int, version: int) -> Iterator[JournalRecord]:
+        """A stream's records after a position, at least up to a version that it has reached."""
+        newest = self._movements.newest.get(stream)
+        known = newest is not None and newest.position == version == after + 1
+        return iter((newest,)) if newest and known else self.records(stream, after)
 
     def record(self, stream: str, position: int) -> JournalRecord:
         """The record of a stream at a position, which it has to have."""

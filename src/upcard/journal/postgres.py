@@ -9,8 +9,8 @@ import msgspec
 import psycopg
 from psycopg import sql
 
-from upcard.journal.codec import encode
 from upcard.journal.database import Connection
+from upcard.journal.notifying import Notifier
 from upcard.journal.postgres_connection import WRITING, connect, opened
 from upcard.journal.prepare import prepare
 from upcard.journal.sql import SqlStore
@@ -18,11 +18,6 @@ from upcard.journal.statements import statements
 
 LISTEN_SECONDS = 0.2
 CLOCK = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)"
-NOTIFY = "SELECT pg_notify('journal_' || journal, %(versions)s) FROM journal"
-"""The channel has the journal's name: one database may hold several journals, in schemas."""
-
-NOTICE_STREAMS = 20
-"""Streams that one notice names; PostgreSQL takes less than 8,000 bytes."""
 
 _notices = msgspec.json.Decoder(dict[str, int])
 
@@ -42,6 +37,7 @@ class PostgresDatabase:
     def __init__(self, address: str) -> None:
         self._address = address
         self._closed = threading.Event()
+        self._notifier = Notifier(lambda: connect(address))
 
     def connect_writer(self, *, unhurried: bool = False) -> Connection:
         """A connection for writing, with durable commits whatever the server's default is."""
@@ -69,12 +65,9 @@ class PostgresDatabase:
         ((now,),) = writer.execute(CLOCK, {})
         return int(now)
 
-    def notify(self, writer: Connection, versions: Mapping[str, int]) -> None:
-        """Notify the other processes of the streams that moved, once this is committed."""
-        moved = list(versions.items())
-        for start in range(0, len(moved), NOTICE_STREAMS):
-            named = dict(moved[start : start + NOTICE_STREAMS])
-            writer.execute(NOTIFY, {"versions": encode(named).decode()})
+    def notify(self, versions: Mapping[str, int]) -> None:
+        """Notify the other processes of streams that moved, soon after their commit."""
+        self._notifier.tell(versions)
 
     def watch(self, announce: Callable[[Mapping[str, int]], None]) -> None:
         """Start a thread that listens until the journal is closed."""
@@ -101,8 +94,9 @@ class PostgresDatabase:
                 announce(_notices.decode(notice.payload))
 
     def close(self) -> None:
-        """Stop the listening thread."""
+        """Stop the listening thread, and send the last notices."""
         self._closed.set()
+        self._notifier.close()
 
 
 def open_postgres(address: str, *, writable: bool) -> SqlStore:

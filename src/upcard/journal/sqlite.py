@@ -156,7 +156,7 @@ class SqliteDatabase:
         """The clock of leases, in microseconds."""
         return self._clock()
 
-    def notify(self, writer: Connection, versions: Mapping[str, int]) -> None:
+    def notify(self, versions: Mapping[str, int]) -> None:
         """Do nothing: reading processes poll the file."""
 
     def watch(self, announce: Callable[[Mapping[str, int]], None]) -> None:

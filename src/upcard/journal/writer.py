@@ -4,7 +4,7 @@ import queue
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any
 
@@ -12,7 +12,7 @@ import msgspec
 
 from upcard.journal.group import Job, Outcome, Stamp, commit
 from upcard.journal.observing import GroupCommit, Observer
-from upcard.journal.port import JournalSilent, JournalUnavailable, Receipt
+from upcard.journal.port import JournalRecord, JournalSilent, JournalUnavailable, Receipt
 from upcard.journal.store import Store, StreamKey, Transaction, perform
 
 GROUP = 256
@@ -41,7 +41,7 @@ class Writer:
     """Queues jobs and tasks; each future is done only after its commit."""
 
     def __init__(
-        self, store: Store, stamp: Stamp, announce: Callable[[Mapping[str, int]], None]
+        self, store: Store, stamp: Stamp, announce: Callable[[Sequence[JournalRecord]], None]
     ) -> None:
         self._store = store
         self._stamp = stamp
@@ -135,7 +135,7 @@ class Writer:
         for number, observer in enumerate(self._observers):
             marks = [each.marks[number] if number < len(each.marks) else None for each in group]
             observer.committed(GroupCommit(began, seconds, written, marks, failed is not None))
-        self._announce({record.stream: record.position for record in written if record})
+        self._announce([record for record in written if record is not None])
         for each, outcome in zip(group, outcomes, strict=True):
             if isinstance(outcome, Receipt):
                 each.future.set_result(outcome)

@@ -140,7 +140,7 @@ class Feed:
         try:
             for stream in sorted(versions.keys() - {ROOT}):
                 if versions[stream] > self.positions.get(stream, 0):
-                    self._read_stream(stream, heard)
+                    self._read_stream(stream, versions[stream], heard)
         finally:  # what was read is told, even if the rest has to be read later
             self.at = max([self.at, *heard.values()])
             try:
@@ -153,9 +153,9 @@ class Feed:
         if heard and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._tell, heard)
 
-    def _read_stream(self, stream: str, heard: dict[str, int]) -> None:
-        """Read a stream's new records; note when each stream and meter was heard of."""
-        for record in self._journal.records(stream, self.positions.get(stream, 0)):
+    def _read_stream(self, stream: str, version: int, heard: dict[str, int]) -> None:
+        """Read new records of a stream; note when it and the meters were heard of."""
+        for record in self._journal.news(stream, self.positions.get(stream, 0), version):
             update = Update(record.position, stream, record.at, decode_body(record.body))
             self._follow(update)
             self.positions[stream] = record.position

@@ -4,6 +4,7 @@ The functions are pure; the caller keeps the meters and locks them.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 import msgspec
 
@@ -20,6 +21,9 @@ from upcard.progressives.evolve import evolve
 from upcard.progressives.facts import Closed, Contribution, Fact, MeterClaim, RoundLocked, Won
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.mystery import Secret
+
+FED_BY: Final = (j.ProgressivesLocked, j.AwardsClaimed, e.RoundSettled)
+"""The events of a table that mean something for its meters."""
 
 Secrets = Callable[[str], Iterable[Secret]]
 """Gives the secret values of a mystery meter by its stream: the one in force, then new ones."""
@@ -79,6 +83,8 @@ def settle_meters(
     steps: list[MeterStep] = []
     commands: list[c.Command] = []
     for event in events:
+        if not isinstance(event, FED_BY):
+            continue
         followed: list[m.MeterEvents] = []
         before = dict(after) if isinstance(event, j.AwardsClaimed) else after
         for stream, fact in _facts(state, table, event):

@@ -18,6 +18,7 @@ from upcard.host.seals.sealing import SealVoided, Vault, wrong_installation_key
 from upcard.host.seals.shoe_positions import cards_left
 from upcard.host.tables.device_source import device_source, require_possible_card
 from upcard.host.tables.fold import RulesOf, TableFold, open_table, shoe_item_prefix
+from upcard.host.tables.sending import Sending, finished
 from upcard.host.tables.table_reader import read_table
 from upcard.host.tables.tenancy import Tenancy
 from upcard.host.tables.writing import Draft, TableOpening, WrittenRecord, opening_of, write
@@ -106,7 +107,7 @@ class CommittedTable:
         self._state = now.state
         self._shoe.restore((now.packs if before is None else before.packs, now.sealed))
         self._stale = False
-        self._commit((), opening=opening, void_by=void_by)
+        finished(self._commit((), opening=opening, void_by=void_by))
         self._go_on()
 
     def _commit(
@@ -117,7 +118,7 @@ class CommittedTable:
         digest: str = "",
         opening: TableOpening | None = None,
         void_by: str = "",
-    ) -> Receipt | None:
+    ) -> Sending[Receipt | None]:
         """Write commands and the steps that are due; None if there is nothing to write.
 
         A failure leaves the table and the shoe unchanged.
@@ -146,7 +147,7 @@ class CommittedTable:
                 voided=voided,
                 void_by=void_by,
             )
-            receipt = self._append(draft, key, digest)
+            receipt = yield from self._append(draft, key, digest)
         except BaseException as error:
             self._shoe.restore(saved)
             if isinstance(error, OutOfCards):
@@ -182,7 +183,7 @@ class CommittedTable:
         """Whether `by` is given and a meter of the table has a secret that cannot be opened."""
         return bool(by) and lost_secrets(self._journal, self._vault, meters_of(self.rules))
 
-    def _append(self, draft: Draft, key: str, digest: str) -> Receipt:
+    def _append(self, draft: Draft, key: str, digest: str) -> Sending[Receipt]:
         def written(states: States) -> Written:
             return write(draft, states, self._vault, self._bits)
 
@@ -196,7 +197,9 @@ class CommittedTable:
             self.tenancy.fence,
         )
         try:
-            return self._journal.append(proposal)
+            future = self._journal.submit(proposal)
+            yield
+            return future.result()
         except (RuleViolation, KeyReused):
             raise
         except BaseException:
@@ -206,7 +209,7 @@ class CommittedTable:
     def _go_on(self) -> None:
         """Take the steps that waited for the meters; after a failure the next command does it."""
         try:
-            while self._commit(()) is not None:
+            while finished(self._commit(())) is not None:
                 pass
         except (JournalError, BadInput, OutOfCards):
             self._stale = True

@@ -16,7 +16,7 @@ from upcard.engine.jackpots import events as _jackpot_events  # noqa: F401 - def
 from upcard.host.meters.bridge import MeterStep
 from upcard.host.records.audit_notes import DirectoryEntry, Note
 from upcard.host.seals.sealing import Revealed, Sealed, SealVoided
-from upcard.journal.codec import Codec, Upcast, encode
+from upcard.journal.codec import Codec, Upcast, canonical
 
 
 def subclasses_of(base: type) -> tuple[type, ...]:
@@ -83,7 +83,7 @@ def _codec() -> Codec[RecordBody]:
 
 def encode_body(body: RecordBody) -> bytes:
     """The canonical encoding of a body."""
-    return encode(body)
+    return canonical(body)
 
 
 def decode_body(text: bytes | msgspec.Raw) -> RecordBody:

@@ -1,13 +1,14 @@
 """A live table on a journal: acknowledged commands are durable, failed ones have no effect."""
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.steps import Automation
 from upcard.host.tables.answers import CommandAnswer, answer_of, digest_of, refusal_of
 from upcard.host.tables.committing import CommittedTable
+from upcard.host.tables.sending import Sending, finished
 from upcard.host.tables.writing import WrittenRecord
 from upcard.journal.port import (
     FencedOut,
@@ -40,9 +41,13 @@ class TableHost(CommittedTable):
         `RuleViolation` for a command that is refused and `JournalError` for one that could not be
         written; the table is then unchanged.
         """
+        return finished(self.sending(command, key=key, by=by))
+
+    def sending(self, command: c.Command, *, key: str = "", by: str = "") -> Sending[CommandAnswer]:
+        """What `send` does, under way."""
         with self._lock:
             digest = digest_of(self.stream, by, command) if key else ""
-            return self._once(command, by, key, digest)
+            return (yield from self._once(command, by, key, digest))
 
     def take(
         self, step: type[c.Command], *, after: int | None = None, key: str = "", by: str = ""
@@ -53,8 +58,15 @@ class TableHost(CommittedTable):
         that is the position of the table's last record; otherwise raises `VersionConflict`. A
         `key` is that of `send`. Also raises what `send` raises.
         """
+        return finished(self.taking(step, after=after, key=key, by=by))
+
+    def taking(
+        self, step: type[c.Command], *, after: int | None = None, key: str = "", by: str = ""
+    ) -> Sending[CommandAnswer]:
+        """What `take` does, under way."""
         with self._lock:
-            return self._once(step, by, key, self._step_digest(step, after, key, by), after)
+            digest = self._step_digest(step, after, key, by)
+            return (yield from self._once(step, by, key, digest, after))
 
     def taken(
         self, step: type[c.Command], *, after: int | None, key: str, by: str
@@ -66,7 +78,7 @@ class TableHost(CommittedTable):
         """Carry out several commands in one record, or none of them if one is refused."""
         with self._lock:
             self._ready()
-            self._commit(tuple(commands), by)
+            finished(self._commit(tuple(commands), by))
             self._go_on()
 
     @property
@@ -96,11 +108,17 @@ class TableHost(CommittedTable):
         """The events since the table was last cleared."""
         return tuple(self._reader.events)
 
-    @contextmanager
-    def undisturbed(self) -> Iterator[None]:
+    def undisturbed(self) -> AbstractContextManager[bool]:
         """Hold the table's lock: no other thread sends it a command while the block runs."""
-        with self._lock:
-            yield
+        return self._lock
+
+    def try_hold(self) -> bool:
+        """Hold the table's lock until `let_go`, unless another thread holds it."""
+        return self._lock.acquire(blocking=False)
+
+    def let_go(self) -> None:
+        """Release the lock that `try_hold` took; the same thread has to do it."""
+        self._lock.release()
 
     def close(self) -> None:
         """Save a snapshot, unless a round is under way, and release the lease."""
@@ -123,7 +141,7 @@ class TableHost(CommittedTable):
         key: str,
         digest: str,
         after: int | None = None,
-    ) -> CommandAnswer:
+    ) -> Sending[CommandAnswer]:
         """Carry out a command or a step, or repeat the answer of its key.
 
         The journal finds a repeated key while it writes. What is refused before that may be refused
@@ -133,7 +151,7 @@ class TableHost(CommittedTable):
             self._ready()
             if after not in (None, self.position):
                 raise VersionConflict(f"Table {self.rules.name} has moved on since {after}.")
-            receipt = self._commit_or_refuse(command, by, key, digest)
+            receipt = yield from self._commit_or_refuse(command, by, key, digest)
         except (BadInput, VersionConflict, FencedOut):
             known = self._known(key, digest)
             if known is None:
@@ -145,10 +163,10 @@ class TableHost(CommittedTable):
 
     def _commit_or_refuse(
         self, command: c.Command | type[c.Command], by: str, key: str, digest: str
-    ) -> Receipt:
+    ) -> Sending[Receipt]:
         """The receipt of a command; a refusal by a rule is stored as the answer of its key."""
         try:
-            receipt = self._commit((command,), by, key, digest)
+            receipt = yield from self._commit((command,), by, key, digest)
         except RuleViolation as violation:
             if not key:
                 raise

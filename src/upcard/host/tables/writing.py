@@ -10,7 +10,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import apply
 from upcard.games.table_rules import TableRules
-from upcard.host.meters.bridge import MeterStep, locked_meters, meters_of, settle_meters
+from upcard.host.meters.bridge import FED_BY, MeterStep, locked_meters, meters_of, settle_meters
 from upcard.host.meters.opening import join_meters, replace_lost_secret
 from upcard.host.seals.meter_secrets import MeterSecrets, SecretMeter, holdings_in
 from upcard.host.seals.sealing import Revealed, Sealed, SealVoided, Vault
@@ -71,7 +71,10 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 
     def shared(self) -> tuple[str, ...]:
         """The streams of the meters that have to be locked while the record is made, sorted."""
-        meters = set(locked_meters(self.state))
+        happened = (event for _, events in self.steps for event in events)
+        meters: set[MeterRules] = set()
+        if any(isinstance(event, FED_BY) for event in happened):
+            meters |= set(locked_meters(self.state))
         if self.void_by:
             meters |= set(meters_of(self.state.rules))
         if self.opening is not None:

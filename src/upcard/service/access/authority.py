@@ -5,6 +5,7 @@ it. What is listed in none of them is allowed to nobody.
 """
 
 from enum import StrEnum
+from functools import cache
 from typing import Final
 
 from upcard.engine.core import commands as c
@@ -226,7 +227,7 @@ def authorize_command(
     `OF_PERSONS` may send what both it and the person who is signed in at it may send.
     """
     name = type(command).__name__
-    if name not in _commands_of(who):
+    if name not in _commands_of(who.role, who.purpose):
         raise Forbidden(
             f"{_in_words(who)} may not send {name}.", section_naming_person(state, command)
         )
@@ -253,7 +254,8 @@ def authorize_step(who: Principal, step: type[c.Command], state: AnyTable) -> No
 
     At a device of `OF_PERSONS` the person who is signed in has to be allowed to, too.
     """
-    if step.__name__ not in _commands_of(who) | (OF_CHANCE if _deals(who) else frozenset()):
+    own = _commands_of(who.role, who.purpose)
+    if step.__name__ not in own | (OF_CHANCE if _deals(who) else frozenset()):
         named = section_naming_person(state, waiting_step(state, step) or step)
         raise Forbidden(f"{_in_words(who)} may not take the step {step.__name__}.", named)
     if who.role not in _AT_ANY_TABLE and not who.works_at(state.rules.name):
@@ -271,8 +273,9 @@ def _deals(who: Principal) -> bool:
     return who.role in (Role.DEALER, Role.FLOORPERSON) or who.purpose is Purpose.KEYPAD
 
 
-def _commands_of(who: Principal) -> frozenset[str]:
-    match who.role:
+@cache
+def _commands_of(role: Role, purpose: Purpose | None) -> frozenset[str]:
+    match role:
         case Role.PLAYER:
             return OF_PLAYERS
         case Role.DEALER:
@@ -282,8 +285,8 @@ def _commands_of(who: Principal) -> frozenset[str]:
         case Role.MANAGER:
             return OF_MANAGERS
         case Role.DEVICE:
-            assert who.purpose is not None
-            return OF_DEVICES[who.purpose]
+            assert purpose is not None
+            return OF_DEVICES[purpose]
     return frozenset()
 
 

@@ -24,6 +24,7 @@ from upcard.service.api import (
 from upcard.service.api.access import Limits
 from upcard.service.api.middleware import SecurityHeaders, ShortBodies
 from upcard.service.api.problems import add_problems, no_such_path
+from upcard.service.channel.carrier import Carrier
 from upcard.service.metrics.metrics import Metrics
 from upcard.service.metrics.requests import RequestCounter
 from upcard.service.table_server import TableServer
@@ -34,9 +35,6 @@ LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 THREADS: Final = 40
 """Threads of the event loop: tables, pages and feeds. The default, four more than the cores, lets a
 few slow reads stop every table."""
-
-CHANNEL_THREADS: Final = 40
-"""The most connections of the channel whose requests are carried out at the same time."""
 
 ROUTERS: Final = (people, device_persons, tables, channel, feeds, asyncapi, floor, odds, health)
 
@@ -49,8 +47,8 @@ def create_app(server: TableServer, limits: Limits | None = None) -> FastAPI:
         pool = ThreadPoolExecutor(THREADS, "floor")
         asyncio.get_running_loop().set_default_executor(pool)  # the loop shuts it down
         await server.start()
-        with ThreadPoolExecutor(CHANNEL_THREADS, "channel") as threads:
-            app.state.channel_threads = threads
+        with Carrier(server.floor) as carrier:
+            app.state.carrier = carrier
             yield
         await server.stop()
 

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from concurrent.futures import Executor
 from contextlib import suppress
 from typing import cast
 
@@ -15,6 +14,7 @@ from upcard.service.access.principal import Principal
 from upcard.service.api import feeds
 from upcard.service.api.access import BEARER, commanding, house_of, limits_of
 from upcard.service.api.problems import problem_of, status_of
+from upcard.service.channel.carrier import Carrier
 from upcard.service.channel.connection import Connection
 from upcard.service.channel.requests import Requests
 from upcard.service.frames import TableFrame
@@ -56,5 +56,5 @@ async def channel(socket: WebSocket) -> None:
                 return str(refused)
 
     requests = Requests(server, who, admit, limits_of(socket).requests.allows)
-    threads = cast(Executor, socket.app.state.channel_threads)
-    await Connection(socket, requests, threads, frames_of, lost).run()
+    carrier = cast(Carrier, socket.app.state.carrier)
+    await Connection(socket, requests, carrier, frames_of, lost).run()

@@ -1,15 +1,12 @@
 """One connection of the channel: its window of requests, and the tables that it follows.
 
-The event loop reads and sends; requests are carried out in a thread, several at a time and in
-their order.
+The event loop reads and sends; the carrier carries requests out, one after another.
 """
 
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
-from concurrent.futures import Executor
 from contextlib import suppress
-from typing import Final
 
 import msgspec
 from anyio import CancelScope, create_task_group
@@ -17,12 +14,10 @@ from anyio.abc import TaskGroup
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from upcard.journal.port import JournalError
+from upcard.service.channel.carrier import Carrier
 from upcard.service.channel.messages import WINDOW, FollowedFrame, FollowRequest
 from upcard.service.channel.requests import AGAIN, POLICY, Answered, Closed, Message, Requests
 from upcard.service.frames import TableFrame
-
-TOGETHER: Final = 8
-"""The most requests that a thread carries out before their answers are sent."""
 
 FramesOf = Callable[[str, int], AsyncIterator[TableFrame]]
 """The frames of a table after a `seq`."""
@@ -35,11 +30,11 @@ class Connection:
         self,
         socket: WebSocket,
         requests: Requests,
-        threads: Executor,
+        carrier: Carrier,
         frames_of: FramesOf,
         lost: Callable[[], Awaitable[str]],
     ) -> None:
-        self._socket, self._requests, self._threads = socket, requests, threads
+        self._socket, self._requests, self._carrier = socket, requests, carrier
         self._frames_of, self._lost = frames_of, lost
         self._window = asyncio.Semaphore(WINDOW)
         self._waiting: deque[Message] = deque()
@@ -76,19 +71,17 @@ class Connection:
 
     async def _answer(self, group: TaskGroup) -> None:
         """Carry out what was read, and send the answers."""
-        loop = asyncio.get_running_loop()
         while True:
             await self._came.wait()
-            together = [self._waiting.popleft() for _ in range(min(TOGETHER, len(self._waiting)))]
+            message = self._waiting.popleft()
             if not self._waiting:
                 self._came.clear()
-            answers = await loop.run_in_executor(self._threads, self._requests.answers, together)
-            for answer in answers:
-                if isinstance(answer, Closed):
-                    self._closed = answer
-                    return
-                await self._send(answer, group)
-                self._window.release()
+            answer = await self._carrier.carry(self._requests, message)
+            if isinstance(answer, Closed):
+                self._closed = answer
+                return
+            await self._send(answer, group)
+            self._window.release()
 
     async def _send(self, answer: Answered, group: TaskGroup) -> None:
         await self._socket.send_text(answer.text)

@@ -3,13 +3,14 @@
 Everything here blocks: it runs in a thread of the channel.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from upcard.host.tables.answers import CommandAnswer
+from upcard.host.tables.sending import Sending
 from upcard.service.access.authority import Action
 from upcard.service.access.directory import Directory
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
@@ -77,43 +78,38 @@ class Requests:
         self._who = who
         self._known: Directory | None = None
 
-    def answers(self, messages: Iterable[Message]) -> list[Answered | Closed]:
-        """The answers to messages, in their order, up to one that closes the connection."""
-        answers: list[Answered | Closed] = []
-        for message in messages:
-            answers.append(self.answer(message))
-            if isinstance(answers[-1], Closed):
-                break
-        return answers
-
-    def answer(self, message: Message) -> Answered | Closed:
-        """The answer to a message.
+    def read(self, message: Message) -> Request | Answered | Closed:
+        """The request of a message, or the answer to a message that is none.
 
         A message that is no JSON closes the connection, and so does a principal whose session
         ended or whose token was revoked.
         """
-        asked: int | None = None
         try:
             who = self._principal()
         except (NotSignedIn, Forbidden) as refused:
             return Closed(POLICY, str(refused))
+        if len(message) > MOST_BYTES:
+            return _refused(None, 413, f"A request has at most {MOST_BYTES:,} bytes.")
         try:
-            if len(message) > MOST_BYTES:
-                return _refused(None, 413, f"A request has at most {MOST_BYTES:,} bytes.")
             request = read_request(message)
-            asked = request.id
-            if not self._allows(who.name):
-                raise TooMany(f"{who.name} sends too many requests: wait a few seconds.")
-            return self._carried_out(who, request)
         except NotJson:
             return Closed(UNREADABLE, "A message of the channel is JSON.")
         except Unreadable as error:
             return _refused(error.id, status_of(error), str(error))
+        if self._allows(who.name):
+            return request
+        many = TooMany(f"{who.name} sends too many requests: wait a few seconds.")
+        return _refused(request.id, status_of(many), str(many))
+
+    def answering(self, request: Request) -> Sending[Answered]:
+        """The answer to a request, under way."""
+        try:
+            return (yield from self._carried_out(self._who, request))
         except ValidationError as error:
-            return _refused(asked, 422, first_error(error, "command"))
+            return _refused(request.id, 422, first_error(error, "command"))
         except tuple(STATUSES) as error:
             problem = problem_of(error)
-            return _refused(asked, status_of(error), problem.message, problem.section)
+            return _refused(request.id, status_of(error), problem.message, problem.section)
 
     def _principal(self) -> Principal:
         """The principal, looked up again if accounts or devices have changed."""
@@ -122,17 +118,18 @@ class Requests:
             self._who, self._known = self._admit(), directory
         return self._who
 
-    def _carried_out(self, who: Principal, request: Request) -> Answered:
+    def _carried_out(self, who: Principal, request: Request) -> Sending[Answered]:
         floor = self._server.floor
         match request:
             case CommandRequest():
                 command = command_of(_commands.validate_json(bytes(request.command)))
-                return self._done(
-                    who, request, floor.send(who, request.table, command, request.key)
-                )
+                answer = yield from floor.sending(who, request.table, command, request.key)
+                return self._done(who, request, answer)
             case StepRequest():
                 step = step_named(request.step)
-                answer = floor.take(who, request.table, step, request.after, request.key)
+                answer = yield from floor.taking(
+                    who, request.table, step, request.after, request.key
+                )
                 return self._done(who, request, answer)
             case FollowRequest():
                 floor.authorize(who, Action.SEE_TABLE, request.table)

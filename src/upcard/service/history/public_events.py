@@ -3,7 +3,8 @@
 Only cards that lay face up are named; every other is ``??``. Amounts are in dollars.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -48,6 +49,10 @@ UNTOLD: Final = frozenset({"targets"})
 """Fields that are internal to the engine."""
 
 
+Told = Callable[[Any, bool], Any]
+"""A field's value as JSON, where cards are shown or not."""
+
+
 def public_events_of(body: RecordBody) -> list[dict[str, Any]]:
     """The public events of a record, in order."""
     return [public_event(event) for event in events_of(body)]
@@ -59,35 +64,59 @@ def public_event(event: e.Event, *, turned: bool = False) -> dict[str, Any]:
     shown = name in FACE_UP or bool(getattr(event, "face_up", False))
     if turned and isinstance(event, e.CardDealt) and event.position == e.HOLE:
         shown = True
-    fields = msgspec.structs.asdict(event)
-    place = TO.get(fields.get("position", 0))
+    told: dict[str, Any] = {"event": name}
+    place = TO.get(getattr(event, "position", 0))
     if place is not None:
-        fields["position"] = 0
-        return {"event": name, "to": place, **dict(_fields(fields.items(), shown=shown))}
-    return {"event": name, **dict(_fields(fields.items(), shown=shown))}
+        told["to"] = place
+    told |= _fields(event, shown)
+    if place is not None:
+        told["position"] = 0
+    return told
 
 
-def _fields(fields: Iterable[tuple[str, Any]], *, shown: bool) -> Iterator[tuple[str, Any]]:
-    for name, value in fields:
-        if name not in UNTOLD:
-            yield name, _field(name, value, shown=shown)
+def _fields(value: msgspec.Struct, shown: bool) -> dict[str, Any]:
+    """The fields of a struct that are told, as JSON."""
+    return {name: told(getattr(value, name), shown) for name, told in _told(type(value))}
 
 
-def _field(name: str, value: Any, *, shown: bool) -> Any:
-    """A field's value as JSON."""
-    if name in MONEY and isinstance(value, int):
-        return format_dollars(value)
-    if name in CARD:
-        return name_of(value) if shown and value >= 0 else HIDDEN
-    if name in CARDS:
-        return len(value) if isinstance(value, tuple) else value
-    if name in ("wagers", "amounts"):
-        return [[*place, format_dollars(units)] for *place, units in value]
+@cache
+def _told(kind: type[msgspec.Struct]) -> tuple[tuple[str, Told], ...]:
+    """The fields of a type that are told, and the functions that tell them."""
+    fields = [name for name in kind.__struct_fields__ if name not in UNTOLD]
+    return tuple((name, _BY_NAME.get(name, _value)) for name in fields)
+
+
+def _value(value: Any, shown: bool) -> Any:
+    """A value that is no amount and no card."""
     if isinstance(value, tuple):
-        return [_field("", item, shown=shown) for item in value]
-    if isinstance(value, msgspec.Struct):
-        return dict(_fields(msgspec.structs.asdict(value).items(), shown=shown))
-    return value
+        return [_value(item, shown) for item in value]
+    return _fields(value, shown) if isinstance(value, msgspec.Struct) else value
+
+
+def _money(value: Any, shown: bool) -> Any:
+    return format_dollars(value) if isinstance(value, int) else _value(value, shown)
+
+
+def _card(value: Any, shown: bool) -> str:
+    return name_of(value) if shown and value >= 0 else HIDDEN
+
+
+def _cards(value: Any, _shown: bool) -> Any:
+    return len(value) if isinstance(value, tuple) else value
+
+
+def _amounts(value: Any, _shown: bool) -> list[list[Any]]:
+    return [[*place, format_dollars(units)] for *place, units in value]
+
+
+_BY_NAME: Final[dict[str, Told]] = {
+    **dict.fromkeys(MONEY, _money),
+    **dict.fromkeys(CARD, _card),
+    **dict.fromkeys(CARDS, _cards),
+    "wagers": _amounts,
+    "amounts": _amounts,
+}
+"""The fields of certain names, and how they are told."""
 
 
 def public_records(journal: Journal, stream: str, after: int) -> Iterator[dict[str, Any]]:

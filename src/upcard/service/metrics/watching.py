@@ -1,7 +1,7 @@
 """Watching the commands of people and devices, at any number of observers."""
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 
 CommandObserver = Callable[[str, str], AbstractContextManager[None]]
 """Called with a command's name and its table; a block around the command, which sees it fail."""
@@ -19,6 +19,8 @@ class CommandWatch:
 
     def around(self, command: str, table: str) -> AbstractContextManager[None]:
         """A block around a command to a table."""
+        if not self._observers:
+            return nullcontext()
         if len(self._observers) == 1:
             return self._observers[0](command, table)
         return self._around_all(command, table)

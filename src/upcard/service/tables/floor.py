@@ -6,8 +6,6 @@ from datetime import date
 from threading import RLock
 from typing import Final
 
-from msgspec.structs import replace
-
 from upcard.cards.shuffle import Bits, live_bits
 from upcard.engine.core import commands as c
 from upcard.engine.core.steps import Automation
@@ -22,6 +20,7 @@ from upcard.host.seals.sealing import Vault
 from upcard.host.tables.answers import CommandAnswer
 from upcard.host.tables.committing import DEALER, stream_of
 from upcard.host.tables.fold import RulesOf
+from upcard.host.tables.sending import Sending, finished
 from upcard.host.tables.table import TableHost
 from upcard.host.tables.tenancy import Tenancy
 from upcard.journal.journal import Journal
@@ -31,10 +30,11 @@ from upcard.service.access.accounts import Accounts
 from upcard.service.access.authority import Action, authorize, authorize_command, authorize_step
 from upcard.service.access.device_persons import DevicePersons
 from upcard.service.access.persons import waiting_step
-from upcard.service.access.principal import Forbidden, Principal, Role
+from upcard.service.access.principal import Forbidden, Principal
 from upcard.service.meter_board import MeterBoard
 from upcard.service.metrics.watching import CommandWatch
 from upcard.service.tables.jackpots import require_two_persons
+from upcard.service.tables.senders import own_key, with_sender
 from upcard.service.tables.tenure import LEASE, Tenure
 
 AUTOMATIC: Final = DEALER & ~Automation.FLOOR
@@ -203,12 +203,19 @@ class Floor:
         Raises `Forbidden`, `NoSuchTable`, `RuleViolation` with its section, or `JournalError`.
         Refusals are noted in the audit.
         """
-        command = _with_sender(who, command)
+        return finished(self.sending(who, table, command, key))
+
+    def sending(
+        self, who: Principal, table: str, command: c.Command, key: str = ""
+    ) -> Sending[CommandAnswer]:
+        """What `send` does, under way."""
+        command = with_sender(who, command)
         with self._commanded(who, type(command).__name__, table) as host:
             who = self.at_devices.acting(who)
             authorize_command(who, command, host.state, fed=host.fed)
             require_two_persons(self.journal, self.two_persons_above, who, host, command)
-            return host.send(command, key=_own_key(who, table, key), by=who.actor)
+            key = own_key(who, table, key)
+            return (yield from host.sending(command, key=key, by=who.actor))
 
     def take(
         self,
@@ -223,7 +230,18 @@ class Floor:
         With `after`, only if that is the position of the table's last record. Raises what `send`
         raises, `VersionConflict`, and `BadInput` for a step that is not due.
         """
-        key = _own_key(who, table, key)
+        return finished(self.taking(who, table, step, after, key))
+
+    def taking(
+        self,
+        who: Principal,
+        table: str,
+        step: type[c.Command],
+        after: int | None = None,
+        key: str = "",
+    ) -> Sending[CommandAnswer]:
+        """What `take` does, under way."""
+        key = own_key(who, table, key)
         with self._commanded(who, step.__name__, table) as host:
             who = self.at_devices.acting(who)
             authorize_step(who, step, host.state)
@@ -240,7 +258,7 @@ class Floor:
                 require_two_persons(
                     self.journal, self.two_persons_above, who, host, waiting_step(host.state, step)
                 )
-            return host.take(step, after=after, key=key, by=who.actor)
+            return (yield from host.taking(step, after=after, key=key, by=who.actor))
 
     def automate(self, who: Principal, table: str, automations: Automation) -> None:
         """Set the steps that the table takes automatically, if `who` may."""
@@ -297,15 +315,3 @@ class Floor:
             about = f"{what} at {table}" if table in self.tenure.assigned else what
             self.accounts.note(Noticed("refused", about, refused.section), by=who.name)
             raise
-
-
-def _own_key(who: Principal, table: str, key: str) -> str:
-    """A key as the table's stream keeps it: two senders' keys are never the same."""
-    return f"{who.name}/{table}/{key}" if key else ""
-
-
-def _with_sender(who: Principal, command: c.Command) -> c.Command:
-    """The command with the sender's name, if a player sends one that names no player."""
-    if who.role is Role.PLAYER and getattr(command, "player", None) == "":
-        return replace(command, player=who.name)
-    return command

@@ -1,0 +1,85 @@
+"""Notices to other processes on PostgreSQL, sent after the commit that they tell of.
+
+A transaction with a notice takes a lock on all notices of the server until it is committed and
+synced: inside the writer's transaction all writers would wait for each other's syncs.
+"""
+
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+import psycopg
+
+from upcard.journal.codec import encode
+
+NOTIFY = b"SELECT pg_notify('journal_' || journal, %(versions)s) FROM journal"
+"""The channel has the journal's name: one database may hold several journals, in schemas."""
+
+UNSYNCED = b"SET synchronous_commit = off"
+"""A notice is not durable, so nobody has to wait for a sync."""
+
+STREAMS = 20
+"""Streams that one notice names; PostgreSQL takes less than 8,000 bytes."""
+
+PAUSE_SECONDS = 0.01
+"""Between two rounds of notices: meanwhile several commits gather for one."""
+
+AGAIN_SECONDS = 0.2
+"""After an error, before the next connection."""
+
+CLOSING_SECONDS = 1.0
+
+
+class Notifier:
+    """Sends notices in a thread and on a connection of its own, both made when first needed.
+
+    A notice that fails is dropped: who follows a journal also reads it at intervals.
+    """
+
+    def __init__(self, connect: Callable[[], psycopg.Connection[Any]]) -> None:
+        self._connect = connect
+        self._moved: dict[str, int] = {}
+        self._changed = threading.Condition()
+        self._closed = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def tell(self, versions: Mapping[str, int]) -> None:
+        """Send the versions of streams that moved, soon."""
+        with self._changed:
+            self._moved.update(versions)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="notifier", daemon=True)
+                self._thread.start()
+            self._changed.notify()
+
+    def close(self) -> None:
+        """Send what waits, and end the thread."""
+        self._closed.set()
+        with self._changed:
+            self._changed.notify()
+        if self._thread is not None:
+            self._thread.join(CLOSING_SECONDS)
+
+    def _run(self) -> None:
+        while True:
+            with suppress(psycopg.Error), self._connect() as connection:
+                connection.execute(UNSYNCED)
+                self._send_all(connection)
+            if self._closed.wait(AGAIN_SECONDS):
+                return
+
+    def _send_all(self, connection: psycopg.Connection[Any]) -> None:
+        """Send notices until the journal is closed."""
+        while moved := self._waited():
+            for start in range(0, len(moved), STREAMS):
+                named = dict(moved[start : start + STREAMS])
+                connection.execute(NOTIFY, {"versions": encode(named).decode()})
+            self._closed.wait(PAUSE_SECONDS)
+
+    def _waited(self) -> list[tuple[str, int]]:
+        """The streams that moved, as soon as there are any; empty once the journal is closed."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._moved or self._closed.is_set())
+            moved, self._moved = list(self._moved.items()), {}
+        return moved

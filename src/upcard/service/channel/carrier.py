@@ -1,0 +1,165 @@
+"""Carries out the requests of all connections: those of several tables at once, in few threads."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Final, Self, TypeVar
+
+import msgspec
+
+from upcard.host.tables.sending import Sending, finished
+from upcard.host.tables.table import TableHost
+from upcard.journal.port import JournalError
+from upcard.rules.violation import BadInput
+from upcard.service.channel.messages import FollowRequest, Request
+from upcard.service.channel.requests import Answered, Closed, Message, Requests
+from upcard.service.tables.floor import Floor
+from upcard.service.tables.together import Begun, begin
+
+THREADS: Final = 2
+"""While one waits for a commit, the other decides what the next commit has."""
+
+TOGETHER: Final = 64
+"""The most requests that a thread begins before it waits for their commit."""
+
+WAITING: Final = 40
+"""The most requests that wait, at the same time, for tables that other threads hold."""
+
+T = TypeVar("T")
+
+
+class _Turn(msgspec.Struct, frozen=True, eq=False):
+    """A connection's next message, and the future of its answer."""
+
+    requests: Requests
+    message: Message
+    answered: "asyncio.Future[Answered | Closed]"
+
+
+Asked = tuple[_Turn, Request]
+"""A message that was read."""
+
+Outcome = tuple[_Turn, Answered | Closed | Exception]
+
+
+class Carrier:
+    """The threads of the channel, while a block runs in the event loop."""
+
+    def __init__(self, floor: Floor) -> None:
+        self._floor = floor
+        self._loop = asyncio.get_running_loop()
+        self._queue: SimpleQueue[_Turn | None] = SimpleQueue()
+        self._patient = ThreadPoolExecutor(WAITING, "channel-patient")
+        self._threads = [
+            Thread(target=self._run, name=f"channel-{number}", daemon=True)
+            for number in range(THREADS)
+        ]
+
+    def __enter__(self) -> Self:
+        """Start the threads."""
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        """Carry out what is queued, and end the threads."""
+        for _ in self._threads:
+            self._queue.put(None)
+        for thread in self._threads:
+            thread.join()
+        self._patient.shutdown()
+
+    def carry(self, requests: Requests, message: Message) -> "asyncio.Future[Answered | Closed]":
+        """The answer to a message; a connection sends its next one when this one is answered."""
+        answered: asyncio.Future[Answered | Closed] = self._loop.create_future()
+        self._queue.put(_Turn(requests, message, answered))
+        return answered
+
+    def _run(self) -> None:
+        while (turn := self._queue.get()) is not None:
+            turns = [turn]
+            with suppress(Empty):
+                while len(turns) < TOGETHER and (turn := self._queue.get_nowait()) is not None:
+                    turns.append(turn)
+            if turn is None:  # for this thread, after what came before it
+                self._queue.put(None)
+            asked, outcomes = _read(turns)
+            self._tell(outcomes)
+            while asked:
+                asked = self._carry_out(asked)
+
+    def _carry_out(self, asked: Iterable[Asked]) -> list[Asked]:
+        """Carry out requests to different tables; returns those to a table that had one before."""
+        begun: list[tuple[_Turn, Begun[Answered]]] = []
+        outcomes: list[Outcome] = []
+        later: list[Asked] = []
+        held: set[str] = set()
+        for turn, request in asked:
+            if request.table in held:
+                later.append((turn, request))
+                continue
+            sending = turn.requests.answering(request)
+            host = self._host(request)
+            if host is None:
+                outcomes.append((turn, _outcome(partial(finished, sending))))
+            elif (one := begin(host, sending)) is None:
+                self._patient.submit(self._wait, turn, sending)
+            else:
+                begun.append((turn, one))
+                held.add(request.table)
+        outcomes += [(turn, _outcome(one.finish)) for turn, one in begun]
+        self._tell(outcomes)
+        return later
+
+    def _host(self, request: Request) -> TableHost | None:
+        """The table to which a request is a command; None if it is none, or not served here."""
+        if isinstance(request, FollowRequest):
+            return None
+        try:
+            return self._floor.host(request.table)
+        except (BadInput, JournalError):
+            return None
+
+    def _wait(self, turn: _Turn, sending: Sending[Answered]) -> None:
+        """Carry out a command to a table that another thread holds: wait for it."""
+        self._tell([(turn, _outcome(partial(finished, sending)))])
+
+    def _tell(self, outcomes: list[Outcome]) -> None:
+        if outcomes and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(_deliver, outcomes)
+
+
+def _read(turns: Iterable[_Turn]) -> tuple[list[Asked], list[Outcome]]:
+    """The requests of messages, and the answers to those that are none."""
+    asked: list[Asked] = []
+    outcomes: list[Outcome] = []
+    for turn in turns:
+        read = _outcome(partial(turn.requests.read, turn.message))
+        if isinstance(read, Answered | Closed | Exception):
+            outcomes.append((turn, read))
+        else:
+            asked.append((turn, read))
+    return asked, outcomes
+
+
+def _outcome(work: Callable[[], T]) -> T | Exception:
+    """What a function returns, or the exception that it raises."""
+    try:
+        return work()
+    except Exception as error:
+        return error
+
+
+def _deliver(outcomes: Iterable[Outcome]) -> None:
+    """Set the futures of connections that still wait for an answer."""
+    for turn, outcome in outcomes:
+        if turn.answered.cancelled():
+            continue
+        if isinstance(outcome, Exception):
+            turn.answered.set_exception(outcome)
+        else:
+            turn.answered.set_result(outcome)

@@ -1,0 +1,55 @@
+"""Commands to several tables that one thread begins before it waits for any of them.
+
+A thread that waits for each commit by itself costs more than the command: it is woken once for a
+command, where here it is woken once for all that the journal commits together.
+"""
+
+from contextvars import copy_context
+from typing import Generic, TypeVar
+
+from upcard.host.tables.sending import Sending, finished
+from upcard.host.tables.table import TableHost
+
+T = TypeVar("T")
+
+
+class Begun(Generic[T]):
+    """A command that waits for its commit, in a context of its own.
+
+    The thread that began it holds the table until it has finished it.
+    """
+
+    def __init__(self, host: TableHost, sending: Sending[T]) -> None:
+        self._host, self._sending = host, _begun(sending)
+        self._context = copy_context()
+        self._context.run(next, self._sending)
+
+    def finish(self) -> T:
+        """The command's value, once it is durable; raises what the command raised."""
+        try:
+            return self._context.run(finished, self._sending)
+        finally:
+            self._host.let_go()
+
+
+def begin(host: TableHost, sending: Sending[T]) -> Begun[T] | None:
+    """Begin a command to a table that this thread does not hold; None if another thread does.
+
+    A thread that holds tables never waits for one more: two such threads could block each other.
+    """
+    return Begun(host, sending) if host.try_hold() else None
+
+
+def _begun(sending: Sending[T]) -> Sending[T]:
+    """The same command, which raises nothing before it has yielded."""
+    try:
+        next(sending)
+    except StopIteration as end:
+        yield
+        value: T = end.value
+        return value
+    except Exception as error:
+        yield
+        raise error
+    yield
+    return finished(sending)
