@@ -1,6 +1,6 @@
 """Checks that a journal was not tampered with: its chains, its roots, and checkpoints."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -52,7 +52,8 @@ class JournalCheck:
                 raise JournalTampered(
                     f"A root covers record {position} of {stream}, which the stream no longer has."
                 )
-        _check_signed(self._journal, roots)
+        records = [link.record for link in self._roots]
+        _check_signed(self._journal, records, former=roots.former is not None)
         for stream, head in promised.items():
             if self._chains.heads.get(stream) != head:
                 raise JournalTampered(f"{stream} does not end with the record that its head names.")
@@ -91,15 +92,26 @@ class BesideCheck:
                 raise JournalTampered(f"No record made the shared state {name}.")
 
 
-def _check_signed(journal: Journal, roots: Roots) -> None:
+def _check_signed(journal: Journal, roots: Sequence[JournalRecord], *, former: bool) -> None:
     """Raise `JournalTampered` for a stored checkpoint of a root that the journal does not have.
 
     Its signature is not checked: whoever relies on a checkpoint checks that with the key.
     """
+    end = journal.head(ROOT).position
     for each in journal.checkpoints():
-        if each.format != FORMAT or not 0 < each.position <= len(roots.trees):
+        named = (each.journal, each.events, each.hash)
+        if each.format == 1 and former:
             continue
-        if (each.journal, each.hash) != (journal.header.journal, roots.trees[each.position - 1]):
+        if each.format != FORMAT or not 0 <= each.position <= end:
+            should = None
+        elif not each.position:
+            should = (journal.header.journal, 0, genesis(journal.header, ROOT).hash)
+        elif each.position <= len(roots):
+            root = roots[each.position - 1]
+            should = (journal.header.journal, root.event + root.events, root_of(root).tree)
+        else:  # written while the journal was read
+            continue
+        if named != should:
             raise JournalTampered(
                 f"A checkpoint stored in the journal is not of its root {each.position}."
             )
