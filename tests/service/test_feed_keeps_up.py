@@ -3,12 +3,14 @@
 import asyncio
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from upcard.engine.core import commands as c
+from upcard.host.tables.sending import Sending
 from upcard.host.tables.table import TableHost
-from upcard.journal.port import Proposal, Receipt
+from upcard.journal.port import Receipt
 from web.arranged import build
 
 LATE = 0.2
@@ -22,8 +24,8 @@ def test_listeners_see_the_table_as_the_record_left_it(
     host = server.floor.host("T-TWO")
     append = TableHost._append
 
-    def late(self: TableHost, *proposed: Proposal) -> Receipt:
-        receipt: Receipt = append(self, *proposed)  # type: ignore[arg-type] # handed on as it came
+    def late(self: TableHost, *proposed: Any) -> Sending[Receipt]:
+        receipt = yield from append(self, *proposed)
         time.sleep(LATE)
         return receipt
 
