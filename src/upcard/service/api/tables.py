@@ -165,9 +165,9 @@ def rounds(
     """The rounds of a table after a number, as they happened; a player's are his own."""
     if who.role is Role.PLAYER:
         server.floor.authorize(who, Action.SEE_OWN_ROUNDS)
-        return own_rounds(server.floor, table, who.name, after, limit)
+        return own_rounds(server.floor, who, table, after, limit)
     server.floor.authorize(who, Action.SEE_ROUNDS, table)
-    return list(islice(rounds_after(server.floor, table, after), limit))
+    return list(islice(rounds_after(server.floor, who, table, after), limit))
 
 
 @router.get("/tables/{table}/events", responses={**REFUSALS})
