@@ -47,10 +47,13 @@ def build(
     submissions: Sequence[str], database: str, settings: "Settings"
 ) -> tuple["TableServer", dict[str, str]]:
     """A floor on a database with its tables open, and the passwords made at a first start."""
+    from functools import partial
+
     from msgspec.structs import replace
 
+    from upcard.host.records.archives import attach_archive
     from upcard.host.records.checkpoints import checkpoint_file
-    from upcard.host.records.signing_keys import key_changes
+    from upcard.host.records.signing_keys import key_changes, taken_over
     from upcard.host.seals.installation import open_installation
     from upcard.journal.opening import open_journal
     from upcard.rules.digest import rules_digest
@@ -61,14 +64,21 @@ def build(
 
     journal = open_journal(database, rules=rules_digest())
     try:
+        attach_archive(database, journal)
         kept = replace(settings, checkpoint=checkpoint_file(database, journal))
         installation = open_installation()
         server = TableServer(journal, installation, rules_of, kept)
+        server.accounts.take_over("upcard serve", partial(taken_over, journal, installation))
         passwords = open_first_accounts(server.accounts)
         for change in key_changes(journal, installation):
             server.accounts.note(change, "upcard serve")
         robots = ROBOTS if settings.demonstration else {}
-        server.open(submissions, "upcard serve", robots)
+        server.floor.tenure.start()  # the leases have to last while the other tables are opened
+        try:
+            server.open(submissions, "upcard serve", robots)
+        except BaseException:
+            server.floor.close()
+            raise
     except BaseException:
         journal.close()
         raise
@@ -138,7 +148,9 @@ def _serve_on(
     if settings.demonstration:
         say("This is a demonstration: its sign-in page lets you enter as any user.")
     url = f"{address.scheme}://{address.host}:{port}/"
-    say(f"{', '.join(server.floor.tables)} on {url} — journal {without_password(place)}")
+    for trouble in server.troubles:
+        say(trouble)
+    say(f"{', '.join(server.floor.tenure.assigned)} on {url} — journal {without_password(place)}")
     log_to_stderr()
     tls = address.tls
     config = uvicorn.Config(

@@ -31,9 +31,7 @@ def run(place: str, numbers: tuple[int, ...], rounds: int) -> None:
     """Open the tables and play so many rounds at each, taking turns."""
     journal = open_journal(place, rules="0" * 64)
     tables = [
-        TableHost(
-            journal, submission(number), rules_of, VAULT, lowest_secret(number), owner=str(numbers)
-        )
+        TableHost(journal, submission(number), rules_of, VAULT, lowest_secret(number))
         for number in numbers
     ]
     for _ in range(rounds):

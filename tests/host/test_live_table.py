@@ -20,6 +20,7 @@ from upcard.host.scripts.robots import Robot
 from upcard.host.tables.committing import DEALER
 from upcard.host.tables.record_body import RecordBody, decode_body
 from upcard.host.tables.table import TableHost
+from upcard.host.tables.tenancy import Tenancy
 from upcard.host.verify import verify
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
@@ -235,7 +236,7 @@ def test_a_new_submission_waits_for_the_end_of_the_round(opened: Journal) -> Non
 def test_a_table_has_one_owner(opened: Journal) -> None:
     first = host(opened, PLAIN)
     with pytest.raises(StreamLeased):
-        TableHost(opened, PLAIN, rules_of, VAULT, owner="another")
+        Tenancy(opened, "table/BJ-01", "another")
     again = host(opened, PLAIN)
     with pytest.raises(FencedOut):
         first.send(c.PlaceWager(1, "blackjack", 150_000))

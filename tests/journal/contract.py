@@ -331,6 +331,23 @@ class JournalContract:
         journal.release(renewed)
         assert journal.lease("table/1", "b", 60).fence == 2
 
+    def test_leases_are_renewed_at_once(self, journal: Journal, place: str, clock: Clock) -> None:
+        held = [journal.lease(f"table/{number}", "a", 60) for number in (2, 1, 3)]
+        self.let_leases_run_out(place, clock)
+        journal.lease("table/1", "b", 60)
+        renewed = journal.renew_all(held, 3_600)
+        assert renewed["table/1"] is None
+        for number in (2, 3):
+            with pytest.raises(StreamLeased, match=f"table/{number} belongs to a") as caught:
+                journal.lease(f"table/{number}", "b", 60)
+            assert caught.value.owner == "a"
+        assert journal.renew_all([], 60) == {}
+
+    def test_an_owner_that_does_not_return_waits_for_its_own_lease(self, journal: Journal) -> None:
+        journal.lease("table/1", "a", 60)
+        with pytest.raises(StreamLeased):
+            journal.lease("table/1", "a", 60, returning=False)
+
     def test_after_a_lease_ran_out_its_owner_is_fenced_out(
         self, journal: Journal, place: str, clock: Clock
     ) -> None:

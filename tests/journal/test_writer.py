@@ -10,7 +10,7 @@ from journal.writing import ENGINE, RULES, Clock, proposal, written
 from upcard.journal.group import Stamp
 from upcard.journal.journal import Journal
 from upcard.journal.memory import MemoryStore, MemoryTransaction
-from upcard.journal.port import JournalUnavailable, Proposal, States, Written
+from upcard.journal.port import JournalSilent, JournalUnavailable, Proposal, States, Written
 from upcard.journal.store import ATTEMPTS, Contended
 
 
@@ -53,6 +53,32 @@ class Gate:
         self.reached.set()
         assert self.opened.wait(60)
         return written("late")(states)
+
+
+def test_a_full_queue_refuses_what_comes(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("upcard.journal.writer.MOST_WAITING", 3)
+    gate = Gate()
+    first = journal.submit(Proposal("table/0", 0, gate.write))
+    assert gate.reached.wait(60)
+    waiting = [journal.submit(proposal(f"table/{number}", 0)) for number in (1, 2, 3)]
+    with pytest.raises(JournalUnavailable, match=r"behind: 3 writes wait already\. .* later\.$"):
+        journal.submit(proposal("table/4", 0))
+    gate.opened.set()
+    assert all(future.result().record for future in (first, *waiting))
+    assert journal.append(proposal("table/4", 0)).record is not None
+
+
+def test_a_silent_store_fails_everything_that_waits(journal: Journal, store: FailingStore) -> None:
+    gate = Gate()
+    first = journal.submit(Proposal("table/0", 0, gate.write))
+    assert gate.reached.wait(60)
+    waiting = [journal.submit(proposal(f"table/{number}", 0)) for number in (1, 2)]
+    store.failures = [JournalSilent("silent")]
+    gate.opened.set()
+    for future in (first, *waiting):
+        assert isinstance(future.exception(60), JournalSilent)
+    assert store.transactions == 1
+    assert journal.append(proposal("table/1", 0)).record is not None
 
 
 def test_what_waits_meanwhile_is_one_commit(journal: Journal, store: FailingStore) -> None:

@@ -1,5 +1,6 @@
 """Accounts, sessions and limits by themselves."""
 
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -133,17 +134,19 @@ def test_accounts_that_change_while_they_are_read_are_not_remembered(
     """A closed account would stay open to this process until the next change."""
     accounts.follow()
     reads, shared = [], opened.shared
+    later = threading.Thread(target=accounts.changed)
 
     def slow(name: str) -> bytes | None:
         held = shared(name)
         reads.append(name)
         if len(reads) == 1:
             Accounts(opened, HASHER).close("ann", "ada")
-            accounts.changed()
+            later.start()
         return held
 
     monkeypatch.setattr(opened, "shared", slow)
-    assert not accounts.directory.accounts["ann"].closed
+    accounts.changed()
+    later.join()
     assert accounts.directory.accounts["ann"].closed
     before = len(reads)
     assert accounts.directory.accounts["ann"].closed

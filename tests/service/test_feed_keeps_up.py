@@ -30,10 +30,10 @@ def test_listeners_see_the_table_as_the_record_left_it(
     async def listened() -> tuple[int, int]:
         server.feed.start(asyncio.get_running_loop())
         with server.feed.listening(host.stream) as listener:
-            before = listener.at
+            before = host.position
             sending = asyncio.to_thread(host.send, c.PlaceWager(1, "blackjack", 100_000, "ann"))
             task = asyncio.create_task(sending)
-            while listener.at <= before:
+            while server.feed.positions.get(host.stream, 0) <= before:
                 await listener.changed(5)
             seen = host.position, len(host.state.in_play())
             await task

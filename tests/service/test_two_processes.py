@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from journal.conftest import postgres, schemas
-from service.test_serve_command import PATIENCE, Refused, ready, refused, started
+from service.test_serve_command import PATIENCE, ready, started
 from upcard.client import Client
 
-__all__ = ["postgres", "refused", "schemas"]
+__all__ = ["postgres", "schemas"]
 
 SUBMISSION = """
 [table]
@@ -45,14 +45,12 @@ def test_what_one_process_commits_shows_on_the_others_meters(
     tmp_path: Path,
     files: list[str],
     schemas: Iterator[str],
-    refused: Refused,
 ) -> None:
     database = ("--database", next(schemas), "--attended")
     with started(tmp_path, files[0], *database) as (_, first, said):
         passwords = dict(line.split() for line in said if line.startswith("  "))
         assert "@" not in said[-1].partition("journal")[2]
         ready(first)
-        assert "BJ-01" in refused(tmp_path, files[0], "--port", "0", *database)
         with started(tmp_path, files[1], *database) as (_, second, _):
             ready(second)
             play(passwords, first, second)

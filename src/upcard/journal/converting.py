@@ -39,7 +39,7 @@ def convert(store: SqlStore, stamp: Stamp) -> None:
 
     Raises `JournalTampered` if the former chain is broken.
     """
-    with store.transaction() as transaction:
+    with store.unhurried() as transaction:
         transaction.execute(LOCK)
         ((name, number),) = transaction.execute("SELECT journal, format FROM journal")
         if number != 1:
@@ -104,7 +104,7 @@ def _copy_states(transaction: SqlTransaction, header: Header, heads: dict[str, C
         "SELECT name, fence, owner, expires FROM former_stream"
     ):
         head = heads.get(name) or genesis(header, name)
-        transaction.save_lease(name, StreamState(head, fence, owner, expires))
+        transaction.save_leases({name: StreamState(head, fence, owner, expires)})
     shared = transaction.execute("SELECT name, state FROM former_shared")
     refused = transaction.execute(
         "SELECT key, digest, refusal FROM former_reply WHERE refusal IS NOT NULL"

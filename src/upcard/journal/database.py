@@ -40,8 +40,11 @@ class Database(Protocol):
     tables: str
     many_writers: bool
 
-    def connect_writer(self) -> Connection:
-        """A connection for writing; everything that it reads as committed is durable."""
+    def connect_writer(self, *, unhurried: bool = False) -> Connection:
+        """A connection for writing; everything that it reads as committed is durable.
+
+        An `unhurried` one has no limits of time: it is for a conversion.
+        """
 
     def connect_reader(self) -> Connection:
         """A connection for reading."""

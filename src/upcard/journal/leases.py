@@ -1,20 +1,28 @@
 """Leases on streams: the exclusive right to write one, with an expiry and a fencing token."""
 
+from collections.abc import Iterable
+
 import msgspec
 
 from upcard.journal.port import FencedOut, Lease, StreamLeased
 from upcard.journal.store import StreamState, Transaction
 
 
-def take(transaction: Transaction, stream: str, owner: str, seconds: float) -> Lease:
+def take(
+    transaction: Transaction, stream: str, owner: str, seconds: float, *, returning: bool = True
+) -> Lease:
     """A new lease with a higher token; raises `StreamLeased` while another owner's lease runs.
 
-    An owner that returns, for example after a crash, gets its own stream at once; the new token
-    fences out whatever its old process still writes.
+    An owner that is `returning`, for example after a crash, gets its own stream at once; the new
+    token fences out whatever its old process still writes. Others wait for a lease of their own
+    name too, so that two processes of one name do not take a stream from each other for ever.
     """
     state = transaction.lock_streams([stream])[stream]
-    if state.expires > transaction.now() and state.owner != owner:
-        raise StreamLeased(f"{stream} belongs to {state.owner} until its lease runs out.")
+    own = returning and state.owner == owner
+    if state.expires > transaction.now() and not own:
+        raise StreamLeased(
+            f"{stream} belongs to {state.owner} until its lease runs out.", state.owner
+        )
     return _save(transaction, Lease(stream, owner, state.fence + 1, 0), state, seconds)
 
 
@@ -23,10 +31,34 @@ def renew(transaction: Transaction, lease: Lease, seconds: float) -> Lease:
     return _save(transaction, lease, _held(transaction, lease), seconds)
 
 
+def renew_all(
+    transaction: Transaction, held: Iterable[Lease], seconds: float
+) -> dict[str, Lease | None]:
+    """Extend leases on different streams; None for each of which a newer one was given."""
+    leases = {lease.stream: lease for lease in held}
+    states = transaction.lock_streams(sorted(leases))
+    expires = transaction.now() + int(seconds * 1_000_000)
+    renewed: dict[str, Lease | None] = {
+        stream: msgspec.structs.replace(lease, expires=expires)
+        if states[stream].fence == lease.fence
+        else None
+        for stream, lease in leases.items()
+    }
+    transaction.save_leases(
+        {
+            stream: StreamState(states[stream].head, lease.fence, lease.owner, lease.expires)
+            for stream, lease in renewed.items()
+            if lease is not None
+        }
+    )
+    return renewed
+
+
 def release(transaction: Transaction, lease: Lease) -> None:
     """Release a lease, so that the next owner does not have to wait for its expiry."""
     state = _held(transaction, lease)
-    transaction.save_lease(lease.stream, msgspec.structs.replace(state, owner="", expires=0))
+    freed = msgspec.structs.replace(state, owner="", expires=0)
+    transaction.save_leases({lease.stream: freed})
 
 
 def _held(transaction: Transaction, lease: Lease) -> StreamState:
@@ -39,5 +71,5 @@ def _held(transaction: Transaction, lease: Lease) -> StreamState:
 def _save(transaction: Transaction, lease: Lease, state: StreamState, seconds: float) -> Lease:
     expires = transaction.now() + int(seconds * 1_000_000)
     changed = StreamState(state.head, lease.fence, lease.owner, expires)
-    transaction.save_lease(lease.stream, changed)
+    transaction.save_leases({lease.stream: changed})
     return msgspec.structs.replace(lease, expires=expires)

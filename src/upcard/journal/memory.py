@@ -11,6 +11,7 @@ from upcard.journal.port import (
     ChainHead,
     Checkpoint,
     Header,
+    JournalError,
     JournalRecord,
     Link,
     Snapshot,
@@ -28,6 +29,8 @@ from upcard.journal.store import (
 
 class MemoryStore:
     """A store of lists and dicts. One lock guards it: readers wait for a running transaction."""
+
+    many_writers = False
 
     def __init__(self, clock: Callable[[], int]) -> None:
         self.clock = clock
@@ -172,6 +175,10 @@ class MemoryTransaction:
         """The record of a stream at a position."""
         return self._store.links[stream][position - 1].record
 
+    def remove(self, stream: str, before: int) -> int:
+        """Refuse: a journal in memory is gone with its process, and is not archived."""
+        raise JournalError(f"The first {before - 1} records of {stream} are in memory alone.")
+
     def moved(self) -> list[Moved]:
         """The streams with records that no root covers yet."""
         ends = {name: self._store.end_of(name) for name in sorted(self._store.links)}
@@ -199,9 +206,9 @@ class MemoryTransaction:
         """The journal's clock."""
         return self._store.clock()
 
-    def save_lease(self, stream: str, state: StreamState) -> None:
-        """Write a stream's lease."""
-        self.writes.append(lambda: self._store.states.update({stream: state}))
+    def save_leases(self, states: Mapping[str, StreamState]) -> None:
+        """Write the leases of streams."""
+        self.writes.append(lambda: self._store.states.update(states))
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         """Replace the stream's snapshot."""

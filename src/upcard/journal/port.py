@@ -36,7 +36,11 @@ class KeyReused(JournalError):
 
 
 class StreamLeased(JournalError):
-    """Another owner holds a lease on the stream that has not expired."""
+    """Another owner, `owner`, holds a lease on the stream that has not expired."""
+
+    def __init__(self, message: str, owner: str = "") -> None:
+        super().__init__(message)
+        self.owner = owner
 
 
 class FencedOut(JournalError):
@@ -50,8 +54,16 @@ class JournalUnavailable(JournalError):
     """
 
 
+class JournalSilent(JournalUnavailable):
+    """The database has not answered in time: what waits for it would not be answered either."""
+
+
 class JournalInUse(BadInput):
     """The journal's file is already open for writing."""
+
+
+class RecordArchived(JournalError):
+    """The record was moved to an archive, and this journal does not read that archive."""
 
 
 class JournalTampered(JournalError):

@@ -1,7 +1,8 @@
 """A journal in PostgreSQL: several processes write, each to the streams that it has leased."""
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -10,12 +11,10 @@ from psycopg import sql
 
 from upcard.journal.codec import encode
 from upcard.journal.database import Connection
-from upcard.journal.port import JournalUnavailable
+from upcard.journal.postgres_connection import WRITING, connect, opened
 from upcard.journal.prepare import prepare
-from upcard.journal.rows import Parameters, SqlRow
 from upcard.journal.sql import SqlStore
 from upcard.journal.statements import statements
-from upcard.journal.store import Contended
 
 LISTEN_SECONDS = 0.2
 CLOCK = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)"
@@ -31,65 +30,6 @@ ONE_MIGRATES = "SELECT pg_advisory_xact_lock(8533201)"
 """A lock that one migrating process holds while others wait; the number is arbitrary."""
 
 
-class PostgresConnection:
-    """A psycopg connection. Statements are passed as bytes: psycopg types `str` as a literal.
-
-    Repeated statements go in one pipeline and are executed in their order.
-    """
-
-    def __init__(self, address: str) -> None:
-        try:
-            self._connection = psycopg.connect(address, autocommit=True)
-        except psycopg.Error as error:
-            raise _unavailable(error) from error
-
-    def execute(self, statement: str, parameters: Parameters) -> list[SqlRow]:
-        """Run a statement and return its rows."""
-        try:
-            cursor = self._connection.execute(statement.encode(), parameters)
-            return cursor.fetchall() if cursor.description else []
-        except psycopg.Error as error:
-            raise _refused(error) from error
-
-    def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[SqlRow]:
-        """Run a statement for each of the parameters in turn and return all rows."""
-        if not parameters:
-            return []
-        try:
-            cursor = self._connection.cursor()
-            cursor.executemany(statement.encode(), parameters, returning=True)
-            return [row for result in cursor.results() for row in result.fetchall()]
-        except psycopg.Error as error:
-            raise _refused(error) from error
-
-    def execute_many(self, statement: str, parameters: Sequence[Parameters]) -> None:
-        """Run a statement that returns no rows for each of the parameters."""
-        try:
-            self._connection.cursor().executemany(statement.encode(), parameters)
-        except psycopg.Error as error:
-            raise _refused(error) from error
-
-    def close(self) -> None:
-        """Close the connection; what is not committed is rolled back."""
-        self._connection.close()
-
-
-def _refused(error: psycopg.Error) -> Exception:
-    """`Contended` for a conflict, after which the transaction is retried; else unavailable."""
-    conflicts = (
-        psycopg.errors.UniqueViolation,
-        psycopg.errors.SerializationFailure,
-        psycopg.errors.DeadlockDetected,
-    )
-    return Contended(str(error)) if isinstance(error, conflicts) else _unavailable(error)
-
-
-def _unavailable(error: psycopg.Error) -> JournalUnavailable:
-    """What PostgreSQL or the network reports, as one sentence."""
-    reason = str(error).strip().partition("\n")[0]
-    return JournalUnavailable(f"The journal is not available: {reason}.")
-
-
 class PostgresDatabase:
     """A PostgreSQL server, and the thread that listens for commits of other processes."""
 
@@ -103,15 +43,17 @@ class PostgresDatabase:
         self._address = address
         self._closed = threading.Event()
 
-    def connect_writer(self) -> Connection:
+    def connect_writer(self, *, unhurried: bool = False) -> Connection:
         """A connection for writing, with durable commits whatever the server's default is."""
-        connection = PostgresConnection(self._address)
+        if not unhurried:
+            return opened(lambda: connect(self._address, WRITING))
+        connection = opened(lambda: psycopg.connect(self._address, autocommit=True))
         connection.execute("SET synchronous_commit = on", {})
         return connection
 
     def connect_reader(self) -> Connection:
         """A connection for reading."""
-        return PostgresConnection(self._address)
+        return opened(lambda: connect(self._address))
 
     def migrate(self) -> None:
         """Bring the schema to the newest version."""
@@ -142,13 +84,13 @@ class PostgresDatabase:
         """Announce what moves; reconnect after an error and announce what was missed."""
         while not self._closed.is_set():
             try:
-                with psycopg.connect(self._address, autocommit=True) as connection:
+                with connect(self._address) as connection:
                     self._follow(connection, announce)
             except psycopg.Error:
                 self._closed.wait(LISTEN_SECONDS)
 
     def _follow(
-        self, connection: psycopg.Connection, announce: Callable[[Mapping[str, int]], None]
+        self, connection: psycopg.Connection[Any], announce: Callable[[Mapping[str, int]], None]
     ) -> None:
         for name, _ in connection.execute(self.statements.header.encode()):
             connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(f"journal_{name}")))

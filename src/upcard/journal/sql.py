@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from typing import Final
 
 from msgspec.structs import asdict
 
@@ -15,6 +16,7 @@ from upcard.journal.port import (
     JournalRecord,
     JournalUnavailable,
     Link,
+    RecordArchived,
     Snapshot,
 )
 from upcard.journal.rows import (
@@ -36,6 +38,9 @@ from upcard.journal.store import (
     StreamState,
 )
 
+READING: Final = 5.0
+"""Seconds that a reading waits, at most, for those before it."""
+
 
 class SqlStore:
     """A store with one writing and one reading connection, each opened when first needed."""
@@ -49,6 +54,11 @@ class SqlStore:
         self._closed = False
         self._known: set[tuple[str, str]] = set()
         self._header: Header | None = None
+
+    @property
+    def many_writers(self) -> bool:
+        """Whether other processes may write at the same time."""
+        return self._database.many_writers
 
     @contextmanager
     def transaction(self) -> Iterator["SqlTransaction"]:
@@ -65,6 +75,19 @@ class SqlStore:
             self._undo(writer, error)
             raise
 
+    @contextmanager
+    def unhurried(self) -> Iterator["SqlTransaction"]:
+        """One transaction without limits of time, on a connection of its own: for a conversion."""
+        assert self._writer is None, "it is being opened"
+        self._writer = self._database.connect_writer(unhurried=True)
+        try:
+            with self.transaction() as transaction:
+                yield transaction
+        finally:
+            if self._writer is not None:
+                self._writer.close()
+            self._writer = None
+
     def _undo(self, writer: Connection, error: BaseException) -> None:
         """Roll back; a connection that failed is closed and replaced by the next transaction."""
         if not isinstance(error, JournalUnavailable):
@@ -75,7 +98,9 @@ class SqlStore:
         writer.close()
 
     def _read(self, statement: str, parameters: Parameters | None = None) -> list[SqlRow]:
-        with self._reading:
+        if not self._reading.acquire(timeout=READING):
+            raise JournalUnavailable("The journal is not available: other readings wait for it.")
+        try:
             if self._closed:
                 raise JournalUnavailable("The journal is closed.")
             if self._reader is None:
@@ -88,6 +113,8 @@ class SqlStore:
                 self._reader.close()
                 self._reader = None
                 raise
+        finally:
+            self._reading.release()
 
     def add_missing(self, statement: str, rows: Sequence[Parameters]) -> None:
         """Insert the rows that several writers are about to lock, each in its own transaction.
@@ -107,7 +134,7 @@ class SqlStore:
         return self._header
 
     def rename(self, header: Header | None) -> None:
-        """Take this header for the journal's; with None, read it again when it is needed."""
+        """Take this header for the journal's, unless the transaction fails."""
         self._header = header
 
     def head(self, stream: str) -> ChainHead:
@@ -224,9 +251,17 @@ class SqlTransaction:
         return {(row[0], row[1]): Reply(*row) for row in rows}
 
     def record(self, stream: str, position: int) -> JournalRecord:
-        """The record of a stream at a position."""
+        """The record of a stream at a position; raises `RecordArchived` if it was moved out."""
         parameters = {"stream": stream, "after": position - 1, "limit": 1}
-        return link_of(only(self._writer.execute(self._sql.page, parameters))).record
+        found = link_of(only(self._writer.execute(self._sql.page, parameters))).record
+        if found.position != position:
+            raise RecordArchived(f"Record {position} of {stream} was moved to an archive.")
+        return found
+
+    def remove(self, stream: str, before: int) -> int:
+        """Remove the records of a stream before a position; returns how many there were."""
+        parameters = {"stream": stream, "before": before}
+        return len(self._writer.execute(self._sql.remove, parameters))
 
     def moved(self) -> list[Moved]:
         """The streams with records that no root covers yet."""
@@ -266,9 +301,10 @@ class SqlTransaction:
         """The clock of leases, in microseconds."""
         return self._database.now(self._writer)
 
-    def save_lease(self, stream: str, state: StreamState) -> None:
-        """Write a stream's lease."""
-        self._writer.execute(self._sql.save_lease, stream_row(stream, state))
+    def save_leases(self, states: Mapping[str, StreamState]) -> None:
+        """Write the leases of streams."""
+        rows = [stream_row(*each) for each in states.items()]
+        self._writer.execute_many(self._sql.save_lease, rows)
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         """Replace the stream's snapshot."""

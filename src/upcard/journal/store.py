@@ -86,7 +86,10 @@ class Transaction(Protocol):
         """The stored answers of those keys that have one."""
 
     def record(self, stream: str, position: int) -> JournalRecord:
-        """The record of a stream at a position."""
+        """The record of a stream at a position; raises `RecordArchived` if it was moved out."""
+
+    def remove(self, stream: str, before: int) -> int:
+        """Remove the records of a stream before a position; returns how many there were."""
 
     def moved(self) -> list[Moved]:
         """The streams with records that no root covers yet, by name, and how far roots reach."""
@@ -103,8 +106,8 @@ class Transaction(Protocol):
     def now(self) -> int:
         """The database's clock in microseconds, for leases."""
 
-    def save_lease(self, stream: str, state: StreamState) -> None:
-        """Write a stream's lease."""
+    def save_leases(self, states: Mapping[str, StreamState]) -> None:
+        """Write the leases of streams."""
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
         """Replace the stream's snapshot."""
@@ -118,6 +121,10 @@ class Transaction(Protocol):
 
 class Store(Protocol):
     """A backend. Its transactions come from one thread; its readings from any."""
+
+    @property
+    def many_writers(self) -> bool:
+        """Whether other processes may write at the same time."""
 
     def transaction(self) -> AbstractContextManager[Transaction]:
         """One transaction: committed durably at the end of the block, rolled back on an exception.

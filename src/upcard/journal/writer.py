@@ -12,11 +12,14 @@ import msgspec
 
 from upcard.journal.group import Job, Outcome, Stamp, commit
 from upcard.journal.observing import GroupCommit, Observer
-from upcard.journal.port import JournalUnavailable, Receipt
+from upcard.journal.port import JournalSilent, JournalUnavailable, Receipt
 from upcard.journal.store import Store, StreamKey, Transaction, perform
 
 GROUP = 256
 """The most jobs in one commit."""
+
+MOST_WAITING = 4096
+"""The most jobs in the queue; more would wait longer than their senders do."""
 
 Task = Callable[[Transaction], Any]
 """Rare work that gets its own transaction: a lease, a snapshot, a checkpoint."""
@@ -51,12 +54,20 @@ class Writer:
         self._thread.start()
 
     def submit(self, work: Job | Task) -> Future[Any]:
-        """Queue a job or a task; returns the future of the job's receipt or the task's value."""
+        """Queue a job or a task; returns the future of the job's receipt or the task's value.
+
+        Raises `JournalUnavailable` for a job if the queue is full.
+        """
         future: Future[Any] = Future()
         marks = [observer.queued() for observer in self._observers]
         with self._lock:
             if self._closed:
                 raise JournalUnavailable("The journal is closed.")
+            if self._queue.qsize() >= MOST_WAITING and not callable(work):
+                raise JournalUnavailable(
+                    f"The journal is behind: {MOST_WAITING:,} writes wait already. Nothing was "
+                    "written; send the command again later."
+                )
             self._queue.put(_Waiting(work, future, marks))
         return future
 
@@ -89,17 +100,33 @@ class Writer:
                 return
             if callable(first.work):
                 waiting.popleft()
-                self._perform(first.work, first.future)
+                failed = self._perform(first.work, first.future)
             else:
-                self._write(_group(waiting))
+                failed = self._write(_group(waiting))
+            if isinstance(failed, JournalSilent):
+                self._give_up(waiting, failed)
 
-    def _write(self, group: list[_WaitingJob]) -> None:
-        began, start, failed = time.time_ns(), time.perf_counter(), False
+    def _give_up(self, waiting: deque[_Waiting | None], failed: JournalSilent) -> None:
+        """Fail everything that waits: each would be silent as long, one after the other."""
+        while not self._queue.empty():
+            waiting.append(self._queue.get())
+        closing = None in waiting
+        for one in waiting:
+            if one is not None and one.future.set_running_or_notify_cancel():
+                one.future.set_exception(failed)
+        waiting.clear()
+        if closing:
+            waiting.append(None)
+
+    def _write(self, group: list[_WaitingJob]) -> Exception | None:
+        """Commit a group and answer; returns the error if all of it failed."""
+        began, start = time.time_ns(), time.perf_counter()
+        failed: Exception | None = None
         outcomes: list[Outcome]
         try:
             outcomes = commit(self._store, [each.job for each in group], self._stamp)
         except Exception as error:
-            outcomes, failed = [error] * len(group), True
+            outcomes, failed = [error] * len(group), error
         seconds = time.perf_counter() - start
         written = [
             one.record if isinstance(one, Receipt) and not one.repeated else None
@@ -107,23 +134,26 @@ class Writer:
         ]
         for number, observer in enumerate(self._observers):
             marks = [each.marks[number] if number < len(each.marks) else None for each in group]
-            observer.committed(GroupCommit(began, seconds, written, marks, failed))
+            observer.committed(GroupCommit(began, seconds, written, marks, failed is not None))
         self._announce({record.stream: record.position for record in written if record})
         for each, outcome in zip(group, outcomes, strict=True):
             if isinstance(outcome, Receipt):
                 each.future.set_result(outcome)
             else:
                 each.future.set_exception(outcome)
+        return failed
 
-    def _perform(self, task: Task, future: Future[Any]) -> None:
+    def _perform(self, task: Task, future: Future[Any]) -> Exception | None:
+        """Perform a task and answer; returns its error."""
         if not future.set_running_or_notify_cancel():
-            return
+            return None
         try:
             value = perform(self._store, task)
         except Exception as error:
             future.set_exception(error)
-        else:
-            future.set_result(value)
+            return error
+        future.set_result(value)
+        return None
 
 
 def _group(waiting: deque[_Waiting | None]) -> list[_WaitingJob]:

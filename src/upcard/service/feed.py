@@ -136,16 +136,21 @@ class Feed:
                 self._stopping.wait(PAUSE)  # read it later
 
     def _catch_up(self, versions: Mapping[str, int]) -> None:
-        assert self._loop is not None
         heard: dict[str, int] = {}
-        for stream in sorted(versions.keys() - {ROOT}):
-            if versions[stream] > self.positions.get(stream, 0):
-                self._read_stream(stream, heard)
-        if not heard:
-            return
-        self.at = max(self.at, *heard.values())
-        self._caught_up()
-        if not self._loop.is_closed():
+        try:
+            for stream in sorted(versions.keys() - {ROOT}):
+                if versions[stream] > self.positions.get(stream, 0):
+                    self._read_stream(stream, heard)
+        finally:  # what was read is told, even if the rest has to be read later
+            self.at = max([self.at, *heard.values()])
+            try:
+                self._caught_up()
+            finally:
+                self._announce(heard)
+
+    def _announce(self, heard: dict[str, int]) -> None:
+        assert self._loop is not None
+        if heard and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._tell, heard)
 
     def _read_stream(self, stream: str, heard: dict[str, int]) -> None:

@@ -1,7 +1,7 @@
 """The floor's meters as signs show them, kept up to date by the feed."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from threading import Lock
 from typing import Final
 
@@ -63,7 +63,7 @@ class MeterBoard:
         self._views: list[MeterView] = []
         self._hits: deque[HitView] = deque(maxlen=MOST_HITS)
         self._heard = 0
-        self._lock = Lock()
+        self._lock, self._reading = Lock(), Lock()
 
     def show(self, meters: Iterable[MeterRules]) -> None:
         """Add meters to the board."""
@@ -81,15 +81,24 @@ class MeterBoard:
 
     def read(self) -> None:
         """Read the meters that changed from the journal."""
+        with self._reading:
+            with self._lock:
+                changed, self._changed = self._changed, set()
+            try:  # without the lock: the event loop needs it while the journal is silent
+                texts = {stream: self._journal.shared(stream) for stream in changed}
+            except BaseException:
+                with self._lock:
+                    self._changed |= changed
+                raise
+            if changed:
+                self._show_read(texts)
+
+    def _show_read(self, texts: Mapping[str, bytes | None]) -> None:
         with self._lock:
-            if not self._changed:
-                return
-            for stream in self._changed:
-                text = self._journal.shared(stream)
+            for stream, text in texts.items():
                 if text is not None:
                     state = msgspec.json.decode(text, type=SecretMeter).state
                     self._meters[stream] = _view(stream, state)
-            self._changed.clear()
             self._views = [self._meters[stream] for stream in sorted(self._meters)]
 
     def meters(self) -> list[MeterView]:

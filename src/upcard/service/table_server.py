@@ -13,6 +13,7 @@ from argon2 import PasswordHasher
 from upcard.cards.shuffle import Bits, live_bits
 from upcard.engine.core.steps import Automation
 from upcard.host.records.audit_notes import AUDIT
+from upcard.host.records.register import REGISTER
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealing import Vault
 from upcard.host.tables.committing import stream_of
@@ -38,6 +39,9 @@ CATCH_UP: Final = 5.0
 
 TICK: Final = 0.001
 
+LOOK: Final = 0.5
+"""Seconds between two looks at which tables this process holds."""
+
 PARKING: Final = 10.0
 """Seconds that a shutdown gives rounds under way; the next start continues unfinished ones."""
 
@@ -45,7 +49,7 @@ PARKING: Final = 10.0
 class Settings(msgspec.Struct, frozen=True):
     """How a floor is run.
 
-    A payout above `two_persons_above` units needs two people; None switches this off. People deal
+    A payout of `two_persons_above` units or more needs two people; None: never. People deal
     the tables if they are `attended`, and those named in `fed`, whose cards and numbers come from
     devices. `owner` names this process in its tables' leases: after a restart the same owner gets
     its tables at once. The newest signed root is kept in the file `checkpoint`. A `demonstration`
@@ -103,7 +107,7 @@ class TableServer:
         self._serving = False
         self._bits = bits
         self._tasks: list[asyncio.Task[None]] = []
-        self._keeping: asyncio.Task[None] | None = None
+        self._keeping: list[asyncio.Task[None]] = []
 
     def open(
         self,
@@ -125,11 +129,13 @@ class TableServer:
             name = self.floor.open(text, by, taken)
             seated = dict((robots or {}).get(name, {}))
             self.croupiers[name] = Croupier(
-                self._host(name), self.feed, self.settings.pace, self._bits, seated
+                stream_of(name), self._host(name), self.feed, self.settings.pace, self._bits, seated
             )
             self.croupiers[name].attended = by_people
         for name in self.settings.fed:
-            self.floor.host(name)
+            if name not in self.floor.tenure.assigned:
+                self.floor.host(name)
+        self.floor.board.read()
 
     def automate(
         self, who: Principal, table: str, steps: Iterable[str] | None, attended: bool | None
@@ -159,6 +165,8 @@ class TableServer:
         self.checkpoints.follow(update)
         if update.stream == AUDIT:
             self.accounts.changed()
+        if update.stream == REGISTER:
+            self.floor.register.read()
         self._keep_up(update)
 
     def _keep_up(self, update: Update) -> None:
@@ -167,28 +175,51 @@ class TableServer:
         The feed sees a committed record a moment before the table applies it.
         """
         name = update.stream.removeprefix(stream_of(""))
-        if name not in self.floor.tables:
+        host, ends = self.floor.tenure.serving(name), time.monotonic() + CATCH_UP
+        if host is None:
             return
-        host, ends = self.floor.host(name), time.monotonic() + CATCH_UP
         while host.position < update.position and time.monotonic() < ends:
             time.sleep(TICK)
 
     @property
     def ready(self) -> bool:
-        """Whether the feed and every table's croupier run."""
-        dealt = not any(task.done() for task in self._tasks)
-        return self._serving and self.feed.running and dealt
+        """Whether every table is served here, the feed runs, and the journal answers."""
+        return self._serving and not self.troubles
+
+    @property
+    def troubles(self) -> tuple[str, ...]:
+        """A sentence for each reason why this server does not serve all of its tables."""
+        troubles = [*self.floor.tenure.troubles()]
+        if self._serving and not self.feed.running:
+            troubles.append("The feed has stopped.")
+        if any(task.done() for task in self._tasks):
+            troubles.append("The dealing of a table has stopped.")
+        return tuple(troubles)
 
     async def start(self) -> None:
-        """Start the feed and the croupiers."""
+        """Start the heartbeat, the feed and the croupiers."""
+        self.floor.tenure.start()
         loop = asyncio.get_running_loop()
         self.accounts.follow()
         self.feed.start(loop)
         self._tasks = [loop.create_task(croupier.run()) for croupier in self.croupiers.values()]
         for task in self._tasks:
             task.add_done_callback(_log_failure)
-        self._keeping = loop.create_task(self.checkpoints.run())
+        self._keeping = [
+            loop.create_task(self.checkpoints.run()),
+            loop.create_task(self._tell_tenure()),
+        ]
         self._serving = True
+
+    async def _tell_tenure(self) -> None:
+        """Wake those who follow a table that this process has lost, or taken up."""
+        before = set(self.floor.tables)
+        while True:
+            await asyncio.sleep(LOOK)
+            now = set(self.floor.tables)
+            for name in before ^ now:
+                self.feed.touch(stream_of(name))
+            before = now
 
     async def stop(self, seconds: float = PARKING) -> None:
         """Begin no round, let robots finish theirs, park the others, then release the tables."""
@@ -202,8 +233,8 @@ class TableServer:
             for task in going:
                 task.cancel()
             await asyncio.wait(going, timeout=1)
-        if self._keeping is not None:
-            self._keeping.cancel()
+        for keeping in self._keeping:
+            keeping.cancel()
         await asyncio.to_thread(self.feed.stop)
         await asyncio.to_thread(self.checkpoints.write)
         await asyncio.to_thread(self.floor.close)

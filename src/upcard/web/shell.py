@@ -27,9 +27,14 @@ BUILDING: Final = 60.0
 """Seconds that a page may take to be built, as on a machine with much other work; then the visitor
 gets an error."""
 
+NOTICE: Final = 1.0
+"""Seconds between two looks at whether all tables are served here."""
+
 GREEN: Final = "#1b7450"
 REFUSED: Final = (RuleViolation, Forbidden, NotSignedIn, BadInput, JournalError)
 """Errors that are shown as a refusal; every other one is a fault of upcard."""
+
+FAULT: Final = "That failed, by a fault of upcard or of its machine. The server's log says more."
 
 
 class MenuEntry(NamedTuple):
@@ -100,9 +105,10 @@ def _signature(build: Build) -> Any:
 
 
 def add_head() -> None:
-    """Adds the styles, colors and script of every page."""
+    """Adds the styles, colors and script of every page; what fails there is told."""
     ui.add_head_html(HEAD)
     ui.colors(primary=GREEN)
+    ui.on_exception(lambda: ui.notify(FAULT, type="negative"))
 
 
 @contextmanager
@@ -141,8 +147,25 @@ def frame(visitor: Visitor, title: str) -> Iterator[None]:
                 if visitor.may(place.action):
                     ui.menu_item(place.title, lambda to=place.path: ui.navigate.to(to))
     with ui.column().classes("uc-page w-full").props('role="main"'):
+        _notice(visitor)
         ui.label(title).classes("uc-title").props('role="heading" aria-level="1"')
         yield
+
+
+def _notice(visitor: Visitor) -> None:
+    """Shows, as long as it lasts, that this server does not serve all of its tables."""
+    tenure = visitor.server.floor.tenure
+    with ui.row().classes("uc-explain items-center").props('role="alert"') as shown:
+        ui.icon("warning")
+        words = ui.label(tenure.notice)
+    shown.set_visibility(bool(tenure.notice))
+
+    def look() -> None:
+        if words.text != tenure.notice:
+            words.set_text(tenure.notice)
+            shown.set_visibility(bool(tenure.notice))
+
+    ui.timer(NOTICE, look)
 
 
 def _entry(place: MenuEntry, *, here: bool) -> None:
@@ -173,6 +196,22 @@ def explain(sentence: str, section: str = "") -> None:
         ui.label(sentence)
         if section:
             ui.label(section).classes("uc-section")
+
+
+@contextmanager
+def disclosure(title: str, icon: str = "", *, open_: bool = False) -> Iterator[None]:
+    """A title that shows and hides what is built inside the context.
+
+    It opens at once: where controls slide into their place, a click on one that still moves has no
+    effect.
+    """
+    with ui.element("details").classes("uc-disclosure").props("open" if open_ else ""):
+        with ui.element("summary"):
+            if icon:
+                ui.icon(icon).classes("uc-disclosure-icon").props('aria-hidden="true"')
+            ui.label(title)
+        with ui.column().classes("w-full"):
+            yield
 
 
 @contextmanager

@@ -113,8 +113,17 @@ class Register:
         self._version = 0
 
     @property
+    def last_read(self) -> Entries:
+        """The versions of every table's submission, as they were last read from the journal."""
+        return self._entries
+
+    @property
     def entries(self) -> Entries:
         """The versions of every table's submission, as the journal holds them now."""
+        return self.read()
+
+    def read(self) -> Entries:
+        """Read what is new from the journal."""
         with self._lock:
             for record in self._journal.records(REGISTER, self._version):
                 self._entries = with_notes(self._entries, decode_body(record.body), record.at)

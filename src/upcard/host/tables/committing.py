@@ -57,7 +57,7 @@ class CommittedTable:
         rules_of: RulesOf,
         vault: Vault,
         bits: Bits = live_bits,
-        owner: str = "",
+        tenancy: Tenancy | None = None,
         void_by: str = "",
         automations: Automation = DEALER,
         fed: bool = False,
@@ -74,7 +74,7 @@ class CommittedTable:
         self._source = device_source(self.rules, bits) if fed else own_source
         self._automations = automations
         self._lock = RLock()
-        self.tenancy: Final = Tenancy(journal, self.stream, owner)
+        self.tenancy: Final = tenancy or Tenancy(journal, self.stream)
         try:
             self._load(void_by)
         except BaseException:

@@ -24,11 +24,10 @@ class TableHost(CommittedTable):
     random source of the shoe and of the wheel. At a `fed` table devices bring the cards or
     numbers, and the host refuses cards that the shoe cannot hold.
 
-    Opening a table resumes it where its last acknowledged command left it. The table is leased to
-    `owner` (this process if empty): the same owner gets its table again at once, another has to
-    wait until the lease has expired. If the installation key is lost and `void_by` names the
-    person who decides so, the seals that cannot be opened are voided: the remaining cards are
-    shuffled again, and a mystery meter gets a new value.
+    Opening a table resumes it where its last acknowledged command left it. `tenancy` is the lease
+    on its stream, which is taken for this process if there is none. If the installation key is
+    lost and `void_by` names the person who decides so, the seals that cannot be opened are voided:
+    the remaining cards are shuffled again, and a mystery meter gets a new value.
 
     Raises `BadInput` for a new submission in the middle of a round, `RuleViolation` for one that
     may not feed a meter, `JournalError` if the journal refuses.
@@ -106,9 +105,14 @@ class TableHost(CommittedTable):
     def close(self) -> None:
         """Save a snapshot, unless a round is under way, and release the lease."""
         with self._lock:
+            self.leave()
+            self.tenancy.release()
+
+    def leave(self) -> None:
+        """Save a snapshot, unless a round is under way; the lease stays for the next host."""
+        with self._lock:
             if not self._stale and not self._state.has_wagers:
                 self._keep()
-            self.tenancy.release()
 
     # Keys
 

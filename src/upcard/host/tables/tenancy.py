@@ -8,9 +8,10 @@ from random import uniform
 from typing import Final
 
 from upcard.journal.journal import Journal
-from upcard.journal.port import FencedOut
+from upcard.journal.port import FencedOut, Lease
 
 LEASE_SECONDS: Final = 30.0
+"""How long a lease lasts where no heartbeat renews it: its holder renews it as it works."""
 
 
 def this_process() -> str:
@@ -19,13 +20,30 @@ def this_process() -> str:
 
 
 class Tenancy:
-    """A lease that its holder renews as it works; raises `StreamLeased` while another has it."""
+    """A lease, renewed as its holder works or by a heartbeat; it lasts some seconds.
 
-    def __init__(self, journal: Journal, stream: str, owner: str) -> None:
-        self._journal = journal
-        self._ends = time.monotonic() + LEASE_SECONDS
-        self._lease = journal.lease(stream, owner or this_process(), LEASE_SECONDS)
-        self._renew_at = _next_time()
+    Raises `StreamLeased` while another owner has it. An owner that is not `returning` also waits
+    for a lease of its own name.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        stream: str,
+        owner: str = "",
+        seconds: float = LEASE_SECONDS,
+        *,
+        returning: bool = True,
+    ) -> None:
+        self._journal, self._seconds = journal, seconds
+        sent = time.monotonic()
+        name = owner or this_process()
+        self.renewed(journal.lease(stream, name, seconds, returning=returning), sent)
+
+    @property
+    def lease(self) -> Lease:
+        """The lease as it was last renewed."""
+        return self._lease
 
     @property
     def fence(self) -> int:
@@ -44,17 +62,17 @@ class Tenancy:
 
     def renew(self) -> None:
         """Renew the lease now; raises `FencedOut` if another owner took it."""
-        ends = time.monotonic() + LEASE_SECONDS
-        self._lease = self._journal.renew(self._lease, LEASE_SECONDS)
-        self._ends = ends
-        self._renew_at = _next_time()
+        sent = time.monotonic()
+        self.renewed(self._journal.renew(self._lease, self._seconds), sent)
+
+    def renewed(self, lease: Lease, sent: float) -> None:
+        """Note that a renewal, sent at this time of the monotonic clock, was answered."""
+        self._lease = lease
+        self._ends = sent + self._seconds
+        # A random time, so that tables opened together do not renew together.
+        self._renew_at = sent + self._seconds * uniform(1 / 3, 1 / 2)
 
     def release(self) -> None:
         """Release the lease, if it is still held."""
         with suppress(FencedOut):
             self._journal.release(self._lease)
-
-
-def _next_time() -> float:
-    """When to renew next; random, so that tables opened together do not renew together."""
-    return time.monotonic() + LEASE_SECONDS * uniform(1 / 6, 1 / 3)

@@ -3,12 +3,14 @@
 import asyncio
 from collections.abc import AsyncIterator
 from concurrent.futures import Executor
+from contextlib import suppress
 from typing import cast
 
 from fastapi import APIRouter, WebSocket
 from fastapi.responses import JSONResponse
 
 from upcard.host.tables.committing import stream_of
+from upcard.journal.port import JournalError
 from upcard.service.access.principal import Principal
 from upcard.service.api import feeds
 from upcard.service.api.access import BEARER, commanding, house_of, limits_of
@@ -28,7 +30,7 @@ async def channel(socket: WebSocket) -> None:
     """
     try:
         who = await asyncio.to_thread(commanding, socket)
-    except feeds.REFUSED as refused:
+    except feeds.AT_FIRST as refused:
         problem = problem_of(refused).model_dump()
         await socket.send_denial_response(JSONResponse(problem, status_of(refused)))
         return
@@ -48,7 +50,8 @@ async def channel(socket: WebSocket) -> None:
         while True:
             await asyncio.sleep(feeds.RECHECK)
             try:
-                await asyncio.to_thread(admit)
+                with suppress(JournalError):
+                    await asyncio.to_thread(admit)
             except feeds.REFUSED as refused:
                 return str(refused)
 

@@ -16,6 +16,7 @@ from fastapi.responses import JSONResponse
 
 from upcard.host.meters.parameters import FLOOR
 from upcard.host.tables.committing import stream_of
+from upcard.journal.port import JournalError
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
@@ -34,7 +35,10 @@ Frames = Callable[[Listener], AsyncIterator[Frame]]
 After = Annotated[int | None, Query(ge=0, le=2**53)]
 
 REFUSED: Final = (NotSignedIn, Forbidden, BadInput)
-"""The exceptions for which a WebSocket is refused."""
+"""The exceptions for which a WebSocket is refused, or closed for good."""
+
+AT_FIRST: Final = (*REFUSED, JournalError)
+"""Those for which a connection is refused: the journal may answer, or the table be here, later."""
 
 RECHECK = 15.0
 """Seconds between two checks whether a listener still has the authority."""
@@ -94,7 +98,7 @@ async def _admitted(socket: WebSocket, subscription: _Ask) -> Principal | None:
     """Accept the connection and return its principal, or refuse it and return None."""
     try:
         who = await asyncio.to_thread(_admit, socket, subscription)
-    except REFUSED as refused:
+    except AT_FIRST as refused:
         problem = HttpProblem(message=str(refused)).model_dump()
         await socket.send_denial_response(JSONResponse(problem, status_of(refused)))
         return None
@@ -154,8 +158,11 @@ async def _serve(
 
 async def _send(socket: WebSocket, frames: AsyncIterator[Frame]) -> None:
     with suppress(WebSocketDisconnect):
-        async for frame in frames:
-            await socket.send_text(msgspec.json.encode(frame).decode())
+        try:
+            async for frame in frames:
+                await socket.send_text(msgspec.json.encode(frame).decode())
+        except JournalError as error:  # another server has the table now
+            await socket.close(status.WS_1013_TRY_AGAIN_LATER, str(error))
 
 
 async def _watch(socket: WebSocket, subscription: _Ask) -> None:
@@ -166,6 +173,9 @@ async def _watch(socket: WebSocket, subscription: _Ask) -> None:
             await asyncio.to_thread(_admit, socket, subscription)
         except REFUSED as refused:
             await socket.close(status.WS_1008_POLICY_VIOLATION, str(refused))
+            return
+        except JournalError as error:
+            await socket.close(status.WS_1013_TRY_AGAIN_LATER, str(error))
             return
 
 

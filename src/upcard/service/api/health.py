@@ -13,7 +13,7 @@ FORMAT: Final = "text/plain; version=0.0.4"
 
 
 @router.get("/healthz", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
-def healthy() -> Response:
+async def healthy() -> Response:
     """The process answers."""
     return Response("ok\n", media_type="text/plain")
 
@@ -23,11 +23,13 @@ def healthy() -> Response:
     response_class=Response,
     responses={200: {"content": {"text/plain": {}}}, 503: {"description": "Not serving yet."}},
 )
-def ready(request: Request) -> Response:
-    """Tables are open and the feed runs."""
-    if house_of(request).ready:
+async def ready(request: Request) -> Response:
+    """Every table is served here, the feed runs, and the journal answers; or why not."""
+    server = house_of(request)
+    if server.ready:
         return Response("ready\n", media_type="text/plain")
-    return Response("not ready\n", 503, media_type="text/plain")
+    reasons = "\n".join(["not ready", *server.troubles])
+    return Response(f"{reasons}\n", 503, media_type="text/plain")
 
 
 @router.get("/metrics", response_class=Response, responses={200: {"content": {"text/plain": {}}}})

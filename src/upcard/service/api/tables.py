@@ -8,6 +8,7 @@ from fastapi import APIRouter, Body, Header, Query
 from pydantic import BaseModel, ConfigDict, Field
 
 from upcard.engine.core.steps import Automation
+from upcard.host.records.register import in_force
 from upcard.host.tables.answers import CommandAnswer
 from upcard.host.tables.committing import stream_of
 from upcard.money.amount import format_dollars
@@ -190,7 +191,8 @@ def events(
 def summary(server: TableServer, name: str) -> TableOut:
     """A table's entry in the list."""
     state = server.floor.state(name)
-    rules, running = state.rules, server.floor.register.running(name)
+    rules = state.rules
+    running = in_force(server.floor.register.last_read.get(name, ()))
     return TableOut(
         table=name,
         game=rules.game,

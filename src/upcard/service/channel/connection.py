@@ -16,8 +16,9 @@ from anyio import CancelScope, create_task_group
 from anyio.abc import TaskGroup
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from upcard.journal.port import JournalError
 from upcard.service.channel.messages import WINDOW, FollowedFrame, FollowRequest
-from upcard.service.channel.requests import POLICY, Answered, Closed, Message, Requests
+from upcard.service.channel.requests import AGAIN, POLICY, Answered, Closed, Message, Requests
 from upcard.service.frames import TableFrame
 
 TOGETHER: Final = 8
@@ -107,10 +108,14 @@ class Connection:
         if asked.follow:
             assert asked.after is not None, "the server fills it in"
             self._followed[asked.table] = scope = CancelScope()
-            group.start_soon(self._tell, asked.table, asked.after, scope)
+            group.start_soon(self._tell, asked.table, asked.after, scope, group)
 
-    async def _tell(self, table: str, after: int, scope: CancelScope) -> None:
+    async def _tell(self, table: str, after: int, scope: CancelScope, group: TaskGroup) -> None:
         with scope, suppress(WebSocketDisconnect):
-            async for frame in self._frames_of(table, after):
-                message = msgspec.json.encode(FollowedFrame(table, frame))
-                await self._socket.send_text(message.decode())
+            try:
+                async for frame in self._frames_of(table, after):
+                    message = msgspec.json.encode(FollowedFrame(table, frame))
+                    await self._socket.send_text(message.decode())
+            except JournalError as error:  # another server has the table now
+                self._closed = Closed(AGAIN, str(error))
+                group.cancel_scope.cancel()

@@ -10,8 +10,8 @@ import msgspec
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from upcard.host.tables.answers import CommandAnswer
-from upcard.service.access.accounts import Directory
 from upcard.service.access.authority import Action
+from upcard.service.access.directory import Directory
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
 from upcard.service.api.problems import STATUSES, TooMany, first_error, problem_of, status_of
 from upcard.service.api.wire import CommandIn, command_of, step_named
@@ -40,7 +40,10 @@ _json: Final = msgspec.json.Encoder()
 
 POLICY: Final = 1008
 UNREADABLE: Final = 1007
-"""Codes with which a connection is closed: it lost its authority, or sent no JSON."""
+AGAIN: Final = 1013
+"""Codes with which a connection is closed: it lost its authority, sent no JSON, or follows a table
+that this server does not have now.
+"""
 
 
 class Answered(msgspec.Struct, frozen=True):

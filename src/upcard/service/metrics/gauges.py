@@ -40,19 +40,25 @@ class FloorGauges(Collector):
             "Until a table's lease ends; 0 or less: another process may take the table.",
             labels=("table",),
         )
+        held = GaugeMetricFamily(
+            "upcard_lease_held", "Whether this process serves the table.", labels=("table",)
+        )
         jackpots = GaugeMetricFamily(
             "upcard_jackpots_waiting",
             "Payouts of meters that wait, by the step that is due.",
             labels=("table", "step"),
         )
-        for table in floor.tables:
-            host = floor.host(table)
+        for table in floor.tenure.assigned:
+            host = floor.tenure.serving(table)
+            held.add_metric((table,), host is not None)
+            if host is None:
+                continue
             state = host.state
             rounds.add_metric((table,), state.round)
             leases.add_metric((table,), host.tenancy.seconds)
             for step, count in Counter(one.step for one in waiting_at(state, None)).items():
                 jackpots.add_metric((table, step), count)
-        yield from (rounds, leases, jackpots)
+        yield from (rounds, leases, held, jackpots)
 
     def _of_meters(self) -> Iterator[Metric]:
         """What each meter shows and has paid, and how often it was hit, as last read."""
@@ -80,6 +86,7 @@ class FloorGauges(Collector):
             yield _gauge("upcard_journal_wal_bytes", "Bytes of the write-ahead log.", wal)
         up = False
         try:
+            self._server.floor.tenure.require_answers()
             answers = list(self._answers())
             up = True
             yield from answers

@@ -62,20 +62,22 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 class Croupier:
-    """Deals one table; `robots` maps positions to the names of the robots that play there.
+    """Deals the table of a stream; `robots` maps positions to the names of robots that play there.
 
+    While another process has the table it waits.
     At an `attended` table a person deals: the croupier neither closes wagers nor clears cards.
     """
 
     def __init__(
         self,
+        stream: str,
         host: Callable[[], TableHost],
         feed: Feed,
         pace: Pace,
         bits: Bits,
         robots: dict[int, str] | None = None,
     ) -> None:
-        self._host, self._feed, self._pace = host, feed, pace
+        self._stream, self._host, self._feed, self._pace = stream, host, feed, pace
         self._names = robots or {}
         self._robots = {position: Robot(position, bits) for position in self._names}
         self.attended = False
@@ -93,26 +95,32 @@ class Croupier:
     def clock(self, clock: Clock | None) -> None:
         if clock != self._clock:
             self._clock = clock
-            self._feed.touch(self._host().stream)
+            self._feed.touch(self._stream)
 
     async def run(self) -> None:
         """Deal until cancelled or parked; commands that fail are tried again after a pause."""
-        with self._feed.listening(self._host().stream) as self._listener:
+        with self._feed.listening(self._stream) as self._listener:
             while not self._done():
                 await self._try()
 
     async def _try(self) -> None:
         try:
             await self._step()
-        except (RuleViolation, BadInput, JournalError):
-            # Another command came first, the table waits for a person, or the journal is down.
+        except JournalError:
+            # The journal is down, or another process has the table.
+            await self._changed(self._pace.pause)
+        except (RuleViolation, BadInput):
+            # Another command came first, or the table waits for a person.
             await asyncio.sleep(self._pace.pause)
 
     def _done(self) -> bool:
         """Whether the table is parking, and its round is over or waits for a person."""
         if not self._parking:
             return False
-        state = self._host().state
+        try:
+            state = self._host().state
+        except JournalError:
+            return True
         return not state.has_wagers or self._waits_for_people(state)
 
     def _waits_for_people(self, state: AnyTable) -> bool:
@@ -128,7 +136,7 @@ class Croupier:
     def park(self) -> None:
         """Begin no new round; the round under way continues until it waits for a person."""
         self._parking = True
-        self._feed.touch(self._host().stream)
+        self._feed.touch(self._stream)
 
     async def _step(self) -> None:
         state = self._host().state

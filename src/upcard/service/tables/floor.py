@@ -17,22 +17,26 @@ from upcard.engine.play import due
 from upcard.host.meters.bridge import meters_of
 from upcard.host.meters.parameters import submit_parameters
 from upcard.host.records.audit_notes import Noticed
-from upcard.host.records.register import Register
+from upcard.host.records.register import Entry, Register
 from upcard.host.seals.sealing import Vault
 from upcard.host.tables.answers import CommandAnswer
-from upcard.host.tables.committing import DEALER
+from upcard.host.tables.committing import DEALER, stream_of
 from upcard.host.tables.fold import RulesOf
 from upcard.host.tables.table import TableHost
+from upcard.host.tables.tenancy import Tenancy
 from upcard.journal.journal import Journal
+from upcard.journal.port import FencedOut, StreamLeased
 from upcard.money.amount import format_dollars
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.authority import Action, authorize, authorize_command, authorize_step
+from upcard.service.access.device_persons import DevicePersons
 from upcard.service.access.persons import waiting_step
 from upcard.service.access.principal import Forbidden, Principal, Role
 from upcard.service.meter_board import MeterBoard
 from upcard.service.metrics.watching import CommandWatch
-from upcard.service.tables.jackpots import jackpot_for, validators
+from upcard.service.tables.jackpots import jackpot_for, takes_two_persons, validators
+from upcard.service.tables.tenure import LEASE, Tenure
 
 AUTOMATIC: Final = DEALER & ~Automation.FLOOR
 """The steps that a live table takes automatically: all but jackpots' and clearing the cards."""
@@ -45,10 +49,10 @@ class NoSuchTable(BadInput):
 class Floor:
     """Tables on one journal. Any thread may call it; a command returns when it is durable.
 
-    A payout above `two_persons_above` units has to be paid by another person than the one who
-    validated it; None switches this off. The tables named in `fed` get cards and numbers from
-    devices, and people shuffle there. After a crash, the same `owner` gets its tables again at
-    once.
+    A payout of `two_persons_above` units or more has to be paid by another person than the one who
+    validated it; None switches this off. A keypad acts for the person who is signed in at it. The
+    tables named in `fed` get cards and numbers from devices, and people shuffle there. After a
+    crash, the same `owner` gets its tables again at once.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - everything that a floor needs
@@ -64,6 +68,7 @@ class Floor:
     ) -> None:
         self.journal: Final = journal
         self.accounts: Final = accounts
+        self.at_devices: Final = DevicePersons(accounts)
         self.register: Final = Register(journal)
         self.board: Final = MeterBoard(journal)
         self.watch: Final = CommandWatch()
@@ -71,22 +76,29 @@ class Floor:
         self.rules_of: Final = rules_of
         self._vault, self._bits = vault, bits
         self._fed, self._owner = fed, owner
-        self._tables: dict[str, TableHost] = {}
+        self._automations: dict[str, Automation] = {}
         self._lock = RLock()
+        self.tenure: Final = Tenure(journal, self._take_up, self._lock)
 
     # Tables
 
     @property
     def tables(self) -> tuple[str, ...]:
-        """The names of the tables that this process serves."""
-        return tuple(self._tables)
+        """The names of the tables that this process serves now."""
+        return self.tenure.tables
 
     def host(self, table: str) -> TableHost:
-        """A table's host; raises `NoSuchTable` if this process does not serve it."""
-        host = self._tables.get(table)
-        if host is None:
+        """A table's host.
+
+        Raises `NoSuchTable` if this process is not to serve it, `TableElsewhere` while another
+        process has it.
+        """
+        host = self.tenure.serving(table)
+        if host is not None:
+            return host
+        if table not in self.tenure.assigned:
             raise NoSuchTable(f"There is no table {table} here.")
-        return host
+        raise self.tenure.elsewhere(table)
 
     def state(self, table: str) -> AnyTable:
         """A table after its last acknowledged command."""
@@ -96,20 +108,30 @@ class Floor:
         """Serve a table with the version of its submission that is in force; returns its name.
 
         If no version is in force, `submission` is filed, approved in the name of `by` and put in
-        force. Raises `BadInput` for a submission that does not comply.
+        force. While another process has the table, this one waits for it. Raises `BadInput` for a
+        submission that does not comply.
         """
         with self._lock:
-            name = self.rules_of(submission).name
-            if name in self._tables:
-                raise BadInput(f"Table {name} is already served.")
-            running = self.register.running(name)
+            rules = self.rules_of(submission)
+            if rules.name in self.tenure.assigned:
+                raise BadInput(f"Table {rules.name} is already served.")
+            running = self.register.running(rules.name) or self._first(rules.name, submission, by)
+            self._automations[rules.name] = automations
+            self._serve_or_wait(running)
+            return rules.name
+
+    def _first(self, table: str, submission: str, by: str) -> Entry:
+        """A new table's first version in force; another process may do the same at this time."""
+        try:
+            entry = self.register.file(table, submission, by)
+            if entry.status == "filed":
+                self.register.approve(table, entry.version, date.today().isoformat(), by)
+            return self.register.put_in_force(table, entry.version, by)
+        except (BadInput, RuleViolation):
+            running = self.register.running(table)
             if running is None:
-                entry = self.register.file(name, submission, by)
-                if entry.status == "filed":
-                    self.register.approve(name, entry.version, date.today().isoformat(), by)
-                running = self.register.put_in_force(name, entry.version, by)
-            self._serve(running.text, automations)
-            return name
+                raise
+            return running
 
     def put_in_force(self, table: str, version: int, by: str) -> None:
         """Continue a table with another version of its submission, between two rounds.
@@ -123,11 +145,12 @@ class Floor:
             entry = self.register.approved(table, version)
             before = self.register.running(table)
             assert before is not None, "it is served"
-            host.close()
+            self._automations[table] = host.automations
+            host.leave()
             try:
-                self._serve(entry.text, host.automations)
+                self._serve(entry)
             except (RuleViolation, BadInput):
-                self._serve(before.text, host.automations)
+                self._serve_or_wait(before)
                 raise
             self.register.put_in_force(table, version, by)
 
@@ -135,27 +158,43 @@ class Floor:
         """Give linked meters new parameters, effective once no round is open (§ 605a.8)."""
         submit_parameters(self.journal, text, self.rules_of, self._vault, by, self._bits)
 
-    def _serve(self, text: str, automations: Automation) -> None:
-        fed = self.rules_of(text).name in self._fed
+    def _serve(self, version: Entry, *, returning: bool = True) -> None:
+        """Serve a table with a version; raises `StreamLeased` while another process has it."""
+        stream = stream_of(version.table)
+        tenancy = Tenancy(self.journal, stream, self._owner, LEASE, returning=returning)
+        fed = version.table in self._fed
+        automations = self._automations[version.table]
         host = TableHost(
             self.journal,
-            text,
+            version.text,
             self.rules_of,
             self._vault,
             self._bits,
-            self._owner,
+            tenancy,
             automations=automations & ~Automation.SHOE if fed else automations,
             fed=fed,
         )
-        self._tables[host.rules.name] = host
+        self.tenure.hold(version.table, host)
         self.board.show(meters_of(host.rules))
+
+    def _serve_or_wait(self, version: Entry) -> None:
+        try:
+            self._serve(version)
+        except StreamLeased as leased:
+            self.tenure.wait_for(version.table, leased.owner)
+            self.board.show(meters_of(self.rules_of(version.text)))
+
+    def _take_up(self, table: str) -> None:
+        """Serve a table that this process waits for; raises `StreamLeased` while it is held."""
+        with self._lock:
+            running = self.register.running(table)
+            assert running is not None, "it was in force when the table was opened"
+            self._serve(running, returning=False)
 
     def close(self) -> None:
         """Release every table; those without a round under way save a snapshot."""
-        with self._lock:
-            for host in self._tables.values():
-                host.close()
-            self._tables.clear()
+        self.tenure.stop()
+        self.tenure.release()
 
     # Commands
 
@@ -167,9 +206,10 @@ class Floor:
         """
         command = _with_sender(who, command)
         with self._commanded(who, type(command).__name__, table) as host:
+            who = self.at_devices.acting(who)
             authorize_command(who, command, host.state, fed=host.fed)
             self._two_persons(who, host, command)
-            return host.send(command, key=_own_key(who, table, key), by=who.name)
+            return host.send(command, key=_own_key(who, table, key), by=who.actor)
 
     def take(
         self,
@@ -186,19 +226,20 @@ class Floor:
         """
         key = _own_key(who, table, key)
         with self._commanded(who, step.__name__, table) as host:
+            who = self.at_devices.acting(who)
             authorize_step(who, step, host.state)
             # The round continues while a jackpot waits: then two steps are due.
             steps = due(host.state), due(host.state, ~Automation.FLOOR)
             are_due = list(dict.fromkeys(step[1] for step in steps if step is not None))
             if step not in are_due:
-                known = host.taken(step, after=after, key=key, by=who.name)
+                known = host.taken(step, after=after, key=key, by=who.actor)
                 if known is not None:
                     return known
                 then = " or ".join(step.__name__ for step in are_due) or "no step"
                 raise BadInput(f"{step.__name__} is not due at table {table}: {then} is.")
             if issubclass(step, cj.JackpotStep):
                 self._two_persons(who, host, waiting_step(host.state, step))
-            return host.take(step, after=after, key=key, by=who.name)
+            return host.take(step, after=after, key=key, by=who.actor)
 
     def automate(self, who: Principal, table: str, automations: Automation) -> None:
         """Set the steps that the table takes automatically, if `who` may."""
@@ -219,12 +260,18 @@ class Floor:
     @contextmanager
     def _alone(self, table: str) -> Iterator[TableHost]:
         """A table's host, locked: no other thread sends it a command while the block runs."""
+        self.tenure.require_answers()
         while True:
             host = self.host(table)
             with host.undisturbed():
-                if self._tables.get(table) is host:  # not replaced while waiting for the lock
+                if self.host(table) is not host:
+                    continue  # it was replaced while this thread waited for the lock
+                try:
                     yield host
-                    return
+                except FencedOut:
+                    self.tenure.check()
+                    raise
+                return
 
     # Authority and audit
 
@@ -246,7 +293,7 @@ class Floor:
         try:
             yield
         except (Forbidden, RuleViolation) as refused:
-            about = f"{what} at {table}" if table in self._tables else what
+            about = f"{what} at {table}" if table in self.tenure.assigned else what
             self.accounts.note(Noticed("refused", about, refused.section), by=who.name)
             raise
 
@@ -255,11 +302,11 @@ class Floor:
         if self.two_persons_above is None or not isinstance(command, cj.PayJackpot):
             return
         jackpot = jackpot_for(host.state, command)
-        if jackpot is None or (jackpot.amount or 0) <= self.two_persons_above:
+        if jackpot is None or not takes_two_persons(jackpot, self.two_persons_above):
             return
-        if who.name in validators(self.journal, host, command):
+        if who.actor in validators(self.journal, host, command):
             raise Forbidden(
-                f"A payout above {format_dollars(self.two_persons_above)} dollars is paid by "
+                f"A payout of {format_dollars(self.two_persons_above)} dollars or more is paid by "
                 "someone other than the person who validated it."
             )
 

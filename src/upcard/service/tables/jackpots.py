@@ -52,8 +52,16 @@ def waiting_at(state: AnyTable, two_persons_above: int | None) -> Iterator[Waiti
             step.command.__name__,
             step.section,
             blocked(state, jackpot, step),
-            two_persons_above is not None and (amount or 0) > two_persons_above,
+            takes_two_persons(jackpot, two_persons_above),
         )
+
+
+def takes_two_persons(jackpot: Jackpot, limit: int | None) -> bool:
+    """Whether one person validates a payout and another pays it: from `limit` units on.
+
+    While the meter's part of the payout is not known, the limit counts as reached.
+    """
+    return limit is not None and (jackpot.amount is None or jackpot.amount >= limit)
 
 
 def jackpot_for(state: AnyTable, command: cj.JackpotStep) -> Jackpot | None:

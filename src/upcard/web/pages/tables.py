@@ -18,7 +18,7 @@ async def tables(visitor: Visitor) -> None:
 
     amounts: dict[str, ui.label] = {}
     with ui.row().classes("uc-meters"):
-        for meter in server.floor.board.meters():
+        for meter in server.floor.board.last_read:
             with ui.link(target="/signs").classes("uc-meter"):
                 ui.label(meter.name.replace("-", " ").replace("/", " · ")).classes("uc-small")
                 amounts[meter.stream] = ui.label(f"${meter.amount}").classes("uc-number")
@@ -32,9 +32,12 @@ async def tables(visitor: Visitor) -> None:
                 shown[name] = ui.label(_now(table))
 
     async def look() -> None:
+        if set(shown) != set(server.floor.tables):
+            ui.navigate.reload()  # a table was lost to another server, or taken up
+            return
         for name, label in shown.items():
             label.set_text(_now(summary(server, name)))
-        for meter in server.floor.board.meters():
+        for meter in server.floor.board.last_read:
             if meter.stream in amounts:
                 amounts[meter.stream].set_text(f"${meter.amount}")
 

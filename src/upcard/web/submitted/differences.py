@@ -35,7 +35,7 @@ class Differences:
 
     def show(self) -> None:
         """Offers the current versions, keeping those that are chosen."""
-        entries = self._visitor.server.floor.register.entries
+        entries = self._visitor.server.floor.register.last_read
         there = {
             f"{one.table}/{one.version}": f"{one.table} version {one.version}, {one.status}"
             for versions in entries.values()
@@ -65,7 +65,7 @@ class Differences:
         if chosen == EDITOR:
             return self._editor()
         table, _, version = chosen.rpartition("/")
-        return self._visitor.server.floor.register.versions(table)[int(version) - 1].text
+        return self._visitor.server.floor.register.last_read[table][int(version) - 1].text
 
 
 def _compared(before: str, after: str) -> "Diff":

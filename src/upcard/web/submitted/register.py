@@ -77,7 +77,7 @@ class RegisterView:
 
     def _chosen(self) -> Entry:
         row = self._table.selected[0]
-        versions = self._visitor.server.floor.register.versions(row["table"])
+        versions = self._visitor.server.floor.register.last_read[row["table"]]
         return versions[int(row["version"]) - 1]
 
     async def _open_selected(self) -> None:

@@ -13,7 +13,7 @@ from upcard.web.felt.hybrid import HybridFelt
 from upcard.web.felt.now import Bet, Felt
 from upcard.web.felt.roulette import RouletteFelt
 from upcard.web.felt.slip import Place
-from upcard.web.shell import explain, page
+from upcard.web.shell import NOTICE, explain, page
 from upcard.web.table.dealer import DealerPanel
 from upcard.web.table.desk import TableDesk
 from upcard.web.table.play import PlayBar
@@ -29,8 +29,19 @@ HEAD: Final = (
 @page("/tables/{name}", "Table", Action.SEE_TABLE)
 async def table(visitor: Visitor, name: str) -> None:
     """The page of a live table."""
-    if name not in visitor.server.floor.tables:
+    floor = visitor.server.floor
+    if name not in floor.tenure.assigned:
         explain("There is no such table on this floor.")
+        return
+    served = floor.tenure.serving(name) is not None
+
+    def look() -> None:
+        if served != (floor.tenure.serving(name) is not None):
+            ui.navigate.reload()  # the table was lost to another server, or taken up
+
+    ui.timer(NOTICE, look)
+    if not served:
+        explain(str(floor.tenure.elsewhere(name)))
         return
     ui.add_head_html(HEAD)
     client = context.client

@@ -1,0 +1,219 @@
+"""The tables of this process: those whose leases it holds, and those that it waits for.
+
+One thread, the heartbeat, renews all leases at once, whether anything happens at the tables or
+not. It takes up a table that it waits for as soon as nobody holds its lease.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from upcard.cards.shoe import OutOfCards
+from upcard.host.tables.table import TableHost
+from upcard.journal.journal import Journal
+from upcard.journal.port import JournalError, JournalUnavailable, StreamLeased
+from upcard.rules.violation import BadInput, RuleViolation
+
+LEASE: Final = 6.0
+"""Seconds that a lease lasts without a heartbeat.
+
+Another process takes a table up within ten seconds of a death: the lease runs out, the other one
+sees it at its next beat, and loads the table.
+"""
+
+BEAT: Final = 1.0
+"""Seconds between two heartbeats."""
+
+LATE: Final = 4.0
+"""Seconds without an answered heartbeat after which this process is not ready."""
+
+log: Final = logging.getLogger(__name__)
+
+
+class TableElsewhere(JournalError):
+    """Another process holds the table, or may hold it: what this one knows of it may be old."""
+
+
+class Tenure:
+    """The tables of a journal that this process is to serve; any thread may call it.
+
+    `take_up` serves a table if its lease is free; it raises `StreamLeased` if it is not. `lock`
+    is held while a table's host is replaced.
+    """
+
+    def __init__(
+        self, journal: Journal, take_up: Callable[[str], None], lock: threading.RLock
+    ) -> None:
+        self._journal, self._take_up, self._lock = journal, take_up, lock
+        self._held: dict[str, TableHost] = {}
+        self._waiting: dict[str, str] = {}
+        self._said: dict[str, str] = {}
+        self._answered = time.monotonic()
+        self._not_before = 0.0
+        self._silent = False
+        self._wake, self._stopping = threading.Event(), threading.Event()
+        self._thread: threading.Thread | None = None
+
+    # Tables
+
+    @property
+    def assigned(self) -> tuple[str, ...]:
+        """The tables that this process is to serve, held or not."""
+        return (*self._held, *self._waiting)
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The tables that this process serves now."""
+        return tuple(name for name in tuple(self._held) if self.serving(name) is not None)
+
+    def serving(self, table: str) -> TableHost | None:
+        """The table's host, if its lease is held now."""
+        host = self._held.get(table)
+        return None if host is None or self._lapsed(host) else host
+
+    def elsewhere(self, table: str) -> TableElsewhere:
+        """Why a table that is assigned is not served."""
+        if table in self._held:
+            return TableElsewhere(
+                f"Table {table} is not shown: the journal has not answered for "
+                f"{self.silence:.0f} seconds."
+            )
+        return TableElsewhere(f"Another server has table {table} now: this one waits for it.")
+
+    def hold(self, table: str, host: TableHost) -> None:
+        """Serve a table whose lease was taken."""
+        with self._lock:
+            self._held[table] = host
+            if self._waiting.pop(table, None) is not None:
+                log.warning("Table %s is served here now.", table)
+            self._said.pop(table, None)
+
+    def wait_for(self, table: str, owner: str) -> None:
+        """Wait until the lease on a table is free."""
+        with self._lock:
+            self._held.pop(table, None)
+            self._waiting[table] = owner
+
+    def release(self) -> None:
+        """Release every table; stops at the first that the journal does not take."""
+        with self._lock:
+            hosts, self._held = self._held, {}
+            self._waiting.clear()
+        for host in hosts.values():
+            try:
+                host.close()
+            except JournalError as error:
+                log.warning("The leases run out by themselves: %s", error)
+                return
+
+    # The heartbeat
+
+    def start(self) -> None:
+        """Start the heartbeat, unless it runs."""
+        if self._thread is None:
+            self._answered = time.monotonic()
+            self._thread = threading.Thread(target=self._run, name="heartbeat", daemon=True)
+            self._thread.start()
+
+    def stop(self) -> None:
+        """Stop the heartbeat and wait until it has ended."""
+        thread, self._thread = self._thread, None
+        self._stopping.set()
+        self._wake.set()
+        if thread is not None:
+            thread.join()
+
+    def check(self) -> None:
+        """Beat at once: somebody was told that a lease is lost."""
+        self._wake.set()
+
+    @property
+    def silence(self) -> float:
+        """Seconds since the newest answered heartbeat was sent; 0 where none is running."""
+        return 0.0 if self._thread is None else time.monotonic() - self._answered
+
+    def require_answers(self) -> None:
+        """Raise `JournalUnavailable` while the journal does not answer, without asking it."""
+        silence = self.silence
+        if silence > LATE:
+            raise JournalUnavailable(
+                f"The journal has not answered for {silence:.0f} seconds: nothing was changed. "
+                "Send the command again later."
+            )
+
+    def troubles(self) -> Iterator[str]:
+        """A sentence for each reason why not every table is served here."""
+        if self.silence > LATE:
+            yield f"The journal has not answered for {self.silence:.0f} seconds."
+        for table, owner in tuple(self._waiting.items()):
+            yield f"Table {table} is held by {owner or 'another process'}: this server waits."
+
+    @property
+    def notice(self) -> str:
+        """What visitors are told while not every table is served here; else empty."""
+        if self.silence > LATE:
+            return "The journal does not answer: tables stand still until it does."
+        waiting = ", ".join(self._waiting)
+        return f"Not served here now: {waiting}. This server waits for it." if waiting else ""
+
+    def beat(self) -> None:
+        """Renew all leases, and take up what is free."""
+        held, sent = tuple(self._held.items()), time.monotonic()
+        try:
+            renewed = self._journal.renew_all([host.tenancy.lease for _, host in held], LEASE)
+        except JournalError as error:
+            # Whoever holds a table is cut off too: it gets the time to renew its lease first.
+            self._not_before = time.monotonic() + LEASE
+            if not self._silent:
+                log.warning("The leases are not renewed: %s", error)
+            self._silent = True
+            return
+        if self._silent:
+            log.warning("The journal answers again.")
+        self._silent, self._answered = False, sent
+        for table, host in held:
+            lease = renewed[host.stream]
+            if lease is None:
+                self._lost(table, host)
+            else:
+                host.tenancy.renewed(lease, sent)
+        if time.monotonic() >= self._not_before:
+            for table in tuple(self._waiting):
+                self._try(table)
+
+    def _run(self) -> None:
+        while not self._stopping.is_set():
+            self._wake.wait(BEAT)
+            self._wake.clear()
+            if not self._stopping.is_set():
+                self.beat()
+
+    def _lost(self, table: str, host: TableHost) -> None:
+        with self._lock:
+            if self._held.get(table) is host:  # not replaced in the meantime
+                log.error("Another process has taken table %s: this one waits for it.", table)
+                self.wait_for(table, "")
+
+    def _try(self, table: str) -> None:
+        """Take up a table; why it fails is logged once."""
+        try:
+            self._take_up(table)
+        except StreamLeased as leased:
+            said = f"{leased.owner} holds it."
+            with self._lock:
+                if table in self._waiting:
+                    self._waiting[table] = leased.owner
+        except (JournalError, BadInput, RuleViolation, OutOfCards) as error:
+            said = str(error)
+        else:
+            return
+        if self._said.get(table) != said:
+            log.warning("This server waits for table %s: %s", table, said)
+            self._said[table] = said
+
+    def _lapsed(self, host: TableHost) -> bool:
+        """Whether another process may hold the table, as the lease was not renewed in time."""
+        unsure = self._journal.many_writers and self._thread is not None
+        return unsure and host.tenancy.seconds <= 0

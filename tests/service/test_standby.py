@@ -1,0 +1,127 @@
+"""Servers on one PostgreSQL: one stands still or dies in mid-round, and another takes over."""
+
+import signal
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+import pytest
+
+from host.live import PLAIN
+from journal.conftest import postgres, schemas
+from journal.network import network
+from service.test_serve_command import PATIENCE, ready, started
+from service.test_two_processes import until
+from upcard.client import Client
+from upcard.client.errors import Refused
+
+__all__ = ["postgres", "schemas"]
+
+WAGER: Final[dict[str, Any]] = {"position": 1, "wager": "blackjack", "amount": "15.00"}
+WAITS: Final = "Table BJ-01 is held by"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> str:
+    path = tmp_path / "bj-01.toml"
+    path.write_text(PLAIN, encoding="utf-8")
+    return str(path)
+
+
+def readiness(url: str) -> tuple[int, str]:
+    answer = httpx.get(f"{url}/readyz", timeout=PATIENCE)
+    return answer.status_code, answer.text
+
+
+def refusal(player: Client) -> str:
+    """Why the table is not shown, or nothing if it is."""
+    try:
+        player.view("BJ-01")
+    except Refused as refused:
+        return refused.message
+    return ""
+
+
+def test_a_round_goes_on_at_a_standby_and_back(
+    tmp_path: Path, table: str, schemas: Iterator[str]
+) -> None:
+    """The first server stands still, is fenced, says so, and has its table again by itself."""
+    database = ("--database", next(schemas), "--attended")
+    with ExitStack() as stack:
+        first, here, said = stack.enter_context(started(tmp_path, table, *database))
+        second, there, waiting = stack.enter_context(started(tmp_path, table, *database))
+        passwords = dict(line.split() for line in said if line.startswith("  "))
+        ready(here)
+        assert any(WAITS in line for line in waiting)
+        status, reasons = readiness(there)
+        assert status == 503
+        assert WAITS in reasons
+        player = stack.enter_context(Client.sign_in(here, "player", passwords["player"]))
+        player.send("BJ-01", "PlaceWager", **WAGER)
+        elsewhere = stack.enter_context(Client.sign_in(there, "player", passwords["player"]))
+        with pytest.raises(Refused, match="Another server has table BJ-01 now") as refused:
+            elsewhere.view("BJ-01")
+        assert refused.value.status == 503
+
+        first.send_signal(signal.SIGSTOP)
+        ready(there)
+        assert elsewhere.view("BJ-01")["view"]["own"]["positions"] == [1]
+        first.send_signal(signal.SIGCONT)
+        until(lambda: readiness(here)[0] == 503)
+        with pytest.raises(Refused, match="Another server has table BJ-01 now"):
+            player.view("BJ-01")
+        assert elsewhere.tables()
+        assert not player.tables()
+        dealer = stack.enter_context(Client.sign_in(there, "dealer", passwords["dealer"]))
+        dealer.send("BJ-01", "CloseBets")
+        seq = elsewhere.view("BJ-01")["seq"]
+
+        second.send_signal(signal.SIGKILL)
+        ready(here)
+        assert player.view("BJ-01")["seq"] == seq
+        assert player.view("BJ-01")["view"]["own"]["positions"] == [1]
+        first.send_signal(signal.SIGTERM)
+        assert first.wait(PATIENCE) == 0
+        assert first.stderr is not None
+        log = first.stderr.read()
+        assert "Another process has taken table BJ-01" in log
+        assert "Table BJ-01 is served here now" in log
+        assert "Traceback" not in log
+
+
+def test_a_server_without_its_database_says_so_and_recovers(
+    tmp_path: Path, table: str, schemas: Iterator[str]
+) -> None:
+    with (
+        network(next(schemas)) as between,
+        started(tmp_path, table, "--database", between.address, "--attended") as server,
+    ):
+        process, url, said = server
+        passwords = dict(line.split() for line in said if line.startswith("  "))
+        ready(url)
+        with (
+            Client.sign_in(url, "player", passwords["player"]) as player,
+            ThreadPoolExecutor(1) as elsewhere,
+        ):
+            between.stop()
+            waits = elsewhere.submit(player.send, "BJ-01", "PlaceWager", **WAGER)
+            until(lambda: readiness(url)[0] == 503)
+            assert "The journal has not answered for" in readiness(url)[1]
+            assert httpx.get(f"{url}/healthz", timeout=PATIENCE).text == "ok\n"
+            assert isinstance(waits.exception(PATIENCE), Refused), "what waited has failed"
+            with pytest.raises(Refused, match="nothing was changed") as refused:
+                player.send("BJ-01", "PlaceWager", **WAGER)
+            assert refused.value.status == 503
+            until(lambda: "Table BJ-01 is not shown" in refusal(player))
+            assert not player.tables()
+            between.go_on()
+            ready(url)
+            player.send("BJ-01", "PlaceWager", **WAGER)
+            assert player.view("BJ-01")["view"]["own"]["positions"] == [1]
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(PATIENCE) == 0
+        assert process.stderr is not None
+        assert "Traceback" not in process.stderr.read()

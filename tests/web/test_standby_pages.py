@@ -1,0 +1,40 @@
+"""What visitors of a standby see: that the table is not served here, until it is."""
+
+import signal
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from host.live import PLAIN
+from journal.conftest import postgres, schemas
+from service.test_serve_command import ready, started
+
+__all__ = ["postgres", "schemas"]
+
+
+def test_a_standby_says_that_it_waits_and_then_shows_the_table(
+    tmp_path: Path, schemas: Iterator[str], browser: Browser
+) -> None:
+    table = tmp_path / "bj-01.toml"
+    table.write_text(PLAIN, encoding="utf-8")
+    serve = (str(table), "--database", next(schemas), "--attended")
+    with ExitStack() as stack:
+        holder, here, said = stack.enter_context(started(tmp_path, *serve))
+        ready(here)
+        _, there, _ = stack.enter_context(started(tmp_path, *serve))
+        passwords = dict(line.split() for line in said if line.startswith("  "))
+        context = browser.new_context(base_url=there)
+        stack.callback(context.close)
+        signing_in = {"name": "player", "password": passwords["player"]}
+        assert context.request.post("/api/session", data=signing_in).ok
+        page = context.new_page()
+        page.goto("/tables/BJ-01")
+        notice = page.get_by_role("alert").filter(has_text="Not served here now: BJ-01.")
+        expect(notice).to_be_visible()
+        expect(page.get_by_text("Another server has table BJ-01 now")).to_be_visible()
+        expect(page.get_by_text("Place your wagers.")).to_have_count(0)
+        holder.send_signal(signal.SIGKILL)
+        expect(page.get_by_text("Place your wagers.")).to_be_visible()
+        expect(notice).to_be_hidden()
