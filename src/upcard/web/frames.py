@@ -77,7 +77,8 @@ def read_frames() -> None:
 
     async def read(event: Any, namespace: str, sid: str, *args: Any) -> Any:
         if not is_readable(sid, event, args):
-            return core.sio.not_handled
+            # A browser sends an event again that came before its page was connected.
+            return False if event == "event" else core.sio.not_handled
         return await trigger(event, namespace, sid, *args)
 
     vars(core.sio)["_trigger_event"] = read
