@@ -117,7 +117,7 @@ def sign_in_by_password(connection: HTTPConnection, name: str, password: str) ->
     Raises `NotSignedIn` or `TooMany`.
     """
     limits, where = limits_of(connection), address_of(connection)
-    known_as = name[:MOST_NAME]  # the limit keeps it in memory
+    known_as = f"{where} {name[:MOST_NAME]}"  # the limit keeps it in memory
     if not (limits.strangers.allows(where) and limits.sign_ins.allows(known_as)):
         raise TooMany("Too many attempts to sign in: wait a minute.")
     return house_of(connection).accounts.sign_in(name, password, where)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from urllib.parse import quote
 
 from fastapi import Request
-from fastapi.responses import RedirectResponse
+from fastapi.responses import RedirectResponse, Response
 from nicegui import app, ui
 
 from upcard.host.records.audit_notes import Noticed
@@ -138,9 +138,9 @@ def enter(name: str, request: Request, then: str = "/") -> RedirectResponse:
     return answer
 
 
-@app.get("/sign-out", include_in_schema=False)
-def sign_out() -> RedirectResponse:
-    """Deletes the session cookie."""
-    answer = RedirectResponse("/sign-in")
+@app.post("/sign-out", include_in_schema=False)
+def sign_out() -> Response:
+    """Deletes the session cookie; by POST, so that no link or image of another page does."""
+    answer = Response(status_code=204)
     answer.delete_cookie(COOKIE)
     return answer
