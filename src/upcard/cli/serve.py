@@ -91,6 +91,14 @@ WithTraces = Annotated[
     ),
 ]
 
+CheckpointTo = Annotated[
+    str | None,
+    typer.Option(
+        metavar="COMMAND",
+        help="Give each signed root to this command, or to a URL: kept outside this machine.",
+    ),
+]
+
 
 def serve(
     submissions: Submissions = None,
@@ -109,6 +117,7 @@ def serve(
     proxy: Proxy = None,
     installation_key: InstallationKey = None,
     traces: WithTraces = None,
+    checkpoint_to: CheckpointTo = None,
 ) -> None:
     """Serve live tables: pages, API, feeds, signs."""
     from upcard.service.configuration import configured
@@ -128,6 +137,7 @@ def serve(
         "proxy": proxy,
         "installation_key": _text(installation_key),
         "traces": traces,
+        "checkpoint_to": checkpoint_to,
     }
     given = {name: value for name, value in options.items() if value not in (None, [])}
     configuration = configured(given, os.environ, config)
@@ -174,6 +184,7 @@ def _settings(chosen: "ServerSettings") -> "Settings":
         secure_cookies=chosen.secure_cookies or chosen.certificate is not None,
         fed=tuple(chosen.fed),
         traces=chosen.traces,
+        checkpoint_to=chosen.checkpoint_to or "",
     )
 
 

@@ -53,7 +53,8 @@ class DoesNotComply(UpcardError):
 class Rules:
     """The rules of one table, checked: what every function of the library takes as `rules`.
 
-    `text` is the Rules Submission (TOML); `table` what it compiles to.
+    `text` is the Rules Submission (TOML); `table` what it compiles to. The server's own pages make
+    one of a table that is open, whose text they do not need: it is empty there.
     """
 
     text: str

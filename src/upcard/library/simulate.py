@@ -32,6 +32,7 @@ from upcard.exact.strategy.solve import Solution
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import TableRules
 from upcard.library.counting import Count, count_of
+from upcard.library.given import check_rules
 from upcard.library.own_strategy import Given, own_play
 from upcard.library.rules import Rules
 from upcard.library.shown import one_of
@@ -41,6 +42,7 @@ from upcard.rules.violation import BadInput
 from upcard.simulation import run
 from upcard.simulation.blackjack.strategy_table import AGAIN, OPENING, SPLIT_OUT, StrategyTable
 from upcard.simulation.blackjack.variation_table import varied
+from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import SimulatedStrategy
 from upcard.simulation.variations.kit import part_of
 
@@ -97,6 +99,7 @@ def simulate(  # noqa: PLR0913 - the options of a simulation
     that cannot be simulated and options out of range, `DoesNotComply` for wagers that the table
     cannot offer.
     """
+    check_rules(rules, rounds=rounds, seed=seed, seats=seats, workers=workers)
     table = rules.with_wagers(*map(str, wagers))
     seated = seat(
         table, strategy=strategy, play=play, count=count, ramp=ramp, indices=indices, raw=raw
@@ -128,6 +131,13 @@ class Seated:
     def strategy(self) -> SimulatedStrategy:
         """What the players do."""
         return self.player.strategy if self.counting is None else self.counting.strategy
+
+    @property
+    def followed(self) -> tuple[str, float | None]:
+        """The wager whose mean is followed, and its exact expected value where it is known."""
+        planned = family_of(self.rules.table).plan(self.rules.table, self.strategy)
+        wager = planned.columns[0].name
+        return wager, self.player.expected.get(wager)
 
     @property
     def is_compiled(self) -> bool:

@@ -67,6 +67,7 @@ class ServerSettings(BaseModel):
     proxy: Annotated[list[str], Field(description="a list of addresses or networks")] = []
     installation_key: FilePath = None
     traces: Switch = False
+    checkpoint_to: Annotated[str | None, Field(description="a command or https://…")] = None
 
 
 NAMES: Final = tuple(ServerSettings.model_fields)

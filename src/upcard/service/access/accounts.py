@@ -56,7 +56,7 @@ class Accounts:
         self._proof = DirectoryProof(journal)
         self._known: Directory | None = None
         self._text: bytes | None = None
-        self._found: JournalTampered | None = None
+        self._tampered = ""
         self._reading = Lock()
 
     @property
@@ -66,9 +66,9 @@ class Accounts:
         Once they are followed it is in memory: the event loop may ask while the journal is silent.
         Raises `JournalTampered` if they are not what the records of the audit give.
         """
-        known, found = self._known, self._found
-        if found is not None:
-            raise found
+        if self._tampered:
+            raise JournalTampered(self._tampered)
+        known = self._known
         return _directory(self._proof.state()) if known is None else known
 
     def follow(self) -> None:
@@ -79,16 +79,16 @@ class Accounts:
     def changed(self) -> None:
         """Read the directory again if it is followed: the audit has a new record."""
         with self._reading:
-            if self._known is not None:
+            if self._known is None:
+                return
+            try:
                 self._read()
+                self._tampered = ""
+            except JournalTampered as error:  # told to whoever asks for the directory
+                self._tampered = str(error)
 
     def _read(self) -> None:
-        try:
-            text = self._proof.state()
-        except JournalTampered as found:
-            self._found = found  # for whoever asks; the feed goes on
-            return
-        self._found = None
+        text = self._proof.state()
         if self._known is None or text != self._text:
             self._text, self._known = text, _directory(text)
 

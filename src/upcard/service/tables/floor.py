@@ -26,7 +26,6 @@ from upcard.host.tables.table import TableHost
 from upcard.host.tables.tenancy import Tenancy
 from upcard.journal.journal import Journal
 from upcard.journal.port import FencedOut, StreamLeased
-from upcard.money.amount import format_dollars
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.authority import Action, authorize, authorize_command, authorize_step
@@ -35,7 +34,7 @@ from upcard.service.access.persons import waiting_step
 from upcard.service.access.principal import Forbidden, Principal, Role
 from upcard.service.meter_board import MeterBoard
 from upcard.service.metrics.watching import CommandWatch
-from upcard.service.tables.jackpots import jackpot_for, takes_two_persons, validators
+from upcard.service.tables.jackpots import require_two_persons
 from upcard.service.tables.tenure import LEASE, Tenure
 
 AUTOMATIC: Final = DEALER & ~Automation.FLOOR
@@ -208,7 +207,7 @@ class Floor:
         with self._commanded(who, type(command).__name__, table) as host:
             who = self.at_devices.acting(who)
             authorize_command(who, command, host.state, fed=host.fed)
-            self._two_persons(who, host, command)
+            require_two_persons(self.journal, self.two_persons_above, who, host, command)
             return host.send(command, key=_own_key(who, table, key), by=who.actor)
 
     def take(
@@ -238,7 +237,9 @@ class Floor:
                 then = " or ".join(step.__name__ for step in are_due) or "no step"
                 raise BadInput(f"{step.__name__} is not due at table {table}: {then} is.")
             if issubclass(step, cj.JackpotStep):
-                self._two_persons(who, host, waiting_step(host.state, step))
+                require_two_persons(
+                    self.journal, self.two_persons_above, who, host, waiting_step(host.state, step)
+                )
             return host.take(step, after=after, key=key, by=who.actor)
 
     def automate(self, who: Principal, table: str, automations: Automation) -> None:
@@ -296,19 +297,6 @@ class Floor:
             about = f"{what} at {table}" if table in self.tenure.assigned else what
             self.accounts.note(Noticed("refused", about, refused.section), by=who.name)
             raise
-
-    def _two_persons(self, who: Principal, host: TableHost, command: c.Command | None) -> None:
-        """Raise `Forbidden` if `who` validated a large payout, which another person has to pay."""
-        if self.two_persons_above is None or not isinstance(command, cj.PayJackpot):
-            return
-        jackpot = jackpot_for(host.state, command)
-        if jackpot is None or not takes_two_persons(jackpot, self.two_persons_above):
-            return
-        if who.actor in validators(self.journal, host, command):
-            raise Forbidden(
-                f"A payout of {format_dollars(self.two_persons_above)} dollars or more is paid by "
-                "someone other than the person who validated it."
-            )
 
 
 def _own_key(who: Principal, table: str, key: str) -> str:
