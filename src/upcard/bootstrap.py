@@ -160,7 +160,8 @@ def _serve_on(
         server_header=False,
         ws_per_message_deflate=False,  # frames are short: compression costs more than it saves
         ssl_context_factory=None if tls is None else lambda *_: tls,
-        forwarded_allow_ips=list(address.proxies) or None,
+        proxy_headers=bool(address.proxies),  # else anybody could name any address
+        forwarded_allow_ips=list(address.proxies),
     )
     keep_what_the_start_made()
     try:

@@ -123,3 +123,15 @@ class TestSqlite(DurableContract):
         with pytest.raises(BadInput, match="mysql://x/y is not a place for a journal"):
             open_journal("mysql://x/y", rules="")
         assert not (tmp_path / "a.db").exists()
+
+
+def test_a_file_of_two_names_is_not_written(tmp_path: Path) -> None:
+    """Each name has a lock of its own."""
+    place = tmp_path / "floor.journal"
+    open_journal(str(place), rules="").close()
+    (tmp_path / "other.journal").hardlink_to(place)
+    for name in ("floor.journal", "other.journal"):
+        with pytest.raises(BadInput, match="hard link"):
+            open_journal(str(tmp_path / name), rules="")
+    (tmp_path / "other.journal").unlink()
+    open_journal(str(place), rules="").close()

@@ -104,6 +104,13 @@ def test_passwords_are_tried_so_often_and_no_more(served: Floor) -> None:
     assert served.anybody.post("/api/session", json=other).status_code == 200
 
 
+def test_wrong_passwords_elsewhere_do_not_keep_the_owner_out(served: Floor) -> None:
+    for _ in range(SIGN_INS[0] + 1):
+        served.anybody.post("/api/session", json={"name": "ann", "password": "wrong"})
+    scope = {"type": "http", "app": served.anybody.app, "headers": [], "client": ("far", 1)}
+    assert sign_in_by_password(HTTPConnection(scope), "ann", PASSWORD).name == "ann"
+
+
 def test_a_name_without_end_is_remembered_by_its_beginning(served: Floor) -> None:
     """The sign-in page, unlike the API, takes what its form was given."""
     scope = {"type": "http", "app": served.anybody.app, "headers": [], "client": ("far", 1)}

@@ -9,6 +9,7 @@ from service.floors import BY, OWN, Floor, floor
 from upcard.cards.card import name_of
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.blackjack.state import BlackjackState
+from upcard.service.access.principal import Principal, Role
 from upcard.service.demonstration import TABLES, submissions
 
 HYBRID: Final = dict(zip(TABLES, submissions(), strict=True))["hy-01"]
@@ -100,3 +101,26 @@ def test_a_players_rounds_at_a_hybrid_table_have_his_own_terminal_alone(hybrid: 
         assert [place["player"] for place in record["positions"]] == [name]
         assert {one["player"] for one in record["settlements"]} == {name}
         assert "community" in record, "the cards that all have in common"
+
+
+def test_a_dealers_rounds_and_replay_have_no_players_terminal(hybrid: Floor) -> None:
+    """§ 633c.5(c): what is on the layout, and nothing of the terminals."""
+    (record,) = hybrid.as_("dora").get(f"/api/tables/{TABLE}/rounds").json()
+    assert (record["positions"], record["settlements"]) == ([], [])
+    assert record["dealer"]["cards"]
+    dora = Principal("dora", Role.DEALER, (TABLE,))
+    told = [
+        (step.by, step.commands, step.events)
+        for step in hybrid.server.replays.steps_seen_by(dora, TABLE, record["round"])
+    ]
+    for secret in ("ann", "bob", "Decide", "PlaceWager", "AnswerInsurance"):
+        assert secret not in str(told), secret
+    assert "dora" in str(told), "her own steps are hers to see"
+
+
+def test_the_floor_sees_every_terminal_in_rounds_and_replay(hybrid: Floor) -> None:
+    (record,) = hybrid.as_("fay").get(f"/api/tables/{TABLE}/rounds").json()
+    assert {place["player"] for place in record["positions"]} == {"ann", "bob"}
+    fay = Principal("fay", Role.FLOORPERSON)
+    replays, number = hybrid.server.replays, record["round"]
+    assert replays.steps_seen_by(fay, TABLE, number) == replays.steps(TABLE, number)

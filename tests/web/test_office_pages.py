@@ -47,6 +47,17 @@ def test_a_stranger_signs_in_first_and_comes_to_where_he_wanted(enter: Enter, fl
     expect(page).to_have_url(f"{floor.url}/signs")
 
 
+def test_who_signs_out_is_out_and_no_link_does_it(enter: Enter, floor: Floor) -> None:
+    page = enter("alice", "/")
+    page.request.get("/sign-out")
+    page.reload()
+    page.get_by_label("Account of player").click()
+    page.get_by_text("Sign out").click()
+    expect(page).to_have_url(f"{floor.url}/sign-in")
+    page.goto("/signs")
+    expect(page).to_have_url(re.compile("/sign-in"))
+
+
 def test_a_failure_to_sign_in_is_told(enter: Enter) -> None:
     page = enter("alice", "/sign-in")
     page.get_by_text("Sign in with a password").click()

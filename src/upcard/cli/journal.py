@@ -14,6 +14,7 @@ from upcard.cli.submissions import AsJson
 from upcard.rules.violation import BadInput
 from upcard.text import schemas
 from upcard.text.extras import needs_extras
+from upcard.text.private_files import new_private_file
 
 if TYPE_CHECKING:
     from upcard.journal.journal import Journal
@@ -142,7 +143,7 @@ def export(
 @contextmanager
 def _created(path: Path) -> Iterator[BinaryIO]:
     """A new file, which a failure does not leave behind."""
-    with path.open("xb") as file:
+    with new_private_file(path) as file:
         try:
             yield file
         except BaseException:

@@ -29,6 +29,7 @@ from upcard.journal.port import (
 )
 from upcard.journal.roots import covered_by, root_of
 from upcard.journal.signing import signed
+from upcard.text.private_files import new_private_file
 
 RECORDS: Final = "records.jsonl"
 MANIFEST: Final = "manifest.json"
@@ -105,7 +106,7 @@ def archive_month(
     folder.mkdir(mode=0o700)
     try:
         streams: dict[str, ArchivedStream] = {}
-        with (folder / RECORDS).open("xb") as file:
+        with new_private_file(folder / RECORDS) as file:
             for stream, last in sorted(closed.versions.items()):
                 head = heads.get(stream) or genesis(header, stream)
                 chain, offset = Chain(header, stream, head), file.tell()

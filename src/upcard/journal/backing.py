@@ -36,6 +36,7 @@ from upcard.journal.restoring import StateLine
 from upcard.journal.roots import covered_by, root_of
 from upcard.journal.signing import is_signed, signed
 from upcard.rules.violation import BadInput
+from upcard.text.private_files import new_private_file
 
 RECORDS: Final = "records.export"
 STATES: Final = "states.jsonl"
@@ -98,7 +99,7 @@ def back_up(journal: Journal, folder: Path, key: Ed25519PrivateKey) -> Manifest:
 
 
 def _created(path: Path) -> BinaryIO:
-    return path.open("xb")
+    return new_private_file(path)
 
 
 def _sync(file: BinaryIO) -> None:

@@ -16,6 +16,7 @@ from upcard.journal.rows import Parameters, SqlRow
 from upcard.journal.sql import SqlStore
 from upcard.journal.statements import statements
 from upcard.rules.violation import BadInput
+from upcard.text.private_files import PRIVATE, new_private_file
 
 BUSY_SECONDS = 10.0
 POLL_SECONDS = 0.05
@@ -199,9 +200,12 @@ def open_sqlite(
 
 
 def _lock(path: Path) -> int:
-    """Lock the file beside the journal; the system releases the lock when the process ends."""
+    """Lock the file beside the journal; the system releases the lock when the process ends.
+
+    The lock is that of the file's name, so a file that has another name, too, is refused.
+    """
     try:
-        file = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o644)
+        file = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, PRIVATE)
     except OSError as error:
         raise BadInput(f"{path} cannot be written: {error.strerror}.") from None
     try:
@@ -210,6 +214,22 @@ def _lock(path: Path) -> int:
         holder = os.read(file, 20).decode() or "unknown"
         os.close(file)
         raise JournalInUse(f"{path} is open for writing already, in process {holder}.") from None
+    try:
+        _make(path)
+    except BaseException:
+        os.close(file)
+        raise
     os.ftruncate(file, 0)
     os.write(file, str(os.getpid()).encode())
     return file
+
+
+def _make(path: Path) -> None:
+    """Make the file, if there is none; raises `BadInput` if it has several names."""
+    with suppress(FileExistsError):
+        new_private_file(path).close()  # SQLite gives its log the same mode
+    if path.is_file() and path.stat().st_nlink > 1:
+        raise BadInput(
+            f"{path} has another name too (a hard link), by which another process could write it "
+            "at the same time: remove the other name, or make a copy."
+        )

@@ -30,6 +30,7 @@ from upcard.service.history.recent_events import RecentEvents
 from upcard.service.history.replays import Replays
 from upcard.service.history.takings import TakingsBook
 from upcard.service.laboratory import Laboratory
+from upcard.service.last_write import LastWrite
 from upcard.service.tables.croupier import Croupier, Pace
 from upcard.service.tables.floor import AUTOMATIC, Floor
 from upcard.service.tables.views import TableViews
@@ -107,6 +108,8 @@ class TableServer:
         self.recent_events: Final = RecentEvents(journal, self.feed.positions)
         self.table_views: Final = TableViews()
         self.laboratory: Final = Laboratory()
+        self._last_write = LastWrite()
+        journal.observe(self._last_write)
         self.croupiers: Final[dict[str, Croupier]] = {}
         self._serving = False
         self._bits = bits
@@ -194,6 +197,8 @@ class TableServer:
     def troubles(self) -> tuple[str, ...]:
         """A sentence for each reason why this server does not serve all of its tables."""
         troubles = [*self.floor.tenure.troubles()]
+        if self._last_write.failed:
+            troubles.append("The journal did not take what was written last.")
         if self._serving and not self.feed.running:
             troubles.append("The feed has stopped.")
         if any(task.done() for task in self._tasks):

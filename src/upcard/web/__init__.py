@@ -10,6 +10,7 @@ from nicegui import ui
 
 from upcard.service.table_server import TableServer
 from upcard.web.delivery import take_deliveries
+from upcard.web.frames import read_frames
 from upcard.web.outbox import keep_messages
 from upcard.web.pages import (  # noqa: F401 - they register their pages
     accounts,
@@ -36,3 +37,4 @@ def add_pages(app: FastAPI, server: TableServer) -> None:
     ui.run_with(app, title="upcard", dark=None, show_welcome_message=False)
     take_deliveries()
     keep_messages()
+    read_frames()

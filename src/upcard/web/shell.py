@@ -30,6 +30,10 @@ gets an error."""
 NOTICE: Final = 1.0
 """Seconds between two looks at whether all tables are served here."""
 
+SIGN_OUT: Final = """
+fetch("/sign-out", {method: "POST"}).then(() => location.assign("/sign-in"))
+"""
+
 GREEN: Final = "#1b7450"
 REFUSED: Final = (RuleViolation, Forbidden, NotSignedIn, BadInput, JournalError)
 """Errors that are shown as a refusal; every other one is a fault of upcard."""
@@ -136,7 +140,7 @@ def frame(visitor: Visitor, title: str) -> Iterator[None]:
             ui.menu(),
         ):
             ui.menu_item(f"{who.name}, {who.role}").props("disable")
-            ui.menu_item("Sign out", lambda: ui.navigate.to("/sign-out"))
+            ui.menu_item("Sign out", lambda: ui.run_javascript(SIGN_OUT))
         with (
             ui.button(icon="menu")
             .props('flat round dense color=white aria-label="Menu"')

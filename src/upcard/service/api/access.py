@@ -22,7 +22,10 @@ BEARER: Final = "bearer"
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 SIGN_INS: Final = (10, 60.0)
-"""The limit of attempts to sign in with one name: a number, and seconds."""
+"""The limit of attempts to sign in with one name from one address: a number, and seconds.
+
+Somebody elsewhere who tries wrong passwords does not keep the true owner out.
+"""
 
 STRANGERS: Final = (100, 60.0)
 """The limit of attempts to sign in from one address: a number, and seconds."""

@@ -13,6 +13,7 @@ import msgspec
 from anyio import create_task_group
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect, status
 from fastapi.responses import JSONResponse
+from pydantic import Field
 
 from upcard.host.meters.parameters import FLOOR
 from upcard.host.tables.committing import stream_of
@@ -21,6 +22,7 @@ from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
 from upcard.service.api.access import BEARER, house_of, listening
+from upcard.service.api.exact import MOST, Number
 from upcard.service.api.problems import HttpProblem, status_of
 from upcard.service.api.tables import now
 from upcard.service.feed import Listener
@@ -32,7 +34,7 @@ router = APIRouter(prefix="/api")
 
 Frame = TableFrame | MeterFrame
 Frames = Callable[[Listener], AsyncIterator[Frame]]
-After = Annotated[int | None, Query(ge=0, le=2**53)]
+After = Annotated[Annotated[Number, Field(ge=0, le=MOST)] | None, Query()]
 
 REFUSED: Final = (NotSignedIn, Forbidden, BadInput)
 """The exceptions for which a WebSocket is refused, or closed for good."""

@@ -1,7 +1,6 @@
 """Routes of the floor as a whole: meters, jackpots, submissions, parameters, the journal."""
 
 from collections.abc import Iterator
-from datetime import date
 from tempfile import TemporaryFile
 from typing import Annotated, Any
 
@@ -17,6 +16,7 @@ from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Role
 from upcard.service.api.access import Costly, Here, Who
+from upcard.service.api.exact import Day, Number
 from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.tables.jackpots import waiting_at
 from upcard.submission.check import check
@@ -28,7 +28,7 @@ Json = dict[str, Any]
 CHUNK = 1 << 16
 
 
-Version = Annotated[int, Path(ge=1, le=2**31)]
+Version = Annotated[Number, Path(ge=1, le=2**31)]
 
 
 class _In(BaseModel):
@@ -44,7 +44,7 @@ class Text(_In):
 class Approval(_In):
     """The date on which a version was approved."""
 
-    on: date
+    on: Day
 
 
 class EntryOut(BaseModel):

@@ -1,10 +1,10 @@
 """Routes for exact odds, as `upcard odds --json` prints them, and PAR sheets."""
 
-from datetime import date
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Response
+from pydantic import Field
 
 from upcard.exact.par import ParRecord
 from upcard.library.odds import odds as exact_odds
@@ -13,6 +13,7 @@ from upcard.rules.loader import RULEBOOK_DATE
 from upcard.rules.violation import BadInput, UnknownName
 from upcard.service.access.authority import Action
 from upcard.service.api.access import Costly, Here, Who
+from upcard.service.api.exact import Day, Number
 from upcard.service.api.problems import CHANGES
 
 router = APIRouter(prefix="/api", tags=["odds"])
@@ -27,10 +28,10 @@ def odds(  # noqa: PLR0913, PLR0917 - a query has as many parameters as the comm
     server: Here,
     jurisdiction: Literal["pa", "wa", "server"] | None = None,
     paytable: Short = None,
-    decks: Annotated[int | None, Query(ge=1, le=8)] = None,
+    decks: Annotated[Annotated[Number, Field(ge=1, le=8)] | None, Query()] = None,
     meter: Annotated[str | None, Query(max_length=40, description="Dollars.")] = None,
     reading: Literal["text", "industry"] = "text",
-    as_of: date = RULEBOOK_DATE,
+    as_of: Day = RULEBOOK_DATE,
 ) -> dict[str, Any]:
     """A wager's records: every legal paytable and number of decks that was not narrowed down."""
     server.floor.authorize(who, Action.SEE_ODDS)
@@ -61,7 +62,7 @@ def par_sheet(  # noqa: PLR0913, PLR0917 - a query has as many parameters as the
     server: Here,
     jurisdiction: Literal["pa", "wa", "server"] | None = None,
     paytable: Short = None,
-    decks: Annotated[int | None, Query(ge=1, le=8)] = None,
+    decks: Annotated[Annotated[Number, Field(ge=1, le=8)] | None, Query()] = None,
     third_card: Literal["draw", "upcard"] | None = None,
     any_20: bool | None = None,
     form: Literal["pdf", "html"] = "pdf",

@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 from upcard.host.records.audit_notes import AUDIT, Noticed
 from upcard.host.tables.record_body import decode_body
 from upcard.journal.journal import Journal
+from upcard.rules.violation import UnknownName
 from upcard.service.access.authority import Action
 from upcard.service.access.directory import Account
 from upcard.service.access.principal import Principal, Purpose, Role
@@ -23,6 +24,7 @@ from upcard.service.api.access import (
     set_cookie,
     signed_in,
 )
+from upcard.service.api.exact import Number, Yes
 from upcard.service.api.problems import CHANGES, REFUSALS, TooMany
 
 router = APIRouter(prefix="/api", tags=["people"])
@@ -77,7 +79,7 @@ class AccountChange(_In):
 
     password: Annotated[str, Field(max_length=1000)] | None = None
     tables: tuple[str, ...] | None = None
-    closed: bool = False
+    closed: Yes = False
 
 
 class DeviceIn(_In):
@@ -115,7 +117,7 @@ def sign_in_by_password(connection: HTTPConnection, name: str, password: str) ->
     Raises `NotSignedIn` or `TooMany`.
     """
     limits, where = limits_of(connection), address_of(connection)
-    known_as = name[:MOST_NAME]  # the limit keeps it in memory
+    known_as = f"{where} {name[:MOST_NAME]}"  # the limit keeps it in memory
     if not (limits.strangers.allows(where) and limits.sign_ins.allows(known_as)):
         raise TooMany("Too many attempts to sign in: wait a minute.")
     return house_of(connection).accounts.sign_in(name, password, where)
@@ -171,6 +173,8 @@ def open_account(body: AccountIn, who: Who, server: Here) -> AccountOut:
 def change_account(name: str, body: AccountChange, who: Who, server: Here) -> None:
     """Change a password or tables, or close an account; its sessions end."""
     server.floor.authorize(who, Action.KEEP_ACCOUNTS)
+    if name not in server.accounts.directory.accounts:
+        raise UnknownName(f"There is no account {name}.")
     if body.tables is not None:
         server.accounts.assign(name, body.tables, who.name)
     if body.password is not None:
@@ -203,6 +207,8 @@ def add_device(body: DeviceIn, who: Who, server: Here) -> DeviceOut:
 def revoke_device(name: str, who: Who, server: Here) -> None:
     """Revoke a device's token."""
     server.floor.authorize(who, Action.KEEP_ACCOUNTS)
+    if name not in server.accounts.directory.devices:
+        raise UnknownName(f"There is no device {name}.")
     server.accounts.revoke_device(name, who.name)
 
 
@@ -210,8 +216,8 @@ def revoke_device(name: str, who: Who, server: Here) -> None:
 def audit(
     who: Who,
     server: Here,
-    after: Annotated[int, Query(ge=0, le=2**53)] = 0,
-    limit: Annotated[int, Query(ge=1, le=1000)] = 200,
+    after: Annotated[Number, Query(ge=0, le=2**53)] = 0,
+    limit: Annotated[Number, Query(ge=1, le=1000)] = 200,
 ) -> list[NoticeOut]:
     """Sign-ins, refusals and changes of accounts, in order."""
     server.floor.authorize(who, Action.SEE_AUDIT)

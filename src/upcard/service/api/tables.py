@@ -16,6 +16,7 @@ from upcard.rules.loader import game_rules
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Principal, Role
 from upcard.service.api.access import Costly, Here, Who
+from upcard.service.api.exact import Number, Whole, Yes
 from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.api.wire import CommandIn, command_of, step_named
 from upcard.service.history.public_events import public_event, public_records
@@ -85,7 +86,7 @@ class StepIn(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     step: str
-    after: Annotated[int | None, Field(ge=0, le=2**53)] = None
+    after: Annotated[Whole, Field(ge=0)] | None = None
 
 
 class AutomationIn(BaseModel):
@@ -97,7 +98,7 @@ class AutomationIn(BaseModel):
         list[str] | None,
         Field(description=f"Of {', '.join(str(one.name).lower() for one in Automation)}."),
     ] = None
-    attended: bool | None = None
+    attended: Yes | None = None
 
 
 @router.get("/tables", responses={**REFUSALS})
@@ -160,15 +161,15 @@ def rounds(
     table: str,
     who: Who,
     server: Here,
-    after: Annotated[int, Query(ge=0, le=2**53)] = 0,
-    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+    after: Annotated[Number, Query(ge=0, le=2**53)] = 0,
+    limit: Annotated[Number, Query(ge=1, le=200)] = 50,
 ) -> list[Json]:
     """The rounds of a table after a number, as they happened; a player's are his own."""
     if who.role is Role.PLAYER:
         server.floor.authorize(who, Action.SEE_OWN_ROUNDS)
-        return own_rounds(server.floor, table, who.name, after, limit)
+        return own_rounds(server.floor, who, table, after, limit)
     server.floor.authorize(who, Action.SEE_ROUNDS, table)
-    return list(islice(rounds_after(server.floor, table, after), limit))
+    return list(islice(rounds_after(server.floor, who, table, after), limit))
 
 
 @router.get("/tables/{table}/events", responses={**REFUSALS})
@@ -176,8 +177,8 @@ def events(
     table: str,
     who: Who,
     server: Here,
-    after: Annotated[int, Query(ge=0, le=2**53)] = 0,
-    limit: Annotated[int, Query(ge=1, le=1000)] = 200,
+    after: Annotated[Number, Query(ge=0, le=2**53)] = 0,
+    limit: Annotated[Number, Query(ge=1, le=1000)] = 200,
 ) -> list[Json]:
     """What happened at a table after a position, as whoever asks saw it there."""
     server.floor.authorize(who, Action.SEE_TABLE, table)

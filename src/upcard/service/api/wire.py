@@ -23,12 +23,10 @@ from upcard.service.access.authority import (
     OF_FLOORPERSONS,
     OF_PLAYERS,
 )
+from upcard.service.api.exact import Whole, Yes
 
 DollarsText = Annotated[str, Field(examples=["15.00"], description="Dollars, such as 15 or 7.50.")]
 CardName = Annotated[str, Field(pattern="^[AKQJT2-9][shdc]$", examples=["As"])]
-
-Whole = Annotated[int, Field(ge=-(2**53), le=2**53)]
-"""A whole number that JSON, browsers and the journal all represent exactly."""
 
 SENT: Final = OF_PLAYERS | OF_DEALERS | OF_FLOORPERSONS | OF_CHANCE
 """The names of the commands that some role or device may send."""
@@ -58,7 +56,7 @@ _JSON_TYPES: Final[dict[str, Any]] = {
 """The JSON types of fields, by name, that differ from the engine's."""
 
 
-_BOUNDED: Final[dict[Any, Any]] = {int: Whole, int | None: Whole | None}
+_EXACT: Final[dict[Any, Any]] = {int: Whole, int | None: Whole | None, bool: Yes}
 
 
 def _model(kind: type[c.Command]) -> type[_Model]:
@@ -67,7 +65,7 @@ def _model(kind: type[c.Command]) -> type[_Model]:
     fields: dict[str, Any] = {"type": (Literal[kind.__name__], ...)}
     for field in msgspec.structs.fields(kind):
         hint = hints[field.name]
-        json_type = _JSON_TYPES.get(field.name, _BOUNDED.get(hint, hint))
+        json_type = _JSON_TYPES.get(field.name, _EXACT.get(hint, hint))
         if field.required:
             fields[field.name] = (json_type, ...)
         elif field.name in {**_JSON_TYPES, **CHANCE}:

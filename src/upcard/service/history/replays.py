@@ -15,10 +15,17 @@ from upcard.host.tables.record_body import RecordBody, decode_body
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalRecord
 from upcard.rules.violation import BadInput
+from upcard.service.access.authority import OF_PLAYERS
+from upcard.service.access.principal import Principal
 from upcard.service.history.public_events import public_event
+from upcard.service.tables.views import may_see_player, visible_events
 
 EVERY: Final = 50
 """Rounds between two marks of the index, from which replays start."""
+
+
+AT_A_TERMINAL: Final = "at a terminal"
+"""What stands for the commands of a player whose terminal one may not see."""
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
@@ -72,6 +79,14 @@ class Replays:
         turned = any(isinstance(event, e.HoleCardTurned) for event in happened)
         return [_step(record, body, state, turned=turned) for record, body, state in shown]
 
+    def steps_seen_by(self, who: Principal, table: str, number: int) -> list[ReplayStep]:
+        """Like `steps`, without what `who` may not see; the states are still whole.
+
+        Whoever does not see other players' terminals is not told who used theirs, nor for what
+        (§ 633c.5(c)).
+        """
+        return [_seen(who, step) for step in self.steps(table, number)]
+
     def _before(self, table: str, number: int) -> _Mark:
         """The last mark before a round; indexes the records added since the last call first."""
         with self._lock:
@@ -105,3 +120,11 @@ def _step(record: JournalRecord, body: RecordBody, state: AnyTable, *, turned: b
         [public_event(event, turned=turned) for event in events_of(body)],
         state,
     )
+
+
+def _seen(who: Principal, step: ReplayStep) -> ReplayStep:
+    rules = step.state.rules
+    seen = msgspec.structs.replace(step, events=visible_events(who, rules, step.events))
+    if OF_PLAYERS.isdisjoint(step.commands) or may_see_player(who, rules, step.by):
+        return seen
+    return msgspec.structs.replace(seen, by="a player", commands=(AT_A_TERMINAL,))

@@ -5,38 +5,36 @@ from itertools import islice
 from typing import Any
 
 from upcard.host.records.replay import rounds_of
+from upcard.service.access.principal import Principal
 from upcard.service.tables.floor import Floor
+from upcard.service.tables.views import visible_round
 
 Round = dict[str, Any]
 
 
-def rounds_after(floor: Floor, table: str, after: int) -> Iterator[Round]:
-    """The records of a table's rounds after a number.
+def rounds_after(floor: Floor, who: Principal, table: str, after: int) -> Iterator[Round]:
+    """The records of a table's rounds after a number, as `who` sees them.
 
-    Leaves out the round under way: its record has every card, the dealer's hole card too.
+    Leaves out the round under way: its record has every card, the dealer's hole card too. At a
+    hybrid table only the floor sees the terminals of other players (§ 633c.5(c)).
     """
-    floor.host(table)
+    rules = floor.host(table).rules
     for record in rounds_of(floor.journal, table, floor.rules_of):
         if record["round"] > after and not record.get("open"):
-            yield record
+            yield visible_round(who, rules, record)
 
 
-def own_rounds(floor: Floor, table: str, player: str, after: int, limit: int) -> list[Round]:
+def own_rounds(floor: Floor, who: Principal, table: str, after: int, limit: int) -> list[Round]:
     """A player's rounds, at most `limit`: the cards on the table, and only their own wagers."""
-    rounds = (_own(record, player) for record in rounds_after(floor, table, after))
+    rounds = (_own(record, who.name) for record in rounds_after(floor, who, table, after))
     return list(islice((record for record in rounds if record is not None), limit))
 
 
 def _own(record: Round, player: str) -> Round | None:
-    """The round without other players' wagers; None if the player had no wager in it.
-
-    At a hybrid table other players' hands and decisions are left out too (§ 633c.5(c)).
-    """
+    """The round without other players' wagers; None if the player had no wager in it."""
     places = [place for place in record["positions"] if place.get("player") == player]
     if not places:
         return None
-    if "community" in record:
-        record = {**record, "positions": places}
     positions = {place["position"] for place in places}
     settlements = [
         settlement

@@ -69,3 +69,11 @@ def visible_events(
 ) -> list[dict[str, Any]]:
     """Those of the public events that `who` sees."""
     return [event for event in events if may_see_player(who, rules, event.get("player", who.name))]
+
+
+def visible_round(who: Principal, rules: TableRules, record: dict[str, Any]) -> dict[str, Any]:
+    """A round's record with those terminals and settlements that `who` sees."""
+    return record | {
+        part: [one for one in record[part] if may_see_player(who, rules, one.get("player", ""))]
+        for part in ("positions", "settlements")
+    }

@@ -102,7 +102,7 @@ class SimulationPanel:
         text = (self._seed.value or "").strip()
         if not text:
             return secrets.randbits(32)
-        if not text.isdecimal():
+        if not (text.isascii() and text.isdecimal()):
             raise BadInput("A seed is a whole number.")
         return int(text)
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from urllib.parse import quote
 
 from fastapi import Request
-from fastapi.responses import RedirectResponse
+from fastapi.responses import RedirectResponse, Response
 from nicegui import app, ui
 
 from upcard.host.records.audit_notes import Noticed
@@ -34,6 +34,10 @@ OWN_PAGE: Final = re.compile(r"/(?![/\\])[\w./?=&%-]*", re.ASCII)
 
 TICKET_SECONDS: Final = 30.0
 """Seconds in which a browser must fetch its cookie after the password was accepted."""
+
+
+TICKET: Final = "upcard_ticket"
+"""The cookie that holds the number of a browser's ticket."""
 
 
 class Ticket(NamedTuple):
@@ -73,7 +77,7 @@ def _with_password(request: Request, onward: str, *, open_: bool) -> None:
             problem.set_text("")
             try:
                 account = await asyncio.to_thread(
-                    sign_in_by_password, request, name.value, password.value
+                    sign_in_by_password, request, str(name.value), str(password.value)
                 )
             except (*REFUSED, TooMany) as refused:
                 problem.set_text(str(refused))
@@ -81,10 +85,18 @@ def _with_password(request: Request, onward: str, *, open_: bool) -> None:
             cookie = house_of(request).sessions.begin(account)
             number = secrets.token_urlsafe(24)
             _tickets[number] = Ticket(cookie, onward, time.monotonic() + TICKET_SECONDS)
-            ui.navigate.to(f"/enter?ticket={number}")
+            _hand_over(number, secure=house_of(request).settings.secure_cookies)
 
         password.on("keydown.enter", send)
         ui.button("Sign in", on_click=send).classes("w-full")
+
+
+def _hand_over(number: str, *, secure: bool) -> None:
+    """Gives this browser its ticket as a cookie: in an address, it would serve another one too."""
+    kept = f"{TICKET}={number}; path=/enter; max-age={TICKET_SECONDS:.0f}; samesite=strict"
+    ui.run_javascript(
+        f"document.cookie = '{kept}{'; secure' if secure else ''}'; location.assign('/enter')"
+    )
 
 
 def _demonstration_roles(onward: str) -> None:
@@ -98,9 +110,9 @@ def _demonstration_roles(onward: str) -> None:
 
 
 @app.get("/enter", include_in_schema=False)
-def redeem(request: Request, ticket: str = "") -> RedirectResponse:
-    """Sets the session cookie for a ticket, which is valid once."""
-    found = _tickets.pop(ticket, None)
+def redeem(request: Request) -> RedirectResponse:
+    """Sets the session cookie for the browser's ticket, which is valid once."""
+    found = _tickets.pop(request.cookies.get(TICKET, ""), None)
     for number, old in list(_tickets.items()):
         if old.until < time.monotonic():
             _tickets.pop(number, None)
@@ -108,6 +120,7 @@ def redeem(request: Request, ticket: str = "") -> RedirectResponse:
         return RedirectResponse("/sign-in")
     answer = RedirectResponse(found.onward)
     set_cookie(answer, house_of(request), found.cookie)
+    answer.delete_cookie(TICKET, path="/enter")
     return answer
 
 
@@ -125,9 +138,9 @@ def enter(name: str, request: Request, then: str = "/") -> RedirectResponse:
     return answer
 
 
-@app.get("/sign-out", include_in_schema=False)
-def sign_out() -> RedirectResponse:
-    """Deletes the session cookie."""
-    answer = RedirectResponse("/sign-in")
+@app.post("/sign-out", include_in_schema=False)
+def sign_out() -> Response:
+    """Deletes the session cookie; by POST, so that no link or image of another page does."""
+    answer = Response(status_code=204)
     answer.delete_cookie(COOKIE)
     return answer

@@ -76,8 +76,9 @@ async def rounds(visitor: Visitor) -> None:
 
 def _search(visitor: Visitor, table: str, after: int, words: str) -> list[Round]:
     floor = visitor.server.floor
-    floor.authorize(visitor.who, Action.SEE_ROUNDS, table)
-    found = (one for one in rounds_after(floor, table, after) if matching(one, words))
+    who = visitor.who
+    floor.authorize(who, Action.SEE_ROUNDS, table)
+    found = (one for one in rounds_after(floor, who, table, after) if matching(one, words))
     return list(islice(found, MOST))
 
 
@@ -129,7 +130,8 @@ async def replay(visitor: Visitor, table: str, number: int) -> None:
     """The page of one round, record by record: commands, events, and the table after each."""
     with showing_refusals():
         visitor.server.floor.authorize(visitor.who, Action.SEE_ROUNDS, table)
-        steps = await run_in_background(visitor.server.replays.steps, table, number)
+        replays = visitor.server.replays
+        steps = await run_in_background(replays.steps_seen_by, visitor.who, table, number)
         ui.add_head_html(HEAD)
         _steps(visitor, table, number, steps)
         return

@@ -76,7 +76,7 @@ class ResultsPanel:
         desk = self._desk
         with desk.showing_refusals():
             who, floor = desk.visitor.who, desk.server.floor
-            rounds = await run_in_background(own_rounds, floor, desk.name, who.name, 0, MANY)
+            rounds = await run_in_background(own_rounds, floor, who, desk.name, 0, MANY)
             with ui.dialog(value=True) as dialog, ui.card().classes("tf-dialog"):
                 ui.label("Your rounds at this table").classes("uc-card-title")
                 if not rounds:

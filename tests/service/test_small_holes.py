@@ -1,0 +1,98 @@
+"""What an attack found: types that pass for others, unknown names, a write that failed."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.floors import HASHER, OWN, PASSWORD, Floor, floor, journal
+from upcard.journal.observing import GroupCommit
+from upcard.service import last_write
+from upcard.service.access.accounts import Accounts
+from upcard.service.access.principal import Role
+from upcard.service.last_write import LastWrite
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Floor]:
+    with floor() as one:
+        yield one
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"type": "SeatPlayer", "position": True},
+        {"type": "SeatPlayer", "position": "1"},
+        {"type": "SeatPlayer", "position": 1.0},
+        {"type": "PlaceWager", "position": True, "wager": "blackjack", "amount": "15.00"},
+        {"type": "PlaceWager", "position": 1, "wager": "blackjack", "amount": "٣٠"},
+        {"type": "PlaceWager", "position": 1, "wager": "blackjack", "amount": 30},
+    ],
+)
+def test_a_command_takes_no_type_for_another(served: Floor, said: dict[str, Any]) -> None:
+    path = f"/api/tables/{OWN}/commands"
+    assert served.as_("ann").post(path, json=said).status_code == 422
+
+
+@pytest.mark.parametrize("number", ["٣", "1_0", "+1", " 1", "1.0", "true", ""])
+def test_a_number_in_a_query_is_written_in_digits(served: Floor, number: str) -> None:
+    for path in (f"tables/{OWN}/events", f"tables/{OWN}/rounds", "audit"):
+        answer = served.as_("sue").get(f"/api/{path}", params={"after": number})
+        assert answer.status_code == 422, path
+    assert served.as_("sue").get("/api/audit", params={"after": "1"}).status_code == 200
+
+
+def test_a_date_is_written_as_a_date(served: Floor) -> None:
+    """A number would be a moment since the epoch."""
+    path = f"/api/submissions/{OWN}/1/approval"
+    for day in (0, "0", "20240701", True):
+        assert served.as_("max").post(path, json={"on": day}).status_code == 422
+        params = {"as_of": str(day)}
+        answer = served.as_("ann").get("/api/odds/perfect-pairs", params=params)
+        assert answer.status_code == 422
+
+
+@pytest.mark.parametrize("body", [{"closed": 1}, {"closed": "yes"}])
+def test_a_switch_is_true_or_false(served: Floor, body: dict[str, Any]) -> None:
+    assert served.as_("ada").patch("/api/accounts/ann", json=body).status_code == 422
+    path = f"/api/tables/{OWN}/automation"
+    assert served.as_("fay").put(path, json={"attended": "on"}).status_code == 422
+
+
+@pytest.mark.parametrize("body", [{}, {"tables": []}, {"password": PASSWORD}, {"closed": True}])
+def test_an_unknown_account_is_not_found(served: Floor, body: dict[str, Any]) -> None:
+    answer = served.as_("ada").patch("/api/accounts/no-one", json=body)
+    assert (answer.status_code, answer.json()["message"]) == (404, "There is no account no-one.")
+    assert served.as_("ada").delete("/api/devices/none").status_code == 404
+
+
+def test_a_server_is_not_ready_after_a_failed_write_and_is_again_after_the_next(
+    served: Floor,
+) -> None:
+    writes = served.server._last_write
+    writes.committed(GroupCommit(0, 0.0, (), (), failed=True))
+    answer = served.anybody.get("/readyz")
+    assert answer.status_code == 503
+    assert "did not take what was written last" in answer.text
+    served.send("ann", OWN, "SeatPlayer", position=2)
+    assert served.anybody.get("/readyz").status_code == 200
+
+
+def test_a_server_to_which_nothing_is_sent_is_ready_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr("upcard.service.last_write.time.monotonic", lambda: now)
+    writes = LastWrite()
+    writes.committed(GroupCommit(0, 0.0, (), (), failed=True))
+    assert writes.failed
+    now += last_write.FAILED_FOR
+    assert not writes.failed
+
+
+def test_files_of_a_journal_are_their_owners_alone(tmp_path: Path) -> None:
+    with journal(str(tmp_path / "floor.journal")) as opened:
+        Accounts(opened, HASHER).open("ann", Role.PLAYER, PASSWORD, "ada")
+        modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
+    assert set(modes) >= {"floor.journal", "floor.journal.lock", "floor.journal-wal"}
+    assert set(modes.values()) == {0o600}, modes
