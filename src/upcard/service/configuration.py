@@ -67,6 +67,7 @@ class ServerSettings(BaseModel):
     proxy: Annotated[list[str], Field(description="a list of addresses or networks")] = []
     installation_key: FilePath = None
     traces: Switch = False
+    workers: Annotated[int, Field(ge=1, le=64, description="a number from 1 to 64")] = 1
 
 
 NAMES: Final = tuple(ServerSettings.model_fields)

@@ -92,10 +92,16 @@ DirectoryChange = Callable[[Directory], Directory]
 
 
 class Accounts:
-    """The accounts and devices of one journal; any thread may call it."""
+    """The accounts and devices of one journal; any thread may call it.
 
-    def __init__(self, journal: Journal, hasher: PasswordHasher | None = None) -> None:
-        self._journal = journal
+    Where another process keeps them, `home` is its journal, open for reading; what is noted here
+    goes into the audit of `journal`.
+    """
+
+    def __init__(
+        self, journal: Journal, hasher: PasswordHasher | None = None, home: Journal | None = None
+    ) -> None:
+        self._journal, self._home = journal, home
         self._hasher = hasher or PasswordHasher()
         self._known: Directory | None = None
         self._text: bytes | None = None
@@ -108,7 +114,7 @@ class Accounts:
         Once they are followed it is in memory: the event loop may ask while the journal is silent.
         """
         known = self._known
-        return _directory(self._journal.shared(ACCOUNTS)) if known is None else known
+        return _directory(self._kept.shared(ACCOUNTS)) if known is None else known
 
     def follow(self) -> None:
         """Keep the directory in memory from now on; the feed calls `changed` as the audit grows."""
@@ -121,8 +127,13 @@ class Accounts:
             if self._known is not None:
                 self._read()
 
+    @property
+    def _kept(self) -> Journal:
+        """The journal that has the accounts."""
+        return self._home or self._journal
+
     def _read(self) -> None:
-        text = self._journal.shared(ACCOUNTS)
+        text = self._kept.shared(ACCOUNTS)
         if self._known is None or text != self._text:
             self._text, self._known = text, _directory(text)
 
@@ -232,6 +243,8 @@ class Accounts:
 
     def _change(self, change: DirectoryChange | None, notice: Noticed, by: str) -> None:
         body = RecordBody(by=by, notes=(notice,))
+        if change is not None and self._home is not None:
+            raise BadInput("The first worker of the floor keeps the accounts: ask there.")
 
         def write(states: States) -> Written:
             if change is None:

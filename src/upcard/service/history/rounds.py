@@ -15,7 +15,7 @@ def rounds_after(floor: Floor, table: str, after: int) -> Iterator[Round]:
 
     Leaves out the round under way: its record has every card, the dealer's hole card too.
     """
-    floor.host(table)
+    floor.state(table)  # it is one of this floor
     for record in rounds_of(floor.journal, table, floor.rules_of):
         if record["round"] > after and not record.get("open"):
             yield record

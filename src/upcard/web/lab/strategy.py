@@ -30,7 +30,7 @@ class StrategyPanel:
 
     def __init__(self, visitor: Visitor) -> None:
         self._visitor = visitor
-        tables = {name: f"Table {name}" for name in visitor.server.floor.tables}
+        tables = {name: f"Table {name}" for name in visitor.server.floor.shown}
         with ui.row().classes("uc-choices w-full items-end"):
             self._table = ui.select(
                 {CHOSEN: "Rules chosen here", **tables}, label="Rules", value=CHOSEN
@@ -98,7 +98,7 @@ class StrategyPanel:
         from upcard.reports.strategy_words import report  # noqa: PLC0415
 
         if table:
-            rules = self._visitor.server.floor.host(table).rules
+            rules = self._visitor.server.floor.state(table).rules
             return report(solve_table(rules, self._play.value), details=False)
         chosen["blackjack_pays"] = Fraction(chosen["blackjack_pays"])
         shoe = full_shoe(chosen.pop("decks"))
