@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
@@ -54,13 +54,13 @@ Way = Callable[[int, str, str, list[dict[str, Any]], int], Awaitable[None]]
 """Sends a table's commands to a port with a token; the number is that of the first."""
 
 
-def floor(place: str, tables: int) -> TableServer:
+def floor(place: str, numbers: Iterable[int]) -> TableServer:
     """A floor whose cards are seeded: each table has a meter and random bits of its own."""
     journal = open_journal(place, rules=rules_digest())
     hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     settings = Settings(pace=Pace(), attended=True)
     server = TableServer(journal, Installation(bytes(32)), rules_of, settings, hasher=hasher)
-    for number in range(1, tables + 1):
+    for number in numbers:
         server.floor._bits = seeded_bits(SEED + number)
         text = SUBMISSION.format(number=number).replace('link = "BANK"', "")
         server.open([text], "benchmark", automations=DEALER)
@@ -69,9 +69,9 @@ def floor(place: str, tables: int) -> TableServer:
     return server
 
 
-def script(tables: int, rounds: int) -> Sent:
-    """The commands of whole rounds."""
-    server = floor("memory:", tables)
+def script(numbers: Iterable[int], rounds: int) -> Sent:
+    """The commands of whole rounds at the tables of these numbers."""
+    server = floor("memory:", numbers)
     sent: Sent = {}
     for number, table in enumerate(server.floor.tables):
         sent[table] = []
@@ -108,7 +108,7 @@ def as_json(command: c.Command) -> dict[str, Any]:
 
 def serve(folder: Path, tables: int) -> None:
     """The server's process: it prints its port and a token, and serves until it is ended."""
-    server = floor(str(folder / "floor.journal"), tables)
+    server = floor(str(folder / "floor.journal"), range(1, tables + 1))
     token = server.accounts.add_device("keypad", Purpose.KEYPAD, ANY_TABLE, "benchmark")
     config = uvicorn.Config(
         create_app(server, UNLIMITED), port=0, log_config=None, ws_per_message_deflate=False
@@ -165,13 +165,15 @@ async def over_rest(
     writer.close()
 
 
-def in_process(sent: Sent, warm: int) -> tuple[float, float]:
+def in_process(
+    sent: Sent, warm: int, numbers: Iterable[int], begin: Callable[[], object] = lambda: None
+) -> tuple[float, float]:
     """Microseconds for each command after the first `warm`, a thread a table, no network.
 
-    Processor time, and time.
+    Processor time, and time. `begin` is called after the first ones.
     """
     with tempfile.TemporaryDirectory() as folder:
-        server = floor(str(Path(folder) / "floor.journal"), len(sent))
+        server = floor(str(Path(folder) / "floor.journal"), numbers)
 
         def send(table: str, first: int, last: int | None) -> None:
             for number, command in enumerate(commands[table][first:last], first):
@@ -187,6 +189,7 @@ def in_process(sent: Sent, warm: int) -> tuple[float, float]:
         read = TypeAdapter(CommandIn).validate_python
         commands = {name: [command_of(read(one)) for one in some] for name, some in sent.items()}
         send_all(0, warm)
+        begin()
         start, before = time.perf_counter(), time.process_time()
         send_all(warm, None)
         took, used = time.perf_counter() - start, time.process_time() - before
@@ -245,13 +248,14 @@ def main() -> None:
     if asked.serve is not None:
         serve(asked.serve, asked.tables)
         return
-    sent = script(asked.tables, asked.rounds)
+    numbers = range(1, asked.tables + 1)
+    sent = script(numbers, asked.rounds)
     warm = min(len(some) for some in sent.values()) // 4
     count = sum(len(some) - warm for some in sent.values())
     print(
         f"{count} commands of whole rounds at {asked.tables} tables, load {os.getloadavg()[0]:.1f}"
     )
-    server, took = in_process(sent, warm)
+    server, took = in_process(sent, warm, numbers)
     print(f"in process {server:6.0f} µs of processor time a command, {1e6 / took:.0f} a second")
     for name, way in (("channel", over_the_channel), ("REST", over_rest)):
         server, client, took = over(way, sent, warm)
