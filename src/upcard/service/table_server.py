@@ -143,7 +143,7 @@ class TableServer:
     def show_beside(self, tables: Iterable[str]) -> None:
         """Show tables that workers beside this process serve."""
         for table in sorted(tables):
-            self.floor.show_beside(table)
+            self.floor.beside.show(table, self.floor.board)
         self.floor.board.read()
 
     def automate(

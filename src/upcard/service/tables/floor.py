@@ -22,7 +22,6 @@ from upcard.host.seals.sealing import Vault
 from upcard.host.tables.answers import CommandAnswer
 from upcard.host.tables.committing import DEALER, stream_of
 from upcard.host.tables.fold import RulesOf
-from upcard.host.tables.followed import FollowedTable
 from upcard.host.tables.table import TableHost
 from upcard.host.tables.tenancy import Tenancy
 from upcard.journal.journal import Journal
@@ -35,15 +34,12 @@ from upcard.service.access.persons import waiting_step
 from upcard.service.access.principal import Forbidden, Principal, Role
 from upcard.service.meter_board import MeterBoard
 from upcard.service.metrics.watching import CommandWatch
+from upcard.service.tables.beside import NoSuchTable, TablesBeside
 from upcard.service.tables.jackpots import jackpot_for, validators
 from upcard.service.tables.tenure import LEASE, Tenure
 
 AUTOMATIC: Final = DEALER & ~Automation.FLOOR
 """The steps that a live table takes automatically: all but jackpots' and clearing the cards."""
-
-
-class NoSuchTable(BadInput):
-    """A table that this process does not serve."""
 
 
 class Floor:
@@ -76,7 +72,7 @@ class Floor:
         self._vault, self._bits = vault, bits
         self._fed, self._owner = fed, owner
         self._automations: dict[str, Automation] = {}
-        self._beside: dict[str, FollowedTable] = {}
+        self.beside: Final = TablesBeside(journal, rules_of)
         self._lock = RLock()
         self.tenure: Final = Tenure(journal, self._take_up, self._lock)
 
@@ -90,12 +86,7 @@ class Floor:
     @property
     def shown(self) -> tuple[str, ...]:
         """The names of the tables that are shown here: its own, and those of workers beside it."""
-        return (*self.tables, *sorted(self._beside))
-
-    def show_beside(self, table: str) -> None:
-        """Show a table that a worker beside this process serves; the journal has its stream."""
-        self._beside[table] = followed = FollowedTable(self.journal, table, self.rules_of)
-        self.board.show(meters_of(followed.rules))
+        return (*self.tables, *sorted(self.beside.tables))
 
     def host(self, table: str) -> TableHost:
         """A table's host.
@@ -106,25 +97,18 @@ class Floor:
         host = self.tenure.serving(table)
         if host is not None:
             return host
-        if table in self._beside:
-            raise NoSuchTable(
-                f"Another worker serves table {table}: name it when you connect (?table={table})."
-            )
+        self.beside.require_none(table)
         if table not in self.tenure.assigned:
             raise NoSuchTable(f"There is no table {table} here.")
         raise self.tenure.elsewhere(table)
 
     def state(self, table: str) -> AnyTable:
         """A table that is shown here, after its last acknowledged command."""
-        return self._seen(table).state
+        return (self.beside.tables.get(table) or self.host(table)).state
 
     def fed(self, table: str) -> bool:
         """Whether devices bring the cards or numbers of a table that is shown here."""
-        return self._seen(table).fed
-
-    def _seen(self, table: str) -> TableHost | FollowedTable:
-        followed = self._beside.get(table)
-        return self.host(table) if followed is None else followed
+        return (self.beside.tables.get(table) or self.host(table)).fed
 
     def open(self, submission: str, by: str, automations: Automation = AUTOMATIC) -> str:
         """Serve a table with the version of its submission that is in force; returns its name.
@@ -158,13 +142,8 @@ class Floor:
     def file(self, text: str, by: str) -> Entry:
         """File a new version of a table's submission; raises `BadInput` if it does not comply."""
         table = self.rules_of(text).name
-        self.require_own(table)
+        self.beside.require_none(table)
         return self.register.file(table, text, by)
-
-    def require_own(self, table: str) -> None:
-        """Raise `NoSuchTable` for a table whose register and meters another worker has."""
-        if table in self._beside:
-            self.host(table)
 
     def put_in_force(self, table: str, version: int, by: str) -> None:
         """Continue a table with another version of its submission, between two rounds.
@@ -189,10 +168,7 @@ class Floor:
 
     def submit_parameters(self, text: str, by: str) -> None:
         """Give linked meters new parameters, effective once no round is open (§ 605a.8)."""
-        meters = set(meters_of(self.rules_of(text)))
-        for table, followed in self._beside.items():
-            if meters & set(meters_of(followed.rules)):
-                self.require_own(table)
+        self.beside.require_none_feeds(text)
         submit_parameters(self.journal, text, self.rules_of, self._vault, by, self._bits)
 
     def _serve(self, version: Entry, *, returning: bool = True) -> None:
