@@ -47,7 +47,7 @@ SEED = 16
 WINDOW = 4
 """Commands of a table on their way at once over the channel."""
 
-KEYPAD = Principal("keypad", Role.DEVICE, (ANY_TABLE,), Purpose.KEYPAD)
+PERSON = Principal("dealer", Role.DEALER, (ANY_TABLE,))
 Sent = dict[str, list[dict[str, Any]]]
 """The commands of each table, as JSON."""
 Way = Callable[[int, str, str, list[dict[str, Any]], int], Awaitable[None]]
@@ -78,7 +78,7 @@ def script(numbers: Iterable[int], rounds: int) -> Sent:
         bits = seeded_bits(number)
         robots = [Robot(position, bits) for position in (1, 2)]
         for command in played(server, table, robots, rounds):
-            server.floor.send(KEYPAD, table, command)
+            server.floor.send(PERSON, table, command)
             sent[table].append(as_json(command))
     server.floor.journal.close()
     return sent
@@ -110,6 +110,8 @@ def serve(folder: Path, tables: int) -> None:
     """The server's process: it prints its port and a token, and serves until it is ended."""
     server = floor(str(folder / "floor.journal"), range(1, tables + 1))
     token = server.accounts.add_device("keypad", Purpose.KEYPAD, ANY_TABLE, "benchmark")
+    dealer = server.accounts.open("dealer", Role.DEALER, "benchmark password", "", (ANY_TABLE,))
+    server.floor.at_devices.sign_in("keypad", dealer)
     config = uvicorn.Config(
         create_app(server, UNLIMITED), port=0, log_config=None, ws_per_message_deflate=False
     )
@@ -177,7 +179,7 @@ def in_process(
 
         def send(table: str, first: int, last: int | None) -> None:
             for number, command in enumerate(commands[table][first:last], first):
-                server.floor.send(KEYPAD, table, command, f"c{number}")
+                server.floor.send(PERSON, table, command, f"c{number}")
 
         def send_all(first: int, last: int | None) -> None:
             threads = [Thread(target=send, args=(table, first, last)) for table in sent]

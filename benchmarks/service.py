@@ -26,7 +26,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from upcard.host.seals.installation import Installation
 from upcard.journal.opening import open_journal
 from upcard.rules.digest import rules_digest
-from upcard.service.access.principal import ANY_TABLE, Purpose
+from upcard.service.access.principal import ANY_TABLE, Purpose, Role
 from upcard.service.api.access import Limits
 from upcard.service.api.app import create_app
 from upcard.service.process import keep_what_the_start_made
@@ -52,7 +52,10 @@ def serve(folder: Path, tables: int) -> None:
     table_server.open(
         [SUBMISSION.format(number=number) for number in range(1, tables + 1)], "benchmark"
     )
-    token = table_server.accounts.add_device("keypad", Purpose.KEYPAD, ANY_TABLE, "benchmark")
+    accounts = table_server.accounts
+    token = accounts.add_device("keypad", Purpose.KEYPAD, ANY_TABLE, "benchmark")
+    dealer = accounts.open("dealer", Role.DEALER, "benchmark password", "", (ANY_TABLE,))
+    table_server.floor.at_devices.sign_in("keypad", dealer)
     config = uvicorn.Config(
         create_app(table_server, UNLIMITED), port=0, log_config=None, ws_per_message_deflate=False
     )

@@ -26,7 +26,7 @@ from upcard.client.transcripts import (
 from upcard.host.seals.installation import Installation
 from upcard.journal.opening import open_journal
 from upcard.rules.digest import rules_digest
-from upcard.service.access.principal import Purpose
+from upcard.service.access.principal import ANY_TABLE, Purpose, Role
 from upcard.service.api.app import create_app
 from upcard.service.table_server import Settings, TableServer
 from upcard.submission.compiling.text import rules_of
@@ -137,6 +137,10 @@ def recorded(title: str, devices: dict[str, DevicePlace], sent: Iterator[Sent]) 
             name: server.accounts.add_device(name, Purpose(place.purpose), place.table, "recorder")
             for name, place in devices.items()
         }
+        dealer = server.accounts.open(
+            "dealer", Role.DEALER, "recorder's password", "recorder", (ANY_TABLE,)
+        )
+        server.floor.at_devices.sign_in("keypad", dealer)
         exchange = list(_exchange(Replay(url, tokens), devices, sent))
         if "sign" in devices:
             with Client(url, tokens["sign"]) as sign:

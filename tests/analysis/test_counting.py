@@ -2,10 +2,12 @@
 
 from collections import Counter
 from dataclasses import replace
+from typing import Final
 
 import numpy as np
 import pytest
 
+import upcard
 from simulation.strategies import at_random, basic
 from tables import table_rules
 from upcard.analysis.counting import (
@@ -20,7 +22,7 @@ from upcard.cards.card import value_of
 from upcard.compiled.layout import STAND
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import layout as at
-from upcard.rules.counts import count_system, count_systems
+from upcard.rules.counts import CountSystem, count_system, count_systems
 from upcard.rules.violation import BadInput, UnknownName
 from upcard.simulation.blackjack.counted_table import CountedTable
 from upcard.simulation.blackjack.strategy_table import StrategyTable
@@ -55,10 +57,24 @@ def test_wagers_that_do_not_vary_are_multiples(units: int) -> None:
     assert plain.rounds_by_count == []
 
 
-@pytest.mark.parametrize("name", ["hi-lo", "wong-halves", "ko"])
-def test_counts_are_those_of_the_cards_that_were_dealt(name: str) -> None:
-    system, strategy = count_system(name), player(name, "-9=1 9=1").strategy
-    planned = plan(RULES, strategy, seats=2)
+LEVEL: Final = upcard.count("level", tags={"3": 1, "4": 1, "5": 1, "T": -1}).system
+"""Balanced in decks without tens, which have as many jacks, queens and kings as 3s, 4s and 5s."""
+
+
+@pytest.mark.parametrize(
+    ("system", "tens"),
+    [
+        *((count_system(name), True) for name in ("hi-lo", "wong-halves", "ko")),
+        *((one, False) for one in (LEVEL, count_system("hi-lo"))),
+    ],
+)
+def test_counts_are_those_of_the_cards_that_were_dealt(system: CountSystem, tens: bool) -> None:
+    rules = RULES if tens else upcard.blackjack(tens=False, wagers=["perfect-pairs"]).table
+    bets = parse_bets("-9=1 9=1")
+    strategy = counting_player(rules, "total", basic(6), system, bets, indices=False).strategy
+    planned = plan(rules, strategy, seats=2)
+    deck = 52 if tens else 48
+    of_a_deck = system.of_a_deck if tens else system.of_a_deck - 4 * system.by_value[-1]
     dealer = BlackjackDealer(planned, compiled_kernels(planned))
     dealt = dealer.deal(SEED, 0, 8_000)
     ints, cards = dealer._ints, dealer._memory.cards
@@ -72,11 +88,11 @@ def test_counts_are_those_of_the_cards_that_were_dealt(name: str) -> None:
         for number in range(first, end):
             seen = cards[ints[at.LOG] + burned + 1 : ints[at.LOG] + starts[number]]
             running = sum(system.by_value[value_of(card) - 1] for card in seen)
-            if system.of_a_deck:
-                count = running + system.of_a_deck * (1 - 6)
+            if of_a_deck:
+                count = running + of_a_deck * (1 - 6)
             else:
-                left = 312 - (starts[number] - burned)
-                count = running * 52 // (system.unit * left)
+                left = 6 * deck - (starts[number] - burned)
+                count = running * deck // (system.unit * left)
             found[max(-10, min(9, count))] += 1
         first = end
     counts = range(strategy.lowest, strategy.lowest + len(strategy.bets))
@@ -163,6 +179,19 @@ def test_the_shoe_at_a_count_has_that_count(name: str) -> None:
         running = -sum(tag * cards for tag, cards in zip(system.by_value, shoe, strict=True))
         assert 52 * running * 2 == halves * system.unit * sum(shoe)
         assert min(shoe) > 0
+
+
+def test_index_plays_are_those_of_decks_without_tens() -> None:
+    rules = upcard.blackjack(tens=False, surrender="none", resplits=0).table
+    shoe = shoe_at(LEVEL, 7, tens=False)
+    running = -sum(tag * cards for tag, cards in zip(LEVEL.by_value, shoe, strict=True))
+    assert 48 * running * 2 == 7 * sum(shoe)
+    chosen = counting_player(rules, "total", basic(6), LEVEL, {0: 1}, indices=True)
+    insured = [one.count for one in chosen.indices if one.action == "insure"]
+    assert insured
+    assert min(insured) > 3
+    with pytest.raises(BadInput, match="Hi-Lo has no true count in decks without tens"):
+        counting_player(rules, "total", basic(6), count_system("hi-lo"), {0: 1}, indices=True)
 
 
 @pytest.mark.parametrize("text", ["", "1", "1=0", "x=1", "1=1001", "300=1", "1=2=3"])

@@ -14,6 +14,7 @@ import pytest
 import upcard
 from documentation.blocks import DOCS, FENCE, PAGES, ROOT, name_of
 from notebook_pages import page as page_of_notebook
+from site_drawings import DIAGRAM, FOLDER, mermaid, with_mermaid
 
 NAVIGATION: Final = re.findall(
     r"^ +- (?:.+: )?(\S+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE
@@ -33,6 +34,13 @@ PLACES: Final = re.findall(
 def test_every_page_is_in_the_navigation_once() -> None:
     pages = [path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")]
     assert sorted(NAVIGATION) == sorted([*pages, *MADE])
+
+
+def test_diagrams_are_drawn_from_files_of_the_site() -> None:
+    page = f"<head></head>{DIAGRAM}flowchart LR</pre>"
+    assert f'import {{ mermaid }} from "../{FOLDER}/index.js"' in with_mermaid(page, "design/")
+    assert with_mermaid("<head></head>", "design/") == "<head></head>"
+    assert "as mermaid}" in (mermaid() / "index.js").read_text(encoding="utf-8")
 
 
 def test_there_is_a_tutorial_for_each_kind_of_reader() -> None:

@@ -13,13 +13,15 @@ import pytest
 
 from command_line import upcard
 from host.live import PLAIN, PROGRESSIVE, VAULT, host, play
+from journal.writing import proposal
 from upcard.cards.shuffle import seeded_bits
+from upcard.host.records.archives import attach_archive
 from upcard.host.seals.installation import open_installation
 from upcard.journal.archived import Archive
 from upcard.journal.archiving import MANIFEST, RECORDS
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
-from upcard.journal.port import JournalTampered
+from upcard.journal.port import JournalTampered, RecordArchived
 from upcard.rules.digest import rules_digest
 
 MONTHS = ("2026-10", "2026-11", "2026-12")
@@ -110,6 +112,83 @@ def test_months_that_were_moved_out_verify_from_the_archive(house: House) -> Non
             "AND position = (SELECT max(position) FROM record WHERE stream = 'table/BJ-02')"
         )
     assert "differs from what was written" in house.verified("--archive", "archive")[1]
+
+
+def remove(house: House, before: str = "2026-12-31") -> CompletedProcess[str]:
+    return house.run("archive", "a.journal", "--before", before, "--out", "archive", "--remove")
+
+
+def test_removed_records_are_read_from_the_archive(house: House) -> None:
+    told = house.run("replay", "a.journal", "--table", "BJ-02", "--json").stdout
+    removed = remove(house)
+    assert removed.returncode == 0, removed.stderr
+    with sqlite3.connect(house.path / "a.journal") as database:
+        kept = dict(
+            database.execute("SELECT stream, min(position) FROM record GROUP BY stream").fetchall()
+        )
+    heads = Archive(house.path / "archive", house.key.public_key()).heads
+    assert {stream: head.position for stream, head in heads.items()}.items() <= kept.items()
+    assert house.run("replay", "a.journal", "--table", "BJ-02", "--json").stdout == told
+    assert house.verified() == (True, "9")
+    (house.path / "archive").rename(house.path / "moved")
+    assert house.verified("--archive", "moved") == (True, "9")
+    missing = house.run("verify", "a.journal")
+    assert missing.returncode == 2
+    assert "archive is not an archive" in missing.stderr
+
+
+def test_a_journal_goes_on_after_its_months_were_removed(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table without a snapshot is read from the archive, and the next month continues it."""
+    monkeypatch.setenv("UPCARD_INSTALLATION_KEY", str(house.path / "installation.key"))
+    assert remove(house).returncode == 0
+    with sqlite3.connect(house.path / "a.journal") as database:
+        database.execute("DELETE FROM snapshot")
+    with house.open("2027-01") as opened:
+        attach_archive(str(house.path / "a.journal"), opened)
+        for number, name in enumerate((PROGRESSIVE, PLAIN)):
+            table = host(opened, name, seeded_bits(number), VAULT)
+            play(table, 1)
+            table.close()
+        opened.checkpoint(house.key)
+    assert house.verified() == (True, "11")
+    done = remove(house, "2027-02-01")
+    assert done.returncode == 0, done.stderr
+    assert [line.partition(":")[0] for line in done.stderr.splitlines()] == [
+        "archive/2026-12",
+        "archive/2027-01",
+        "a.journal",
+    ]
+    assert house.verified() == (True, "11")
+
+
+def test_without_its_archive_a_journal_says_what_is_missing(house: House) -> None:
+    assert remove(house).returncode == 0
+    (house.path / "a.journal.archive").unlink()
+    verified, told = house.verified()
+    assert not verified
+    assert "Record 1 of " in told
+    assert "name the archive: --archive FOLDER, or UPCARD_ARCHIVE." in told
+    done = house.run("replay", "a.journal", "--table", "BJ-02")
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_command_of_an_archived_month_has_no_second_effect(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    for version, month in enumerate(MONTHS):
+        with house.open(month) as opened:
+            first = proposal("notes", version, "first", key=f"key-{version}")
+            opened.append(first)
+            opened.checkpoint(house.key)
+    assert remove(house).returncode == 0
+    with house.open("2026-12") as opened:
+        before = opened.heads()
+        with pytest.raises(RecordArchived, match="Record 1 of notes was moved to an archive"):
+            opened.append(proposal("notes", 0, "first", key="key-0"))
+        assert opened.append(proposal("notes", 1, "first", key="key-1")).repeated
+        assert opened.heads() == before
 
 
 def test_a_part_continues_the_one_before_it(house: House) -> None:

@@ -83,8 +83,6 @@ def test_a_table_without_tens_refuses_one_and_deals_none() -> None:
     assert "K" in "".join(hands["cards"])
     with pytest.raises(ScriptError, match="has a card Ts, which the decks of house do not have"):
         check_supply(parse_script("cards Ts 5h 6d 7c\nwager 1 blackjack 15\n")[0], rules.table)
-    with pytest.raises(upcard.BadInput, match="of decks of 52 cards; those of house have no tens"):
-        upcard.simulate(rules, rounds=10, count="hi-lo")
 
 
 def test_the_defaults_are_the_rules_of_the_text() -> None:

@@ -10,6 +10,8 @@ from typing import Any, Final
 import pytest
 
 import upcard
+from upcard.cards.card import parse_card
+from upcard.exact.basic import basic_strategy
 from upcard.exact.counting import count_outcomes
 from upcard.exact.record import records
 from upcard.rules.schema import WagerData
@@ -20,6 +22,7 @@ naive: Any = importlib.import_module("odds.naive")
 cases: Any = importlib.import_module("odds.naive_cases")
 of_baccarat: Any = importlib.import_module("odds.naive_baccarat")
 of_dealer: Any = importlib.import_module("odds.naive_dealer")
+of_play: Any = importlib.import_module("odds.naive_play")
 CASES: Final = {**naive.WAGERS, **cases.CASES}
 CROWN: Final = "royal-match-21.crown-treasure"
 NAMES: Final = [name for name in CASES if name != CROWN]
@@ -110,6 +113,58 @@ def test_the_dealers_hand_from_a_few_values(slug: str, seed: int) -> None:
     assert chances(ways) == {outcome: chance for outcome, chance in found.items() if chance}
 
 
+STRAIGHT: Final = ["As", "Ac", "2c", "2h", "3d", "4h", "5s", "6c", "Kd", "Qs"]
+"""Cards of the longest straights, high and low; each test takes them in other numbers."""
+
+
+def straights(shoe: Counter[tuple[str, str]], plays: Any) -> dict[str, Fraction]:
+    """The chance of each straight, card by card, until one is broken or the hand is finished."""
+    found: Counter[str] = Counter()
+
+    def deal(dealt: tuple[tuple[str, str], ...], chance: Fraction) -> None:
+        left = shoe - Counter(dealt)
+        for card, cards in left.items():
+            play((*dealt, card), chance * Fraction(cards, left.total()))
+
+    def play(dealt: tuple[tuple[str, str], ...], chance: Fraction) -> None:
+        if len(dealt) < 4:
+            deal(dealt, chance)
+            return
+        one, upcard, other, hole = dealt[:4]
+        seen = of_play.Round([one, other], list(dealt[4:]), [upcard, hole], one)
+        hit = not of_play.is_blackjack(seen.dealers) and of_play.decides(
+            plays, seen.hand, of_play.value_of(upcard[0])
+        ) in ("hit", "double")
+        doubled = len(dealt) == 5 and (
+            of_play.decides(plays, seen.hand[:2], of_play.value_of(upcard[0])) == "double"
+        )
+        ranks = [rank for rank, _ in seen.initial + seen.drawn]
+        if hit and not doubled and of_play.in_a_row(ranks) and len(seen.kept) == len(ranks):
+            deal(dealt, chance)
+        else:
+            found[of_play.straight_jack(seen)] += chance  # type: ignore[assignment]
+
+    deal((), Fraction(1))
+    return dict(found)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_straight_jack_follows_the_suits_that_are_left(seed: int) -> None:
+    """Every card until the straight is broken, from shoes of a few cards in uneven numbers."""
+    bits, strategy = random.Random(seed), basic_strategy(6)
+
+    def decide(hand: str, upcard: str) -> str:
+        cards = [parse_card(f"{value}s") for value in hand]
+        action = strategy.decide(cards, parse_card(f"{upcard}s"), surrender=False)
+        return "stand" if action == "split" else action
+
+    shoe = Counter({(name[0], name[1]): bits.randint(2, 6) for name in STRAIGHT})
+    data, ours = found_wager("straight-jack")
+    left = tuple(shoe[card] for card in cases.DECK)
+    ways = count_outcomes(data, ours, 6, left=left).combinations
+    assert chances(ways) == straights(shoe, of_play.tabled(decide))
+
+
 WHOLE: Final = ["lucky-ladies", "axman", "bad-beat", "blazing-7s", "buster-blackjack"]
 
 
@@ -134,7 +189,8 @@ def test_the_dealers_suits_are_counted_card_by_card() -> None:
 
 def test_effects_of_removal_are_what_a_shoe_less_one_card_gives() -> None:
     shoe = upcard.shoe(6).without("Ks", "Qs", "5h")
-    for slug in ("royal-match-21", "in-between", "lucky-ladies", "buster-blackjack"):
+    slugs = ("royal-match-21", "in-between", "lucky-ladies", "buster-blackjack")
+    for slug in (*slugs, "straight-jack", "bad-beat"):
         found = upcard.odds(slug, shoe=shoe)[0]
         effects = found.effects_of_removal()
         for card in ("Kh", "5h", "9c"):
@@ -143,6 +199,20 @@ def test_effects_of_removal_are_what_a_shoe_less_one_card_gives() -> None:
         names = upcard.shoe(6).gone.keys() | effects.keys()
         weights = dict(zip(sorted(names, key=list(effects).index), shoe.counts, strict=True))
         assert sum(weights[card] * effect for card, effect in effects.items()) == 0
+
+
+def test_a_house_dealer_who_hits_soft_17_changes_effects_and_bonuses() -> None:
+    wagers = {"buster-blackjack": {"paytable": "A", "bonus": "B1"}}
+    hits, stands = (
+        upcard.odds("buster-blackjack", rules=upcard.blackjack(soft_17=soft, wagers=wagers)).one()
+        for soft in ("hit", "stand")
+    )
+    less = upcard.shoe(6).without("5h")
+    rules = upcard.blackjack(soft_17="hit", wagers=wagers)
+    fewer = upcard.odds("buster-blackjack", rules=rules, shoe=less).one()
+    assert hits.effects_of_removal()["5h"] == hits.house_edge - fewer.house_edge
+    for one, other in zip(hits.record.bonuses, stands.record.bonuses, strict=True):
+        assert one.won.probability > other.won.probability
 
 
 @pytest.mark.parametrize(
@@ -156,14 +226,10 @@ def test_effects_of_removal_are_what_a_shoe_less_one_card_gives() -> None:
         (lambda: upcard.odds("royal-match-21", decks=8, shoe=upcard.shoe(6)), "one of 6 decks"),
         (lambda: upcard.odds("red", shoe=upcard.shoe(6).without("As")), "without cards"),
         (
-            lambda: upcard.odds("straight-jack", shoe=upcard.shoe(6).without("As")),
-            "whole decks alone",
-        ),
-        (
             lambda: upcard.odds("hit-and-run", shoe=upcard.shoe("A=8, K=8", decks=6)),
             "need 28 cards in the shoe; it has 16",
         ),
-        (upcard.odds("bad-beat", decks=6)[0].effects_of_removal, "no effects of removal"),
+        (upcard.odds("red")[0].effects_of_removal, "no effects of removal"),
     ],
 )
 def test_what_is_no_shoe_is_refused_in_one_sentence(wrong: Any, sentence: str) -> None:

@@ -1,4 +1,7 @@
-"""Floors for the tests of the service: people and devices of every kind, tables that hold still."""
+"""Floors for the tests of the service: people and devices of every kind, tables that hold still.
+
+At each table's keypad its dealer is signed in.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -62,11 +65,14 @@ def settle_in(server: TableServer) -> dict[str, str]:
     """Accounts for `PEOPLE`, and devices of every purpose at both tables; tokens by name."""
     for name, (role, tables) in PEOPLE.items():
         server.accounts.open(name, role, PASSWORD, BY, tables)
-    return {
+    tokens = {
         f"{purpose}@{table}": server.accounts.add_device(f"{purpose}@{table}", purpose, table, BY)
         for table in (OWN, OTHER)
         for purpose in Purpose
     }
+    for name, table in (("dora", OWN), ("dan", OTHER)):
+        server.floor.at_devices.sign_in(f"keypad@{table}", server.accounts.directory.accounts[name])
+    return tokens
 
 
 @contextmanager

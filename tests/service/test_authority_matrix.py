@@ -64,7 +64,9 @@ BOUND: Final = {"dealer", *Purpose}
 
 def principal(kind: str, table: str) -> Principal:
     if kind in set(Purpose):
-        return Principal("device", Role.DEVICE, (table,), Purpose(kind))
+        dora = Principal("dora", Role.DEALER, (ANY_TABLE,))
+        person = dora if kind == Purpose.KEYPAD else None
+        return Principal("device", Role.DEVICE, (table,), Purpose(kind), person)
     return Principal("ann", Role(kind), (table,) if kind == "dealer" else ())
 
 
@@ -295,6 +297,9 @@ ROUTES: Final[dict[str, tuple[set[str] | None, Any]]] = {
     "GET /api/devices": ({"administrator"}, NO_BODY),
     "POST /api/devices": ({"administrator"}, {"name": "ann", "purpose": "sign", "table": OWN}),
     "DELETE /api/devices/{name}": ({"administrator"}, NO_BODY),
+    "GET /api/devices/{name}/person": ({"player", "dealer", "floorperson"}, NO_BODY),
+    "POST /api/devices/{name}/person": ({"player", "dealer", "floorperson"}, NO_BODY),
+    "DELETE /api/devices/{name}/person": ({"player", "dealer", "floorperson"}, NO_BODY),
     "DELETE /api/session": (EVERYBODY, NO_BODY),
 }
 """Who may use a route (None: whoever comes), and a body that changes nothing."""

@@ -60,7 +60,8 @@ class Place:
         self.devices += 1
         name = f"{purpose} {self.devices}"
         token = self.server.accounts.add_device(name, purpose, table, "ada")
-        exec(self.programs[heading], {"url": self.url, "token": token, **names})
+        mine = {"url": self.url, "token": token, "device": name}
+        exec(self.programs[heading], {**mine, "name": "fay", "password": PASSWORD, **names})
 
     def shoe(self, *cards: str) -> None:
         self.run("A card-reading shoe", Purpose.SHOE, "BJ-01", cards_of_the_reader=lambda: cards)

@@ -15,7 +15,7 @@ from service.served import serving
 from service.test_asyncapi import fits
 from upcard.cli.app import app
 from upcard.client.transcripts import read_transcript
-from upcard.service.access.principal import Role
+from upcard.service.access.principal import ANY_TABLE, Role
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "device-maker.md"
 BLOCK: Final = re.compile(r"```(\w+)\n(.*?)```", re.DOTALL)
@@ -27,7 +27,7 @@ class Reader:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
         monkeypatch.chdir(folder)
-        self.names: dict[str, Any] = {"password": PASSWORD}
+        self.names: dict[str, Any] = {"password": PASSWORD, "dealers_password": PASSWORD}
 
     def commands(self, text: str) -> str:
         """Run commands, but not `upcard serve`; what they print."""
@@ -58,6 +58,7 @@ class New:
         texts = [Path(f"maker/{name}.toml").read_text() for name in ("bj-01", "lr-04")]
         server = new_house(self._journal.__enter__(), *texts, fed=("BJ-01", "LR-04"))
         server.accounts.open("administrator", Role.ADMINISTRATOR, PASSWORD, "the tests")
+        server.accounts.open("dealer", Role.DEALER, PASSWORD, "the tests", (ANY_TABLE,))
         self._serving = serving(server)
         self._reader.names["url"] = self._serving.__enter__()
 

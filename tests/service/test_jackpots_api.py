@@ -127,13 +127,13 @@ def test_a_large_jackpot_is_paid_by_another_person_than_who_validated_it(served:
 
 @contextmanager
 def with_limit(monkeypatch: pytest.MonkeyPatch, units: int | None) -> Iterator[Floor]:
-    """The same floor, where a payout above so many units takes two persons; ann has won."""
+    """The same floor, where a payout of so many units takes two persons; ann has won."""
     monkeypatch.setattr("upcard.host.seals.sealed_shoe.shuffled", stacked)
     settings: dict[str, Any] = {"bits": lambda _width: 0, "two_persons_above": units}
     with floor("memory:", SUBMISSION, **settings) as one:
         jackpot = won(one)
         assert parse_dollars(jackpot["amount"]) == WON
-        assert jackpot["two_persons"] is (units is not None and units < WON)
+        assert jackpot["two_persons"] is (units is not None and units <= WON)
         at_table = one.as_("dora").get(f"/api/tables/{TABLE}/jackpots").json()
         assert at_table == [jackpot], "the table and the floor say the same"
         for kind in ("VerifyHand", "ConfirmLight", "ValidateJackpot"):
@@ -147,11 +147,10 @@ def taken(served: Floor, name: str, kind: str) -> Any:
 
 
 @pytest.mark.parametrize("by_step", [True, False])
-@pytest.mark.parametrize("units", [None, WON, WON + 1])
-def test_a_payout_at_the_limit_is_paid_by_who_validated_it(
+@pytest.mark.parametrize("units", [None, WON + 1])
+def test_a_payout_below_the_limit_is_paid_by_who_validated_it(
     monkeypatch: pytest.MonkeyPatch, units: int | None, by_step: bool
 ) -> None:
-    """ "Above" is not "from": at the limit one person is enough."""
     with with_limit(monkeypatch, units) as served:
         if by_step:
             assert taken(served, "fay", "PayJackpot").status_code == 200
@@ -160,21 +159,26 @@ def test_a_payout_at_the_limit_is_paid_by_who_validated_it(
         assert waiting(served)[0]["step"] == "CompletePapers"
 
 
-def test_a_payout_one_unit_above_the_limit_takes_two_persons(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("units", [WON - 1, WON])
+def test_a_payout_at_the_limit_takes_two_persons(
+    monkeypatch: pytest.MonkeyPatch, units: int
 ) -> None:
-    """By command, by step and at the floor itself; then another person pays."""
-    with with_limit(monkeypatch, WON - 1) as served:
+    """By command, by step, at a keypad and at the floor itself; then another person pays."""
+    with with_limit(monkeypatch, units) as served:
+        fays = served.as_("fay").post(f"/api/devices/keypad@{TABLE}/person")
+        assert fays.json()["person"] == "fay"
         said = {"type": "PayJackpot", "position": 1, "wager": "jackpot-party"}
         answers = (
             served.as_("fay").post(f"/api/tables/{TABLE}/commands", json=said),
             taken(served, "fay", "PayJackpot"),
+            served.as_(f"keypad@{TABLE}").post(f"/api/tables/{TABLE}/commands", json=said),
+            taken(served, f"keypad@{TABLE}", "PayJackpot"),
         )
         for answer in answers:
             assert answer.status_code == 403
             assert "is paid by someone other than the person who validated it." in answer.text
         fay = Principal("fay", Role.FLOORPERSON)
-        with pytest.raises(Forbidden, match=r"A payout above 25000\.3499 dollars"):
+        with pytest.raises(Forbidden, match=r"A payout of 25000\.3\d* dollars or more"):
             served.server.floor.send(fay, TABLE, cj.PayJackpot(1, "jackpot-party"))
         assert waiting(served)[0]["step"] == "PayJackpot"
         assert taken(served, "flo", "PayJackpot").status_code == 200

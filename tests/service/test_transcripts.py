@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 from typer.testing import CliRunner
 
-from service.floors import journal, new_house
+from service.floors import PASSWORD, journal, new_house
 from service.served import serving
 from upcard.cli.app import app
 from upcard.client import Client, ShoeReader
@@ -33,7 +33,7 @@ from upcard.client.transcripts import (
     write_transcript,
 )
 from upcard.host.verify import verify
-from upcard.service.access.principal import Purpose
+from upcard.service.access.principal import ANY_TABLE, Purpose, Role
 from upcard.service.table_server import TableServer
 from upcard.submission.compiling.text import rules_of
 
@@ -47,9 +47,14 @@ class Place:
 
     def __init__(self, server: TableServer, url: str) -> None:
         self.server, self.url = server, url
+        self._dealer = server.accounts.open("dealer", Role.DEALER, PASSWORD, "ada", (ANY_TABLE,))
 
     def token(self, purpose: str, table: str, name: str = "") -> str:
-        return self.server.accounts.add_device(name or purpose, Purpose(purpose), table, "ada")
+        accounts = self.server.accounts
+        token = accounts.add_device(name or purpose, Purpose(purpose), table, "ada")
+        if purpose == "keypad":
+            self.server.floor.at_devices.sign_in(name or purpose, self._dealer)
+        return token
 
     def tokens(self, transcript: Transcript, *, without: str = "") -> dict[str, str]:
         return {

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import pytest
 
+from simulation.cases import CASES
 from simulation.replay import OneShoe, Replay
 from simulation.strategies import at_random_for
 from tables import table_rules
@@ -45,19 +46,36 @@ def every_pair_is_split(moment: int, counts: tuple[int, ...], _upcard: int) -> i
     return HIT if sum(count * (value + 1) for value, count in enumerate(counts)) < 14 else STAND
 
 
+def found_hands(planned: Plan, seed: int, rounds: int) -> list[list[tuple[int, ...]]]:
+    """The recorded cards of the hands of each round, the dealer's last."""
+    recorded = Recorder(planned).deal(seed, 0, rounds)
+    found: list[list[tuple[int, ...]]] = [[] for _ in range(rounds)]
+    for round_, cards in zip(recorded.rounds.tolist(), recorded.cards.tolist(), strict=True):
+        found[round_].append(tuple(card for card in cards if card != NO_CARD))
+    for hands, of_dealer in zip(found, recorded.dealer.tolist(), strict=True):
+        hands.append(tuple(card for card in of_dealer if card != NO_CARD))
+    return found
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_the_hands_are_those_of_the_engine(seed: int) -> None:
     rules = table_rules(decks=8, blackjack=LIBERAL)
     planned = plan(rules, by_total("pairs", every_pair_is_split), seats=7)
     hands = played_hands(planned, seed)
-    recorded = Recorder(planned).deal(seed, 0, len(hands))
-    found: list[list[tuple[int, ...]]] = [[] for _ in hands]
-    for round_, cards in zip(recorded.rounds.tolist(), recorded.cards.tolist(), strict=True):
-        found[round_].append(tuple(card for card in cards if card != NO_CARD))
-    for cards, of_dealer in zip(found, recorded.dealer.tolist(), strict=True):
-        cards.append(tuple(card for card in of_dealer if card != NO_CARD))
-    assert found == hands
-    assert recorded.hands_of_seat.max() > 2
+    assert found_hands(planned, seed, len(hands)) == hands
+    assert Recorder(planned).deal(seed, 0, len(hands)).numbers.max() > 1
+
+
+@pytest.mark.parametrize("name", ["switch-resplit", "switch-hands", "premium"])
+def test_switched_hands_are_those_of_the_engine(name: str) -> None:
+    """§§ 633a.12(a)(4), 633c.4(f), (k): second cards are exchanged, or whole hands."""
+    case = CASES[name]
+    rules = table_rules(wagers=case.wagers, **case.choices, **case.table)
+    planned = plan(rules, at_random_for(rules, 3), seats=3)
+    hands = played_hands(planned, 1)
+    assert found_hands(planned, 1, len(hands)) == hands
+    recorded = Recorder(planned).deal(1, 0, len(hands))
+    assert 0 < recorded.switched.mean() < 1
 
 
 @pytest.mark.parametrize(

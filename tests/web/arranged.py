@@ -7,7 +7,7 @@ played to a known end. Everything else is what `upcard serve` serves.
 import random
 import sys
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -19,7 +19,9 @@ from upcard.engine.core.steps import Automation
 from upcard.engine.shoe.steps import MINIMUM_CUT
 from upcard.host.seals.installation import open_installation
 from upcard.journal.opening import open_journal
+from upcard.journal.port import JournalError
 from upcard.rules.digest import rules_digest
+from upcard.service.access.directory import Account
 from upcard.service.access.first_accounts import open_first_accounts
 from upcard.service.access.principal import Role
 from upcard.service.demonstration import submissions
@@ -34,6 +36,8 @@ PACE: Final = Pace(betting=1.2, robot=0.05, pause=0.6)
 TWO_PERSONS_ABOVE: Final = 1_000 * 10_000
 
 BURNED: Final = "3c"
+
+SignIn = Callable[[str, str, str], Account]
 
 
 def blackjack(name: str, *more: str, game: str = "blackjack") -> str:
@@ -108,6 +112,10 @@ TABLES: Final[tuple[tuple[str, str, Automation, bool], ...]] = (
     (blackjack("T-LOST"), "Th 9h 4c 9d 2s", AUTOMATIC, False),
 )
 
+FULL_DISK: Final = "the disk is full"
+FAULTY: Final = "a fault of upcard"
+"""Passwords with which signing in fails."""
+
 
 class Arranged:
     """Bits that put the next shuffle into a wanted order, and are random otherwise."""
@@ -139,6 +147,19 @@ def parsed(cards: str) -> list[int]:
     return [parse_card(name) for name in (BURNED, *cards.split())]
 
 
+def failing(sign_in: SignIn) -> SignIn:
+    """Signing in that fails with two passwords, by a refusal of the journal and by a fault."""
+
+    def tried(name: str, password: str, where: str) -> Account:
+        if password == FULL_DISK:
+            raise JournalError("The disk is full.")
+        if password == FAULTY:
+            raise ZeroDivisionError
+        return sign_in(name, password, where)
+
+    return tried
+
+
 def build(folder: Path) -> TableServer:
     """The floor: the arranged tables, and those of the demonstration without robots."""
     bits = Arranged()
@@ -150,6 +171,7 @@ def build(folder: Path) -> TableServer:
     open_first_accounts(server.accounts)
     for name in PLAYERS:
         server.accounts.open(name, Role.PLAYER, PASSWORD, "the tests")
+    vars(server.accounts)["sign_in"] = failing(server.accounts.sign_in)
     for text, cards, automations, attended in TABLES:
         bits.plan(6, parsed(cards))
         server.open([text], "the tests", automations=automations)

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from upcard.service.api.access import PAGES
-from web.arranged import PASSWORD
+from upcard.web.shell import FAULT
+from web.arranged import FAULTY, FULL_DISK, PASSWORD
 from web.conftest import PATIENCE, Enter, Floor, expect_told
 from web.dealing import sent
 
@@ -44,6 +45,18 @@ def test_a_stranger_signs_in_first_and_comes_to_where_he_wanted(enter: Enter, fl
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.keyboard.press("Enter")
     expect(page).to_have_url(f"{floor.url}/signs")
+
+
+def test_a_failure_to_sign_in_is_told(enter: Enter) -> None:
+    page = enter("alice", "/sign-in")
+    page.get_by_text("Sign in with a password").click()
+    page.get_by_label("Name").fill("anybody")
+    page.get_by_label("Password", exact=True).fill(FULL_DISK)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page.get_by_role("alert").first).to_have_text("The disk is full.")
+    page.get_by_label("Password", exact=True).fill(FAULTY)
+    page.keyboard.press("Enter")
+    expect_told(page, FAULT)
 
 
 def test_a_page_that_is_not_for_a_role_says_so(enter: Enter) -> None:

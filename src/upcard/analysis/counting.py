@@ -16,14 +16,13 @@ import msgspec
 import numpy as np
 
 from upcard.analysis.strategies import table_of
-from upcard.exact.play.hands import shoe_of
 from upcard.exact.strategy.chart import chart
 from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.games import rules_of
 from upcard.exact.strategy.rules import NAMES, full_shoe
 from upcard.exact.strategy.solve import Solution, solve
 from upcard.games.table_rules import TableRules
-from upcard.rules.counts import CountSystem
+from upcard.rules.counts import CountSystem, cards_of_suit
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.counted_table import CountedTable
 from upcard.simulation.blackjack.strategy_table import StrategyTable
@@ -133,17 +132,18 @@ def counting_player(
 ) -> CountingPlayer:
     """A player who counts at a table and otherwise plays `base`, such as the best play.
 
-    Below the first count in `bets` the player wagers as at that count. The player departs from
+    A count is balanced where it sums to 0 over a deck of the table. Below the first count in `bets`
+    the player wagers as at that count. The player departs from
     `base` by the computed index plays, or by their `own`. Raises `BadInput` for index plays with a
     running count.
     """
-    if not rules.tens:
-        raise BadInput(
-            f"Published counts are of decks of 52 cards; those of {rules.name} have no tens."
-        )
-    balanced = system.of_a_deck == 0
+    of_a_deck = system.of_deck(tens=rules.tens)
+    balanced = of_a_deck == 0
     if indices and not balanced:
-        raise BadInput(f"{system.title} has no true count: its index plays are not computed.")
+        without = "" if rules.tens else " in decks without tens"
+        raise BadInput(
+            f"{system.title} has no true count{without}: its index plays are not computed."
+        )
     lowest, highest = min(0, *bets) - 1, max(0, *bets)
     tables: dict[int, StrategyTable] = {}
     plays: list[IndexPlay] = []
@@ -161,7 +161,7 @@ def counting_player(
         lowest=lowest,
         tags=system.by_value,
         unit=system.unit,
-        start=0 if balanced else system.of_a_deck * (1 - rules.decks),
+        start=of_a_deck * (1 - rules.decks),
         per_deck=balanced,
         count=system.title,
     )
@@ -190,15 +190,13 @@ def counting_result(player: CountingPlayer, result: Result) -> CountingResult:
     )
 
 
-def shoe_at(system: CountSystem, halves: int) -> tuple[int, ...]:
+def shoe_at(system: CountSystem, halves: int, *, tens: bool = True) -> tuple[int, ...]:
     """A large shoe of average composition at a true count in half points; balanced systems only."""
-    tags = system.by_value
-    decks = 2 * (sum(tag**2 for tag in tags[:-1]) + 4 * tags[-1] ** 2)
-    even = shoe_of(decks)
-    often = (1,) * 9 + (4,)
+    tags, suit = system.by_value, cards_of_suit(tens=tens)
+    decks = 2 * sum(tag**2 * cards for tag, cards in zip(tags, suit, strict=True))
     return tuple(
-        cards - halves * system.unit * tag * ranks
-        for cards, tag, ranks in zip(even, tags, often, strict=True)
+        cards * (4 * decks - halves * system.unit * tag)
+        for tag, cards in zip(tags, suit, strict=True)
     )
 
 
@@ -217,21 +215,23 @@ def _index_plays(
     rules: TableRules, play: StrategyBasis, base: StrategyTable, system: CountSystem
 ) -> tuple[dict[int, StrategyTable], list[IndexPlay]]:
     """The tables by count, and the index plays of the chart."""
-    game = rules_of(rules)
-    solved = {count: solve(game, shoe_at(system, 2 * count + 1), play) for count in COUNTS}
-    even = solve(game, shoe_at(system, 0), play)
+    game, tens = rules_of(rules), rules.tens
+    solved = {
+        count: solve(game, shoe_at(system, 2 * count + 1, tens=tens), play) for count in COUNTS
+    }
+    even = solve(game, shoe_at(system, 0, tens=tens), play)
     usual = table_of(even).decisions
     tables = {}
     for count, solution in solved.items():
         decisions = table_of(solution).decisions
-        insures = _insures(system, count, rules.decks)
+        insures = _insures(system, count, rules)
         tables[count] = replace(
             base,
             decisions=np.where(decisions != usual, decisions, base.decisions),
             insures=insures,
             takes_even_money=insures,
         )
-    without_count = _cells(solve(game, full_shoe(rules.decks), play))
+    without_count = _cells(solve(game, full_shoe(rules.decks, tens=tens), play))
     cells = {count: _cells(solution) for count, solution in solved.items()}
     plays = _plays(cells, _cells(even), without_count)
     insured = [count for count, table in tables.items() if table.insures]
@@ -269,8 +269,8 @@ def _plays(
     return plays
 
 
-def _insures(system: CountSystem, count: int, decks: int) -> bool:
-    """Whether at a count more than a third of the cards beside the dealer's ace are tens."""
-    shoe = shoe_at(system, 2 * count + 1)
-    tens = Fraction(shoe[-1], sum(shoe)) * 52 * decks
-    return 3 * tens > 52 * decks - 1
+def _insures(system: CountSystem, count: int, rules: TableRules) -> bool:
+    """Whether at a count more than a third of the cards beside the dealer's ace are worth ten."""
+    shoe = shoe_at(system, 2 * count + 1, tens=rules.tens)
+    cards = Fraction(shoe[-1], sum(shoe)) * rules.shoe_size
+    return 3 * cards > rules.shoe_size - 1

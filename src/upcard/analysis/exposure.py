@@ -20,6 +20,7 @@ from upcard.analysis.penetration import PENETRATIONS, Penetration
 from upcard.analysis.perfect_counter import PerfectCounter, perfect_counter
 from upcard.analysis.played_exposure import ROUNDS, Effects, PlayedExposure, table_with
 from upcard.cards.card import DECK_SIZE, name_of
+from upcard.exact import enumerate as first_cards
 from upcard.exact.par import OutcomeRecord, ParRecord, break_even_dollars
 from upcard.exact.removal import has_effects, removal
 from upcard.games.table_rules import TableRules
@@ -76,8 +77,16 @@ class Exposure(msgspec.Struct, frozen=True):
 
 
 def is_exposed(record: ParRecord) -> bool:
-    """Whether the exposure of a record can be computed."""
-    return not record.note and (has_effects(_wager(record)) or _table(record) is not None)
+    """Whether the exposure of a record can be computed.
+
+    Counters play whole decks of 52 cards, and hands by the text's rules of play.
+    """
+    wager = _wager(record)
+    if record.note or record.left is not None:
+        return False
+    if not record.play.is_printed and not first_cards.is_dealt(wager):
+        return False
+    return has_effects(wager) or _table(record) is not None
 
 
 def is_simulated(record: ParRecord) -> bool:

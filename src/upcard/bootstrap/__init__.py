@@ -57,10 +57,13 @@ def build(
     Of a floor on several files, a worker that is not the first one has the `home` file with the
     accounts; the first one shows the tables `beside` its own, whose files are given by name.
     """
+    from functools import partial
+
     from msgspec.structs import replace
 
+    from upcard.host.records.archives import attach_archive
     from upcard.host.records.checkpoints import checkpoint_file
-    from upcard.host.records.signing_keys import key_changes
+    from upcard.host.records.signing_keys import key_changes, taken_over
     from upcard.host.seals.installation import open_installation
     from upcard.journal.opening import open_journal
     from upcard.rules.digest import rules_digest
@@ -73,11 +76,15 @@ def build(
     files = sorted(set(tables.values()))
     journal = open_journal(database, rules=rules_digest(), beside=files)
     try:
+        attach_archive(database, journal)
         house = None if home is None else open_journal(home, rules="", writable=False)
         kept = replace(settings, checkpoint=checkpoint_file(database, journal))
         installation = open_installation()
         server = TableServer(journal, installation, rules_of, kept, home=house)
-        passwords = open_first_accounts(server.accounts) if house is None else {}
+        passwords = {}
+        if house is None:
+            server.accounts.take_over("upcard serve", partial(taken_over, journal, installation))
+            passwords = open_first_accounts(server.accounts)
         for change in key_changes(journal, installation):
             server.accounts.note(change, "upcard serve")
         robots = ROBOTS if settings.demonstration else {}

@@ -73,8 +73,11 @@ def archive(
     out: Annotated[
         Path, typer.Option(metavar="FOLDER", help="The archive: new, or one to be continued.")
     ],
+    remove: Annotated[
+        bool, typer.Option("--remove", help="Then remove the archived records from the journal.")
+    ] = False,
 ) -> None:
-    """Seal the records of closed months in an archive; the journal keeps them."""
+    """Seal the records of closed months in an archive; with --remove, move them there."""
     from upcard.cli.output import parse_date
     from upcard.host.seals.installation import open_installation
     from upcard.journal.archived import Archive
@@ -82,12 +85,12 @@ def archive(
 
     end, installation = parse_date(before), open_installation()
     key = installation.signing_key
-    with opened_journal(journal) as opened:
+    with opened_journal(journal, archived=False) as opened:
         out.mkdir(mode=0o700, exist_ok=True)
         previous = None
         if any(out.iterdir()):
             known = Archive(out, *installation.public_keys)
-            opened.with_archive(known)  # or it is of another journal
+            opened.attach(known)  # or it is of another journal
             previous = known.last
         for closed in closed_months(opened, end):
             if previous is None or closed.month > previous.month:
@@ -98,6 +101,21 @@ def archive(
                 typer.echo(
                     f"{out / closed.month}: {records} records, to root {previous.root}.", err=True
                 )
+    if remove:
+        _remove(journal, out)
+
+
+def _remove(journal: str, folder: Path) -> None:
+    """Remove from a journal what an archive holds, after reading the archive through."""
+    from upcard.host.records.archives import note_archive
+    from upcard.host.seals.installation import open_installation
+    from upcard.journal.archived import Archive
+
+    archive = Archive(folder, *open_installation().public_keys)
+    with opened_journal(journal, writable=True, archived=False) as opened:
+        note_archive(journal, opened, folder)
+        removed = opened.remove_archived(archive)
+    typer.echo(f"{journal}: {removed} records were moved to {folder}.", err=True)
 
 
 def checkpoint(

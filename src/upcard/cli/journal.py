@@ -2,8 +2,10 @@
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 import typer
 
@@ -42,8 +44,9 @@ def verify(
 
     if signed_by is not None and checkpoint is None and archive is None:
         raise BadInput("--signed-by needs --checkpoint or --archive, whose signer it names.")
-    with opened_journal(journal) as on_disk:
-        opened = on_disk if archive is None else _with_archive(on_disk, archive, signed_by)
+    with opened_journal(journal, archived=archive is None) as opened:
+        if archive is not None:
+            _attach(opened, archive, signed_by)
         if not opened.heads():
             raise BadInput(
                 "This journal holds no record, so there is nothing to verify: was it copied "
@@ -100,27 +103,50 @@ def export(
     workers: Annotated[
         int | None, typer.Option(min=1, help="Processes that write them; by default one a CPU.")
     ] = None,
+    encrypt_for: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="KEY", help="Encrypt for this public key (age1… or SSH); may be repeated."
+        ),
+    ] = None,
 ) -> None:
     """Write a journal as one canonical, signed file, or as typed tables."""
     if parquet is not None:
         if out is not None:
             raise BadInput("Choose one: --out or --parquet.")
+        if encrypt_for:
+            raise BadInput("--encrypt-for encrypts the file of --out, not typed tables.")
         _export_tables(journal, parquet, workers)
         return
     from upcard.host.seals.installation import open_installation
     from upcard.journal.exporting import export_journal
 
     key = open_installation().signing_key
-    with opened_journal(journal) as opened:
-        if out is None:
-            export_journal(opened, sys.stdout.buffer, key)
-            return
-        with out.open("xb") as file:
-            footer = export_journal(opened, file, key)
+    with opened_journal(journal) as opened, ExitStack() as files:
+        file = sys.stdout.buffer if out is None else files.enter_context(_created(out))
+        if encrypt_for:
+            from upcard.journal.encrypting import encrypted, recipient
+
+            readers = [recipient(each) for each in encrypt_for]
+            file = files.enter_context(encrypted(file, readers))
+        footer = export_journal(opened, file, key)
+    if out is None:
+        return
     typer.echo(
         f"{footer.records} records, {footer.events} events, signed by {footer.public_key}.",
         err=True,
     )
+
+
+@contextmanager
+def _created(path: Path) -> Iterator[BinaryIO]:
+    """A new file, which a failure does not leave behind."""
+    with path.open("xb") as file:
+        try:
+            yield file
+        except BaseException:
+            path.unlink()
+            raise
 
 
 def _export_tables(journal: str, folder: Path, workers: int | None) -> None:
@@ -140,6 +166,9 @@ def import_(
         typer.Option(help="The journal to create; by default FILE with the ending .journal."),
     ] = None,
     signed_by: Signer = None,
+    identity: Annotated[
+        Path | None, typer.Option(help="The file with your secret key, for an encrypted file.")
+    ] = None,
 ) -> None:
     """Create a journal from an exported file, after checking that nothing in it was changed."""
     from upcard.host.meters.rebuild import rebuild
@@ -148,20 +177,36 @@ def import_(
     place = into or str(file.with_suffix(".journal"))
     if Path(place).exists():
         raise BadInput(f"{place} already exists; name another journal with --into.")
-    with file.open("rb") as source, new_journal(place) as opened:
+    with ExitStack() as files:
+        source = files.enter_context(_readable(file, identity))
+        opened = files.enter_context(new_journal(place))
         counted = import_journal(opened, source, public_key(signed_by))
         rebuild(opened)
     typer.echo(f"{place}: {counted.records} records, {counted.events} events.", err=True)
 
 
-def _with_archive(opened: "Journal", folder: Path, signed_by: str | None) -> "Journal":
-    """The journal and its archive; without `signed_by`, this installation signed the archive."""
+@contextmanager
+def _readable(path: Path, identity: Path | None) -> Iterator[BinaryIO]:
+    """An exported file, decrypted where it is encrypted."""
+    with path.open("rb") as file, ExitStack() as files:
+        from upcard.journal.encrypting import decrypted, identities, is_encrypted
+
+        if not is_encrypted(file):
+            yield file
+            return
+        if identity is None:
+            raise BadInput(f"{path} is encrypted: name your secret key with --identity.")
+        yield files.enter_context(decrypted(file, identities(identity)))
+
+
+def _attach(opened: "Journal", folder: Path, signed_by: str | None) -> None:
+    """Read archived records from a folder; without `signed_by`, this installation signed it."""
     from upcard.host.seals.installation import open_installation
     from upcard.journal.archived import Archive
 
     key = public_key(signed_by)
     keys = open_installation().public_keys if key is None else (key,)
-    return opened.with_archive(Archive(folder, *keys))
+    opened.attach(Archive(folder, *keys))
 
 
 def _compared(

@@ -38,13 +38,21 @@ def public_key(text: str | None) -> "Ed25519PublicKey | None":
 
 
 @contextmanager
-def opened_journal(place: str, *, writable: bool = False) -> "Iterator[Journal]":
-    """The journal at a place, which is closed at the end of the block."""
+def opened_journal(
+    place: str, *, writable: bool = False, archived: bool = True
+) -> "Iterator[Journal]":
+    """The journal at a place, which is closed at the end of the block.
+
+    Records that were moved to its archive are read from there, unless it is not to be `archived`.
+    """
+    from upcard.host.records.archives import attach_archive
     from upcard.journal.opening import open_journal
     from upcard.rules.digest import rules_digest
 
     opened = open_journal(place, rules=rules_digest(), writable=writable)
     try:
+        if archived:
+            attach_archive(place, opened)
         yield opened
     finally:
         opened.close()

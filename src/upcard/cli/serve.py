@@ -58,7 +58,7 @@ TwoPersonsAbove = Annotated[
     str | None,
     typer.Option(
         metavar="DOLLARS",
-        help="A jackpot above this is paid by someone other than the person who validated it.",
+        help="A jackpot from this on is paid by someone other than the person who validated it.",
     ),
 ]
 Certificate = Annotated[

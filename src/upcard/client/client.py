@@ -191,6 +191,18 @@ class Client:
         token: str = self._dict("POST", "/devices", body)["token"]
         return token
 
+    def sign_in_at(self, device: str, name: str = "", password: str = "") -> None:
+        """Sign in at a device that acts for a person, such as a keypad.
+
+        A device's own client names the person and the password; a person's client needs neither.
+        """
+        body = {"name": name, "password": password} if name else None
+        self.request("POST", _person_at(device), body)
+
+    def sign_out_at(self, device: str) -> None:
+        """Sign out whoever is signed in at a device."""
+        self.request("DELETE", _person_at(device))
+
     def verify(self) -> Json:
         """Verify the journal."""
         return self._dict("POST", "/journal/verification")
@@ -275,6 +287,10 @@ def _refused(answer: httpx.Response) -> Refused:
         return Refused(answer.status_code, problem["message"], problem.get("section"))
     except (ValueError, KeyError, TypeError):
         return Refused(answer.status_code, answer.reason_phrase)
+
+
+def _person_at(device: str) -> str:
+    return f"/devices/{quote(device, safe='')}/person"
 
 
 def _path(table: str, what: str = "") -> str:

@@ -10,6 +10,7 @@ from upcard.cards.composition import Composition
 from upcard.exact.counting import count_outcomes, is_counted
 from upcard.exact.enumerate import bonus_counts
 from upcard.exact.par import BonusRecord, OutcomeRecord
+from upcard.games.table_rules import BlackjackRules
 from upcard.money.amount import parse_dollars
 from upcard.money.odds import Award, FixedAmount, describe, won_per_unit
 from upcard.progressives.envy import envy_for
@@ -30,13 +31,15 @@ def bonuses(
     wager: WagerRule,
     rules: WagerRules,
     paytable: Paytable,
-    decks: int,
     units: int,
+    decks: int,
     left: Composition | None,
+    play: BlackjackRules,
 ) -> Iterator[BonusRecord]:
     """Yields the additional payouts that may be offered beside the wager.
 
-    `left` are the cards of the remaining shoe; None stands for all of `decks`.
+    `left` are the cards of the remaining shoe; None stands for all of `decks`. `play` are the rules
+    under which hands are played.
     """
     if wager.bonus is not None:
         section = rules.data.options[wager.bonus.option]
@@ -48,7 +51,7 @@ def bonuses(
             extra = find_wager(rules.data.slug, rules.data.jurisdiction, table.data.form)
             if is_counted(rules.data, extra):
                 least = max((parse_dollars(text) for text in table.data.wagers), default=units)
-                ways = count_outcomes(rules.data, extra, decks, left=left).combinations
+                ways = count_outcomes(rules.data, extra, decks, play=play, left=left).combinations
                 yield from _bonus_records(
                     table.id, table.data.section, ways, table.awards, max(least, units)
                 )

@@ -12,6 +12,7 @@ import msgspec
 from upcard.cards.card import NAMES
 from upcard.cards.composition import Composition
 from upcard.exact.meters import MeterLevel, break_even, returned
+from upcard.games.table_rules import BlackjackRules
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
 from upcard.money.odds import Award, HouseSet, MeterShare, PaidOdds
 
@@ -71,7 +72,8 @@ class ParRecord(msgspec.Struct, frozen=True, kw_only=True):
     chose it. `meters` has the amounts of the meters, which are their seeds if `at_meter` is false.
     `prizes` has the units that the house pays for rows printed as "$", None where not given: those
     count as zero in every return. `form` is the form of the classifier. `left` are the cards that
-    are left in the shoe, where they are not whole decks. `note` explains a record that is not a
+    are left in the shoe, where they are not whole decks, and `play` the rules under which hands are
+    played. `note` explains a record that is not a
     wager of its own. `printed_house_edge` is the figure printed in Washington's rules. `collected`
     says that the wager is collected before the deal.
     """
@@ -97,6 +99,7 @@ class ParRecord(msgspec.Struct, frozen=True, kw_only=True):
     choices: dict[str, str | bool] = {}
     form: str = ""
     left: Composition | None = None
+    play: BlackjackRules = BlackjackRules()
     method: str = "exact"
     strategy: str = ""
     standard_error: float | None = None

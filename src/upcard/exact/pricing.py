@@ -132,8 +132,8 @@ def price(
     )
     stakes = Stakes(rules.data.stake_returned, beside is True)
     counts_bonuses = found is None and not paytable.beside
-    left = request.left
-    beside_it = bonuses(wager, rules, paytable, decks, units, left) if counts_bonuses else ()
+    shoe = (decks, request.left, request.play)
+    beside_it = bonuses(wager, rules, paytable, units, *shoe) if counts_bonuses else ()
     rows = list(_rows(wager, with_prizes(paytable, request.prizes), how, units, stakes))
     house_set = {row: request.prizes.get(row) for row in house_set_rows(paytable)}
     backs = [(row.probability, row.award, row.back) for row in rows]
@@ -164,6 +164,7 @@ def price(
         choices=variant.choices,
         form=variant.form,
         left=request.left,
+        play=request.play,
         method=how.method,
         strategy=how.strategy,
         standard_error=how.standard_error,

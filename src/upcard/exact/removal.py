@@ -4,7 +4,8 @@ Exact, for each of the 52 card types. Removing one of a shoe's n cards of a type
 takes m cards of that type (n - m) / n of its ways: n (n - 1) … (n - m + 1) becomes (n - 1) … (n -
 m). So one pass over all deals of the full shoe, counting the cards that take part in each outcome,
 gives the expected value of every shoe with one card less. Wagers on the dealer's totals or on the
-hands of baccarat are counted again for each value instead.
+hands of baccarat are counted again for each value instead, and those that play decides for each
+card, under the strategy of the whole shoe.
 """
 
 from collections import Counter
@@ -21,9 +22,12 @@ from upcard.cards.composition import Composition
 from upcard.compiled.exposure.removal import CARDS, TWO_HANDS, tally_cards
 from upcard.exact import baccarat, dealer
 from upcard.exact import enumerate as first_cards
+from upcard.exact.basic import RULES
 from upcard.exact.enumerate import SPACES, DealSpace, left_counts
 from upcard.exact.play.hands import shoe_of
+from upcard.exact.play.played_out import play_out_counts
 from upcard.games.baccarat import betting_areas, points
+from upcard.games.table_rules import BlackjackRules
 from upcard.wagers.facts import MADE
 from upcard.wagers.kit import Classifier, WagerRule, needed
 
@@ -62,10 +66,13 @@ def is_of_baccarat(wager: WagerRule) -> bool:
     return wager.slug in of_baccarat and baccarat.is_dealt(wager)
 
 
-def removal(wager: WagerRule, decks: int, backs: Sequence[Fraction]) -> Removal:
+def removal(
+    wager: WagerRule, decks: int, backs: Sequence[Fraction], play: BlackjackRules = RULES
+) -> Removal:
     """The effects for a wager for which `has_effects` is true.
 
-    `backs` is the amount that each outcome returns per unit.
+    `backs` is the amount that each outcome returns per unit; `play` are the rules of play, of which
+    the dealer's totals depend on the soft 17.
     """
     outcomes = len(wager.outcomes)
     if _of_first_cards(wager):
@@ -73,15 +80,22 @@ def removal(wager: WagerRule, decks: int, backs: Sequence[Fraction]) -> Removal:
     elif is_of_baccarat(wager):
         full, less = _of_points(wager.classify, outcomes, decks)
     else:
-        full, less = _of_totals(wager.classify, outcomes, decks)
+        full, less = _of_totals(wager.classify, outcomes, decks, hits_soft_17=play.hits_soft_17)
     expected = _mean(full, backs)
     return Removal(expected, tuple(_mean(ways, backs) - expected for ways in less))
 
 
-def removal_left(wager: WagerRule, left: Composition, backs: Sequence[Fraction]) -> Removal:
-    """Like `removal`, for a shoe of any composition.
+def removal_left(
+    wager: WagerRule,
+    decks: int,
+    left: Composition,
+    backs: Sequence[Fraction],
+    play: BlackjackRules = RULES,
+) -> Removal:
+    """Like `removal`, for any wager that cards decide and a shoe of any composition.
 
-    The effect of a card type of which none is left is 0. The effects of all cards sum to 0.
+    `left` are the cards that are left of `decks` decks. The effect of a card type of which none is
+    left is 0. The effects of all cards sum to 0.
     """
     number = len(wager.outcomes)
     if wager.fold is None and first_cards.is_dealt(wager):
@@ -92,10 +106,9 @@ def removal_left(wager: WagerRule, left: Composition, backs: Sequence[Fraction])
             for cards, taken in zip(left, found.taken, strict=True)
         ]
     else:
-        count = baccarat.counts if is_of_baccarat(wager) else dealer.counts
 
         def ways(cards: Composition) -> list[int]:
-            return [*count(wager, 0, cards).values()]
+            return [*_recounted(wager, decks, cards, play).values()]
 
         full = ways(left)
         less = [
@@ -110,6 +123,17 @@ def removal_left(wager: WagerRule, left: Composition, backs: Sequence[Fraction])
         for cards, ways in zip(left, less, strict=True)
     )
     return Removal(expected, tuple(effects))
+
+
+def _recounted(
+    wager: WagerRule, decks: int, left: Composition, play: BlackjackRules
+) -> dict[str, int]:
+    """The deals of each outcome from the cards that are left, for a wager on whole hands."""
+    if is_of_baccarat(wager):
+        return baccarat.counts(wager, decks, left)
+    if dealer.is_dealt(wager):
+        return dealer.counts(wager, decks, left, hits_soft_17=play.hits_soft_17)
+    return play_out_counts(wager, decks, play, left)
 
 
 def _of_first_cards(wager: WagerRule) -> bool:
@@ -148,11 +172,12 @@ def _space(*, pairs: bool) -> DealSpace:
 
 @cache
 def _of_totals(
-    classify: Classifier, outcomes: int, decks: int
+    classify: Classifier, outcomes: int, decks: int, *, hits_soft_17: bool
 ) -> tuple[OutcomeWays, list[OutcomeWays]]:
     """Like `_of_cards`, for a wager on the dealer's totals: cards of one value are alike."""
     kinds = [value_of(card) - 1 for card in range(DECK_SIZE)]
-    return _recount(partial(dealer.of_totals, classify), outcomes, shoe_of(decks), kinds)
+    count = partial(dealer.of_totals, classify, hits_soft_17=hits_soft_17)
+    return _recount(count, outcomes, shoe_of(decks), kinds)
 
 
 @cache

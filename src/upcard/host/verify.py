@@ -18,6 +18,7 @@ from upcard.host.meters.bridge import MeterStep, meters_of, settle_meters
 from upcard.host.meters.opening import join_meters, replace_lost_secret
 from upcard.host.meters.parameters import FLOOR, apply_parameters
 from upcard.host.records.audit_notes import AUDIT, Noticed
+from upcard.host.records.directory import ACCOUNTS, DirectoryFold, check_directory
 from upcard.host.records.register import REGISTER, Entries, with_notes
 from upcard.host.seals.meter_secrets import SecretMeter
 from upcard.host.seals.open_seals import Differs, OpenSeals
@@ -26,7 +27,7 @@ from upcard.host.tables.device_source import require_possible_card
 from upcard.host.tables.fold import RulesOf, TableFold, open_table, sealed_orders
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body, encode_body
 from upcard.host.tables.snapshots import decode_fold
-from upcard.host.verdict import Clocks, Difference, Verdict
+from upcard.host.verdict import Clocks, Difference, Remark, Verdict
 from upcard.journal.checking import JournalCheck
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
@@ -67,12 +68,14 @@ class _Check:
         self._kept: dict[str, Snapshot | None] = {}
         self._seals = OpenSeals()
         self._register: Entries = {}
+        self._directory = DirectoryFold()
         self._events = self._rounds = 0
         self._written_by: tuple[str, ...] = ()
         self._clocks = Clocks()
+        self._remarks: list[Remark] = []
 
     def verdict(self, difference: Difference | None) -> Verdict:
-        remarks = tuple(self._clocks.remarks)
+        remarks = (*self._clocks.remarks, *self._remarks)
         return Verdict(difference is None, self._events, self._rounds, difference, remarks)
 
     def others(self) -> str:
@@ -112,18 +115,38 @@ class _Check:
     def end(self, promised: Mapping[str, ChainHead]) -> None:
         """Raise `Differs` unless roots, snapshots and meters are what the records give.
 
-        The meters are not compared if somebody wrote to the journal during the verification.
+        Meters and accounts are not compared if somebody wrote to the journal meanwhile.
         """
         self._chains.end(promised)
         for stream, snapshots in self._kept.items():
             if snapshots is not None:
                 raise _of_snapshot(stream)
-        shared = {stream: self._journal.shared(stream) for stream in self._meters}
+        shared = {name: self._journal.shared(name) for name in (ACCOUNTS, *self._meters)}
         if self._journal.heads() != promised:
             return
+        self._accounts(shared[ACCOUNTS])
         for stream, meter in self._meters.items():
             if shared[stream] != encode(SecretMeter(meter, self._seals.secret_of(stream))):
                 raise Differs(f"{stream} differs from the state that its records give.")
+
+    def _accounts(self, state: bytes | None) -> None:
+        """Raise `JournalTampered` unless accounts and devices are what the records give."""
+        entries = self._directory.entries
+        if entries is not None:
+            lost = check_directory(state, entries)
+            if lost:
+                self._remark(
+                    f"The passwords of {', '.join(lost)} are not in this journal: it was imported."
+                )
+        elif state is not None:
+            self._remark(
+                "No record holds accounts and devices yet, so nothing shows whether they were "
+                "changed: the next start of the server writes them."
+            )
+
+    def _remark(self, message: str) -> None:
+        position = self._journal.head(AUDIT).position
+        self._remarks.append(Remark(position, AUDIT, message))
 
     def _snapshot(self, record: JournalRecord) -> None:
         if record.stream not in self._kept:
@@ -187,8 +210,13 @@ class _Check:
 
     def _noted(self, record: JournalRecord, body: RecordBody) -> None:
         """Verify a record of notes: it has nothing else, and its stream may hold these notes."""
-        if body != RecordBody(by=body.by, notes=body.notes):
+        if body != RecordBody(by=body.by, notes=body.notes, entries=body.entries):
             raise Differs("A record holds notes beside other content.")
+        if record.stream == AUDIT:
+            changes = ACCOUNTS in record.shared
+            self._directory.follow(body.notes, body.entries, changes=changes)
+        elif body.entries:
+            raise Differs("A record that is not the audit's holds accounts or devices.")
         if record.stream == REGISTER:
             self._register = with_notes(self._register, body, record.at)
         elif record.stream != AUDIT or not all(isinstance(note, Noticed) for note in body.notes):

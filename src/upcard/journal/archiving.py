@@ -2,7 +2,7 @@
 
 A part holds what the roots of a month cover: for each stream the records after the part before.
 Its manifest names the heads before and after, the last root, and the manifest before it, and is
-signed. The journal keeps its records.
+signed. `Journal.remove_archived` then removes them from the journal.
 """
 
 import hashlib

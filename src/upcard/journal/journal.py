@@ -20,11 +20,13 @@ from upcard.journal.port import (
     Header,
     JournalError,
     JournalRecord,
+    JournalTampered,
     Lease,
     Link,
     Proposal,
     Receipt,
     Snapshot,
+    StreamLeased,
     check_names,
 )
 from upcard.journal.restoring import StateLine, restore
@@ -132,6 +134,23 @@ class Journal:
 
         self._perform(task)
 
+    def remove_archived(self, archive: "Archive") -> int:
+        """Remove the records that an archive holds, but the last of each stream; how many.
+
+        Raises `StreamLeased` while a table is served, `JournalTampered` if archive and journal do
+        not fit.
+        """
+        self.attach(archive)
+        now, heads = self._perform(lambda tx: tx.now()), archive.heads
+        states = self._perform(lambda tx: tx.lock_streams(sorted(heads)))
+        for stream, state in states.items():
+            if state.owner and state.expires > now:
+                raise StreamLeased(f"{stream} is served by {state.owner}: stop it first.")
+        return sum(
+            self._perform(lambda tx, name=name, end=head.position: tx.remove(name, end))  # type: ignore[misc] # mypy infers no type for the defaults
+            for name, head in heads.items()
+        )
+
     def restore(
         self, header: Header, links: Iterable[Link], states: Iterable[StateLine] = ()
     ) -> None:
@@ -176,11 +195,24 @@ class Journal:
 
     def links(self, stream: str, after: int = 0) -> Iterator[Link]:
         """A stream's records after a position, with their hashes."""
-        page = self._store.page(stream, after, PAGE)
+        page = self._page(stream, after, PAGE)
         yield from page
         while len(page) == PAGE:
-            page = self._store.page(stream, page[-1].record.position, PAGE)
+            page = self._page(stream, page[-1].record.position, PAGE)
             yield from page
+
+    def _page(self, stream: str, after: int, limit: int) -> list[Link]:
+        """At most `limit` links after a position; `JournalTampered` if the first is missing.
+
+        The last record of a stream always stays, so a page that should hold records is not empty.
+        """
+        page = self._store.page(stream, after, limit)
+        if page and page[0].record.position > max(after, 0) + 1:
+            raise JournalTampered(
+                f"Record {max(after, 0) + 1} of {stream} is not in this journal. If it was moved "
+                "to an archive, name the archive: --archive FOLDER, or UPCARD_ARCHIVE."
+            )
+        return page
 
     def records(self, stream: str, after: int = 0) -> Iterator[JournalRecord]:
         """A stream's records after a position."""
@@ -189,7 +221,7 @@ class Journal:
 
     def record(self, stream: str, position: int) -> JournalRecord:
         """The record of a stream at a position, which it has to have."""
-        return self._store.page(stream, position - 1, 1)[0].record
+        return self._page(stream, position - 1, 1)[0].record
 
     def all_links(self, versions: Mapping[str, int] | None = None) -> Iterator[Link]:
         """The records of all streams, in an order in which they could have been written.
@@ -197,7 +229,7 @@ class Journal:
         Without `versions`, up to the present heads. Raises `JournalTampered` if records are
         missing, or if there is no such order.
         """
-        return merged(self.versions() if versions is None else versions, self._store.page)
+        return merged(self.versions() if versions is None else versions, self._page)
 
     def all_records(self) -> Iterator[JournalRecord]:
         """The records of all streams but the roots, in the order of `all_links`."""
@@ -252,14 +284,14 @@ class Journal:
         with self._store.frozen() as store:
             yield Journal(store, self._stamp, writable=False)
 
-    def with_archive(self, archive: "Archive") -> "Journal":
-        """The journal for reading, with archived records from the archive.
+    def attach(self, archive: "Archive") -> None:
+        """Read archived records from the archive from now on.
 
         Raises `JournalTampered` if the archive and the journal do not fit.
         """
         from upcard.journal.archived import ArchivedStore
 
-        return Journal(ArchivedStore(self._store, archive), self._stamp, writable=False)
+        self._store = ArchivedStore(self._store, archive)
 
     def close(self) -> None:
         """Commit what is queued, then close files and connections and release locks."""

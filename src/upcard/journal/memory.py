@@ -11,6 +11,7 @@ from upcard.journal.port import (
     ChainHead,
     Checkpoint,
     Header,
+    JournalError,
     JournalRecord,
     Link,
     Snapshot,
@@ -173,6 +174,10 @@ class MemoryTransaction:
     def record(self, stream: str, position: int) -> JournalRecord:
         """The record of a stream at a position."""
         return self._store.links[stream][position - 1].record
+
+    def remove(self, stream: str, before: int) -> int:
+        """Refuse: a journal in memory is gone with its process, and is not archived."""
+        raise JournalError(f"The first {before - 1} records of {stream} are in memory alone.")
 
     def moved(self) -> list[Moved]:
         """The streams with records that no root covers yet."""

@@ -62,6 +62,10 @@ class JournalInUse(BadInput):
     """The journal's file is already open for writing."""
 
 
+class RecordArchived(JournalError):
+    """The record was moved to an archive, and this journal does not read that archive."""
+
+
 class JournalTampered(JournalError):
     """The records are not those that were written; the message names the first that differs."""
 

@@ -16,6 +16,7 @@ from upcard.journal.port import (
     JournalRecord,
     JournalUnavailable,
     Link,
+    RecordArchived,
     Snapshot,
 )
 from upcard.journal.rows import (
@@ -250,9 +251,17 @@ class SqlTransaction:
         return {(row[0], row[1]): Reply(*row) for row in rows}
 
     def record(self, stream: str, position: int) -> JournalRecord:
-        """The record of a stream at a position."""
+        """The record of a stream at a position; raises `RecordArchived` if it was moved out."""
         parameters = {"stream": stream, "after": position - 1, "limit": 1}
-        return link_of(only(self._writer.execute(self._sql.page, parameters))).record
+        found = link_of(only(self._writer.execute(self._sql.page, parameters))).record
+        if found.position != position:
+            raise RecordArchived(f"Record {position} of {stream} was moved to an archive.")
+        return found
+
+    def remove(self, stream: str, before: int) -> int:
+        """Remove the records of a stream before a position; returns how many there were."""
+        parameters = {"stream": stream, "before": before}
+        return len(self._writer.execute(self._sql.remove, parameters))
 
     def moved(self) -> list[Moved]:
         """The streams with records that no root covers yet."""

@@ -12,6 +12,7 @@ from sqlalchemy import (
     Select,
     Table,
     bindparam,
+    delete,
     func,
     insert,
     literal_column,
@@ -21,6 +22,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.dialects.postgresql import psycopg
 from sqlalchemy.sql import ClauseElement
+from sqlalchemy.sql.dml import ReturningDelete
 
 from upcard.journal import schema
 from upcard.journal.port import ROOT
@@ -57,6 +59,10 @@ class Statements(msgspec.Struct, frozen=True):
     save_covered: str
     save_header: str
     end_leases: str
+    remove: str
+
+
+_NOBODY: ColumnElement[str] = literal_column("''")
 
 
 @cache
@@ -116,9 +122,8 @@ def statements(kind: str) -> Statements:
         save_header=text(
             update(journal).values({name: bindparam(name) for name in ("journal", "format")})
         ),
-        end_leases=text(
-            update(stream).values(owner=literal_column("''"), expires=literal_column("0"))
-        ),
+        end_leases=text(update(stream).values(owner=_NOBODY, expires=literal_column("0"))),
+        remove=text(_remove()),
     )
 
 
@@ -156,6 +161,16 @@ def _refusals() -> Select[Any]:
     rows = select(reply).where(reply.c.stream == bindparam("stream"), *refused)
     limited = rows.order_by(reply.c.key).limit(bindparam("limit"))
     return limited.offset(literal_column("0"))
+
+
+def _remove() -> ReturningDelete[Any]:
+    """Delete the records of a stream before a position."""
+    position = schema.record.c.position
+    return (
+        delete(schema.record)
+        .where(_of_stream(), position < bindparam("before"))
+        .returning(position)
+    )
 
 
 def _of_stream() -> ColumnElement[bool]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from upcard.library.hands import value_of_name
+from upcard.library.shown import html_table
 from upcard.rules.counts import MOST_TAG, VALUES, CountSystem, count_of_file, count_system
 from upcard.rules.violation import BadInput
 from upcard.text import schemas
@@ -22,7 +23,9 @@ class Count:
     """A counting system: a tag for each value, whose sum over the cards seen is the running count.
 
     A balanced count sums to 0 over a deck; a simulation then divides the running count by the decks
-    left (the true count). An unbalanced one begins at `start` and is used as it runs.
+    left (the true count). An unbalanced one begins at `start` and is used as it runs. Properties
+    here are those of decks of 52 cards; at a table whose decks have no tens a count is balanced
+    where it sums to 0 over their 48 cards.
     """
 
     system: CountSystem
@@ -76,9 +79,18 @@ class Count:
         }
 
     def __repr__(self) -> str:
-        tags = " ".join(f"{value} {float(tag):+g}" for value, tag in self.tags.items())
+        return f"{self._title()}: {' '.join(map(' '.join, self._points()))}"
+
+    def _repr_html_(self) -> str:
+        values, points = zip(*self._points(), strict=True)
+        return html_table(values, [points], self._title())
+
+    def _title(self) -> str:
         kind = "balanced" if self.balanced else "unbalanced"
-        return f"{self.title} ({self.name}), {kind}: {tags}"
+        return f"{self.title} ({self.name}), {kind}"
+
+    def _points(self) -> list[tuple[str, str]]:
+        return [(value, f"{float(tag):+g}") for value, tag in self.tags.items()]
 
 
 def count(

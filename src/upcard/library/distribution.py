@@ -181,7 +181,11 @@ class Distribution:
         return f"{self._title()}\n{text_table(HEADERS, list(self._lines()))}"
 
     def _repr_html_(self) -> str:
-        return html_table(HEADERS, list(self._lines()), self._title())
+        from upcard.library import distribution_chart  # noqa: PLC0415 - when it is shown
+
+        return distribution_chart.svg(self.sum) + html_table(
+            HEADERS, list(self._lines()), self._title()
+        )
 
     def _lines(self) -> Iterator[tuple[object, ...]]:
         for share, result in self.quantiles.items():

@@ -303,9 +303,15 @@ def check_figures(penetration: float | None, shoes: int, rounds: int, seed: int)
 def known_of(records: Sequence[ParRecord]) -> list[ParRecord]:
     """The records whose exposure is known; `BadInput` where there is none."""
     known = [record for record in records if is_exposed(record)]
+    first = records[0]
+    if not known and (first.left is not None or not first.play.is_printed):
+        raise BadInput(
+            f"Exposure is computed for whole decks and hands played by the text's rules; "
+            f"{first.title} is priced for others."
+        )
     if not known:
         raise BadInput(
-            f"{records[0].title} depends on more than the cards or a hand of the base game: its "
+            f"{first.title} depends on more than the cards or a hand of the base game: its "
             "exposure to counting is not known."
         )
     return known

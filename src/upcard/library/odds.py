@@ -9,7 +9,7 @@ from typing import Any, Final
 from upcard.cards.card import NAMES, in_decks
 from upcard.cards.composition import Shoe, full_shoe
 from upcard.exact import par
-from upcard.exact.counting import EXACT
+from upcard.exact.counting import EXACT, UNDER_STRATEGY
 from upcard.exact.pricing import OddsRequest
 from upcard.exact.record import all_records, records
 from upcard.exact.table import CountOtherwise, is_priced_at, table_records
@@ -124,21 +124,22 @@ class Odds:
     def effects_of_removal(self) -> dict[str, Fraction]:
         """How the expected win per unit changes when one card is gone, by the card's name.
 
-        Exact. Raises `BadInput` for odds that depend on how hands are played.
+        Exact; where play decides the wager, under the strategy of the whole shoe, in some seconds.
+        Raises `BadInput` for odds that no cards decide, and for simulated ones.
         """
         from upcard.exact.removal import has_effects, removal, removal_left  # noqa: PLC0415 - numpy
 
         record = self.record
-        if self.method != EXACT or not record.decks:
+        if self.method not in (EXACT, UNDER_STRATEGY) or not record.decks:
             raise BadInput(f"{record.title} is not decided by cards alone: no effects of removal.")
         rule = wager_of(record.wager, record.jurisdiction, record.form)
         back = {row.outcome: row.back for row in record.outcomes}
         backs = [back.get(outcome, back[LOSE]) for outcome in rule.outcomes]
         if record.left is None and has_effects(rule):
-            effects = removal(rule, record.decks, backs).effects
+            effects = removal(rule, record.decks, backs, record.play).effects
         else:
             left = record.left or full_shoe(record.decks).counts
-            effects = removal_left(rule, left, backs).effects
+            effects = removal_left(rule, record.decks, left, backs, record.play).effects
         return dict(zip(NAMES, effects, strict=True))
 
     def to_dict(self) -> dict[str, Any]:

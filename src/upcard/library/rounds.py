@@ -1,4 +1,7 @@
-"""`upcard.rounds`: the hands of many rounds as a stream of Arrow data, a row for each hand."""
+"""`upcard.rounds`: the hands of many rounds as a stream of Arrow data, a row for each hand.
+
+Baccarat has a row for each round, with both hands.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,18 +13,16 @@ from upcard.cards.card import DECK_SIZE, name_of
 from upcard.library.frames import pandas_frame, polars_frame
 from upcard.library.records import Column
 from upcard.library.rules import Rules
+from upcard.library.shown import html_table
 from upcard.library.simulate import MOST_ROUNDS, StrategyGiven, seat, seed_of
 from upcard.library.strategy import Play
 from upcard.money.amount import format_dollars
 from upcard.rules.violation import BadInput
-from upcard.simulation.blackjack.recorded import (
-    NO_CARD,
-    CardArray,
-    RecordedHands,
-    Recorder,
-    check_recorded,
-)
-from upcard.simulation.plan import Plan, plan
+from upcard.simulation.blackjack.recorded import NO_CARD, CardArray, RecordedHands
+from upcard.simulation.games.baccarat import BaccaratPlan
+from upcard.simulation.games.families import family_of
+from upcard.simulation.games.family import TablePlan
+from upcard.simulation.games.recorded import RecordedCoups, check_recorded, recorder_of
 
 if TYPE_CHECKING:
     import pandas
@@ -37,6 +38,7 @@ COLUMNS: Final = (
     Column("cards", "utf8"),
     Column("total", "int64"),
     Column("split", "bool"),
+    Column("switched", "bool"),
     Column("doubled", "bool"),
     Column("outcome", "utf8"),
     Column("dealer_cards", "utf8"),
@@ -44,10 +46,29 @@ COLUMNS: Final = (
     Column("wagered", "dollars"),
     Column("won", "dollars"),
 )
-"""One row a hand, in the order of play. `round` and `position` count from 1, `hand` from 1 for each
-position from the dealer's left. `cards` are as dealt (``As 5d 3c``); `dealer_cards` begin with the
-upcard. `outcome` is one of the Blackjack wager's. `wagered` is the hand's wager in the end, `won`
-what it wins, less than 0 for a loss; both are dollars of the Blackjack wager alone."""
+"""One row a hand, in the order of play.
+
+`round` and `position` count from 1, `hand` from 1 for each position from the dealer's left; the
+positions of a hybrid table are its terminals. `cards` are as dealt (``As 5d 3c``). `split` are the
+hands of a split pair, `switched` those of a player who exchanged cards or hands before play
+(Blackjack Switch, Switch Hands). `outcome` is one of the Blackjack wager's. `dealer_cards` begin
+with the upcard, which stands alone where the hand was decided before there was a second card.
+`wagered` is the hand's wager in the end, `won` what it wins, less than 0 for a loss; both are
+dollars of the Blackjack wager alone.
+"""
+
+BACCARAT_COLUMNS: Final = (
+    Column("round", "int64"),
+    Column("player_cards", "utf8"),
+    Column("player_total", "int64"),
+    Column("banker_cards", "utf8"),
+    Column("banker_total", "int64"),
+    Column("winner", "utf8"),
+)
+"""One row a round of baccarat: the cards and Point Counts of both hands, and which of them is the
+higher one (``player``, ``banker`` or ``tie``)."""
+
+WINNERS: Final = ("banker", "tie", "player")
 
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
@@ -55,30 +76,40 @@ class HandStream:
     """The hands of a number of rounds, dealt while they are read; each reading is the same.
 
     It is iterated as Arrow record batches of some ten thousand rounds, one in memory at a time, and
-    read as a stream by pyarrow, polars, DuckDB and pandas. Its schema is `COLUMNS`.
+    read as a stream by pyarrow, polars, DuckDB and pandas. Its schema is `COLUMNS`, or
+    `BACCARAT_COLUMNS`.
     """
 
-    plan: Plan
+    plan: TablePlan
     rounds: int
     seed: int
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The columns of the rows."""
+        return BACCARAT_COLUMNS if isinstance(self.plan, BaccaratPlan) else COLUMNS
 
     @property
     def schema(self) -> "Schema":
         """The Arrow schema of the batches."""
         from upcard.library.arrow import schema  # noqa: PLC0415 - loaded when asked for
 
-        return schema(COLUMNS)
+        return schema(self.columns)
 
     def __iter__(self) -> Iterator["RecordBatch"]:
         """Deals the rounds, a batch for each block of the simulator."""
         from upcard.library.arrow import batch  # noqa: PLC0415 - loaded when asked for
 
         shared, dealt, block = _Shared(self.plan), 0, 0
-        recorder = Recorder(self.plan)
+        recorder = recorder_of(self.plan)
         while dealt < self.rounds:
-            hands = recorder.deal(self.seed, block, self.rounds - dealt)
-            yield batch(COLUMNS, shared.columns(hands, dealt))
-            dealt += hands.dealt
+            found = recorder.deal(self.seed, block, self.rounds - dealt)
+            if isinstance(found, RecordedCoups):
+                arrays = shared.of_baccarat(found, dealt)
+            else:
+                arrays = shared.of_hands(found, dealt)
+            yield batch(self.columns, arrays)
+            dealt += found.dealt
             block += 1
 
     def to_pandas(self) -> "pandas.DataFrame":
@@ -93,7 +124,12 @@ class HandStream:
         """The hands as an Arrow stream."""
         from upcard.library.arrow import stream  # noqa: PLC0415 - loaded when asked for
 
-        return stream(COLUMNS, iter(self)).__arrow_c_stream__(requested_schema)
+        return stream(self.columns, iter(self)).__arrow_c_stream__(requested_schema)
+
+    def _repr_html_(self) -> str:
+        return html_table(
+            ("column", "type"), [(one.name, one.type) for one in self.columns], repr(self)
+        )
 
     def __repr__(self) -> str:
         seats = f"{self.plan.seats} seat{'s' * (self.plan.seats != 1)}"
@@ -120,27 +156,26 @@ def rounds(  # noqa: PLR0913 - the options of a simulation
     by its kernels: about a million hands a second, in bounded memory. `strategy` and the other
     options are as there. Side wagers are dealt for, but are no part of the rows.
 
-    Raises `BadInput` for options out of range, and for games other than Blackjack with one hand a
-    seat (Blackjack Switch, Switch Hands, hybrid tables, baccarat, roulette).
+    Raises `BadInput` for options out of range, and for roulette, which deals no cards.
     """
     if not 1 <= rounds <= MOST_ROUNDS:
         raise BadInput(f"The rounds to deal are at least 1 and at most {MOST_ROUNDS:,}.")
-    check_recorded(rules.table)
     seated = seat(rules, strategy=strategy, play=play)
-    planned = plan(
+    planned = family_of(rules.table).plan(
         rules.table,
-        seated.strategy,  # type: ignore[arg-type] # the strategy of a Blackjack table
+        seated.strategy,
         seats=seats,
         fresh_shoe=fresh_shoe,
         penetration=penetration,
     )
+    check_recorded(planned)
     return HandStream(planned, rounds, seed_of(seed))
 
 
 class _Shared:
     """What all rows share: the names of cards and outcomes, and the amounts of money."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: TablePlan) -> None:
         from upcard.library.arrow import array  # noqa: PLC0415 - loaded when hands are dealt
 
         self._array = array
@@ -154,8 +189,8 @@ class _Shared:
         wager = plan.rules.minimum
         self._wagered = array("dollars", [format_dollars(wager), format_dollars(2 * wager)])
 
-    def columns(self, hands: RecordedHands, before: int) -> dict[str, "Array"]:
-        """The columns of a block's rows; `before` is the number of earlier rounds."""
+    def of_hands(self, hands: RecordedHands, before: int) -> dict[str, "Array"]:
+        """The columns of a block's hands; `before` is the number of earlier rounds."""
         array = self._array
         dealer = array("utf8", self._texts(hands.dealer))
         doubled = hands.doubled
@@ -165,13 +200,27 @@ class _Shared:
             "hand": array("int64", hands.numbers + 1),
             "cards": array("utf8", self._texts(hands.cards)),
             "total": array("int64", hands.totals),
-            "split": array("bool", hands.hands_of_seat > 1),
+            "split": array("bool", hands.split),
+            "switched": array("bool", hands.switched),
             "doubled": array("bool", doubled),
             "outcome": self._outcomes.take(array("int64", hands.results)),
-            "dealer_cards": dealer.take(array("int64", hands.rounds)),
-            "dealer_total": array("int64", hands.dealer_totals[hands.rounds]),
+            "dealer_cards": dealer.take(array("int64", hands.dealer_of)),
+            "dealer_total": array("int64", hands.dealer_totals[hands.dealer_of]),
             "wagered": self._wagered.take(array("int64", doubled.astype(np.int64))),
             "won": self._won.take(array("int64", hands.results)),
+        }
+
+    def of_baccarat(self, coups: RecordedCoups, before: int) -> dict[str, "Array"]:
+        """The columns of a block's rounds of baccarat."""
+        array, player, banker = self._array, coups.player_totals, coups.banker_totals
+        winners = array("utf8", list(WINNERS))
+        return {
+            "round": array("int64", np.arange(coups.dealt) + before + 1),
+            "player_cards": array("utf8", self._texts(coups.player)),
+            "player_total": array("int64", player),
+            "banker_cards": array("utf8", self._texts(coups.banker)),
+            "banker_total": array("int64", banker),
+            "winner": winners.take(array("int64", np.sign(player - banker) + 1)),
         }
 
     def _texts(self, cards: CardArray) -> list[str]:

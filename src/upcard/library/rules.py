@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from upcard.games.table_rules import TableRules
 from upcard.library.money import Dollars
+from upcard.library.shown import html_table
 from upcard.rules.house import HOUSE_RULES
 from upcard.rules.user_files import SUBMISSION, read_user_file
 from upcard.rules.violation import BadInput
@@ -26,7 +27,10 @@ if TYPE_CHECKING:
 WagerKeys: TypeAlias = Mapping[str, object]
 """The keys of one wager in a submission, such as ``{"paytable": "A", "minimum": 5}``."""
 
-Offered: TypeAlias = "Sequence[str | Wager] | Mapping[str | Wager, WagerKeys]"
+Offered: TypeAlias = (
+    "Sequence[str | Wager] | Mapping[str, WagerKeys] | Mapping[Wager, WagerKeys] "
+    "| Mapping[str | Wager, WagerKeys]"
+)
 """Wagers that a table offers, by name or as objects: with defaults, or with keys of their own."""
 
 
@@ -49,7 +53,8 @@ class DoesNotComply(UpcardError):
 class Rules:
     """The rules of one table, checked: what every function of the library takes as `rules`.
 
-    `text` is the Rules Submission (TOML); `table` what it compiles to.
+    `text` is the Rules Submission (TOML); `table` what it compiles to. The server's own pages make
+    one of a table that is open, whose text they do not need: it is empty there.
     """
 
     text: str
@@ -70,6 +75,16 @@ class Rules:
     def to_dict(self) -> dict[str, Any]:
         """The submission as data, with its schema."""
         return {"schema": RULES, **parse(self.text).data}
+
+    def _repr_html_(self) -> str:
+        chosen = parse(self.text).data
+        rows = [
+            (name, key, value)
+            for name, keys in chosen.items()
+            if isinstance(keys, dict)
+            for key, value in _flat(keys)
+        ]
+        return html_table(("", "choice", "value"), rows, repr(self))
 
     def __repr__(self) -> str:
         table = self.table
@@ -156,6 +171,15 @@ def blackjack(  # noqa: PLR0913 - the rules that a house sets
     offered = wagers if isinstance(wagers, Mapping) else {wager: {} for wager in wagers}
     tables |= {f"wagers.{_key(str(wager))}": keys for wager, keys in offered.items()}
     return rules_of_text("\n\n".join("\n".join(_lines(*part)) for part in tables.items()) + "\n")
+
+
+def _flat(keys: Mapping[str, object], before: str = "") -> Iterator[tuple[str, object]]:
+    """The choices of a table of a submission, those of its own tables with their name in front."""
+    for key, value in keys.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{before}{key}.")
+        else:
+            yield f"{before}{key}", str(value).lower() if isinstance(value, bool) else value
 
 
 def _lines(table: str, keys: Mapping[str, object]) -> Iterator[str]:

@@ -41,6 +41,7 @@ from upcard.rules.violation import BadInput
 from upcard.simulation import run
 from upcard.simulation.blackjack.strategy_table import AGAIN, OPENING, SPLIT_OUT, StrategyTable
 from upcard.simulation.blackjack.variation_table import varied
+from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import SimulatedStrategy
 from upcard.simulation.variations.kit import part_of
 
@@ -128,6 +129,13 @@ class Seated:
     def strategy(self) -> SimulatedStrategy:
         """What the players do."""
         return self.player.strategy if self.counting is None else self.counting.strategy
+
+    @property
+    def followed(self) -> tuple[str, float | None]:
+        """The wager whose mean is followed, and its exact expected value where it is known."""
+        planned = family_of(self.rules.table).plan(self.rules.table, self.strategy)
+        wager = planned.columns[0].name
+        return wager, self.player.expected.get(wager)
 
     @property
     def is_compiled(self) -> bool:

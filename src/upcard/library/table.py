@@ -24,6 +24,7 @@ from upcard.host.scripts.rounds import MemoryTable, bits_of
 from upcard.library.money import Dollars, units_of
 from upcard.library.records import Column, Records, TableForm
 from upcard.library.rules import Rules
+from upcard.library.shown import html_table
 from upcard.rules.violation import BadInput
 from upcard.text.schemas import DEAL
 from upcard.text.schemas import SETTLEMENTS as SETTLEMENTS_SCHEMA
@@ -249,6 +250,14 @@ class Table:
         return {"schema": DEAL, **self._record()}
 
     def __repr__(self) -> str:
+        return "\n".join([self._title(), *(f"{who}: {cards}" for who, cards in self._cards())])
+
+    def _repr_html_(self) -> str:
+        shown = html_table(("", "cards"), list(self._cards()), self._title())
+        settled = self.settlements
+        return shown + settled._repr_html_() if len(settled) else shown
+
+    def _title(self) -> str:
         asked = self.question
         if asked is not None:
             now = f"position {asked.position} is asked: {', '.join(asked.legal)}"
@@ -256,18 +265,16 @@ class Table:
             now = f"round {self.state.round} is settled"
         else:
             now = "wagers are placed"
-        return "\n".join(
-            [f"{self.rules.table.name}, {self.rules.table.game}: {now}", *self._cards()]
-        )
+        return f"{self.rules.table.name}, {self.rules.table.game}: {now}"
 
-    def _cards(self) -> Iterator[str]:
-        """A line for the dealer and each position of a game of Blackjack."""
+    def _cards(self) -> Iterator[tuple[str, str]]:
+        """Who has which cards in a game of Blackjack: the dealer, then each position."""
         seen = self.view()
         if isinstance(seen, TableView) and seen.dealer:
-            yield f"dealer: {' '.join(seen.dealer)}"
+            yield "dealer", " ".join(seen.dealer)
             for box in seen.boxes:
                 hands = (f"{' '.join(hand.cards)} ({hand.total})" for hand in box.hands)
-                yield f"{box.position}: {'; '.join(hands)}"
+                yield f"{box.position}", "; ".join(hands)
 
     def _record(self) -> dict[str, Any]:
         return record_of(self.state, self.events)

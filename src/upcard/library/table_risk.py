@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from upcard.analysis.risk import ExpectedHold, Risk, SideRisk
-from upcard.library.shown import text_table
+from upcard.library.shown import html_table, text_table
+
+HEADERS: Final = ("risk of a player", "value")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -76,7 +78,13 @@ class TableRisk:
         return found
 
     def __repr__(self) -> str:
-        rows = [
+        return text_table(HEADERS, self._lines())
+
+    def _repr_html_(self) -> str:
+        return html_table(HEADERS, self._lines(), "Risk of a table")
+
+    def _lines(self) -> list[tuple[str, float | None]]:
+        return [
             ("wagered a round, $", float(self.wagered)),
             ("mean a round, $", self.mean),
             ("standard deviation, $", self.standard_deviation),
@@ -86,4 +94,3 @@ class TableRisk:
             ("risk of ruin within the hours", self.risk_of_ruin_within),
             (f"bankroll for {100 * self.risk.risk:g} % risk, $", self.player.bankroll_for_risk),
         ]
-        return text_table(("risk of a player", "value"), rows)

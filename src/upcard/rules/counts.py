@@ -20,8 +20,10 @@ COUNT: Final = Bounds("count", 10_000, 1_000)
 MOST_TAG: Final = 1_000
 """The largest tag, in units."""
 
-CARDS_OF: Final = (1,) * 9 + (4,)
-"""The number of cards of each value in a suit."""
+
+def cards_of_suit(*, tens: bool = True) -> tuple[int, ...]:
+    """The number of cards of each value in a suit, of decks with or without `tens`."""
+    return (1,) * 9 + (3 + tens,)
 
 
 class CountSystem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,8 +45,13 @@ class CountSystem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def of_a_deck(self) -> int:
-        """The sum of the tags of a deck: 0 for a balanced count."""
-        return 4 * sum(tag * n for tag, n in zip(self.by_value, CARDS_OF, strict=True))
+        """The sum of the tags of a deck of 52 cards: 0 for a balanced count."""
+        return self.of_deck()
+
+    def of_deck(self, *, tens: bool = True) -> int:
+        """The sum of the tags of a deck; one without `tens` has 48 cards."""
+        suit = zip(self.by_value, cards_of_suit(tens=tens), strict=True)
+        return 4 * sum(tag * cards for tag, cards in suit)
 
     @property
     def level(self) -> int:

@@ -77,42 +77,30 @@ class RunningSimulation:
 
     def _simulated(self) -> "Result":
         # Compiled modules are slow to import: the first simulation imports them, not the server.
-        from upcard.analysis.controls import with_controls  # noqa: PLC0415
-        from upcard.analysis.players import player_of  # noqa: PLC0415
-        from upcard.simulation.games.families import family_of  # noqa: PLC0415
-        from upcard.simulation.run import (  # noqa: PLC0415
-            Progress,
-            is_compiled,
-            processors,
-            simulate,
-        )
+        from upcard.library.rules import Rules  # noqa: PLC0415
+        from upcard.library.simulate import seat  # noqa: PLC0415
+        from upcard.simulation.run import Progress, processors  # noqa: PLC0415
 
         request = self.request
-        player = player_of(request.rules, "total")
+        seated = seat(Rules("", request.rules))
         self._go_on()
-        plan = family_of(request.rules).plan(
-            request.rules, player.strategy, seats=request.seats, fresh_shoe=request.fresh_shoe
-        )
-        self.wager = plan.columns[0].name
-        self.exact = player.expected.get(self.wager)
-        if not is_compiled(request.rules, player.strategy):
+        self.wager, self.exact = seated.followed
+        if not seated.is_compiled:
             self.step = (
                 "Compiling the kernels for this table, which takes some seconds the first time …"
             )
-        dealt = simulate(
-            request.rules,
-            player.strategy,
-            request.rounds,
-            request.seed,
+        dealt = seated.deal(
+            rounds=request.rounds,
+            seed=request.seed,
             workers=max(1, processors() - 1),
             fresh_shoe=request.fresh_shoe,
             seats=request.seats,
             progress=self._follow,
-        )
+        ).result
         first = dealt.wagers[0]
         last = Progress(dealt.rounds, dealt.seconds, first.mean, first.standard_error)
         self.points = (*self.points, last)
-        return with_controls(dealt, player.expected)
+        return dealt
 
     def _follow(self, progress: "Progress") -> None:
         self.step = "Dealing …"

@@ -50,7 +50,7 @@ PARKING: Final = 10.0
 class Settings(msgspec.Struct, frozen=True):
     """How a floor is run.
 
-    A payout above `two_persons_above` units needs two people; None switches this off. People deal
+    A payout of `two_persons_above` units or more needs two people; None: never. People deal
     the tables if they are `attended`, and those named in `fed`, whose cards and numbers come from
     devices. `owner` names this process in its tables' leases: after a restart the same owner gets
     its tables at once. The newest signed root is kept in the file `checkpoint`. A `demonstration`
@@ -166,7 +166,11 @@ class TableServer:
         """Whether people deal a table; for one of another worker, whether they did at the start."""
         if table in self.croupiers:
             return self.croupiers[table].attended
-        return self.settings.attended or self.floor.fed(table)
+        return self.settings.attended or self.fed(table)
+
+    def fed(self, table: str) -> bool:
+        """Whether devices bring the cards or numbers of a table that is shown here."""
+        return (self.floor.beside.tables.get(table) or self.floor.host(table)).fed
 
     def _host(self, name: str) -> Callable[[], TableHost]:
         def host() -> TableHost:

@@ -34,6 +34,8 @@ GREEN: Final = "#1b7450"
 REFUSED: Final = (RuleViolation, Forbidden, NotSignedIn, BadInput, JournalError)
 """Errors that are shown as a refusal; every other one is a fault of upcard."""
 
+FAULT: Final = "That failed, by a fault of upcard or of its machine. The server's log says more."
+
 
 class MenuEntry(NamedTuple):
     """A page in the menu, for visitors who may do `action`."""
@@ -103,9 +105,10 @@ def _signature(build: Build) -> Any:
 
 
 def add_head() -> None:
-    """Adds the styles, colors and script of every page."""
+    """Adds the styles, colors and script of every page; what fails there is told."""
     ui.add_head_html(HEAD)
     ui.colors(primary=GREEN)
+    ui.on_exception(lambda: ui.notify(FAULT, type="negative"))
 
 
 @contextmanager
@@ -193,6 +196,22 @@ def explain(sentence: str, section: str = "") -> None:
         ui.label(sentence)
         if section:
             ui.label(section).classes("uc-section")
+
+
+@contextmanager
+def disclosure(title: str, icon: str = "", *, open_: bool = False) -> Iterator[None]:
+    """A title that shows and hides what is built inside the context.
+
+    It opens at once: where controls slide into their place, a click on one that still moves has no
+    effect.
+    """
+    with ui.element("details").classes("uc-disclosure").props("open" if open_ else ""):
+        with ui.element("summary"):
+            if icon:
+                ui.icon(icon).classes("uc-disclosure-icon").props('aria-hidden="true"')
+            ui.label(title)
+        with ui.column().classes("w-full"):
+            yield
 
 
 @contextmanager

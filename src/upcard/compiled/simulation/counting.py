@@ -6,7 +6,6 @@ record are relative to `layout.COUNTING`.
 
 from typing import Any, Final
 
-from upcard.cards.card import DECK_SIZE
 from upcard.compiled.layout import VALUES
 from upcard.compiled.memory import MemoryMap
 from upcard.compiled.simulation.layout import (
@@ -45,6 +44,7 @@ RUNNING: Final = COUNTED.field("RUNNING", "points", "The running count.")
 SEEN: Final = COUNTED.field(
     "SEEN", "offset in SHOE", "The cards before this place are in the count."
 )
+DECK: Final = COUNTED.field("DECK", "cards", "The cards of a deck.")
 SIZE: Final = COUNTED.end
 
 PARAMETERS: Final = (OPENING, AGAIN, SPLIT_OUT, LATER, INSURES, TAKES_EVEN_MONEY)
@@ -78,7 +78,8 @@ def count_cards(cards: Any, ints: Any, next_card: int) -> int:
     running: int = ints[base + RUNNING]
     unit: int = ints[base + UNIT]
     left: int = ints[CARDS] - next_card
-    return running * DECK_SIZE // (unit * left) if ints[base + PER_DECK] == 1 else running // unit
+    deck: int = ints[base + DECK]
+    return running * deck // (unit * left) if ints[base + PER_DECK] == 1 else running // unit
 
 
 def take_row(ints: Any, count: int) -> int:

@@ -4,20 +4,20 @@ All orders of the shoe are equally likely, so the player's cards are counted fir
 and the hole card from the rest. A hand is settled once no further card can change the state of the
 fold; settled hands are counted without drawing on.
 
-Suits are counted by symmetry: while a hand holds a rank once, each suit of that card is equally
-likely. The fold must not depend on the suits of a rank that repeats.
+The first card of a rank in a hand is counted by the suits that lead to the same state. The fold
+must not depend on the suits of a rank that repeats: of those cards only the number is counted.
 """
 
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from math import perm, prod
 from typing import Final, TypeAlias
 
 from upcard.cards.card import DECK_SIZE, value_of
+from upcard.cards.composition import Composition, by_value
 from upcard.compiled.layout import BUST, DOUBLE, HIT
 from upcard.exact.basic import BasicStrategy
-from upcard.exact.play.hands import ONE, VALUES, ShoeWays, shoe_of
+from upcard.exact.play.hands import ONE, VALUES, ShoeWays
 from upcard.wagers.kit import CardFold, Classifier
 
 CARDS: Final = 12
@@ -28,34 +28,92 @@ RANKS: Final = range(13)
 FollowedHand: TypeAlias = tuple[int, tuple[int, ...]]
 """The state of the fold, and the ranks of the cards in dealing order."""
 
-DealtHands: TypeAlias = list[tuple[FollowedHand, int]]
-"""Hands, each with the number of suit choices for the first card of each rank."""
+DealtHand: TypeAlias = tuple[FollowedHand, int]
+"""A hand, and the number of ways to deal its cards in this order."""
 
 
 def counts(
-    classify: Classifier, fold: CardFold, decks: int, strategy: BasicStrategy
+    classify: Classifier, fold: CardFold, left: Composition, strategy: BasicStrategy
 ) -> dict[int, int]:
-    """Counts by the value of a classifier of ``folded`` alone.
+    """Counts by the value of a classifier of ``folded`` alone, over deals of the cards left.
 
     A card that busts the hand is not folded; a split hand keeps its initial two cards.
     """
-    ways = ShoeWays(shoe_of(decks), CARDS)
-    followed = _followed(fold)
+    ways = ShoeWays(by_value(left), CARDS)
+    dealt = _Dealt(fold, left)
     by_index: Counter[int] = Counter()
-    for (state, ranks), suits in followed.settled:
-        dealt = suits * _in_order(ranks, decks)
-        by_index[classify(state)] += dealt * ways.rest(len(ranks))
+    two = list(dealt.two_cards())
+    for (state, ranks), number in two:
+        if dealt.is_settled(state):
+            by_index[classify(state)] += number * ways.rest(len(ranks))
     for upcard in VALUES:
-        for hand, suits in followed.initial:
+        for hand, number in two:
+            if dealt.is_settled(hand[0]):
+                continue
             for peeked, finished in (
-                (True, [(hand, suits)]),
-                (False, followed.played(strategy, upcard, hand, suits)),
+                (True, [(hand, number)]),
+                (False, dealt.played(strategy, upcard, hand, number)),
             ):
-                for (state, ranks), more in finished:
+                for (state, ranks), times in finished:
                     dealers = ways.dealers(_code(ranks), upcard, blackjack=peeked)
-                    by_index[classify(state)] += more * _in_order(ranks, decks) * dealers
+                    by_index[classify(state)] += times * dealers
     assert sum(by_index.values()) == ways.total, "every deal is counted once"
     return dict(by_index)
+
+
+class _Dealt:
+    """The hands that a fold follows, dealt from the cards that are left."""
+
+    def __init__(self, fold: CardFold, left: Composition) -> None:
+        self._fold = _followed(fold)
+        self._left = left
+        self._of_rank = [sum(left[card : card + 4]) for card in range(0, DECK_SIZE, 4)]
+        self._longer: dict[FollowedHand, list[DealtHand]] = {}
+
+    def two_cards(self) -> Iterator[DealtHand]:
+        """Yields the player's initial two cards."""
+        for hand, number in self._drawn((self._fold.start, ())):
+            for longer, times in self._drawn(hand):
+                yield longer, number * times
+
+    def played(
+        self, strategy: BasicStrategy, upcard: int, hand: FollowedHand, number: int
+    ) -> Iterator[DealtHand]:
+        """Yields the finished hands that the strategy makes of a hand, with their ways."""
+        state, ranks = hand
+        values = [min(rank, 9) for rank in ranks]
+        if self.is_settled(state) or sum(values) + len(values) >= BUST:
+            yield hand, number
+            return
+        action = strategy.act(values, upcard)
+        if action not in (HIT, DOUBLE):
+            yield hand, number
+            return
+        for longer, times in self._drawn(hand):
+            if action == HIT:
+                yield from self.played(strategy, upcard, longer, number * times)
+            else:
+                yield longer, number * times
+
+    def is_settled(self, state: int) -> bool:
+        """Whether no card can change this state any more."""
+        return self._fold.is_settled(state)
+
+    def _drawn(self, hand: FollowedHand) -> list[DealtHand]:
+        """The hand after one more card, with the number of cards that make it."""
+        if hand not in self._longer:
+            longer: Counter[FollowedHand] = Counter()
+            state, ranks = hand
+            for rank in RANKS:
+                after = self._fold.after(state, ranks, rank)
+                if rank in ranks:
+                    (same,) = set(after)
+                    longer[same, (*ranks, rank)] = self._of_rank[rank] - ranks.count(rank)
+                else:
+                    for suit, following in enumerate(after):
+                        longer[following, (*ranks, rank)] += self._left[4 * rank + suit]
+            self._longer[hand] = [(made, cards) for made, cards in longer.items() if cards > 0]
+        return self._longer[hand]
 
 
 @cache
@@ -64,74 +122,34 @@ def _followed(fold: CardFold) -> "_Followed":
 
 
 class _Followed:
-    """The hands that a fold follows; `settled` and `initial` are the hands of two cards."""
+    """What a fold's steps make of states, whatever the shoe."""
 
     def __init__(self, fold: CardFold) -> None:
+        self.start = fold.start
         self._step = fold.step
-        self._longer: dict[FollowedHand, DealtHands] = {}
         self._is_settled: dict[int, bool] = {}
-        two = [
-            (hand, suits * more)
-            for state, suits in self._drawn((fold.start, ()))
-            for hand, more in self._drawn(state)
-        ]
-        self.settled = [dealt for dealt in two if self._settles(dealt[0][0])]
-        self.initial = [dealt for dealt in two if not self._settles(dealt[0][0])]
+        self._after: dict[tuple[int, int], tuple[int, ...]] = {}
 
-    def played(
-        self, strategy: BasicStrategy, upcard: int, hand: FollowedHand, suits: int
-    ) -> Iterator[tuple[FollowedHand, int]]:
-        """Yields the finished hands that the strategy makes of a hand, with their suit choices."""
-        state, ranks = hand
-        values = [min(rank, 9) for rank in ranks]
-        if self._settles(state) or sum(values) + len(values) >= BUST:
-            yield hand, suits
-            return
-        action = strategy.act(values, upcard)
-        if action not in (HIT, DOUBLE):
-            yield hand, suits
-            return
-        for longer, more in self._drawn(hand):
-            if action == HIT:
-                yield from self.played(strategy, upcard, longer, suits * more)
-            else:
-                yield longer, suits * more
-
-    def _settles(self, state: int) -> bool:
+    def is_settled(self, state: int) -> bool:
         """Whether no card can change this state any more."""
         if state not in self._is_settled:
-            stays = all(self._step(state, card) == state for card in range(DECK_SIZE))
+            stays = all(set(self.steps(state, rank)) == {state} for rank in RANKS)
             self._is_settled[state] = stays
         return self._is_settled[state]
 
-    def _drawn(self, hand: FollowedHand) -> DealtHands:
-        """The hand after one more card; a card that busts it does not change the state."""
-        if hand not in self._longer:
-            longer: Counter[FollowedHand] = Counter()
-            state, ranks = hand
-            pips = sum(min(rank, 9) + 1 for rank in ranks)
-            for rank in RANKS:
-                cards = range(4 * rank, 4 * rank + 4)
-                if pips + min(rank, 9) + 1 >= BUST:
-                    after = [state] * 4
-                else:
-                    after = [self._step(state, card) for card in cards]
-                if rank in ranks:
-                    (same,) = set(after)
-                    after = [same]
-                for following in after:
-                    longer[following, (*ranks, rank)] += 1
-            self._longer[hand] = list(longer.items())
-        return self._longer[hand]
+    def after(self, state: int, ranks: tuple[int, ...], rank: int) -> tuple[int, ...]:
+        """The states after one more card of a rank, by suit; a card that busts changes none."""
+        pips = sum(min(held, 9) + 1 for held in (*ranks, rank))
+        return (state,) * 4 if pips >= BUST else self.steps(state, rank)
+
+    def steps(self, state: int, rank: int) -> tuple[int, ...]:
+        """The states after a card of a rank, by suit."""
+        if (state, rank) not in self._after:
+            cards = range(4 * rank, 4 * rank + 4)
+            self._after[state, rank] = tuple(self._step(state, card) for card in cards)
+        return self._after[state, rank]
 
 
 @cache
 def _code(ranks: tuple[int, ...]) -> int:
     return sum(ONE[value_of(4 * rank) - 1] for rank in ranks)
-
-
-@cache
-def _in_order(ranks: tuple[int, ...], decks: int) -> int:
-    """The number of ways to deal cards of these ranks, the first of each rank in a given suit."""
-    held = Counter(ranks).values()
-    return prod(decks * perm(4 * decks - 1, cards - 1) for cards in held)

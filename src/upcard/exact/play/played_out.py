@@ -20,7 +20,6 @@ from upcard.exact.play import drawn as play_drawn
 from upcard.exact.play import fold as play_fold
 from upcard.exact.play import totals as play_totals
 from upcard.games.table_rules import BlackjackRules
-from upcard.rules.violation import BadInput
 from upcard.wagers.kit import CardFold, Classifier, WagerRule
 
 TOTALS: Final = "totals"
@@ -42,15 +41,9 @@ def play_out_counts(
     """The number of ordered deals that end in each outcome. Requires `is_played_out`.
 
     `left` are the cards that are left, if they are not whole decks: the strategy is then still that
-    of `decks` decks. Raises `BadInput` for a wager on a fold of the player's cards, whose suits are
-    counted by the symmetry of whole decks.
+    of `decks` decks.
     """
     kind = _counting_kind(wager)
-    if left is not None and kind == FOLDED:
-        raise BadInput(
-            f"{wager.slug} follows the suits of all the player's cards: its odds are computed for "
-            "whole decks alone."
-        )
     strategy, cards = basic_strategy(decks, rules), left or (decks,) * DECK_SIZE
     of_wager = (wager.classify, wager.fold, wager.extra_card, wager.surrender)
     by_index = _counts(kind, *of_wager, strategy, cards)
@@ -88,8 +81,7 @@ def _counts(
     if kind == DRAWN:
         return play_drawn.counts(classify, extra, left, strategy)
     assert fold is not None
-    decks = left[0]  # they are whole: `play_out_counts` refuses others
-    return play_fold.counts(classify, fold, decks, strategy)
+    return play_fold.counts(classify, fold, left, strategy)
 
 
 def _counting_kind(wager: WagerRule) -> str:

@@ -1,7 +1,9 @@
-"""Rebuilds the states of meters from the records, for a journal that was imported from a file."""
+"""Rebuilds shared states from the records, for a journal that was imported from a file."""
 
 import msgspec
 
+from upcard.host.records.audit_notes import AUDIT
+from upcard.host.records.directory import ACCOUNTS, DirectoryFold, rebuilt
 from upcard.host.seals.meter_secrets import SecretMeter
 from upcard.host.tables.record_body import decode_body
 from upcard.journal.codec import encode
@@ -31,12 +33,27 @@ def holdings_of(journal: Journal) -> dict[str, SecretMeter]:
 
 
 def rebuild(journal: Journal) -> None:
-    """Set the journal's shared states of the meters, so that tables can continue.
+    """Set the journal's shared states: meters, so that tables can continue, and accounts.
 
-    Raises `JournalTampered` for records that no host wrote.
+    Secrets of accounts that the journal's state does not have are lost. Raises `JournalTampered`
+    for records that no host wrote.
     """
     try:
         holdings = holdings_of(journal)
     except (AssertionError, KeyError, msgspec.MsgspecError) as error:
         raise JournalTampered(f"The records are not those of tables and meters: {error}.") from None
-    journal.save_shared({stream: encode(holding) for stream, holding in holdings.items()})
+    states = {stream: encode(holding) for stream, holding in holdings.items()}
+    entries = _directory(journal).entries
+    if entries is not None:
+        states[ACCOUNTS] = rebuilt(entries, journal.shared(ACCOUNTS))
+    journal.save_shared(states)
+
+
+def _directory(journal: Journal) -> DirectoryFold:
+    """Accounts and devices as the records of the audit give them."""
+    fold = DirectoryFold()
+    for record in journal.records(AUDIT):
+        if ACCOUNTS in record.shared:
+            body = decode_body(record.body)
+            fold.follow(body.notes, body.entries, changes=True)
+    return fold

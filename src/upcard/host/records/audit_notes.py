@@ -1,10 +1,10 @@
 """Notes in the journal beside the rounds: the register of Rules Submissions, and the audit.
 
-Notes have streams of their own, in the same chain as the rounds. They hold no secret: no
-password, no token, and no long text that an unknown client chose.
+Notes have streams of their own. They hold no secret: no password, no token, and no long text that
+an unknown client chose.
 """
 
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -45,6 +45,18 @@ class Noticed(msgspec.Struct, frozen=True, tag="Noticed"):
     what: str
     about: str = ""
     where: str = ""
+
+
+class DirectoryEntry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How an account or a device stands from a record on; `kind` is ``accounts`` or ``devices``.
+
+    `hashed` has SHA-256 (hex) of what is secret, such as the hash of a password.
+    """
+
+    kind: str
+    name: str
+    values: dict[str, Any] = {}
+    hashed: dict[str, str] = {}
 
 
 RegisterNote: TypeAlias = SubmissionFiled | SubmissionApproved | SubmissionPutInForce

@@ -35,15 +35,20 @@ def read_checkpoint(path: Path) -> SignedCheckpoint:
 
 
 def checkpoint_file(place: str, journal: Journal) -> Path | None:
-    """Where the server of a journal keeps its newest checkpoint; None for a journal in memory.
+    """Where the server of a journal keeps its newest checkpoint; None for a journal in memory."""
+    return file_beside(place, journal, "checkpoint")
+
+
+def file_beside(place: str, journal: Journal, ending: str) -> Path | None:
+    """The file of an ending that belongs to a journal; None for a journal in memory.
 
     It stands beside an SQLite file, and beside the installation key for a database server.
     """
     if place == "memory:":
         return None
     if "://" not in place.removeprefix("sqlite:///"):
-        return Path(f"{place.removeprefix('sqlite:///')}.checkpoint")
-    return installation_path().parent / f"{journal.header.journal}.checkpoint"
+        return Path(f"{place.removeprefix('sqlite:///')}.{ending}")
+    return installation_path().parent / f"{journal.header.journal}.{ending}"
 
 
 def newest_checkpoint(

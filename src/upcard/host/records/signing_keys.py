@@ -1,8 +1,9 @@
-"""Changes of the key that signs a journal's checkpoints, noted in its audit.
+"""What an installation's key signs in a journal's audit: its own changes, accounts taken over.
 
 The key before signs the new public key, so that whoever trusts one can trust the other.
 """
 
+import hashlib
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
@@ -11,6 +12,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from upcard.host.records.audit_notes import AUDIT, Noticed
+from upcard.host.records.directory import TAKEN
 from upcard.host.seals.installation import Installation
 from upcard.host.tables.record_body import decode_body
 from upcard.journal.journal import Journal
@@ -36,6 +38,17 @@ def key_changes(journal: Journal, installation: Installation) -> Iterator[Notice
             earlier = before.public_key.public_bytes_raw().hex()
             signature = before.signing_key.sign(_message(journal, public_key)).hex()
             yield Noticed(CHANGED, public_key, f"{earlier} {signature}")
+
+
+def taken_over(journal: Journal, installation: Installation, entries: bytes) -> Noticed:
+    """A note that accounts and devices which no record held are written, signed by who does so.
+
+    `about` is the public key, `where` the signature of the journal's name and the entries' SHA-256.
+    """
+    digest = hashlib.sha256(entries).hexdigest()
+    signed = f"upcard accounts\n{journal.header.journal}\n{digest}".encode()
+    public_key = installation.public_key.public_bytes_raw().hex()
+    return Noticed(TAKEN, public_key, installation.signing_key.sign(signed).hex())
 
 
 def is_endorsed(journal: Journal, notice: Noticed) -> bool:

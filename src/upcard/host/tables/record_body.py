@@ -14,7 +14,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.jackpots import events as _jackpot_events  # noqa: F401 - defines events
 from upcard.host.meters.bridge import MeterStep
-from upcard.host.records.audit_notes import Note
+from upcard.host.records.audit_notes import DirectoryEntry, Note
 from upcard.host.seals.sealing import Revealed, Sealed, SealVoided
 from upcard.journal.codec import Codec, Upcast, encode
 
@@ -48,7 +48,8 @@ class RecordBody(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     `parameters` is the text of a submission that gives linked meters new parameters; its record
     belongs to no table. `steps` are the command and the automatic steps that followed, `meters`
     their effects on the meters, `awards` the steps that gave the table the meters' awards.
-    `notes` have records of their own: the register of submissions, and the audit.
+    `notes` have records of their own: the register of submissions, and the audit; `entries` are the
+    accounts and devices that a record of the audit changes.
     """
 
     by: str = ""
@@ -62,6 +63,7 @@ class RecordBody(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     revealed: tuple[Revealed, ...] = ()
     voided: tuple[SealVoided, ...] = ()
     notes: tuple[Note, ...] = ()
+    entries: tuple[DirectoryEntry, ...] = ()
 
     @property
     def event_count(self) -> int:

@@ -9,8 +9,8 @@ Kind = Literal["text", "integer", "boolean", "time", "money"]
 """Integers have 64 bits. Times are UTC, in microseconds. Money is dollars: decimal(18, 4)."""
 
 
-class Column(NamedTuple):
-    """A column; without `required` it may be null."""
+class Field(NamedTuple):
+    """A column of a typed table; without `required` it may be null."""
 
     name: str
     kind: Kind
@@ -18,30 +18,30 @@ class Column(NamedTuple):
     required: bool = True
 
 
-def _maybe(name: str, kind: Kind, holds: str) -> Column:
-    return Column(name, kind, holds, required=False)
+def _maybe(name: str, kind: Kind, holds: str) -> Field:
+    return Field(name, kind, holds, required=False)
 
 
-TABLE: Final = Column("table_name", "text", "the table's name")
-ROUND: Final = Column("round", "integer", "the round's number at its table")
-SETTLED: Final = Column("settled", "time", "when all wagers of the round were decided")
-POSITION: Final = Column("position", "integer", "1 is farthest to the dealer's left")
-PLAYER: Final = Column("player", "text", "the player's name")
+TABLE: Final = Field("table_name", "text", "the table's name")
+ROUND: Final = Field("round", "integer", "the round's number at its table")
+SETTLED: Final = Field("settled", "time", "when all wagers of the round were decided")
+POSITION: Final = Field("position", "integer", "1 is farthest to the dealer's left")
+PLAYER: Final = Field("player", "text", "the player's name")
 
-TABLES: Final[dict[str, tuple[Column, ...]]] = {
+TABLES: Final[dict[str, tuple[Field, ...]]] = {
     "rounds": (
         TABLE,
         ROUND,
-        Column("game", "text", "the game's name, as in a Rules Submission"),
-        Column("started", "time", "when the first wager was placed"),
+        Field("game", "text", "the game's name, as in a Rules Submission"),
+        Field("started", "time", "when the first wager was placed"),
         SETTLED,
-        Column("cleared", "time", "when the cards were put into the discard rack"),
+        Field("cleared", "time", "when the cards were put into the discard rack"),
         _maybe("shoe", "integer", "the batches or sides loaded so far, where cards are dealt"),
-        Column("first_record", "integer", "the position of the round's first record"),
-        Column("last_record", "integer", "the position of its last record"),
-        Column("wagered", "money", "the sum of all wagers decided, doubles and splits included"),
-        Column("paid", "money", "the sum paid to players, stakes included"),
-        Column("win", "money", "what the house won: wagered less paid"),
+        Field("first_record", "integer", "the position of the round's first record"),
+        Field("last_record", "integer", "the position of its last record"),
+        Field("wagered", "money", "the sum of all wagers decided, doubles and splits included"),
+        Field("paid", "money", "the sum paid to players, stakes included"),
+        Field("win", "money", "what the house won: wagered less paid"),
         _maybe("dealer", "text", "the dealer's cards; `??` for a hole card never turned"),
         _maybe("dealer_total", "integer", "their total, where all were turned"),
         _maybe("player_hand", "text", "the Player's Hand of Baccarat"),
@@ -57,10 +57,10 @@ TABLES: Final[dict[str, tuple[Column, ...]]] = {
         SETTLED,
         POSITION,
         PLAYER,
-        Column("hand", "integer", "counted from 1 within the position, from the dealer's left"),
-        Column("cards", "text", "rank and suit, such as `As 7d`, in the order dealt"),
-        Column("decisions", "text", "what was decided, in order, parted by spaces"),
-        Column("total", "integer", "the point count"),
+        Field("hand", "integer", "counted from 1 within the position, from the dealer's left"),
+        Field("cards", "text", "rank and suit, such as `As 7d`, in the order dealt"),
+        Field("decisions", "text", "what was decided, in order, parted by spaces"),
+        Field("total", "integer", "the point count"),
         _maybe("dealer", "text", "the dealer's cards, where each terminal has its own"),
     ),
     "wagers": (
@@ -69,21 +69,21 @@ TABLES: Final[dict[str, tuple[Column, ...]]] = {
         SETTLED,
         POSITION,
         PLAYER,
-        Column("hand", "integer", "the hand; 1 for a wager of the position"),
-        Column("wager", "text", "the wager as it is placed"),
-        Column("outcome", "text", "as the wager's section names it; `void` for one returned"),
-        Column("wagered", "money", "what was at stake; 0 for a further payout of the same wager"),
-        Column("paid", "money", "what the player received, the stake included"),
-        Column("net", "money", "paid less wagered"),
-        Column("section", "text", "the provision by which it was decided"),
+        Field("hand", "integer", "the hand; 1 for a wager of the position"),
+        Field("wager", "text", "the wager as it is placed"),
+        Field("outcome", "text", "as the wager's section names it; `void` for one returned"),
+        Field("wagered", "money", "what was at stake; 0 for a further payout of the same wager"),
+        Field("paid", "money", "what the player received, the stake included"),
+        Field("net", "money", "paid less wagered"),
+        Field("section", "text", "the provision by which it was decided"),
         _maybe("meters", "text", "the shares of progressive meters that it won"),
     ),
     "meters": (
-        Column("meter", "text", "the meter's name"),
+        Field("meter", "text", "the meter's name"),
         _maybe("change", "integer", "the number of the change of the meter, across all tables"),
-        Column("number", "integer", "the number of the event within the change, from 1"),
-        Column("written", "time", "when the change became durable"),
-        Column("event", "text", "what happened, such as `Contributed`, `Awarded`, `Reseeded`"),
+        Field("number", "integer", "the number of the event within the change, from 1"),
+        Field("written", "time", "when the change became durable"),
+        Field("event", "text", "what happened, such as `Contributed`, `Awarded`, `Reseeded`"),
         _maybe("table_name", "text", "the table that caused it"),
         _maybe("round", "integer", "the round at that table"),
         _maybe("player", "text", "who won an award"),
@@ -101,19 +101,19 @@ TABLES: Final[dict[str, tuple[Column, ...]]] = {
     "commands": (
         TABLE,
         ROUND,
-        Column("record", "integer", "the position of the record in the table's stream"),
-        Column("written", "time", "when it became durable"),
-        Column("by", "text", "who sent it; empty for the table itself"),
-        Column("command", "text", "the command's name"),
-        Column("section", "text", "the provision on which the command rests"),
-        Column("automatic", "boolean", "whether it followed from the command before it"),
-        Column("events", "integer", "the number of events that followed from it"),
+        Field("record", "integer", "the position of the record in the table's stream"),
+        Field("written", "time", "when it became durable"),
+        Field("by", "text", "who sent it; empty for the table itself"),
+        Field("command", "text", "the command's name"),
+        Field("section", "text", "the provision on which the command rests"),
+        Field("automatic", "boolean", "whether it followed from the command before it"),
+        Field("events", "integer", "the number of events that followed from it"),
     ),
     "refusals": (
         TABLE,
-        Column("key", "text", "the idempotency key of the command"),
-        Column("section", "text", "the provision that refused it"),
-        Column("message", "text", "the sentence that was answered"),
+        Field("key", "text", "the idempotency key of the command"),
+        Field("section", "text", "the provision that refused it"),
+        Field("message", "text", "the sentence that was answered"),
     ),
 }
 """The columns of each table, by its name."""

@@ -18,8 +18,9 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from upcard.host.records.archives import attach_archive
 from upcard.host.tables.fold import RulesOf
-from upcard.host.tabular.columns import TABLES, Column, Kind
+from upcard.host.tabular.columns import TABLES, Field, Kind
 from upcard.host.tabular.rows import Row, add_stream
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
@@ -41,6 +42,7 @@ def export_tables(place: str, folder: Path, rules_of: RulesOf, workers: int = 1)
     """
     opened = open_journal(place, rules=rules_digest(), writable=False)
     try:
+        attach_archive(place, opened)
         shares = _shares(opened.heads(), workers)
     finally:
         opened.close()
@@ -76,6 +78,7 @@ def _export(
     """Write the rows of some streams to the files with a number."""
     opened = open_journal(place, rules=rules_digest(), writable=False)
     try:
+        attach_archive(place, opened)
         return write_tables(opened, versions, rules_of, folder, str(number))
     finally:
         opened.close()
@@ -100,7 +103,7 @@ def write_tables(
 class _TableFile:
     """A Parquet file of one table, written by groups of rows."""
 
-    def __init__(self, path: Path, columns: Sequence[Column]) -> None:
+    def __init__(self, path: Path, columns: Sequence[Field]) -> None:
         self.written = 0
         self._columns = columns
         self._rows: list[Row] = []
@@ -141,7 +144,7 @@ _TYPES: Final[dict[Kind, pa.DataType]] = {
 }
 
 
-def schema_of(columns: Sequence[Column]) -> pa.Schema:
+def schema_of(columns: Sequence[Field]) -> pa.Schema:
     """The Arrow schema of columns."""
     return pa.schema(
         [pa.field(each.name, _TYPES[each.kind], nullable=not each.required) for each in columns]

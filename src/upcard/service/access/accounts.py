@@ -1,7 +1,8 @@
 """Accounts of people and tokens of devices, kept in a shared state of the journal.
 
-Passwords are stored as argon2 hashes, tokens as SHA-256 of 32 random bytes; neither is ever in a
-record of the journal. Every change is written together with its record in the audit.
+Passwords are stored as argon2 hashes, tokens as SHA-256 of 32 random bytes. Every change is written
+together with its record in the audit, which holds the entries that changed; the hash of a password
+is in the state alone. A state that the records do not give is refused.
 """
 
 import hashlib
@@ -17,12 +18,14 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from msgspec.structs import replace
 
-from upcard.host.records.audit_notes import AUDIT, Noticed
+from upcard.host.records.audit_notes import AUDIT, DirectoryEntry, Noticed
+from upcard.host.records.directory import ACCOUNTS, changed_entries, entries_in
 from upcard.host.tables.record_body import RecordBody, encode_body
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 from upcard.journal.port import (
     JournalError,
+    JournalTampered,
     Proposal,
     States,
     VersionConflict,
@@ -30,62 +33,15 @@ from upcard.journal.port import (
     check_names,
 )
 from upcard.rules.violation import BadInput
-from upcard.service.access.principal import NotSignedIn, Principal, Purpose, Role
-
-ACCOUNTS: Final = "accounts"
-"""The name of the shared state that holds accounts and devices."""
+from upcard.service.access.directory import Account, Device, Directory
+from upcard.service.access.directory_proof import DirectoryProof
+from upcard.service.access.principal import NotSignedIn, Purpose, Role
 
 LEAST_PASSWORD: Final = 10
 """Characters of the shortest password."""
 
 ATTEMPTS: Final = 5
 """How often writing a note is tried while other processes write to the audit."""
-
-
-class Account(msgspec.Struct, frozen=True):
-    """A person's account; a new `generation` ends all of its sessions."""
-
-    name: str
-    role: Role
-    password: str
-    tables: tuple[str, ...] = ()
-    generation: int = 0
-    closed: bool = False
-
-    @property
-    def principal(self) -> Principal:
-        """The principal of this person's requests."""
-        return Principal(self.name, self.role, self.tables)
-
-
-class Device(msgspec.Struct, frozen=True):
-    """A device at its table; `token` is the hash (hex) of its token."""
-
-    name: str
-    purpose: Purpose
-    table: str
-    token: str
-    revoked: bool = False
-
-    @property
-    def principal(self) -> Principal:
-        """The principal of this device's requests."""
-        return Principal(self.name, Role.DEVICE, (self.table,), self.purpose)
-
-
-class Directory(msgspec.Struct, frozen=True):
-    """All accounts and devices, by name."""
-
-    accounts: dict[str, Account] = {}
-    devices: dict[str, Device] = {}
-
-    @property
-    def has_administrator(self) -> bool:
-        """Whether there is an administrator whose account is open."""
-        return any(
-            account.role is Role.ADMINISTRATOR and not account.closed
-            for account in self.accounts.values()
-        )
 
 
 DirectoryChange = Callable[[Directory], Directory]
@@ -103,8 +59,10 @@ class Accounts:
     ) -> None:
         self._journal, self._home = journal, home
         self._hasher = hasher or PasswordHasher()
+        self._proof = DirectoryProof(home or journal)
         self._known: Directory | None = None
         self._text: bytes | None = None
+        self._tampered = ""
         self._reading = Lock()
 
     @property
@@ -112,9 +70,17 @@ class Accounts:
         """All accounts and devices, as the journal holds them now.
 
         Once they are followed it is in memory: the event loop may ask while the journal is silent.
+        Raises `JournalTampered` if they are not what the records of the audit give.
         """
+        if self._tampered:
+            raise JournalTampered(self._tampered)
         known = self._known
-        return _directory(self._kept.shared(ACCOUNTS)) if known is None else known
+        return _directory(self._proof.state()) if known is None else known
+
+    @property
+    def kept_here(self) -> bool:
+        """Whether this process keeps the accounts."""
+        return self._home is None
 
     def follow(self) -> None:
         """Keep the directory in memory from now on; the feed calls `changed` as the audit grows."""
@@ -124,18 +90,28 @@ class Accounts:
     def changed(self) -> None:
         """Read the directory again if it is followed: the audit has a new record."""
         with self._reading:
-            if self._known is not None:
+            if self._known is None:
+                return
+            try:
                 self._read()
-
-    @property
-    def _kept(self) -> Journal:
-        """The journal that has the accounts."""
-        return self._home or self._journal
+                self._tampered = ""
+            except JournalTampered as error:  # told to whoever asks for the directory
+                self._tampered = str(error)
 
     def _read(self) -> None:
-        text = self._kept.shared(ACCOUNTS)
+        text = self._proof.state()
         if self._known is None or text != self._text:
             self._text, self._known = text, _directory(text)
+
+    def take_over(self, by: str, sign: Callable[[bytes], Noticed]) -> None:
+        """Write the entries of a journal whose records hold none yet, in the name of `by`.
+
+        `sign` makes the note, with a signature of the entries. Raises `JournalTampered` if the
+        state is not what the records give, or not what the audit noted.
+        """
+        entries = self._proof.unwritten()
+        if entries:
+            self._change(lambda before: before, sign(encode(entries)), by, entries)
 
     # Signing in
 
@@ -222,15 +198,25 @@ class Accounts:
         return token
 
     def revoke_device(self, name: str, by: str) -> None:
-        """Revoke a device's token; raises `BadInput` for an unknown device."""
+        """Revoke a device's token; whoever is signed in there is signed out.
+
+        Raises `BadInput` for an unknown device.
+        """
+        notice = Noticed("device revoked", name)
+        self.alter_device(name, _revoked, notice, by)
+
+    def alter_device(
+        self, name: str, alter: Callable[[Device], Device], notice: Noticed, by: str
+    ) -> None:
+        """Change a device, noted in the audit; raises `BadInput` for an unknown device."""
 
         def change(before: Directory) -> Directory:
             device = before.devices.get(name)
             if device is None:
                 raise BadInput(f"There is no device {name}.")
-            return replace(before, devices={**before.devices, name: replace(device, revoked=True)})
+            return replace(before, devices={**before.devices, name: alter(device)})
 
-        self._change(change, Noticed("device revoked", name), by)
+        self._change(change, notice, by)
 
     def note(self, notice: Noticed, by: str = "") -> None:
         """Write an entry to the audit, durably."""
@@ -241,16 +227,30 @@ class Accounts:
     def _alter(self, name: str, what: str, by: str, alter: Callable[[Account], Account]) -> None:
         self._change(lambda before: _altered(before, name, alter), Noticed(what, name), by)
 
-    def _change(self, change: DirectoryChange | None, notice: Noticed, by: str) -> None:
-        body = RecordBody(by=by, notes=(notice,))
-        if change is not None and self._home is not None:
+    def _change(
+        self,
+        change: DirectoryChange | None,
+        notice: Noticed,
+        by: str,
+        entries: tuple[DirectoryEntry, ...] = (),
+    ) -> None:
+        """Write a notice, with what a change of the directory sets, or with these entries."""
+        if change is not None and not self.kept_here:
             raise BadInput("The first worker of the floor keeps the accounts: ask there.")
+        new = change is not None and not self._proof.begun
 
         def write(states: States) -> Written:
+            body = RecordBody(by=by, notes=(notice,), entries=entries)
             if change is None:
                 return Written(encode_body(body), body.event_count)
-            after = encode(change(_directory(states[ACCOUNTS])))
-            return Written(encode_body(body), body.event_count, {ACCOUNTS: after})
+            before = states[ACCOUNTS]
+            after = encode(change(_directory(before)))
+            if not entries:
+                known = {} if new else entries_in(before)
+                set_now = changed_entries(known, entries_in(after))
+                body = replace(body, entries=set_now)
+            shared = {ACCOUNTS: after} if body.entries else {}
+            return Written(encode_body(body), body.event_count, shared)
 
         shared = () if change is None else (ACCOUNTS,)
         for _ in range(ATTEMPTS):
@@ -299,6 +299,10 @@ def _altered(before: Directory, name: str, alter: Callable[[Account], Account]) 
 
 def _closed(account: Account) -> Account:
     return replace(account, closed=True, generation=account.generation + 1)
+
+
+def _revoked(device: Device) -> Device:
+    return replace(device, revoked=True, person=None)
 
 
 def _hash(token: str) -> str:

@@ -10,7 +10,7 @@ from typing import Final
 from upcard.engine.core import commands as c
 from upcard.engine.core.table_state import AnyTable
 from upcard.service.access.persons import section_naming_person, waiting_step
-from upcard.service.access.principal import Forbidden, Principal, Purpose, Role
+from upcard.service.access.principal import OF_PERSONS, Forbidden, Principal, Purpose, Role
 
 
 class Action(StrEnum):
@@ -34,6 +34,7 @@ class Action(StrEnum):
     PUT_IN_FORCE = "put a Rules Submission in force"
     SUBMIT_PARAMETERS = "give linked meters new parameters"
     KEEP_ACCOUNTS = "manage accounts and devices"
+    SIGN_IN_AT_DEVICE = "sign in at a device"
 
 
 _PEOPLE: Final = frozenset(Role) - {Role.DEVICE}
@@ -61,6 +62,7 @@ ACTIONS: Final[dict[Action, frozenset[Role]]] = {
     Action.PUT_IN_FORCE: frozenset({Role.MANAGER}),
     Action.SUBMIT_PARAMETERS: frozenset({Role.MANAGER}),
     Action.KEEP_ACCOUNTS: frozenset({Role.ADMINISTRATOR}),
+    Action.SIGN_IN_AT_DEVICE: frozenset({Role.PLAYER, Role.DEALER, Role.FLOORPERSON}),
 }
 """The roles that may do each action; dealers and devices only at their own tables."""
 
@@ -220,7 +222,8 @@ def authorize_command(
 ) -> None:
     """Raise `Forbidden` if `who` may not send a command to a table in this state.
 
-    Only devices may give cards and numbers, and only if the table is `fed`.
+    Only devices may give cards and numbers, and only if the table is `fed`. A device of
+    `OF_PERSONS` may send what both it and the person who is signed in at it may send.
     """
     name = type(command).__name__
     if name not in _commands_of(who):
@@ -241,15 +244,22 @@ def authorize_command(
         offered = state.rules.offered(command.wager)
         if offered is None or not offered.has_meter:
             raise Forbidden("A bet sensor places only progressive wagers.")
+    if who.purpose in OF_PERSONS:
+        authorize_command(who.signed_in, command, state, fed=fed)
 
 
 def authorize_step(who: Principal, step: type[c.Command], state: AnyTable) -> None:
-    """Raise `Forbidden` if `who` may not take a step that is due at a table."""
+    """Raise `Forbidden` if `who` may not take a step that is due at a table.
+
+    At a device of `OF_PERSONS` the person who is signed in has to be allowed to, too.
+    """
     if step.__name__ not in _commands_of(who) | (OF_CHANCE if _deals(who) else frozenset()):
         named = section_naming_person(state, waiting_step(state, step) or step)
         raise Forbidden(f"{_in_words(who)} may not take the step {step.__name__}.", named)
     if who.role not in _AT_ANY_TABLE and not who.works_at(state.rules.name):
         raise Forbidden(f"{who.name} does not work at table {state.rules.name}.")
+    if who.purpose in OF_PERSONS:
+        authorize_step(who.signed_in, step, state)
 
 
 _AT_ANY_TABLE: Final = (Role.FLOORPERSON, Role.MANAGER)

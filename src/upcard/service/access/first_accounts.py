@@ -25,10 +25,17 @@ BY: Final = "the first start"
 def open_first_accounts(accounts: Accounts) -> dict[str, str]:
     """Open the first accounts if there are none; returns their passwords, which are not stored.
 
-    Of two processes that start at once, the one that opens the first account opens all.
+    Of two processes that start at once, the one that opens the first account opens all. An imported
+    journal has no passwords: then its administrators get new ones.
     """
-    if accounts.directory.accounts:
-        return {}
+    found = accounts.directory.accounts
+    if found:
+        lost = [
+            one.name
+            for one in found.values()
+            if one.role is Role.ADMINISTRATOR and not (one.closed or one.password)
+        ]
+        return {name: _renewed(accounts, name) for name in lost}
     passwords = {name: secrets.token_urlsafe(12) for name in FIRST}
     for name, role in FIRST.items():
         tables = (ANY_TABLE,) if role is Role.DEALER else ()
@@ -39,8 +46,15 @@ def open_first_accounts(accounts: Accounts) -> dict[str, str]:
     return passwords
 
 
+def _renewed(accounts: Accounts, name: str) -> str:
+    """A new password of an account."""
+    password = secrets.token_urlsafe(12)
+    accounts.set_password(name, password, BY)
+    return password
+
+
 def how_to_sign_in(passwords: dict[str, str]) -> Iterable[str]:
     """The lines that show the first accounts' passwords."""
-    yield "The first start opened these accounts. Their passwords are shown this once:"
+    yield "The first start gave these accounts a password, which is shown this once:"
     for name, password in passwords.items():
         yield f"  {name:<14}{password}"

@@ -29,6 +29,9 @@ class Purpose(StrEnum):
     SIGN = "sign"
 
 
+OF_PERSONS: Final = frozenset({Purpose.KEYPAD})
+"""The purposes of devices that act for a person; the others tell what they read themselves."""
+
 ANY_TABLE: Final = "*"
 
 
@@ -36,12 +39,26 @@ class Principal(msgspec.Struct, frozen=True):
     """A person who signed in, or a device that showed its token.
 
     `tables` are those at which a dealer or a device works; `ANY_TABLE` stands for all of them.
+    `person` is who is signed in at a device, if anybody is.
     """
 
     name: str
     role: Role
     tables: tuple[str, ...] = ()
     purpose: Purpose | None = None
+    person: "Principal | None" = None
+
+    @property
+    def actor(self) -> str:
+        """The name under which commands are recorded: that of the person, at a device too."""
+        return self.name if self.person is None else self.person.name
+
+    @property
+    def signed_in(self) -> "Principal":
+        """The person who is signed in at a device; raises `Forbidden` if nobody is."""
+        if self.person is None:
+            raise Forbidden(f"Nobody is signed in at {self.name}: a person has to sign in there.")
+        return self.person
 
     def works_at(self, table: str) -> bool:
         """Whether the principal is assigned to a table."""

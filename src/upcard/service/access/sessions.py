@@ -15,7 +15,8 @@ from typing import Final
 import msgspec
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
-from upcard.service.access.accounts import Account, Accounts
+from upcard.service.access.accounts import Accounts
+from upcard.service.access.directory import Account
 from upcard.service.access.principal import NotSignedIn, Principal
 
 SECONDS: Final = 12 * 60 * 60

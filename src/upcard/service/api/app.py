@@ -1,5 +1,6 @@
 """Creates the FastAPI application with every route, its refusals and its middleware."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -9,7 +10,17 @@ from fastapi import FastAPI
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from upcard import __version__
-from upcard.service.api import asyncapi, channel, feeds, floor, health, odds, people, tables
+from upcard.service.api import (
+    asyncapi,
+    channel,
+    device_persons,
+    feeds,
+    floor,
+    health,
+    odds,
+    people,
+    tables,
+)
 from upcard.service.api.access import Limits
 from upcard.service.api.middleware import SecurityHeaders, ShortBodies
 from upcard.service.api.problems import add_problems, no_such_path
@@ -20,10 +31,14 @@ from upcard.service.table_server import TableServer
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 """The addresses on which a demonstration listens, and the host names to which it answers."""
 
+THREADS: Final = 40
+"""Threads of the event loop: tables, pages and feeds. The default, four more than the cores, lets a
+few slow reads stop every table."""
+
 CHANNEL_THREADS: Final = 40
 """The most connections of the channel whose requests are carried out at the same time."""
 
-ROUTERS: Final = (people, tables, channel, feeds, asyncapi, floor, odds, health)
+ROUTERS: Final = (people, device_persons, tables, channel, feeds, asyncapi, floor, odds, health)
 
 
 def create_app(server: TableServer, limits: Limits | None = None) -> FastAPI:
@@ -31,6 +46,8 @@ def create_app(server: TableServer, limits: Limits | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        pool = ThreadPoolExecutor(THREADS, "floor")
+        asyncio.get_running_loop().set_default_executor(pool)  # the loop shuts it down
         await server.start()
         with ThreadPoolExecutor(CHANNEL_THREADS, "channel") as threads:
             app.state.channel_threads = threads

@@ -6,16 +6,14 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Response
 
-from upcard.exact.par import ParRecord, as_json
-from upcard.exact.pricing import OddsRequest
-from upcard.exact.record import records
-from upcard.money.amount import AmountError, parse_dollars
+from upcard.exact.par import ParRecord
+from upcard.library.odds import odds as exact_odds
+from upcard.money.amount import AmountError
 from upcard.rules.loader import RULEBOOK_DATE
 from upcard.rules.violation import BadInput, UnknownName
 from upcard.service.access.authority import Action
 from upcard.service.api.access import Costly, Here, Who
 from upcard.service.api.problems import CHANGES
-from upcard.text.schemas import ODDS
 
 router = APIRouter(prefix="/api", tags=["odds"])
 
@@ -37,12 +35,18 @@ def odds(  # noqa: PLR0913, PLR0917 - a query has as many parameters as the comm
     """A wager's records: every legal paytable and number of decks that was not narrowed down."""
     server.floor.authorize(who, Action.SEE_ODDS)
     try:
-        meters = {} if meter is None else {"": parse_dollars(meter)}
+        found = exact_odds(
+            wager,
+            jurisdiction=jurisdiction,
+            paytable=paytable,
+            decks=decks,
+            meters=meter,
+            readings={"reading": reading},
+            as_of=as_of,
+        )
     except AmountError as error:
         raise BadInput(str(error)) from None
-    request = OddsRequest(meters=meters, reading=reading)
-    priced = records(wager, jurisdiction, paytable, decks, as_of, request=request)
-    return {"schema": ODDS, "records": [as_json(record) for record in priced]}
+    return found.to_dict()
 
 
 @router.get(
@@ -86,8 +90,9 @@ def _par_sheet(
     from upcard.reports.rendering.html import page  # noqa: PLC0415 - see above
     from upcard.reports.rendering.pdf import pdf  # noqa: PLC0415 - see above
 
-    priced = records(wager, jurisdiction, paytable, decks)
-    record = _with_choices(priced, {"third_card": third_card, "any_20": any_20})
+    priced = exact_odds(wager, jurisdiction=jurisdiction, paytable=paytable, decks=decks)
+    chosen = {"third_card": third_card, "any_20": any_20}
+    record = _with_choices([one.record for one in priced], chosen)
     source, paper = wager_sheet(record)
     content = page(paper).encode() if form == "html" else pdf(paper, "a4", source.table.as_of)
     return f"{paper.name}-{record.paytable}", content

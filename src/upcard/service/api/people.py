@@ -9,8 +9,8 @@ from starlette.requests import HTTPConnection
 from upcard.host.records.audit_notes import AUDIT, Noticed
 from upcard.host.tables.record_body import decode_body
 from upcard.journal.journal import Journal
-from upcard.service.access.accounts import Account
 from upcard.service.access.authority import Action
+from upcard.service.access.directory import Account
 from upcard.service.access.principal import Principal, Purpose, Role
 from upcard.service.api.access import (
     COOKIE,

@@ -205,7 +205,7 @@ def summary(server: TableServer, name: str) -> TableOut:
         maximum=format_dollars(rules.maximum),
         version=None if running is None else running.version,
         attended=server.attended(name),
-        fed=server.floor.fed(name),
+        fed=server.fed(name),
     )
 
 

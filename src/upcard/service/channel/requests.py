@@ -10,8 +10,8 @@ import msgspec
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from upcard.host.tables.answers import CommandAnswer
-from upcard.service.access.accounts import Directory
 from upcard.service.access.authority import Action
+from upcard.service.access.directory import Directory
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
 from upcard.service.api.problems import STATUSES, TooMany, first_error, problem_of, status_of
 from upcard.service.api.wire import CommandIn, command_of, step_named

@@ -21,7 +21,7 @@ PACE: Final = Pace(betting=12, robot=0.8, answer=45, pause=4, jackpot=2)
 """Questions get the default answer after 45 seconds; a robot floorperson validates jackpots."""
 
 TWO_PERSONS_ABOVE: Final = 1_000 * UNITS_PER_DOLLAR
-"""A rule of this floor alone: a jackpot above this many units needs two people."""
+"""A rule of this floor alone: a jackpot of this many units or more needs two people."""
 
 
 def submissions() -> list[str]:

@@ -26,16 +26,16 @@ from upcard.host.tables.table import TableHost
 from upcard.host.tables.tenancy import Tenancy
 from upcard.journal.journal import Journal
 from upcard.journal.port import FencedOut, StreamLeased
-from upcard.money.amount import format_dollars
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.authority import Action, authorize, authorize_command, authorize_step
+from upcard.service.access.device_persons import DevicePersons
 from upcard.service.access.persons import waiting_step
 from upcard.service.access.principal import Forbidden, Principal, Role
 from upcard.service.meter_board import MeterBoard
 from upcard.service.metrics.watching import CommandWatch
 from upcard.service.tables.beside import NoSuchTable, TablesBeside
-from upcard.service.tables.jackpots import jackpot_for, validators
+from upcard.service.tables.jackpots import require_two_persons
 from upcard.service.tables.tenure import LEASE, Tenure
 
 AUTOMATIC: Final = DEALER & ~Automation.FLOOR
@@ -45,10 +45,10 @@ AUTOMATIC: Final = DEALER & ~Automation.FLOOR
 class Floor:
     """Tables on one journal. Any thread may call it; a command returns when it is durable.
 
-    A payout above `two_persons_above` units has to be paid by another person than the one who
-    validated it; None switches this off. The tables named in `fed` get cards and numbers from
-    devices, and people shuffle there. After a crash, the same `owner` gets its tables again at
-    once.
+    A payout of `two_persons_above` units or more has to be paid by another person than the one who
+    validated it; None switches this off. A keypad acts for the person who is signed in at it. The
+    tables named in `fed` get cards and numbers from devices, and people shuffle there. After a
+    crash, the same `owner` gets its tables again at once.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - everything that a floor needs
@@ -64,6 +64,7 @@ class Floor:
     ) -> None:
         self.journal: Final = journal
         self.accounts: Final = accounts
+        self.at_devices: Final = DevicePersons(accounts)
         self.register: Final = Register(journal)
         self.board: Final = MeterBoard(journal)
         self.watch: Final = CommandWatch()
@@ -89,11 +90,7 @@ class Floor:
         return (*self.tables, *sorted(self.beside.tables))
 
     def host(self, table: str) -> TableHost:
-        """A table's host.
-
-        Raises `NoSuchTable` if this process is not to serve it, `TableElsewhere` while another
-        process has it.
-        """
+        """A table's host; raises `NoSuchTable`, or `TableElsewhere` while another one has it."""
         host = self.tenure.serving(table)
         if host is not None:
             return host
@@ -105,10 +102,6 @@ class Floor:
     def state(self, table: str) -> AnyTable:
         """A table that is shown here, after its last acknowledged command."""
         return (self.beside.tables.get(table) or self.host(table)).state
-
-    def fed(self, table: str) -> bool:
-        """Whether devices bring the cards or numbers of a table that is shown here."""
-        return (self.beside.tables.get(table) or self.host(table)).fed
 
     def open(self, submission: str, by: str, automations: Automation = AUTOMATIC) -> str:
         """Serve a table with the version of its submission that is in force; returns its name.
@@ -219,9 +212,10 @@ class Floor:
         """
         command = _with_sender(who, command)
         with self._commanded(who, type(command).__name__, table) as host:
+            who = self.at_devices.acting(who)
             authorize_command(who, command, host.state, fed=host.fed)
-            self._two_persons(who, host, command)
-            return host.send(command, key=_own_key(who, table, key), by=who.name)
+            require_two_persons(self.journal, self.two_persons_above, who, host, command)
+            return host.send(command, key=_own_key(who, table, key), by=who.actor)
 
     def take(
         self,
@@ -238,19 +232,22 @@ class Floor:
         """
         key = _own_key(who, table, key)
         with self._commanded(who, step.__name__, table) as host:
+            who = self.at_devices.acting(who)
             authorize_step(who, step, host.state)
             # The round continues while a jackpot waits: then two steps are due.
             steps = due(host.state), due(host.state, ~Automation.FLOOR)
             are_due = list(dict.fromkeys(step[1] for step in steps if step is not None))
             if step not in are_due:
-                known = host.taken(step, after=after, key=key, by=who.name)
+                known = host.taken(step, after=after, key=key, by=who.actor)
                 if known is not None:
                     return known
                 then = " or ".join(step.__name__ for step in are_due) or "no step"
                 raise BadInput(f"{step.__name__} is not due at table {table}: {then} is.")
             if issubclass(step, cj.JackpotStep):
-                self._two_persons(who, host, waiting_step(host.state, step))
-            return host.take(step, after=after, key=key, by=who.name)
+                require_two_persons(
+                    self.journal, self.two_persons_above, who, host, waiting_step(host.state, step)
+                )
+            return host.take(step, after=after, key=key, by=who.actor)
 
     def automate(self, who: Principal, table: str, automations: Automation) -> None:
         """Set the steps that the table takes automatically, if `who` may."""
@@ -307,19 +304,6 @@ class Floor:
             about = f"{what} at {table}" if table in self.tenure.assigned else what
             self.accounts.note(Noticed("refused", about, refused.section), by=who.name)
             raise
-
-    def _two_persons(self, who: Principal, host: TableHost, command: c.Command | None) -> None:
-        """Raise `Forbidden` if `who` validated a large payout, which another person has to pay."""
-        if self.two_persons_above is None or not isinstance(command, cj.PayJackpot):
-            return
-        jackpot = jackpot_for(host.state, command)
-        if jackpot is None or (jackpot.amount or 0) <= self.two_persons_above:
-            return
-        if who.name in validators(self.journal, host, command):
-            raise Forbidden(
-                f"A payout above {format_dollars(self.two_persons_above)} dollars is paid by "
-                "someone other than the person who validated it."
-            )
 
 
 def _own_key(who: Principal, table: str, key: str) -> str:

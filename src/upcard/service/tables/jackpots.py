@@ -1,9 +1,10 @@
-"""Pending jackpots at the tables: the step that each waits for, and who has validated it."""
+"""Pending jackpots at the tables: which step each waits for, who validated it, who may pay."""
 
 from collections.abc import Iterator
 
 import msgspec
 
+from upcard.engine.core import commands as c
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots.jackpot import Jackpot
@@ -12,6 +13,7 @@ from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost
 from upcard.journal.journal import Journal
 from upcard.money.amount import format_dollars
+from upcard.service.access.principal import Forbidden, Principal
 
 
 class WaitingJackpot(msgspec.Struct, frozen=True):
@@ -52,8 +54,16 @@ def waiting_at(state: AnyTable, two_persons_above: int | None) -> Iterator[Waiti
             step.command.__name__,
             step.section,
             blocked(state, jackpot, step),
-            two_persons_above is not None and (amount or 0) > two_persons_above,
+            takes_two_persons(jackpot, two_persons_above),
         )
+
+
+def takes_two_persons(jackpot: Jackpot, limit: int | None) -> bool:
+    """Whether one person validates a payout and another pays it: from `limit` units on.
+
+    While the meter's part of the payout is not known, the limit counts as reached.
+    """
+    return limit is not None and (jackpot.amount is None or jackpot.amount >= limit)
 
 
 def jackpot_for(state: AnyTable, command: cj.JackpotStep) -> Jackpot | None:
@@ -73,3 +83,19 @@ def validators(journal: Journal, host: TableHost, command: cj.JackpotStep) -> se
             if step.command == validated:
                 people.add(body.by)
     return people
+
+
+def require_two_persons(
+    journal: Journal, limit: int | None, who: Principal, host: TableHost, command: c.Command | None
+) -> None:
+    """Raise `Forbidden` if `who` pays a payout of `limit` units or more that he validated."""
+    if limit is None or not isinstance(command, cj.PayJackpot):
+        return
+    jackpot = jackpot_for(host.state, command)
+    if jackpot is None or not takes_two_persons(jackpot, limit):
+        return
+    if who.actor in validators(journal, host, command):
+        raise Forbidden(
+            f"A payout of {format_dollars(limit)} dollars or more is paid by someone other than "
+            "the person who validated it."
+        )

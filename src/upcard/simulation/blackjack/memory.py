@@ -249,6 +249,7 @@ def _counting(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> tuple[int,
         counting.HIGHEST: len(rows) - 1,
         counting.ROWS: ints.add(rows),
         counting.ROUNDS_BY_COUNT: by_count,
+        counting.DECK: plan.rules.deck_size,
     }
     ints.put(base + counting.TAGS, strategy.tags)
     for place, number in head.items():

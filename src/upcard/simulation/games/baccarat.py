@@ -22,6 +22,7 @@ from upcard.wagers.kit import WagerRule
 KEYS: Final = {NOBODY: own.FINISHED, PLAYER: own.PLAYERS_PAIR, BANKER: own.BANKERS_PAIR}
 """The key by which results are looked up, by the hand that decides a wager."""
 
+LEAST_CARDS: Final = 4
 USUAL_CARDS: Final = 5
 POINT_COUNTS: Final = range(10)
 
@@ -63,14 +64,14 @@ def results(wager: WagerRule, hand: int) -> list[int]:
     return [wager.classify(*[facts[fact] for fact in names]) for facts in finished]
 
 
-def lay_out(plan: BaccaratPlan) -> tallied.TalliedMemory:
-    """The memory of a plan before a block."""
+def lay_out(plan: BaccaratPlan, *, records: bool = False) -> tallied.TalliedMemory:
+    """The memory of a plan before a block; with `records` its rounds are logged."""
     cards = MemoryWriter("B", at.BYTES)
     ints = MemoryWriter("q", at.INTS, own.GAMES)
     full = plan.rules.decks * DECK_SIZE
     cover = round((plan.penetration or DEEPEST) * full)
     shoe = tallied.ShoeDealing(
-        full, MOST_CARDS, USUAL_CARDS, min(cover, full - MOST_CARDS), 1, plan.fresh
+        full, LEAST_CARDS, MOST_CARDS, USUAL_CARDS, min(cover, full - MOST_CARDS), 1, plan.fresh
     )
     shoe.put(cards)
     head = {**shoe.head(), own.LOOKED_UP: len(plan.columns)}
@@ -78,6 +79,8 @@ def lay_out(plan: BaccaratPlan) -> tallied.TalliedMemory:
         assert column.wager is not None
         head[own.KEY_OF + number] = KEYS[area.hand]
         head[own.TABLE_OF + number] = cards.add(results(column.wager, area.hand))
+    if records:
+        head |= shoe.records(head[at.BATCHES], cards, ints, seats=0, hands=0)
     counted = tallied.put_results(plan.columns, head, ints)
     return tallied.lay_out(plan.columns, head, cards, ints, counted)
 

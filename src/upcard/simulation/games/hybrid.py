@@ -178,16 +178,19 @@ def _shared(column: WagerColumn, seats: int, limit: int) -> WagerColumn:
     return replace(column, outcomes=names, nets=(*column.nets[:top], *shares))
 
 
-def lay_out(plan: HybridPlan) -> tallied.TalliedMemory:
-    """The memory of a plan before a block."""
+def lay_out(plan: HybridPlan, *, records: bool = False) -> tallied.TalliedMemory:
+    """The memory of a plan before a block; with `records` its rounds are logged."""
     cards, ints = MemoryWriter("B", at.BYTES), MemoryWriter("q", at.INTS, own.GAMES, own.HYBRID)
     full = plan.rules.decks * DECK_SIZE
-    most = most_cards(plan.rules.game)
-    usual = 2 * plan.positions + 2 + CARDS_OF_A_HAND
-    shoe = tallied.ShoeDealing(full, most, usual, full - most, 0, plan.fresh)
+    most, least = most_cards(plan.rules.game), 2 * plan.positions + 1
+    usual = least + 1 + CARDS_OF_A_HAND
+    shoe = tallied.ShoeDealing(full, least, most, usual, full - most, 0, plan.fresh)
     shoe.put(cards)
     head = shoe.head() | _rules(plan) | _dealer(cards) | _terminals(plan, cards, ints)
     head |= _sides(plan, cards)
+    if records:
+        hands = plan.rules.blackjack.resplits + 2
+        head |= shoe.records(head[at.BATCHES], cards, ints, plan.seats, hands)
     counted = tallied.put_results(plan.columns, head, ints)
     return tallied.lay_out(plan.columns, head, cards, ints, counted, has_hands=True)
 

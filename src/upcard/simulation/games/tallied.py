@@ -1,7 +1,8 @@
 """Deals blocks of baccarat, of the wheel and of hybrid tables.
 
 Their kernels count results and sum the wagers' wins while dealing
-(`compiled.simulation.games.tallies`); no log of the rounds is kept.
+(`compiled.simulation.games.tallies`); a log of the rounds is kept where they are recorded
+(`recorded.py`).
 """
 
 from array import array
@@ -68,13 +69,14 @@ def placed_on(
 
 @dataclass(frozen=True, slots=True)
 class ShoeDealing:
-    """How a shoe is dealt: a round takes at most `most` cards, and usually about `usual`.
+    """How a shoe is dealt: a round takes `least` to `most` cards, and usually about `usual`.
 
     A round begins while at most `cover` cards are dealt, counting the `burns` before the first
     round. With `fresh` each round has a new shoe.
     """
 
     cards: int
+    least: int
     most: int
     usual: int
     cover: int
@@ -91,6 +93,24 @@ class ShoeDealing:
             at.AHEAD: self.usual if self.fresh else self.cover + self.most,
             at.EACH: FRESH_ROUNDS if self.fresh else 0,
             at.BATCHES: -(-CARDS_OF_A_BLOCK // of_a_batch),
+        }
+
+    @property
+    def rounds(self) -> int:
+        """An upper bound on the rounds of a batch."""
+        return FRESH_ROUNDS if self.fresh else self.cards // self.least + 1
+
+    def records(
+        self, batches: int, cards: MemoryWriter, ints: MemoryWriter, seats: int, hands: int
+    ) -> dict[int, int]:
+        """Makes room for a log of all rounds, with at most `hands` for each seat."""
+        rounds = batches * self.rounds
+        return {
+            at.RECORDS: 1,
+            at.LOG: cards.room(rounds * self.most if self.fresh else batches * self.cards),
+            at.ROUND_NOTES: ints.room(rounds),
+            at.SEAT_NOTES: ints.room(rounds * seats),
+            at.HAND_NOTES: ints.room(rounds * seats * hands),
         }
 
     def put(self, cards: MemoryWriter) -> None:

@@ -6,8 +6,8 @@ from functools import lru_cache
 import msgspec
 
 from upcard.exact.par import ParRecord
-from upcard.exact.pricing import OddsRequest
-from upcard.exact.record import records
+from upcard.library.money import dollars_of
+from upcard.library.odds import odds
 from upcard.money.amount import AmountError, parse_dollars
 from upcard.reports.rendering.figures import JURISDICTIONS
 from upcard.rules.loader import all_mysteries, all_wagers
@@ -50,8 +50,13 @@ class OddsFound(msgspec.Struct, frozen=True):
 def records_for(query: OddsQuery) -> OddsFound:
     """The records of every paytable, number of decks and choice of the wager."""
     place, _, slug = query.wager.partition("/")
-    asked = OddsRequest(meters=dict(query.meters), reading=query.reading)
-    return OddsFound(tuple(records(slug, place, request=asked)))
+    found = odds(
+        slug,
+        jurisdiction=place,
+        meters={name: dollars_of(units) for name, units in query.meters},
+        readings={"reading": query.reading},
+    )
+    return OddsFound(tuple(one.record for one in found))
 
 
 def wagers() -> dict[str, str]:

@@ -7,7 +7,7 @@ from nicegui import ui
 from nicegui.elements.mixins.text_element import TextElement
 
 from upcard.cards.card import in_decks
-from upcard.exact.strategy.rules import NAMES, HandRules, full_shoe
+from upcard.exact.strategy.rules import NAMES
 from upcard.service.access.authority import Action, authorize
 from upcard.web.lab.parts import busy, caption, figures
 from upcard.web.shell import explain, showing_refusals
@@ -94,15 +94,14 @@ class StrategyPanel:
 
     def _solved(self, chosen: dict[str, Any], table: str) -> "GameReport":
         # Imported late: compiled modules load slowly, and the floor's start would wait for them.
-        from upcard.exact.strategy.games import base_game, solve_table  # noqa: PLC0415
-        from upcard.reports.strategy_words import report  # noqa: PLC0415
+        from upcard.library.rules import Rules  # noqa: PLC0415
+        from upcard.library.strategy import strategy  # noqa: PLC0415
 
         if table:
-            rules = self._visitor.server.floor.state(table).rules
-            return report(solve_table(rules, self._play.value), details=False)
+            rules = Rules("", self._visitor.server.floor.state(table).rules)
+            return strategy(rules, self._play.value).report
         chosen["blackjack_pays"] = Fraction(chosen["blackjack_pays"])
-        shoe = full_shoe(chosen.pop("decks"))
-        return report(base_game(HandRules(**chosen), shoe, self._play.value), details=False)
+        return strategy(play=self._play.value, shoe=chosen.pop("decks"), changes=chosen).report
 
 
 def _report(found: "GameReport") -> None:

@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 from nicegui import ui
 
-from upcard.service.access.accounts import Account, Device
 from upcard.service.access.authority import Action, authorize
+from upcard.service.access.directory import Account, Device
 from upcard.service.access.principal import Purpose, Role
-from upcard.web.shell import page, showing_refusals
+from upcard.web.shell import disclosure, page, showing_refusals
 from upcard.web.visitor import Visitor
 
 PEOPLE = [role.value for role in Role if role is not Role.DEVICE]
@@ -93,7 +93,7 @@ def _account(visitor: Visitor, account: Account, changed: Callable[[], object]) 
 
 
 def _new_account(visitor: Visitor, changed: Callable[[], object]) -> None:
-    with ui.expansion("Open an account", icon="person_add").classes("uc-panel"):
+    with ui.element("div").classes("uc-panel"), disclosure("Open an account", "person_add"):
         name = ui.input("Name").classes("w-full")
         role = ui.select(PEOPLE, label="Role", value=PEOPLE[0]).classes("w-full")
         tables = ui.input("Tables of a dealer, * for all").classes("w-full")
@@ -140,7 +140,7 @@ def _device(visitor: Visitor, device: Device, changed: Callable[[], object]) -> 
 
 
 def _new_device(visitor: Visitor, changed: Callable[[], object]) -> None:
-    with ui.expansion("Add a device", icon="add_to_queue").classes("uc-panel"):
+    with ui.element("div").classes("uc-panel"), disclosure("Add a device", "add_to_queue"):
         name = ui.input("Name").classes("w-full")
         purpose = ui.select(
             [one.value for one in Purpose], label="What it does", value=Purpose.SIGN.value

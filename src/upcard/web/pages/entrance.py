@@ -13,12 +13,11 @@ from nicegui import app, ui
 
 from upcard.host.records.audit_notes import Noticed
 from upcard.service.access.first_accounts import FIRST
-from upcard.service.access.principal import NotSignedIn
 from upcard.service.api.access import COOKIE, address_of, house_of, set_cookie
 from upcard.service.api.people import sign_in_by_password
 from upcard.service.api.problems import TooMany
 from upcard.web.delivery import AWAY
-from upcard.web.shell import add_head
+from upcard.web.shell import REFUSED, add_head, disclosure
 
 WORDS: Final = {
     "player": "Play at any table.",
@@ -64,18 +63,19 @@ def sign_in(request: Request, then: str = "/") -> None:
 
 
 def _with_password(request: Request, onward: str, *, open_: bool) -> None:
-    with ui.expansion("Sign in with a password", value=open_).classes("w-full"):
+    with disclosure("Sign in with a password", open_=open_):
         name = ui.input("Name").classes("w-full").props("autocomplete=username")
         password = ui.input("Password", password=True).classes("w-full")
         password.props("autocomplete=current-password")
         problem = ui.label().classes("uc-problem").props('role="alert"')
 
         async def send() -> None:
+            problem.set_text("")
             try:
                 account = await asyncio.to_thread(
                     sign_in_by_password, request, name.value, password.value
                 )
-            except (NotSignedIn, TooMany) as refused:
+            except (*REFUSED, TooMany) as refused:
                 problem.set_text(str(refused))
                 return
             cookie = house_of(request).sessions.begin(account)

@@ -12,6 +12,7 @@ from upcard.service.access.authority import Action
 from upcard.service.api.wire import step_named
 from upcard.service.history.takings import Takings, total_takings
 from upcard.service.tables.jackpots import WaitingJackpot, waiting_at
+from upcard.web.money import dollars
 from upcard.web.pages.accounts import heading
 from upcard.web.shell import explain, page, showing_refusals, watch
 from upcard.web.visitor import Visitor
@@ -95,9 +96,9 @@ def _sums(takings: dict[str, Takings]) -> None:
         return
     drop, win = total_takings(takings.values())
     with ui.row().classes("uc-figures"):
-        _figure("Drop", f"${drop:,.2f}", "What was wagered before the deal.")
-        _figure("Win", f"${win:,.2f}", "What players have lost.")
-        hold = f"{100 * win / drop:.2f} %" if drop else "–"
+        _figure("Drop", dollars(f"{drop:,.2f}"), "What was wagered before the deal.")
+        _figure("Win", dollars(f"{win:,.2f}"), "What players have lost.")
+        hold = f"{100 * win / drop:.2f} %".replace("-", "−") if drop else "–"
         _figure("Hold", hold, "Win as a part of the drop.")
         _figure("Rounds", f"{sum(one.rounds for one in takings.values()):,}", "")
 
@@ -156,8 +157,9 @@ def _table(state: AnyTable, takings: Takings | None, *, attended: bool) -> None:
 
 
 def _takings(one: Takings) -> None:
-    hold = "" if one.hold is None else f" ({100 * one.hold:.2f} %)"
-    ui.label(f"Drop ${one.drop}, win ${one.win}{hold}").classes("uc-numeric")
+    hold = "" if one.hold is None else f" ({100 * one.hold:.2f} %)".replace("-", "−")
+    words = f"Drop {dollars(one.drop)}, win {dollars(one.win)}{hold}"
+    ui.label(words).classes("uc-numeric")
     if one.expected is None:
         return
     expected = f"expected ${one.expected:,.2f}"

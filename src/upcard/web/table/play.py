@@ -17,6 +17,7 @@ from upcard.rules.violation import BadInput
 from upcard.service.tables.croupier import Clock
 from upcard.web.felt.now import Now, asked_at
 from upcard.web.felt.region import Region
+from upcard.web.money import change
 from upcard.web.table.betting import BettingTray
 from upcard.web.table.desk import TableDesk, action
 
@@ -217,5 +218,4 @@ def _draw_clock(clock: Clock | None) -> None:
 
 def _draw_balance(balance: str) -> None:
     ui.label("At this table").classes("tf-quiet")
-    lost = balance.startswith("-")
-    ui.label(f"{'−' if lost else '+'}${balance.removeprefix('-')}").classes("tf-money")
+    ui.label(change(balance)).classes("tf-money")

@@ -14,6 +14,7 @@ from upcard.service.tables.offers import offers_of
 from upcard.service.tables.results import ResultView
 from upcard.web.felt.now import Now
 from upcard.web.felt.region import Region
+from upcard.web.money import change
 from upcard.web.table.desk import TableDesk, heading
 from upcard.web.work import run_in_background
 
@@ -68,7 +69,7 @@ class ResultsPanel:
                 if result.waits:
                     ui.label("waits for the floor").classes("tf-tag tf-won")
                 else:
-                    ui.label(_net(result.net)).classes("tf-money " + _colour(result.net))
+                    ui.label(change(result.net)).classes("tf-money " + _colour(result.net))
                     ui.label(f"${result.wagered} → ${result.paid}").classes("uc-quiet")
 
     async def _history(self) -> None:
@@ -92,7 +93,7 @@ class ResultsPanel:
                 with ui.element("div"):
                     ui.label(f"{title}: {_spoken(one['outcome'])}")
                     ui.label(one["section"]).classes("uc-section")
-                ui.label(_net(one["net"])).classes("tf-money " + _colour(one["net"]))
+                ui.label(change(one["net"])).classes("tf-money " + _colour(one["net"]))
 
 
 def titles_of(rules: TableRules) -> dict[str, str]:
@@ -104,10 +105,6 @@ def titles_of(rules: TableRules) -> dict[str, str]:
 def _spoken(name: str) -> str:
     """An outcome's or a spot's name in words."""
     return name.replace("-", " ")
-
-
-def _net(net: str) -> str:
-    return f"−${net[1:]}" if net.startswith("-") else f"+${net}"
 
 
 def _colour(net: str) -> str:

@@ -20,6 +20,7 @@ from upcard.compiled.simulation.games.layout import (
 from upcard.compiled.simulation.games.tallies import (
     compiled_batches,
     deals_shoes,
+    log_round,
     look_up,
     make_ready,
     tally,
@@ -67,4 +68,5 @@ def play_round(cards: Any, ints: Any, next_card: int) -> int:
     for wager in range(ints[LOOKED_UP]):
         tally(ints, wager, FIRST + wager, look_up(cards, ints, wager))
     ints[END] = next_card
+    log_round(cards, ints)
     return next_card

@@ -5,9 +5,10 @@ from typing import Any, Final
 
 from upcard.compiled.layout import VALUES
 from upcard.compiled.native import Kernel
+from upcard.compiled.simulation.codes import DOUBLED
 from upcard.compiled.simulation.games import hybrid_hands as hands
 from upcard.compiled.simulation.games import hybrid_payoff as payoff
-from upcard.compiled.simulation.games.hybrid_hands import finish, open_hand, play
+from upcard.compiled.simulation.games.hybrid_hands import finish, hand_of, open_hand, play
 from upcard.compiled.simulation.games.hybrid_payoff import (
     draw,
     has_total,
@@ -20,16 +21,37 @@ from upcard.compiled.simulation.games.hybrid_payoff import (
     settle_top_row,
 )
 from upcard.compiled.simulation.games.layout import (
+    CODE,
     DEALER,
+    DOUBLED_FLAG,
     END,
+    ENDS,
+    ENDS_SHIFT,
+    FIRST_CARD,
+    FIRST_SHIFT,
+    HANDS_OF,
     HAS_FINISHED_WAGER,
     HOLE_CARD,
+    NATURAL,
+    RESULT,
+    SECOND_CARD,
+    SECOND_SHIFT,
     TERMINALS,
 )
-from upcard.compiled.simulation.games.tallies import compiled_batches, deals_shoes, make_ready
+from upcard.compiled.simulation.games.tallies import (
+    compiled_batches,
+    deals_shoes,
+    log_round,
+    make_ready,
+)
 from upcard.compiled.simulation.layout import (
     DEALER_START,
+    HAND_NOTES,
+    HANDS_LOGGED,
     HAS_BLACKJACK,
+    RECORDS,
+    ROUNDS,
+    SEAT_NOTES,
     SEATS,
     SHOE,
     START,
@@ -44,10 +66,10 @@ def dealing() -> Kernel:
     """The kernel that deals a block."""
     uses = (
         *(hands.player_of, hands.hand_of, open_hand, play, hands.decide, hands.act),
-        *(hands.may_split_again, hands.split, hands.give, finish),
+        *(hands.may_split_again, hands.split, hands.give, hands.note_card, finish),
         *(payoff.card_of, payoff.upcard_of, draw, has_total, is_live, is_waiting),
         *(settle, payoff.result_of, insure, settle_finished, settle_sides, settle_top_row),
-        *(play_round, with_hole_card, without_hole_card, second_card),
+        *(play_round, with_hole_card, without_hole_card, second_card, note_terminal),
     )
     return compiled_batches(KERNEL, deals_shoes(play_round), *uses)
 
@@ -62,6 +84,7 @@ def play_round(cards: Any, ints: Any, next_card: int) -> int:
     else:
         next_card = without_hole_card(cards, ints, upcard)
     ints[END] = next_card
+    log_round(cards, ints)
     return next_card
 
 
@@ -76,10 +99,12 @@ def with_hole_card(cards: Any, ints: Any, upcard: int) -> int:
                 finish(cards, ints, terminal)
         else:
             next_card = max(next_card, play(cards, ints, terminal, upcard, community))
+    drawn_from = next_card
     if is_live(cards, ints) == 1:
         next_card = draw(cards, ints, next_card)
     for terminal in range(ints[TERMINALS]):
         settle(cards, ints, terminal)
+        note_terminal(ints, terminal, drawn_from, next_card)
         insure(cards, ints, terminal)
         if ints[HAS_FINISHED_WAGER] == 1:
             settle_finished(cards, ints, terminal)
@@ -92,6 +117,7 @@ def without_hole_card(cards: Any, ints: Any, upcard: int) -> int:
     end: int = community
     for terminal in range(ints[TERMINALS]):
         next_card, second = play(cards, ints, terminal, upcard, community), -1
+        drawn_from = next_card
         ints[DEALER] = 0
         if is_waiting(cards, ints, terminal) == 1:
             make_ready(cards, ints, next_card, 1)
@@ -100,11 +126,31 @@ def without_hole_card(cards: Any, ints: Any, upcard: int) -> int:
             if has_total(ints, terminal) == 1:
                 next_card = draw(cards, ints, next_card)
         settle(cards, ints, terminal)
+        note_terminal(ints, terminal, drawn_from, next_card)
         insure(cards, ints, terminal)
         settle_sides(cards, ints, terminal, second)
         end = max(end, next_card)
     settle_top_row(ints)
     return end
+
+
+def note_terminal(ints: Any, terminal: int, drawn_from: int, drawn_to: int) -> int:
+    """Writes the words of a terminal's hands and one of its dealer's drawn cards, if recorded."""
+    hands: int = ints[ints[HANDS_OF] + terminal]
+    if ints[RECORDS] == 0:
+        return hands
+    start, to = ints[START], ints[HAND_NOTES] + ints[HANDS_LOGGED]
+    for number in range(hands):
+        hand = hand_of(ints, terminal, number)
+        code = ints[hand + CODE]
+        doubled = DOUBLED_FLAG if DOUBLED <= code < NATURAL else 0
+        word = ints[hand + FIRST_CARD] << FIRST_SHIFT | ints[hand + SECOND_CARD] << SECOND_SHIFT
+        ints[to + number] = word | ints[hand + ENDS] << ENDS_SHIFT | doubled | ints[hand + RESULT]
+    ints[HANDS_LOGGED] += hands
+    place = ints[SEAT_NOTES] + ints[ROUNDS] * ints[TERMINALS] + terminal
+    drawn = (drawn_from - start) << SECOND_SHIFT | (drawn_to - start) << ENDS_SHIFT
+    ints[place] = drawn | hands
+    return hands
 
 
 def second_card(cards: Any, ints: Any, upcard: int, next_card: int) -> int:

@@ -12,8 +12,10 @@ from upcard.compiled.simulation.codes import DOUBLED
 from upcard.compiled.simulation.games.layout import (
     CODE,
     DECISIONS,
+    ENDS,
     EVEN_MONEY,
     EVEN_MONEY_TAKEN,
+    FIRST_CARD,
     FIRST_HANDS,
     GIVEN_UP,
     HAND_SIZE,
@@ -26,6 +28,7 @@ from upcard.compiled.simulation.games.layout import (
     PLAYER_OF,
     ROW,
     SEAT_OF,
+    SECOND_CARD,
     STATE,
     TOTAL,
     TWO_CARDS,
@@ -79,7 +82,9 @@ def open_hand(cards: Any, ints: Any, terminal: int, upcard: int) -> int:
     ints[PAIR] = first
     ints[hand + ROW], ints[hand + KIND] = row, ORIGINAL
     ints[hand + STATE] = DONE if done == 1 else OPEN
-    ints[hand + CODE] = 0
+    ints[hand + CODE] = ints[hand + ENDS] = 0
+    seat = ints[ints[SEAT_OF] + terminal]
+    ints[hand + FIRST_CARD], ints[hand + SECOND_CARD] = seat, seat + ints[SEATS] + 1
     if done == 1:  # two cards that total 21 are a Blackjack
         even = upcard == 0 and ints[player + EVEN_MONEY_TAKEN] == 1
         ints[hand + CODE] = EVEN_MONEY if even else NATURAL
@@ -97,6 +102,7 @@ def play(cards: Any, ints: Any, terminal: int, upcard: int, next_card: int) -> i
             hand = hand_of(ints, terminal, number)
             if ints[hand + STATE] == WAITS and (taken == 0 or ints[HOLE_CARD] == 1):
                 give(cards, ints, player_of(ints, terminal), hand, value)
+                note_card(ints, hand, next_card - ints[START])
                 taken += 1
         next_card += 1
     finish(cards, ints, terminal)
@@ -149,11 +155,22 @@ def split(ints: Any, terminal: int, number: int) -> int:
         hand, to = hand_of(ints, terminal, other), hand_of(ints, terminal, other + 1)
         for field in range(HAND_SIZE):
             ints[to + field] = ints[hand + field]
+    left, right = hand_of(ints, terminal, number), hand_of(ints, terminal, number + 1)
+    ints[right + FIRST_CARD] = ints[left + SECOND_CARD]
     for half in range(number, number + 2):
         hand = hand_of(ints, terminal, half)
+        ints[hand + SECOND_CARD] = ints[hand + ENDS] = 0
         ints[hand + KIND], ints[hand + STATE], ints[hand + CODE] = HALF, WAITS, 0
     ints[ints[HANDS_OF] + terminal] = hands + 1
     return SPLIT
+
+
+def note_card(ints: Any, hand: int, place: int) -> int:
+    """Notes the place of a card that a hand takes: after its first ones it takes every card."""
+    if ints[hand + SECOND_CARD] == 0:
+        ints[hand + SECOND_CARD] = place
+    ints[hand + ENDS] = place + 1
+    return place
 
 
 def give(cards: Any, ints: Any, player: int, hand: int, value: int) -> int:

@@ -29,6 +29,7 @@ from upcard.compiled.simulation.games.layout import (
     NATURAL,
     PAIRS,
     PAYOFF,
+    RESULT,
     RETURNED_RESULT,
     SEAT_OF,
     SHARED,
@@ -125,8 +126,10 @@ def settle(cards: Any, ints: Any, terminal: int) -> int:
     """Settles a terminal's Blackjack wager against the dealer's hand."""
     net = 0
     for number in range(ints[ints[HANDS_OF] + terminal]):
-        code = ints[hand_of(ints, terminal, number) + CODE]
-        net += tally(ints, BLACKJACK, FIRST, result_of(cards, ints, number, code))
+        hand = hand_of(ints, terminal, number)
+        result = result_of(cards, ints, number, ints[hand + CODE])
+        ints[hand + RESULT] = result
+        net += tally(ints, BLACKJACK, FIRST, result)
     ints[SQUARES] += net * net
     return net
 

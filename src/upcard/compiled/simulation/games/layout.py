@@ -145,7 +145,23 @@ STATE: Final = HAND.field(
     "STATE", "state", "Whether it is open, waiting or done (`hybrid_hands.py`)."
 )
 CODE: Final = HAND.field("CODE", "code", "The code for the payoff, once it is done.")
+FIRST_CARD: Final = HAND.field(
+    "FIRST_CARD", "cards", "The offset of its first card from the start of the round."
+)
+SECOND_CARD: Final = HAND.field("SECOND_CARD", "cards", "That of its second card.")
+ENDS: Final = HAND.field("ENDS", "cards", "That of the end of its drawn cards; 0 without any.")
+RESULT: Final = HAND.field("RESULT", "result", "The result of its wager, once it is settled.")
 HAND_SIZE: Final = HAND.end
+
+# Notes of hybrid tables: the word of a recorded hand has the offsets of its cards, whether it was
+# doubled, its result; that of a terminal where the dealer's drawn cards begin and end, its hands.
+
+FIRST_SHIFT: Final = 48
+SECOND_SHIFT: Final = 32
+ENDS_SHIFT: Final = 16
+DOUBLED_FLAG: Final = 1 << 8
+OFFSET: Final = (1 << 16) - 1
+"""Mask of an offset from the start of the round."""
 
 HYBRID_PLAYER: Final = MemoryMap("a hybrid player", "a record: what one player does")
 NEXT: Final = HYBRID_PLAYER.field("NEXT", "offset in ints", "The next row, by row and drawn value.")

@@ -9,9 +9,10 @@ from typing import Any
 from upcard.compiled.native import Kernel, Raw, compiled
 from upcard.compiled.simulation import shoe, stream
 from upcard.compiled.simulation.blocks import Dealing, Playing
-from upcard.compiled.simulation.codes import IN_BATCH, ONES
+from upcard.compiled.simulation.codes import IN_BATCH, ONES, START_SHIFT
 from upcard.compiled.simulation.games.layout import (
     COUNTS,
+    END,
     KEY_OF,
     KEYS,
     MOST_RESULTS,
@@ -28,9 +29,15 @@ from upcard.compiled.simulation.layout import (
     COVER,
     EACH,
     LIMIT,
+    LOG,
+    LOGGED,
     NETS,
     READY,
+    RECORDS,
+    ROUND_NOTES,
     ROUNDS,
+    SHOE,
+    START,
 )
 from upcard.compiled.simulation.shoe import STEP, new_shoe, shuffle
 
@@ -55,6 +62,19 @@ def make_ready(cards: Any, ints: Any, next_card: int, wanted: int) -> int:
     while ints[READY] - next_card < wanted:
         shuffle(cards, ints, STEP)
     return next_card
+
+
+def log_round(cards: Any, ints: Any) -> int:
+    """Copies a round's cards to the log and writes its word, if rounds are recorded."""
+    if ints[RECORDS] == 0:
+        return 0
+    start, number = ints[START], ints[END] - ints[START]
+    to: int = ints[LOG] + ints[LOGGED]
+    for place in range(number):
+        cards[to + place] = cards[SHOE + start + place]
+    ints[ints[ROUND_NOTES] + ints[ROUNDS]] = ints[LOGGED] << START_SHIFT | number
+    ints[LOGGED] += number
+    return to
 
 
 def deals_shoes(play_round: Playing) -> Dealing:
@@ -102,5 +122,5 @@ def deals_batches(deal_batch: Dealing) -> Raw:
 def compiled_batches(name: str, deal_batch: Dealing, *uses: Callable[..., int]) -> Kernel:
     """The compiled kernel that deals blocks of a game; its rounds call the functions `uses`."""
     every: tuple[Callable[..., int], ...] = (stream.draw_words, shoe.new_shoe, shoe.shuffle)
-    every += (shoe.choose, tally, look_up, make_ready, deal_batch)
+    every += (shoe.choose, tally, look_up, make_ready, log_round, deal_batch)
     return compiled(name, lambda: deals_batches(deal_batch), *every, *uses, codes="Bq")

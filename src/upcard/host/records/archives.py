@@ -1,0 +1,36 @@
+"""The archive of a journal: it is noted beside the journal when records are moved there."""
+
+import os
+from pathlib import Path
+
+from upcard.host.records.checkpoints import file_beside
+from upcard.host.seals.installation import open_installation
+from upcard.journal.archived import Archive
+from upcard.journal.journal import Journal
+
+
+def attach_archive(place: str, journal: Journal) -> None:
+    """Let a journal read the records that were moved to its archive, if any were.
+
+    The folder is the one in the variable ``UPCARD_ARCHIVE``, else the one that was noted. Raises
+    `BadInput` if it holds no archive, `JournalTampered` if it is not this journal's.
+    """
+    folder = _folder(place, journal)
+    if folder is not None:
+        journal.attach(Archive(folder, *open_installation().public_keys, whole=False))
+
+
+def note_archive(place: str, journal: Journal, folder: Path) -> None:
+    """Note beside a journal where its archive is."""
+    note = file_beside(place, journal, "archive")
+    if note is not None:
+        note.write_text(f"{folder.resolve()}\n", encoding="utf-8")
+
+
+def _folder(place: str, journal: Journal) -> Path | None:
+    if named := os.environ.get("UPCARD_ARCHIVE"):
+        return Path(named)
+    note = file_beside(place, journal, "archive")
+    if note is None or not note.exists():
+        return None
+    return Path(note.read_text(encoding="utf-8").strip())

@@ -1,0 +1,157 @@
+"""The directory of accounts and devices, as the records of the audit give it.
+
+The server keeps the directory in a shared state, `ACCOUNTS`. Each record that changes it holds the
+entries that changed, so the state can be compared with them. Secrets, such as the hash of a
+password, are in the state alone; a record holds their SHA-256.
+"""
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from upcard.host.records.audit_notes import DirectoryEntry, Noticed
+from upcard.journal.codec import encode
+from upcard.journal.port import JournalTampered
+
+ACCOUNTS: Final = "accounts"
+"""The name of the shared state that holds accounts and devices."""
+
+KINDS: Final = ("accounts", "devices")
+"""The kinds of entries: the fields of the state."""
+
+OPEN: Final = frozenset({"name", "role", "tables", "purpose", "table", "token", "person", "since"})
+"""The texts of an entry that records hold as they are; all other texts are secrets.
+
+A device's token stands in the state as its SHA-256 already.
+"""
+
+TAKEN: Final = "accounts taken over"
+"""What a note says whose record holds the entries that a journal had before records held them."""
+
+Entries = dict[tuple[str, str], DirectoryEntry]
+"""The entries by kind and name."""
+
+
+def entry_of(kind: str, name: str, values: Mapping[str, Any]) -> DirectoryEntry:
+    """An entry as records hold it; what is empty or not set is left out."""
+    given = {field: value for field, value in values.items() if value not in (None, "", 0, (), [])}
+    secret = {field for field, value in given.items() if _is_text(value) and field not in OPEN}
+    return DirectoryEntry(
+        kind,
+        name,
+        {field: value for field, value in given.items() if field not in secret},
+        {field: hashlib.sha256(encode(given[field])).hexdigest() for field in sorted(secret)},
+    )
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str | bytes | list | tuple | dict)
+
+
+def entries_in(state: bytes | None) -> Entries:
+    """The entries of the state; raises `JournalTampered` for a state that cannot be read."""
+    try:
+        read = msgspec.json.decode(state or b"{}", type=dict[str, dict[str, dict[str, Any]]])
+    except msgspec.MsgspecError:
+        raise JournalTampered("The state of accounts and devices cannot be read.") from None
+    return {
+        (kind, name): entry_of(kind, name, values)
+        for kind, listed in read.items()
+        for name, values in listed.items()
+    }
+
+
+def changed_entries(before: Entries, after: Entries) -> tuple[DirectoryEntry, ...]:
+    """The entries that a change of the directory sets; none is ever removed."""
+    return tuple(entry for key, entry in sorted(after.items()) if before.get(key) != entry)
+
+
+class DirectoryFold:
+    """Folds the entries of the audit's records; `entries` is None before the first of them."""
+
+    def __init__(self) -> None:
+        self.entries: Entries | None = None
+        self._noted: dict[str, str] = {}
+
+    def follow(
+        self, notes: Iterable[object], entries: Iterable[DirectoryEntry], *, changes: bool
+    ) -> None:
+        """Add a record of the audit; `changes` says whether it changed the state.
+
+        Raises `JournalTampered` if it changed the state without saying how, or took over other
+        accounts than the audit had noted.
+        """
+        found, taken = tuple(entries), False
+        for note in notes:
+            if isinstance(note, Noticed):
+                taken |= note.what == TAKEN
+                if note.what in ("account opened", "device added"):
+                    self._noted[note.about] = note.where
+        if found and not changes:
+            raise JournalTampered("A record holds accounts or devices and does not change them.")
+        if changes and not found and self.entries is not None:
+            raise JournalTampered("A record changes accounts or devices and does not say how.")
+        if taken:
+            self._taken_over(found)
+        if found:
+            self.entries = {**(self.entries or {}), **{(e.kind, e.name): e for e in found}}
+
+    def _taken_over(self, found: Iterable[DirectoryEntry]) -> None:
+        if self.entries is not None:
+            raise JournalTampered("Accounts were taken over a second time.")
+        self.check_noted(found)
+
+    def check_noted(self, found: Iterable[DirectoryEntry]) -> None:
+        """Raise `JournalTampered` for a role or purpose that the audit noted otherwise."""
+        for entry in found:
+            values = entry.values
+            was = self._noted.get(entry.name)
+            now = values.get("role") or f"{values.get('purpose')} at {values.get('table')}"
+            if was not in (None, now):
+                raise JournalTampered(f"{entry.name} is {now}; the audit noted {was}.")
+
+
+def check_directory(state: bytes | None, entries: Entries) -> tuple[str, ...]:
+    """Raise `JournalTampered` if the state is not what the entries give.
+
+    Returns the names whose secrets are missing in the state: an import does not have them.
+    """
+    found, lost = entries_in(state), []
+    for key in sorted(found.keys() | entries.keys()):
+        should, there = entries.get(key), found.get(key)
+        if should is None:
+            raise JournalTampered(f"{key[1]} is among the {key[0]}; no record put it there.")
+        if there is None:
+            raise JournalTampered(f"{key[1]} is missing among the {key[0]}.")
+        for field in sorted(should.values.keys() | there.values.keys()):
+            if should.values.get(field) != there.values.get(field):
+                raise JournalTampered(
+                    f"The {field} of {key[1]} is not the one that was written last."
+                )
+        for field in sorted(should.hashed.keys() | there.hashed.keys()):
+            if field in should.hashed and field not in there.hashed:
+                lost.append(key[1])
+            elif should.hashed.get(field) != there.hashed.get(field):
+                raise JournalTampered(
+                    f"The {field} of {key[1]} is not the one that was written last."
+                )
+    return tuple(dict.fromkeys(lost))
+
+
+def rebuilt(entries: Entries, before: bytes | None) -> bytes:
+    """The state that the entries give; secrets are those of a state before where they fit.
+
+    A secret that is nowhere is empty: nobody can sign in with it.
+    """
+    known = msgspec.json.decode(before or b"{}", type=dict[str, dict[str, dict[str, Any]]])
+    state: dict[str, dict[str, Any]] = {kind: {} for kind in KINDS}
+    for (kind, name), entry in sorted(entries.items()):
+        values = dict(entry.values)
+        held = known.get(kind, {}).get(name, {})
+        for field, digest in entry.hashed.items():
+            there = entry_of(kind, name, {field: held.get(field)}).hashed.get(field)
+            values[field] = held[field] if there == digest else ""
+        state[kind][name] = values
+    return encode(state)

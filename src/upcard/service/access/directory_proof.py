@@ -1,0 +1,81 @@
+"""Compares the state of accounts and devices with the records of the audit, while it is used."""
+
+from threading import Lock
+from typing import Final
+
+from upcard.host.records.audit_notes import AUDIT, DirectoryEntry
+from upcard.host.records.directory import (
+    ACCOUNTS,
+    DirectoryFold,
+    changed_entries,
+    check_directory,
+    entries_in,
+)
+from upcard.host.tables.record_body import decode_body
+from upcard.journal.journal import Journal
+from upcard.journal.port import JournalTampered
+
+ATTEMPTS: Final = 5
+"""How often the state is read again where another process may be writing it."""
+
+
+class DirectoryProof:
+    """The state of accounts and devices of one journal, checked; any thread may call it.
+
+    The first use reads the whole audit, later ones only what is new.
+    """
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._fold = DirectoryFold()
+        self._position = 0
+        self._fits: tuple[bytes | None, int] | None = None
+        self._changes = 0
+        self._lock = Lock()
+
+    def state(self) -> bytes | None:
+        """The state; raises `JournalTampered` if it is not what the records give."""
+        with self._lock:
+            for attempt in range(ATTEMPTS):
+                state = self._journal.shared(ACCOUNTS)
+                self._read()
+                entries = self._fold.entries
+                if entries is None or self._fits == (state, self._changes):
+                    return state
+                try:
+                    check_directory(state, entries)
+                except JournalTampered:
+                    # A record that came between the two readings explains it, once.
+                    if attempt == ATTEMPTS - 1:
+                        raise
+                    continue
+                self._fits = state, self._changes
+                return state
+        raise AssertionError("the last attempt returned or raised")
+
+    @property
+    def begun(self) -> bool:
+        """Whether a record holds entries: later ones hold only those that change."""
+        self.state()
+        return self._fold.entries is not None
+
+    def unwritten(self) -> tuple[DirectoryEntry, ...]:
+        """The entries of the state, if no record holds any.
+
+        Raises `JournalTampered` if they are not those that the audit noted.
+        """
+        state = self.state()
+        if self._fold.entries is not None:
+            return ()
+        entries = changed_entries({}, entries_in(state))
+        self._fold.check_noted(entries)
+        return entries
+
+    def _read(self) -> None:
+        """Fold the audit's new records that changed the state."""
+        for record in self._journal.records(AUDIT, self._position):
+            if ACCOUNTS in record.shared:
+                body = decode_body(record.body)
+                self._fold.follow(body.notes, body.entries, changes=True)
+                self._changes += 1
+            self._position = record.position
