@@ -156,6 +156,33 @@ def test_verify_knows_from_the_last_checkpoint_how_far_it_has_to_reach(folder: F
     assert "without its -wal file?" in done.stdout
 
 
+def test_verify_says_what_it_cannot_show_without_a_checkpoint(folder: Folder) -> None:
+    """A checkpoint that lies beside the journal counts for more where its key is known here."""
+    folder.deal(1)
+    said = "Without a checkpoint, this cannot show"
+    remarks = [" ".join(folder.run("verify", "a.journal").stdout.split())]
+    folder.run("verify", "a.journal", "--sign", "a.checkpoint")
+    remarks.append(folder.run("verify", "a.journal", "--checkpoint", "a.checkpoint").stdout)
+    (folder.path / "a.checkpoint").rename(folder.path / "a.journal.checkpoint")
+    remarks.append(folder.run("verify", "a.journal").stdout)
+    assert [said in remark for remark in remarks] == [True, False, False]
+    assert "signed with a key" not in remarks[-1]
+    other = " ".join(folder.run("verify", "a.journal", key="another.key").stdout.split())
+    assert "signed with a key that this installation does not have" in other
+    read = json.loads(folder.run("verify", "a.journal", "--json", key="another.key").stdout)
+    assert [one["stream"] for one in read["remarks"]] == [""]
+
+
+def test_an_import_without_the_key_that_is_expected_warns(folder: Folder) -> None:
+    folder.deal(1)
+    key = folder.run("export", "a.journal", "--out", "a.export").stderr.split()[-1].rstrip(".")
+    warned = folder.run("import", "a.export", "--into", "b.journal")
+    assert warned.returncode == 0
+    assert "Without --signed-by this checks that the file is whole" in warned.stderr
+    named = folder.run("import", "a.export", "--into", "c.journal", "--signed-by", key)
+    assert (named.returncode, "Without --signed-by" in named.stderr) == (0, False)
+
+
 def test_a_journal_on_read_only_media_is_verified(folder: Folder) -> None:
     folder.deal(1)
     media = folder.path / "media"
@@ -192,7 +219,7 @@ def test_a_clock_that_ran_backwards_is_shown(folder: Folder) -> None:
         play(table, 1)
     verdict = json.loads(folder.run("verify", "a.journal", "--json").stdout)
     assert verdict["verified"] is True
-    [remark] = verdict["remarks"]
+    [remark] = [one for one in verdict["remarks"] if one["stream"]]
     assert (remark["stream"], remark["position"]) == ("table/BJ-02", before + 1)
     shown = folder.run("verify", "a.journal")
     assert shown.returncode == 0

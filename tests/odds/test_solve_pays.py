@@ -51,6 +51,16 @@ def test_a_hit_rate_leaves_the_most_frequent_outcomes_unpaid() -> None:
     assert list(found.pays) == ["perfect-pair"]
 
 
+def test_a_shape_that_pays_less_for_a_rarer_outcome_is_turned_round() -> None:
+    odds = {"perfect-pair": "3 to 1", "colored-pair": "6 to 1", "mixed-pair": "25 to 1"}
+    one, two = (
+        upcard.solve_pays("perfect-pairs", paytable="A", decks=6, edge="4%", pays=pays)[0]
+        for pays in (PAIRS, odds)
+    )
+    assert abs(float(two.house_edge) - 0.04) < 0.005
+    assert list(two.pays) == list(one.pays)
+
+
 def test_the_answer_is_always_the_same_and_never_favours_the_player() -> None:
     one, two = (upcard.solve_pays("lucky-ladies", decks=6, variance=100) for _ in range(2))
     assert one.to_dict() == two.to_dict()

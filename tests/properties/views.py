@@ -16,7 +16,7 @@ from upcard.engine.baccarat.state import BaccaratState
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.engine.hybrid.state import HybridState, Terminal
-from upcard.engine.views import Viewer, view_for
+from upcard.engine.views import Viewer, Views
 
 CARD = re.compile(r'"([2-9TJQKA][cdhs])"')
 AT_TERMINALS = (Viewer.PLAYER, Viewer.SPECTATOR, Viewer.SIGN)
@@ -25,23 +25,29 @@ AT_TERMINALS = (Viewer.PLAYER, Viewer.SPECTATOR, Viewer.SIGN)
 
 def check_views(state: AnyTable, players: Iterable[str] = ()) -> None:
     """No role, and none of the players, sees what it may not."""
-    for player in players:
-        check_view(state, Viewer.PLAYER, player)
-    for role in set(Viewer) - {Viewer.PLAYER}:
-        check_view(state, role)
+    seen, twins = Views(state), dict[tuple[bool, str], Views]()
+    viewers = [(Viewer.PLAYER, player) for player in players]
+    viewers += [(role, "") for role in Viewer if role is not Viewer.PLAYER]
+    for role, player in viewers:
+        unseen = role in AT_TERMINALS, player
+        if unseen not in twins:
+            twins[unseen] = Views(twin(state, *unseen))
+        check_view(state, seen, twins[unseen], role, player)
 
 
-def check_view(state: AnyTable, role: Viewer, player: str = "") -> None:
+def check_view(
+    state: AnyTable, views: Views, views_of_twin: Views, role: Viewer, player: str
+) -> None:
     """One viewer cannot tell the table from its twin, and sees no card that lies face down."""
-    seen = view_for(state, role, player)
-    assert view_for(twin(state, role, player), role, player) == seen, f"{role} sees too much"
+    seen = views.of(role, player)
+    assert views_of_twin.of(role, player) == seen, f"{role} sees too much"
     assert not cards_in(replace(seen, table=None)), f"{role} sees a card beside the table"
     if not isinstance(
         state, BlackjackState
     ):  # its twin has other cards wherever one lies face down
         assert cards_in(seen.table) <= face_up(state), f"{role} sees a card that is not face up"
     if role is not Viewer.PLAYER:
-        assert seen.table in (None, view_for(state, Viewer.SPECTATOR).table), f"{role} sees more"
+        assert seen.table in (None, views.of(Viewer.SPECTATOR).table), f"{role} sees more"
 
 
 def cards_in(seen: object) -> set[str]:
@@ -64,7 +70,7 @@ def _has_hole(state: HybridState) -> bool:
     return state.has_hole_card and len(state.dealer) == 2 and not state.hole_card_shown
 
 
-def twin(state: AnyTable, role: Viewer, player: str = "") -> AnyTable:
+def twin(state: AnyTable, at_terminals: bool, player: str = "") -> AnyTable:
     """The same table, but for all that the viewer may not know."""
     if isinstance(state, BlackjackState):
         return other_unseen(state, player)
@@ -75,13 +81,13 @@ def twin(state: AnyTable, role: Viewer, player: str = "") -> AnyTable:
         for stack in state.stacks
     )
     other: AnyTable = replace(state, stacks=stacks)
-    return _hybrid_twin(other, role, player) if isinstance(other, HybridState) else other
+    return _hybrid_twin(other, at_terminals, player) if isinstance(other, HybridState) else other
 
 
-def _hybrid_twin(state: HybridState, role: Viewer, player: str) -> HybridState:
+def _hybrid_twin(state: HybridState, at_terminals: bool, player: str) -> HybridState:
     if _has_hole(state):
         state = replace(state, dealer=(state.dealer[0], *_others(state.dealer[1:])))
-    return _other_terminals(state, player) if role in AT_TERMINALS else state
+    return _other_terminals(state, player) if at_terminals else state
 
 
 def _other_terminals(state: HybridState, player: str) -> HybridState:

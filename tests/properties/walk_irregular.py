@@ -17,7 +17,7 @@ from upcard.engine.core.phases import Phase
 from upcard.engine.irregular import commands as ci
 from upcard.engine.irregular.condition import Shuffler
 from upcard.engine.shoe import upkeep_commands as cu
-from upcard.engine.views import Viewer, view_for
+from upcard.engine.views import Viewer, Views
 
 OF_OTHERS: Final = (Viewer.PLAYER, Viewer.SPECTATOR, Viewer.DEALER, Viewer.SIGN)
 """Roles that are not told what other players win."""
@@ -141,12 +141,14 @@ def check_viewers(state: BlackjackState) -> None:
     forget_views()
     players = {box.player for _, box in state.in_play()}
     other = other_unseen(state)
+    seen, seen_of_other = Views(state), Views(other)
     for role in Viewer:
-        assert view_for(state, role) == view_for(other, role), role
+        assert seen.of(role) == seen_of_other.of(role), role
     for player in players:
         twin = other_unseen(state, player)
-        twin = other if twin == other else twin  # who holds no cards sees what everybody sees
-        assert view_for(state, Viewer.PLAYER, player) == view_for(twin, Viewer.PLAYER, player)
+        # Who holds no cards sees what everybody sees.
+        seen_of_twin = seen_of_other if twin == other else Views(twin)
+        assert seen.of(Viewer.PLAYER, player) == seen_of_twin.of(Viewer.PLAYER, player)
     for role in OF_OTHERS if players else ():
-        text = msgspec.json.encode(view_for(state, role, "nobody")).decode()
+        text = msgspec.json.encode(seen.of(role, "nobody")).decode()
         assert not any(f"player {player}" in text for player in players), role

@@ -16,11 +16,13 @@ from upcard.text import schemas
 from upcard.text.extras import needs_extras
 
 if TYPE_CHECKING:
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-
-    from upcard.host.verdict import Verdict
     from upcard.journal.journal import Journal
-    from upcard.journal.port import Checkpoint
+
+UNSIGNED = (
+    "Without --signed-by this checks that the file is whole, not who wrote it: anybody can change "
+    "a file and sign it with a key of their own. Name the key that you expect."
+)
+"""What `upcard import` warns of."""
 
 
 def verify(
@@ -39,6 +41,7 @@ def verify(
     as_json: AsJson = False,
 ) -> None:
     """Check the hash chain and decide every command again."""
+    from upcard.cli.verdicts import beside_checkpoints, print_verdict
     from upcard.host.verify import verify as verified
     from upcard.submission.compiling.text import rules_of
 
@@ -53,15 +56,13 @@ def verify(
                 "without its -wal file?"
             )
         verdict = verified(opened, rules_of)
-        if checkpoint is not None:
-            verdict = _compared(opened, verdict, checkpoint, signed_by)
-        verdict = _reaching(opened, verdict, journal)
+        verdict = beside_checkpoints(opened, verdict, journal, checkpoint, signed_by)
     if as_json:
         from upcard.cli.output import print_document
 
         print_document(schemas.VERIFY, verdict)
     else:
-        _print_verdict(verdict)
+        print_verdict(verdict)
     if not verdict.verified:
         raise typer.Exit(1)
     if sign is not None:
@@ -181,6 +182,8 @@ def import_(
         source = files.enter_context(_readable(file, identity))
         opened = files.enter_context(new_journal(place))
         counted = import_journal(opened, source, public_key(signed_by))
+        if signed_by is None:
+            typer.echo(UNSIGNED, err=True)
         rebuild(opened)
     typer.echo(f"{place}: {counted.records} records, {counted.events} events.", err=True)
 
@@ -209,66 +212,6 @@ def _attach(opened: "Journal", folder: Path, signed_by: str | None) -> None:
     opened.attach(Archive(folder, *keys))
 
 
-def _compared(
-    opened: "Journal", verdict: "Verdict", path: Path, signed_by: str | None
-) -> "Verdict":
-    """The verdict; not verified if the journal lacks what the checkpoint signed.
-
-    Without `signed_by`, this installation's key, or an earlier one, must have signed the
-    checkpoint.
-    """
-    from upcard.host.records.checkpoints import read_checkpoint
-    from upcard.host.seals.installation import open_installation
-
-    kept = read_checkpoint(path)
-    key = public_key(signed_by) or open_installation().public_key_named(kept.public_key)
-    return _beside(opened, verdict, kept.checkpoint, key)
-
-
-def _reaching(opened: "Journal", verdict: "Verdict", place: str) -> "Verdict":
-    """The verdict; not verified if the journal ends before its server's last checkpoint.
-
-    Its file shows what was lost by accident, so the key that it names itself is enough.
-    """
-    from msgspec.structs import replace
-
-    from upcard.host.records.checkpoints import checkpoint_file, read_checkpoint
-
-    path = checkpoint_file(place, opened)
-    if path is None or not path.exists():
-        return verdict
-    kept = read_checkpoint(path)
-    key = public_key(kept.public_key)
-    assert key is not None
-    found = _beside(opened, verdict, kept.checkpoint, key)
-    difference = found.first_difference
-    if difference is None or verdict.first_difference is not None:
-        return found
-    question = "was the journal copied without its -wal file?"
-    message = f"{difference.message} The checkpoint is {path}: {question}"
-    return replace(found, first_difference=replace(difference, message=message))
-
-
-def _beside(
-    opened: "Journal", verdict: "Verdict", checkpoint: "Checkpoint", key: "Ed25519PublicKey"
-) -> "Verdict":
-    """The verdict beside a checkpoint; a difference that was found before stays the first."""
-    from msgspec.structs import replace
-
-    from upcard.host.verdict import Difference
-    from upcard.journal.checking import check_checkpoint
-    from upcard.journal.port import JournalTampered
-
-    try:
-        check_checkpoint(opened, checkpoint, key)
-    except JournalTampered as error:
-        if verdict.first_difference is not None:
-            return verdict
-        difference = Difference(checkpoint.position, "", str(error))
-        return replace(verdict, verified=False, first_difference=difference)
-    return verdict
-
-
 def _sign(place: str, path: Path) -> None:
     from upcard.host.records.checkpoints import checkpoint_text, signed_checkpoint
     from upcard.host.seals.installation import open_installation
@@ -294,21 +237,3 @@ def _show(record: dict[str, Any], *, as_json: bool) -> None:
     print_record(record)
     first, last = record["records"][0], record["records"][-1]
     console().print(f"[dim]Records {first} to {last} of the journal.[/dim]\n")
-
-
-def _print_verdict(verdict: "Verdict") -> None:
-    from upcard.cli.output import console, plain
-
-    out = console()
-    if verdict.verified:
-        out.print(
-            f"[green]Verified:[/green] {verdict.events:,} events, {verdict.rounds:,} rounds: "
-            "the chain is intact, and every command, decided again, gives the events written."
-        )
-    difference = verdict.first_difference
-    if difference is not None:
-        stream = f", stream {plain(difference.stream)}" if difference.stream else ""
-        out.print(f"[red]Not verified[/red] from record {difference.position} on{stream}:")
-        out.print(f"  {difference.message}", markup=False)
-    for remark in verdict.remarks:
-        out.print(f"Record {remark.position} of {remark.stream}: {remark.message}", markup=False)

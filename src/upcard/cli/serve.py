@@ -100,6 +100,14 @@ WithTraces = Annotated[
     ),
 ]
 
+CheckpointTo = Annotated[
+    str | None,
+    typer.Option(
+        metavar="COMMAND",
+        help="Give each signed root to this command, or to a URL: kept outside this machine.",
+    ),
+]
+
 
 def serve(
     submissions: Submissions = None,
@@ -119,6 +127,7 @@ def serve(
     installation_key: InstallationKey = None,
     traces: WithTraces = None,
     workers: Workers = None,
+    checkpoint_to: CheckpointTo = None,
 ) -> None:
     """Serve live tables: pages, API, feeds, signs."""
     from upcard.service.configuration import configured
@@ -139,6 +148,7 @@ def serve(
         "installation_key": _text(installation_key),
         "traces": traces,
         "workers": workers,
+        "checkpoint_to": checkpoint_to,
     }
     given = {name: value for name, value in options.items() if value not in (None, [])}
     configuration = configured(given, os.environ, config)
@@ -186,6 +196,7 @@ def _settings(chosen: "ServerSettings") -> "Settings":
         secure_cookies=chosen.secure_cookies or chosen.certificate is not None,
         fed=tuple(chosen.fed),
         traces=chosen.traces,
+        checkpoint_to=chosen.checkpoint_to or "",
     )
 
 

@@ -91,8 +91,8 @@ class Shape(msgspec.Struct, frozen=True):
 
     @property
     def given(self) -> list[float]:
-        """The odds as numbers."""
-        return [float(pay.ratio) for pay in self.odds]
+        """The odds as numbers, the highest for the rarest outcome, whichever it was given for."""
+        return sorted((float(pay.ratio) for pay in self.odds), reverse=True)
 
 
 def shape_of(record: ParRecord) -> Shape:

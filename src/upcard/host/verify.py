@@ -28,7 +28,7 @@ from upcard.host.tables.fold import RulesOf, TableFold, open_table, sealed_order
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body, encode_body
 from upcard.host.tables.snapshots import decode_fold
 from upcard.host.verdict import Clocks, Difference, Remark, Verdict
-from upcard.journal.checking import JournalCheck
+from upcard.journal.checking import BesideCheck, JournalCheck
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 from upcard.journal.port import ROOT, ChainHead, JournalRecord, JournalTampered, Link, Snapshot
@@ -62,6 +62,7 @@ class _Check:
     def __init__(self, journal: Journal, rules_of: RulesOf) -> None:
         self._journal = journal
         self._chains = JournalCheck(journal)
+        self._beside = BesideCheck(journal)
         self._rules_of = rules_of
         self._tables: dict[str, TableFold] = {}
         self._meters: dict[str, MeterState] = {}
@@ -89,6 +90,7 @@ class _Check:
         record = link.record
         self._written_by = (record.engine, record.rules)
         self._chains.follow(link)
+        self._beside.follow(record)
         self._clocks.follow(record)
         if record.stream == ROOT:
             return
@@ -124,6 +126,7 @@ class _Check:
         shared = {name: self._journal.shared(name) for name in (ACCOUNTS, *self._meters)}
         if self._journal.heads() != promised:
             return
+        self._beside.end()
         self._accounts(shared[ACCOUNTS])
         for stream, meter in self._meters.items():
             if shared[stream] != encode(SecretMeter(meter, self._seals.secret_of(stream))):

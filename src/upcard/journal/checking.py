@@ -7,7 +7,16 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from upcard.journal.chain import Chains, genesis
 from upcard.journal.former import FormerChain
 from upcard.journal.journal import Journal
-from upcard.journal.port import FORMAT, ROOT, WHOLE, ChainHead, Checkpoint, JournalTampered, Link
+from upcard.journal.port import (
+    FORMAT,
+    ROOT,
+    WHOLE,
+    ChainHead,
+    Checkpoint,
+    JournalRecord,
+    JournalTampered,
+    Link,
+)
 from upcard.journal.roots import Roots, root_of
 from upcard.journal.signing import is_signed
 
@@ -38,10 +47,62 @@ class JournalCheck:
             raise JournalTampered(
                 "The records of the former journal are not those that it had when it was converted."
             )
+        for stream, position in roots.covered.items():
+            if stream not in promised or promised[stream].position < position:
+                raise JournalTampered(
+                    f"A root covers record {position} of {stream}, which the stream no longer has."
+                )
+        _check_signed(self._journal, roots)
         for stream, head in promised.items():
             if self._chains.heads.get(stream) != head:
                 raise JournalTampered(f"{stream} does not end with the record that its head names.")
         return roots
+
+
+class BesideCheck:
+    """Compares the rows beside the records with them: keys' answers, numbers of shared states."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._changes: dict[str, int] = {}
+
+    def follow(self, record: JournalRecord) -> None:
+        """Check what stands beside the next record; raises `JournalTampered` if it differs."""
+        self._changes.update(record.shared)
+        if not record.key:
+            return
+        known = self._journal.reply(record.stream, record.key)
+        kept = None if known is None else (known.digest, known.position, known.refusal)
+        if kept != (record.digest, record.position, None):
+            raise JournalTampered(
+                f"The answer stored for the key of record {record.position} of {record.stream} is "
+                "not this record."
+            )
+
+    def end(self) -> None:
+        """Check the numbers of shared states; only while nobody writes to the journal."""
+        for name, shared in self._journal.all_shared().items():
+            if shared.number != self._changes.get(name, 0):
+                raise JournalTampered(
+                    f"{name or 'The former journal'} is at change {shared.number}; its records "
+                    f"make {self._changes.get(name, 0)}."
+                )
+            if shared.state is not None and not shared.number and WHOLE not in self._changes:
+                raise JournalTampered(f"No record made the shared state {name}.")
+
+
+def _check_signed(journal: Journal, roots: Roots) -> None:
+    """Raise `JournalTampered` for a stored checkpoint of a root that the journal does not have.
+
+    Its signature is not checked: whoever relies on a checkpoint checks that with the key.
+    """
+    for each in journal.checkpoints():
+        if each.format != FORMAT or not 0 < each.position <= len(roots.trees):
+            continue
+        if (each.journal, each.hash) != (journal.header.journal, roots.trees[each.position - 1]):
+            raise JournalTampered(
+                f"A checkpoint stored in the journal is not of its root {each.position}."
+            )
 
 
 def check_chain(journal: Journal) -> dict[str, ChainHead]:

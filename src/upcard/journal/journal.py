@@ -251,6 +251,10 @@ class Journal:
         reply = self._store.reply(stream, key)
         return None if reply is None else known_receipt(reply, digest, self.record)
 
+    def reply(self, stream: str, key: str) -> Reply | None:
+        """The answer that is stored for a stream's key."""
+        return self._store.reply(stream, key)
+
     def shared(self, name: str) -> bytes | None:
         """A shared state as last committed; None if it was never written."""
         return self._store.shared(name)

@@ -128,7 +128,10 @@ def _of_tags(name: str, tags: Mapping[Any, int | float | Fraction]) -> CountSyst
         value = value_of_name(str(key))
         if value is None:
             raise BadInput(f"{quoted(key)} is not a card such as A, 9 or 10.")
-        points[VALUES[value]] = Fraction(tag)
+        try:
+            points[VALUES[value]] = Fraction(tag)
+        except (TypeError, ValueError):
+            raise BadInput(f"{quoted(tag)} is no number of points.") from None
     unit = lcm(*(point.denominator for point in points.values()))
     if unit > MOST_PARTS:
         raise BadInput(f"A tag is a whole number of points or of 1/{MOST_PARTS} points at least.")

@@ -11,6 +11,7 @@ import numpy as np
 
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.library.frames import pandas_frame, polars_frame
+from upcard.library.given import check_rules
 from upcard.library.money import dollars_of, units_of
 from upcard.library.records import Column
 from upcard.library.round_laws import check_offered, exact_law, simulated_law
@@ -230,6 +231,7 @@ def distribution(
     Raises `BadInput` for figures out of range, for a wager that the table does not offer, and for
     a table that cannot be simulated.
     """
+    check_rules(rules, rounds=rounds, simulated_rounds=simulated_rounds, seed=seed)
     if not 1 <= rounds <= MOST_ROUNDS:
         raise BadInput(f"A result is known after 1 to {MOST_ROUNDS:,} rounds, not {rounds:,}.")
     given = (wager,) if isinstance(wager, str | Wager) else tuple(wager)

@@ -15,6 +15,7 @@ from upcard.analysis.perfect_counter import PerfectCounter
 from upcard.analysis.played_exposure import ROUNDS
 from upcard.exact.par import ParRecord
 from upcard.library.counting import Count, count_of
+from upcard.library.given import check_whole
 from upcard.library.money import Dollars
 from upcard.library.odds import odds
 from upcard.library.records import Column, Records, TableForm
@@ -243,6 +244,7 @@ def exposure(  # noqa: PLR0913 - what may be narrowed down
     Raises `UnknownName` and `RuleViolation` as `upcard.odds` does, and `BadInput` for a wager whose
     exposure is not known, such as one that hands of other games than Blackjack decide.
     """
+    check_whole(decks=decks, shoes=shoes, rounds=rounds, seed=seed)
     check_figures(penetration, shoes, rounds, seed)
     found = odds(
         wager,

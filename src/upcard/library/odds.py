@@ -13,6 +13,7 @@ from upcard.exact.counting import EXACT, UNDER_STRATEGY
 from upcard.exact.pricing import OddsRequest
 from upcard.exact.record import all_records, records
 from upcard.exact.table import CountOtherwise, is_priced_at, table_records
+from upcard.library.given import check_rules, check_whole
 from upcard.library.money import Dollars, units_of
 from upcard.library.records import Column, Records, TableForm
 from upcard.library.rules import Rules
@@ -21,6 +22,7 @@ from upcard.library.wagers import Wager
 from upcard.rules.loader import RULEBOOK_DATE
 from upcard.rules.violation import BadInput
 from upcard.text.schemas import ODDS
+from upcard.text.words import quoted
 from upcard.wagers.catalogue import wager as wager_of
 from upcard.wagers.kit import LOSE
 
@@ -241,6 +243,7 @@ def odds(  # noqa: PLR0913 - what may be narrowed down
     Raises `UnknownName` for what is not in the rulebook, `RuleViolation` with its section for a
     number of decks or an amount that the text does not permit, and `BadInput` otherwise.
     """
+    _check_given(rules, decks, shoe)
     if isinstance(paytable, Mapping):
         paytable, pays = None, paytable
     if pays is not None and (wager is None or rules is not None):
@@ -256,8 +259,7 @@ def odds(  # noqa: PLR0913 - what may be narrowed down
         third_card=third_card,
         left=None if shoe is None or shoe.is_full else shoe.counts,
     )
-    if shoe is not None:
-        decks = _decks_of(shoe, decks, rules)
+    decks = decks if shoe is None else _decks_of(shoe, decks, rules)
     day = as_of or RULEBOOK_DATE
     if rules is not None:
         dealt = _dealt(rules, simulated_rounds) if shoe is None else None
@@ -267,6 +269,15 @@ def odds(  # noqa: PLR0913 - what may be narrowed down
     else:
         priced = records(slug, jurisdiction, paytable, decks, day, pays=pays, request=request)
     return Records(FORM, tuple(Odds(record) for record in priced))
+
+
+def _check_given(rules: object, decks: object, shoe: object) -> None:
+    """Raises `BadInput` for what is no rules, number or shoe."""
+    if rules is not None:
+        check_rules(rules)
+    check_whole(decks=decks)
+    if shoe is not None and not isinstance(shoe, Shoe):
+        raise BadInput(f"A shoe is what upcard.shoe returns, not {quoted(shoe)}.")
 
 
 def _dealt(rules: Rules, rounds: int) -> CountOtherwise | None:

@@ -11,6 +11,7 @@ import numpy as np
 
 from upcard.cards.card import DECK_SIZE, name_of
 from upcard.library.frames import pandas_frame, polars_frame
+from upcard.library.given import check_rules
 from upcard.library.records import Column
 from upcard.library.rules import Rules
 from upcard.library.shown import html_table
@@ -158,6 +159,7 @@ def rounds(  # noqa: PLR0913 - the options of a simulation
 
     Raises `BadInput` for options out of range, and for roulette, which deals no cards.
     """
+    check_rules(rules, rounds=rounds, seed=seed, seats=seats)
     if not 1 <= rounds <= MOST_ROUNDS:
         raise BadInput(f"The rounds to deal are at least 1 and at most {MOST_ROUNDS:,}.")
     seated = seat(rules, strategy=strategy, play=play)

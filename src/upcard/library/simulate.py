@@ -32,6 +32,7 @@ from upcard.exact.strategy.solve import Solution
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import TableRules
 from upcard.library.counting import Count, count_of
+from upcard.library.given import check_rules
 from upcard.library.own_strategy import Given, own_play
 from upcard.library.rules import Rules
 from upcard.library.shown import one_of
@@ -98,6 +99,7 @@ def simulate(  # noqa: PLR0913 - the options of a simulation
     that cannot be simulated and options out of range, `DoesNotComply` for wagers that the table
     cannot offer.
     """
+    check_rules(rules, rounds=rounds, seed=seed, seats=seats, workers=workers)
     table = rules.with_wagers(*map(str, wagers))
     seated = seat(
         table, strategy=strategy, play=play, count=count, ramp=ramp, indices=indices, raw=raw

@@ -16,6 +16,7 @@ from upcard.exact.strategy.game_solution import GameSolution
 from upcard.exact.strategy.rules import NAMES
 from upcard.exact.strategy.solve import Solution
 from upcard.exact.strategy.switch_table import UPCARDS, cards
+from upcard.library.given import check_rules
 from upcard.library.hands import ShoeGiven, hand_and_upcard, shoe_of
 from upcard.library.records import Column, Records, TableForm
 from upcard.library.rules import Rules
@@ -266,7 +267,9 @@ def strategy(
     if unknown:
         raise UnknownName(f"There is no rule of play {quoted(min(unknown))}.")
     counts: ValueCounts | None = None if shoe is None else shoe_of(shoe)
-    if rules is None:
+    if rules is not None:
+        check_rules(rules)
+    else:
         chosen = rules_of_play.HandRules(**changes)
         return Strategy(games.base_game(chosen, counts or shoe_of(DECKS), play))
     return Strategy(games.solve_table(rules.table, play, counts, dict(changes)))

@@ -21,6 +21,7 @@ from upcard.engine.views import view
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.host.records.games import record_of
 from upcard.host.scripts.rounds import MemoryTable, bits_of
+from upcard.library.given import check_rules
 from upcard.library.money import Dollars, units_of
 from upcard.library.records import Column, Records, TableForm
 from upcard.library.rules import Rules
@@ -99,6 +100,7 @@ class Table:
     """
 
     def __init__(self, rules: Rules, *, seed: int | None = None) -> None:
+        check_rules(rules, seed=seed)
         self.rules = rules
         self._table = MemoryTable(rules.table, bits_of(seed))
 

@@ -1,16 +1,25 @@
 """Writes roots while a floor is served: at intervals, and as soon as a jackpot is won.
 
-The newest signed root is kept in a file outside the journal, which shows what was cut off.
+The newest signed root is kept in a file outside the journal, which shows what was cut off. It is
+also given to a command or a URL, if one is configured: what lies beside a journal is in the same
+hands.
 """
 
 import asyncio
 import logging
+import shlex
+import subprocess
+import urllib.request
 from pathlib import Path
 from typing import Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from upcard.host.records.checkpoints import signed_checkpoint, write_checkpoint
+from upcard.host.records.checkpoints import (
+    checkpoint_text,
+    signed_checkpoint,
+    write_checkpoint,
+)
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalError
 from upcard.progressives.events import Awarded, MysteryHit
@@ -19,12 +28,33 @@ from upcard.service.feed import Update
 SECONDS: Final = 60.0
 """Seconds between two roots, at most, while something happens."""
 
+PATIENCE: Final = 20.0
+"""Seconds that a command or a URL may take."""
+
+
+def hand_over(target: str, text: bytes) -> None:
+    """Give a checkpoint to a URL, by POST, or to a command, on its standard input.
+
+    Raises ``OSError`` or ``SubprocessError`` if either fails.
+    """
+    if target.startswith(("https://", "http://")):
+        headers = {"Content-Type": "application/json"}
+        request = urllib.request.Request(target, text, headers)
+        with urllib.request.urlopen(request, timeout=PATIENCE):
+            return
+    subprocess.run(
+        shlex.split(target), input=text, check=True, timeout=PATIENCE, stdout=subprocess.DEVNULL
+    )
+
 
 class CheckpointKeeper:
     """Writes a root, its checkpoint, and the file of the newest one; `follow` is a feed's."""
 
-    def __init__(self, journal: Journal, key: Ed25519PrivateKey, file: Path | None) -> None:
+    def __init__(
+        self, journal: Journal, key: Ed25519PrivateKey, file: Path | None, target: str = ""
+    ) -> None:
         self._journal, self._key, self._file = journal, key, file
+        self._target = target
         self._moved = False
         self._won = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -61,6 +91,8 @@ class CheckpointKeeper:
             checkpoint = signed_checkpoint(self._journal, self._key)
             if self._file is not None:
                 write_checkpoint(self._file, checkpoint)
-        except (JournalError, OSError) as error:
+            if self._target:
+                hand_over(self._target, checkpoint_text(checkpoint))
+        except (JournalError, OSError, subprocess.SubprocessError) as error:
             self._moved = True
             logging.getLogger(__name__).warning("No checkpoint could be written: %s", error)

@@ -53,7 +53,8 @@ class Settings(msgspec.Struct, frozen=True):
     A payout of `two_persons_above` units or more needs two people; None: never. People deal
     the tables if they are `attended`, and those named in `fed`, whose cards and numbers come from
     devices. `owner` names this process in its tables' leases: after a restart the same owner gets
-    its tables at once. The newest signed root is kept in the file `checkpoint`. A `demonstration`
+    its tables at once. The newest signed root is kept in the file `checkpoint`, and given to the
+    command or URL `checkpoint_to`. A `demonstration`
     lets everybody sign in as anybody, and therefore listens on this machine alone. With `traces`,
     OpenTelemetry gets a span of each command.
     """
@@ -66,6 +67,7 @@ class Settings(msgspec.Struct, frozen=True):
     fed: tuple[str, ...] = ()
     owner: str = ""
     checkpoint: Path | None = None
+    checkpoint_to: str = ""
     traces: bool = False
 
 
@@ -102,7 +104,9 @@ class TableServer:
         self.replays: Final = Replays(journal, rules_of)
         self.takings_book: Final = TakingsBook(journal)
         self.feed: Final = Feed(journal, self._follow, self.floor.board.read)
-        self.checkpoints: Final = CheckpointKeeper(journal, self.signing_key, settings.checkpoint)
+        self.checkpoints: Final = CheckpointKeeper(
+            journal, self.signing_key, settings.checkpoint, settings.checkpoint_to
+        )
         self.recent_events: Final = RecentEvents(journal, self.feed.positions)
         self.table_views: Final = TableViews()
         self.laboratory: Final = Laboratory()

@@ -171,7 +171,7 @@ def needed(function: Callable[..., int]) -> tuple[str, ...]:
     names = tuple(inspect.signature(function).parameters)
     for name in names:
         if name not in FACTS:
-            known = ", ".join(FACTS)
+            known = ", ".join(sorted(FACTS))
             raise RulebookError(
                 f"{function.__module__} asks for {quoted(name)}, which is no fact: {known}."
             )

@@ -1,0 +1,25 @@
+"""Checks of what callers give, where another type would end in an error of Python's own."""
+
+from numbers import Integral
+from typing import Any
+
+from upcard.library.rules import Rules
+from upcard.rules.violation import BadInput
+from upcard.text.words import quoted
+
+
+def check_rules(rules: Any, **numbers: Any) -> None:
+    """Raises `BadInput` for anything but rules, such as a path, and as `check_whole` does."""
+    check_whole(**numbers)
+    if not isinstance(rules, Rules):
+        raise BadInput(
+            f"rules are what upcard.load or upcard.blackjack returns, not {quoted(rules)}."
+        )
+
+
+def check_whole(**numbers: Any) -> None:
+    """Raises `BadInput` for what is no whole number, by its name; None is one left out."""
+    for name, number in numbers.items():
+        whole = isinstance(number, Integral) and not isinstance(number, bool)
+        if number is not None and not whole:
+            raise BadInput(f"{name} is a whole number, not {quoted(number)}.")
