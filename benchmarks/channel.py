@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
@@ -61,13 +61,13 @@ Way = Callable[[int, str, str, list[dict[str, Any]], int], Awaitable[None]]
 """Sends a table's commands to a port with a token; the number is that of the first."""
 
 
-def floor(place: str, tables: int) -> TableServer:
+def floor(place: str, numbers: Iterable[int]) -> TableServer:
     """A floor whose cards are seeded: each table has a meter and random bits of its own."""
     journal = open_journal(place, rules=rules_digest())
     hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     settings = Settings(pace=Pace(), attended=True)
     server = TableServer(journal, Installation(bytes(32)), rules_of, settings, hasher=hasher)
-    for number in range(1, tables + 1):
+    for number in numbers:
         server.floor._bits = seeded_bits(SEED + number)
         text = SUBMISSION.format(number=number).replace('link = "BANK"', "")
         server.open([text], "benchmark", automations=DEALER)
@@ -76,11 +76,12 @@ def floor(place: str, tables: int) -> TableServer:
     return server
 
 
-def script(tables: int, rounds: int) -> Sent:
-    """The commands of whole rounds."""
-    server = floor("memory:", tables)
+def script(numbers: Iterable[int], rounds: int) -> Sent:
+    """The commands of whole rounds at the tables of these numbers."""
+    numbers = tuple(numbers)
+    server = floor("memory:", numbers)
     sent: Sent = {}
-    for number, table in enumerate(server.floor.tables):
+    for number, table in zip(numbers, server.floor.tables, strict=True):
         sent[table] = []
         bits = seeded_bits(number)
         robots = [Robot(position, bits) for position in (1, 2)]
@@ -115,7 +116,7 @@ def as_json(command: c.Command) -> dict[str, Any]:
 
 def serve(place: str, tables: int) -> None:
     """The server's process: it prints its port and a token, and serves until it is ended."""
-    server = floor(place, tables)
+    server = floor(place, range(1, tables + 1))
     token = server.accounts.add_device("keypad", Purpose.KEYPAD, ANY_TABLE, "benchmark")
     dealer = server.accounts.open("dealer", Role.DEALER, "benchmark password", "", (ANY_TABLE,))
     server.floor.at_devices.sign_in("keypad", dealer)
@@ -174,13 +175,20 @@ async def over_rest(
     writer.close()
 
 
-def in_process(sent: Sent, warm: int, place: str, threads: int) -> tuple[float, float]:
+def in_process(
+    sent: Sent,
+    warm: int,
+    place: str,
+    threads: int,
+    numbers: Iterable[int],
+    ready: Callable[[], object] = lambda: None,
+) -> tuple[float, float]:
     """Microseconds for each command after the first `warm`, without a network.
 
     Processor time, and time. Each of the threads drives its share of the tables: it begins a
-    command at each before it waits for any.
+    command at each before it waits for any. `ready` is called after the first commands.
     """
-    server = floor(place, len(sent))
+    server = floor(place, numbers)
     read = TypeAdapter(CommandIn).validate_python
     commands = {name: [command_of(read(one)) for one in some] for name, some in sent.items()}
 
@@ -207,6 +215,7 @@ def in_process(sent: Sent, warm: int, place: str, threads: int) -> tuple[float, 
             thread.join()
 
     send_all(0, warm)
+    ready()
     start, before = time.perf_counter(), time.process_time()
     send_all(warm, None)
     took, used = time.perf_counter() - start, time.process_time() - before
@@ -318,7 +327,8 @@ def main() -> None:
     if asked.serve is not None:
         serve(asked.serve, asked.tables)
         return
-    sent = script(asked.tables, asked.rounds)
+    numbers = range(1, asked.tables + 1)
+    sent = script(numbers, asked.rounds)
     warm = min(len(some) for some in sent.values()) // 4
     commands = sum(len(some) - warm for some in sent.values())
     print(f"{commands} commands at {asked.tables} tables, load {os.getloadavg()[0]:.1f}")
@@ -329,7 +339,7 @@ def main() -> None:
             print(f"channel at {asked.rate:.0f} a second: p50 {p50:.1f} ms, p99 {p99:.1f} ms")
             return
         for name, threads in (("in process", 1), ("a thread each", asked.tables)):
-            server, took = in_process(sent, warm, next(journals), threads)
+            server, took = in_process(sent, warm, next(journals), threads, numbers)
             print(f"{name:13} {server:6.0f} µs of processor time, {1e6 / took:.0f} a second")
         for name, way in (("channel", over_the_channel), ("REST", over_rest)):
             server, client, took = over(way, sent, warm, next(journals))

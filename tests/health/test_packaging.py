@@ -94,7 +94,7 @@ def test_the_core_imports_nothing_of_an_extra() -> None:
     names = [
         ".".join(path.relative_to(SOURCE.parent).with_suffix("").parts)
         for path in sorted(SOURCE.rglob("*.py"))
-        if path.relative_to(SOURCE).parts[0] not in (*WITH_EXTRAS, "__main__.py", "bootstrap.py")
+        if path.relative_to(SOURCE).parts[0] not in (*WITH_EXTRAS, "__main__.py", "bootstrap")
     ]
     blocked = [package for packages in EXTRAS.values() for package in packages]
     script = BLOCKED.format(blocked=blocked, names=names)

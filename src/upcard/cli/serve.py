@@ -81,6 +81,15 @@ Proxy = Annotated[
         show_default=False,
     ),
 ]
+Workers = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        help="Spread the tables over so many processes, each with an SQLite file; default: 1.",
+        min=1,
+        max=64,
+    ),
+]
 InstallationKey = Annotated[
     Path | None, typer.Option(metavar="FILE", help="The file of the installation key.")
 ]
@@ -117,6 +126,7 @@ def serve(
     proxy: Proxy = None,
     installation_key: InstallationKey = None,
     traces: WithTraces = None,
+    workers: Workers = None,
     checkpoint_to: CheckpointTo = None,
 ) -> None:
     """Serve live tables: pages, API, feeds, signs."""
@@ -137,6 +147,7 @@ def serve(
         "proxy": proxy,
         "installation_key": _text(installation_key),
         "traces": traces,
+        "workers": workers,
         "checkpoint_to": checkpoint_to,
     }
     given = {name: value for name, value in options.items() if value not in (None, [])}
@@ -164,7 +175,8 @@ def _serve(chosen: "ServerSettings") -> None:
         tls = server_tls(Path(chosen.certificate), Path(chosen.key))
     address = bootstrap.Address(chosen.host, chosen.port, tls, tuple(chosen.proxy))
     named = _there([Path(path) for path in chosen.submissions])
-    bootstrap.serve(named, chosen.database, address, _settings(chosen), _say)
+    settings = _settings(chosen)
+    bootstrap.serve(named, chosen.database, address, settings, _say, chosen.workers)
 
 
 def _settings(chosen: "ServerSettings") -> "Settings":

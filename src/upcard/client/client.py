@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator, Mapping
 from types import TracebackType
 from typing import Any, Final, Self
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 from uuid import uuid4
 
 import httpx
@@ -24,7 +24,7 @@ class Client:
     Amounts are dollars as text (``"15.00"``), cards are rank and suit (``"As"``). Every method
     raises `Refused` if the server refuses and `NoAnswer` if it cannot be reached.
 
-    Commands and steps go over the channel, which is opened with the first of them. With a
+    Commands and steps go over a channel for each table, opened with the first of them. With a
     `transport` of your own they go over HTTP, because no WebSocket can go through it.
     """
 
@@ -41,11 +41,8 @@ class Client:
         self._http = httpx.Client(
             base_url=self.url, headers=headers, timeout=timeout, transport=transport
         )
-        self._channel = (
-            Channel(self._place("/channel"), self._channel_headers, timeout)
-            if transport is None
-            else None
-        )
+        self._timeout = timeout
+        self._channels: dict[str, Channel] | None = {} if transport is None else None
 
     @classmethod
     def sign_in(
@@ -80,8 +77,8 @@ class Client:
 
     def close(self) -> None:
         """Close its connections."""
-        if self._channel is not None:
-            self._channel.close()
+        for channel in (self._channels or {}).values():
+            channel.close()
         self._http.close()
 
     # Tables
@@ -105,7 +102,7 @@ class Client:
         answer comes; the key, a new one unless it is given, ensures that it has one effect.
         """
         body = {"type": command, **fields}
-        if self._channel is None:
+        if self._channels is None:
             return self._retried(_path(table, "commands"), body, key or uuid4().hex)
         return self.submit(table, command, key=key, **fields).answer()
 
@@ -122,7 +119,7 @@ class Client:
         A key is that of `send`.
         """
         body = {"step": step, "after": after}
-        if self._channel is None:
+        if self._channels is None:
             return self._retried(_path(table, "steps"), body, key or uuid4().hex)
         return self._post(table, body, key).answer()
 
@@ -232,9 +229,12 @@ class Client:
         raise _refused(answer)
 
     def _post(self, table: str, body: Json, key: str) -> Pending:
-        if self._channel is None:
+        if self._channels is None:
             raise ValueError("A client with a transport of its own has no channel.")
-        return self._channel.post({"table": table, **body, "key": key or uuid4().hex})
+        if table not in self._channels:  # a table's own: its worker serves no other one's
+            place = f"{self._place('/channel')}?{urlencode({'table': table})}"
+            self._channels.setdefault(table, Channel(place, self._channel_headers, self._timeout))
+        return self._channels[table].post({"table": table, **body, "key": key or uuid4().hex})
 
     def _retried(self, path: str, body: Json, key: str) -> Json:
         pause = PAUSE

@@ -1,6 +1,6 @@
 """Opens journals by name: ``memory:``, the path of a file, or an address of PostgreSQL."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from upcard import __version__
@@ -9,6 +9,9 @@ from upcard.journal.journal import Journal
 from upcard.journal.port import FORMAT
 from upcard.journal.store import Store
 from upcard.rules.violation import BadInput
+
+SPREAD = ("table/", "meter/")
+"""How the names of streams and states begin that can be spread over several files."""
 
 SERVERS = ("postgresql://", "postgres://")
 """How the address of a database server begins."""
@@ -21,12 +24,14 @@ def open_journal(
     engine: str = __version__,
     clock: Callable[[], int] = system_clock,
     writable: bool = True,
+    beside: Sequence[str] = (),
 ) -> Journal:
     """Open the journal at `place`; one that is opened for writing is created if it is missing.
 
     `place` is ``memory:``, a path or ``sqlite:///path``, or ``postgresql://…``. Every record
     carries `rules`, the digest of the rule data, and `engine`, the program's version. `clock`
-    gives microseconds since the epoch. Raises `BadInput` for a place that is not a journal or
+    gives microseconds since the epoch. What tables and meters have in the files `beside` it, which
+    other processes write, is read too. Raises `BadInput` for a place that is not a journal or
     cannot be opened, `JournalInUse` for a file that is already open for writing.
     """
     stamp = Stamp(engine, rules, clock)
@@ -43,6 +48,11 @@ def open_journal(
             raise
     in_file = place != "memory:" and not place.startswith(SERVERS)
     wal = Path(f"{_path(place)}-wal") if in_file else None
+    if beside:
+        from upcard.journal.beside import StoreBesideOthers
+
+        others = [_store(file, clock, writable=False) for file in beside]
+        store = StoreBesideOthers(store, others, SPREAD)
     return Journal(store, stamp, writable=writable, wal=wal)
 
 

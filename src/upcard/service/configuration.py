@@ -67,6 +67,7 @@ class ServerSettings(BaseModel):
     proxy: Annotated[list[str], Field(description="a list of addresses or networks")] = []
     installation_key: FilePath = None
     traces: Switch = False
+    workers: Annotated[int, Field(ge=1, le=64, description="a number from 1 to 64")] = 1
     checkpoint_to: Annotated[str | None, Field(description="a command or https://…")] = None
 
 

@@ -22,6 +22,7 @@ from upcard.host.tables.table import TableHost
 from upcard.journal.journal import Journal
 from upcard.rules.violation import BadInput
 from upcard.service.access.accounts import Accounts
+from upcard.service.access.home import HomeAccounts
 from upcard.service.access.principal import Principal
 from upcard.service.access.sessions import Sessions
 from upcard.service.checkpoints import CheckpointKeeper
@@ -82,12 +83,14 @@ class TableServer:
         settings: Settings,
         bits: Bits = live_bits,
         hasher: PasswordHasher | None = None,
+        home: Journal | None = None,
     ) -> None:
         self.settings: Final = settings
-        self.accounts: Final = Accounts(journal, hasher)
+        self.accounts: Final = Accounts(journal, hasher, home)
+        self._home: Final = None if home is None else HomeAccounts(home, self.accounts)
         self.signing_key: Final = installation.signing_key
         self.sessions: Final = Sessions(
-            self.accounts, installation.cookie_key, journal.header.journal
+            self.accounts, installation.cookie_key, (home or journal).header.journal
         )
         self.floor: Final = Floor(
             journal,
@@ -144,6 +147,12 @@ class TableServer:
                 self.floor.host(name)
         self.floor.board.read()
 
+    def show_beside(self, tables: Iterable[str]) -> None:
+        """Show tables that workers beside this process serve."""
+        for table in sorted(tables):
+            self.floor.beside.show(table, self.floor.board)
+        self.floor.board.read()
+
     def automate(
         self, who: Principal, table: str, steps: Iterable[str] | None, attended: bool | None
     ) -> None:
@@ -159,6 +168,16 @@ class TableServer:
         self.floor.automate(who, table, automations)
         if attended is not None:
             self.croupiers[table].attended = attended
+
+    def attended(self, table: str) -> bool:
+        """Whether people deal a table; for one of another worker, whether they did at the start."""
+        if table in self.croupiers:
+            return self.croupiers[table].attended
+        return self.settings.attended or self.fed(table)
+
+    def fed(self, table: str) -> bool:
+        """Whether devices bring the cards or numbers of a table that is shown here."""
+        return (self.floor.beside.tables.get(table) or self.floor.host(table)).fed
 
     def _host(self, name: str) -> Callable[[], TableHost]:
         def host() -> TableHost:
@@ -210,6 +229,8 @@ class TableServer:
         self.floor.tenure.start()
         loop = asyncio.get_running_loop()
         self.accounts.follow()
+        if self._home is not None:
+            self._home.start()
         self.feed.start(loop)
         self._tasks = [loop.create_task(croupier.run()) for croupier in self.croupiers.values()]
         for task in self._tasks:
@@ -244,6 +265,8 @@ class TableServer:
             await asyncio.wait(going, timeout=1)
         for keeping in self._keeping:
             keeping.cancel()
+        if self._home is not None:
+            await asyncio.to_thread(self._home.stop)
         await asyncio.to_thread(self.feed.stop)
         await asyncio.to_thread(self.checkpoints.write)
         await asyncio.to_thread(self.floor.close)

@@ -48,12 +48,18 @@ DirectoryChange = Callable[[Directory], Directory]
 
 
 class Accounts:
-    """The accounts and devices of one journal; any thread may call it."""
+    """The accounts and devices of one journal; any thread may call it.
 
-    def __init__(self, journal: Journal, hasher: PasswordHasher | None = None) -> None:
-        self._journal = journal
+    Where another process keeps them, `home` is its journal, open for reading; what is noted here
+    goes into the audit of `journal`.
+    """
+
+    def __init__(
+        self, journal: Journal, hasher: PasswordHasher | None = None, home: Journal | None = None
+    ) -> None:
+        self._journal, self._home = journal, home
         self._hasher = hasher or PasswordHasher()
-        self._proof = DirectoryProof(journal)
+        self._proof = DirectoryProof(home or journal)
         self._known: Directory | None = None
         self._text: bytes | None = None
         self._tampered = ""
@@ -70,6 +76,11 @@ class Accounts:
             raise JournalTampered(self._tampered)
         known = self._known
         return _directory(self._proof.state()) if known is None else known
+
+    @property
+    def kept_here(self) -> bool:
+        """Whether this process keeps the accounts."""
+        return self._home is None
 
     def follow(self) -> None:
         """Keep the directory in memory from now on; the feed calls `changed` as the audit grows."""
@@ -224,6 +235,8 @@ class Accounts:
         entries: tuple[DirectoryEntry, ...] = (),
     ) -> None:
         """Write a notice, with what a change of the directory sets, or with these entries."""
+        if change is not None and not self.kept_here:
+            raise BadInput("The first worker of the floor keeps the accounts: ask there.")
         new = change is not None and not self._proof.begun
 
         def write(states: States) -> Written:

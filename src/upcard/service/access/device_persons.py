@@ -88,7 +88,8 @@ class DevicePersons:
             return replace(who, person=None)
         ended = self._ended(who.name, entry.person, directory)
         if ended:
-            self.sign_out(who.name, who.name, ended)
+            if self._accounts.kept_here:
+                self.sign_out(who.name, who.name, ended)
             raise Forbidden(f"{entry.person.name} is no longer signed in at {who.name}: {ended}.")
         self._touch(who.name, self._clock())
         return replace(who, person=directory.accounts[entry.person.name].principal)
@@ -100,7 +101,7 @@ class DevicePersons:
             return "the account was closed or has a new password"
         now = self._clock()
         with self._lock:
-            acted = self._acted.setdefault(device, now)
+            acted = max(self._acted.setdefault(device, now), person.since)
         if now - person.since >= LONGEST:
             return f"it lasts {LONGEST // 3600} hours"
         if now - acted >= IDLE:

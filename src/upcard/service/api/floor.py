@@ -83,7 +83,7 @@ def jackpots(who: Who, server: Here) -> list[Json]:
     above = server.floor.two_persons_above
     return [
         msgspec.to_builtins(payout)
-        for table in server.floor.tables
+        for table in server.floor.shown
         if who.role is not Role.DEALER or who.works_at(table)
         for payout in waiting_at(server.floor.state(table), above)
     ]
@@ -111,8 +111,7 @@ def check_submission(body: Text, who: Who, server: Here) -> Checked:
 def file_submission(body: Text, who: Who, server: Here) -> EntryOut:
     """File a new version; one that does not comply is refused."""
     with server.floor.allowing(who, Action.FILE_SUBMISSION):
-        rules = server.floor.rules_of(body.text)
-        return _entry(server.floor.register.file(rules.name, body.text, who.name))
+        return _entry(server.floor.file(body.text, who.name))
 
 
 @router.post("/submissions/{table}/{version}/approval", responses={**CHANGES})

@@ -11,7 +11,7 @@ from starlette.types import Receive, Scope, Send
 from upcard.journal.port import JournalError, KeyReused, VersionConflict
 from upcard.rules.violation import BadInput, RuleViolation, UnknownName
 from upcard.service.access.principal import Forbidden, NotSignedIn
-from upcard.service.tables.floor import NoSuchTable
+from upcard.service.tables.beside import NoSuchTable
 from upcard.text.words import shortened
 
 

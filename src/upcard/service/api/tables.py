@@ -103,9 +103,9 @@ class AutomationIn(BaseModel):
 
 @router.get("/tables", responses={**REFUSALS})
 def tables(who: Who, server: Here) -> list[TableOut]:
-    """The tables that this process serves."""
+    """The tables of this floor."""
     server.floor.authorize(who, Action.SEE_TABLE)
-    return [summary(server, name) for name in server.floor.tables]
+    return [summary(server, name) for name in server.floor.shown]
 
 
 @router.get("/tables/{table}", responses={**REFUSALS})
@@ -205,8 +205,8 @@ def summary(server: TableServer, name: str) -> TableOut:
         minimum=format_dollars(rules.minimum),
         maximum=format_dollars(rules.maximum),
         version=None if running is None else running.version,
-        attended=server.croupiers[name].attended,
-        fed=server.floor.host(name).fed,
+        attended=server.attended(name),
+        fed=server.fed(name),
     )
 
 

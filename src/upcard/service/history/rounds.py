@@ -18,7 +18,7 @@ def rounds_after(floor: Floor, who: Principal, table: str, after: int) -> Iterat
     Leaves out the round under way: its record has every card, the dealer's hole card too. At a
     hybrid table only the floor sees the terminals of other players (§ 633c.5(c)).
     """
-    rules = floor.host(table).rules
+    rules = floor.state(table).rules
     for record in rounds_of(floor.journal, table, floor.rules_of):
         if record["round"] > after and not record.get("open"):
             yield visible_round(who, rules, record)

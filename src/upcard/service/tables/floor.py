@@ -33,16 +33,13 @@ from upcard.service.access.persons import waiting_step
 from upcard.service.access.principal import Forbidden, Principal
 from upcard.service.meter_board import MeterBoard
 from upcard.service.metrics.watching import CommandWatch
+from upcard.service.tables.beside import NoSuchTable, TablesBeside
 from upcard.service.tables.jackpots import require_two_persons
 from upcard.service.tables.senders import own_key, with_sender
 from upcard.service.tables.tenure import LEASE, Tenure
 
 AUTOMATIC: Final = DEALER & ~Automation.FLOOR
 """The steps that a live table takes automatically: all but jackpots' and clearing the cards."""
-
-
-class NoSuchTable(BadInput):
-    """A table that this process does not serve."""
 
 
 class Floor:
@@ -76,6 +73,7 @@ class Floor:
         self._vault, self._bits = vault, bits
         self._fed, self._owner = fed, owner
         self._automations: dict[str, Automation] = {}
+        self.beside: Final = TablesBeside(journal, rules_of)
         self._lock = RLock()
         self.tenure: Final = Tenure(journal, self._take_up, self._lock)
 
@@ -86,22 +84,24 @@ class Floor:
         """The names of the tables that this process serves now."""
         return self.tenure.tables
 
-    def host(self, table: str) -> TableHost:
-        """A table's host.
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The names of the tables that are shown here: its own, and those of workers beside it."""
+        return (*self.tables, *sorted(self.beside.tables))
 
-        Raises `NoSuchTable` if this process is not to serve it, `TableElsewhere` while another
-        process has it.
-        """
+    def host(self, table: str) -> TableHost:
+        """A table's host; raises `NoSuchTable`, or `TableElsewhere` while another one has it."""
         host = self.tenure.serving(table)
         if host is not None:
             return host
+        self.beside.require_none(table)
         if table not in self.tenure.assigned:
             raise NoSuchTable(f"There is no table {table} here.")
         raise self.tenure.elsewhere(table)
 
     def state(self, table: str) -> AnyTable:
-        """A table after its last acknowledged command."""
-        return self.host(table).state
+        """A table that is shown here, after its last acknowledged command."""
+        return (self.beside.tables.get(table) or self.host(table)).state
 
     def open(self, submission: str, by: str, automations: Automation = AUTOMATIC) -> str:
         """Serve a table with the version of its submission that is in force; returns its name.
@@ -132,6 +132,12 @@ class Floor:
                 raise
             return running
 
+    def file(self, text: str, by: str) -> Entry:
+        """File a new version of a table's submission; raises `BadInput` if it does not comply."""
+        table = self.rules_of(text).name
+        self.beside.require_none(table)
+        return self.register.file(table, text, by)
+
     def put_in_force(self, table: str, version: int, by: str) -> None:
         """Continue a table with another version of its submission, between two rounds.
 
@@ -155,6 +161,7 @@ class Floor:
 
     def submit_parameters(self, text: str, by: str) -> None:
         """Give linked meters new parameters, effective once no round is open (§ 605a.8)."""
+        self.beside.require_none_feeds(text)
         submit_parameters(self.journal, text, self.rules_of, self._vault, by, self._bits)
 
     def _serve(self, version: Entry, *, returning: bool = True) -> None:

@@ -34,7 +34,7 @@ class SimulationPanel:
         self._visitor = visitor
         self._running: RunningSimulation | None = None
         self._points = 0
-        tables = {name: f"Table {name}" for name in visitor.server.floor.tables}
+        tables = {name: f"Table {name}" for name in visitor.server.floor.shown}
         with ui.row().classes("uc-choices w-full items-end"):
             self._table = ui.select(
                 {**tables, PASTED: "A submission pasted here"},
@@ -93,7 +93,7 @@ class SimulationPanel:
     def _rules(self) -> "TableRules":
         floor = self._visitor.server.floor
         if self._table.value != PASTED:
-            return floor.host(self._table.value).rules
+            return floor.state(self._table.value).rules
         if not self._text.value.strip():
             raise BadInput("Paste a Rules Submission first, or choose a table.")
         return floor.rules_of(self._text.value)

@@ -30,7 +30,7 @@ class StrategyPanel:
 
     def __init__(self, visitor: Visitor) -> None:
         self._visitor = visitor
-        tables = {name: f"Table {name}" for name in visitor.server.floor.tables}
+        tables = {name: f"Table {name}" for name in visitor.server.floor.shown}
         with ui.row().classes("uc-choices w-full items-end"):
             self._table = ui.select(
                 {CHOSEN: "Rules chosen here", **tables}, label="Rules", value=CHOSEN
@@ -98,7 +98,7 @@ class StrategyPanel:
         from upcard.library.strategy import strategy  # noqa: PLC0415
 
         if table:
-            rules = Rules("", self._visitor.server.floor.host(table).rules)
+            rules = Rules("", self._visitor.server.floor.state(table).rules)
             return strategy(rules, self._play.value).report
         chosen["blackjack_pays"] = Fraction(chosen["blackjack_pays"])
         return strategy(play=self._play.value, shoe=chosen.pop("decks"), changes=chosen).report

@@ -48,8 +48,8 @@ async def floor(visitor: Visitor) -> None:
     @ui.refreshable
     def tables() -> None:
         with ui.element("div").classes("uc-cards"):
-            for name in server.floor.tables:
-                attended = server.croupiers[name].attended
+            for name in server.floor.shown:
+                attended = server.attended(name)
                 _table(server.floor.state(name), takings.get(name), attended=attended)
 
     @ui.refreshable
@@ -66,14 +66,14 @@ async def floor(visitor: Visitor) -> None:
     explain("The band holds 95 results of 100 while everybody plays best; most players win less.")
 
     async def look() -> None:
-        for name in server.floor.tables:
+        for name in server.floor.shown:
             takings[name] = await run_in_background(
                 server.takings_book.takings, server.floor.state(name)
             )
         shown = (
             (sums, list(takings.values())),
             (jackpots, _waiting(visitor)),
-            (tables, [server.floor.state(name) for name in server.floor.tables]),
+            (tables, [server.floor.state(name) for name in server.floor.shown]),
             (meters, server.floor.board.last_read),
         )
         for part, now in shown:  # an unchanged part keeps its focus
@@ -82,7 +82,7 @@ async def floor(visitor: Visitor) -> None:
                 part.refresh()
 
     async def learn() -> None:
-        for name in server.floor.tables:
+        for name in server.floor.shown:
             await run_in_background(server.takings_book.learn, server.floor.state(name).rules)
 
     watch(visitor, Action.SEE_FLOOR, EVERY, look)
@@ -116,7 +116,7 @@ def _waiting(visitor: Visitor) -> list[WaitingJackpot]:
     floor = visitor.server.floor
     return [
         one
-        for name in floor.tables
+        for name in floor.shown
         for one in waiting_at(floor.state(name), floor.two_persons_above)
     ]
 

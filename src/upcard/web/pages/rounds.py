@@ -41,7 +41,7 @@ COLUMNS = [
 async def rounds(visitor: Visitor) -> None:
     """The page that searches the rounds of a table; a click opens the replay of one."""
     floor = visitor.server.floor
-    names = [name for name in floor.tables if visitor.may(Action.SEE_ROUNDS, name)]
+    names = [name for name in floor.shown if visitor.may(Action.SEE_ROUNDS, name)]
     if not names:
         explain("You work at no table of this floor.")
         return

@@ -24,7 +24,7 @@ async def tables(visitor: Visitor) -> None:
                 amounts[meter.stream] = ui.label(f"${meter.amount}").classes("uc-number")
     shown: dict[str, ui.label] = {}
     with ui.element("div").classes("uc-cards"):
-        for name in server.floor.tables:
+        for name in server.floor.shown:
             table = summary(server, name)
             with ui.link(target=f"/tables/{name}").classes("uc-card"):
                 ui.label(table.title).classes("uc-card-title")
@@ -32,7 +32,7 @@ async def tables(visitor: Visitor) -> None:
                 shown[name] = ui.label(_now(table))
 
     async def look() -> None:
-        if set(shown) != set(server.floor.tables):
+        if set(shown) != set(server.floor.shown):
             ui.navigate.reload()  # a table was lost to another server, or taken up
             return
         for name, label in shown.items():

@@ -175,7 +175,7 @@ class Editor:
         def file() -> Entry:
             with floor.allowing(who, Action.FILE_SUBMISSION):
                 _not_too_long(text)
-                return floor.register.file(floor.rules_of(text).name, text, who.name)
+                return floor.file(text, who.name)
 
         with showing_refusals():
             entry = await asyncio.to_thread(file)

@@ -2,10 +2,10 @@
 
 import os
 import socket
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from upcard.rules.user_files import SUBMISSION, read_user_file
 from upcard.rules.violation import BadInput
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ssl import SSLContext
 
     from fastapi import FastAPI
+    from uvicorn import Config
 
     from upcard.service.table_server import Settings, TableServer
 
@@ -44,9 +45,18 @@ def data_folder() -> Path:
 
 
 def build(
-    submissions: Sequence[str], database: str, settings: "Settings"
+    submissions: Sequence[str],
+    database: str,
+    settings: "Settings",
+    *,
+    home: str | None = None,
+    beside: Mapping[str, str] | None = None,
 ) -> tuple["TableServer", dict[str, str]]:
-    """A floor on a database with its tables open, and the passwords made at a first start."""
+    """A floor on a database with its tables open, and the passwords made at a first start.
+
+    Of a floor on several files, a worker that is not the first one has the `home` file with the
+    accounts; the first one shows the tables `beside` its own, whose files are given by name.
+    """
     from functools import partial
 
     from msgspec.structs import replace
@@ -62,20 +72,26 @@ def build(
     from upcard.service.table_server import TableServer
     from upcard.submission.compiling.text import rules_of
 
-    journal = open_journal(database, rules=rules_digest())
+    tables = beside or {}
+    files = sorted(set(tables.values()))
+    journal = open_journal(database, rules=rules_digest(), beside=files)
     try:
         attach_archive(database, journal)
+        house = None if home is None else open_journal(home, rules="", writable=False)
         kept = replace(settings, checkpoint=checkpoint_file(database, journal))
         installation = open_installation()
-        server = TableServer(journal, installation, rules_of, kept)
-        server.accounts.take_over("upcard serve", partial(taken_over, journal, installation))
-        passwords = open_first_accounts(server.accounts)
+        server = TableServer(journal, installation, rules_of, kept, home=house)
+        passwords = {}
+        if house is None:
+            server.accounts.take_over("upcard serve", partial(taken_over, journal, installation))
+            passwords = open_first_accounts(server.accounts)
         for change in key_changes(journal, installation):
             server.accounts.note(change, "upcard serve")
         robots = ROBOTS if settings.demonstration else {}
         server.floor.tenure.start()  # the leases have to last while the other tables are opened
         try:
             server.open(submissions, "upcard serve", robots)
+            server.show_beside(tables)
         except BaseException:
             server.floor.close()
             raise
@@ -101,8 +117,11 @@ def serve(
     address: Address,
     settings: "Settings",
     say: Callable[[str], None],
+    workers: int = 1,
 ) -> None:
     """Serve until SIGTERM or SIGINT (Ctrl-C); `say` prints a line.
+
+    With several `workers`, tables are spread over so many processes, each with a file of its own.
 
     Raises `BadInput` for a submission or database that cannot be opened, or an address that cannot
     be listened on.
@@ -119,6 +138,11 @@ def serve(
     texts = [read_user_file(path, SUBMISSION) for path in submissions] or demonstrated()
     place = database or _default(settings)
     with _listen(address.host, address.port) as listening, ending_in_order():
+        if workers > 1:
+            from upcard.bootstrap.workers import Workers
+
+            Workers(texts, place, address, settings, workers).serve(listening, say)
+            return
         _serve_on(listening, address, texts, place, settings, say)
 
 
@@ -134,27 +158,32 @@ def _serve_on(
     import uvicorn
     from msgspec.structs import replace
 
-    from upcard.service.access.first_accounts import how_to_sign_in
     from upcard.service.configuration import without_password
     from upcard.service.process import keep_what_the_start_made, log_to_stderr
 
     port = listening.getsockname()[1]
     owner = f"{socket.gethostname()}:{port}"  # a restart on the same port gets its tables at once
     server, passwords = build(texts, place, replace(settings, owner=owner))
-    for line in _superseded(server, texts):
+    for line in first_words(server, texts, passwords):
         say(line)
-    for line in how_to_sign_in(passwords) if passwords else ():
-        say(line)
-    if settings.demonstration:
-        say("This is a demonstration: its sign-in page lets you enter as any user.")
     url = f"{address.scheme}://{address.host}:{port}/"
-    for trouble in server.troubles:
-        say(trouble)
     say(f"{', '.join(server.floor.tenure.assigned)} on {url} — journal {without_password(place)}")
     log_to_stderr()
+    serving = configuration(application(server), address)
+    keep_what_the_start_made()
+    try:
+        uvicorn.Server(serving).run(sockets=[listening])
+    finally:
+        server.floor.journal.close()
+
+
+def configuration(app: "FastAPI", address: Address) -> "Config":
+    """How uvicorn serves an application."""
+    import uvicorn
+
     tls = address.tls
-    config = uvicorn.Config(
-        application(server),
+    return uvicorn.Config(
+        cast("Any", app),
         log_config=None,
         timeout_graceful_shutdown=CLOSING,
         server_header=False,
@@ -163,11 +192,19 @@ def _serve_on(
         proxy_headers=bool(address.proxies),  # else anybody could name any address
         forwarded_allow_ips=list(address.proxies),
     )
-    keep_what_the_start_made()
-    try:
-        uvicorn.Server(config).run(sockets=[listening])
-    finally:
-        server.floor.journal.close()
+
+
+def first_words(
+    server: "TableServer", texts: Sequence[str], passwords: dict[str, str]
+) -> Iterator[str]:
+    """What is said when a floor starts."""
+    from upcard.service.access.first_accounts import how_to_sign_in
+
+    yield from _superseded(server, texts)
+    yield from how_to_sign_in(passwords) if passwords else ()
+    if server.settings.demonstration:
+        yield "This is a demonstration: its sign-in page lets you enter as any user."
+    yield from server.troubles
 
 
 def _default(settings: "Settings") -> str:

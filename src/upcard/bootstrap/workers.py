@@ -1,0 +1,187 @@
+"""Serves one floor on several processes: starts them, and opens the door to them."""
+
+import asyncio
+import multiprocessing
+import socket
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from multiprocessing.process import BaseProcess
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from upcard.bootstrap import Address, application, build, configuration, first_words
+from upcard.journal.opening import SERVERS, open_journal
+from upcard.journal.port import JournalError
+from upcard.rules.digest import rules_digest
+from upcard.rules.violation import BadInput
+from upcard.service.workers.plan import Share, files, spread
+
+if TYPE_CHECKING:
+    from upcard.service.table_server import Settings
+
+PATIENCE: Final = 20.0
+"""Seconds that a process gets to end in order."""
+
+GO: Final = b"go"
+"""Lets a worker open its tables."""
+
+
+class Part(msgspec.Struct, frozen=True):
+    """What a worker is told: its share, the home's file, and the files of the tables beside it."""
+
+    number: int
+    share: Share
+    home: str | None
+    beside: dict[str, str]
+
+
+class Workers:
+    """The processes of a floor, each with its file; `serve` runs until it is ended."""
+
+    def __init__(
+        self,
+        texts: Sequence[str],
+        place: str,
+        address: Address,
+        settings: "Settings",
+        workers: int,
+    ) -> None:
+        if place.startswith(SERVERS) or place == "memory:":
+            raise BadInput(
+                "Each worker has a file: over PostgreSQL, start a server for each group of tables."
+            )
+        if address.tls is not None:
+            raise BadInput("Workers cannot serve HTTPS themselves: put a proxy before them.")
+        self._address, self._settings = address, settings
+        self._parts = _parts(files(place, workers), texts)
+        self._processes: list[BaseProcess] = []
+        self._controls: list[socket.socket] = []
+
+    def serve(self, listening: socket.socket, say: Callable[[str], None]) -> None:
+        """Start the processes, the first one last: it shows the tables of the others."""
+        from upcard.service.process import log_to_stderr
+
+        try:
+            for part in self._parts:
+                self._start(part)
+            others = range(1, len(self._parts))
+            self._open(others)
+            self._open([0])
+            log_to_stderr()
+            tables = {name: part.number for part in self._parts for name in part.share.submissions}
+            place = f"http://{self._address.host}:{listening.getsockname()[1]}/"
+            kept = ", ".join(part.share.file for part in self._parts)
+            say(f"{', '.join(tables)} on {place} — journals {kept}")
+            asyncio.run(self._keep_door(tables, listening))
+            raise BadInput("A worker has ended, so the floor was stopped: its log says why.")
+        finally:
+            self._end()
+
+    def _start(self, part: Part) -> None:
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        arguments = (part, theirs, self._address, self._settings)
+        process = multiprocessing.get_context("spawn").Process(target=run, args=arguments)
+        process.start()
+        theirs.close()
+        self._processes.append(process)
+        self._controls.append(ours)
+
+    def _open(self, numbers: Sequence[int]) -> None:
+        """Let workers open their tables, and wait until they serve; raises `BadInput`."""
+        from upcard.service.workers.handing import MOST, READY
+
+        for number in numbers:
+            self._controls[number].send(GO)
+        for number in numbers:
+            said = self._controls[number].recv(MOST)
+            if said != READY:
+                raise BadInput(said.decode() or f"Worker {number + 1} ended as it started.")
+            self._controls[number].setblocking(False)
+
+    async def _keep_door(self, tables: Mapping[str, int], listening: socket.socket) -> None:
+        """Hand out connections until a process ends."""
+        from upcard.service.workers.door import Door
+
+        ended = asyncio.Event()
+        for process in self._processes:
+            asyncio.get_running_loop().add_reader(process.sentinel, ended.set)
+        serving = asyncio.ensure_future(Door(tables, self._controls).serve(listening))
+        await ended.wait()
+        serving.cancel()
+
+    def _end(self) -> None:
+        for control in self._controls:
+            control.close()
+        for process in self._processes:
+            process.terminate()
+        for process in self._processes:
+            process.join(PATIENCE)
+            if process.exitcode is None:
+                process.kill()
+                process.join()
+        if all(process.exitcode == 0 for process in self._processes):
+            for part in self._parts:
+                _fold_log(part.share.file)
+
+
+def _fold_log(file: str) -> None:
+    """Fold the log of a file back: whoever closed it last may have been a reader."""
+    with closing(open_journal(file, rules=rules_digest())) as journal:
+        journal.renew_all((), 0)  # a transaction, which opens the file for writing
+
+
+def _parts(places: Sequence[str], texts: Sequence[str]) -> list[Part]:
+    """What each worker is told; makes files that are missing."""
+    from upcard.submission.compiling.text import rules_of
+
+    there: dict[str, int] = {}
+    for number, place in enumerate(places):
+        with closing(open_journal(place, rules=rules_digest())) as journal:
+            tables = [name for name in journal.heads() if name.startswith("table/")]
+            meters = [name for name in journal.all_shared() if name.startswith("meter/")]
+        there |= {name.removeprefix("table/"): number for name in (*tables, *meters)}
+    shares = spread(places, there, texts, rules_of)
+    beside = {table: one.file for one in shares[1:] for table in one.submissions}
+    home = places[0]
+    return [
+        Part(number, one, home if number else None, {} if number else beside)
+        for number, one in enumerate(shares)
+    ]
+
+
+def run(part: Part, control: socket.socket, address: Address, settings: "Settings") -> None:
+    """A worker, until it is asked to end or the other end of `control` is closed."""
+    from upcard.service.process import ending_in_order, keep_what_the_start_made, log_to_stderr
+    from upcard.service.workers.door import LastAnswer
+    from upcard.service.workers.handing import HandedServer
+
+    with ending_in_order():
+        if control.recv(len(GO)) != GO:
+            return
+        own = part.share.submissions
+        settings = replace(
+            settings,
+            owner=f"worker {part.number + 1}",
+            fed=tuple(table for table in settings.fed if table in own),
+        )
+        try:
+            server, passwords = build(
+                tuple(own.values()), part.share.file, settings, home=part.home, beside=part.beside
+            )
+        except (BadInput, JournalError) as error:
+            control.send(str(error).encode())
+            sys.exit(2)
+        for line in first_words(server, tuple(own.values()), passwords):
+            sys.stderr.write(f"{line}\n")
+        log_to_stderr()
+        app = application(server)
+        app.add_middleware(LastAnswer)
+        serving = configuration(app, address)
+        keep_what_the_start_made()
+        try:
+            HandedServer(serving, control).run()
+        finally:
+            server.floor.journal.close()

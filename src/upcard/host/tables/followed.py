@@ -1,0 +1,56 @@
+"""A table that another process serves, as its records tell it."""
+
+from threading import Lock
+from typing import Final
+
+from upcard.engine.core.table_state import AnyTable
+from upcard.games.table_rules import TableRules
+from upcard.host.tables.committing import SNAPSHOT_EVERY, stream_of
+from upcard.host.tables.fold import RulesOf, TableFold, fold
+from upcard.host.tables.record_body import decode_body
+from upcard.host.tables.table_reader import read_table
+from upcard.journal.journal import Journal
+from upcard.rules.violation import BadInput
+
+
+class FollowedTable:
+    """Reads a table's new records whenever somebody looks at it; any thread may call it.
+
+    Raises `BadInput` for a table that has no records.
+    """
+
+    def __init__(self, journal: Journal, name: str, rules_of: RulesOf) -> None:
+        self.stream: Final = stream_of(name)
+        self._journal, self._rules_of = journal, rules_of
+        self._lock = Lock()
+        self._fold, self._position = self._load()
+
+    @property
+    def state(self) -> AnyTable:
+        """The table after its last record."""
+        return self._read().state
+
+    @property
+    def rules(self) -> TableRules:
+        """The rules of the table's newest submission."""
+        return self.state.rules
+
+    @property
+    def fed(self) -> bool:
+        """Whether devices bring its cards or numbers."""
+        return self._read().fed
+
+    def _load(self) -> tuple[TableFold, int]:
+        now, reader = read_table(self._journal, self.stream, self._rules_of)
+        if now is None:
+            raise BadInput(f"{self.stream} has no records.")
+        return now, reader.position
+
+    def _read(self) -> TableFold:
+        with self._lock:
+            if self._journal.head(self.stream).position - self._position > 2 * SNAPSHOT_EVERY:
+                self._fold, self._position = self._load()
+            for record in self._journal.records(self.stream, self._position):
+                after = fold(self._fold, decode_body(record.body), self._rules_of)
+                self._fold, self._position = after, record.position
+            return self._fold

@@ -1,0 +1,80 @@
+"""Hands an accepted connection to another process, with the bytes that were read from it."""
+
+import array
+import asyncio
+import socket
+from contextlib import suppress
+from typing import Any, Final, cast
+
+import uvicorn
+
+MOST: Final = 1 << 17
+"""The most bytes that are handed over with a connection."""
+
+RETRY: Final = 0.01
+READY: Final = b"ready"
+
+
+async def hand_over(connection: socket.socket, read: bytes, to: socket.socket) -> None:
+    """Hand over a connection; `to` is one end of a pair of `SOCK_SEQPACKET`, without blocking."""
+    rights = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [connection.fileno()]))]
+    while True:
+        try:
+            to.sendmsg([read], rights)
+        except BlockingIOError:  # the other process is behind
+            await asyncio.sleep(RETRY)
+        else:
+            return
+
+
+class HandedServer(uvicorn.Server):
+    """Serves the connections that come over `control`, until its other end is closed."""
+
+    def __init__(self, config: uvicorn.Config, control: socket.socket) -> None:
+        super().__init__(config)
+        self._control = control
+        self._serving: set[asyncio.Task[None]] = set()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start the application, and take connections."""
+        await super().startup(sockets=sockets or [])
+        self._control.setblocking(False)
+        asyncio.get_running_loop().add_reader(self._control, self._take)
+        self._control.send(READY)
+
+    def _take(self) -> None:
+        try:
+            read, handed, _, _ = socket.recv_fds(self._control, MOST, 1)
+        except BlockingIOError:
+            return
+        if not handed:
+            asyncio.get_running_loop().remove_reader(self._control)
+            self.should_exit = True
+            return
+        serving = asyncio.create_task(self._serve_one(socket.socket(fileno=handed[0]), read))
+        self._serving.add(serving)
+        serving.add_done_callback(self._serving.discard)
+
+    async def _serve_one(self, connection: socket.socket, read: bytes) -> None:
+        """Serve a connection from which these bytes were read."""
+        loop = asyncio.get_running_loop()
+
+        def begun() -> asyncio.Protocol:
+            made = cast("Any", self.config.http_protocol_class)(
+                config=self.config,
+                server_state=self.server_state,
+                app_state=self.lifespan.state,
+                _loop=loop,
+            )
+            connected = made.connection_made
+
+            def connection_made(transport: asyncio.BaseTransport) -> None:
+                connected(transport)
+                made.data_received(read)
+
+            made.connection_made = connection_made
+            return cast("asyncio.Protocol", made)
+
+        connection.setblocking(False)
+        with suppress(OSError):  # the client has gone
+            await loop.connect_accepted_socket(begun, connection)
