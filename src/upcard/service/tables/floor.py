@@ -4,7 +4,7 @@ from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from datetime import date
 from threading import RLock
-from typing import Final
+from typing import Final, TypeAlias
 
 from upcard.cards.shuffle import Bits, live_bits
 from upcard.engine.core import commands as c
@@ -37,6 +37,8 @@ from upcard.service.tables.beside import NoSuchTable, TablesBeside
 from upcard.service.tables.jackpots import require_two_persons
 from upcard.service.tables.senders import own_key, with_sender
 from upcard.service.tables.tenure import LEASE, Tenure
+
+Step: TypeAlias = type[c.Command]
 
 AUTOMATIC: Final = DEALER & ~Automation.FLOOR
 """The steps that a live table takes automatically: all but jackpots' and clearing the cards."""
@@ -216,21 +218,15 @@ class Floor:
         self, who: Principal, table: str, command: c.Command, key: str = ""
     ) -> Sending[CommandAnswer]:
         """What `send` does, under way."""
-        command = with_sender(who, command)
+        command, key = with_sender(who, command), own_key(who, table, key)
         with self._commanded(who, type(command).__name__, table) as host:
             who = self.at_devices.acting(who)
             authorize_command(who, command, host.state, fed=host.fed)
             require_two_persons(self.journal, self.two_persons_above, who, host, command)
-            key = own_key(who, table, key)
             return (yield from host.sending(command, key=key, by=who.actor))
 
     def take(
-        self,
-        who: Principal,
-        table: str,
-        step: type[c.Command],
-        after: int | None = None,
-        key: str = "",
+        self, who: Principal, table: str, step: Step, after: int | None = None, key: str = ""
     ) -> CommandAnswer:
         """Take a step that is due, if `who` may; a key has one effect.
 
@@ -240,12 +236,7 @@ class Floor:
         return finished(self.taking(who, table, step, after, key))
 
     def taking(
-        self,
-        who: Principal,
-        table: str,
-        step: type[c.Command],
-        after: int | None = None,
-        key: str = "",
+        self, who: Principal, table: str, step: Step, after: int | None = None, key: str = ""
     ) -> Sending[CommandAnswer]:
         """What `take` does, under way."""
         key = own_key(who, table, key)
