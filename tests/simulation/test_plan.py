@@ -2,18 +2,23 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
 from simulation.strategies import basic
 from tables import table_rules
 from upcard.games import blackjack as game
+from upcard.games.switch_hands import TIED
 from upcard.games.table_rules import TableRules
+from upcard.games.variation import Variation
+from upcard.money.odds import PaidOdds
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.simulation.blackjack.columns import columns_of
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.families import family_of
 from upcard.simulation.plan import plan
+from upcard.simulation.variations.kit import SimulationPart
 
 
 def column(rules: TableRules, name: str, bonus: str = "") -> WagerColumn:
@@ -37,6 +42,35 @@ def test_what_is_not_simulated(choices: dict[str, Any], seats: int, message: str
 def test_a_game_that_is_not_simulated_is_named() -> None:
     with pytest.raises(BadInput, match="Tables of whist are not simulated, so T-01 is not"):
         family_of(replace(table_rules(), game="whist"))
+
+
+class _PaysTwice(Variation, frozen=True):
+    def tie_odds(self, switched: bool | None) -> PaidOdds | None:  # noqa: ARG002 - a hook
+        return TIED
+
+
+def test_a_game_whose_blackjacks_pay_by_its_own_rule_needs_its_part_of_the_simulator() -> None:
+    """The kernel would pay what the table's payoff says, and the means would be wrong."""
+    rules = table_rules()
+    with pytest.raises(BadInput, match="its tie_odds is its own"):
+        plan(replace(rules, variation=_PaysTwice()), basic(6))
+    assert plan(rules, basic(6)).rules is rules
+
+
+@pytest.mark.parametrize(
+    ("given", "name"),
+    [
+        ({"tables": 2}, "tables"),
+        ({"switches": True}, "switches"),
+        ({"parameters": lambda _: {1: 1}}, "parameters"),
+        ({"naturals": lambda _: np.zeros((2, 2), np.uint8)}, "naturals"),
+        ({"pays": {14: TIED}}, "pays"),
+    ],
+)
+def test_what_the_plain_kernel_does_not_read_is_refused(given: dict[str, Any], name: str) -> None:
+    with pytest.raises(BadInput, match=f"reads no `{name}`"):
+        SimulationPart(**given)
+    assert SimulationPart(dealt="varied", **given).dealt == "varied"
 
 
 def test_a_wager_that_may_not_be_placed_is_refused() -> None:

@@ -84,7 +84,7 @@ def test_risk_stands_in_the_json_and_in_words(capsys: Printed) -> None:
     sim(SEVEN_SEATS, rounds=20_000, seed=3, **asked)
     out = " ".join(capsys.readouterr().out.split())
     assert f"N0 is {risk['n0']:,.0f} rounds: at 80 an hour" in out
-    assert "The player ever loses $500.00: 100 %." in out
+    assert "Chance that the player ever loses $500.00: 100 %." in out
 
 
 def test_counting_stands_in_the_json_and_in_words(capsys: Printed) -> None:

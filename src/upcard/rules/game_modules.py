@@ -117,4 +117,4 @@ def _from_outside(variation: ExternalVariation, layer: Layer) -> ModuleType | No
         for frame in traceback.extract_tb(error.__traceback__):
             if Path(frame.filename).parent.name == variation.name:
                 place = f"{variation.name}/{Path(frame.filename).name}, line {frame.lineno}"
-        raise BadInput(f"{place} cannot be loaded: {error}.") from error
+        raise BadInput(f"{place} cannot be loaded: {str(error).removesuffix('.')}.") from error

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from upcard.money.amount import AmountError, parse_dollars
+from upcard.money.amount import parse_dollars
 from upcard.rules.user_files import Bounds, check_toml, read_user_file
 from upcard.rules.violation import BadInput, near_names
 from upcard.text.words import quoted
@@ -113,7 +113,7 @@ def configured(
     given |= {name: _Given(value, COMMAND_LINE) for name, value in options.items()}
     try:
         settings = ServerSettings.model_validate({name: one.value for name, one in given.items()})
-    except (ValidationError, AmountError) as error:
+    except ValidationError as error:
         raise _wrong(error, given) from None
     if (settings.certificate is None) != (settings.key is None):
         there, missing = ("key", "certificate") if settings.key else ("certificate", "key")
@@ -186,13 +186,9 @@ def _value(name: str, text: str) -> object:
     return text
 
 
-def _wrong(error: ValidationError | AmountError, given: Mapping[str, _Given]) -> BadInput:
+def _wrong(error: ValidationError, given: Mapping[str, _Given]) -> BadInput:
     """The sentence on the first wrong value."""
-    name = (
-        str(error.errors()[0]["loc"][0])
-        if isinstance(error, ValidationError)
-        else "two_persons_above"
-    )
+    name = str(error.errors()[0]["loc"][0])
     origin = given[name].origin
     where = f"--{name.replace('_', '-')}" if origin == COMMAND_LINE else origin
     what = ServerSettings.model_fields[name].description

@@ -7,6 +7,7 @@ from upcard.compiled.layout import DOUBLE, SURRENDER
 from upcard.compiled.simulation.kernels import DealKind
 from upcard.compiled.simulation.layout import MOST_DECKS, MOST_SEATS
 from upcard.games.table_rules import TableRules
+from upcard.games.variation import Variation
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.columns import columns_of
 from upcard.simulation.blackjack.counted_table import CountedTable
@@ -34,6 +35,10 @@ BURNING: Final = ("shoe", "automated-shuffler")
 
 SHUFFLES: Final = 8
 """The shuffles of a batch of a double shoe, whose two sides are shuffled in turn."""
+
+
+PAYING: Final = ("blackjack_odds", "tie_odds")
+"""The hooks of a variation that say what a Blackjack pays."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -142,6 +147,7 @@ def plan(
     penetration: float | None = None,
 ) -> Plan:
     """The plan of a simulation; raises `BadInput` for a table that cannot be simulated."""
+    _require_known_odds(rules)
     most = MOST_DECKS // rules.sides
     if rules.decks > most:
         raise BadInput(f"At most {most} decks are simulated, not {rules.decks}.")
@@ -159,6 +165,17 @@ def plan(
     for table in varied(strategy).tables:
         _require_permitted(rules, table)
     return planned
+
+
+def _require_known_odds(rules: TableRules) -> None:
+    """Raises `BadInput` where a Blackjack pays by a rule that the kernel does not read."""
+    kind = type(rules.variation)
+    own = [name for name in PAYING if getattr(kind, name) is not getattr(Variation, name)]
+    if own and dealt_by(rules) == "plain":
+        raise BadInput(
+            f"{rules.game} is not simulated: its {own[0]} is its own, and no part of the simulator "
+            "says what a Blackjack pays there."
+        )
 
 
 def _require_permitted(rules: TableRules, strategy: StrategyTable) -> None:

@@ -24,7 +24,7 @@ def print_risk(risk: Risk) -> None:
             out.print(line)
     if risk.risk_of_ruin_within is not None:
         out.print(
-            f"The player loses ${risk.bankroll} within {risk.hours:g} hours: "
+            f"Chance that the player loses ${risk.bankroll} within {risk.hours:g} hours: "
             f"{100 * risk.risk_of_ruin_within:.4g} %."
         )
     if risk.hold:
@@ -34,11 +34,12 @@ def print_risk(risk: Risk) -> None:
 def _side(name: str, side: SideRisk, risk: Risk) -> list[str]:
     lines = []
     if side.risk_of_ruin is not None:
-        lines.append(f"The {name} ever loses ${risk.bankroll}: {100 * side.risk_of_ruin:.4g} %.")
+        ruin = f"{100 * side.risk_of_ruin:.4g} %."
+        lines.append(f"Chance that the {name} ever loses ${risk.bankroll}: {ruin}")
     if side.bankroll_for_risk is not None:
         lines.append(
-            f"The {name} risks ruin with {100 * risk.risk:g} % on a bankroll of "
-            f"{_money(side.bankroll_for_risk)}."
+            f"With a bankroll of {_money(side.bankroll_for_risk)} the {name}'s risk of ruin is "
+            f"{100 * risk.risk:g} %."
         )
     return lines
 

@@ -11,6 +11,7 @@ from upcard.compiled.simulation.kernels import DealKind
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import PaidOdds
 from upcard.rules.game_modules import exported, module_of
+from upcard.rules.violation import BadInput
 
 
 def _nothing(_rules: TableRules) -> dict[int, int]:
@@ -29,7 +30,8 @@ class SimulationPart:
     `switches`, it also says which cards are played; without `surrenders` it never surrenders.
     `parameters` are kernel parameters by offset. `naturals` are the codes of a Blackjack, by
     whether its player switched and whether it has one color. `pays` has the odds of results that
-    only this game has.
+    only this game has. The kernel ``plain`` reads none of these; raises `BadInput` where it would
+    have to.
     """
 
     dealt: DealKind = "plain"
@@ -39,6 +41,20 @@ class SimulationPart:
     parameters: Callable[[TableRules], dict[int, int]] = _nothing
     naturals: Callable[[TableRules], NDArray[np.uint8]] = _alike
     pays: Mapping[int, PaidOdds] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        ignored = {
+            "tables": self.tables > 1,
+            "switches": self.switches,
+            "parameters": self.parameters is not _nothing,
+            "naturals": self.naturals is not _alike,
+            "pays": bool(self.pays),
+        }
+        given = [name for name, is_given in ignored.items() if is_given]
+        if self.dealt == "plain" and given:
+            raise BadInput(
+                f"The kernel `plain` reads no `{given[0]}`: a game that has some is dealt `varied`."
+            )
 
 
 BASE: SimulationPart = SimulationPart()

@@ -13,7 +13,7 @@ SWITCH: Final = (GAME,)
 
 
 class SwitchSection(SubmissionTable):
-    """``[switch]``: two passages of Blackjack Switch by the text or by the trade's reading."""
+    """``[switch]``: two passages of Blackjack Switch by the text or by the industry's reading."""
 
     blackjack_pays: Literal["text", "industry"] = choice(
         "text",

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from nicegui import ui
 
 from upcard.engine.core import commands as c
+from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import PlayerQuestion
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable
@@ -93,7 +94,7 @@ class DealerPanel:
                     action("Something went wrong …", "o", self._irregular, quiet=True)
                 action("Keep the table …", "u", self._upkeep, quiet=True)
             if self._deals:
-                ui.label("By itself the table does").classes("tf-result-title")
+                ui.label("The table does by itself").classes("tf-result-title")
                 self._running = Region[RunNow](self._draw_running, "tf-automations")
 
     def show(self, now: Now) -> None:
@@ -108,7 +109,7 @@ class DealerPanel:
         step = due(state)
         if step is not None and issubclass(step[1], cj.JackpotStep):
             step = due(state, ~Automation.FLOOR)  # the round goes on while a jackpot waits
-        closes = state.phase == "wagering" and state.has_wagers
+        closes = state.phase == Phase.WAGERING and state.has_wagers
         turn = None if now.seen.service is None else now.seen.service.turn
         asked = None if turn is None else question(state)
         shown = explained(state, step[1]) if step is not None else None
@@ -156,7 +157,7 @@ class DealerPanel:
 
     def _explain(self, step: Explained) -> None:
         ui.label(step.sentence).classes("tf-step")
-        ui.label(f"{step.section} orders it.").classes("uc-section")
+        ui.label(f"Required by {step.section}.").classes("uc-section")
 
     def _turn(self, turn: TurnView, asked: PlayerQuestion) -> None:
         """Shows whose turn it is and what is asked, and the answers for the dealer to enter."""
@@ -188,9 +189,9 @@ class DealerPanel:
                 where = f"{one.outcome.replace('-', ' ')}, position {one.position}"
                 ui.label(where).classes("uc-quiet")
                 ui.label(one.blocked or step.sentence).classes("tf-step")
-                ui.label(f"{one.section} orders it.").classes("uc-section")
+                ui.label(f"Required by {one.section}.").classes("uc-section")
                 if one.two_persons and kind is cj.PayJackpot:
-                    ui.label("Another person than the one who validated it.").classes("uc-quiet")
+                    ui.label("Someone other than the person who validated it.").classes("uc-quiet")
                 command = kind(one.position, one.wager)
                 if not may_send(self._desk.visitor.who, self._desk.state, command):
                     ui.label(_who_takes(kind)).classes("uc-quiet")

@@ -9,6 +9,7 @@ from uuid import uuid4
 from nicegui import Client, ui
 
 from upcard.engine.core import commands as c
+from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import refusal
 from upcard.games.table_rules import TableRules
@@ -67,7 +68,7 @@ class TableDesk:
     def lay(self, place: Place) -> None:
         """Puts the chosen chip on the slip; `RuleViolation` while the wager would be refused."""
         asked = c.PlaceWager(*place, self.chip, self.visitor.who.name)
-        refused = None if self.state.phase == "wagering" else refusal(self.state, asked)
+        refused = None if self.state.phase == Phase.WAGERING else refusal(self.state, asked)
         if refused is not None:
             raise refused
         self.slip.add(place, self.chip)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from nicegui import ui
 
 from upcard.engine.core import commands as c
+from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import WITH_AMOUNT, PlayerQuestion
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import refusal
@@ -107,12 +108,12 @@ class PlayBar:
         self._balance.show(now.seen.own.balance)
         if now.asked is not None:
             self._bar.show(BarNow(now.asked))
-        elif now.state.phase == "wagering":
+        elif now.state.phase == Phase.WAGERING:
             self._bar.show(BarNow(seats=_idle_seats(now)))
         else:
             self._bar.show(BarNow(cut=_offered_cut(now)))
         late = bool(now.slip.total)  # progressive wagers may be placed until the first card
-        self._tray.show(open_=now.asked is None and (late or now.state.phase == "wagering"))
+        self._tray.show(open_=now.asked is None and (late or now.state.phase == Phase.WAGERING))
 
     def _draw(self, now: BarNow) -> None:
         if now.asked is not None:
@@ -197,7 +198,7 @@ def _status(now: Now) -> str:
 def _missing(state: AnyTable) -> str:
     """Why wagers cannot be closed while a mandatory one is missing; else empty."""
     mandatory = any(offered.mandatory for offered in state.rules.wagers)
-    if not mandatory or state.phase != "wagering" or not state.has_wagers:
+    if not mandatory or state.phase != Phase.WAGERING or not state.has_wagers:
         return ""
     refused = refusal(state, c.CloseBets())
     return f"{refused.message} ({refused.section})" if refused is not None else ""
