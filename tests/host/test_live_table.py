@@ -13,7 +13,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.play import question
+from upcard.engine.play import due, question
 from upcard.host.meters.rebuild import holdings_of
 from upcard.host.records.replay import rounds_of
 from upcard.host.scripts.robots import Robot
@@ -134,6 +134,23 @@ def test_a_step_with_a_key_is_taken_once(opened: Journal) -> None:
     with pytest.raises(KeyReused):
         table.take(c.CutCards, key="s1", by="dan")
     table.take(c.CutCards, key="s2", by="dan")
+    assert verify(opened, rules_of).verified
+
+
+def test_after_a_step_that_a_person_takes_the_table_goes_on_by_itself(opened: Journal) -> None:
+    """A record for the step, and one for the dealer's cards and the settlement that follow."""
+    by_hand = DEALER & ~Automation.READER
+    table = TableHost(opened, PLAIN, rules_of, VAULT, seeded_bits(2), automations=by_hand)
+    table.send(c.PlaceWager(1, "blackjack", table.rules.minimum, "ann"))
+    table.send(c.CloseBets())
+    while (asked := question(table.state)) is not None:
+        table.send(asked.answers["stand"])
+    step = due(table.state)
+    assert step is not None
+    before = table.position
+    table.take(step[1], by="dan")
+    assert table.state.phase == Phase.SETTLED
+    assert table.position == before + 2
     assert verify(opened, rules_of).verified
 
 

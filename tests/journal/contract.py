@@ -670,6 +670,9 @@ class DurableContract(JournalContract):
             check_chain(journal)
         self.sql(place, "DELETE FROM record WHERE stream = 'root'")
         self.sql(place, "DELETE FROM stream WHERE name = 'root'")
+        with pytest.raises(JournalTampered, match="is not of its root 1"):
+            check_chain(journal)
+        self.sql(place, "DELETE FROM checkpoint")
         check_chain(journal)  # a clean cut: only what was kept elsewhere shows it
         with pytest.raises(JournalTampered, match=r"ends with root 0; .* it had 1"):
             check_checkpoint(journal, checkpoint, KEY.public_key())

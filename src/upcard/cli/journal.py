@@ -108,7 +108,7 @@ def export(
     encrypt_for: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="KEY", help="Encrypt for this public key (age1… or SSH); may be repeated."
+            metavar="KEY", help="Encrypt for this public key of age or SSH; may be repeated."
         ),
     ] = None,
 ) -> None:

@@ -157,7 +157,9 @@ class TableHost(CommittedTable):
             if known is None:
                 raise
             return known
-        if isinstance(receipt.result, WrittenRecord) and receipt.result.body.awards:
+        result = receipt.result
+        # A step that somebody takes is a record of its own; a command's has what follows from it.
+        if isinstance(result, WrittenRecord) and (result.body.awards or isinstance(command, type)):
             self._go_on()
         return answer_of(receipt)
 

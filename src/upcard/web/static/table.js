@@ -41,6 +41,13 @@ function tick() {
 
 document.addEventListener("keydown", pressed);
 document.addEventListener("pointerdown", () => { focused = null; });
+// A switch that was clicked gives the focus up: the next Enter takes the step that is due. Quasar keeps
+// clicks and keys on a switch to itself, so this listens before it.
+document.addEventListener("click", (event) => {
+  if (event.detail && event.target.closest(".tf-automations")) {
+    setTimeout(() => document.activeElement.blur());
+  }
+}, true);
 document.addEventListener("focusin", (event) => {
   focused = event.target.closest("[data-focus]")?.dataset.focus ?? null;
 });

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from typing import Final, NamedTuple
 
 from nicegui import ui
+from nicegui.events import GenericEventArguments
 
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
@@ -65,11 +66,8 @@ class DueNow(NamedTuple):
     asked: PlayerQuestion | None
 
 
-class RunNow(NamedTuple):
-    """How the table is dealt: the steps that it takes by itself, and whether a person deals."""
-
-    automations: Automation
-    attended: bool
+CLICKED: Final = "update:model-value"
+"""The event of a switch that a visitor has turned; the page's own changes do not cause it."""
 
 
 class DealerPanel:
@@ -80,6 +78,7 @@ class DealerPanel:
 
     def __init__(self, desk: TableDesk) -> None:
         self._desk, self._seq = desk, 0
+        self._changing = asyncio.Lock()
         self._deals = desk.visitor.may(Action.SET_AUTOMATION, desk.name)
         self._is_shown = self._deals or desk.visitor.who.role is Role.MANAGER
         if not self._is_shown:
@@ -95,7 +94,7 @@ class DealerPanel:
                 action("Keep the table …", "u", self._upkeep, quiet=True)
             if self._deals:
                 ui.label("The table does by itself").classes("tf-result-title")
-                self._running = Region[RunNow](self._draw_running, "tf-automations")
+                self._draw_running()
 
     def show(self, now: Now) -> None:
         """Updates the panel to the table's current state."""
@@ -115,8 +114,10 @@ class DealerPanel:
         shown = explained(state, step[1]) if step is not None else None
         self._due.show(DueNow(shown, closes, turn, asked))
         self._floor.show(now.seen.floor)
-        host, croupier = desk.server.floor.host(desk.name), desk.server.croupiers[desk.name]
-        self._running.show(RunNow(host.automations, croupier.attended))
+        self._attended.set_value(desk.server.croupiers[desk.name].attended)
+        automations = desk.server.floor.host(desk.name).automations
+        for group, box in self._groups.items():
+            box.set_value(group in automations)
 
     # The next step
 
@@ -235,28 +236,40 @@ class DealerPanel:
 
     # Automations
 
-    def _draw_running(self, now: RunNow) -> None:
-        possible = AUTOMATIC & _groups_of(self._desk)
-        attended = ui.switch("a person deals: closes wagers, clears cards", value=now.attended)
-        attended.on_value_change(lambda event: self._automate(None, event.value))
-        for group, words in GROUPS.items():
-            if group not in possible:
-                continue
-            box = ui.checkbox(words, value=group in now.automations)
-            box.on_value_change(self._switched(now.automations, group))
+    def _draw_running(self) -> None:
+        """Draws the switches once: one that is drawn anew would lose a click that is under way."""
+        with ui.element("div").classes("tf-automations"):
+            self._attended = ui.switch("a person deals: closes wagers, clears cards")
+            self._attended.on(
+                CLICKED, lambda event: self._automate(None, attended=bool(event.args))
+            )
+            possible = AUTOMATIC & _groups_of(self._desk)
+            self._groups = {
+                group: ui.checkbox(words).on(CLICKED, self._switched(group))
+                for group, words in GROUPS.items()
+                if group in possible
+            }
 
-    def _switched(self, now: Automation, group: Automation) -> Callable[[], Awaitable[None]]:
-        async def switched() -> None:
-            await self._automate(now ^ group, None)
+    def _switched(self, group: Automation) -> Callable[[GenericEventArguments], Awaitable[None]]:
+        async def switched(event: GenericEventArguments) -> None:
+            await self._automate(group, on=bool(event.args))
 
         return switched
 
-    async def _automate(self, wanted: Automation | None, attended: bool | None) -> None:
+    async def _automate(
+        self, group: Automation | None, *, on: bool = False, attended: bool | None = None
+    ) -> None:
+        """Switch a group of steps, or who deals: one change after the other, in their order."""
         desk = self._desk
-        groups = None if wanted is None else [str(one.name).lower() for one in wanted]
-        with desk.showing_refusals():
-            who = desk.visitor.who
-            await asyncio.to_thread(desk.server.automate, who, desk.name, groups, attended)
+        async with self._changing:
+            with desk.showing_refusals():
+                groups = None
+                if group is not None:
+                    now = desk.server.floor.host(desk.name).automations
+                    wanted = now | group if on else now & ~group
+                    groups = [str(one.name).lower() for one in wanted]
+                who = desk.visitor.who
+                await asyncio.to_thread(desk.server.automate, who, desk.name, groups, attended)
         desk.changed()
 
 
