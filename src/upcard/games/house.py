@@ -38,13 +38,8 @@ _KEYS: Final = {
 _PLACE: Final = "58 Pa. Code § "
 
 
-class HouseRules(Variation, frozen=True):
-    """What a house's own rules change beside `BlackjackRules`.
-
-    `pushes_on_22`: a dealer's 22 returns the wagers of all hands not over 21 except a Blackjack's.
-    """
-
-    pushes_on_22: bool = False
+class HouseVariation(Variation, frozen=True):
+    """A game that claims no State's text: what it takes over from chapter 633a is the house's."""
 
     cites_own_chapter: ClassVar[bool] = True
 
@@ -58,6 +53,15 @@ class HouseRules(Variation, frozen=True):
         short = section.removeprefix(_PLACE)
         key = next((key for start, key in _KEYS.items() if short.startswith(start)), None)
         return BY_HOUSE if key is None else f"{HOUSE}: {key}"
+
+
+class HouseRules(HouseVariation, frozen=True):
+    """What a house's own rules change beside `BlackjackRules`.
+
+    `pushes_on_22`: a dealer's 22 returns the wagers of all hands not over 21 except a Blackjack's.
+    """
+
+    pushes_on_22: bool = False
 
     def outcome(
         self, player: int, player_blackjack: int, large: int, dealer: int, dealer_blackjack: int
