@@ -90,12 +90,12 @@ def whole_round() -> Iterator[Sent]:
 
 
 def spins() -> Iterator[Sent]:
-    """Two spins: a straight wager that wins, and one that loses."""
+    """Two spins: a wager that wins, and one that loses; on a color, which no Lucky Number changes."""
     for number, pocket in enumerate((17, 0)):
         yield command(
             *("keypad", "PlaceWager", f"wager {number}"),
             position=1,
-            wager="straight-17",
+            wager="black",
             amount="1.00",
             player="Ann",
         )
