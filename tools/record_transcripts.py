@@ -90,7 +90,7 @@ def whole_round() -> Iterator[Sent]:
 
 
 def spins() -> Iterator[Sent]:
-    """Two spins: a wager that wins, and one that loses; on a color, which no Lucky Number changes."""
+    """Two spins: a wager on a color, which no Lucky Number changes, wins and loses."""
     for number, pocket in enumerate((17, 0)):
         yield command(
             *("keypad", "PlaceWager", f"wager {number}"),
