@@ -53,8 +53,9 @@ class TestPostgres(DurableContract):
         self.sql(place, "UPDATE stream SET expires = 1 WHERE expires > 0")
 
     def test_archived_records_are_removed_while_nobody_serves_the_journal(
-        self, journal: Journal, tmp_path: Path
+        self, journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
+        monkeypatch.setattr("upcard.journal.journal.REMOVED", 1)
         key = Ed25519PrivateKey.generate()
         for version in range(3):
             journal.append(proposal("table/1", version, str(version)))

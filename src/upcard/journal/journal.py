@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -26,7 +27,6 @@ from upcard.journal.port import (
     Proposal,
     Receipt,
     Snapshot,
-    StreamLeased,
     check_names,
 )
 from upcard.journal.restoring import StateLine, restore
@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from upcard.journal.archived import Archive
 
 T = TypeVar("T")
+REMOVED = 5_000
+"""Records that one transaction removes, so that none takes long."""
 PAGE = 500
 """Records that one read fetches from the store."""
 
@@ -140,16 +142,15 @@ class Journal:
         Raises `StreamLeased` while a table is served, `JournalTampered` if archive and journal do
         not fit.
         """
+        own, removed = self._store, 0
         self.attach(archive)
-        now, heads = self._perform(lambda tx: tx.now()), archive.heads
-        states = self._perform(lambda tx: tx.lock_streams(sorted(heads)))
-        for stream, state in states.items():
-            if state.owner and state.expires > now:
-                raise StreamLeased(f"{stream} is served by {state.owner}: stop it first.")
-        return sum(
-            self._perform(lambda tx, name=name, end=head.position: tx.remove(name, end))  # type: ignore[misc] # mypy infers no type for the defaults
-            for name, head in heads.items()
-        )
+        self._perform(partial(leases.require_free, streams=sorted(archive.heads)))
+        for stream, head in archive.heads.items():
+            first = own.page(stream, 0, 1)[0].record.position
+            for end in (*range(first + REMOVED, head.position, REMOVED), head.position):
+                self._perform(partial(leases.remove_records, stream=stream, before=end))
+            removed += head.position - first
+        return removed
 
     def restore(
         self, header: Header, links: Iterable[Link], states: Iterable[StateLine] = ()

@@ -1,6 +1,6 @@
 """Leases on streams: the exclusive right to write one, with an expiry and a fencing token."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -52,6 +52,20 @@ def renew_all(
         }
     )
     return renewed
+
+
+def require_free(transaction: Transaction, streams: Sequence[str]) -> None:
+    """Raise `StreamLeased` if one of these streams, sorted by name, has a lease that runs."""
+    states, now = transaction.lock_streams(streams), transaction.now()
+    for stream, state in states.items():
+        if state.owner and state.expires > now:
+            raise StreamLeased(f"{stream} is served by {state.owner}: stop it first.", state.owner)
+
+
+def remove_records(transaction: Transaction, stream: str, before: int) -> None:
+    """Remove a stream's records before a position; `StreamLeased` if it is leased meanwhile."""
+    require_free(transaction, [stream])
+    transaction.remove(stream, before)
 
 
 def release(transaction: Transaction, lease: Lease) -> None:

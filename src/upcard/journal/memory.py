@@ -175,7 +175,7 @@ class MemoryTransaction:
         """The record of a stream at a position."""
         return self._store.links[stream][position - 1].record
 
-    def remove(self, stream: str, before: int) -> int:
+    def remove(self, stream: str, before: int) -> None:
         """Refuse: a journal in memory is gone with its process, and is not archived."""
         raise JournalError(f"The first {before - 1} records of {stream} are in memory alone.")
 

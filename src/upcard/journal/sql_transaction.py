@@ -104,10 +104,9 @@ class SqlTransaction:
             raise RecordArchived(f"Record {position} of {stream} was moved to an archive.")
         return found
 
-    def remove(self, stream: str, before: int) -> int:
-        """Remove the records of a stream before a position; returns how many there were."""
-        parameters = {"stream": stream, "before": before}
-        return len(self._writer.execute(self._sql.remove, parameters))
+    def remove(self, stream: str, before: int) -> None:
+        """Remove the records of a stream before a position."""
+        self._writer.execute(self._sql.remove, {"stream": stream, "before": before})
 
     def moved(self) -> list[Moved]:
         """The streams with records that no root covers yet."""

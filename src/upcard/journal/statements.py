@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import (
     ColumnElement,
+    Delete,
     Select,
     Table,
     bindparam,
@@ -22,7 +23,6 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.dialects.postgresql import psycopg
 from sqlalchemy.sql import ClauseElement
-from sqlalchemy.sql.dml import ReturningDelete
 
 from upcard.journal import schema
 from upcard.journal.port import ROOT
@@ -163,14 +163,9 @@ def _refusals() -> Select[Any]:
     return limited.offset(literal_column("0"))
 
 
-def _remove() -> ReturningDelete[Any]:
+def _remove() -> Delete:
     """Delete the records of a stream before a position."""
-    position = schema.record.c.position
-    return (
-        delete(schema.record)
-        .where(_of_stream(), position < bindparam("before"))
-        .returning(position)
-    )
+    return delete(schema.record).where(_of_stream(), schema.record.c.position < bindparam("before"))
 
 
 def _of_stream() -> ColumnElement[bool]:

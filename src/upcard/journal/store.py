@@ -88,8 +88,8 @@ class Transaction(Protocol):
     def record(self, stream: str, position: int) -> JournalRecord:
         """The record of a stream at a position; raises `RecordArchived` if it was moved out."""
 
-    def remove(self, stream: str, before: int) -> int:
-        """Remove the records of a stream before a position; returns how many there were."""
+    def remove(self, stream: str, before: int) -> None:
+        """Remove the records of a stream before a position."""
 
     def moved(self) -> list[Moved]:
         """The streams with records that no root covers yet, by name, and how far roots reach."""
