@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from threading import Thread
@@ -22,11 +22,10 @@ from typing import Any
 
 import msgspec
 import psycopg
-import uvicorn
 from argon2 import PasswordHasher
 from benchmarks.host import SUBMISSION
 from benchmarks.journal import postgres
-from benchmarks.service import UNLIMITED, bearer
+from benchmarks.service import bearer, run
 from pydantic import TypeAdapter
 from websockets.asyncio.client import connect
 
@@ -41,10 +40,8 @@ from upcard.host.tables.sending import Sending
 from upcard.journal.opening import open_journal
 from upcard.money.amount import format_dollars
 from upcard.rules.digest import rules_digest
-from upcard.service.access.principal import ANY_TABLE, Principal, Purpose, Role
-from upcard.service.api.app import create_app
+from upcard.service.access.principal import ANY_TABLE, Principal, Role
 from upcard.service.api.wire import CommandIn, command_of
-from upcard.service.process import keep_what_the_start_made
 from upcard.service.table_server import Settings, TableServer
 from upcard.service.tables.croupier import Pace
 from upcard.service.tables.together import begin
@@ -116,20 +113,7 @@ def as_json(command: c.Command) -> dict[str, Any]:
 
 def serve(place: str, tables: int) -> None:
     """The server's process: it prints its port and a token, and serves until it is ended."""
-    server = floor(place, range(1, tables + 1))
-    token = server.accounts.add_device("keypad", Purpose.KEYPAD, ANY_TABLE, "benchmark")
-    dealer = server.accounts.open("dealer", Role.DEALER, "benchmark password", "", (ANY_TABLE,))
-    server.floor.at_devices.sign_in("keypad", dealer)
-    config = uvicorn.Config(
-        create_app(server, UNLIMITED), port=0, log_config=None, ws_per_message_deflate=False
-    )
-    listening = config.bind_socket()
-    listening.listen()
-    print(json.dumps({"port": listening.getsockname()[1], "token": token}), flush=True)
-    keep_what_the_start_made()
-    with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listening])
-    server.floor.journal.close()
+    run(floor(place, range(1, tables + 1)))
 
 
 async def over_the_channel(

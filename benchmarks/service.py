@@ -52,12 +52,17 @@ def serve(folder: Path, tables: int) -> None:
     table_server.open(
         [SUBMISSION.format(number=number) for number in range(1, tables + 1)], "benchmark"
     )
-    accounts = table_server.accounts
+    run(table_server)
+
+
+def run(server: TableServer) -> None:
+    """Print the port and a token of a keypad with a dealer signed in; serve until it is ended."""
+    accounts = server.accounts
     token = accounts.add_device("keypad", Purpose.KEYPAD, ANY_TABLE, "benchmark")
     dealer = accounts.open("dealer", Role.DEALER, "benchmark password", "", (ANY_TABLE,))
-    table_server.floor.at_devices.sign_in("keypad", dealer)
+    server.floor.at_devices.sign_in("keypad", dealer)
     config = uvicorn.Config(
-        create_app(table_server, UNLIMITED), port=0, log_config=None, ws_per_message_deflate=False
+        create_app(server, UNLIMITED), port=0, log_config=None, ws_per_message_deflate=False
     )
     listening = config.bind_socket()
     listening.listen()
@@ -65,7 +70,7 @@ def serve(folder: Path, tables: int) -> None:
     keep_what_the_start_made()
     with suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listening])
-    journal.close()
+    server.floor.journal.close()
 
 
 class Table:

@@ -162,11 +162,12 @@ def _takings(one: Takings) -> None:
     ui.label(words).classes("uc-numeric")
     if one.expected is None:
         return
-    expected = f"expected ${one.expected:,.2f}"
+    expected = f"expected {dollars(f'{one.expected:,.2f}')}"
     if one.low is None or one.high is None:
         ui.label(expected).classes("uc-small uc-quiet")
         return
-    ui.label(f"{expected}, band ${one.low:,.2f} to ${one.high:,.2f}").classes("uc-small uc-quiet")
+    low, high = dollars(f"{one.low:,.2f}"), dollars(f"{one.high:,.2f}")
+    ui.label(f"{expected}, band {low} to {high}").classes("uc-small uc-quiet")
     _band(float(one.win), one.low, one.high)
 
 
