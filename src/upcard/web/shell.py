@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from typing import Any, Final, NamedTuple
+from urllib.parse import quote
 
 from fastapi import Request, Response
 from fastapi.responses import PlainTextResponse, RedirectResponse
@@ -77,7 +78,7 @@ def page(path: str, title: str, action: Action) -> Callable[[Build], Build]:
         async def built(request: Request, **parameters: Any) -> Response | None:
             visitor = Visitor(house_of(request), request)
             if not visitor.signed_in:
-                return RedirectResponse(f"/sign-in?then={visitor.path}")
+                return RedirectResponse(f"/sign-in?then={quote(visitor.wanted)}")
             if not limits_of(request).pages.allows(visitor.who.name):
                 return PlainTextResponse("You open too many pages: wait a minute.\n", 429)
             with frame(visitor, title):
@@ -150,7 +151,7 @@ def frame(visitor: Visitor, title: str) -> Iterator[None]:
             for place in PLACES:
                 if visitor.may(place.action):
                     ui.menu_item(place.title, lambda to=place.path: ui.navigate.to(to))
-    with ui.column().classes("uc-page w-full").props('role="main"'):
+    with ui.column().classes("uc-page w-full"):
         look = _notice(visitor)
         ui.label(title).classes("uc-title").props('role="heading" aria-level="1"')
         yield

@@ -14,6 +14,9 @@ class Visitor:
     def __init__(self, server: TableServer, request: Request) -> None:
         self.server = server
         self.path = request.url.path
+        query = request.url.query
+        self.wanted = f"{self.path}?{query}" if query else self.path
+        """The address that the visitor asked for, on this server."""
         self.address = address_of(request)
         self._cookie = request.cookies.get(COOKIE, "")
 
