@@ -12,7 +12,15 @@ from upcard.host.tables.committing import stream_of
 from upcard.journal.port import JournalError
 from upcard.service.access.principal import Principal
 from upcard.service.api import feeds
-from upcard.service.api.access import BEARER, commanding, house_of, limits_of
+from upcard.service.api.access import (
+    BEARER,
+    by_token,
+    commanding,
+    find_session,
+    house_of,
+    limits_of,
+    session_of,
+)
 from upcard.service.api.problems import problem_of, status_of
 from upcard.service.channel.carrier import Carrier
 from upcard.service.channel.connection import Connection
@@ -28,6 +36,7 @@ async def channel(socket: WebSocket) -> None:
 
     The messages are those of `service/channel/messages.py` and of ``/api/asyncapi.json``.
     """
+    await find_session(socket)
     try:
         who = await asyncio.to_thread(commanding, socket)
     except feeds.AT_FIRST as refused:
@@ -48,13 +57,19 @@ async def channel(socket: WebSocket) -> None:
 
     async def lost() -> str:
         while True:
-            await asyncio.sleep(feeds.RECHECK)
             try:
+                await feeds.session_goes_on(socket, feeds.RECHECK)
                 with suppress(JournalError):
                     await asyncio.to_thread(admit)
             except feeds.REFUSED as refused:
                 return str(refused)
 
-    requests = Requests(server, who, admit, limits_of(socket).requests.allows)
+    session = "" if by_token(socket) else session_of(socket).id
+
+    def allows(name: str) -> bool:
+        server.sessions.touch(session)
+        return limits_of(socket).requests.allows(name)
+
+    requests = Requests(server, who, admit, allows)
     carrier = cast(Carrier, socket.app.state.carrier)
     await Connection(socket, requests, carrier, frames_of, lost).run()

@@ -5,6 +5,7 @@ events since the previous frame. A client that reconnects names the last `seq` t
 """
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from typing import Annotated, Final, NamedTuple
@@ -21,7 +22,14 @@ from upcard.journal.port import JournalError
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
-from upcard.service.api.access import BEARER, house_of, listening
+from upcard.service.api.access import (
+    BEARER,
+    by_token,
+    find_session,
+    house_of,
+    listening,
+    session_of,
+)
 from upcard.service.api.exact import MOST, Number
 from upcard.service.api.problems import HttpProblem, status_of
 from upcard.service.api.tables import now
@@ -44,6 +52,9 @@ AT_FIRST: Final = (*REFUSED, JournalError)
 
 RECHECK = 15.0
 """Seconds between two checks whether a listener still has the authority."""
+
+LOOK = 1.0
+"""Seconds between two looks at whether a listener's session goes on."""
 
 MOST_EVENTS: Final = 200
 """The most records in one frame; the next frame continues."""
@@ -98,6 +109,7 @@ def _admit(socket: WebSocket, subscription: _Ask) -> Principal:
 
 async def _admitted(socket: WebSocket, subscription: _Ask) -> Principal | None:
     """Accept the connection and return its principal, or refuse it and return None."""
+    await find_session(socket)
     try:
         who = await asyncio.to_thread(_admit, socket, subscription)
     except AT_FIRST as refused:
@@ -170,8 +182,8 @@ async def _send(socket: WebSocket, frames: AsyncIterator[Frame]) -> None:
 async def _watch(socket: WebSocket, subscription: _Ask) -> None:
     """Close the connection of a listener whose session ended or whose token was revoked."""
     while True:
-        await asyncio.sleep(RECHECK)
         try:
+            await session_goes_on(socket, RECHECK)
             await asyncio.to_thread(_admit, socket, subscription)
         except REFUSED as refused:
             await socket.close(status.WS_1008_POLICY_VIOLATION, str(refused))
@@ -179,6 +191,15 @@ async def _watch(socket: WebSocket, subscription: _Ask) -> None:
         except JournalError as error:
             await socket.close(status.WS_1013_TRY_AGAIN_LATER, str(error))
             return
+
+
+async def session_goes_on(socket: WebSocket, seconds: float) -> None:
+    """Wait for some seconds; raises `NotSignedIn` as soon as the socket's session has ended."""
+    ends = time.monotonic() + seconds
+    while (left := ends - time.monotonic()) > 0:
+        await asyncio.sleep(min(left, LOOK))
+        if not by_token(socket):
+            session_of(socket)
 
 
 async def _drain(socket: WebSocket) -> None:

@@ -118,7 +118,7 @@ def file_submission(body: Text, who: Who, server: Here) -> EntryOut:
 def approve(table: str, version: Version, body: Approval, who: Who, server: Here) -> EntryOut:
     """Note the date on which a version was approved."""
     with server.floor.allowing(who, Action.APPROVE_SUBMISSION, table):
-        return _entry(server.floor.register.approve(table, version, body.on.isoformat(), who.name))
+        return _entry(server.floor.duties.approve(table, version, body.on.isoformat(), who.name))
 
 
 @router.post("/submissions/{table}/{version}/force", status_code=204, responses={**CHANGES})
