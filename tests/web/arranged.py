@@ -166,7 +166,11 @@ def build(folder: Path) -> TableServer:
     """The floor: the arranged tables, and those of the demonstration without robots."""
     bits = Arranged()
     settings = Settings(
-        pace=PACE, two_persons_above=TWO_PERSONS_ABOVE, demonstration=True, with_factor=frozenset()
+        pace=PACE,
+        two_persons_above=TWO_PERSONS_ABOVE,
+        demonstration=True,
+        separate_duties=False,
+        with_factor=frozenset(),
     )
     journal = open_journal(str(folder / "floor.journal"), rules=rules_digest())
     server = TableServer(

@@ -184,10 +184,13 @@ def configuration(app: "FastAPI", address: Address) -> "Config":
     """How uvicorn serves an application."""
     import uvicorn
 
+    from upcard.service.half_sent import PatientProtocol
+
     tls = address.tls
     return uvicorn.Config(
         cast("Any", app),
         log_config=None,
+        http=PatientProtocol,
         timeout_graceful_shutdown=CLOSING,
         server_header=False,
         ws_per_message_deflate=False,  # frames are short: compression costs more than it saves

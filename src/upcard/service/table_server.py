@@ -239,7 +239,7 @@ class TableServer:
         self._keeping = [
             loop.create_task(self.checkpoints.run()),
             loop.create_task(self._tell_tenure()),
-            loop.create_task(self._sweep_sessions()),
+            loop.create_task(self._sweep()),
         ]
         self._serving = True
 
@@ -253,13 +253,15 @@ class TableServer:
                 self.feed.touch(stream_of(name))
             before = now
 
-    async def _sweep_sessions(self) -> None:
-        """End sessions that nobody uses; another worker's uses are not known here."""
-        while self.accounts.kept_here:
+    async def _sweep(self) -> None:
+        """End sessions that nobody uses, and note the counts of floods."""
+        while True:
             await asyncio.sleep(SWEEP)
             with suppress(JournalError):  # later
-                alone = not self.floor.beside.tables
-                await asyncio.to_thread(self.sessions.sweep, ends_idle=alone)
+                await asyncio.to_thread(self.accounts.note_floods)
+                if self.accounts.kept_here:
+                    alone = not self.floor.beside.tables  # another worker's uses are not known
+                    await asyncio.to_thread(self.sessions.sweep, ends_idle=alone)
 
     async def stop(self, seconds: float = PARKING) -> None:
         """Begin no round, let robots finish theirs, park the others, then release the tables."""
@@ -277,8 +279,9 @@ class TableServer:
             keeping.cancel()
         if self._home is not None:
             await asyncio.to_thread(self._home.stop)
-        if self.accounts.kept_here:
-            with suppress(JournalError):
+        with suppress(JournalError):
+            await asyncio.to_thread(self.accounts.note_floods, all_=True)
+            if self.accounts.kept_here:
                 await asyncio.to_thread(self.sessions.note_uses, all_=True)
         await asyncio.to_thread(self.feed.stop)
         await asyncio.to_thread(self.checkpoints.write)

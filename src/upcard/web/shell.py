@@ -28,6 +28,9 @@ BUILDING: Final = 60.0
 """Seconds that a page may take to be built, as on a machine with much other work; then the visitor
 gets an error."""
 
+OPEN_PAGES: Final = 150
+"""The most pages that one person has open at the same time, in this process."""
+
 NOTICE: Final = 1.0
 """Seconds between two looks at whether all tables are served here."""
 
@@ -86,7 +89,9 @@ def page(path: str, title: str, action: Action, *, owing: bool = False) -> Calla
                 return RedirectResponse(f"/sign-in?then={visitor.path}")
             if visitor.session.owes and not owing:
                 return RedirectResponse(OWN_ACCOUNT)
-            if not limits_of(request).pages.allows(visitor.who.name):
+            name = visitor.name = visitor.who.name
+            opened = sum(one.name == name for one in visitors.values())
+            if opened >= OPEN_PAGES or not limits_of(request).pages.allows(name):
                 return PlainTextResponse("You open too many pages: wait a minute.\n", 429)
             visitors[context.client] = visitor
             with frame(visitor, title):

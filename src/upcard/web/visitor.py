@@ -21,6 +21,7 @@ class Visitor:
         self.path = request.url.path
         self.address = address_of(request)
         self._cookie = request.cookies.get(COOKIE, "")
+        self.name = ""
 
     @property
     def session(self) -> Session:

@@ -41,6 +41,7 @@ from upcard.service.access.changes import (
 )
 from upcard.service.access.directory import Account, Device, Directory, read_directory
 from upcard.service.access.directory_proof import DirectoryProof
+from upcard.service.access.floods import Floods
 from upcard.service.access.passwords import Passwords
 from upcard.service.access.principal import NotSignedIn, Purpose, Role
 
@@ -64,6 +65,7 @@ class Accounts:
         self._journal, self._home = journal, home
         self._passwords = Passwords(hasher)
         self._proof = DirectoryProof(home or journal)
+        self._floods = Floods()
         self._known: Directory | None = None
         self._text: bytes | None = None
         self._tampered = ""
@@ -270,8 +272,15 @@ class Accounts:
         self._change(change, (Noticed(what, name),), by)
 
     def note(self, *notes: AuditNote, by: str = "") -> None:
-        """Write entries to the audit, durably."""
-        self._change(None, notes, by)
+        """Write entries to the audit, durably; of a flood of refusals only some (`Floods`)."""
+        listed = tuple(note for note in notes if self._floods.lists(note, by))
+        if listed:
+            self._change(None, listed, by)
+
+    def note_floods(self, *, all_: bool = False) -> None:
+        """Write how many refusals were not listed in the periods that are over, or in `all_`."""
+        for by, count in self._floods.ended(all_=all_):
+            self._change(None, (count,), by)
 
     # Writing
 

@@ -2,7 +2,7 @@
 
 import hmac
 import time
-from collections import deque
+from collections import Counter, deque
 from threading import Lock
 from typing import Final
 
@@ -39,6 +39,30 @@ class RateLimit:
         for name, seen in list(self._seen.items()):
             if not seen or now - seen[-1] >= self._seconds:
                 del self._seen[name]
+
+
+class Held:
+    """Limits how many of something each name has at the same time; thread-safe."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._held: Counter[str] = Counter()
+        self._lock = Lock()
+
+    def take(self, name: str) -> bool:
+        """Whether one more is within the limit; then it is held until `release`."""
+        with self._lock:
+            if self._held[name] >= self._most:
+                return False
+            self._held[name] += 1
+            return True
+
+    def release(self, name: str) -> None:
+        """Give one back."""
+        with self._lock:
+            self._held[name] -= 1
+            if self._held[name] <= 0:
+                del self._held[name]
 
 
 MOST_NAMES: Final = 10_000

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import Semaphore
 from typing import Annotated, Final, NoReturn, cast
 
@@ -12,7 +13,7 @@ from starlette.requests import HTTPConnection
 
 from upcard.host.records.audit_notes import Noticed
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal, Role
-from upcard.service.access.rates import RateLimit, same_secret
+from upcard.service.access.rates import Held, RateLimit, same_secret
 from upcard.service.access.sessions import Owes, Session, UnknownSession
 from upcard.service.api.problems import TooMany
 from upcard.service.table_server import TableServer
@@ -43,6 +44,15 @@ PAGES: Final = (100, 60.0)
 A page to which no browser connects stays in memory for a minute.
 """
 
+ENTRANCES: Final = (60, 60.0)
+"""The limit of sign-in pages opened from one address: a number, and seconds."""
+
+SOCKETS: Final = 100
+"""The most WebSockets of one principal at the same time: feeds and channels."""
+
+STRANGE_SOCKETS: Final = 200
+"""The most sockets of pages from one address at the same time; these need no session."""
+
 _cookie = APIKeyCookie(name=COOKIE, auto_error=False, description="From POST /api/session.")
 _bearer = HTTPBearer(auto_error=False, description="A device's token.")
 
@@ -55,6 +65,9 @@ class Limits:
         self.strangers: Final = RateLimit(*STRANGERS)
         self.requests: Final = RateLimit(*(requests or REQUESTS))
         self.pages: Final = RateLimit(*PAGES)
+        self.entrances: Final = RateLimit(*ENTRANCES)
+        self.sockets: Final = Held(SOCKETS)
+        self.page_sockets: Final = Held(STRANGE_SOCKETS)
         self.costly: Final = Semaphore(COSTLY)
 
 
@@ -228,6 +241,18 @@ def listening(socket: WebSocket) -> Principal:
     if origin is not None and origin.partition("://")[2] != socket.headers.get("Host"):
         raise NotSignedIn("A page from another origin may not listen.")
     return principal_of(socket)
+
+
+@contextmanager
+def one_of_few(socket: WebSocket, who: Principal) -> Iterator[None]:
+    """Count a principal's sockets while the block runs; raises `TooMany` above `SOCKETS`."""
+    sockets = limits_of(socket).sockets
+    if not sockets.take(who.name):
+        raise TooMany(f"{who.name} has {SOCKETS} connections: close one first.")
+    try:
+        yield
+    finally:
+        sockets.release(who.name)
 
 
 def commanding(socket: WebSocket) -> Principal:

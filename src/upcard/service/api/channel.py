@@ -3,25 +3,22 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from functools import partial
 from typing import cast
 
 from fastapi import APIRouter, WebSocket
-from fastapi.responses import JSONResponse
 
 from upcard.host.tables.committing import stream_of
 from upcard.journal.port import JournalError
-from upcard.service.access.principal import Principal
+from upcard.service.access.principal import NotSignedIn, Principal
 from upcard.service.api import feeds
 from upcard.service.api.access import (
-    BEARER,
     by_token,
     commanding,
-    find_session,
     house_of,
     limits_of,
     session_of,
 )
-from upcard.service.api.problems import problem_of, status_of
 from upcard.service.channel.carrier import Carrier
 from upcard.service.channel.connection import Connection
 from upcard.service.channel.requests import Requests
@@ -36,14 +33,12 @@ async def channel(socket: WebSocket) -> None:
 
     The messages are those of `service/channel/messages.py` and of ``/api/asyncapi.json``.
     """
-    await find_session(socket)
-    try:
-        who = await asyncio.to_thread(commanding, socket)
-    except feeds.AT_FIRST as refused:
-        problem = problem_of(refused).model_dump()
-        await socket.send_denial_response(JSONResponse(problem, status_of(refused)))
-        return
-    await socket.accept(BEARER if BEARER in socket.scope["subprotocols"] else None)
+    async with feeds.admitted(socket, partial(commanding, socket)) as who:
+        if who is not None:
+            await _serve(socket, who)
+
+
+async def _serve(socket: WebSocket, who: Principal) -> None:
     server = house_of(socket)
 
     def admit() -> Principal:
@@ -64,7 +59,10 @@ async def channel(socket: WebSocket) -> None:
             except feeds.REFUSED as refused:
                 return str(refused)
 
-    session = "" if by_token(socket) else session_of(socket).id
+    session = ""
+    if not by_token(socket):
+        with suppress(NotSignedIn):  # it has just ended: the first message is told so
+            session = session_of(socket).id
 
     def allows(name: str) -> bool:
         server.sessions.touch(session)

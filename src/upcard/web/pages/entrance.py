@@ -7,14 +7,21 @@ from typing import Final
 from urllib.parse import quote
 
 from fastapi import Request
-from fastapi.responses import RedirectResponse, Response
+from fastapi.responses import PlainTextResponse, RedirectResponse, Response
 from nicegui import app, ui
 
 from upcard.host.records.audit_notes import Noticed
 from upcard.service.access.first_accounts import FIRST
 from upcard.service.access.principal import NotSignedIn
 from upcard.service.access.second_factors import CodeNeeded
-from upcard.service.api.access import COOKIE, address_of, house_of, session_of, set_cookie
+from upcard.service.api.access import (
+    COOKIE,
+    address_of,
+    house_of,
+    limits_of,
+    session_of,
+    set_cookie,
+)
 from upcard.service.api.problems import TooMany
 from upcard.service.api.sessions import SIGNED_OUT, sign_in_by_password
 from upcard.web.delivery import AWAY
@@ -36,9 +43,11 @@ OWN_PAGE: Final = re.compile(r"/(?![/\\])[\w./?=&%-]*", re.ASCII)
 
 
 @ui.page("/sign-in", title="Sign in – upcard", reconnect_timeout=AWAY)
-def sign_in(request: Request, then: str = "/") -> None:
+def sign_in(request: Request, then: str = "/") -> Response | None:
     """The sign-in page: name and password; in a demonstration also a link for each role."""
     server = house_of(request)
+    if not limits_of(request).entrances.allows(address_of(request)):
+        return PlainTextResponse("This page was opened too often: wait a minute.\n", 429)
     onward = then if OWN_PAGE.fullmatch(then) else "/"
     add_head()
     ui.dark_mode(value=None)
@@ -48,6 +57,7 @@ def sign_in(request: Request, then: str = "/") -> None:
         if server.settings.demonstration:
             _demonstration_roles(onward)
         _with_password(request, onward, open_=not server.settings.demonstration)
+    return None
 
 
 def _with_password(request: Request, onward: str, *, open_: bool) -> None:
