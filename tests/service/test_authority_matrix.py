@@ -307,12 +307,22 @@ ROUTES: Final[dict[str, tuple[set[str] | None, Any]]] = {
         PERSONS,
         {"password": "not this one", "code": "000000"},
     ),
+    "GET /api/work": (EVERYBODY, NO_BODY),
+    "DELETE /api/work/{work_id}": (EVERYBODY, NO_BODY),
     "GET /api/sessions": (PERSONS, NO_BODY),
     "DELETE /api/sessions": (PERSONS, NO_BODY),
     "DELETE /api/sessions/{session_id}": (PERSONS, NO_BODY),
     "DELETE /api/session": (PERSONS, NO_BODY),
 }
 """Who may use a route (None: whoever comes), and a body that changes nothing."""
+
+NAMED_IN_PATHS: Final[dict[str, Any]] = {
+    "version": 9,
+    "wager": "perfect-pairs",
+    "name": "nobody",
+    "session_id": "none",
+    "work_id": "none",
+}
 
 SEEN_BY_ALL: Final = {"dealer"}
 """Who sees other tables than his own as a spectator does."""
@@ -341,7 +351,12 @@ def status(served: Floor, name: str, route: str, table: str, body: Any) -> int:
     """What somebody is answered under a route; 101 for a WebSocket that begins."""
     method, path = route.split()
     path = path.format(
-        table=table, version=9, wager="perfect-pairs", name="nobody", session_id="none"
+        table=table,
+        version=9,
+        wager="perfect-pairs",
+        name="nobody",
+        session_id="none",
+        work_id="none",
     )
     if method != "WS":
         answer: int = served.as_(name).request(method, path, json=body).status_code
@@ -383,7 +398,12 @@ def test_nobody_comes_in_without_signing_in(served: Floor) -> None:
             continue
         method, path = route.split()
         path = path.format(
-            table=OWN, version=9, wager="perfect-pairs", name="nobody", session_id="none"
+            table=OWN,
+            version=9,
+            wager="perfect-pairs",
+            name="nobody",
+            session_id="none",
+            work_id="none",
         )
         if method == "WS":
             with (

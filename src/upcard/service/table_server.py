@@ -38,6 +38,7 @@ from upcard.service.settings import Settings
 from upcard.service.tables.croupier import Croupier
 from upcard.service.tables.floor import AUTOMATIC, Floor
 from upcard.service.tables.views import TableViews
+from upcard.service.work.workshop import Workshop
 
 CATCH_UP: Final = 5.0
 """Seconds that the feed waits, at most, until a table has applied a committed record."""
@@ -99,6 +100,7 @@ class TableServer:
         self.recent_events: Final = RecentEvents(journal, self.feed.positions)
         self.table_views: Final = TableViews()
         self.laboratory: Final = Laboratory()
+        self.workshop: Final = Workshop()
         self._last_write = LastWrite()
         journal.observe(self._last_write)
         self.croupiers: Final[dict[str, Croupier]] = {}
@@ -267,6 +269,7 @@ class TableServer:
         """Begin no round, let robots finish theirs, park the others, then release the tables."""
         self._serving = False
         self.laboratory.close()
+        self.workshop.close()
         for croupier in self.croupiers.values():
             croupier.park()
         if self._tasks:

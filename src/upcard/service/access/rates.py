@@ -12,6 +12,10 @@ def same_secret(one: str, other: str) -> bool:
     return hmac.compare_digest(one.encode(), other.encode())
 
 
+class TooMany(Exception):
+    """More requests than a limit allows; the message is one sentence."""
+
+
 class RateLimit:
     """Limits the attempts of each name in a number of seconds, in this process; thread-safe."""
 

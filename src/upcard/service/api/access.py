@@ -13,9 +13,8 @@ from starlette.requests import HTTPConnection
 
 from upcard.host.records.audit_notes import Noticed
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal, Role
-from upcard.service.access.rates import Held, RateLimit, same_secret
+from upcard.service.access.rates import Held, RateLimit, TooMany, same_secret
 from upcard.service.access.sessions import Owes, Session, UnknownSession
-from upcard.service.api.problems import TooMany
 from upcard.service.table_server import TableServer
 
 COOKIE: Final = "upcard_session"

@@ -21,6 +21,7 @@ from upcard.service.api import (
     people,
     sessions,
     tables,
+    work,
 )
 from upcard.service.api.access import Limits
 from upcard.service.api.middleware import SecurityHeaders, ShortBodies
@@ -47,6 +48,7 @@ ROUTERS: Final = (
     asyncapi,
     floor,
     odds,
+    work,
     health,
 )
 

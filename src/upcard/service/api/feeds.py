@@ -23,6 +23,7 @@ from upcard.journal.port import JournalError
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
+from upcard.service.access.rates import TooMany
 from upcard.service.api.access import (
     BEARER,
     by_token,
@@ -33,7 +34,7 @@ from upcard.service.api.access import (
     session_of,
 )
 from upcard.service.api.exact import MOST, Number
-from upcard.service.api.problems import TooMany, problem_of, status_of
+from upcard.service.api.problems import problem_of, status_of
 from upcard.service.api.tables import now
 from upcard.service.feed import Listener
 from upcard.service.frames import ClockBody, MeterFrame, RecordEvents, TableFrame

@@ -5,7 +5,7 @@ from tempfile import TemporaryFile
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Request
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -18,6 +18,7 @@ from upcard.service.access.principal import Role
 from upcard.service.api.access import Costly, Here, Who
 from upcard.service.api.exact import Day, Number
 from upcard.service.api.problems import CHANGES, REFUSALS
+from upcard.service.api.work import computed
 from upcard.service.tables.jackpots import waiting_at
 from upcard.submission.check import check
 from upcard.submission.read import parse
@@ -100,11 +101,10 @@ def submissions(who: Who, server: Here) -> list[EntryOut]:
     ]
 
 
-@router.post("/submissions/check", responses={**REFUSALS})
-def check_submission(body: Text, who: Who, server: Here) -> Checked:
+@router.post("/submissions/check", responses={**CHANGES})
+async def check_submission(body: Text, who: Who, request: Request) -> Checked:
     """What `upcard check` says of a text; nothing is filed."""
-    server.floor.authorize(who, Action.SEE_SUBMISSIONS)
-    return checked(body.text)
+    return await computed(request, who, Action.SEE_SUBMISSIONS, checked, body.text)
 
 
 @router.post("/submissions", status_code=201, responses={**CHANGES})

@@ -10,6 +10,7 @@ from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.directory import Account
 from upcard.service.access.principal import Principal, Role
+from upcard.service.access.rates import TooMany
 from upcard.service.access.session_book import KnownSession
 from upcard.service.access.sessions import Owes, Session
 from upcard.service.api.access import (
@@ -22,7 +23,7 @@ from upcard.service.api.access import (
     limits_of,
     set_cookie,
 )
-from upcard.service.api.problems import CHANGES, REFUSALS, TooMany
+from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.table_server import TableServer
 
 router = APIRouter(prefix="/api", tags=["sessions"])

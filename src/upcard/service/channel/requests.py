@@ -14,7 +14,8 @@ from upcard.host.tables.sending import Sending
 from upcard.service.access.authority import Action
 from upcard.service.access.directory import Directory
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
-from upcard.service.api.problems import STATUSES, TooMany, first_error, problem_of, status_of
+from upcard.service.access.rates import TooMany
+from upcard.service.api.problems import STATUSES, first_error, problem_of, status_of
 from upcard.service.api.wire import CommandIn, command_of, step_named
 from upcard.service.channel.messages import (
     MOST_BYTES,

@@ -13,6 +13,7 @@ from nicegui import app, ui
 from upcard.host.records.audit_notes import Noticed
 from upcard.service.access.first_accounts import FIRST
 from upcard.service.access.principal import NotSignedIn
+from upcard.service.access.rates import TooMany
 from upcard.service.access.second_factors import CodeNeeded
 from upcard.service.api.access import (
     COOKIE,
@@ -22,7 +23,6 @@ from upcard.service.api.access import (
     session_of,
     set_cookie,
 )
-from upcard.service.api.problems import TooMany
 from upcard.service.api.sessions import SIGNED_OUT, sign_in_by_password
 from upcard.web.delivery import AWAY
 from upcard.web.shell import REFUSED, add_head, disclosure
