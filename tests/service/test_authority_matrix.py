@@ -307,8 +307,8 @@ ROUTES: Final[dict[str, tuple[set[str] | None, Any]]] = {
         PERSONS,
         {"password": "not this one", "code": "000000"},
     ),
-    "GET /api/work": (EVERYBODY, NO_BODY),
-    "DELETE /api/work/{work_id}": (EVERYBODY, NO_BODY),
+    "GET /api/computations": (EVERYBODY, NO_BODY),
+    "DELETE /api/computations/{computation}": (EVERYBODY, NO_BODY),
     "GET /api/sessions": (PERSONS, NO_BODY),
     "DELETE /api/sessions": (PERSONS, NO_BODY),
     "DELETE /api/sessions/{session_id}": (PERSONS, NO_BODY),
@@ -321,7 +321,7 @@ NAMED_IN_PATHS: Final[dict[str, Any]] = {
     "wager": "perfect-pairs",
     "name": "nobody",
     "session_id": "none",
-    "work_id": "none",
+    "computation": "none",
 }
 
 SEEN_BY_ALL: Final = {"dealer"}
@@ -356,7 +356,7 @@ def status(served: Floor, name: str, route: str, table: str, body: Any) -> int:
         wager="perfect-pairs",
         name="nobody",
         session_id="none",
-        work_id="none",
+        computation="none",
     )
     if method != "WS":
         answer: int = served.as_(name).request(method, path, json=body).status_code
@@ -403,7 +403,7 @@ def test_nobody_comes_in_without_signing_in(served: Floor) -> None:
             wager="perfect-pairs",
             name="nobody",
             session_id="none",
-            work_id="none",
+            computation="none",
         )
         if method == "WS":
             with (

@@ -28,6 +28,7 @@ from upcard.service.access.principal import Principal
 from upcard.service.access.second_factors import SecondFactors
 from upcard.service.access.sessions import Sessions
 from upcard.service.checkpoints import CheckpointKeeper
+from upcard.service.computing.workshop import Workshop
 from upcard.service.feed import Feed, Update
 from upcard.service.history.recent_events import RecentEvents
 from upcard.service.history.replays import Replays
@@ -38,7 +39,6 @@ from upcard.service.settings import Settings
 from upcard.service.tables.croupier import Croupier
 from upcard.service.tables.floor import AUTOMATIC, Floor
 from upcard.service.tables.views import TableViews
-from upcard.service.work.workshop import Workshop
 
 CATCH_UP: Final = 5.0
 """Seconds that the feed waits, at most, until a table has applied a committed record."""

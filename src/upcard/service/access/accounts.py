@@ -49,9 +49,6 @@ ATTEMPTS: Final = 5
 """How often writing a note is tried while other processes write to the audit."""
 
 
-DirectoryChange = Callable[[Directory], Directory]
-
-
 class Accounts:
     """The accounts and devices of one journal; any thread may call it.
 
@@ -157,11 +154,8 @@ class Accounts:
     def is_right(self, name: str, password: str) -> bool:
         """Whether this is the password of an account that is open."""
         account = self.directory.accounts.get(name)
-        return (
-            account is not None
-            and not account.closed
-            and self._passwords.fits(account.password, password)
-        )
+        hashed = "" if account is None or account.closed else account.password
+        return self._passwords.fits(hashed, password)
 
     def open(
         self,
@@ -280,13 +274,13 @@ class Accounts:
     def note_floods(self, *, all_: bool = False) -> None:
         """Write how many refusals were not listed in the periods that are over, or in `all_`."""
         for by, count in self._floods.ended(all_=all_):
-            self._change(None, (count,), by)
+            self.note(count, by=by)
 
     # Writing
 
     def _change(
         self,
-        change: DirectoryChange | None,
+        change: Callable[[Directory], Directory] | None,
         notes: tuple[AuditNote, ...],
         by: str,
         entries: tuple[DirectoryEntry, ...] = (),

@@ -13,6 +13,7 @@ from upcard import __version__
 from upcard.service.api import (
     asyncapi,
     channel,
+    computing,
     device_persons,
     feeds,
     floor,
@@ -21,7 +22,6 @@ from upcard.service.api import (
     people,
     sessions,
     tables,
-    work,
 )
 from upcard.service.api.access import Limits
 from upcard.service.api.middleware import SecurityHeaders, ShortBodies
@@ -48,7 +48,7 @@ ROUTERS: Final = (
     asyncapi,
     floor,
     odds,
-    work,
+    computing,
     health,
 )
 

@@ -16,9 +16,9 @@ from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Role
 from upcard.service.api.access import Costly, Here, Who
+from upcard.service.api.computing import computed
 from upcard.service.api.exact import Day, Number
 from upcard.service.api.problems import CHANGES, REFUSALS
-from upcard.service.api.work import computed
 from upcard.service.tables.jackpots import waiting_at
 from upcard.submission.check import check
 from upcard.submission.read import parse

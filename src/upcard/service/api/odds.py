@@ -14,9 +14,9 @@ from upcard.rules.loader import RULEBOOK_DATE
 from upcard.rules.violation import BadInput, UnknownName
 from upcard.service.access.authority import Action
 from upcard.service.api.access import Who
+from upcard.service.api.computing import computed
 from upcard.service.api.exact import Day, Number
 from upcard.service.api.problems import CHANGES
-from upcard.service.api.work import computed
 
 router = APIRouter(prefix="/api", tags=["odds"])
 

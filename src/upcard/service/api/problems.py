@@ -12,8 +12,8 @@ from upcard.journal.port import JournalError, KeyReused, VersionConflict
 from upcard.rules.violation import BadInput, RuleViolation, UnknownName
 from upcard.service.access.principal import Forbidden, NotSignedIn
 from upcard.service.access.rates import TooMany
+from upcard.service.computing.workshop import WorkCancelled
 from upcard.service.tables.beside import NoSuchTable
-from upcard.service.work.workshop import WorkCancelled
 from upcard.text.words import shortened
 
 

@@ -59,10 +59,9 @@ def _compute(pipe: Connection) -> None:
     while True:
         try:
             work, args = pipe.recv()
+            answer = True, work(*args)
         except EOFError:
             return
-        try:
-            answer = True, work(*args)
         except Exception as error:
             answer = False, _portable(error)
         pipe.send(answer)

@@ -11,8 +11,8 @@ import msgspec
 
 from upcard.service.access.principal import Principal
 from upcard.service.access.rates import TooMany
-from upcard.service.work.budgets import PERIOD, Budgets
-from upcard.service.work.processes import ENDED, Computer
+from upcard.service.computing.budgets import PERIOD, Budgets
+from upcard.service.computing.processes import ENDED, Computer
 
 AT_A_TIME: Final = 2
 """The most computations at a time; others wait their turn."""

@@ -17,10 +17,10 @@ from upcard.rules.violation import UnknownName
 from upcard.service.access.principal import Principal, Role
 from upcard.service.access.rates import TooMany
 from upcard.service.api import odds as odds_api
+from upcard.service.computing import budgets, workshop
+from upcard.service.computing.budgets import Budgets
+from upcard.service.computing.workshop import WorkCancelled, Workshop
 from upcard.service.table_server import TableServer
-from upcard.service.work import budgets, workshop
-from upcard.service.work.budgets import Budgets
-from upcard.service.work.workshop import WorkCancelled, Workshop
 
 ANN = Principal("ann", Role.PLAYER)
 SUE = Principal("sue", Role.SURVEILLANCE)
@@ -164,12 +164,12 @@ def test_a_person_cancels_what_they_asked_for(place: tuple[TableServer, str]) ->
         async def asked() -> httpx.Response:
             answer = asyncio.ensure_future(asyncio.to_thread(asking.get, "/api/odds/super-4"))
             await until(lambda: bool(server.workshop.under_way))
-            (job,) = await asyncio.to_thread(ann.request, "GET", "/work")
+            (job,) = await asyncio.to_thread(ann.request, "GET", "/computations")
             assert (job["name"], job["what"]) == ("ann", "see odds")
-            assert bob.request("GET", "/work") == []
+            assert bob.request("GET", "/computations") == []
             with pytest.raises(Exception, match="no such computation of yours"):
-                bob.request("DELETE", f"/work/{job['id']}")
-            await asyncio.to_thread(ann.request, "DELETE", f"/work/{job['id']}")
+                bob.request("DELETE", f"/computations/{job['id']}")
+            await asyncio.to_thread(ann.request, "DELETE", f"/computations/{job['id']}")
             return await answer
 
         answer = asyncio.run(asked())

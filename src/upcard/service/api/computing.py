@@ -12,14 +12,14 @@ from upcard.service.access.authority import Action
 from upcard.service.access.principal import Principal, Role
 from upcard.service.api.access import Here, Who, house_of
 from upcard.service.api.problems import CHANGES, REFUSALS
-from upcard.service.work.workshop import Work, WorkCancelled
+from upcard.service.computing.workshop import Work, WorkCancelled
 
-router = APIRouter(prefix="/api", tags=["work"])
+router = APIRouter(prefix="/api", tags=["computations"])
 
 T = TypeVar("T")
 
 
-class WorkOut(BaseModel):
+class ComputationOut(BaseModel):
     """A computation under way or waiting; `since` in seconds since the epoch."""
 
     id: str
@@ -28,18 +28,21 @@ class WorkOut(BaseModel):
     since: int
 
 
-@router.get("/work", responses={**REFUSALS})
-async def work(who: Who, server: Here) -> list[WorkOut]:
+@router.get("/computations", responses={**REFUSALS})
+async def computations(who: Who, server: Here) -> list[ComputationOut]:
     """Your computations under way; as an administrator, everybody's."""
     everybody = who.role is Role.ADMINISTRATOR
     found = [job for job in server.workshop.under_way.values() if everybody or job.name == who.name]
-    return [WorkOut(id=job.id, name=job.name, what=job.what, since=int(job.since)) for job in found]
+    return [
+        ComputationOut(id=job.id, name=job.name, what=job.what, since=int(job.since))
+        for job in found
+    ]
 
 
-@router.delete("/work/{work_id}", status_code=204, responses={**CHANGES})
-async def cancel(work_id: str, who: Who, server: Here) -> None:
+@router.delete("/computations/{computation}", status_code=204, responses={**CHANGES})
+async def cancel(computation: str, who: Who, server: Here) -> None:
     """Cancel a computation: your own, or as an administrator anybody's."""
-    job: Work | None = server.workshop.under_way.get(work_id)
+    job: Work | None = server.workshop.under_way.get(computation)
     if job is None or (job.name != who.name and who.role is not Role.ADMINISTRATOR):
         raise UnknownName("There is no such computation of yours, or it is done.")
     job.cancel(f"{who.name} cancelled it.")
