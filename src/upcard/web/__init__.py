@@ -14,6 +14,7 @@ from upcard.web.errors import add_error_pages
 from upcard.web.frames import read_frames
 from upcard.web.outbox import keep_messages
 from upcard.web.pages import (  # noqa: F401 - they register their pages
+    account,
     accounts,
     audit,
     entrance,
