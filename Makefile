@@ -78,6 +78,7 @@ nightly: test docs  ## every check, the site, larger campaigns, coverage proof a
 	UPCARD_NIGHTLY=1 .venv/bin/pytest -n auto tests/properties tests/journal tests/host tests/engine tests/simulation \
 	tests/documentation tests/health/test_packaging.py
 	$(PY) -m benchmarks.host long
+	$(call part,soak,$(PY) tools/soak.py --minutes 30)
 	@$(MAKE) --no-print-directory coverage-proof mutation
 
 coverage-proof: setup  ## break each subsection: a test that `upcard coverage` names has to fail
