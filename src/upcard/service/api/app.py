@@ -36,7 +36,8 @@ THREADS: Final = 40
 """Threads of the event loop: tables, pages and feeds. The default, four more than the cores, lets a
 few slow reads stop every table."""
 
-ROUTERS: Final = (people, device_persons, tables, channel, feeds, asyncapi, floor, odds, health)
+ROUTERS: Final = (tables, people, device_persons, channel, feeds, asyncapi, floor, odds, health)
+"""The routes in the order in which they are tried; those of commands come first."""
 
 
 def create_app(server: TableServer, limits: Limits | None = None) -> FastAPI:
