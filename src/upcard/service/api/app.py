@@ -39,10 +39,10 @@ THREADS: Final = 40
 few slow reads stop every table."""
 
 ROUTERS: Final = (
+    tables,
     sessions,
     people,
     device_persons,
-    tables,
     channel,
     feeds,
     asyncapi,
@@ -51,6 +51,7 @@ ROUTERS: Final = (
     computing,
     health,
 )
+"""The routes in the order in which they are tried; those of commands come first."""
 
 
 def create_app(server: TableServer, limits: Limits | None = None) -> FastAPI:
