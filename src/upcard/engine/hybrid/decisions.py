@@ -112,7 +112,7 @@ _DECISION_CHECKS: Final[Mapping[str, _Refuse]] = {
 }
 
 
-def _end_countdown(state: HybridState, _command: EndCountdown) -> RuleViolation | None:
+def _refuse_end_countdown(state: HybridState, _command: EndCountdown) -> RuleViolation | None:
     if state.asked:
         return None
     return RuleViolation(state.cite("(p)(2)", "(z)"), "No player is asked for anything now.")
@@ -121,7 +121,7 @@ def _end_countdown(state: HybridState, _command: EndCountdown) -> RuleViolation 
 # Decisions
 
 
-def _decided(state: HybridState, command: Decide) -> list[e.Event]:
+def _decide(state: HybridState, command: Decide) -> list[e.Event]:
     terminal = state.terminals[command.player]
     amount = 0
     if command.decision == "double":
@@ -137,7 +137,7 @@ def _decided(state: HybridState, command: Decide) -> list[e.Event]:
     return [decided]
 
 
-def _countdown_ended(state: HybridState, _command: EndCountdown) -> list[e.Event]:
+def _end_countdown(state: HybridState, _command: EndCountdown) -> list[e.Event]:
     if state.phase is Phase.INSURING:
         return [CountdownEnded(), *close_insurance(state)]
     events: list[e.Event] = [CountdownEnded()]
@@ -188,7 +188,7 @@ def decisions(subsection: str) -> Part:
                 "The countdown clock runs while players are asked.",
             ),
         },
-        checks={Decide: refuse_decision, EndCountdown: _end_countdown},
-        handlers={Decide: _decided, EndCountdown: _countdown_ended},
+        checks={Decide: refuse_decision, EndCountdown: _refuse_end_countdown},
+        handlers={Decide: _decide, EndCountdown: _end_countdown},
         folds={e.DecisionMade: _decision_made},
     )

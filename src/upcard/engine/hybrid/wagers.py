@@ -58,7 +58,7 @@ def refuse_short_shoe(state: HybridState) -> RuleViolation | None:
     )
 
 
-def _place(state: HybridState, command: c.PlaceWager) -> RuleViolation | None:
+def _refuse_place_wager(state: HybridState, command: c.PlaceWager) -> RuleViolation | None:
     short = refuse_short_shoe(state)
     if short is not None:
         return short
@@ -104,7 +104,7 @@ def _place_beside(state: HybridState, command: c.PlaceWager) -> RuleViolation | 
     )
 
 
-def _close(state: HybridState, _command: c.CloseBets) -> RuleViolation | None:
+def _refuse_close_bets(state: HybridState, _command: c.CloseBets) -> RuleViolation | None:
     if not state.terminals:
         return RuleViolation(state.cite("(l)", "(x)"), "Nobody has placed a Blackjack wager.")
     return refuse_short_shoe(state)
@@ -224,7 +224,10 @@ WAGERS: Final = Part(
         ),
         c.CloseBets: ((Phase.WAGERING,), f"{SECTION}(k)", "Wagers are closed already."),
     },
-    checks={c.PlaceWager: _place, c.CloseBets: refuse_broken_reader(_close)},
+    checks={
+        c.PlaceWager: _refuse_place_wager,
+        c.CloseBets: refuse_broken_reader(_refuse_close_bets),
+    },
     handlers={c.PlaceWager: _place_wager, c.CloseBets: _close_bets},
     folds={e.WagerPlaced: _wager_placed, e.BetsClosed: _bets_closed},
     waits=_is_asking,
