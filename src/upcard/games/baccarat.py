@@ -115,10 +115,10 @@ def third_card_due(player: int, banker: int, third: int) -> int:
     value of the player's third card, -1 while there is none.
     """
     if is_natural(player, banker) == 1:
-        return 0
+        return NOBODY
     if third < 0 and player_draws(player) == 1:
-        return 1
-    return 2 if banker_draws(banker, third) == 1 else 0
+        return PLAYER
+    return BANKER if banker_draws(banker, third) == 1 else NOBODY
 
 
 def point_count(cards: Sequence[int]) -> int:
