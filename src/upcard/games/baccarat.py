@@ -1,4 +1,4 @@
-"""Baccarat: point counts and the third-card rules. 58 Pa. Code ch. 631a (outside the seeds)."""
+"""Baccarat: point counts and the third-card rules. 58 Pa. Code ch. 631a, no source text."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -33,7 +33,7 @@ class BaccaratRules(Variation, frozen=True):
     facts: ClassVar[frozenset[str]] = OF_BACCARAT
 
     def explained(self) -> Iterator[str]:
-        """See `Variation.explained`."""
+        """How a round is won, in a sentence for the players."""
         yield "The hand nearer to 9 wins; third cards are drawn as chapter 631a says."
 
 

@@ -49,7 +49,7 @@ _refuse_wager: Final = refuse_wager(CHAPTER, find_area)
 
 
 def _short(state: BaccaratState) -> RuleViolation | None:
-    """Why no round may begin: the shoe may run out, for which the seeds have no rule; or None."""
+    """Why no round may begin, or None: the source texts have no rule for a shoe that runs out."""
     if not state.is_short:
         return None
     return RuleViolation(

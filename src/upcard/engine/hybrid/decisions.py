@@ -12,12 +12,13 @@ from upcard.cards.card import is_ten_or_ace
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
 from upcard.engine.core.flow import Part
+from upcard.engine.core.limits import refuse_chips
 from upcard.engine.core.phases import Phase
 from upcard.engine.hybrid.commands import Decide, EndCountdown
 from upcard.engine.hybrid.events import CountdownEnded
 from upcard.engine.hybrid.settle import settle_hand
 from upcard.engine.hybrid.state import HybridState, Terminal
-from upcard.engine.hybrid.wagers import close_insurance, find_terminal, refuse_units
+from upcard.engine.hybrid.wagers import close_insurance, find_terminal
 from upcard.games.blackjack import SURRENDER, may_split
 from upcard.games.hybrid import SECTION, HybridRules, PlayedHand, PlayerHands
 from upcard.money.amount import format_dollars
@@ -71,7 +72,7 @@ def _double(
         return wrong(
             "633a.10(a)", f"A double down may not exceed the original Blackjack wager of ${most}."
         )
-    return refuse_units(state, amount)
+    return refuse_chips(state, amount)
 
 
 def _split(

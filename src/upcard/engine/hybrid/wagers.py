@@ -11,7 +11,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.boxes import find_offered
 from upcard.engine.core.citing import wrong
-from upcard.engine.core.flow import Check, Part
+from upcard.engine.core.flow import Part
 from upcard.engine.core.limits import refuse_chips, refuse_limits
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
@@ -30,10 +30,6 @@ from upcard.games.hybrid import SECTION
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
 from upcard.wagers.kit import refuse_amount, refuse_companions
-
-refuse_units: Final[Check] = refuse_chips
-"""The check that an amount is a multiple of the smallest unit that the table takes."""
-
 
 # Refusals
 
@@ -73,7 +69,7 @@ def _place_blackjack(state: HybridState, command: c.PlaceWager) -> RuleViolation
             state.cite("(l)", "(x)"),
             f"Player {quoted(player)} has a Blackjack wager in this round already.",
         )
-    return refuse_units(state, command.amount) or refuse_limits(
+    return refuse_chips(state, command.amount) or refuse_limits(
         command.amount, rules.minimum, rules.maximum, "table", "The Blackjack wager"
     )
 
@@ -96,7 +92,7 @@ def _place_beside(state: HybridState, command: c.PlaceWager) -> RuleViolation | 
         return RuleViolation(f"{SECTION}(k)", f"The {title} wager is placed already.")
     return (
         refuse_companions(offered.data, frozenset(terminal.wagers))
-        or refuse_units(state, command.amount)
+        or refuse_chips(state, command.amount)
         or refuse_limits(
             command.amount, offered.minimum, offered.maximum, f"wagers.{offered.slug}", title
         )
@@ -123,7 +119,7 @@ def refuse_answer(state: HybridState, command: AnswerInsurance) -> RuleViolation
         return None
     return refuse_insurance(
         command.amount, terminal.blackjack, state.rules.smallest_chip, "that can be wagered"
-    ) or refuse_units(state, command.amount)
+    ) or refuse_chips(state, command.amount)
 
 
 def _even_money(state: HybridState, terminal: Terminal) -> RuleViolation | None:

@@ -1,4 +1,4 @@
-"""The flow of Lightning Roulette. 58 Pa. Code § 617b.3; chapter 617a is outside the seeds."""
+"""The flow of Lightning Roulette. 58 Pa. Code § 617b.3; chapter 617a is no source text."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
