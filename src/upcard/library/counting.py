@@ -135,9 +135,7 @@ def _of_tags(name: str, tags: Mapping[Any, int | float | Fraction]) -> CountSyst
             raise BadInput(f"{quoted(tag)} is no number of points.") from None
     unit = lcm(*(point.denominator for point in points.values()))
     if unit > MOST_PARTS:
-        raise BadInput(
-            f"A tag is a whole number of points, or of parts of a point no smaller than 1/{MOST_PARTS}."
-        )
+        raise BadInput(f"A tag is in whole points, or in parts of a point down to 1/{MOST_PARTS}.")
     system = CountSystem(
         name, name, "own tags", {value: int(point * unit) for value, point in points.items()}, unit
     )
