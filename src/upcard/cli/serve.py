@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from upcard.cli.wagers import WagersFolder
+from upcard.cli.wagers import VariationsFolder, WagersFolder
 from upcard.rules.violation import BadInput
 
 if TYPE_CHECKING:
@@ -154,6 +154,7 @@ def serve(
     attended: Attended = None,
     fed: Fed = None,
     two_persons_above: TwoPersonsAbove = None,
+    variations: VariationsFolder = None,
     wagers: WagersFolder = None,
     certificate: Certificate = None,
     key: Key = None,
@@ -179,6 +180,7 @@ def serve(
         "attended": attended,
         "fed": fed,
         "two_persons_above": two_persons_above,
+        "variations": None if variations is None else str(variations.absolute()),
         "wagers": None if wagers is None else str(wagers.absolute()),
         "certificate": _text(certificate),
         "key": _text(key),

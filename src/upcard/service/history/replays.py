@@ -120,13 +120,13 @@ class Replays:
         self, table: str, mark: _Mark
     ) -> Iterator[tuple[_Mark, JournalRecord, RecordBody, TableFold]]:
         """The records after a mark, each with the last mark before it and the table after it."""
-        before = mark.table
+        after = mark.table
         for record in self._journal.records(stream_of(table), mark.position):
             body = decode_body(record.body)
-            before = fold(before, body, self._rules_of)
-            yield mark, record, body, before
+            after = fold(after, body, self._rules_of)
+            yield mark, record, body, after
             if any(isinstance(event, e.TableCleared) for event in events_of(body)):
-                mark = _Mark(before.state.round, record.position, before)
+                mark = _Mark(after.state.round, record.position, after)
 
 
 def _below(number: int | None, rounds: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:
