@@ -6,10 +6,11 @@ from typing import Final
 from upcard.compiled.layout import DOUBLE, SURRENDER
 from upcard.compiled.simulation.kernels import DealKind
 from upcard.compiled.simulation.layout import MOST_DECKS, MOST_SEATS
+from upcard.compiled.simulation.win_tables import LARGEST
 from upcard.games.table_rules import TableRules
 from upcard.games.variation import Variation
 from upcard.rules.violation import BadInput
-from upcard.simulation.blackjack.columns import columns_of
+from upcard.simulation.blackjack.columns import BLACKJACK, columns_of
 from upcard.simulation.blackjack.counted_table import CountedTable
 from upcard.simulation.blackjack.strategy_table import (
     AGAIN,
@@ -37,6 +38,9 @@ SHUFFLES: Final = 8
 """The shuffles of a batch of a double shoe, whose two sides are shuffled in turn."""
 
 
+CORRECTED_KINDS: Final[tuple[DealKind, ...]] = ("plain", "counted")
+"""The ways of dealing whose Blackjack wins are corrected."""
+
 PAYING: Final = ("blackjack_odds", "tie_odds")
 """The hooks of a variation that say what a Blackjack pays."""
 
@@ -47,7 +51,7 @@ class Plan:
 
     `columns` are the wagers: Blackjack, Insurance, side wagers. With `fresh` every round has a new
     shoe, as with a continuous shuffler; otherwise `penetration` is the part of the shoe in front of
-    the cover card.
+    the cover card. With `corrects` means are corrected where that is known to leave them unbiased.
     """
 
     rules: TableRules
@@ -56,6 +60,25 @@ class Plan:
     fresh: bool
     penetration: float | None
     columns: tuple[WagerColumn, ...]
+    corrects: bool = False
+
+    @property
+    def corrected(self) -> dict[int, int]:
+        """The wagers whose means are corrected, each with the bits of its corrected wins."""
+        if not self.corrects or dealt_by(self.rules, self.strategy) not in CORRECTED_KINDS:
+            return {}
+        return {BLACKJACK: self.corrected_bits - (self.largest_bet.bit_length() - 1)}
+
+    @property
+    def corrected_bits(self) -> int:
+        """The bits of a scaled win: a pair may win twice as much as a hand."""
+        most = 2 * max(map(abs, self.columns[BLACKJACK].pays))
+        return LARGEST.bit_length() - 1 - most.bit_length()
+
+    @property
+    def largest_bet(self) -> int:
+        """The most units that a player wagers."""
+        return max(self.strategy.bets) if isinstance(self.strategy, CountedTable) else 1
 
     @property
     def cards(self) -> int:
@@ -145,6 +168,7 @@ def plan(
     seats: int = 1,
     fresh_shoe: bool = False,
     penetration: float | None = None,
+    corrects: bool = False,
 ) -> Plan:
     """The plan of a simulation; raises `BadInput` for a table that cannot be simulated."""
     _require_known_odds(rules)
@@ -156,7 +180,7 @@ def plan(
         raise BadInput(f"{rules.name} is simulated with 1 to {most} seats, not {seats}.")
     fresh = fresh_shoe or rules.dealing == "continuous-shuffler"
     dealt_to = penetration_of(rules, penetration, fresh=fresh)
-    planned = Plan(rules, strategy, seats, fresh, dealt_to, columns_of(rules))
+    planned = Plan(rules, strategy, seats, fresh, dealt_to, columns_of(rules), corrects)
     if isinstance(strategy, CountedTable) and (fresh or dealt_by(rules) != "plain"):
         raise BadInput(
             "Cards are counted at the base game, from one shoe that is dealt for several rounds."

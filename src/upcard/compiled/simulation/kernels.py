@@ -10,6 +10,7 @@ from upcard.compiled.native import Compile, Kernel, compiled
 from upcard.compiled.simulation import (
     blocks,
     bonuses,
+    corrections,
     counting,
     double_shoe,
     hands,
@@ -24,9 +25,11 @@ from upcard.wagers.kit import WagerRule
 
 __all__ = [
     "BONUSES",
+    "CORRECTING",
     "adding_products",
     "are_kept",
     "are_wagers_kept",
+    "correcting",
     "dealing",
     "deciding",
     "drawing_bonuses",
@@ -40,6 +43,9 @@ _Uses: TypeAlias = tuple[Callable[..., int], ...]
 
 BONUSES: Final = "simulation.bonuses"
 """The cache name of the kernel that draws bonuses."""
+
+CORRECTING: Final = "simulation.corrections"
+"""The cache name of the kernel that corrects the main wager's win."""
 
 _PRODUCTS: Final = "simulation.products"
 _SHARED: Final = (
@@ -108,6 +114,18 @@ def drawing_bonuses(compile_: Compile = compiled) -> Kernel:
     """The kernel that draws the bonuses of a dealt block."""
     uses = (stream.draw_words, bonuses.below)
     return compile_(BONUSES, lambda: bonuses.draw_bonuses, *uses, codes=_CODES)
+
+
+@once
+def correcting(compile_: Compile = compiled) -> Kernel:
+    """The kernel that corrects what the main wager of a dealt block won."""
+    uses = (
+        *(corrections.open_shoe, corrections.luck_of_round, corrections.trend_of),
+        *(corrections.reveal_deal, corrections.reveal_hands, corrections.reveal_draws),
+        *(corrections.reveal_dealer, corrections.kind_of, corrections.reveal),
+        *(corrections.compare, corrections.mean_of, corrections.remove, corrections.pass_cards),
+    )
+    return compile_(CORRECTING, lambda: corrections.correct_block, *uses, codes=_CODES)
 
 
 @once

@@ -14,6 +14,7 @@ from upcard.compiled.simulation import codes, counting
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.hands import IS_NATURAL
 from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE, INSURANCE
+from upcard.simulation.blackjack.correcting import correcting_record
 from upcard.simulation.blackjack.counted_table import CountedTable
 from upcard.simulation.blackjack.strategy_table import (
     AGAIN,
@@ -111,14 +112,17 @@ def lay_out(plan: Plan, *, records_hands: bool = False) -> BlockMemory:
         | _strategies(varied(plan.strategy), cards, ints)
         | _room(plan, cards, ints)
     )
-    if records_hands:
+    if records_hands or plan.corrected:
         head[at.RECORDS] = 1
         head[at.HAND_NOTES] = ints.room(_most_logged(plan))
     _tables(plan, cards)
-    columns = codes.FIRST_WAGER + len(plan.columns) - FIRST_SIDE
+    wagers = codes.FIRST_WAGER + len(plan.columns) - FIRST_SIDE
+    columns = wagers + len(plan.corrected)
     products = columns * (columns + 1) // 2
     head[at.COLUMNS] = columns
-    head[at.NETS] = ints.room(columns * plan.batches)
+    head[at.NETS] = nets = ints.room(columns * plan.batches)
+    if plan.corrected:
+        head[at.CORRECTING] = ints.add(correcting_record(plan, nets, wagers))
     head[at.MOMENTS] = moments = ints.room(products)
     pays, counts = [at.PAYS, at.INSURANCE_PAYS], [at.COUNTS, at.INSURANCE_COUNTS]
     ints.put(at.FIRST_OF, range(plan.seats))
@@ -130,6 +134,8 @@ def lay_out(plan: Plan, *, records_hands: bool = False) -> BlockMemory:
         pays.append(ints.add((*column.pays, *marks)))
         counts.append(ints.room(len(column.pays)))
     head[at.COUNTING], by_count = _counting(plan, cards, ints)
+    if head[at.COUNTING]:
+        head[at.BETS] = ints.room(plan.batches * plan.rounds)
     for place, number in head.items():
         ints.put(place, number)
     return BlockMemory(

@@ -76,6 +76,8 @@ class DeviceTeam:
                 self._io.begin_wager(row, number)
             decide(cards, ints)
             noted.append([self._io.read_noted(row) for row in ints])
+        if self._kernels.correct is not None:
+            self._kernels.correct(cards, ints)
         self._kernels.add_products(cards, ints)
         by_block = list(zip(*noted, strict=True)) or [()] * len(numbers)
         return [
