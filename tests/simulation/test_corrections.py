@@ -36,7 +36,7 @@ SEEDS: Final = 200
 ROUNDS: Final = 2_000
 
 Damage = Callable[[Any, int], None]
-"""Changes the integers of a dealer whose record of wins begins at an offset."""
+"""Changes the integers of a dealer in which a record begins at an offset."""
 
 RANDOM: Final = at_random(3, insures=True)
 FIVE: Final = {"minimum": 5}
@@ -44,7 +44,7 @@ SIDE_WAGERS: Final = {"lucky-ladies": FIVE, "buster-blackjack": {"paytable": "A"
 
 
 class Seeds:
-    """The corrected and the raw means of `SEEDS` seeds, dealt at a table."""
+    """Rounds of `SEEDS` seeds at a table; wagers are named by their numbers in the plan."""
 
     def __init__(
         self,
@@ -52,6 +52,7 @@ class Seeds:
         strategy: AnyStrategyTable,
         *,
         damage: Damage | None = None,
+        valuing: Damage | None = None,
         **choices: Any,
     ) -> None:
         planned = plan(rules, strategy, corrects=True, **choices)
@@ -59,14 +60,27 @@ class Seeds:
         if damage is not None:
             ints = np.frombuffer(dealer._memory.ints, np.int64)
             damage(ints, int(ints[at.CORRECTING]))
-        estimates = [Estimate(planned, _dealt(dealer, seed)) for seed in range(SEEDS)]
-        self.corrected = [estimate.mean() for estimate in estimates]
-        self.raw = [estimate.raw_mean() for estimate in estimates]
+        if valuing is not None:
+            ints = np.frombuffer(dealer._memory.ints, np.int64)
+            for record in dealer._memory.valuing:
+                valuing(ints, record)
+        self._estimates = [Estimate(planned, _dealt(dealer, seed)) for seed in range(SEEDS)]
 
-    @property
-    def gain(self) -> float:
+    def corrected(self, number: int = 0) -> list[float]:
+        """The corrected means of a wager."""
+        return [estimate.mean(number) for estimate in self._estimates]
+
+    def raw(self, number: int = 0) -> list[float]:
+        """The raw means of a wager."""
+        return [estimate.raw_mean(number) for estimate in self._estimates]
+
+    def gain(self, number: int = 0) -> float:
         """How many times the variance of the raw means is that of the corrected ones."""
-        return (stdev(self.raw) / stdev(self.corrected)) ** 2
+        return (stdev(self.raw(number)) / stdev(self.corrected(number))) ** 2
+
+    def z(self, number: int = 0) -> float:
+        """The standard errors between the corrected and the raw means."""
+        return apart(self.corrected(number), self.raw(number))
 
 
 def _dealt(dealer: BlackjackDealer, seed: int) -> Any:
@@ -109,21 +123,21 @@ TABLES: Final[dict[str, tuple[dict[str, Any], AnyStrategyTable, dict[str, Any], 
 def test_corrected_and_raw_means_agree_over_many_seeds(name: str) -> None:
     choices, strategy, dealing, gain = TABLES[name]
     found = Seeds(table_rules(**choices), strategy, **dealing)
-    assert abs(apart(found.corrected, found.raw)) < LUCK
-    assert found.gain > gain
+    assert abs(found.z()) < LUCK
+    assert found.gain() > gain
 
 
 def test_wagers_that_vary_with_the_count_are_corrected() -> None:
     found = Seeds(table_rules(), counter())
-    assert abs(apart(found.corrected, found.raw)) < LUCK
-    assert found.gain > 20
+    assert abs(found.z()) < LUCK
+    assert found.gain() > 20
 
 
 @pytest.mark.parametrize("chosen", drawn_rules(7))
 def test_house_rules_are_corrected(chosen: dict[str, Any]) -> None:
     rules = upcard.blackjack(**chosen).table
     found = Seeds(rules, played(rules))
-    assert abs(apart(found.corrected, found.raw)) < LUCK
+    assert abs(found.z()) < LUCK
 
 
 def played(rules: TableRules) -> AnyStrategyTable:
@@ -165,15 +179,15 @@ def test_wrong_wins_leave_the_mean_unbiased() -> None:
     """Beside right ones, which tell it to a few millionths."""
     rules, strategy = table_rules(decks=2), basic(2)
     right, wrong = Seeds(rules, strategy), Seeds(rules, strategy, damage=wrong_wins)
-    assert right.raw == wrong.raw
-    assert stdev(wrong.corrected) > 2 * stdev(right.corrected)
-    assert abs(apart(right.corrected, wrong.corrected)) < LUCK
+    assert right.raw() == wrong.raw()
+    assert stdev(wrong.corrected()) > 2 * stdev(right.corrected())
+    assert abs(apart(right.corrected(), wrong.corrected())) < LUCK
 
 
 def test_wrong_expectations_are_noticed() -> None:
     rules, strategy = table_rules(decks=2), basic(2)
     right, wrong = Seeds(rules, strategy), Seeds(rules, strategy, damage=wrong_shares)
-    assert abs(apart(right.corrected, wrong.corrected)) > 10 * LUCK
+    assert abs(apart(right.corrected(), wrong.corrected())) > 10 * LUCK
 
 
 def test_all_but_means_and_their_errors_come_from_raw_outcomes() -> None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from upcard.compiled.layout import DOUBLE, SURRENDER
+from upcard.compiled.simulation.deal_values import BITS
 from upcard.compiled.simulation.kernels import DealKind
 from upcard.compiled.simulation.layout import MOST_DECKS, MOST_SEATS
 from upcard.compiled.simulation.win_tables import LARGEST
@@ -18,6 +19,7 @@ from upcard.simulation.blackjack.strategy_table import (
     SPLIT_OUT,
     StrategyTable,
 )
+from upcard.simulation.blackjack.valuing import is_valued
 from upcard.simulation.blackjack.variation_table import AnyStrategyTable, VariationTable, varied
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.family import DEEPEST, penetration_of
@@ -40,6 +42,9 @@ SHUFFLES: Final = 8
 
 CORRECTED_KINDS: Final[tuple[DealKind, ...]] = ("plain", "counted")
 """The ways of dealing whose Blackjack wins are corrected."""
+
+CARDS_OF_A_HAND: Final = 2.7
+"""About the cards that a round takes for each seat, and for the dealer."""
 
 PAYING: Final = ("blackjack_odds", "tie_odds")
 """The hooks of a variation that say what a Blackjack pays."""
@@ -67,7 +72,25 @@ class Plan:
         """The wagers whose means are corrected, each with the bits of its corrected wins."""
         if not self.corrects or dealt_by(self.rules, self.strategy) not in CORRECTED_KINDS:
             return {}
-        return {BLACKJACK: self.corrected_bits - (self.largest_bet.bit_length() - 1)}
+        bits = self.corrected_bits - (self.largest_bet.bit_length() - 1)
+        return {BLACKJACK: bits, **dict.fromkeys(self.valued, BITS)}
+
+    @property
+    def valued(self) -> tuple[int, ...]:
+        """The wagers of the initial cards that have their expectation given the cards left.
+
+        None with a new shoe each round, where that is the exact value, or where the cards of a deal
+        may not all be left.
+        """
+        kinds = dealt_by(self.rules, self.strategy) in CORRECTED_KINDS
+        whole = self.cards - self.cover >= self.dealt_first + self.removes
+        if not (self.corrects and kinds and whole) or self.fresh:
+            return ()
+        return tuple(
+            number
+            for number, column in enumerate(self.columns)
+            if column.wager is not None and is_valued(column.wager)
+        )
 
     @property
     def corrected_bits(self) -> int:
@@ -95,6 +118,11 @@ class Plan:
         """The cards of every round's initial deal."""
         pairs = self.rules.blackjack_areas + self.has_spares
         return 2 * pairs * self.seats + 2
+
+    @property
+    def of_a_round(self) -> float:
+        """About the cards that a round takes."""
+        return CARDS_OF_A_HAND * (self.seats + 1)
 
     @property
     def removes(self) -> int:

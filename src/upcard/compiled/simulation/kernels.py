@@ -12,6 +12,7 @@ from upcard.compiled.simulation import (
     bonuses,
     corrections,
     counting,
+    deal_values,
     double_shoe,
     hands,
     moments,
@@ -26,6 +27,7 @@ from upcard.wagers.kit import WagerRule
 __all__ = [
     "BONUSES",
     "CORRECTING",
+    "VALUING",
     "adding_products",
     "are_kept",
     "are_wagers_kept",
@@ -34,6 +36,7 @@ __all__ = [
     "deciding",
     "drawing_bonuses",
     "name_of_dealing",
+    "valuing",
 ]
 
 _CODES: Final = "Bq"
@@ -46,6 +49,9 @@ BONUSES: Final = "simulation.bonuses"
 
 CORRECTING: Final = "simulation.corrections"
 """The cache name of the kernel that corrects the main wager's win."""
+
+VALUING: Final = "simulation.deal_values"
+"""The cache name of the kernel that values a wager of the initial cards."""
 
 _PRODUCTS: Final = "simulation.products"
 _SHARED: Final = (
@@ -126,6 +132,16 @@ def correcting(compile_: Compile = compiled) -> Kernel:
         *(corrections.compare, corrections.mean_of, corrections.remove, corrections.pass_cards),
     )
     return compile_(CORRECTING, lambda: corrections.correct_block, *uses, codes=_CODES)
+
+
+@once
+def valuing(compile_: Compile = compiled) -> Kernel:
+    """The kernel that values a wager of the initial cards in a dealt block."""
+    uses = (
+        *(deal_values.restore, deal_values.take_cards, deal_values.mean_of_pairs),
+        *(deal_values.value_of_thirds, deal_values.value_of_third, deal_values.quotient),
+    )
+    return compile_(VALUING, lambda: deal_values.value_block, *uses, codes=_CODES)
 
 
 @once

@@ -192,6 +192,9 @@ BETS: Final = INTS.field(
 CORRECTING: Final = INTS.field(
     "CORRECTING", "offset in ints", "The record that corrects the main wager; 0 without one."
 )
+EXPECTING: Final = INTS.field(
+    "EXPECTING", "offset in ints", "The record that values the wager decided last."
+)
 
 # State of the block being dealt, initially zero.
 

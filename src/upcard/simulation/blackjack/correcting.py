@@ -1,6 +1,6 @@
 """The record by which the main wager's win is corrected (`compiled.simulation.corrections`)."""
 
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,9 +25,6 @@ from upcard.simulation.blackjack.strategy_table import StrategyTable
 from upcard.simulation.blackjack.tables import dealer_states
 from upcard.simulation.blackjack.variation_table import varied
 from upcard.simulation.plan import Plan
-
-CARDS_A_SEAT: Final = 2.7
-"""About the cards that a round takes for each seat and for the dealer."""
 
 
 def correcting_record(plan: Plan, nets: int, column: int) -> NDArray[Any]:
@@ -75,8 +72,7 @@ def correcting_record(plan: Plan, nets: int, column: int) -> NDArray[Any]:
     dealers[:, : states.stands_from] = wins.by_dealer[: at.KINDS, following]
     put_wins(at.DEALERS, dealers)
     if not plan.fresh and not isinstance(plan.strategy, CountedTable):
-        cards = CARDS_A_SEAT * (plan.seats + 1)
-        put_wins(at.TREND, plan.seats * trend(wins) / cards)
+        put_wins(at.TREND, plan.seats * trend(wins) / plan.of_a_round)
     return record
 
 

@@ -3,6 +3,7 @@
 from array import array
 from bisect import bisect_right
 from dataclasses import dataclass
+from itertools import count
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -24,6 +25,7 @@ from upcard.simulation.blackjack.strategy_table import (
     StrategyTable,
 )
 from upcard.simulation.blackjack.tables import dealer_states, extra_cards, live, results
+from upcard.simulation.blackjack.valuing import valuing_record
 from upcard.simulation.blackjack.variation_table import VariationTable, varied
 from upcard.simulation.plan import CARDS_OF_A_BLOCK, FRESH_ROUNDS, SHUFFLES, Plan
 from upcard.simulation.variations.kit import part_of
@@ -93,7 +95,8 @@ class BlockMemory:
     """The kernels' memory before a block, and the offsets in `ints` of their results.
 
     `moments` has the sums of the columns' products. `pays` and `counts` have an offset for each
-    wager of the plan. `by_count` has the rounds at each count of a counting player.
+    wager of the plan. `by_count` has the rounds at each count of a counting player. `valuing` are
+    the records of wagers of the initial cards.
     """
 
     cards: "array[int]"
@@ -102,6 +105,7 @@ class BlockMemory:
     pays: tuple[int, ...]
     counts: tuple[int, ...]
     by_count: slice
+    valuing: tuple[int, ...]
 
 
 def lay_out(plan: Plan, *, records_hands: bool = False) -> BlockMemory:
@@ -123,6 +127,14 @@ def lay_out(plan: Plan, *, records_hands: bool = False) -> BlockMemory:
     head[at.NETS] = nets = ints.room(columns * plan.batches)
     if plan.corrected:
         head[at.CORRECTING] = ints.add(correcting_record(plan, nets, wagers))
+    valuing = tuple(
+        ints.add(
+            valuing_record(plan.rules, plan.columns[number], plan.cards, plan.of_a_round, place)
+        )
+        for place, number in zip(
+            count(nets + (wagers + 1) * plan.batches, plan.batches), plan.valued
+        )
+    )
     head[at.MOMENTS] = moments = ints.room(products)
     pays, counts = [at.PAYS, at.INSURANCE_PAYS], [at.COUNTS, at.INSURANCE_COUNTS]
     ints.put(at.FIRST_OF, range(plan.seats))
@@ -145,6 +157,7 @@ def lay_out(plan: Plan, *, records_hands: bool = False) -> BlockMemory:
         tuple(pays),
         tuple(counts),
         by_count,
+        valuing,
     )
 
 
