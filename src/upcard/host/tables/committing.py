@@ -3,6 +3,7 @@
 from threading import RLock
 from typing import Final
 
+from upcard.cards.random_source import RandomSourceFailed
 from upcard.cards.shoe import OutOfCards
 from upcard.cards.shuffle import Bits, live_bits
 from upcard.engine.automation import AutomatedTable
@@ -149,7 +150,7 @@ class CommittedTable:
             receipt = self._append(draft, key, digest)
         except BaseException as error:
             self._shoe.restore(saved)
-            if isinstance(error, OutOfCards):
+            if isinstance(error, OutOfCards | RandomSourceFailed):
                 raise BadInput(f"Table {self.rules.name} waits: {error}") from None
             raise
         if receipt.repeated:
