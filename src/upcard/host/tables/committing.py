@@ -3,6 +3,7 @@
 from threading import RLock
 from typing import Final
 
+from upcard.cards.random_source import RandomSourceFailed, TestedBits
 from upcard.cards.shoe import OutOfCards
 from upcard.cards.shuffle import Bits, live_bits
 from upcard.engine.automation import AutomatedTable
@@ -128,6 +129,8 @@ class CommittedTable:
             voided = self._voided(void_by, opening)
             table = AutomatedTable(self.rules, self._source, self._automations, self._state)
             for command in commands:
+                if isinstance(command, c.CloseBets):
+                    self._require_source()
                 if isinstance(command, type):
                     table.take(command)
                 else:
@@ -150,7 +153,7 @@ class CommittedTable:
             receipt = yield from self._append(draft, key, digest)
         except BaseException as error:
             self._shoe.restore(saved)
-            if isinstance(error, OutOfCards):
+            if isinstance(error, OutOfCards | RandomSourceFailed):
                 raise BadInput(f"Table {self.rules.name} waits: {error}") from None
             raise
         if receipt.repeated:
@@ -163,6 +166,11 @@ class CommittedTable:
         if self._reader.unkept >= SNAPSHOT_EVERY and not self._state.has_wagers:
             self._keep()
         return receipt
+
+    def _require_source(self) -> None:
+        """Raise `RandomSourceFailed` if the house draws and its source failed: no round begins."""
+        if isinstance(self._bits, TestedBits) and not self.fed:
+            self._bits.require()
 
     def _voided(self, by: str, opening: TableOpening | None) -> tuple[SealVoided, ...]:
         """Void the orders of cards that cannot be opened, sealing new ones in their place.

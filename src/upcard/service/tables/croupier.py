@@ -14,6 +14,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
+from upcard.cards.random_source import RandomSourceFailed
 from upcard.cards.shuffle import Bits
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
@@ -109,8 +110,8 @@ class Croupier:
         except JournalError:
             # The journal is down, or another process has the table.
             await self._changed(self._pace.pause)
-        except (RuleViolation, BadInput):
-            # Another command came first, or the table waits for a person.
+        except (RuleViolation, BadInput, RandomSourceFailed):
+            # Another command came first, or the table waits for a person or for a restart.
             await asyncio.sleep(self._pace.pause)
 
     def _done(self) -> bool:
