@@ -18,6 +18,7 @@ from upcard.engine.blackjack.questions import asked_hand as blackjack_asked_hand
 from upcard.engine.blackjack.questions import candidates as blackjack_candidates
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.blackjack.state import new_table as new_blackjack
+from upcard.engine.blackjack.view import lies_face_down as blackjack_face_down
 from upcard.engine.blackjack.view import view as blackjack_view
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
@@ -30,6 +31,7 @@ from upcard.engine.core.view import View
 from upcard.engine.hybrid import questions as hybrid_questions
 from upcard.engine.hybrid import state as hybrid_state
 from upcard.engine.hybrid.flow import FLOWS as HYBRID_FLOWS
+from upcard.engine.hybrid.view import lies_face_down as hybrid_face_down
 from upcard.engine.hybrid.view import view as hybrid_view
 from upcard.engine.roulette import state as roulette_state
 from upcard.engine.roulette.dealer import WheelDealer
@@ -50,6 +52,10 @@ def _no_countdown(_state: AnyTable) -> Countdown | None:
     return None
 
 
+def _nothing_face_down(_state: AnyTable, _position: int, _hand: int) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[S]):
     """A game: its flow, and the functions that differ between games.
@@ -57,7 +63,8 @@ class Game(Generic[S]):
     `dealer` makes a table's dealer from a source of cards or a wheel and the game's `refusal`.
     `asked_hand` returns the hand that a decision is about, where players decide. `asks` returns the
     question of a player and `countdown` the clock that runs for all who are asked, for games whose
-    positions several players share.
+    positions several players share. `lies_face_down` says whether the cards that were dealt face
+    down to a position's hand, or to a destination of the dealer, still lie so.
     """
 
     flow: Flow[S]
@@ -68,6 +75,7 @@ class Game(Generic[S]):
     asked_hand: Callable[[S, PlayerQuestion], AskedHand] = _no_decisions
     asks: Callable[[S, str], PlayerQuestion | None] | None = None
     countdown: Callable[[S], Countdown | None] = _no_countdown
+    lies_face_down: Callable[[S, int, int], bool] = _nothing_face_down
 
     @property
     def commands(self) -> Set[type[c.Command]]:
@@ -98,6 +106,7 @@ def _blackjack(game: str) -> Game[BlackjackState]:
         view=blackjack_view,
         dealer=BlackjackShoeDealer,
         asked_hand=blackjack_asked_hand,
+        lies_face_down=blackjack_face_down,
     )
 
 
@@ -124,6 +133,7 @@ OTHERS: Final[Mapping[str, Game[Any]]] = {
             asked_hand=hybrid_questions.asked_hand,
             asks=hybrid_questions.question_of,
             countdown=hybrid_questions.countdown,
+            lies_face_down=hybrid_face_down,
         )
         for name, flow in HYBRID_FLOWS.items()
     },

@@ -20,6 +20,7 @@ from upcard.host.meters.parameters import FLOOR, apply_parameters
 from upcard.host.records.audit_notes import AUDIT, Noticed
 from upcard.host.records.directory import ACCOUNTS, DirectoryFold, check_directory
 from upcard.host.records.register import REGISTER, Entries, with_notes
+from upcard.host.seals.face_down import CardReader, has_placeholders
 from upcard.host.seals.meter_secrets import SecretMeter
 from upcard.host.seals.open_seals import Differs, OpenSeals
 from upcard.host.tables.answers import digests_of
@@ -68,6 +69,8 @@ class _Check:
         self._meters: dict[str, MeterState] = {}
         self._kept: dict[str, Snapshot | None] = {}
         self._seals = OpenSeals()
+        self._cards = CardReader(journal)
+        self._covered: dict[str, int] = {}
         self._register: Entries = {}
         self._directory = DirectoryFold()
         self._events = self._rounds = 0
@@ -103,7 +106,7 @@ class _Check:
         if record.key and record.digest not in digests_of(record.stream, record.position, body):
             raise Differs("The digest of the client's key is not that of the command.")
         try:
-            self._decided(record, body)
+            self._decided(record, body, self._cards.filled(record, body))
         except REFUSED:
             raise
         except Exception as error:  # a forged record can make any code fail
@@ -120,6 +123,9 @@ class _Check:
         Meters and accounts are not compared if somebody wrote to the journal meanwhile.
         """
         self._chains.end(promised)
+        for stream, position in self._covered.items():
+            message = "A card lies face down: from here on, the round is decided when it is turned."
+            self._remarks.append(Remark(position, stream, message))
         for stream, snapshots in self._kept.items():
             if snapshots is not None:
                 raise _of_snapshot(stream)
@@ -163,7 +169,8 @@ class _Check:
         if snapshots.version != record.position or fold not in known:
             raise _of_snapshot(record.stream)
 
-    def _decided(self, record: JournalRecord, body: RecordBody) -> None:
+    def _decided(self, record: JournalRecord, written: RecordBody, body: RecordBody) -> None:
+        """Decide a record again; `body` is what was `written`, with the face-down cards."""
         before = self._tables.get(record.stream)
         table = before
         joined: tuple[MeterStep, ...] = ()
@@ -182,7 +189,10 @@ class _Check:
         name = table.state.rules.name
         if record.stream != f"table/{name}":
             raise Differs(f"Table {name} does not write to {record.stream}.")
-        table = self._steps(table, body)
+        if has_placeholders(body):
+            self._covered.setdefault(record.stream, record.position)
+        known = record.stream not in self._covered
+        table = self._steps(table, body, known=known)
         settled = settle_meters(self._meters, name, table.state, _events(body), self._secrets)
         meter_steps = (*lost, *joined, *settled.steps)
         if meter_steps != body.meters:
@@ -193,11 +203,13 @@ class _Check:
         self._meters = settled.meters
         state = table.state
         for step in body.awards:
-            state = self._again(state, step)
+            state = self._again(state, step, known=known)
+        face_down = self._seals.cards(table, state, record.position, written)
         self._seals.end()
         orders = sealed_orders(body, name)
-        sealed = table.sealed + len(orders)
-        self._tables[record.stream] = msgspec.structs.replace(table, state=state, sealed=sealed)
+        self._tables[record.stream] = msgspec.structs.replace(
+            table, state=state, sealed=table.sealed + len(orders), face_down=face_down
+        )
 
     def _submitted(
         self, record: JournalRecord, body: RecordBody, lost: tuple[MeterStep, ...]
@@ -248,7 +260,7 @@ class _Check:
         self._meters = meters
         return open_table(before, body.submission, rules, fed=body.fed), joined
 
-    def _steps(self, table: TableFold, body: RecordBody) -> TableFold:
+    def _steps(self, table: TableFold, body: RecordBody, *, known: bool) -> TableFold:
         orders = iter(sealed_orders(body, table.state.rules.name))
         state = table.state
         packs = self._seals.replace_given_up(state, table.packs, body, orders)
@@ -257,12 +269,23 @@ class _Check:
             if table.fed:
                 require_possible_card(state, step.command)
             before = state
-            state = self._again(state, step)
+            state = self._again(state, step, known=known)
             packs = self._seals.after_step(before, packs, step, orders, fed=table.fed)
         return msgspec.structs.replace(table, state=state, packs=packs)
 
-    def _again(self, state: AnyTable, step: TableStep) -> AnyTable:
-        """Decide a step again, compare its events, and return the state after it."""
+    def _again(self, state: AnyTable, step: TableStep, *, known: bool) -> AnyTable:
+        """Decide a step again, compare its events, and return the state after it.
+
+        Without all cards `known` its events are only folded.
+        """
+        if known:
+            self._compare(state, step)
+        for event in step.events:
+            state = evolve(state, event)
+            self._rounds += isinstance(event, RoundSettled)
+        return state
+
+    def _compare(self, state: AnyTable, step: TableStep) -> None:
         name = type(step.command).__name__
         try:
             events = decide(state, step.command)
@@ -279,10 +302,6 @@ class _Check:
             raise Differs(
                 f"{name}: the journal has {len(step.events)} events, the rules give {len(events)}."
             )
-        for event in events:
-            state = evolve(state, event)
-            self._rounds += isinstance(event, RoundSettled)
-        return state
 
 
 def _events(body: RecordBody) -> list[Event]:

@@ -9,7 +9,7 @@ from upcard.cards.shuffle import Bits, live_bits
 from upcard.engine.automation import AutomatedTable
 from upcard.engine.core import commands as c
 from upcard.engine.core.steps import Automation
-from upcard.engine.core.table_state import AnyTable
+from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.engine.roulette.wheel import RandomWheel
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.bridge import meters_of
@@ -19,6 +19,7 @@ from upcard.host.seals.sealing import SealVoided, Vault, wrong_installation_key
 from upcard.host.seals.shoe_positions import cards_left
 from upcard.host.tables.device_source import device_source, require_possible_card
 from upcard.host.tables.fold import RulesOf, TableFold, open_table, shoe_item_prefix
+from upcard.host.tables.redrawing import redrawn
 from upcard.host.tables.sending import Sending, finished
 from upcard.host.tables.table_reader import read_table
 from upcard.host.tables.tenancy import Tenancy
@@ -97,7 +98,7 @@ class CommittedTable:
     def _load(self, void_by: str = "") -> None:
         """Load the table from its records, open it if needed, and take the steps that are due."""
         self._stale = True
-        before, self._reader = read_table(self._journal, self.stream, self._rules_of)
+        before, self._reader = read_table(self._journal, self.stream, self._rules_of, self._vault)
         opening = None
         if before is None or (before.submission, before.fed) != (self._submission, self.fed):
             opening = opening_of(before, self._submission, self.rules, fed=self.fed)
@@ -105,7 +106,8 @@ class CommittedTable:
         if opening is not None:
             now = open_table(before, self._submission, self.rules, fed=self.fed)
         assert now is not None
-        self._state = now.state
+        self._state, self._face_down = now.state, now.face_down
+        self._lost = tuple(card for card in now.face_down if not self._vault.opens(card.sealed))
         self._shoe.restore((now.packs if before is None else before.packs, now.sealed))
         self._stale = False
         finished(self._commit((), opening=opening, void_by=void_by))
@@ -124,8 +126,13 @@ class CommittedTable:
 
         A failure leaves the table and the shoe unchanged.
         """
+        if self._lost and not void_by:
+            if commands:
+                raise wrong_installation_key(self._lost[0].sealed.item)
+            return None
         saved = self._shoe.saved()
         try:
+            new_cards = self._redrawn()
             voided = self._voided(void_by, opening)
             table = AutomatedTable(self.rules, self._source, self._automations, self._state)
             for command in commands:
@@ -149,6 +156,9 @@ class CommittedTable:
                 revealed=revealed,
                 voided=voided,
                 void_by=void_by,
+                position=self._reader.position + 1,
+                face_down=self._face_down,
+                redrawn=new_cards,
             )
             receipt = yield from self._append(draft, key, digest)
         except BaseException as error:
@@ -160,10 +170,11 @@ class CommittedTable:
             self._shoe.restore(saved)
             return receipt
         assert isinstance(receipt.result, WrittenRecord)
-        self._state = receipt.result.state
+        self._state, self._face_down = receipt.result.state, receipt.result.face_down
+        self._lost = ()
         assert receipt.record is not None
         self._reader.follow(receipt.record.position, receipt.result.body)
-        if self._reader.unkept >= SNAPSHOT_EVERY and not self._state.has_wagers:
+        if self._reader.unkept >= SNAPSHOT_EVERY:
             self._keep()
         return receipt
 
@@ -185,7 +196,24 @@ class CommittedTable:
         else:
             lost = self._shoe.lost() if by else []
             items = [self._shoe.void(side, cards_left(self._state, side)) for side in lost]
-        return tuple(SealVoided(item, by) for item in items)
+        cards = [card.sealed.item for card in self._lost]
+        return tuple(SealVoided(item, by) for item in (*cards, *items))
+
+    def _redrawn(self) -> tuple[int, ...]:
+        """New cards in place of the face-down cards that are lost; the table has them from now on.
+
+        Raises `SealBroken` where the house does not draw, or where its shoe is not lost as well.
+        """
+        if not self._lost:
+            return ()
+        state = self._state
+        if self.fed or not isinstance(state, ShoeState) or state.side not in self._shoe.lost():
+            raise wrong_installation_key(self._lost[0].sealed.item)
+        unseen = cards_left(state, state.side)
+        cards, self._state = redrawn(
+            self._journal, self.stream, self._rules_of, self._vault, self._lost, unseen, self._bits
+        )
+        return tuple(cards.values())
 
     def _lost_secrets(self, by: str) -> bool:
         """Whether `by` is given and a meter of the table has a secret that cannot be opened."""
@@ -223,6 +251,9 @@ class CommittedTable:
             self._stale = True
 
     def _keep(self) -> None:
+        """Save a snapshot, unless a round is under way or a card lies face down."""
+        if self._state.has_wagers or self._face_down:
+            return
         packs, sealed = self._shoe.saved()
         now = TableFold(self._submission, self._state, packs, sealed, self.fed)
         self._reader.keep(self._journal, self.stream, now)

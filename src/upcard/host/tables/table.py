@@ -129,7 +129,7 @@ class TableHost(CommittedTable):
     def leave(self) -> None:
         """Save a snapshot, unless a round is under way; the lease stays for the next host."""
         with self._lock:
-            if not self._stale and not self._state.has_wagers:
+            if not self._stale:
                 self._keep()
 
     # Keys
