@@ -16,6 +16,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.play import due, question
 from upcard.engine.roulette.commands import SpinWheel
 from upcard.host.scripts.robots import Robot
+from upcard.host.seals.face_down import is_card
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body, encode_body
 from upcard.host.tables.snapshots import decode_fold
 from upcard.host.tables.table import TableHost
@@ -67,7 +68,9 @@ def test_rounds_are_dealt_from_the_cards_of_a_shoe_and_verified_without_a_seal()
         rounds(table, 5, deck())
         bodies = [decode_body(record.body) for record in opened.all_records()]
         assert [body.fed for body in bodies if body.submission] == [True]
-        assert not any(body.sealed or body.revealed for body in bodies)
+        sealed = [one.item for body in bodies for one in body.sealed]
+        assert sealed
+        assert all(is_card(item) for item in sealed), "no order is sealed, only hole cards are"
         verdict = verify(opened, rules_of)
         assert (verdict.first_difference, verdict.rounds) == (None, 5)
 

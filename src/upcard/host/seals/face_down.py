@@ -7,6 +7,7 @@ record 17, the first. Records of former versions have these cards in the clear.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -16,7 +17,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import game_of
-from upcard.host.seals.sealing import Revealed, Sealed, SealVoided, Vault, open_revealed
+from upcard.host.seals.sealing import Revealed, SealBroken, Sealed, SealVoided, Vault, open_revealed
 from upcard.host.tables.record_body import RecordBody, TableStep
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalRecord
@@ -173,7 +174,16 @@ class CardReader:
         found = ahead.find(sealed.item, record.position)
         if isinstance(found, Sealed):
             return self._card(record, found)
-        return None if found is None else open_revealed(sealed, found)[0]
+        return None if found is None else _opened(sealed, found)
+
+
+def _opened(sealed: Sealed, revealed: Revealed) -> int | None:
+    """The card, or None if it does not open: verification says so where it is revealed."""
+    try:
+        secret = open_revealed(sealed, revealed)
+    except SealBroken:
+        return None
+    return secret[0] if len(secret) == 1 else None
 
 
 class _Ahead:
@@ -203,7 +213,8 @@ class _Ahead:
             return False
         self._position = record.position
         if b"/card/" in (text := bytes(record.body)):
-            self._take(_seals.decode(text))
+            with suppress(msgspec.MsgspecError):  # who decodes that record says that it is broken
+                self._take(_seals.decode(text))
         return True
 
     def _take(self, seals: _Seals) -> None:
