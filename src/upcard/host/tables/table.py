@@ -6,12 +6,14 @@ from contextlib import AbstractContextManager
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.steps import Automation
+from upcard.host.seals.face_down import CardReader
 from upcard.host.tables.answers import CommandAnswer, answer_of, digest_of, refusal_of
 from upcard.host.tables.committing import CommittedTable
 from upcard.host.tables.sending import Sending, finished
 from upcard.host.tables.writing import WrittenRecord
 from upcard.journal.port import (
     FencedOut,
+    KeyReused,
     Receipt,
     VersionConflict,
 )
@@ -72,7 +74,9 @@ class TableHost(CommittedTable):
         self, step: type[c.Command], *, after: int | None, key: str, by: str
     ) -> CommandAnswer | None:
         """The answer that the key of a step has already; None for a key that is new or empty."""
-        return self._known(key, self._step_digest(step, after, key, by))
+        digest = self._step_digest(step, after, key, by)
+        known = self._journal.find(self.stream, key, digest) if key else None
+        return None if known is None else self._answer(known, step)
 
     def send_all(self, commands: Iterable[c.Command], *, by: str = "") -> None:
         """Carry out several commands in one record, or none of them if one is refused."""
@@ -153,15 +157,24 @@ class TableHost(CommittedTable):
                 raise VersionConflict(f"Table {self.rules.name} has moved on since {after}.")
             receipt = yield from self._commit_or_refuse(command, by, key, digest)
         except (BadInput, VersionConflict, FencedOut):
-            known = self._known(key, digest)
+            known = self._journal.find(self.stream, key, digest) if key else None
             if known is None:
                 raise
-            return known
+            return self._answer(known, command)
         result = receipt.result
         # A step that somebody takes is a record of its own; a command's has what follows from it.
         if isinstance(result, WrittenRecord) and (result.body.awards or isinstance(command, type)):
             self._go_on()
-        return answer_of(receipt)
+        return self._answer(receipt, command)
+
+    def _answer(self, receipt: Receipt, command: c.Command | type[c.Command]) -> CommandAnswer:
+        """The answer of a receipt; raises `KeyReused` if its key once dealt another card."""
+        answer = answer_of(receipt, CardReader(self._journal, self._vault))
+        if receipt.repeated and isinstance(command, c.DealCard):
+            dealt = [event.card for event in answer.events if isinstance(event, e.CardDealt)]
+            if command.card not in dealt:
+                raise KeyReused("The key was already used for another card.")
+        return answer
 
     def _commit_or_refuse(
         self, command: c.Command | type[c.Command], by: str, key: str, digest: str
@@ -176,10 +189,6 @@ class TableHost(CommittedTable):
             return self._journal.refuse(self.stream, key, digest, refusal_of(violation))
         assert receipt is not None, "a command or a step has events"
         return receipt
-
-    def _known(self, key: str, digest: str) -> CommandAnswer | None:
-        known = self._journal.find(self.stream, key, digest) if key else None
-        return None if known is None else answer_of(known)
 
     def _step_digest(self, step: type[c.Command], after: int | None, key: str, by: str) -> str:
         return digest_of(self.stream, by, step.__name__, after) if key else ""
