@@ -19,7 +19,7 @@ from upcard.host.seals.sealing import SealVoided, Vault, wrong_installation_key
 from upcard.host.seals.shoe_positions import cards_left
 from upcard.host.tables.device_source import device_source, require_possible_card
 from upcard.host.tables.fold import RulesOf, TableFold, open_table, shoe_item_prefix
-from upcard.host.tables.redrawing import redrawn
+from upcard.host.tables.redrawing import redraw
 from upcard.host.tables.sending import Sending, finished
 from upcard.host.tables.table_reader import read_table
 from upcard.host.tables.tenancy import Tenancy
@@ -132,34 +132,9 @@ class CommittedTable:
             return None
         saved = self._shoe.saved()
         try:
-            new_cards = self._redrawn()
-            voided = self._voided(void_by, opening)
-            table = AutomatedTable(self.rules, self._source, self._automations, self._state)
-            for command in commands:
-                if isinstance(command, c.CloseBets):
-                    self._require_source()
-                if isinstance(command, type):
-                    table.take(command)
-                else:
-                    if self.fed:
-                        require_possible_card(table.state, command)
-                    table.send(command)
-            if not (table.steps or opening or voided or self._lost_secrets(void_by)):
+            draft = self._drafted(commands, by, opening, void_by)
+            if draft is None:
                 return None
-            sealed, revealed = self._shoe.take()
-            draft = Draft(
-                state=table.state,
-                steps=tuple(table.steps),
-                by=by,
-                opening=opening,
-                sealed=sealed,
-                revealed=revealed,
-                voided=voided,
-                void_by=void_by,
-                position=self._reader.position + 1,
-                face_down=self._face_down,
-                redrawn=new_cards,
-            )
             receipt = yield from self._append(draft, key, digest)
         except BaseException as error:
             self._shoe.restore(saved)
@@ -177,6 +152,43 @@ class CommittedTable:
         if self._reader.unkept >= SNAPSHOT_EVERY:
             self._keep()
         return receipt
+
+    def _drafted(
+        self,
+        commands: tuple[c.Command | type[c.Command], ...],
+        by: str,
+        opening: TableOpening | None,
+        void_by: str,
+    ) -> Draft | None:
+        """Carry out commands and the steps that are due; None if there is nothing to write."""
+        redrawn = self._redrawn()
+        voided = self._voided(void_by, opening)
+        table = AutomatedTable(self.rules, self._source, self._automations, self._state)
+        for command in commands:
+            if isinstance(command, c.CloseBets):
+                self._require_source()
+            if isinstance(command, type):
+                table.take(command)
+            else:
+                if self.fed:
+                    require_possible_card(table.state, command)
+                table.send(command)
+        if not (table.steps or opening or voided or self._lost_secrets(void_by)):
+            return None
+        sealed, revealed = self._shoe.take()
+        return Draft(
+            state=table.state,
+            steps=tuple(table.steps),
+            by=by,
+            opening=opening,
+            sealed=sealed,
+            revealed=revealed,
+            voided=voided,
+            void_by=void_by,
+            position=self._reader.position + 1,
+            face_down=self._face_down,
+            redrawn=redrawn,
+        )
 
     def _require_source(self) -> None:
         """Raise `RandomSourceFailed` if the house draws and its source failed: no round begins."""
@@ -210,7 +222,7 @@ class CommittedTable:
         if self.fed or not isinstance(state, ShoeState) or state.side not in self._shoe.lost():
             raise wrong_installation_key(self._lost[0].sealed.item)
         unseen = cards_left(state, state.side)
-        cards, self._state = redrawn(
+        cards, self._state = redraw(
             self._journal, self.stream, self._rules_of, self._vault, self._lost, unseen, self._bits
         )
         return tuple(cards.values())

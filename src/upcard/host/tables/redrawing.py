@@ -22,7 +22,7 @@ TRIES: Final = 2_000
 """Draws until one fits; what the dealer does not have decides, which most draws do not have."""
 
 
-def redrawn(
+def redraw(
     journal: Journal,
     stream: str,
     rules_of: RulesOf,
