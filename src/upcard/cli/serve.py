@@ -61,6 +61,13 @@ TwoPersonsAbove = Annotated[
         help="A jackpot from this on is paid by someone other than the person who validated it.",
     ),
 ]
+CutWindow = Annotated[
+    int | None,
+    typer.Option(
+        metavar="SECONDS",
+        help="Players who are offered the cut have this time to cut, or to add to the cut.",
+    ),
+]
 Certificate = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Serve HTTPS with this certificate (PEM).")
 ]
@@ -119,6 +126,7 @@ def serve(
     attended: Attended = None,
     fed: Fed = None,
     two_persons_above: TwoPersonsAbove = None,
+    cut_window: CutWindow = None,
     wagers: WagersFolder = None,
     certificate: Certificate = None,
     key: Key = None,
@@ -140,6 +148,7 @@ def serve(
         "attended": attended,
         "fed": fed,
         "two_persons_above": two_persons_above,
+        "cut_window": cut_window,
         "wagers": None if wagers is None else str(wagers.absolute()),
         "certificate": _text(certificate),
         "key": _text(key),
@@ -181,6 +190,8 @@ def _serve(chosen: "ServerSettings") -> None:
 
 def _settings(chosen: "ServerSettings") -> "Settings":
     """How the floor is run."""
+    from msgspec.structs import replace
+
     from upcard.money.amount import parse_dollars
     from upcard.service.demonstration import PACE, TWO_PERSONS_ABOVE
     from upcard.service.table_server import Settings
@@ -189,7 +200,7 @@ def _settings(chosen: "ServerSettings") -> "Settings":
     limit, demonstration = chosen.two_persons_above, not chosen.submissions
     above = None if limit is None else parse_dollars(str(limit))
     return Settings(
-        pace=PACE if demonstration else Pace(),
+        pace=replace(PACE if demonstration else Pace(), cut=chosen.cut_window),
         attended=chosen.attended,
         two_persons_above=TWO_PERSONS_ABOVE if above is None and demonstration else above,
         demonstration=demonstration,

@@ -12,6 +12,7 @@ import msgspec
 
 from upcard import __version__
 from upcard.engine.core.events import Event, RoundSettled
+from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import decide, evolve
 from upcard.host.meters.bridge import MeterStep, meters_of, settle_meters
@@ -22,10 +23,10 @@ from upcard.host.records.directory import ACCOUNTS, DirectoryFold, check_directo
 from upcard.host.records.register import REGISTER, Entries, with_notes
 from upcard.host.seals.face_down import CardReader, has_placeholders
 from upcard.host.seals.meter_secrets import SecretMeter
-from upcard.host.seals.open_seals import Differs, OpenSeals
+from upcard.host.seals.open_seals import Differs, OpenSeals, require_cut
 from upcard.host.tables.answers import digests_of
 from upcard.host.tables.device_source import require_possible_card
-from upcard.host.tables.fold import RulesOf, TableFold, open_table, sealed_orders
+from upcard.host.tables.fold import RulesOf, TableFold, entropy_after, open_table, sealed_orders
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body, encode_body
 from upcard.host.tables.snapshots import decode_fold
 from upcard.host.verdict import Clocks, Difference, Remark, Verdict
@@ -103,7 +104,10 @@ class _Check:
             raise Differs(f"The record cannot be read: {error}.") from None
         if encode_body(body) != bytes(record.body):
             raise Differs("The record is not in its canonical form.")
-        if record.key and record.digest not in digests_of(record.stream, record.position, body):
+        table = self._tables.get(record.stream)
+        added = table is not None and bool(table.entropy)
+        digests = digests_of(record.stream, record.position, body, added=added)
+        if record.key and record.digest not in digests:
             raise Differs("The digest of the client's key is not that of the command.")
         try:
             self._decided(record, body, self._cards.filled(record, body))
@@ -208,7 +212,11 @@ class _Check:
         self._seals.end()
         orders = sealed_orders(body, name)
         self._tables[record.stream] = msgspec.structs.replace(
-            table, state=state, sealed=table.sealed + len(orders), face_down=face_down
+            table,
+            state=state,
+            sealed=table.sealed + len(orders),
+            face_down=face_down,
+            entropy=entropy_after(table.entropy, body),
         )
 
     def _submitted(
@@ -264,10 +272,14 @@ class _Check:
         orders = iter(sealed_orders(body, table.state.rules.name))
         state = table.state
         packs = self._seals.replace_given_up(state, table.packs, body, orders)
+        if body.entropy and (body.steps or state.phase != Phase.CUTTING):
+            raise Differs("A player added to a cut when none was due.")
         for step in body.steps:
             self._seals.remember_card(state, packs, step.command)
             if table.fed:
                 require_possible_card(state, step.command)
+            if not table.fed:
+                require_cut(state, packs, step, table.entropy)
             before = state
             state = self._again(state, step, known=known)
             packs = self._seals.after_step(before, packs, step, orders, fed=table.fed)

@@ -139,6 +139,7 @@ class TableServer:
             fed = self.floor.rules_of(text).name in self.settings.fed
             by_people = self.settings.attended or fed
             taken = _with_chip_counting(automations, attended=True) if by_people else automations
+            taken &= ~Automation.CUT if self.settings.pace.cut else Automation.ALL
             name = self.floor.open(text, by, taken)
             seated = dict((robots or {}).get(name, {}))
             self.croupiers[name] = Croupier(

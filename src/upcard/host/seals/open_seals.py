@@ -9,6 +9,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.engine.irregular import commands as ci
 from upcard.host.meters.bridge import MeterStep
+from upcard.host.seals.entropy import Entropy, depth_of
 from upcard.host.seals.face_down import (
     FaceDown,
     FaceDownCard,
@@ -277,3 +278,16 @@ def _within(rules: MeterRules, item: str, value: int) -> int:
     if refuse_value(rules, value) is not None:
         raise Differs(f"{item} is not a whole cent between the minimum and the maximum.")
     return value
+
+
+def require_cut(state: AnyTable, packs: Packs, step: TableStep, added: tuple[Entropy, ...]) -> None:
+    """Raise `Differs` if a cut is not where what players added to it puts it."""
+    if not added or not isinstance(step.command, c.CutCards):
+        return
+    assert isinstance(state, ShoeState), "cards are cut"
+    pack = packs[state.side]
+    if pack is None:
+        raise _not_sealed()
+    depth = depth_of(pack.sealed.commitment, added, state.rules.shoe_size)
+    if step.command.depth != depth:
+        raise Differs(f"The cards were cut at {step.command.depth}; what players added: {depth}.")

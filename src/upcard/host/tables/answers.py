@@ -21,6 +21,10 @@ CARD_STEPS: Final = ("DealCard", "BurnCard", "DrawDeterminant")
 """The steps that a cover card or a reshuffle may precede."""
 
 
+DEEPEST: Final = 100 * 52
+"""Above any depth of a cut: a shoe has at most 100 decks."""
+
+
 class CommandAnswer(msgspec.Struct, frozen=True):
     """The durable effect of a command: its record's position in the table's stream, and the events.
 
@@ -55,11 +59,14 @@ def _digest(stream: str, by: str, *asked: c.Command | str | int | None) -> str:
     return hashlib.sha256(encode([stream, by, *asked])).hexdigest()
 
 
-def digests_of(stream: str, position: int, body: RecordBody) -> Iterator[str]:
+def digests_of(
+    stream: str, position: int, body: RecordBody, *, added: bool = False
+) -> Iterator[str]:
     """The digests that the key of a record may have, as `position` in its stream.
 
     The client sent the record's first command, perhaps without what was selected at random, or took
-    a step. The cover card, or a reshuffle, may precede the card of a step.
+    a step. The cover card, or a reshuffle, may precede the card of a step. With `added`, players
+    have added to a cut, whatever depth was sent.
     """
     if not body.steps:
         return
@@ -68,6 +75,9 @@ def digests_of(stream: str, position: int, body: RecordBody) -> Iterator[str]:
     yield _digest(stream, body.by, first)  # former versions did not leave the card out
     if isinstance(first, c.CloseBets):
         yield digest_of(stream, body.by, c.CloseBets())
+    if added and isinstance(first, c.CutCards):
+        for depth in range(DEEPEST):
+            yield digest_of(stream, body.by, c.CutCards(first.position, depth))
     if isinstance(first, DrawnCard):
         yield digest_of(stream, body.by, replace(first, card=-1))
     steps = [type(step.command).__name__ for step in body.steps]

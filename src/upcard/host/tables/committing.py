@@ -10,15 +10,18 @@ from upcard.engine.automation import AutomatedTable
 from upcard.engine.core import commands as c
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable, ShoeState
+from upcard.engine.play import refusal
 from upcard.engine.roulette.wheel import RandomWheel
+from upcard.engine.shoe.steps import MINIMUM_CUT
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.bridge import meters_of
+from upcard.host.seals.entropy import Entropy, spread_of
 from upcard.host.seals.meter_secrets import lost_secrets
 from upcard.host.seals.sealed_shoe import SealedShoe
 from upcard.host.seals.sealing import SealVoided, Vault, wrong_installation_key
 from upcard.host.seals.shoe_positions import cards_left
 from upcard.host.tables.device_source import device_source, require_possible_card
-from upcard.host.tables.fold import RulesOf, TableFold, open_table, shoe_item_prefix
+from upcard.host.tables.fold import RulesOf, TableFold, entropy_after, open_table, shoe_item_prefix
 from upcard.host.tables.redrawing import redraw
 from upcard.host.tables.sending import Sending, finished
 from upcard.host.tables.table_reader import read_table
@@ -107,6 +110,7 @@ class CommittedTable:
             now = open_table(before, self._submission, self.rules, fed=self.fed)
         assert now is not None
         self._state, self._face_down = now.state, now.face_down
+        self._shoe.added = now.entropy
         self._lost = tuple(card for card in now.face_down if not self._vault.opens(card.sealed))
         self._shoe.restore((now.packs if before is None else before.packs, now.sealed))
         self._stale = False
@@ -121,6 +125,7 @@ class CommittedTable:
         digest: str = "",
         opening: TableOpening | None = None,
         void_by: str = "",
+        entropy: tuple[Entropy, ...] = (),
     ) -> Sending[Receipt | None]:
         """Write commands and the steps that are due; None if there is nothing to write.
 
@@ -132,7 +137,7 @@ class CommittedTable:
             return None
         saved = self._shoe.saved()
         try:
-            draft = self._drafted(commands, by, opening, void_by)
+            draft = self._drafted(commands, by, opening, void_by, entropy)
             if draft is None:
                 return None
             receipt = yield from self._append(draft, key, digest)
@@ -147,6 +152,7 @@ class CommittedTable:
         assert isinstance(receipt.result, WrittenRecord)
         self._state, self._face_down = receipt.result.state, receipt.result.face_down
         self._lost = ()
+        self._shoe.added = entropy_after(self._shoe.added, receipt.result.body)
         assert receipt.record is not None
         self._reader.follow(receipt.record.position, receipt.result.body)
         if self._reader.unkept >= SNAPSHOT_EVERY:
@@ -159,12 +165,14 @@ class CommittedTable:
         by: str,
         opening: TableOpening | None,
         void_by: str,
+        entropy: tuple[Entropy, ...] = (),
     ) -> Draft | None:
         """Carry out commands and the steps that are due; None if there is nothing to write."""
         redrawn = self._redrawn()
         voided = self._voided(void_by, opening)
         table = AutomatedTable(self.rules, self._source, self._automations, self._state)
-        for command in commands:
+        for asked in commands:
+            command = self._with_added(table.state, asked)
             if isinstance(command, c.CloseBets):
                 self._require_source()
             if isinstance(command, type):
@@ -173,7 +181,7 @@ class CommittedTable:
                 if self.fed:
                     require_possible_card(table.state, command)
                 table.send(command)
-        if not (table.steps or opening or voided or self._lost_secrets(void_by)):
+        if not (table.steps or opening or voided or entropy or self._lost_secrets(void_by)):
             return None
         sealed, revealed = self._shoe.take()
         return Draft(
@@ -188,7 +196,19 @@ class CommittedTable:
             position=self._reader.position + 1,
             face_down=self._face_down,
             redrawn=redrawn,
+            entropy=entropy,
         )
+
+    def _with_added(
+        self, state: AnyTable, command: c.Command | type[c.Command]
+    ) -> c.Command | type[c.Command]:
+        """The command; a cut that is not refused is where it follows from what players added."""
+        if not isinstance(command, c.CutCards) or not self._shoe.added:
+            return command
+        if not isinstance(state, ShoeState) or refusal(state, command) is not None:
+            return command
+        place = self._shoe.cut_place(state.side, spread_of(state.rules.shoe_size))
+        return c.CutCards(command.position, MINIMUM_CUT + place)
 
     def _require_source(self) -> None:
         """Raise `RandomSourceFailed` if the house draws and its source failed: no round begins."""
@@ -263,8 +283,8 @@ class CommittedTable:
             self._stale = True
 
     def _keep(self) -> None:
-        """Save a snapshot, unless a round is under way or a card lies face down."""
-        if self._state.has_wagers or self._face_down:
+        """Save a snapshot, unless a round or a cut is under way, or a card lies face down."""
+        if self._state.has_wagers or self._face_down or self._shoe.added:
             return
         packs, sealed = self._shoe.saved()
         now = TableFold(self._submission, self._state, packs, sealed, self.fed)

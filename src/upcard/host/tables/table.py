@@ -3,9 +3,13 @@
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
 
+import msgspec
+
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
+from upcard.host.seals.entropy import LONGEST, Entropy
 from upcard.host.seals.face_down import CardReader
 from upcard.host.tables.answers import CommandAnswer, answer_of, digest_of, refusal_of
 from upcard.host.tables.committing import CommittedTable
@@ -18,6 +22,18 @@ from upcard.journal.port import (
     VersionConflict,
 )
 from upcard.rules.violation import BadInput, RuleViolation
+
+
+class CommittedShuffle(msgspec.Struct, frozen=True):
+    """A shuffle that is in use: the hash that commits to its order, and what was added to its cut.
+
+    `open` says whether players may add to the cut now.
+    """
+
+    item: str
+    commitment: str
+    added: tuple[Entropy, ...]
+    open: bool
 
 
 class TableHost(CommittedTable):
@@ -84,6 +100,44 @@ class TableHost(CommittedTable):
             self._ready()
             finished(self._commit(tuple(commands), by))
             self._go_on()
+
+    def add_entropy(self, player: str, text: str) -> None:
+        """Add a player's text to the cut that is due, durably.
+
+        Raises `BadInput` where no cut of a committed order is due, for a player who has no seat or
+        has added before, and for a text that is empty, too long or not printable.
+        """
+        with self._lock:
+            self._ready()
+            if not self.takes_entropy:
+                raise BadInput(f"Table {self.rules.name} waits for no cut of committed cards.")
+            if player not in (seated for _, seated in self._state.seats):
+                raise BadInput(f"{player} has no seat at table {self.rules.name}.")
+            if player in (each.player for each in self._shoe.added):
+                raise BadInput(f"{player} has added to this cut already.")
+            if not 0 < len(text) <= LONGEST or not text.isprintable():
+                raise BadInput(f"What is added is 1 to {LONGEST} printable characters.")
+            finished(self._commit((), by=player, entropy=(Entropy(player, text),)))
+
+    @property
+    def takes_entropy(self) -> bool:
+        """Whether a cut is due of cards whose order is committed."""
+        return self._state.phase == Phase.CUTTING and any(self._shoe.packs)
+
+    @property
+    def shuffles(self) -> tuple[CommittedShuffle, ...]:
+        """The shuffles whose cards are in the shoe or about to be cut."""
+        packs = [pack for pack in self._shoe.packs if pack is not None]
+        newest = f"/{self._shoe.count}"
+        return tuple(
+            CommittedShuffle(
+                pack.sealed.item,
+                pack.sealed.commitment,
+                self._shoe.added if pack.sealed.item.endswith(newest) else (),
+                self.takes_entropy and pack.sealed.item.endswith(newest),
+            )
+            for pack in packs
+        )
 
     @property
     def position(self) -> int:

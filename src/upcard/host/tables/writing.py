@@ -13,6 +13,7 @@ from upcard.engine.play import apply
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.bridge import FED_BY, MeterStep, locked_meters, meters_of, settle_meters
 from upcard.host.meters.opening import join_meters, replace_lost_secret
+from upcard.host.seals.entropy import Entropy
 from upcard.host.seals.face_down import (
     FaceDown,
     card_item,
@@ -82,6 +83,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     position: int = 0
     face_down: FaceDown = ()
     redrawn: tuple[int, ...] = ()
+    entropy: tuple[Entropy, ...] = ()
 
     def shared(self) -> tuple[str, ...]:
         """The streams of the meters that have to be locked while the record is made, sorted."""
@@ -131,6 +133,7 @@ def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
         sealed=(*draft.sealed, *secrets.sealed),
         revealed=(*draft.revealed, *secrets.revealed),
         voided=(*draft.voided, *given_up),
+        entropy=draft.entropy,
     )
     shared = {
         stream: encode(SecretMeter(meter, secrets.in_force[stream]))

@@ -19,6 +19,7 @@ from upcard.service.api import (
     health,
     odds,
     people,
+    shuffles,
     tables,
 )
 from upcard.service.api.access import Limits
@@ -36,7 +37,18 @@ THREADS: Final = 40
 """Threads of the event loop: tables, pages and feeds. The default, four more than the cores, lets a
 few slow reads stop every table."""
 
-ROUTERS: Final = (people, device_persons, tables, channel, feeds, asyncapi, floor, odds, health)
+ROUTERS: Final = (
+    people,
+    device_persons,
+    tables,
+    shuffles,
+    channel,
+    feeds,
+    asyncapi,
+    floor,
+    odds,
+    health,
+)
 
 
 def create_app(server: TableServer, limits: Limits | None = None) -> FastAPI:
