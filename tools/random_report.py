@@ -86,6 +86,7 @@ def _patterns(bits: Bits, width: int) -> Bits:
 
 def serial(bits: Bits, width: int = 16) -> float:
     """Patterns of `width` bits: the first p-value (2.11)."""
+
     def psi(size: int) -> float:
         counts = _patterns(bits, size).astype(float)
         return float(2**size / len(bits) * (counts**2).sum() - len(bits))
@@ -95,6 +96,7 @@ def serial(bits: Bits, width: int = 16) -> float:
 
 def approximate_entropy(bits: Bits, width: int = 10) -> float:
     """Patterns of two neighboring widths (2.12)."""
+
     def phi(size: int) -> float:
         share = _patterns(bits, size) / len(bits)
         share = share[share > 0]

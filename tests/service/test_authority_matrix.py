@@ -259,6 +259,7 @@ ROUTES: Final[dict[str, tuple[set[str] | None, Any]]] = {
     "GET /readyz": (None, NO_BODY),
     "GET /metrics": (None, NO_BODY),
     "GET /api/session": (PERSONS, NO_BODY),
+    "GET /api/version": (EVERYBODY, NO_BODY),
     "GET /api/tables": (EVERYBODY, NO_BODY),
     "GET /api/tables/{table}": (EVERYBODY, NO_BODY),
     "GET /api/tables/{table}/offers": (EVERYBODY, NO_BODY),

@@ -36,7 +36,7 @@ from upcard.journal.journal import Journal
 from upcard.journal.port import ROOT, ChainHead, JournalRecord, JournalTampered, Link, Snapshot
 from upcard.progressives.meter import MeterState
 from upcard.progressives.mystery import Secret
-from upcard.rules.digest import rules_digest
+from upcard.rules.digest import is_this_code, rules_digest
 from upcard.rules.violation import BadInput, RuleViolation
 
 REFUSED: Final = (JournalTampered, Differs, BadInput, RuleViolation)
@@ -75,7 +75,7 @@ class _Check:
         self._register: Entries = {}
         self._directory = DirectoryFold()
         self._events = self._rounds = 0
-        self._written_by: tuple[str, ...] = ()
+        self._written_by: tuple[str, str] | None = None
         self._clocks = Clocks()
         self._remarks: list[Remark] = []
 
@@ -85,7 +85,8 @@ class _Check:
 
     def others(self) -> str:
         """A sentence to add if another version of the program or rule data wrote the record."""
-        if self._written_by in ((), (__version__, rules_digest())):
+        engine, rules = self._written_by or (__version__, rules_digest())
+        if rules == rules_digest() and is_this_code(engine):
             return ""
         return " It was written by another version of the program or its rule data."
 
