@@ -210,11 +210,12 @@ def page(sequences: int) -> str:
             "Seven tests of SP 800-22 (rank, template matching, universal, linear complexity, "
             "random excursions) and dieharder",
             "were not run here: dieharder was not installed on the machine that wrote this page. "
-            "With Debian's package it reads",
-            "the source from a pipe, and shuffles from a file:",
+            "With Debian's package,",
+            "`dieharder -a -g 201 -f source.bin` reads the first of these files; the second is for "
+            "tests of a laboratory's own:",
             "",
             "```sh",
-            "upcard rng --raw --count 100000000000 | dieharder -a -g 200",
+            "upcard rng --raw --count 10000000000 --out source.bin",
             "upcard rng --shuffles --count 10000000 --decks 1 --out shuffles.bin",
             "```",
             "",
