@@ -8,7 +8,7 @@ unexport PYTHONDONTWRITEBYTECODE
 part = @start=$$(date +%s); $(2); status=$$?; echo "-- $(1): $$(( $$(date +%s) - start )) s"; exit $$status
 
 .PHONY: help setup browser run test check near lint types contracts unit pages docs nightly \
-	coverage-proof mutation bench bench-floor lock clean
+	coverage-proof mutation bench bench-floor lock release clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/'
@@ -101,6 +101,11 @@ docs: setup  ## the documentation site, in `site`
 
 # Every extra but cuda, whose packages serve machines with a device alone.
 EXTRAS := server postgres traces papers parquet cluster rl
+release: setup  ## wheel and source archive in dist/, with bill of materials (CycloneDX) and provenance (in-toto)
+	@rm -rf dist
+	@started=$$(date -u +%Y-%m-%dT%H:%M:%SZ); .venv/bin/uv build --quiet --out-dir dist && \
+	$(PY) tools/release.py dist --started $$started && ls -l dist
+
 lock: setup  ## pin the newest versions, with their hashes
 	VIRTUAL_ENV=.venv .venv/bin/uv pip compile --quiet --upgrade --generate-hashes --group dev \
 	$(EXTRAS:%=--extra %) --no-emit-index-url --no-annotate --no-header pyproject.toml -o requirements.lock
