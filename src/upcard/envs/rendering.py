@@ -1,0 +1,2 @@
+def ansi(state): return ""
+def rgb_array(state): return None
