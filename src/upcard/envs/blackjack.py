@@ -76,6 +76,11 @@ class BlackjackEnv(gymnasium.Env[Any, Any]):
         state = self.played.table.state
         return ansi(state) if self.render_mode == "ansi" else rgb_array(state)
 
+    @property
+    def rounds(self) -> int:
+        """The rounds finished since the last seed."""
+        return 0 if self.played is None else self.played.rounds
+
     def _observation(self, played: EngineTable) -> Any:
         hand, kind = played.observed_hand(), self.choices.observation
         if kind == "hand":

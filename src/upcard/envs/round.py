@@ -39,7 +39,7 @@ class EngineTable:
     """A table of one player at the engine, whose shoes are numbered from `number` on.
 
     `decision` is what it waits for, by its number in `DECISIONS`. `won` is what the last step won,
-    in money; `bet` the number of the round's bet.
+    in money; `bet` the number of the round's bet; `rounds` counts those finished.
     """
 
     def __init__(self, choices: Choices, number: int) -> None:
@@ -47,6 +47,7 @@ class EngineTable:
         rules = choices.table
         self.shoe = EnvironmentShoe(rules, number, choices.cover)
         self._bits = seeded_bits(number)
+        self.rounds = 0
         self._open()
 
     def _open(self) -> None:
@@ -136,6 +137,7 @@ class EngineTable:
         """Counts the round's cards and what it won, and begins what follows."""
         self.won = self._account - self._account_before
         self._see_round()
+        self.rounds += 1
         if self.choices.episode == "shoe" and not self.shoe_is_over:
             self._next_round()
         else:
@@ -200,7 +202,7 @@ class EngineTable:
 
     def unseen(self) -> NDArray[np.int64]:
         """The cards of each value, aces to tens, that the player has not seen of the shoe."""
-        left = self._left.copy()
+        left = self._unseen_before().copy()
         for card in self._visible():
             left[value_of(card) - 1] -= 1
         return left
@@ -219,10 +221,16 @@ class EngineTable:
         hands = (card for hand in state.box(POSITION).hands for card in hand.cards)
         return (*hands, state.dealer[0])
 
+    def _unseen_before(self) -> NDArray[np.int64]:
+        """The cards unseen before the round; discards that are reused are unseen again."""
+        if self.shoe.reuses > self._counted_reuses:
+            self._counted_reuses = self.shoe.reuses
+            self._left = self._full.copy()
+        return self._left
+
     def _see_round(self) -> None:
         state = self.table.state
-        if self.shoe.reuses > self._reuses:
-            self._left = self._full.copy()
+        self._left = self._unseen_before().copy()
         for hand in state.box(POSITION).hands:
             for card in hand.cards:
                 self._left[value_of(card) - 1] -= 1
@@ -233,7 +241,7 @@ class EngineTable:
         values = [value_of(card) - 1 for card in self.choices.table.full_shoe]
         self._full: NDArray[np.int64] = np.bincount(values, minlength=10)
         self._left = self._full.copy()
-        self._reuses = self.shoe.reuses
+        self._reuses = self._counted_reuses = self.shoe.reuses
 
 
 def wagered_units(choices: Choices, number: int) -> int:

@@ -35,7 +35,8 @@ class EnvironmentShoe:
         self.reuses = 0
         self._cover = cover
         self._has_cover = False
-        self._burns = int(rules.dealing in ("shoe", "automated-shuffler"))
+        self._has_top = rules.has_cover_card
+        self._burned: int | None = None
         self._chance = random.Random(number)
         self._ints = array("q", bytes(8 * env.ENV.end))
         self._cards = array("B", bytes(SHOE_AT + rules.shoe_size + env.SHOE_SLACK))
@@ -72,13 +73,14 @@ class EnvironmentShoe:
         return self.order[self.next - 1]
 
     def burn(self, side: int) -> int:
-        """The next card; after discards were shuffled the one that they lack is burned."""
+        """The next card, or the last one of a continuous shuffler, whose first is dealt.
+
+        After discards were shuffled, the one that they lack.
+        """
         if self._burned is not None:
             burned, self._burned = self._burned, None
             return burned
-        return self.draw(side)
-
-    _burned: int | None = None
+        return self.draw(side) if self._has_top else self.order.pop()
 
     def return_discards(self, side: int, cards: Sequence[int]) -> None:  # noqa: ARG002 - one side
         """Shuffles the discards behind the cards of the round."""

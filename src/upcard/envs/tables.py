@@ -22,6 +22,7 @@ from upcard.envs.choices import Choices
 from upcard.envs.memory import Parts, no_strategy, plan_of, softness_of
 from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE, INSURANCE, columns_of
 from upcard.simulation.blackjack.memory import lay_out
+from upcard.wagers.kit import needs_the_draw
 
 CARDS_OF_A_ROUND: Final = 128
 """Room for the cards of a round in the log: seven hands and the dealer's need fewer."""
@@ -145,6 +146,7 @@ class Tables:
             env.WAGERED: parts.ints(number),
             env.BET_PAYS: parts.ints([pays for one in bets for pays in one[0]]),
             env.BET_INSURANCE: parts.ints([pays for one in bets for pays in one[1]]),
+            env.BET_DRAWS: parts.ints([self._draws(names) for _, names in self.choices.placed]),
             env.ROW_WORDS: parts.ints(np.repeat(words, VALUES)),
             env.ROUND_TABLES: parts.ints(number),
             env.ROUND_BETS: parts.ints(number),
@@ -173,6 +175,10 @@ class Tables:
         bet = replace(self._rules, minimum=units * self._rules.minimum, wagers=())
         columns = columns_of(bet)
         return columns[BLACKJACK].nets, columns[INSURANCE].nets
+
+    def _draws(self, names: tuple[str, ...]) -> bool:
+        """Whether a bet's side wagers depend on the dealer's draws (§ 633a.7(n))."""
+        return any(needs_the_draw(self.choices.offered(name).wager) for name in names)
 
     def _make_views(self, head: Mapping[int, ArrayLike]) -> None:
         number, words = self.number, -(-len(self.choices.actions) // 8)

@@ -99,6 +99,9 @@ BET_PAYS: Final = ENV.field("BET_PAYS", "offset in ints", "What each result wins
 BET_INSURANCE: Final = ENV.field(
     "BET_INSURANCE", "offset in ints", "What Insurance wins when lost, and when won, by bet."
 )
+BET_DRAWS: Final = ENV.field(
+    "BET_DRAWS", "offset in ints", "By bet: 1 if a side wager depends on the dealer's draws."
+)
 ROUND_TABLES: Final = ENV.field("ROUND_TABLES", "offset in ints", "The table of each round noted.")
 ROUND_BETS: Final = ENV.field("ROUND_BETS", "offset in ints", "The bet of each round noted.")
 

@@ -6,6 +6,7 @@ from upcard.compiled.environments.cards import draw, fill_shoe, see
 from upcard.compiled.environments.layout import (
     BEGIN,
     BET,
+    BET_DRAWS,
     BET_INSURANCE,
     BET_NUMBER,
     BET_PAYS,
@@ -45,7 +46,6 @@ from upcard.compiled.layout import DOUBLE, HIT, SPLIT, SURRENDER, VALUES
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation.codes import DOUBLED, NATURAL, SURRENDERED, TOTALS
 from upcard.compiled.simulation.layout import (
-    ALWAYS_DRAWS,
     CODES,
     COVER,
     DEALER_NEXT,
@@ -56,6 +56,7 @@ from upcard.compiled.simulation.layout import (
     HANDS,
     HAS_BLACKJACK,
     IS_WHOLE,
+    MOST_HANDS,
     NEXT_ROWS,
     NO_PEEK,
     ONE_CARD,
@@ -227,7 +228,11 @@ def deal_second(cards: Any, ints: Any) -> int:
     ints[ROW] = ints[ONE_CARD_ROWS + VALUES * value + drawn]
     ints[SIZE] = 2
     ints[PAIR] = value + 1 if drawn == value else 0
-    return 1 if cards[ints[TOTAL_OF] + ints[ROW]] == 21 else 0
+    if cards[ints[TOTAL_OF] + ints[ROW]] == 21:
+        return 1
+    again = ints[PAIR] > 0 and ints[RESPLIT_ACES] == 1
+    again = again and ints[HANDS] + ints[WAITING] + 1 < ints[MOST_HANDS]
+    return 1 if value == 0 and ints[ONE_CARD] == 1 and not again else 0
 
 
 def end_hand(cards: Any, ints: Any, code: int) -> int:
@@ -280,7 +285,7 @@ def settle(cards: Any, ints: Any) -> int:
 
 def dealers_hand(cards: Any, ints: Any) -> int:
     """The state of the dealer's finished hand, whose cards the player sees then."""
-    live = ints[ALWAYS_DRAWS] == 1 or is_live(cards, ints) == 1
+    live = ints[ints[BET_DRAWS] + ints[BET_NUMBER]] == 1 or is_live(cards, ints) == 1
     if ints[NO_PEEK] == 0:
         see(ints, value_of(cards[ints[SHOE_AT] + ints[START] + 3] + 0) - 1)
         dealer = first_state(cards, ints)
