@@ -23,12 +23,14 @@ def assert_same_episodes(tables: int, steps: int, seed: int, **choices: Any) -> 
     ended = np.zeros(tables, bool)
     episodes = 0
     for _ in range(steps):
-        actions = (random.random(info["action_mask"].shape) * (info["action_mask"] + 1e-9)).argmax(1)
+        actions = (random.random(info["action_mask"].shape) * (info["action_mask"] + 1e-9)).argmax(
+            1
+        )
         seen, rewards, over, _, info = many.step(actions)
         for table, env in enumerate(single):
             if ended[table]:
                 own, own_info = env.reset()
-                reward, is_over = 0.0, False
+                reward, is_over = 0, False
             else:
                 own, reward, is_over, _, own_info = env.step(actions[table])
             assert (reward, is_over) == (rewards[table], over[table]), (table, own, reward)
@@ -46,5 +48,9 @@ def assert_same(seen: Any, info: Any, own: Any, own_info: Any, table: int) -> No
     else:
         assert (seen[table] == own).all(), (table, seen[table], own)
     assert (info["action_mask"][table] == own_info["action_mask"]).all(), (
-        table, own, info["action_mask"][table], own_info["action_mask"])
+        table,
+        own,
+        info["action_mask"][table],
+        own_info["action_mask"],
+    )
     assert info["wager"][table] == own_info["wager"]

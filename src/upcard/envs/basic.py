@@ -55,9 +55,9 @@ class BasicPolicy:
 def _line(kind: str, hand: str) -> tuple[int, int]:
     """The table and row of a chart's line: hard totals, soft totals, pairs by value."""
     if kind == "pairs":
-        first = hand.split(",")[0]
+        first = hand.split(",", maxsplit=1)[0]
         return 2, 1 if first == "A" else int(first)
     if kind == "soft":
-        other = hand.split(",")[-1]
+        other = hand.rsplit(",", maxsplit=1)[-1]
         return 1, 11 + int(other) if hand.startswith("A") else int(hand)
     return 0, int(hand)

@@ -1,6 +1,6 @@
 """`upcard/Blackjack-v0` for one table, on the engine that deals in the casino."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -31,7 +31,10 @@ class BlackjackEnv(gymnasium.Env[Any, Any]):
     initial ``wager`` in these units, the name of the ``decision``, and ``illegal``.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}
+    metadata: dict[str, Any] = {  # noqa: RUF012 - declared by Gymnasium
+        "render_modes": ["ansi", "rgb_array"],
+        "render_fps": 2,
+    }
 
     def __init__(self, render_mode: str | None = None, **choices: Any) -> None:
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:

@@ -140,7 +140,9 @@ def choices_of(  # noqa: PLR0913 - the choices of an environment
     table = _known_game(chosen.with_wagers(*names)).table
     cover = penetration_of(table, penetration, fresh=not table.has_cover_card)
     rules = chosen.with_wagers(*names)
-    made = Choices(rules, _bets(table, bets), names, observation, episode, cover, illegal, count_of(count))
+    made = Choices(
+        rules, _bets(table, bets), names, observation, episode, cover, illegal, count_of(count)
+    )
     if len(made.placed) > MOST_BETS:
         raise BadInput(f"A bet has at most {MOST_BETS} actions, not {len(made.placed)}.")
     for name in names:

@@ -1,4 +1,4 @@
-"""A round of Blackjack in the manner of OpenSpiel's Python games: for CFR, MCTS and value iteration.
+"""A round of Blackjack in the manner of OpenSpiel's games: for CFR, MCTS and value iteration.
 
 Nothing of OpenSpiel is imported; algorithms that call `new_initial_state`, `legal_actions`,
 `chance_outcomes`, `apply_action`, `clone` and `returns` work as they are. Chance probabilities are
@@ -7,10 +7,10 @@ floats of exact fractions; `RoundTree.outcomes` has the fractions.
 
 from typing import Any, Final
 
+from upcard.cards.card import name_of
 from upcard.envs.choices import PLAY_ACTIONS
 from upcard.envs.tree import RoundTree
 from upcard.exact.strategy.rules import NAMES
-from upcard.cards.card import name_of
 from upcard.library.rules import Rules
 from upcard.library.rules import blackjack as house_rules
 from upcard.rules.violation import BadInput

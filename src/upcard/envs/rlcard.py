@@ -62,7 +62,7 @@ class BlackjackEnv:
         self._waits = True
         return self.get_state(0), 0
 
-    def step(self, action: int | str, raw_action: bool = False) -> tuple[State, int]:  # noqa: FBT001, FBT002 - RLCard's
+    def step(self, action: int | str, raw_action: bool = False) -> tuple[State, int]:
         """Takes an action, by its number or, with `raw_action`, its name."""
         name = str(action) if raw_action else PLAY_ACTIONS[int(action)]
         legal = self._legal()
@@ -118,7 +118,7 @@ class BlackjackEnv:
             "action_record": self.action_recorder,
         }
 
-    def run(self, is_training: bool = False) -> tuple[list[list[Any]], NDArray[np.float64]]:  # noqa: FBT001, FBT002 - RLCard's
+    def run(self, is_training: bool = False) -> tuple[list[list[Any]], NDArray[np.float64]]:
         """Plays a round with the agent; the states and actions in turn, and the payoffs."""
         state, _ = self.reset()
         path: list[Any] = [state]

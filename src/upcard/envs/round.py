@@ -1,12 +1,12 @@
 """A round of Blackjack on the engine, a decision at a time: what the scalar environment plays."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from upcard.cards.card import value_of
+from upcard.cards.shuffle import seeded_bits
 from upcard.compiled.environments.layout import (
     BET,
     DECIDED,
@@ -26,7 +26,6 @@ from upcard.envs.choices import PLAY_ACTIONS, Choices
 from upcard.envs.shoe import EnvironmentShoe
 from upcard.host.meters.memory import memory_meters
 from upcard.host.scripts.scripted import UNTIL_CLEARED
-from upcard.cards.shuffle import seeded_bits
 
 POSITION: Final = 1
 _KINDS: Final = {"insurance": INSURING, "surrender": SURRENDERING, "decision": PLAYING}
@@ -47,6 +46,7 @@ class EngineTable:
         rules = choices.table
         self.shoe = EnvironmentShoe(rules, number, choices.cover)
         self._bits = seeded_bits(number)
+        self._counted_reuses = 0
         self.rounds = 0
         self._open()
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from upcard.cards.card import parse_card
+from upcard.cards.shuffle import seeded_bits
 from upcard.engine.automation import AutomatedTable
 from upcard.engine.baccarat.view import BaccaratView
 from upcard.engine.blackjack.questions import every_answer
@@ -25,7 +26,6 @@ from upcard.library.rules import Rules
 from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
 from upcard.wagers.kit import least_amount
-from upcard.cards.shuffle import seeded_bits
 
 ANSWERS: Final = tuple(every_answer(1))
 """The words that answer a question at any table, in the order of their actions."""
@@ -34,6 +34,10 @@ KINDS: Final = ("bet", *DEFAULT_ANSWERS)
 
 OptionOfBet = dict[str, int]
 """The wagers of a bet by their names, in money."""
+
+
+_Seen = tuple[Sequence[str], Sequence[Sequence[str]], Sequence[str]]
+"""The names of the dealer's cards, of a seat's hands, and of every card on the table."""
 
 
 class SeatedTable:
@@ -81,7 +85,9 @@ class SeatedTable:
         """The name of the seat that is asked."""
         asked = self.question
         assert asked is not None
-        return asked.player if isinstance(asked, TerminalQuestion) else self.names[asked.position - 1]
+        return (
+            asked.player if isinstance(asked, TerminalQuestion) else self.names[asked.position - 1]
+        )
 
     def answer(self, name: str, word: str) -> None:
         """Answers the question to a seat; a word that is not permitted gives the usual answer."""
@@ -101,8 +107,7 @@ class SeatedTable:
         """What a seat sees: the dealer's cards, its own hands, and every card face up."""
         seen = view(self.table.state, name)
         dealer, own, others = _cards(seen, self.names.index(name) + 1)
-        cards = [_numbers(dealer), [_numbers(hand) for hand in own], _numbers(others)]
-        return cards[0], cards[1], cards[2]  # type: ignore[return-value]
+        return _numbers(dealer), [_numbers(hand) for hand in own], _numbers(others)
 
 
 def _numbers(names: Sequence[str]) -> list[int]:
@@ -110,9 +115,7 @@ def _numbers(names: Sequence[str]) -> list[int]:
     return [parse_card(name) for name in names if name != "??"]
 
 
-def _cards(
-    seen: object, position: int
-) -> tuple[Sequence[str], list[Sequence[str]], list[str]]:
+def _cards(seen: object, position: int) -> _Seen:
     if isinstance(seen, TableView):
         boxes = {box.position: box for box in seen.boxes}
         own = boxes[position].hands if position in boxes else ()

@@ -23,7 +23,7 @@ def observation_space(choices: Choices) -> "spaces.Space[Any]":
     (the running count, and the cards in the shoe), ``shoe`` (the cards unseen of each value, aces
     to tens) or ``cards`` (the upcard and the hand's, 1 to 52, then zeros).
     """
-    hand = spaces.MultiDiscrete(HAND_SIZES, dtype=np.int8)
+    hand: spaces.Space[Any] = spaces.MultiDiscrete([*HAND_SIZES], dtype=np.int8)
     if choices.observation == "hand":
         return hand
     beside: spaces.Space[Any]

@@ -1,8 +1,9 @@
 """PettingZoo environments of whole tables: any game with seats, the dealer automated.
 
 `env` is turn by turn (AEC), `parallel_env` has all seats act at the same time, where those that are
-not asked have one action, ``stand``. An observation is ``{"observation", "action_mask"}``: 122 small
-numbers and a flag for each action. An illegal action gives the usual answer (stand, no Insurance).
+not asked have one action, ``stand``. An observation is ``{"observation", "action_mask"}``: 122
+small numbers and a flag for each action. An illegal action gives the usual answer (stand, no
+Insurance).
 """
 
 from collections.abc import Sequence
@@ -26,7 +27,7 @@ WIDTH: Final = 2 + DEALERS + HANDS_SHOWN * CARDS_SHOWN + 52 + 4
 often each card lies face up; then decks dealt of the shoe, seats, rounds played, and the seat."""
 
 
-class TableEnv(AECEnv[str, Any, Any]):
+class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc] # PettingZoo has no types
     """A table of `seats` players for `rounds` rounds; see the module.
 
     `bets` are units of the smallest wager; each of `side_wagers` may be placed beside it. Rewards
@@ -39,7 +40,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         "is_parallelizable": True,
     }
 
-    def __init__(  # noqa: PLR0913 - the choices of a table
+    def __init__(
         self,
         rules: Rules | None = None,
         seats: int = 3,
@@ -62,10 +63,12 @@ class TableEnv(AECEnv[str, Any, Any]):
         self.possible_agents = [f"seat_{number}" for number in range(1, seats + 1)]
         self.actions = (*ANSWERS, *(f"bet {number}" for number in range(len(self.options))))
         self._random = seeding.np_random(None)[0]
-        space = spaces.Dict({
-            "observation": spaces.Box(0, 127, (WIDTH,), np.int8),
-            "action_mask": spaces.Box(0, 1, (len(self.actions),), np.int8),
-        })
+        space = spaces.Dict(
+            {
+                "observation": spaces.Box(0, 127, (WIDTH,), np.int8),
+                "action_mask": spaces.Box(0, 1, (len(self.actions),), np.int8),
+            }
+        )
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {
             agent: spaces.Discrete(len(self.actions)) for agent in self.possible_agents
@@ -95,7 +98,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.rounds_played = 0
         self._bets: dict[str, int] = {}
         self.agent_selection = self.agents[0]
@@ -211,7 +214,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         """Nothing is open."""
 
 
-class ParallelTable(ParallelEnv[str, Any, Any]):
+class ParallelTable(ParallelEnv[str, Any, Any]):  # type: ignore[misc] # the same
     """A table whose seats act at the same time; see the module."""
 
     metadata: ClassVar[dict[str, Any]] = TableEnv.metadata
@@ -221,7 +224,7 @@ class ParallelTable(ParallelEnv[str, Any, Any]):
         table.together = True
         self.possible_agents = table.possible_agents
         self.render_mode = table.render_mode
-        self.agents = []
+        self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of a seat's observations."""
@@ -239,7 +242,7 @@ class ParallelTable(ParallelEnv[str, Any, Any]):
         self.agents = [*self.possible_agents]
         return self._observed(), {agent: {} for agent in self.agents}
 
-    def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:  # type: ignore[override] # as documented
+    def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
         """The bets of all seats, or the answers of those that are asked."""
         aec = self.aec_env
         agents = self.agents

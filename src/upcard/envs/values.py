@@ -5,7 +5,6 @@ that the player sees, by `exact.strategy`: every hand is played on by its best a
 cards and the upcard, and pairs that are split are split again as long as the rules allow.
 """
 
-from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
@@ -26,8 +25,8 @@ from upcard.envs.regret import Act, Regret, measure
 from upcard.envs.states import RoundState, state_of
 from upcard.exact.strategy.cards import ValueCounts, counts_of, hands, places
 from upcard.exact.strategy.column import UpcardColumn
-from upcard.exact.strategy.decide import best_column
 from upcard.exact.strategy.dealer import insurance
+from upcard.exact.strategy.decide import best_column
 from upcard.exact.strategy.games import rules_of
 from upcard.exact.strategy.rules import HandRules, full_shoe
 from upcard.exact.strategy.solve import solve
@@ -114,22 +113,20 @@ class Oracle:
         column = self._column_of(state)
         if state.decision == DECISIONS[INSURING]:
             return self._insured(state, column, place)
-        worth: Mapping[str, float] = column.worth(place)
+        worth = column.worth(place)
         if state.decision == DECISIONS[SURRENDERING]:
             kept = max(value for action, value in worth.items() if action != "surrender")
             return {"surrender": -0.5, "decline": kept}
         if state.splits:
             return self._after_split(column, place)
-        seen = dict(column.seen(place))
+        seen: dict[str, float] = {str(name): one for name, one in column.seen(place).items()}
         if self.hand_rules.surrender == "early" and self.hand_rules.dealer_blackjack == "peek":
             seen = self._after_early_surrender(state, column, place)
-        return {str(action): value for action, value in seen.items()}
+        return seen
 
     def _column_of(self, state: RoundState) -> UpcardColumn:
         gone = (*state.cards, state.upcard)
-        shoe = tuple(
-            left + gone.count(value) for value, left in enumerate(state.unseen)
-        )
+        shoe = tuple(left + gone.count(value) for value, left in enumerate(state.unseen))
         return self._column(shoe, state.upcard, state.splits)
 
     def _solved(self, shoe: ValueCounts, upcard: int, splits: int) -> UpcardColumn:
@@ -176,9 +173,7 @@ class Oracle:
 
 def column_shoe(column: UpcardColumn) -> ValueCounts:
     """The shoe of a column with its upcard."""
-    return tuple(
-        count + (value == column.upcard) for value, count in enumerate(column.shoe)
-    )
+    return tuple(count + (value == column.upcard) for value, count in enumerate(column.shoe))
 
 
 def oracle(rules: Rules | None = None, **house: Any) -> Oracle:
@@ -189,4 +184,3 @@ def oracle(rules: Rules | None = None, **house: Any) -> Oracle:
     if rules is not None and house:
         raise BadInput("Give either rules or rules of a house, not both.")
     return Oracle(house_rules(**house) if rules is None else rules)
-

@@ -1,6 +1,6 @@
 """`upcard/Blackjack-v0` for many tables: one compiled step, without a loop in Python."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium.utils import seeding
@@ -25,7 +25,7 @@ class BlackjackVectorEnv(VectorEnv[Any, Any, Any]):
     table, ``info["wager"]`` the round's initial wager in units of the smallest.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": []}
+    metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012 - declared by Gymnasium
 
     def __init__(
         self,
@@ -80,9 +80,7 @@ class BlackjackVectorEnv(VectorEnv[Any, Any, Any]):
 
     def step(
         self, actions: Any
-    ) -> tuple[
-        Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]
-    ]:
+    ) -> tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Carries out an action at every table."""
         tables = self._tables
         tables.step(actions)
@@ -100,9 +98,7 @@ class BlackjackVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _reset_ended(
         self, rewards: NDArray[np.float64], ended: NDArray[np.bool_]
-    ) -> tuple[
-        Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]
-    ]:
+    ) -> tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Begins new episodes in the step that ended the old ones."""
         final, final_info = self._observation(copy=True), self._info(copy=True)
         self._tables.reset(ended)
@@ -128,9 +124,9 @@ class BlackjackVectorEnv(VectorEnv[Any, Any, Any]):
             keys = self.np_random.integers(1 << 62, size=self.num_envs)
             self._tables.seed(keys)
         elif given.any():
-            keys = np.array([
-                0 if one is None else key_of(seeding.np_random(one)[0]) for one in seeds
-            ])
+            keys = np.array(
+                [0 if one is None else key_of(seeding.np_random(one)[0]) for one in seeds]
+            )
             self._tables.seed(keys, given if mask is None else given & mask)
         self._is_seeded = True
 

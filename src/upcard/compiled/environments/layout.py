@@ -109,7 +109,9 @@ MAY_DOUBLE: Final = ENV.field(
     "MAY_DOUBLE", "flag", "By total, and 32 later for split hands: 1 if two cards may double.", 64
 )
 EXPANDED: Final = ENV.field("EXPANDED", "word", "Eight bits as eight bytes.", 256)
-BET_MASKS: Final = ENV.field("BET_MASKS", "word", "The mask of a table that waits for a bet.", MASK_LIMIT)
+BET_MASKS: Final = ENV.field(
+    "BET_MASKS", "word", "The mask of a table that waits for a bet.", MASK_LIMIT
+)
 ROW_WORDS: Final = ENV.field(
     "ROW_WORDS", "offset in ints", "By row: its total and softness as they are observed."
 )

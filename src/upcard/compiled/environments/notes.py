@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from upcard.cards.totals import two_card_total
 from upcard.compiled.environments.layout import (
     BET_NUMBER,
     FINISHED,
@@ -37,7 +38,6 @@ from upcard.compiled.simulation.layout import (
     SEAT_NOTES,
     START,
 )
-from upcard.cards.totals import two_card_total
 
 
 def note_round(cards: Any, ints: Any, before: int, total: int) -> int:
@@ -70,7 +70,8 @@ def note_round(cards: Any, ints: Any, before: int, total: int) -> int:
 
 def note_hands(cards: Any, ints: Any, log: int, number: int, drawn: int) -> int:
     """Writes the byte of each hand, and the word of the seat, which drew `drawn` cards."""
-    hands, at = ints[HANDS], ints[HANDS_LOG] + ints[HANDS_LOGGED]
+    hands: int = ints[HANDS]
+    at = ints[HANDS_LOG] + ints[HANDS_LOGGED]
     first_two = two_card_total(cards[log] + 0, cards[log + 2] + 0)
     busted = 0
     for hand in range(hands):

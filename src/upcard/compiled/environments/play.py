@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from upcard.cards.card import value_of
 from upcard.compiled.environments.cards import draw, fill_shoe, see
 from upcard.compiled.environments.layout import (
     BEGIN,
@@ -29,6 +30,7 @@ from upcard.compiled.environments.layout import (
     PAID,
     PAIR,
     PLAYING,
+    ROOM_OF_SHOE,
     ROUND_WON,
     ROW,
     SHOE_AT,
@@ -39,7 +41,6 @@ from upcard.compiled.environments.layout import (
     WAITING,
     WAITING_CARDS,
     WHOLE_SHOES,
-    ROOM_OF_SHOE,
 )
 from upcard.compiled.environments.notes import note_round
 from upcard.compiled.layout import DOUBLE, HIT, SPLIT, SURRENDER, VALUES
@@ -73,7 +74,6 @@ from upcard.compiled.simulation.layout import (
     TOTAL_OF,
 )
 from upcard.compiled.simulation.rounds import is_live, mark_returned
-from upcard.cards.card import value_of
 
 
 def take(cards: Any, ints: Any, action: int) -> int:
@@ -192,7 +192,7 @@ def first_state(cards: Any, ints: Any) -> int:
 
 def play(cards: Any, ints: Any, action: int) -> int:
     """Carries out a decision on the hand."""
-    if action == HIT or action == DOUBLE:  # noqa: PLR1714 - a kernel has no sets
+    if action in (HIT, DOUBLE):
         drawn = see(ints, draw(cards, ints))
         ints[SIZE] += 1
         ints[PAIR] = 0
@@ -236,7 +236,7 @@ def deal_second(cards: Any, ints: Any) -> int:
 
 
 def end_hand(cards: Any, ints: Any, code: int) -> int:
-    """Ends the hand, and goes on with the next one that takes a decision; else the payoff is due."""
+    """Ends the hand and goes on with the next one that is asked about, or the payoff is due."""
     add_code(ints, code)
     while ints[WAITING] > 0:
         stack = ints[SHOE_AT] + ints[ROOM_OF_SHOE] - WAITING_CARDS

@@ -35,12 +35,9 @@ from upcard.compiled.environments.layout import (
     NUMBER,
     OBSERVED,
     OFFERS_EVEN_MONEY,
-    OVER,
     PAIR,
     PLAYING,
     RAISES,
-    RECORD_WORDS,
-    RECORDS_AT,
     RESETTING,
     ROOM_OF_SHOE,
     ROUND_TABLES,
@@ -167,9 +164,9 @@ def playing_bits(cards: Any, ints: Any) -> int:
     total = cards[ints[TOTAL_OF] + ints[ROW]] + 0
     if not one_card and ints[MAY_DOUBLE + 32 * from_split + total] == 1:
         bits |= 1 << DOUBLE
-    if ints[PAIR] > 0 and hands + 1 < ints[MOST_HANDS]:
-        if from_split == 0 or not ace or ints[RESPLIT_ACES] == 1:
-            bits |= 1 << SPLIT
+    again = from_split == 0 or not ace or ints[RESPLIT_ACES] == 1
+    if ints[PAIR] > 0 and hands + 1 < ints[MOST_HANDS] and again:
+        bits |= 1 << SPLIT
     if ints[SURRENDERS] == 1 and from_split == 0 and ints[DECLINED] == 0:
         bits |= 1 << SURRENDER
     return bits
@@ -180,7 +177,7 @@ def playing_bits(cards: Any, ints: Any) -> int:
 
 def show(cards: Any, ints: Any, table: int) -> int:
     """Writes the observation, the mask, the win and the end of a table."""
-    decision = ints[DECISION]
+    decision: int = ints[DECISION]
     seen = decision
     if ints[SIZE] > 0:
         others = ints[HANDS] + ints[WAITING] - (1 if decision == DECIDED else 0)
@@ -206,7 +203,8 @@ def show(cards: Any, ints: Any, table: int) -> int:
 
 def show_cards(cards: Any, ints: Any, table: int) -> int:
     """Writes the upcard and the cards of the hand, each as one more than its number."""
-    to, size = ints[SHOWN] + SHOWN_CARDS * table, ints[SIZE]
+    to = ints[SHOWN] + SHOWN_CARDS * table
+    size: int = ints[SIZE]
     for place in range(SHOWN_CARDS):
         cards[to + place] = 0
     if size == 0:
