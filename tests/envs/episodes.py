@@ -23,9 +23,7 @@ def assert_same_episodes(tables: int, steps: int, seed: int, **choices: Any) -> 
     ended = np.zeros(tables, bool)
     episodes = 0
     for _ in range(steps):
-        actions = (random.random(info["action_mask"].shape) * (info["action_mask"] + 1e-9)).argmax(
-            1
-        )
+        actions = random_actions(random, info["action_mask"])
         seen, rewards, over, _, info = many.step(actions)
         for table, env in enumerate(single):
             if ended[table]:
@@ -38,6 +36,11 @@ def assert_same_episodes(tables: int, steps: int, seed: int, **choices: Any) -> 
         ended = over
         episodes += int(over.sum())
     return episodes
+
+
+def random_actions(random: np.random.Generator, masks: Any) -> Any:
+    """A random legal action for each row of masks; any where none is legal."""
+    return (random.random(masks.shape) * (masks + 1e-9)).argmax(axis=1)
 
 
 def assert_same(seen: Any, info: Any, own: Any, own_info: Any, table: int) -> None:

@@ -27,8 +27,9 @@ class BlackjackEnv(gymnasium.Env[Any, Any]):
 
     The keywords are those of `upcard.envs.choices.choices_of`; others are passed to
     `upcard.blackjack`, such as ``decks=6, soft_17="hit"``. Rewards are wins in units of the
-    smallest wager, paid with a round's last step. ``info`` has the ``action_mask``, the round's
-    initial ``wager`` in these units, the name of the ``decision``, and ``illegal``.
+    smallest wager, paid with a round's last step; Insurance that a peek loses is paid then.
+    ``info`` has the ``action_mask``, the round's initial ``wager`` in these units, the name of the
+    ``decision``, and ``illegal``.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - declared by Gymnasium

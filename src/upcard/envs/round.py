@@ -24,6 +24,7 @@ from upcard.engine.core.questions import DEFAULT_ANSWERS, PlayerQuestion
 from upcard.engine.play import question
 from upcard.envs.choices import PLAY_ACTIONS, Choices
 from upcard.envs.shoe import EnvironmentShoe
+from upcard.games.blackjack import insurance_limit
 from upcard.host.meters.memory import memory_meters
 from upcard.host.scripts.scripted import UNTIL_CLEARED
 
@@ -47,7 +48,7 @@ class EngineTable:
         self.shoe = EnvironmentShoe(rules, number, choices.cover)
         self._bits = seeded_bits(number)
         self._counted_reuses = 0
-        self.rounds = 0
+        self.rounds = self._insurance = self._lost_insurance = 0
         self._open()
 
     def _open(self) -> None:
@@ -79,12 +80,17 @@ class EngineTable:
         if self.decision != DECIDED:
             assert self._question is not None
             word = PLAY_ACTIONS[action]
+            if word == "insurance":
+                at_stake = self.table.state.box(POSITION).at_stake
+                self._insurance = insurance_limit(at_stake, self.choices.table.smallest_chip)
             if word == "decline":
                 word = _DECLINES[self.decision]
             self.table.send(self._question.answers[word])
         self._go_on()
         if self._question is None:
             self._finish()
+        elif self.decision == PLAYING and not self._lost_insurance:
+            self._lose_insurance()
 
     @property
     def is_over(self) -> bool:
@@ -113,6 +119,7 @@ class EngineTable:
 
     def _deal(self, number: int) -> None:
         self.bet = number
+        self._insurance = self._lost_insurance = 0
         self._account_before = self._account
         amounts = self.choices.amounts(number)
         self.table.send_all(c.PlaceWager(POSITION, *one) for one in amounts.items())
@@ -133,9 +140,15 @@ class EngineTable:
         if asked is not None:
             self.decision = _KINDS[asked.kind]
 
+    def _lose_insurance(self) -> None:
+        """Insurance is lost at the peek, before the hand is played (§ 633a.8(d))."""
+        if self.choices.table.blackjack.peeks:
+            self._lost_insurance = self._insurance
+            self.won = -self._insurance
+
     def _finish(self) -> None:
         """Counts the round's cards and what it won, and begins what follows."""
-        self.won = self._account - self._account_before
+        self.won = self._account - self._account_before + self._lost_insurance
         self._see_round()
         self.rounds += 1
         if self.choices.episode == "shoe" and not self.shoe_is_over:

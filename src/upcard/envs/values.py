@@ -24,7 +24,7 @@ from upcard.envs.evaluation import Evaluation, HandPolicy, evaluate
 from upcard.envs.regret import Act, Regret, measure
 from upcard.envs.states import RoundState, state_of
 from upcard.exact.strategy.cards import ValueCounts, counts_of, hands, places
-from upcard.exact.strategy.column import UpcardColumn
+from upcard.exact.strategy.column import NATURAL, UpcardColumn
 from upcard.exact.strategy.dealer import insurance
 from upcard.exact.strategy.decide import best_column
 from upcard.exact.strategy.games import rules_of
@@ -141,7 +141,9 @@ class Oracle:
         """Insurance is half of the wager, and wins 2 to 1 (§ 633a.8)."""
         kept = max(column.worth(place).values())
         half = 0.5 * float(insurance(column_shoe(column), *state.cards))
-        return {"insurance": kept + half, "even-money": 1.0, "decline": kept}
+        found = {"insurance": kept + half, "decline": kept}
+        is_natural = counts_of(state.cards) == NATURAL and self.rules.table.blackjack.even_money
+        return found | ({"even-money": 1.0} if is_natural else {})
 
     def _after_split(self, column: UpcardColumn, place: int) -> dict[str, float]:
         """The values of one hand of a split, without those of the others."""

@@ -170,6 +170,9 @@ def look(cards: Any, ints: Any) -> int:
     natural = ints[ROW] == ints[NATURAL_ROW]
     decided = natural or (ints[NO_PEEK] == 0 and first_state(cards, ints) == ints[HAS_BLACKJACK])
     if not decided:
+        if ints[INSURED] == 1 and ints[NO_PEEK] == 0:  # lost at the peek (§ 633a.8(d))
+            ints[ROUND_WON] += ints[ints[BET_INSURANCE] + 2 * ints[BET_NUMBER]]
+            ints[INSURED] = 0
         ints[DECISION] = PLAYING
         return PLAYING
     add_code(ints, NATURAL if natural else cards[ints[TOTAL_OF] + ints[ROW]] + 0)
