@@ -68,6 +68,7 @@ bench: setup  ## measure speeds, as ratios
 	$(PY) benchmarks/odds.py
 	$(PY) -m benchmarks.simulation
 	$(PY) benchmarks/strategy.py
+	$(PY) benchmarks/environments.py
 	$(PY) benchmarks/journal.py
 	$(PY) -m benchmarks.host
 	$(PY) benchmarks/tables.py
