@@ -161,7 +161,7 @@ def test_with_new_shoes_the_mean_is_the_exact_one(
 
 
 def simulated(rules: TableRules, strategy: AnyStrategyTable, rounds: int, **more: Any) -> Result:
-    return simulate(rules, strategy, rounds, 17, corrects=True, **more)
+    return simulate(rules, strategy, rounds, corrects=True, **{"seed": 17, **more})
 
 
 def wrong_wins(ints: Any, base: int) -> None:
@@ -205,6 +205,12 @@ def test_all_but_means_and_their_errors_come_from_raw_outcomes() -> None:
     assert corrected.wagers[0].gain == pytest.approx(
         (raw.wagers[0].standard_error / corrected.wagers[0].standard_error) ** 2  # type: ignore[operator]
     )
+
+
+def test_the_mean_of_a_single_batch_is_raw() -> None:
+    rules = table_rules(wagers=SIDE_WAGERS)
+    raw = simulate(rules, basic(6), 1, 5)
+    assert simulated(rules, basic(6), 1, seed=5).wagers == raw.wagers
 
 
 @pytest.mark.parametrize("choices", [{"dealing": "double-shoe"}, {"game": "switch-hands"}])

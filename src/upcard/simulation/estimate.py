@@ -87,8 +87,9 @@ class Estimate:
         self._plan = plan
         self._sums = sums
         *self._places, end = places_of(plan.columns)
-        self._corrected = dict(zip(plan.corrected, count(end)))
-        self._numbers = end + len(self._corrected)
+        corrected = dict(zip(plan.corrected, count(end)))
+        self._numbers = end + len(corrected)
+        self._corrected = corrected if sums.batches > 1 else {}
         self.shown = [number for number, counts in enumerate(sums.counts) if sum(counts)]
 
     def wagers(self) -> list[WagerEstimate]:
@@ -110,7 +111,10 @@ class Estimate:
         return self._error(number, *self._estimating(number))
 
     def gain(self, number: int = MAIN) -> float | None:
-        """The raw mean's variance over the corrected mean's; None where this is raw or unknown."""
+        """The raw mean's variance over the corrected mean's; None for a raw mean.
+
+        The mean of a single batch is raw: there is no error that a correction could make smaller.
+        """
         if number not in self._corrected:
             return None
         raw, error = self._error(number, self._places[number]), self.standard_error(number)
