@@ -76,7 +76,7 @@ bench: setup  ## measure speeds, as ratios
 nightly: test docs  ## every check, the site, larger campaigns, coverage proof and mutants
 	$(PY) tools/run_notebooks.py --check
 	UPCARD_NIGHTLY=1 .venv/bin/pytest -n auto tests/properties tests/journal tests/host tests/engine tests/simulation \
-	tests/documentation tests/health/test_packaging.py
+	tests/documentation tests/health/test_packaging.py tests/service/test_wandering.py tests/service/test_tampering.py
 	$(PY) -m benchmarks.host long
 	@$(MAKE) --no-print-directory coverage-proof mutation
 
