@@ -61,6 +61,7 @@ class ServerSettings(BaseModel):
         Annotated[str | int, AfterValidator(_dollars)] | None,
         Field(description='an amount in dollars, such as "1000.00"'),
     ] = None
+    cut_window: Annotated[int, Field(ge=0, le=300, description="a number from 0 to 300")] = 0
     variations: Folder = None
     wagers: Folder = None
     certificate: FilePath = None
