@@ -89,7 +89,8 @@ class Wanderer:
     def _play(self) -> None:
         """Answer what a player is asked, or place a wager."""
         table = self._table()
-        asked = question(self._floor.server.floor.state(table))
+        state = self._floor.server.floor.state(table)
+        asked = question(state)
         name = self._random.choice(("ann", "bob"))
         if asked is None:
             wager = self._random.choice(WAGERS[:4])
@@ -97,7 +98,7 @@ class Wanderer:
             place = {"type": "PlaceWager", "position": self._random.randint(1, 3)}
             self._command(name, table, {**place, "wager": wager, "amount": amount})
             return
-        offered = list(candidates(asked, 150_000).values())
+        offered = list(candidates(state, asked, 150_000).values())
         if offered:
             self._command(name, table, sent_as(self._random.choice(offered)))
 
