@@ -16,7 +16,7 @@ from upcard.service.access.principal import ANY_TABLE, Principal, Role
 from upcard.web.felt.cards import BACK, drawing, words
 from upcard.web.felt.roulette import place_of
 from upcard.web.felt.slip import Slip
-from upcard.web.table.procedure import explained, irregularities, sendable
+from upcard.service.stage.procedure import explained, irregularities, sendable
 from upcard.web.table.wagers import explained as rules_explained
 
 

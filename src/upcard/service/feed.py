@@ -128,6 +128,10 @@ class Feed:
         """
         self._tell({stream: self.at})
 
+    def touch_from_thread(self, stream: str) -> None:
+        """Like `touch`, from any thread."""
+        self._announce({stream: self.at})
+
     def _read(self) -> None:
         while not self._stopping.is_set():
             try:

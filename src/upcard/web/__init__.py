@@ -23,6 +23,7 @@ from upcard.web.pages import (  # noqa: F401 - they register their pages
     submissions,
     tables,
 )
+from upcard.web.stage.page import router as stage
 from upcard.web.table import page as table  # noqa: F401 - they register their pages
 
 HERE: Final = Path(__file__).parent
@@ -34,6 +35,8 @@ def add_pages(app: FastAPI, server: TableServer) -> None:
     framework.state.limits = app.state.limits
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     app.mount("/sign", StaticFiles(directory=HERE / "sign", html=True), name="sign")
+    app.mount("/stage", StaticFiles(directory=HERE / "stage"), name="stage")
+    app.include_router(stage)
     ui.run_with(app, title="upcard", dark=None, show_welcome_message=False)
     take_deliveries()
     keep_messages()

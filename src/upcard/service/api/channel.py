@@ -12,12 +12,14 @@ from upcard.host.tables.committing import stream_of
 from upcard.journal.port import JournalError
 from upcard.service.access.principal import Principal
 from upcard.service.api import feeds
-from upcard.service.api.access import BEARER, commanding, house_of, limits_of
+from upcard.service.api.access import commanding, house_of, limits_of, subprotocol_of
 from upcard.service.api.problems import problem_of, status_of
 from upcard.service.channel.carrier import Carrier
 from upcard.service.channel.connection import Connection
+from upcard.service.channel.messages import FollowRequest
 from upcard.service.channel.requests import Requests
 from upcard.service.frames import TableFrame
+from upcard.service.stage.frame import StageFrame, stage_frames
 
 router = APIRouter(prefix="/api")
 
@@ -34,16 +36,21 @@ async def channel(socket: WebSocket) -> None:
         problem = problem_of(refused).model_dump()
         await socket.send_denial_response(JSONResponse(problem, status_of(refused)))
         return
-    await socket.accept(BEARER if BEARER in socket.scope["subprotocols"] else None)
+    await socket.accept(subprotocol_of(socket))
     server = house_of(socket)
 
     def admit() -> Principal:
         return commanding(socket)
 
-    async def frames_of(table: str, after: int) -> AsyncIterator[TableFrame]:
-        seen_by = await asyncio.to_thread(admit)
+    async def frames_of(asked: FollowRequest) -> AsyncIterator[TableFrame | StageFrame]:
+        seen_by, table = await asyncio.to_thread(admit), asked.table
         with server.feed.listening(stream_of(table)) as listener:
-            async for frame in feeds.table_frames(server, listener, table, seen_by, after):
+            if asked.stage:
+                async for shown in stage_frames(server, listener, table, seen_by):
+                    yield shown
+                return
+            assert asked.after is not None, "the server fills it in"
+            async for frame in feeds.table_frames(server, listener, table, seen_by, asked.after):
                 yield frame
 
     async def lost() -> str:

@@ -24,7 +24,7 @@ from upcard.service.tables.jackpots import WaitingJackpot, waiting_at
 from upcard.web.felt.now import Now
 from upcard.web.felt.region import Region
 from upcard.web.table.desk import TableDesk, action, heading
-from upcard.web.table.procedure import (
+from upcard.service.stage.procedure import (
     Explained,
     OfferedCommand,
     explained,
