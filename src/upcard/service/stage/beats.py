@@ -12,13 +12,13 @@ from msgspec.structs import replace
 from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import evolve, game_of
-from upcard.engine.views import RoleView
+from upcard.engine.views import view
 from upcard.service.access.principal import Principal, Role
 from upcard.service.history.public_events import public_event
 from upcard.service.stage.announcing import announced
 from upcard.service.stage.scene import PileView, SceneView, scene_of
 from upcard.service.stage.told import ToldWager, decided, titles_of
-from upcard.service.tables.views import may_see_player, view_of
+from upcard.service.tables.views import may_see_player
 
 CLEARED: Final = (e.TableCleared,)
 
@@ -44,13 +44,14 @@ class Fold:
 
     def follow(self, events: Iterable[e.Event]) -> Iterator[BeatView]:
         """The beats of further events; those that change and say nothing are left out."""
-        for event in events:
+        decided_on = list(events)
+        for number, event in enumerate(decided_on, 1):
             before = self.scene
             if isinstance(event, CLEARED):
                 self.round_events = []
             self.round_events.append(event)
             self.state = evolve(self.state, event)
-            self.scene = self._scene()
+            self.scene = self._scene(asks=number == len(decided_on))
             say = self._said(event)
             if say or self.scene != before:
                 position = max(0, getattr(event, "position", 0))
@@ -64,14 +65,14 @@ class Fold:
             return ()
         return tuple(decided(self.titles, self.round_events, self._who.name))
 
-    def _scene(self) -> SceneView:
+    def _scene(self, *, asks: bool = True) -> SceneView:
+        """The scene of the state; within a record nobody is asked yet."""
         state, who = self.state, self._who
-        seen: RoleView = view_of(who, state)
-        assert seen.table is not None, "a page is no sign"
-        asked = game_of(state.rules).flow.question(state)
+        seen = view(state, who.name if who.role is Role.PLAYER else "")
+        asked = game_of(state.rules).flow.question(state) if asks else None
         has_terminals = state.rules.variation.has_terminals
         turn = (0, 0) if asked is None or has_terminals else (asked.position, asked.hand)
-        scene = scene_of(seen.table, who.name, turn, state.seats)
+        scene = scene_of(seen, who.name, turn, state.seats)
         return self._with_decided(scene)
 
     def _with_decided(self, scene: SceneView) -> SceneView:

@@ -144,7 +144,7 @@ def in_players_words(refused: RuleViolation) -> str:
     section = refused.section
     if section.startswith("submission:"):
         return refused.message
-    return f"{refused.message} ({section.removeprefix('58 Pa. Code ')})"
+    return f"{refused.message.removesuffix('.')} ({section.removeprefix('58 Pa. Code ')})."
 
 
 def _idle_seats(state: AnyTable, who: Principal) -> tuple[int, ...]:

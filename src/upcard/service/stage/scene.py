@@ -223,13 +223,24 @@ def _hybrid(seen: LayoutView | TerminalView, who: str) -> SceneView:
     piles: dict[str, PileView] = {}
     if isinstance(seen, TerminalView) and own:
         cards.update(_terminal(seen))
-        for name, amount in seen.wagers.items():
-            piles[f"{own}/{name}"] = PileView(own, name, amount)
+        piles.update(_terminal_piles(seen, own))
         if seen.insurance:
             piles[f"{own}/insurance"] = PileView(own, "insurance", seen.insurance)
     return SceneView(
         round=layout.round, phase=layout.phase, cards=cards, piles=piles, seats=tuple(seats)
     )
+
+
+def _terminal_piles(seen: TerminalView, own: int) -> Iterator[tuple[str, PileView]]:
+    """The wagers on a player's own terminal; that of each hand by itself."""
+    for number, hand in enumerate(seen.hands, 1):
+        staked = parse_dollars(hand.wager) + parse_dollars(hand.doubled)
+        if staked and not hand.outcome:
+            pile = PileView(own, BLACKJACK_WAGER, format_dollars(staked))
+            yield f"{own}/{BLACKJACK_WAGER}/{number}", pile
+    for name, amount in seen.wagers.items():
+        if name != BLACKJACK_WAGER or not seen.hands:
+            yield f"{own}/{name}", PileView(own, name, amount)
 
 
 def _terminal(seen: TerminalView) -> Iterator[tuple[str, CardsView]]:

@@ -115,7 +115,7 @@ def _spots(rules: TableRules) -> Iterator[SpotView]:
         for name, spot in SPOTS.items():
             offer = offers.get(spot.wager)
             if offer is not None:
-                title = name.replace("-", " ")
+                title = short_title(spoken(name))
                 yield _spot(rules, offer, name, title, numbers=spot.numbers)
         return
     seen = set()
@@ -124,7 +124,7 @@ def _spots(rules: TableRules) -> Iterator[SpotView]:
         if offer is None or area.name in seen:
             continue
         seen.add(area.name)
-        title = area.title if area.name != BLACKJACK_WAGER else "Blackjack wager"
+        title = "Blackjack wager" if area.name == BLACKJACK_WAGER else short_title(area.title)
         yield _spot(rules, offer, area.name, title, area.short, area.section, main=area.main)
 
 
@@ -201,6 +201,12 @@ def _prize(offer: OfferView) -> str:
         return top / bottom
 
     return max(offer.pays.values(), key=worth, default="")
+
+
+def short_title(title: str) -> str:
+    """A title without the name of its game: ``Tie`` of Baccarat: tie."""
+    short = title.removeprefix("Baccarat: ")
+    return short[:1].upper() + short[1:]
 
 
 def spoken(name: str) -> str:

@@ -12,8 +12,10 @@ from upcard.games.table_rules import TableRules
 from upcard.host.records.record import settlement_form, voided
 from upcard.layout.areas import areas
 from upcard.money.amount import format_dollars, parse_dollars
-from upcard.service.stage.setting import spoken
+from upcard.service.stage.setting import short_title, spoken
 from upcard.service.tables.offers import offers_of
+
+IN_WORDS: Final = {"win": "won", "lose": "lost", "void": "called off"}
 
 PENNSYLVANIA: Final = "58 Pa. Code "
 
@@ -58,7 +60,7 @@ def titles_of(rules: TableRules) -> dict[str, str]:
         }
     if rules.variation.has_wheel:
         titles |= {name: spoken(name) for name in SPOTS}
-    return {name: title.removeprefix("Baccarat: ") for name, title in titles.items()}
+    return {name: short_title(title) for name, title in titles.items()}
 
 
 def decided(
@@ -80,7 +82,7 @@ def _told(titles: Mapping[str, str], event: e.WagerSettled) -> ToldWager:
         event.hand,
         event.wager,
         titles.get(event.wager, spoken(event.wager)),
-        spoken(event.outcome),
+        IN_WORDS.get(event.outcome, spoken(event.outcome)),
         form["wagered"],
         form["paid"],
         form["net"],
@@ -98,7 +100,8 @@ def told_of(
     mood = "level" if net == 0 else "won" if net > 0 else "lost"
     amount = f"${format_dollars(abs(net)).removesuffix('.00')}"
     head = {"won": f"You won {amount}", "lost": f"You lost {amount}", "level": "You are even"}[mood]
-    best = max(wagers, key=lambda one: abs(_units(one.net)), default=None)
+    sign = 1 if net > 0 else -1 if net < 0 else 0
+    best = max(wagers, key=lambda one: (sign * _units(one.net), one.hand), default=None)
     if best is None:
         return ToldRound(number, "", "0.00", "level", ())
     against = hands.get((best.seat, best.hand), "")

@@ -15,7 +15,7 @@ export class Dock {
 
   /** Shows what may be done; the controls are only built anew when they differ. */
   show(frame, slip, state) {
-    $("status").textContent = state.alive ? frame.status : "";
+    this.say(frame, slip, state);
     this.setClock(frame.clock);
     const balance = $("balance");
     balance.hidden = frame.balance === null;
@@ -29,6 +29,16 @@ export class Dock {
     if (focused) $("actions").querySelector(`[data-name="${CSS.escape(focused)}"]`)?.focus();
   }
 
+  /** What happens now; while wagers are open and the slip is empty, how the last round ended. */
+  say(frame, slip, state) {
+    const status = $("status");
+    const round = state.last;
+    const ended = round && frame.legal.open && !slip.total && !frame.scene.seats.some((seat) => seat.own && Object.values(frame.scene.piles).some((pile) => pile.seat === seat.position));
+    const words = !state.alive ? "" : ended ? round.words : frame.status;
+    if (status.textContent !== words) status.textContent = words;
+    status.className = ended ? `last ${round.mood}` : "";
+  }
+
   controls(frame, slip, state) {
     const { legal, told } = frame;
     if (!state.alive) return { form: "dead", build: () => [make("p", "dead", "The controls wait for the connection.")] };
@@ -39,6 +49,7 @@ export class Dock {
       return { form, build: () => this.tray(frame, slip, state) };
     }
     if (told && !state.playing) return { form: ["told", told], build: () => this.told(told) };
+    if (state.playing) return { form: "playing", build: () => [] };
     return { form: "nothing", build: () => [] };
   }
 

@@ -12,11 +12,11 @@ import { Dealing } from "./dealing.js";
 import { Dock, refuse } from "./dock.js";
 import { keys } from "./keys.js";
 import { moves, plan, wait } from "./motion.js";
-import { explainWager, openHistory, openRules, openWagers, setUpSheets } from "./sheets.js";
+import { explainWager, openHistory, openRules, openTold, openWagers, setUpSheets } from "./sheets.js";
 import { play, setUpSound } from "./sound.js";
 
 const table = decodeURIComponent(location.pathname.split("/")[2] ?? "");
-const state = { alive: false, playing: false, chip: 0, chips: [], picked: 0 };
+const state = { alive: false, playing: false, chip: 0, chips: [], picked: 0, last: null };
 const frames = [];
 let frame = null;
 let setting = null;
@@ -50,7 +50,7 @@ function told(answer) {
   if (answer.problem) refuse(sentence(answer.problem));
 }
 
-const sentence = ({ message, section }) => (section && !section.startsWith("submission") ? `${message} (${section.replace("58 Pa. Code ", "")})` : message);
+const sentence = ({ message, section }) => (section && !section.startsWith("submission") ? `${message.replace(/\.$/, "")} (${section.replace("58 Pa. Code ", "")}).` : message);
 
 /** The position whose spots are shown: the one that is asked, one's own, the one picked, or a free one. */
 function position() {
@@ -117,12 +117,14 @@ async function run() {
   while (frames.length) {
     const next = frames.shift();
     if (next.setting) build(next.setting);
-    frame = { ...next, legal: next.beats.length ? { ...next.legal, ask: null } : next.legal };
+    frame = next.beats.length && frame && moves() ? during(next, frame) : next;
     seats.choose(position());
     plan(next.beats.map(lengthOf), Boolean(next.legal.ask) || frames.length > 0);
     if (next.beats.length && moves()) dropClosed(next), refresh();
     for (const beat of moves() ? next.beats : []) {
       say(beat.say);
+      if (beat.say) frame = { ...frame, status: beat.say };
+      refresh();
       await Promise.all([scene.show(beat.scene), wheel?.beat(beat) ?? wait(lengthOf(beat) / 2)]);
     }
     if (!moves()) say(next.beats.map((beat) => beat.say).filter(Boolean).join(" "));
@@ -140,6 +142,12 @@ async function run() {
   refresh();
 }
 
+/** What is shown while beats are played: nothing that would tell their end. */
+function during(next, before) {
+  const open = next.legal.open && before.legal.open;
+  return { ...next, legal: { ...next.legal, ask: null, open }, status: before.status, balance: before.balance, told: null, past: before.past };
+}
+
 function dropClosed(next) {
   if (next.legal.open || !next.legal.plays) return;
   if (slip.drop()) refuse("Wagers are closed: what lay on your slip was not placed.");
@@ -154,7 +162,7 @@ function announce(next) {
     say(round.words);
     play(round.mood === "won" ? "win" : round.mood === "lost" ? "lose" : "chips");
   }
-  if (round) announced = key;
+  if (round) [announced, state.last] = [key, round];
   if (legal.ask) {
     say(legal.ask.words);
     play("turnYou");
@@ -174,6 +182,7 @@ function refresh() {
   dealing.show(frame);
   dock.show(frame, slip, state);
   $("open-history").hidden = !frame.legal.plays;
+  $("stage").classList.toggle("open", frame.legal.open);
   $("stage").classList.toggle("watching", !frame.legal.plays);
   keys.rove();
 }
@@ -183,6 +192,7 @@ setUpSheets();
 keys.listen();
 $("open-wagers").addEventListener("click", () => setting && openWagers(setting, frame.meters));
 $("open-rules").addEventListener("click", () => setting && openRules(setting));
+$("status").addEventListener("click", () => state.last && $("status").classList.contains("last") && openTold(state.last));
 $("open-history").addEventListener("click", () => openHistory(table, seats.titles));
 document.addEventListener("visibilitychange", () => { if (!document.hidden) run(); });
 line.open();

@@ -19,11 +19,6 @@ from upcard.host.keys import KEYS
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Role
-from upcard.service.tables.floor import AUTOMATIC
-from upcard.service.tables.jackpots import WaitingJackpot, waiting_at
-from upcard.web.felt.now import Now
-from upcard.web.felt.region import Region
-from upcard.web.table.desk import TableDesk, action, heading
 from upcard.service.stage.procedure import (
     Explained,
     OfferedCommand,
@@ -33,6 +28,11 @@ from upcard.service.stage.procedure import (
     sendable,
     upkeep,
 )
+from upcard.service.tables.floor import AUTOMATIC
+from upcard.service.tables.jackpots import WaitingJackpot, waiting_at
+from upcard.web.felt.now import Now
+from upcard.web.felt.region import Region
+from upcard.web.table.desk import TableDesk, action, heading
 
 GROUPS: Final = {
     Automation.SHOE: "Shuffle, cut, load, burn",
