@@ -1,7 +1,7 @@
 """Middleware of the application: security headers on every answer, a size limit on requests.
 
-The API, the tables and the signs load only this server's own files. The other pages also need their framework's
-inline scripts and styles.
+The API, the tables and the signs load only this server's own files. The other pages also need
+their framework's inline scripts and styles.
 """
 
 from typing import Final

@@ -59,11 +59,12 @@ class Fold:
                 yield BeatView(type(event).__name__, say, self.scene, position, spot)
 
     @property
-    def own(self) -> tuple[ToldWager, ...]:
-        """The viewer's decided wagers of this round."""
-        if self._who.role is not Role.PLAYER:
-            return ()
-        return tuple(decided(self.titles, self.round_events, self._who.name))
+    def decided(self) -> tuple[ToldWager, ...]:
+        """The decided wagers of this round: a player's own, or those that the viewer sees."""
+        who, rules = self._who, self.state.rules
+        player = who.name if who.role is Role.PLAYER else ""
+        found = decided(self.titles, self.round_events, player)
+        return tuple(one for one in found if may_see_player(who, rules, one.player))
 
     def _scene(self, *, asks: bool = True) -> SceneView:
         """The scene of the state; within a record nobody is asked yet."""

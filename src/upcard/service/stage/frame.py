@@ -32,6 +32,10 @@ MOST_RECORDS: Final = 60
 """The most records that are played one by one; a page that missed more shows the end at once."""
 
 
+OVER: Final = (Phase.SETTLED, "rested")
+"""The phases in which all wagers are decided."""
+
+
 class ReadyView(msgspec.Struct, frozen=True):
     """Whether the viewer may ask for the deal, has asked, and for how many is waited."""
 
@@ -53,9 +57,9 @@ class StageFrame(msgspec.Struct, frozen=True, kw_only=True):
     """A table as its viewer's page plays it.
 
     `beats` lead from the frame before to `scene`; without them the page shows the scene at once.
-    `setting` comes with the first frame, and when other rules are in force. `told` is the round
-    as its player is told it, once all of their wagers are decided. `past` are the latest results
-    of the wheel or of baccarat.
+    `setting` comes with the first frame, and when other rules are in force. `told` is the
+    round as far as its wagers are decided, with its sentence for the player once it is over.
+    `past` are the latest results of the wheel or of baccarat.
     """
 
     seq: int
@@ -162,10 +166,15 @@ class Stage:
         return format_dollars(state.accounts.get(player_account(self._who.name), 0))
 
     def _told(self, state: AnyTable) -> ToldRound | None:
-        own = self._fold.own
-        if not own or (state.phase != Phase.SETTLED and not _is_over(state)):
+        """The round so far for those who watch, and once it is over for a player."""
+        found = self._fold.decided
+        if not found:
             return None
-        return told_of(state.round, own, points_of(self._fold.scene))
+        if self._who.role is not Role.PLAYER:
+            return ToldRound(state.round, "", "0.00", "level", found)
+        if state.phase not in OVER:
+            return ToldRound(state.round, "", "0.00", "level", found)
+        return told_of(state.round, found, points_of(self._fold.scene))
 
     def _meters(self, rules: TableRules) -> tuple[MeterShown, ...]:
         streams = {meter.stream for meter in meters_of(rules)}
@@ -174,11 +183,6 @@ class Stage:
             for one in self._server.floor.board.last_read
             if one.stream in streams
         )
-
-
-def _is_over(state: AnyTable) -> bool:
-    """Whether the ball has come to rest, at a table without cards."""
-    return state.phase == "rested"
 
 
 def _at_one_moment(host: TableHost) -> tuple[int, AnyTable, tuple[e.Event, ...]]:

@@ -21,13 +21,14 @@ PENNSYLVANIA: Final = "58 Pa. Code "
 
 
 class ToldWager(msgspec.Struct, frozen=True):
-    """A decided wager of the viewer, in dollars; `why` is its outcome in words.
+    """A decided wager, in dollars; `why` is its outcome in words.
 
     `waits` says that the floor has to verify and validate its payout first.
     """
 
     seat: int
     hand: int
+    player: str
     spot: str
     title: str
     why: str
@@ -40,7 +41,7 @@ class ToldWager(msgspec.Struct, frozen=True):
 
 
 class ToldRound(msgspec.Struct, frozen=True):
-    """A round as its player is told it: `words` is the sentence on all of it."""
+    """A round as it is told: `words` is the sentence on all of a player's, "" for others."""
 
     round: int
     words: str
@@ -80,6 +81,7 @@ def _told(titles: Mapping[str, str], event: e.WagerSettled) -> ToldWager:
     return ToldWager(
         event.position,
         event.hand,
+        event.player,
         event.wager,
         titles.get(event.wager, spoken(event.wager)),
         IN_WORDS.get(event.outcome, spoken(event.outcome)),

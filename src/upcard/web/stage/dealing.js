@@ -5,7 +5,8 @@ import { openSheet } from "./sheets.js";
 import { refuse } from "./dock.js";
 
 export class Dealing {
-  constructor(line, told) {
+  constructor(line, told, changed) {
+    this.changed = changed;
     this.line = line;
     this.told = told;
     this.shown = "";
@@ -25,7 +26,7 @@ export class Dealing {
     let panel = $("procedure");
     if (!panel) $("mine").prepend((panel = make("section", "procedure", "", { id: "procedure", "aria-label": "The dealer's next step" })));
     const focused = document.activeElement?.dataset?.name;
-    panel.replaceChildren(this.due(dealing), this.payouts(dealing), this.tools(dealing));
+    panel.replaceChildren(this.due(dealing), this.payouts(dealing));
     if (typed && $("count")) $("count").value = typed;
     if (focused) panel.querySelector(`[data-name="${CSS.escape(focused)}"]`)?.focus();
   }
@@ -97,12 +98,14 @@ export class Dealing {
     return root;
   }
 
-  tools(dealing) {
+  /** What the dock offers a dealer besides. */
+  tools() {
+    const dealing = this.dealing;
     const root = make("div", "tools");
     if (dealing.deals) root.append(this.named(button("Something went wrong …", "o", () => this.list("When something goes wrong, § 633a.14", dealing.irregular), "quiet"), "irregular"));
     root.append(this.named(button("Keep the table …", "u", () => this.list("Keeping the table fit for play", dealing.upkeep), "quiet"), "upkeep"));
     if (dealing.deals) {
-      root.append(this.named(button(this.training ? "Training is on" : "Training is off", "", () => { this.training = !this.training; this.shown = ""; this.show({ dealing: this.dealing, seq: this.seq }); }, "quiet"), "training"));
+      root.append(this.named(button(this.training ? "Training is on" : "Training is off", "", () => { this.training = !this.training; this.shown = ""; this.show({ dealing: this.dealing, seq: this.seq }); this.changed(); }, "quiet"), "training"));
       root.append(this.named(button("The table does by itself …", "", () => this.automations(), "quiet"), "automations"));
     }
     for (const line of dealing.floor) root.append(make("small", "", line));

@@ -48,7 +48,8 @@ export class Dock {
       const form = ["bet", slip.total, slip.before.length > 0, slip.canRepeat, state.chip, frame.ready, legal.leave, told?.round];
       return { form, build: () => this.tray(frame, slip, state) };
     }
-    if (told && !state.playing) return { form: ["told", told], build: () => this.told(told) };
+    if (told?.words && !state.playing) return { form: ["told", told], build: () => this.told(told) };
+    if (!legal.plays) return { form: ["watch", told, frame.dealing?.floor, state.dealing?.training], build: () => this.watching(told, state.dealing) };
     if (state.playing) return { form: "playing", build: () => [] };
     return { form: "nothing", build: () => [] };
   }
@@ -115,6 +116,17 @@ export class Dock {
     const made = button(`Leave position ${position}`, "", () => this.act.send({ type: "LeaveSeat", position }), "quiet leave");
     made.dataset.name = "leave";
     return made;
+  }
+
+  /** For those who do not play: what was decided, and a dealer's lists. */
+  watching(told, dealing) {
+    const parts = dealing ? [dealing.tools()] : [];
+    if (told) {
+      const more = button("What each wager won", "v", () => openTold(told), "quiet");
+      more.dataset.name = "told";
+      parts.push(more);
+    }
+    return parts;
   }
 
   told(told) {

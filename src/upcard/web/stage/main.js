@@ -106,7 +106,7 @@ function build(next) {
   board = new Board(setting, seats, lay, (wager) => explainWager(setting, frame.meters, wager));
   wheel = setting.family === "wheel" ? new Wheel(setting, lay) : null;
   roads = new Roads(setting);
-  dealing = new Dealing(line, told);
+  dealing = new Dealing(line, told, () => refresh());
   $("beside").prepend(make("p", "lines", setting.lines.slice(0, 2).join(" · ")));
 }
 
@@ -157,16 +157,20 @@ let announced = "";
 
 function announce(next) {
   const { told: round, legal } = next;
+  if (round && !round.words) return turnOf(legal);
   const key = round ? `${round.round}/${round.words}` : "";
   if (round && key !== announced) {
     say(round.words);
     play(round.mood === "won" ? "win" : round.mood === "lost" ? "lose" : "chips");
   }
   if (round) [announced, state.last] = [key, round];
-  if (legal.ask) {
-    say(legal.ask.words);
-    play("turnYou");
-  }
+  turnOf(legal);
+}
+
+function turnOf(legal) {
+  if (!legal.ask) return;
+  say(legal.ask.words);
+  play("turnYou");
 }
 
 function say(words) {
@@ -180,7 +184,7 @@ function refresh() {
   board.show(frame, slip, position());
   wheel?.slip(slip, position(), frame);
   dealing.show(frame);
-  dock.show(frame, slip, state);
+  dock.show(frame, slip, { ...state, dealing: frame.dealing ? dealing : null });
   $("open-history").hidden = !frame.legal.plays;
   $("stage").classList.toggle("open", frame.legal.open);
   $("stage").classList.toggle("watching", !frame.legal.plays);
@@ -195,4 +199,5 @@ $("open-rules").addEventListener("click", () => setting && openRules(setting));
 $("status").addEventListener("click", () => state.last && $("status").classList.contains("last") && openTold(state.last));
 $("open-history").addEventListener("click", () => openHistory(table, seats.titles));
 document.addEventListener("visibilitychange", () => { if (!document.hidden) run(); });
+window.upcardLine = line; // for whoever looks for a fault, and the tests
 line.open();

@@ -74,15 +74,22 @@ export function wagerRows(wagers) {
     const row = make("tr", one.mood ?? "");
     const why = make("td", "", one.why);
     why.append(make("small", "section", one.section));
-    row.append(make("th", "", one.title + (one.hand > 1 ? `, hand ${one.hand}` : ""), { scope: "row" }), why, make("td", "", `$${one.wagered}`), make("td", "", one.waits ? "waits" : `$${one.paid}`), make("td", "net", change(cents(one.net))));
+    row.append(whose(one), why, make("td", "", `$${one.wagered}`), make("td", "", one.waits ? "waits" : `$${one.paid}`), make("td", "net", change(cents(one.net))));
     body.append(row);
   }
   table.append(top, body);
   return table;
 }
 
+function whose(one) {
+  const root = make("th", "", one.title + (one.hand > 1 ? `, hand ${one.hand}` : ""), { scope: "row" });
+  if (one.player) root.append(make("small", "section", `${one.player}, position ${one.seat}`));
+  return root;
+}
+
 export function openTold(told) {
-  openSheet(`Round ${told.round}: ${change(cents(told.net))}`, [make("p", "", told.words), wagerRows(told.wagers)]);
+  const title = told.words ? `Round ${told.round}: ${change(cents(told.net))}` : `Round ${told.round}`;
+  openSheet(title, [make("p", "", told.words || "The wagers that are decided."), wagerRows(told.wagers)]);
 }
 
 export async function openHistory(table, titles) {

@@ -19,6 +19,7 @@ from upcard.host.keys import KEYS
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Role
+from upcard.service.stage.dealing import ASKS, GROUPS
 from upcard.service.stage.procedure import (
     Explained,
     OfferedCommand,
@@ -33,28 +34,6 @@ from upcard.service.tables.jackpots import WaitingJackpot, waiting_at
 from upcard.web.felt.now import Now
 from upcard.web.felt.region import Region
 from upcard.web.table.desk import TableDesk, action, heading
-
-GROUPS: Final = {
-    Automation.SHOE: "Shuffle, cut, load, burn",
-    Automation.COLLECT: "Collect progressive wagers",
-    Automation.DEAL: "Deal cards",
-    Automation.SETTLE: "Settle wagers",
-    Automation.READER: "Card reader and hole card",
-    Automation.SELECT: "Lucky Numbers",
-    Automation.SPIN: "Spin the wheel",
-    Automation.CLEAR: "Clear the table",
-}
-"""The groups of steps that a table may take by itself; steps of jackpots always need people."""
-
-ASKS: Final = {
-    "insurance": "Offer Insurance.",
-    "surrender": "Ask whether the player surrenders.",
-    "switch": "Ask whether the player switches.",
-    "press": "Ask whether the player presses what they won.",
-    "missed-card": "The hand was missed: ask whether it takes a card now, or is dead.",
-    "decision": "Ask how the player plays the hand.",
-}
-"""What the dealer does in a player's turn, by kind of question."""
 
 
 class DueNow(NamedTuple):
