@@ -7,34 +7,34 @@ from playwright.sync_api import Locator, Page, expect
 
 OVERLAPS: Final = """
 () => {
-  const boxes = ["#bar", "#dealer", "#others", "#mine", "#dock"].map(name => document.querySelector(name));
-  const seen = boxes.filter(one => one && one.offsetParent !== null || one?.id === "bar");
-  const found = [];
+  const shown = one => one && (one.offsetParent !== null || one.id === "bar");
   const box = one => one.getBoundingClientRect();
+  const name = one => one.id || one.dataset.place || one.dataset.name || one.alt || one.className;
   const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
-  const name = one => one.id || one.dataset.place || one.dataset.name || one.dataset.pile || one.className;
-  for (const [index, one] of seen.entries())
-    for (const other of seen.slice(index + 1)) if (meet(box(one), box(other))) found.push(`${name(one)} over ${name(other)}`);
-  const hands = [...document.querySelectorAll(".hand")].filter(one => one.offsetParent);
-  for (const [index, one] of hands.entries())
-    for (const other of hands.slice(index + 1)) if (meet(box(one), box(other))) found.push(`hand ${name(one)} over ${name(other)}`);
-  for (const one of document.querySelectorAll("#dock .action, #dock .choice, .lay, .seat-name")) {
-    if (!one.offsetParent || one.disabled) continue;
+  const all = query => [...document.querySelectorAll(query)].filter(shown);
+  const found = [];
+  const apart = ones => ones.forEach((one, index) => ones.slice(index + 1).forEach(other => {
+    if (meet(box(one), box(other))) found.push(`${name(one)} over ${name(other)}`);
+  }));
+  apart(all("#bar, #dealer, #others, #mine, #dock"));
+  apart(all(".hand"));
+  apart(all("#dock .action, #dock .choice, #status, #balance, #clock"));
+  for (const one of all("#dock .action, #dock .choice, .lay, .seat-name")) {
+    if (one.disabled) continue;
     const at = box(one);
     const top = document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2);
-    if (!top || !(one.contains(top) || top.contains(one) || one.parentElement.contains(top))) found.push(`${name(one)} is covered`);
+    if (!top || !one.parentElement.contains(top)) found.push(`${name(one)} is covered`);
   }
-  const scrolls = document.documentElement;
-  if (scrolls.scrollWidth > innerWidth || scrolls.scrollHeight > innerHeight) found.push("the page scrolls");
-  for (const one of document.querySelectorAll("#dealer .card img, #mine .card img, #dock .action, #dock .choice")) {
-    if (!one.offsetParent) continue;
+  const page = document.documentElement;
+  if (page.scrollWidth > innerWidth || page.scrollHeight > innerHeight) found.push("it scrolls");
+  for (const one of all("#dealer .card img, #mine .card img, #dock .action, #dock .choice")) {
     const at = box(one);
-    if (at.left < -1 || at.top < -1 || at.right > innerWidth + 1 || at.bottom > innerHeight + 1) found.push(`${name(one) || one.alt} is out of sight`);
+    const inside = at.left > -1 && at.top > -1 && at.right < innerWidth + 1;
+    if (!inside || at.bottom > innerHeight + 1) found.push(`${name(one)} is out of sight`);
   }
   return found;
 }
-"""
 """What covers what, or lies outside the window."""
 
 

@@ -9,8 +9,8 @@ from nicegui import Client, core
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from upcard.web.delivery import TOO_LATE, leave, take
-from web.conftest import POLL, Enter, expect_told
 from web.at_the_former_page import answer, area, chip, place, result
+from web.conftest import POLL, Enter, expect_told
 
 EVENT = re.compile(r'^42\d+\["event"')
 ACKNOWLEDGED = re.compile(r"^43\d+\[true")

@@ -65,6 +65,8 @@ function position() {
 }
 
 function pick(at) {
+  const why = frame.legal.open && frame.legal.closed[String(at)];
+  if (why && !frame.scene.seats.some((seat) => seat.own && seat.position === at)) return refuse(why);
   state.picked = at;
   refresh();
 }
@@ -173,8 +175,11 @@ function turnOf(legal) {
   play("turnYou");
 }
 
+/** Tells what happens as text; the latest lines stay. */
 function say(words) {
-  if (words) $("said").textContent = words;
+  if (!words || words === $("said").lastChild?.textContent) return;
+  $("said").append(make("p", "", words));
+  while ($("said").children.length > 24) $("said").firstChild.remove();
 }
 
 function refresh() {
