@@ -35,6 +35,7 @@ OVERLAPS: Final = """
   }
   return found;
 }
+"""
 """What covers what, or lies outside the window."""
 
 
@@ -106,7 +107,6 @@ def nothing_overlaps(page: Page) -> None:
 
 
 def all_drawn(page: Page, wagers: int) -> None:
-    """So many wagers of the seat are drawn as chips that are seen."""
-    expect(
-        page.locator("#mine [data-pile], .seat [data-pile]").locator("visible=true")
-    ).to_have_count(wagers)
+    """So many wagers are drawn as chips that are seen."""
+    piles = page.locator("#mine [data-pile], .seat [data-pile]")
+    expect(piles.locator("visible=true")).to_have_count(wagers)

@@ -82,6 +82,8 @@ def test_a_round(enter: Enter, table: str, size: tuple[int, int]) -> None:
     with dealt_by_a_person(enter, table) as dealer:
         all_drawn(page, wager(page, table))
         dealer.close_wagers()
+        if table == "BJ-07":
+            dealer.count_chips()
         answer_all(page)
         told(page, re.compile(r"^You (won \$|lost \$|are even).*: .*\((§|ch\.)"))
         nothing_overlaps(page)
@@ -113,6 +115,8 @@ def test_ten_rounds(enter: Enter, table: str, size: tuple[int, int], hand: str) 
                 page.keyboard.press("Enter") if hand == "keyboard" else place(page)
                 expect(page.locator(".pending")).to_have_count(0)
             dealer.close_wagers()
+            if table == "BJ-07":
+                dealer.count_chips()
             answer_all(page)
             told(page, re.compile("^You "))
             nothing_overlaps(page)
