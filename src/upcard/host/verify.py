@@ -17,7 +17,8 @@ from upcard.engine.play import decide, evolve
 from upcard.host.meters.bridge import MeterStep, meters_of, settle_meters
 from upcard.host.meters.opening import join_meters, replace_lost_secret
 from upcard.host.meters.parameters import FLOOR, apply_parameters
-from upcard.host.records.audit_notes import AUDIT, Noticed
+from upcard.host.records.audit_notes import AUDIT, AuditNote, ControlsInForce
+from upcard.host.records.controls import in_words
 from upcard.host.records.directory import ACCOUNTS, DirectoryFold, check_directory
 from upcard.host.records.register import REGISTER, Entries, with_notes
 from upcard.host.seals.meter_secrets import SecretMeter
@@ -74,10 +75,12 @@ class _Check:
         self._written_by: tuple[str, ...] = ()
         self._clocks = Clocks()
         self._remarks: list[Remark] = []
+        self._controls: list[Remark] = []
 
     def verdict(self, difference: Difference | None) -> Verdict:
         remarks = (*self._clocks.remarks, *self._remarks)
-        return Verdict(difference is None, self._events, self._rounds, difference, remarks)
+        done = (difference is None, self._events, self._rounds, difference)
+        return Verdict(*done, remarks, tuple(self._controls))
 
     def others(self) -> str:
         """A sentence to add if another version of the program or rule data wrote the record."""
@@ -218,11 +221,16 @@ class _Check:
         if record.stream == AUDIT:
             changes = ACCOUNTS in record.shared
             self._directory.follow(body.notes, body.entries, changes=changes)
+            self._controls += [
+                Remark(record.position, AUDIT, in_words(note))
+                for note in body.notes
+                if isinstance(note, ControlsInForce)
+            ]
         elif body.entries:
             raise Differs("A record that is not the audit's holds accounts or devices.")
         if record.stream == REGISTER:
             self._register = with_notes(self._register, body, record.at)
-        elif record.stream != AUDIT or not all(isinstance(note, Noticed) for note in body.notes):
+        elif record.stream != AUDIT or not all(isinstance(note, AuditNote) for note in body.notes):
             raise Differs("A stream holds notes that do not belong there.")
 
     def _secrets(self, stream: str) -> Iterator[Secret]:

@@ -36,6 +36,7 @@ class Action(StrEnum):
     SUBMIT_PARAMETERS = "give linked meters new parameters"
     KEEP_ACCOUNTS = "manage accounts and devices"
     SIGN_IN_AT_DEVICE = "sign in at a device"
+    KEEP_OWN_ACCOUNT = "manage your own account"
 
 
 _PEOPLE: Final = frozenset(Role) - {Role.DEVICE}
@@ -64,6 +65,7 @@ ACTIONS: Final[dict[Action, frozenset[Role]]] = {
     Action.SUBMIT_PARAMETERS: frozenset({Role.MANAGER}),
     Action.KEEP_ACCOUNTS: frozenset({Role.ADMINISTRATOR}),
     Action.SIGN_IN_AT_DEVICE: frozenset({Role.PLAYER, Role.DEALER, Role.FLOORPERSON}),
+    Action.KEEP_OWN_ACCOUNT: _PEOPLE,
 }
 """The roles that may do each action; dealers and devices only at their own tables."""
 

@@ -13,12 +13,14 @@ from upcard import __version__
 from upcard.service.api import (
     asyncapi,
     channel,
+    computing,
     device_persons,
     feeds,
     floor,
     health,
     odds,
     people,
+    sessions,
     tables,
 )
 from upcard.service.api.access import Limits
@@ -36,7 +38,20 @@ THREADS: Final = 40
 """Threads of the event loop: tables, pages and feeds. The default, four more than the cores, lets a
 few slow reads stop every table."""
 
-ROUTERS: Final = (people, device_persons, tables, channel, feeds, asyncapi, floor, odds, health)
+ROUTERS: Final = (
+    tables,
+    sessions,
+    people,
+    device_persons,
+    channel,
+    feeds,
+    asyncapi,
+    floor,
+    odds,
+    computing,
+    health,
+)
+"""The routes in the order in which they are tried; those of commands come first."""
 
 
 def create_app(server: TableServer, limits: Limits | None = None) -> FastAPI:

@@ -9,10 +9,13 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
+from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import evolve, game_of
 from upcard.engine.views import view
+from upcard.layout.areas import PRESS
+from upcard.money.amount import format_dollars
 from upcard.service.access.principal import Principal, Role
 from upcard.service.history.public_events import public_event
 from upcard.service.stage.announcing import announced
@@ -78,7 +81,7 @@ class Fold:
 
     def _with_decided(self, scene: SceneView) -> SceneView:
         """The scene with what was paid on decided wagers, until the table is cleared."""
-        piles = dict(scene.piles)
+        piles = {**scene.piles, **_pressed(self.state)}
         rules = self.state.rules
         for event in self.round_events:
             if not isinstance(event, e.WagerSettled):
@@ -115,6 +118,19 @@ class Fold:
         }[one.mood]
         amount = "" if one.mood == "level" else f" ${money}"
         return f"{name} {verb}{amount}: {one.title}, {one.why} ({one.section})."
+
+
+def _pressed(state: AnyTable) -> dict[str, PileView]:
+    """Winnings that were pressed beside a Blackjack wager, on their area (§ 633c.11(e))."""
+    if not isinstance(state, BlackjackState):
+        return {}
+    piles = {}
+    for position, box in state.in_play():
+        capped = sum(hand.capped for hand in box.hands)
+        if capped:
+            name = box.winnings_of + PRESS
+            piles[f"{position}/{name}"] = PileView(position, name, format_dollars(capped))
+    return piles
 
 
 def points_of(scene: SceneView) -> dict[tuple[int, int], str]:

@@ -111,7 +111,7 @@ def closed_places(state: AnyTable, who: Principal, spots: tuple[SpotView, ...]) 
             closed[str(position)] = in_players_words(why)
             continue
         for spot in spots:
-            if spot.name == BLACKJACK_WAGER and after is not state:
+            if not spot.wager or (spot.name == BLACKJACK_WAGER and after is not state):
                 continue
             wager = c.PlaceWager(position, spot.name, parse_dollars(spot.minimum), who.name)
             refused = refusal(after, wager)

@@ -10,7 +10,7 @@ from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.roulette import SPOTS, colour_of
 from upcard.games.spots import wager_of
 from upcard.games.table_rules import TableRules
-from upcard.layout.areas import areas
+from upcard.layout.areas import LayoutArea, areas
 from upcard.layout.inscriptions import inscriptions
 from upcard.layout.wheel import ORDER
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars, short_dollars
@@ -28,7 +28,7 @@ _TO_ONE: Final = re.compile(r"([\d,]+) to ([\d,]+)")
 
 
 class SpotView(msgspec.Struct, frozen=True, kw_only=True):
-    """A spot of each position where a wager may be placed; amounts are in dollars.
+    """A spot of each position; amounts are in dollars. Without a `wager` none is placed there.
 
     `amounts` are the only ones permitted, if there are any. `needs` are the wagers that have to lie
     beside it. `prize` is the highest payout of its paytable, as printed; `pays` is the paytable.
@@ -120,6 +120,9 @@ def _spots(rules: TableRules) -> Iterator[SpotView]:
         return
     seen = set()
     for area in areas(rules):
+        if not area.wager:
+            yield _area(area)
+            continue
         offer = offers.get(area.wager)
         if offer is None or area.name in seen:
             continue
@@ -170,6 +173,30 @@ def _spot(  # noqa: PLR0913 - what a spot has
         section=offer.section,
         area_section=section,
         numbers=numbers,
+    )
+
+
+def _area(area: LayoutArea) -> SpotView:
+    """An area for winnings or cards, where no wager is placed."""
+    return SpotView(
+        name=area.name,
+        title=area.title,
+        short=area.short,
+        wager="",
+        main=False,
+        minimum="0.00",
+        maximum="0.00",
+        amounts=(),
+        chip="0.00",
+        limits="",
+        least_words="",
+        most_words="",
+        needs=(),
+        needs_words="",
+        prize="",
+        pays=(),
+        section=area.section,
+        area_section=area.section,
     )
 
 

@@ -9,11 +9,18 @@ export class Board {
     this.lay = lay;
     this.spots = new Map();
     if (setting.family === "wheel") return;
-    for (const spot of setting.spots) seats.spots.append(this.spot(spot, explain));
+    for (const spot of setting.spots) seats.spots.append(spot.wager ? this.spot(spot, explain) : this.rest(spot));
+  }
+
+  /** An area for winnings or cards. */
+  rest(spot) {
+    const root = make("div", "spot rest", "", { "data-spot": spot.name, "data-title": spot.title, role: "img", "aria-label": spot.title });
+    root.append(make("span", "pile"), make("b", "", spot.title));
+    return root;
   }
 
   spot(spot, explain) {
-    const root = make("div", spot.main ? "spot main-spot" : "spot", "", { "data-spot": spot.name });
+    const root = make("div", spot.main ? "spot main-spot" : "spot", "", { "data-spot": spot.name, "data-title": spot.title });
     const lay = make("button", "lay", "", { type: "button", "data-roving": "spot" });
     const words = make("span", "spot-words");
     const meter = make("span", "meter");

@@ -32,12 +32,16 @@ export class Line {
       if (closed.code === 1008) return this.signIn();
       if (!this.opened) this.session = null; // the session may have ended
       this.opened = false;
-      this.lost(closed.reason || "The connection is lost: trying again …");
+      const refused = this.refused;
+      this.refused = "";
+      this.lost(refused || closed.reason || "The connection is lost: trying again …");
     };
   }
 
   answered(answer) {
-    if (answer.problem) this.onState(false, answer.problem.message);
+    if (!answer.problem) return;
+    this.refused = answer.problem.message; // another server may have the table: it is tried again
+    this.socket.close();
   }
 
   signIn() {

@@ -109,7 +109,9 @@ function build(next) {
   wheel = setting.family === "wheel" ? new Wheel(setting, lay) : null;
   roads = new Roads(setting);
   dealing = new Dealing(line, told, () => refresh());
-  $("beside").prepend(make("p", "lines", setting.lines.slice(0, 2).join(" · ")));
+  const lines = make("p", "lines");
+  lines.append(...setting.lines.map((words) => make("span", "", words)));
+  $("beside").prepend(lines);
 }
 
 /** Plays the frames that have come, one beat after the other. */

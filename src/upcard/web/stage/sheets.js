@@ -30,7 +30,7 @@ function paytable(offer) {
 /** Each wager once: at the wheel many spots are one wager. */
 function offers(setting) {
   const seen = new Map();
-  for (const spot of setting.spots) if (!seen.has(spot.wager)) seen.set(spot.wager, spot);
+  for (const spot of setting.spots) if (spot.wager && !seen.has(spot.wager)) seen.set(spot.wager, spot);
   return [...seen.values()];
 }
 
