@@ -43,7 +43,6 @@ function connected(alive, words) {
   $("line").textContent = words;
   document.body.classList.toggle("dead", !alive);
   if (frame) refresh();
-  else if (words) $("status").textContent = words;
 }
 
 function told(answer) {
