@@ -22,6 +22,7 @@ from upcard.host.tables.sending import Sending, finished
 from upcard.host.tables.table_reader import read_table
 from upcard.host.tables.tenancy import Tenancy
 from upcard.host.tables.writing import Draft, TableOpening, WrittenRecord, opening_of, write
+from upcard.journal.group import system_clock
 from upcard.journal.journal import Journal
 from upcard.journal.port import (
     JournalError,
@@ -146,6 +147,8 @@ class CommittedTable:
                 revealed=revealed,
                 voided=voided,
                 void_by=void_by,
+                position=self._reader.position + 1,
+                at=system_clock(),
             )
             receipt = yield from self._append(draft, key, digest)
         except BaseException as error:
