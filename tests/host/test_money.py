@@ -77,7 +77,9 @@ def test_more_than_the_account_holds_is_not_brought() -> None:
         with pytest.raises(RuleViolation, match="less than"):  # the key keeps its refusal
             table.send(c.BringMoney(11 * DOLLAR, "ann"), key="k", by="ann")
         table.send(c.BringMoney(10 * DOLLAR, "ann"), by="ann")
-        with pytest.raises(RuleViolation, match=r"ann has \$10.00 at this table; this takes \$15.00"):
+        with pytest.raises(
+            RuleViolation, match=r"ann has \$10.00 at this table; this takes \$15.00"
+        ):
             table.send(c.PlaceWager(1, "blackjack", 15 * DOLLAR, "ann"))
         assert verify(opened, rules_of).verified
 
@@ -87,7 +89,9 @@ def test_a_row_that_was_changed_is_found() -> None:
         deposit(opened, "ann", 10)
         state = opened.shared(state_of("ann"))
         assert state is not None
-        opened.save_shared({state_of("ann"): state.replace(b'"balance":100000', b'"balance":900000')})
+        opened.save_shared(
+            {state_of("ann"): state.replace(b'"balance":100000', b'"balance":900000')}
+        )
         found = verify(opened, rules_of).first_difference
         assert found is not None
         assert "ann's game account differs" in found.message

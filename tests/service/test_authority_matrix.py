@@ -28,13 +28,14 @@ from upcard.service.table_server import TableServer
 DEALING: Final = {"dealer", "floorperson", "keypad"}
 COMMANDS: Final[dict[str, set[str]]] = {
     # What players ask for, and whoever enters it for them.
-    "SeatPlayer LeaveSeat DeclineCut CutCards Press TakeWinnings SwitchCards KeepCards Insure "
+    "SeatPlayer LeaveSeat CashOut DeclineCut CutCards Press TakeWinnings SwitchCards KeepCards Insure "
     "DeclineInsurance TakeEvenMoney Stand Hit DoubleDown SplitPair Surrender "
     "DeclineSurrender RefuseCard TakeMissedCard CallHandDead AnswerInsurance Decide": {
         "player",
         *DEALING,
     },
     "PlaceWager": {"player", "bet-sensor", *DEALING},
+    "BringMoney": {"player"},
     # The dealer's steps.
     "Shuffle InsertCoverCard LoadShoe ReplaceDealer CloseBets CollectProgressiveWagers "
     "SettleOptionalWagers CloseInsurance UseCardReader SettleHeldWagers PayBlackjack TurnHoleCard "

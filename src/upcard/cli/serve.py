@@ -100,6 +100,14 @@ WithTraces = Annotated[
     ),
 ]
 
+LimitDelay = Annotated[
+    int | None,
+    typer.Option(
+        metavar="HOURS",
+        help="After so long a looser limit that players set themselves holds; default: never.",
+        min=1,
+    ),
+]
 CheckpointTo = Annotated[
     str | None,
     typer.Option(
@@ -128,6 +136,7 @@ def serve(
     traces: WithTraces = None,
     workers: Workers = None,
     checkpoint_to: CheckpointTo = None,
+    limit_delay: LimitDelay = None,
 ) -> None:
     """Serve live tables: pages, API, feeds, signs."""
     from upcard.service.configuration import configured
@@ -149,6 +158,7 @@ def serve(
         "traces": traces,
         "workers": workers,
         "checkpoint_to": checkpoint_to,
+        "limit_delay": limit_delay,
     }
     given = {name: value for name, value in options.items() if value not in (None, [])}
     configuration = configured(given, os.environ, config)
@@ -197,6 +207,7 @@ def _settings(chosen: "ServerSettings") -> "Settings":
         fed=tuple(chosen.fed),
         traces=chosen.traces,
         checkpoint_to=chosen.checkpoint_to or "",
+        limit_delay=chosen.limit_delay,
     )
 
 

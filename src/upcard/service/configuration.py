@@ -68,6 +68,7 @@ class ServerSettings(BaseModel):
     installation_key: FilePath = None
     traces: Switch = False
     workers: Annotated[int, Field(ge=1, le=64, description="a number from 1 to 64")] = 1
+    limit_delay: Annotated[int | None, Field(ge=1, description="a number of hours")] = None
     checkpoint_to: Annotated[str | None, Field(description="a command or https://…")] = None
 
 
@@ -179,7 +180,7 @@ def _value(name: str, text: str) -> object:
     wanted = ServerSettings.model_fields[name].annotation
     if wanted is bool:
         return {"true": True, "false": False}.get(text, text)
-    if wanted is int:
+    if wanted in (int, int | None):
         return int(text) if text.isascii() and text.isdecimal() else text
     if wanted == list[str]:
         return [part.strip() for part in text.split(",") if part.strip()]

@@ -32,6 +32,7 @@ from upcard.service.history.replays import Replays
 from upcard.service.history.takings import TakingsBook
 from upcard.service.laboratory import Laboratory
 from upcard.service.last_write import LastWrite
+from upcard.service.money import HOUR, MoneyDesk
 from upcard.service.tables.croupier import Croupier, Pace
 from upcard.service.tables.floor import AUTOMATIC, Floor
 from upcard.service.tables.views import TableViews
@@ -57,7 +58,8 @@ class Settings(msgspec.Struct, frozen=True):
     its tables at once. The newest signed root is kept in the file `checkpoint`, and given to the
     command or URL `checkpoint_to`. A `demonstration`
     lets everybody sign in as anybody, and therefore listens on this machine alone. With `traces`,
-    OpenTelemetry gets a span of each command.
+    OpenTelemetry gets a span of each command. A limit that players set themselves becomes looser
+    `limit_delay` hours after they asked for it; None: never.
     """
 
     pace: Pace = Pace()
@@ -70,6 +72,7 @@ class Settings(msgspec.Struct, frozen=True):
     checkpoint: Path | None = None
     checkpoint_to: str = ""
     traces: bool = False
+    limit_delay: int | None = None
 
 
 class TableServer:
@@ -101,6 +104,13 @@ class TableServer:
             settings.two_persons_above,
             settings.fed,
             settings.owner,
+        )
+        delay = settings.limit_delay
+        self.money_desk: Final = MoneyDesk(
+            self.floor.cashier,
+            self.accounts,
+            settings.two_persons_above,
+            None if delay is None else delay * HOUR,
         )
         self.replays: Final = Replays(journal, rules_of)
         self.takings_book: Final = TakingsBook(journal)

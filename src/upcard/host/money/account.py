@@ -72,8 +72,12 @@ class AccountEntry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
 
 
 class WaitingAct(msgspec.Struct, frozen=True):
-    """A deposit or withdrawal that waits for a second person, and who asked for it."""
+    """A deposit or withdrawal that waits for a second person, and who asked for it.
 
+    `number` is that of its entry.
+    """
+
+    number: int
     what: What
     amount: int
     by: str
@@ -84,7 +88,7 @@ class GameAccount(msgspec.Struct, frozen=True, kw_only=True):
 
     `tables` are those at which the player has money, since `session`. `moves` are the transfers of
     the last week: time, and units brought (negative for what was cashed out). `waiting` are acts
-    that a second person has to confirm, by the number of their entry.
+    that a second person has to confirm.
     """
 
     name: str
@@ -94,8 +98,12 @@ class GameAccount(msgspec.Struct, frozen=True, kw_only=True):
     session: int = 0
     moves: tuple[tuple[int, int], ...] = ()
     limits: dict[str, LimitSetting] = {}
-    waiting: dict[int, WaitingAct] = {}
+    waiting: tuple[WaitingAct, ...] = ()
     last: EntryPlace | None = None
+
+    def waiting_for(self, number: int) -> WaitingAct | None:
+        """What waits under the number of its entry; None if nothing does."""
+        return next((one for one in self.waiting if one.number == number), None)
 
 
 def refused(message: str) -> RuleViolation:
@@ -112,7 +120,7 @@ def decide(account: GameAccount, act: Act, at: int, by: str) -> AccountEntry:
         key = limit_key(act.setter, act.kind)
         changed_limit(account.limits.get(key), act.kind, act.setter, act.value, act.since, at)
     elif act.what == "confirmation":
-        waiting = account.waiting.get(act.of)
+        waiting = account.waiting_for(act.of)
         if waiting is None:
             raise refused(f"Nothing with the number {act.of} waits at {account.name}'s account.")
         if waiting.by == by:
@@ -155,7 +163,8 @@ def change_of(account: GameAccount, entry: AccountEntry) -> int:
     act = entry.act
     what, amount = act.what, act.amount
     if what == "confirmation":
-        waiting = account.waiting[act.of]
+        waiting = account.waiting_for(act.of)
+        assert waiting is not None, "it was decided"
         what, amount = waiting.what, waiting.amount
     if act.waits or what == "limit":
         return 0
@@ -167,10 +176,10 @@ def evolve(account: GameAccount, entry: AccountEntry, by: str, place: EntryPlace
     act = entry.act
     after = replace(account, number=entry.number, balance=entry.balance, last=place)
     if act.waits:
-        waiting = WaitingAct(act.what, act.amount, by)
-        return replace(after, waiting={**account.waiting, entry.number: waiting})
+        waiting = WaitingAct(entry.number, act.what, act.amount, by)
+        return replace(after, waiting=(*account.waiting, waiting))
     if act.what == "confirmation":
-        left = {number: one for number, one in account.waiting.items() if number != act.of}
+        left = tuple(one for one in account.waiting if one.number != act.of)
         return replace(after, waiting=left)
     if act.what == "limit":
         assert act.kind is not None, "it is a limit's"

@@ -36,7 +36,8 @@ class Cashier:
     """The game accounts of one journal; any thread may call it."""
 
     def __init__(self, journal: Journal, clock: Callable[[], int] = system_clock) -> None:
-        self._journal, self._clock = journal, clock
+        self.journal: Final = journal
+        self._clock = clock
 
     @property
     def now(self) -> int:
@@ -45,7 +46,7 @@ class Cashier:
 
     def account(self, name: str) -> GameAccount:
         """A game account as it stands; one that was never used is empty."""
-        return decode_account(name, self._journal.shared(state_of(name)))
+        return decode_account(name, self.journal.shared(state_of(name)))
 
     def act(self, name: str, act: Act, by: str, key: str = "") -> AccountEntry:
         """Do something with an account, durably; a key has one effect.
@@ -55,7 +56,7 @@ class Cashier:
         stream, state = account_stream(name), state_of(name)
         digest = money_digest(stream, by, act) if key else ""
         for _ in range(ATTEMPTS):
-            version = self._journal.head(stream).position
+            version = self.journal.head(stream).position
             place = EntryPlace(stream, version + 1)
 
             def write(states: States, place: EntryPlace = place) -> Written:
@@ -67,7 +68,7 @@ class Cashier:
 
             try:
                 proposal = Proposal(stream, version, write, (state,), key, digest)
-                return _entry(self._journal.append(proposal))
+                return _entry(self.journal.append(proposal))
             except VersionConflict:
                 continue
         raise JournalError(f"{name}'s account is busy: try again.")

@@ -17,6 +17,7 @@ from upcard.service.api import (
     feeds,
     floor,
     health,
+    money,
     odds,
     people,
     tables,
@@ -36,7 +37,18 @@ THREADS: Final = 40
 """Threads of the event loop: tables, pages and feeds. The default, four more than the cores, lets a
 few slow reads stop every table."""
 
-ROUTERS: Final = (people, device_persons, tables, channel, feeds, asyncapi, floor, odds, health)
+ROUTERS: Final = (
+    people,
+    device_persons,
+    money,
+    tables,
+    channel,
+    feeds,
+    asyncapi,
+    floor,
+    odds,
+    health,
+)
 
 
 def create_app(server: TableServer, limits: Limits | None = None) -> FastAPI:

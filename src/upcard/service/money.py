@@ -1,0 +1,225 @@
+"""Game accounts as a service: cashiers, limits, statements; who may do what, and two persons."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
+
+import msgspec
+
+from upcard.engine.core import commands as c
+from upcard.engine.core.table_state import AnyTable
+from upcard.host.money.account import AccountEntry, Act, GameAccount
+from upcard.host.money.cashier import Cashier
+from upcard.host.money.limits import (
+    SECOND,
+    LimitKind,
+    LimitSetting,
+    is_stricter,
+    limit_key,
+    moment,
+    refuse_play,
+)
+from upcard.host.money.statement import StatementLine, statement
+from upcard.money.amount import format_dollars
+from upcard.rules.violation import UnknownName
+from upcard.service.access.accounts import Accounts
+from upcard.service.access.principal import Forbidden, Principal, Role
+
+HOUR: Final = 3600 * SECOND
+
+
+def require_may_wager(cashier: Cashier, state: AnyTable, command: c.Command) -> None:
+    """Raise `RuleViolation` for a wager of a player who is excluded, or whose session is over.
+
+    Decisions in a round under way stay permitted. At a table that takes chips nothing is checked.
+    """
+    if not (state.rules.bring_money and isinstance(command, c.PlaceWager)):
+        return
+    player = command.player or state.player_at(command.position)
+    account = cashier.account(player)
+    refuse_play(player, account.limits, account.session, cashier.now)
+
+
+class MoneyDesk:
+    """Deposits, withdrawals and limits, for people who may do them (`Action`).
+
+    A deposit or withdrawal of `two_persons_above` units or more waits for a second person; None
+    switches this off. A player's own limit becomes looser `delay` microseconds after it was asked
+    for; with None it never does.
+    """
+
+    def __init__(
+        self,
+        cashier: Cashier,
+        accounts: Accounts,
+        two_persons_above: int | None,
+        delay: int | None,
+    ) -> None:
+        self.cashier, self._accounts = cashier, accounts
+        self._above, self._delay = two_persons_above, delay
+
+    def account(self, name: str) -> GameAccount:
+        """A player's game account; raises `UnknownName` if there is no such player."""
+        account = self._accounts.directory.accounts.get(name)
+        if account is None or account.role is not Role.PLAYER:
+            raise UnknownName(f"There is no player {name}.")
+        return self.cashier.account(name)
+
+    def deposit(self, who: Principal, name: str, units: int, key: str = "") -> AccountEntry:
+        """Money that a player pays in; it waits where it takes a second person."""
+        self.account(name)
+        act = Act(what="deposit", amount=units, waits=self._takes_two(units))
+        return self.cashier.act(name, act, who.name, _own(who, key))
+
+    def withdraw(self, who: Principal, name: str, units: int, key: str = "") -> AccountEntry:
+        """Money that is paid out to a player; it waits where it takes a second person."""
+        self.account(name)
+        act = Act(what="withdrawal", amount=units, waits=self._takes_two(units))
+        return self.cashier.act(name, act, who.name, _own(who, key))
+
+    def confirm(self, who: Principal, name: str, number: int, key: str = "") -> AccountEntry:
+        """Do what waits under a number; raises `Forbidden` for the person who asked for it."""
+        waiting = self.account(name).waiting_for(number)
+        if waiting is not None and waiting.by == who.name:
+            raise Forbidden(f"Somebody other than {who.name} has to confirm this {waiting.what}.")
+        act = Act(what="confirmation", of=number)
+        return self.cashier.act(name, act, who.name, _own(who, key))
+
+    def limit(
+        self, who: Principal, name: str, kind: LimitKind, value: int | None, key: str = ""
+    ) -> AccountEntry:
+        """Set a limit, as the player or for the house; None is no limit."""
+        account = self.account(name)
+        setter = "player" if who.role is Role.PLAYER else "house"
+        before = account.limits.get(limit_key(setter, kind))  # type: ignore[arg-type] # one of two
+        now = self.cashier.now
+        was = None if before is None else before.at(now)
+        looser = setter == "player" and not is_stricter(kind, was, value)
+        since = now + self._delay if looser and self._delay is not None else 0
+        act = Act(what="limit", kind=kind, setter=setter, value=value, since=since)  # type: ignore[arg-type] # as above
+        return self.cashier.act(name, act, who.name, _own(who, key))
+
+    def play_money(self, name: str, units: int, by: str) -> None:
+        """Give an account that was never used some play money."""
+        key = "the first play money"
+        self.cashier.act(name, Act(what="deposit", amount=units), by, key)
+
+    def _takes_two(self, units: int) -> bool:
+        return self._above is not None and units >= self._above
+
+
+def _own(who: Principal, key: str) -> str:
+    return f"{who.name}/{key}" if key else ""
+
+
+# What is shown
+
+
+class WaitingOut(msgspec.Struct, frozen=True):
+    """A deposit or withdrawal that waits for a second person; dollars."""
+
+    number: int
+    what: str
+    amount: str
+    by: str
+
+
+class LimitOut(msgspec.Struct, frozen=True):
+    """A limit: who set it, its kind, its value now and later, in words; "" for no limit."""
+
+    setter: str
+    kind: str
+    value: str
+    later: str = ""
+    since: str = ""
+
+
+class MoneyOut(msgspec.Struct, frozen=True):
+    """A game account: what it holds in dollars, the tables with money of the player, limits."""
+
+    account: str
+    balance: str
+    tables: tuple[str, ...]
+    waiting: tuple[WaitingOut, ...]
+    limits: tuple[LimitOut, ...]
+
+
+class LineOut(msgspec.Struct, frozen=True):
+    """A line of a statement; `amount` in dollars is negative for what left the account.
+
+    `at` is in microseconds since the epoch, `record` the stream and position of the record.
+    """
+
+    number: int
+    at: int
+    what: str
+    amount: str
+    balance: str
+    table: str
+    by: str
+    record: tuple[str, int]
+    note: str = ""
+
+
+def money_out(account: GameAccount, now: int) -> MoneyOut:
+    """A game account as it is shown."""
+    waiting = [
+        WaitingOut(one.number, one.what, format_dollars(one.amount), one.by)
+        for one in account.waiting
+    ]
+    limits = [_limit(key, setting, now) for key, setting in sorted(account.limits.items())]
+    return MoneyOut(
+        account.name,
+        format_dollars(account.balance),
+        account.tables,
+        tuple(waiting),
+        tuple(limits),
+    )
+
+
+def _limit(key: str, setting: LimitSetting, now: int) -> LimitOut:
+    setter, _, kind = key.partition(" ")
+    value = in_words(kind, setting.at(now))
+    if setting.since > now:
+        later = in_words(kind, setting.later) or "no limit"
+        return LimitOut(setter, kind, value, later, moment(setting.since))
+    return LimitOut(setter, kind, value)
+
+
+def in_words(kind: str, value: int | None) -> str:
+    """A limit's value: dollars, seconds, or a time; "" for no limit."""
+    if value is None:
+        return ""
+    if kind == "exclusion":
+        return f"until {moment(value)}"
+    return f"{value} seconds" if kind == "session" else f"${format_dollars(value)}"
+
+
+def lines_of(cashier: Cashier, name: str, most: int) -> Iterator[LineOut]:
+    """The newest lines of a player's statement."""
+    return map(line_out, islice(statement(cashier.journal, cashier.account(name)), most))
+
+
+def line_out(line: StatementLine) -> LineOut:
+    """A line of a statement as it is shown."""
+    entry, act = line.entry, line.entry.act
+    moved = format_dollars(line.moved)
+    note = ""
+    if act.waits:
+        note = f"{format_dollars(act.amount)} waits for a second person"
+    elif act.what == "confirmation":
+        note = f"of number {act.of}"
+    elif act.kind is not None:
+        note = f"{act.setter}: {act.kind} {in_words(act.kind, act.value) or 'no limit'}"
+    record = (line.stream, line.position)
+    return LineOut(
+        entry.number,
+        entry.at,
+        act.what,
+        moved,
+        format_dollars(entry.balance),
+        act.table,
+        line.by,
+        record,
+        note,
+    )
