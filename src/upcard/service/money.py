@@ -1,7 +1,5 @@
 """Game accounts as a service: cashiers, limits, statements; who may do what, and two persons."""
 
-from collections.abc import Iterator
-from itertools import islice
 from typing import Final
 
 import msgspec
@@ -19,7 +17,7 @@ from upcard.host.money.limits import (
     moment,
     refuse_play,
 )
-from upcard.host.money.statement import StatementLine, statement
+from upcard.host.money.lines import in_words
 from upcard.money.amount import format_dollars
 from upcard.rules.violation import UnknownName
 from upcard.service.access.accounts import Accounts
@@ -99,10 +97,12 @@ class MoneyDesk:
         act = Act(what="limit", kind=kind, setter=setter, value=value, since=since)  # type: ignore[arg-type] # as above
         return self.cashier.act(name, act, who.name, _own(who, key))
 
-    def play_money(self, name: str, units: int, by: str) -> None:
-        """Give an account that was never used some play money."""
-        key = "the first play money"
-        self.cashier.act(name, Act(what="deposit", amount=units), by, key)
+    def give_play_money(self, units: int, by: str) -> None:
+        """Put play money into the account of each player, once, however often it is called."""
+        for account in self._accounts.directory.accounts.values():
+            if account.role is Role.PLAYER and not account.closed:
+                act = Act(what="deposit", amount=units)
+                self.cashier.act(account.name, act, by, "play money")
 
     def _takes_two(self, units: int) -> bool:
         return self._above is not None and units >= self._above
@@ -144,23 +144,6 @@ class MoneyOut(msgspec.Struct, frozen=True):
     limits: tuple[LimitOut, ...]
 
 
-class LineOut(msgspec.Struct, frozen=True):
-    """A line of a statement; `amount` in dollars is negative for what left the account.
-
-    `at` is in microseconds since the epoch, `record` the stream and position of the record.
-    """
-
-    number: int
-    at: int
-    what: str
-    amount: str
-    balance: str
-    table: str
-    by: str
-    record: tuple[str, int]
-    note: str = ""
-
-
 def money_out(account: GameAccount, now: int) -> MoneyOut:
     """A game account as it is shown."""
     waiting = [
@@ -184,42 +167,3 @@ def _limit(key: str, setting: LimitSetting, now: int) -> LimitOut:
         later = in_words(kind, setting.later) or "no limit"
         return LimitOut(setter, kind, value, later, moment(setting.since))
     return LimitOut(setter, kind, value)
-
-
-def in_words(kind: str, value: int | None) -> str:
-    """A limit's value: dollars, seconds, or a time; "" for no limit."""
-    if value is None:
-        return ""
-    if kind == "exclusion":
-        return f"until {moment(value)}"
-    return f"{value} seconds" if kind == "session" else f"${format_dollars(value)}"
-
-
-def lines_of(cashier: Cashier, name: str, most: int) -> Iterator[LineOut]:
-    """The newest lines of a player's statement."""
-    return map(line_out, islice(statement(cashier.journal, cashier.account(name)), most))
-
-
-def line_out(line: StatementLine) -> LineOut:
-    """A line of a statement as it is shown."""
-    entry, act = line.entry, line.entry.act
-    moved = format_dollars(line.moved)
-    note = ""
-    if act.waits:
-        note = f"{format_dollars(act.amount)} waits for a second person"
-    elif act.what == "confirmation":
-        note = f"of number {act.of}"
-    elif act.kind is not None:
-        note = f"{act.setter}: {act.kind} {in_words(act.kind, act.value) or 'no limit'}"
-    record = (line.stream, line.position)
-    return LineOut(
-        entry.number,
-        entry.at,
-        act.what,
-        moved,
-        format_dollars(entry.balance),
-        act.table,
-        line.by,
-        record,
-        note,
-    )

@@ -1,5 +1,6 @@
 """Routes of game accounts: balance, deposits, withdrawals, limits and the statement."""
 
+from itertools import islice
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -8,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from upcard.host.money.account import AccountEntry
 from upcard.host.money.limits import LimitKind
+from upcard.host.money.lines import lines_of
 from upcard.money.amount import AmountError, parse_dollars
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action, authorize_money
@@ -17,7 +19,7 @@ from upcard.service.api.exact import Number, Whole
 from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.api.tables import Key
 from upcard.service.api.wire import DollarsText
-from upcard.service.money import lines_of, money_out
+from upcard.service.money import money_out
 
 router = APIRouter(prefix="/api/accounts", tags=["game accounts"])
 
@@ -99,8 +101,8 @@ def statement(
 ) -> list[Json]:
     """The entries of a player's game account, the newest first."""
     _authorize(server, who, Action.SEE_MONEY, name)
-    server.money_desk.account(name)
-    return [msgspec.to_builtins(line) for line in lines_of(server.money_desk.cashier, name, limit)]
+    lines = lines_of(server.floor.journal, server.money_desk.account(name))
+    return [msgspec.to_builtins(line) for line in islice(lines, limit)]
 
 
 def _authorize(server: Here, who: Principal, action: Action, name: str) -> None:
