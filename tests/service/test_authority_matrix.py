@@ -28,8 +28,8 @@ from upcard.service.table_server import TableServer
 DEALING: Final = {"dealer", "floorperson", "keypad"}
 COMMANDS: Final[dict[str, set[str]]] = {
     # What players ask for, and whoever enters it for them.
-    "SeatPlayer LeaveSeat CashOut DeclineCut CutCards Press TakeWinnings SwitchCards KeepCards Insure "
-    "DeclineInsurance TakeEvenMoney Stand Hit DoubleDown SplitPair Surrender "
+    "SeatPlayer LeaveSeat CashOut DeclineCut CutCards Press TakeWinnings SwitchCards KeepCards "
+    "Insure DeclineInsurance TakeEvenMoney Stand Hit DoubleDown SplitPair Surrender "
     "DeclineSurrender RefuseCard TakeMissedCard CallHandDead AnswerInsurance Decide": {
         "player",
         *DEALING,
