@@ -10,6 +10,7 @@ from upcard.engine.core import commands as c
 from upcard.host.money import cashier as desk
 from upcard.host.money.account import Act
 from upcard.host.money.cashier import Cashier
+from upcard.host.tables.record_body import encode_body
 from upcard.host.tables.table import TableHost
 from upcard.journal.opening import open_journal
 from upcard.submission.compiling.text import rules_of
@@ -25,7 +26,7 @@ def run(place: str, acknowledged: int, seed: int, point: str, at: int) -> None:
     journal = open_journal(place, rules="0" * 64)
     table = TableHost(journal, MONEY, rules_of, VAULT, seeded_bits(seed))
     if point == "at-the-desk":
-        victim._patch(desk, "encode_body", desk.encode_body, at)
+        victim._patch(desk, "encode_body", encode_body, at)
     else:
         victim._arm(point, at)
     for number in count():

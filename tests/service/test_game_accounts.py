@@ -155,10 +155,10 @@ def test_forty_clients_at_one_balance(served: Floor) -> None:
     def one(number: int) -> int:
         if number % 3 == 2:
             said = {"what": "withdrawal", "amount": "30"}
-            return cas.post("/api/accounts/ann/money", json=said).status_code
+            return int(cas.post("/api/accounts/ann/money", json=said).status_code)
         table = ("BJ-01", "BJ-02")[number % 2]
         said = {"type": "BringMoney", "amount": "30"}
-        return ann.post(f"/api/tables/{table}/commands", json=said).status_code
+        return int(ann.post(f"/api/tables/{table}/commands", json=said).status_code)
 
     with ThreadPoolExecutor(CLIENTS) as clients:
         answers = list(clients.map(one, range(CLIENTS)))

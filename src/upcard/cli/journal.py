@@ -39,6 +39,15 @@ def verify(
         typer.Option(metavar="FOLDER", help="Read archived records from this archive."),
     ] = None,
     signed_by: Signer = None,
+    round_: Annotated[
+        int | None,
+        typer.Option(
+            "--round", min=1, help="Check this round's cards against the committed shuffle instead."
+        ),
+    ] = None,
+    table: Annotated[
+        str | None, typer.Option(help="The table of the round, if the journal has several.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Check the hash chain and decide every command again."""
@@ -48,6 +57,12 @@ def verify(
 
     if signed_by is not None and checkpoint is None and archive is None:
         raise BadInput("--signed-by needs --checkpoint or --archive, whose signer it names.")
+    if round_ is not None:
+        from upcard.cli.shuffles import print_shuffles
+
+        with opened_journal(journal) as opened:
+            print_shuffles(opened, table_of(opened, table), round_, as_json=as_json)
+        return
     with opened_journal(journal, archived=archive is None) as opened:
         if archive is not None:
             _attach(opened, archive, signed_by)
@@ -218,7 +233,7 @@ def _sign(place: str, path: Path) -> None:
     from upcard.host.seals.installation import open_installation
 
     key = open_installation().signing_key
-    with opened_journal(place, writable=True) as opened, path.open("xb") as file:
+    with opened_journal(place, writable=True) as opened, new_private_file(path) as file:
         checkpoint = signed_checkpoint(opened, key)
         file.write(checkpoint_text(checkpoint))
     typer.echo(

@@ -2,16 +2,16 @@
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from upcard.cli.wagers import WagersFolder
+from upcard.cli.wagers import VariationsFolder, WagersFolder
 from upcard.rules.violation import BadInput
 
 if TYPE_CHECKING:
     from upcard.service.configuration import ServerSettings
-    from upcard.service.table_server import Settings
+    from upcard.service.settings import Settings
 
 Submissions = Annotated[
     list[Path] | None,
@@ -61,6 +61,13 @@ TwoPersonsAbove = Annotated[
         help="A jackpot from this on is paid by someone other than the person who validated it.",
     ),
 ]
+CutWindow = Annotated[
+    int | None,
+    typer.Option(
+        metavar="SECONDS",
+        help="Players who are offered the cut have this time to cut, or to add to the cut.",
+    ),
+]
 Certificate = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Serve HTTPS with this certificate (PEM).")
 ]
@@ -108,6 +115,37 @@ LimitDelay = Annotated[
         min=1,
     ),
 ]
+SessionHours = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N", help="Hours after which a session ends; default: 12.", min=1, max=168
+    ),
+]
+SessionIdle = Annotated[
+    int | None,
+    typer.Option(
+        metavar="MINUTES",
+        help="A session that nobody uses for so long ends; 0: never; default: 30.",
+        min=0,
+        max=1440,
+    ),
+]
+SeparateDuties = Annotated[
+    bool | None,
+    typer.Option(
+        "--separate-duties/--no-separate-duties",
+        help="Who files a submission neither approves it nor puts it in force; default: yes.",
+        show_default=False,
+    ),
+]
+SecondFactor = Annotated[
+    bool | None,
+    typer.Option(
+        "--second-factor/--no-second-factor",
+        help="Managers and administrators need a second factor; default: yes.",
+        show_default=False,
+    ),
+]
 CheckpointTo = Annotated[
     str | None,
     typer.Option(
@@ -115,6 +153,10 @@ CheckpointTo = Annotated[
         help="Give each signed root to this command, or to a URL: kept outside this machine.",
     ),
 ]
+
+
+IDLE_MINUTES: Final = 30
+"""The idle time of sessions where none is given; in the demonstration they have none."""
 
 
 def serve(
@@ -127,6 +169,8 @@ def serve(
     attended: Attended = None,
     fed: Fed = None,
     two_persons_above: TwoPersonsAbove = None,
+    cut_window: CutWindow = None,
+    variations: VariationsFolder = None,
     wagers: WagersFolder = None,
     certificate: Certificate = None,
     key: Key = None,
@@ -137,6 +181,10 @@ def serve(
     workers: Workers = None,
     checkpoint_to: CheckpointTo = None,
     limit_delay: LimitDelay = None,
+    session_hours: SessionHours = None,
+    session_idle: SessionIdle = None,
+    separate_duties: SeparateDuties = None,
+    second_factor: SecondFactor = None,
 ) -> None:
     """Serve live tables: pages, API, feeds, signs."""
     from upcard.service.configuration import configured
@@ -149,6 +197,8 @@ def serve(
         "attended": attended,
         "fed": fed,
         "two_persons_above": two_persons_above,
+        "cut_window": cut_window,
+        "variations": None if variations is None else str(variations.absolute()),
         "wagers": None if wagers is None else str(wagers.absolute()),
         "certificate": _text(certificate),
         "key": _text(key),
@@ -159,6 +209,10 @@ def serve(
         "workers": workers,
         "checkpoint_to": checkpoint_to,
         "limit_delay": limit_delay,
+        "session_hours": session_hours,
+        "session_idle": session_idle,
+        "separate_duties": separate_duties,
+        "second_factor": second_factor,
     }
     given = {name: value for name, value in options.items() if value not in (None, [])}
     configuration = configured(given, os.environ, config)
@@ -191,15 +245,21 @@ def _serve(chosen: "ServerSettings") -> None:
 
 def _settings(chosen: "ServerSettings") -> "Settings":
     """How the floor is run."""
+    from msgspec.structs import replace
+
     from upcard.money.amount import parse_dollars
+    from upcard.service.access.lifetimes import Lifetimes
     from upcard.service.demonstration import PACE, TWO_PERSONS_ABOVE
-    from upcard.service.table_server import Settings
+    from upcard.service.settings import Settings
     from upcard.service.tables.croupier import Pace
 
     limit, demonstration = chosen.two_persons_above, not chosen.submissions
     above = None if limit is None else parse_dollars(str(limit))
+    idle = chosen.session_idle
+    minutes = IDLE_MINUTES * (not demonstration) if idle is None else idle
+    staff = _in_force(chosen.second_factor, demonstration=demonstration)
     return Settings(
-        pace=PACE if demonstration else Pace(),
+        pace=replace(PACE if demonstration else Pace(), cut=chosen.cut_window),
         attended=chosen.attended,
         two_persons_above=TWO_PERSONS_ABOVE if above is None and demonstration else above,
         demonstration=demonstration,
@@ -208,7 +268,15 @@ def _settings(chosen: "ServerSettings") -> "Settings":
         traces=chosen.traces,
         checkpoint_to=chosen.checkpoint_to or "",
         limit_delay=chosen.limit_delay,
+        separate_duties=_in_force(chosen.separate_duties, demonstration=demonstration),
+        with_factor=Settings().with_factor if staff else frozenset(),
+        lifetimes=Lifetimes(chosen.session_hours * 3600, minutes * 60),
     )
+
+
+def _in_force(chosen: bool | None, *, demonstration: bool) -> bool:
+    """A control that holds unless it is switched off, or in the demonstration."""
+    return not demonstration if chosen is None else chosen
 
 
 def _text(path: Path | None) -> str | None:

@@ -8,6 +8,7 @@ from upcard.journal.group import Stamp, system_clock
 from upcard.journal.journal import Journal
 from upcard.journal.port import FORMAT
 from upcard.journal.store import Store
+from upcard.rules.digest import made_by
 from upcard.rules.violation import BadInput
 
 SPREAD = ("table/", "meter/")
@@ -21,7 +22,7 @@ def open_journal(
     place: str,
     *,
     rules: str,
-    engine: str = __version__,
+    engine: str = "",
     clock: Callable[[], int] = system_clock,
     writable: bool = True,
     beside: Sequence[str] = (),
@@ -29,12 +30,13 @@ def open_journal(
     """Open the journal at `place`; one that is opened for writing is created if it is missing.
 
     `place` is ``memory:``, a path or ``sqlite:///path``, or ``postgresql://…``. Every record
-    carries `rules`, the digest of the rule data, and `engine`, the program's version. `clock`
+    carries `rules`, the digest of the rule data, and `engine`, which names the program:
+    by default its version and the digest of its code. `clock`
     gives microseconds since the epoch. What tables and meters have in the files `beside` it, which
     other processes write, is read too. Raises `BadInput` for a place that is not a journal or
     cannot be opened, `JournalInUse` for a file that is already open for writing.
     """
-    stamp = Stamp(engine, rules, clock)
+    stamp = Stamp(engine or (made_by() if writable else __version__), rules, clock)
     store = _store(place, clock, writable=writable)
     if store.header().format < FORMAT:
         from upcard.journal.converting import convert

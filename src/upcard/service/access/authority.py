@@ -18,6 +18,7 @@ class Action(StrEnum):
     """What a page or a route does, apart from sending a command to a table."""
 
     SEE_TABLE = "see a table"
+    ADD_TO_CUT = "add to a cut"
     SEE_METERS = "see the meters"
     SEE_ODDS = "see odds"
     SIMULATE = "run a simulation"
@@ -36,6 +37,7 @@ class Action(StrEnum):
     SUBMIT_PARAMETERS = "give linked meters new parameters"
     KEEP_ACCOUNTS = "manage accounts and devices"
     SIGN_IN_AT_DEVICE = "sign in at a device"
+    KEEP_OWN_ACCOUNT = "manage your own account"
     SEE_MONEY = "see a player's game account"
     KEEP_MONEY = "take deposits and pay withdrawals"
     CONFIRM_MONEY = "confirm a deposit or withdrawal"
@@ -51,6 +53,7 @@ _OVERSIGHT: Final = frozenset({Role.SURVEILLANCE, Role.REGULATOR, Role.MANAGER, 
 
 ACTIONS: Final[dict[Action, frozenset[Role]]] = {
     Action.SEE_TABLE: frozenset(Role),
+    Action.ADD_TO_CUT: frozenset({Role.PLAYER}),
     Action.SEE_METERS: frozenset(Role),
     Action.SEE_ODDS: _PEOPLE,
     Action.SIMULATE: _PEOPLE,
@@ -69,6 +72,7 @@ ACTIONS: Final[dict[Action, frozenset[Role]]] = {
     Action.SUBMIT_PARAMETERS: frozenset({Role.MANAGER}),
     Action.KEEP_ACCOUNTS: frozenset({Role.ADMINISTRATOR}),
     Action.SIGN_IN_AT_DEVICE: frozenset({Role.PLAYER, Role.DEALER, Role.FLOORPERSON}),
+    Action.KEEP_OWN_ACCOUNT: _PEOPLE,
     Action.SEE_MONEY: _READERS | {Role.PLAYER, Role.CASHIER},
     Action.KEEP_MONEY: frozenset({Role.CASHIER}),
     Action.CONFIRM_MONEY: frozenset({Role.CASHIER, Role.MANAGER}),

@@ -13,6 +13,7 @@ from upcard import __version__
 from upcard.service.api import (
     asyncapi,
     channel,
+    computing,
     device_persons,
     feeds,
     floor,
@@ -20,6 +21,8 @@ from upcard.service.api import (
     money,
     odds,
     people,
+    sessions,
+    shuffles,
     tables,
 )
 from upcard.service.api.access import Limits
@@ -38,17 +41,21 @@ THREADS: Final = 40
 few slow reads stop every table."""
 
 ROUTERS: Final = (
+    tables,
+    sessions,
     people,
     device_persons,
     money,
-    tables,
+    shuffles,
     channel,
     feeds,
     asyncapi,
     floor,
     odds,
+    computing,
     health,
 )
+"""The routes in the order in which they are tried; those of commands come first."""
 
 
 def create_app(server: TableServer, limits: Limits | None = None) -> FastAPI:

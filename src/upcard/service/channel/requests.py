@@ -14,7 +14,8 @@ from upcard.host.tables.sending import Sending
 from upcard.service.access.authority import Action
 from upcard.service.access.directory import Directory
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
-from upcard.service.api.problems import STATUSES, TooMany, first_error, problem_of, status_of
+from upcard.service.access.rates import TooMany
+from upcard.service.api.problems import STATUSES, first_error, problem_of, status_of
 from upcard.service.api.wire import CommandIn, command_of, step_named
 from upcard.service.channel.messages import (
     MOST_BYTES,
@@ -76,7 +77,7 @@ class Requests:
     ) -> None:
         self._server, self._admit, self._allows = server, admit, allows
         self._who = who
-        self._known: Directory | None = None
+        self._known: tuple[Directory, int] | None = None
 
     def read(self, message: Message) -> Request | Answered | Closed:
         """The request of a message, or the answer to a message that is none.
@@ -112,10 +113,10 @@ class Requests:
             return _refused(request.id, status_of(error), problem.message, problem.section)
 
     def _principal(self) -> Principal:
-        """The principal, looked up again if accounts or devices have changed."""
-        directory = self._server.accounts.directory
-        if directory is not self._known:
-            self._who, self._known = self._admit(), directory
+        """The principal, looked up again if accounts have changed or a session has ended."""
+        now = (self._server.accounts.directory, self._server.sessions.book.endings)
+        if self._known is None or now[0] is not self._known[0] or now[1] != self._known[1]:
+            self._who, self._known = self._admit(), now
         return self._who
 
     def _carried_out(self, who: Principal, request: Request) -> Sending[Answered]:
@@ -141,10 +142,39 @@ class Requests:
     def _done(
         self, who: Principal, request: CommandRequest | StepRequest, answer: CommandAnswer
     ) -> Answered:
-        events = [public_event(event) for event in answer.events]
-        rules = self._server.floor.host(request.table).rules
-        seen = DoneBody(answer.position, visible_events(who, rules, events))
-        return Answered(_text(Answer(request.id, seen)))
+        done = done_body(self._server, request.table, who, answer)
+        return Answered(_text(Answer(request.id, done)))
+
+
+class Posted:
+    """A command or step to a table that came over HTTP, where it was read and admitted.
+
+    `sent` carries it out. What it raises is the answer of the route.
+    """
+
+    def __init__(
+        self,
+        server: TableServer,
+        table: str,
+        who: Principal,
+        sent: Callable[[], Sending[CommandAnswer]],
+    ) -> None:
+        self._server, self._table, self._who, self._sent = server, table, who, sent
+
+    def read(self, message: Message) -> CommandRequest:
+        """What the carrier has to know of it: its table."""
+        return CommandRequest(0, self._table, msgspec.Raw(message))
+
+    def answering(self, request: Request) -> Sending[Answered]:
+        """The answer, under way."""
+        answer = yield from self._sent()
+        return Answered(_text(done_body(self._server, request.table, self._who, answer)))
+
+
+def done_body(server: TableServer, table: str, who: Principal, answer: CommandAnswer) -> DoneBody:
+    """The answer to a command, with the events that `who` sees."""
+    events = [public_event(event) for event in answer.events]
+    return DoneBody(answer.position, visible_events(who, server.floor.host(table).rules, events))
 
 
 def _refused(asked: int | None, status: int, message: str, section: str | None = None) -> Answered:

@@ -3,16 +3,25 @@
 import asyncio
 from datetime import UTC, datetime
 
+import msgspec
 from nicegui import ui
 
 from upcard.host.records.audit_notes import AUDIT
 from upcard.service.access.authority import Action
-from upcard.service.api.people import NoticeOut, notices
+from upcard.service.history.notices import Notice, notices
 from upcard.web.shell import explain, page
 from upcard.web.visitor import Visitor
 
 LATEST = 500
 """The number of notices that are shown."""
+
+CARD = """
+<div class="uc-card uc-found">
+<span class="uc-card-title">{{ props.row.what }}: {{ props.row.about }}</span>
+<span class="uc-quiet">{{ props.row.at }} UTC · by {{ props.row.by }}</span>
+<span>{{ props.row.where }}</span></div>
+"""
+"""A notice on a phone."""
 
 COLUMNS = [
     {"name": name, "label": label, "field": name, "align": "left", "sortable": True}
@@ -39,16 +48,20 @@ async def audit(visitor: Visitor) -> None:
         rows=[_row(one) for one in found],
         row_key="seq",
         pagination={"rowsPerPage": 25, "sortBy": "at", "descending": True},
-    ).classes("uc-table w-full")
+    )
+    table.classes("uc-table w-full").props(
+        'wrap-cells :grid="Quasar.Screen.lt.sm" aria-label="Audit"'
+    )
+    table.add_slot("item", CARD)
     table.bind_filter_from(search, "value")
 
 
-def _latest(visitor: Visitor) -> list[NoticeOut]:
+def _latest(visitor: Visitor) -> list[Notice]:
     """The last notices; reads the whole stream, which is short beside the tables'."""
     journal = visitor.server.floor.journal
     return notices(journal, 0, journal.head(AUDIT).position + 1)[-LATEST:]
 
 
-def _row(one: NoticeOut) -> dict[str, object]:
+def _row(one: Notice) -> dict[str, object]:
     at = datetime.fromtimestamp(one.at / 1e6, UTC).isoformat(" ", "seconds")
-    return {**one.model_dump(), "at": at.removesuffix("+00:00")}
+    return {**msgspec.structs.asdict(one), "at": at.removesuffix("+00:00")}
