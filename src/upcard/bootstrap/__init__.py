@@ -70,7 +70,7 @@ def build(
     from upcard.journal.opening import open_journal
     from upcard.rules.digest import rules_digest
     from upcard.service.access.first_accounts import open_first_accounts
-    from upcard.service.demonstration import ROBOTS
+    from upcard.service.demonstration import PLAY_MONEY, ROBOTS
     from upcard.service.table_server import TableServer
     from upcard.submission.compiling.text import rules_of
 
@@ -90,6 +90,8 @@ def build(
             passwords = open_first_accounts(server.accounts, must_change=must_change)
         for change in key_changes(journal, installation):
             server.accounts.note(change, by="upcard serve")
+        if settings.demonstration and house is None:
+            server.money_desk.give_play_money(PLAY_MONEY, "the demonstration")
         robots = ROBOTS if settings.demonstration else {}
         server.floor.tenure.start()  # the leases have to last while the other tables are opened
         try:
@@ -131,7 +133,7 @@ def serve(
     be listened on.
     """
     from upcard.service.api.app import LOOPBACK
-    from upcard.service.demonstration import submissions as demonstrated
+    from upcard.service.demonstration import served as demonstrated
     from upcard.service.process import ending_in_order
 
     if settings.demonstration and address.host not in LOOPBACK:

@@ -78,6 +78,7 @@ class ServerSettings(BaseModel):
     ] = None
     separate_duties: Annotated[bool | None, Field(description="true or false")] = None
     second_factor: Annotated[bool | None, Field(description="true or false")] = None
+    limit_delay: Annotated[int | None, Field(ge=1, description="a number of hours")] = None
     checkpoint_to: Annotated[str | None, Field(description="a command or https://…")] = None
 
 
@@ -182,7 +183,7 @@ def _value(name: str, text: str) -> object:
     wanted = ServerSettings.model_fields[name].annotation
     if wanted is bool:
         return {"true": True, "false": False}.get(text, text)
-    if wanted is int:
+    if wanted in (int, int | None):
         return int(text) if text.isascii() and text.isdecimal() else text
     if wanted == list[str]:
         return [part.strip() for part in text.split(",") if part.strip()]

@@ -20,6 +20,7 @@ from upcard.web.pages import (  # noqa: F401 - they register their pages
     entrance,
     floor,
     lab,
+    money,
     rounds,
     signs,
     submissions,
