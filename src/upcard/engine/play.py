@@ -18,6 +18,7 @@ from upcard.engine.blackjack.questions import asked_hand as blackjack_asked_hand
 from upcard.engine.blackjack.questions import candidates as blackjack_candidates
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.blackjack.state import new_table as new_blackjack
+from upcard.engine.blackjack.view import lies_face_down as blackjack_face_down
 from upcard.engine.blackjack.view import view as blackjack_view
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
@@ -30,12 +31,14 @@ from upcard.engine.core.view import View
 from upcard.engine.hybrid import questions as hybrid_questions
 from upcard.engine.hybrid import state as hybrid_state
 from upcard.engine.hybrid.flow import FLOWS as HYBRID_FLOWS
+from upcard.engine.hybrid.view import lies_face_down as hybrid_face_down
 from upcard.engine.hybrid.view import view as hybrid_view
 from upcard.engine.roulette import state as roulette_state
 from upcard.engine.roulette.dealer import WheelDealer
 from upcard.engine.roulette.flow import FLOW as ROULETTE_FLOW
 from upcard.engine.roulette.view import view as roulette_view
 from upcard.engine.shoe.dealer import ShoeDealer
+from upcard.games import baccarat, roulette
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import RuleViolation
 
@@ -46,8 +49,16 @@ def _no_decisions(state: AnyTable, _asked: PlayerQuestion) -> AskedHand:
     raise AssertionError(f"nobody decides on a hand of {state.rules.game}")
 
 
+def _blackjack_answers(asked: PlayerQuestion, amount: int | None) -> dict[str, c.Command]:
+    return blackjack_candidates(asked.kind, asked.position, amount)
+
+
 def _no_countdown(_state: AnyTable) -> Countdown | None:
     return None
+
+
+def _nothing_face_down(_state: AnyTable, _position: int, _hand: int) -> bool:
+    return False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +68,10 @@ class Game(Generic[S]):
     `dealer` makes a table's dealer from a source of cards or a wheel and the game's `refusal`.
     `asked_hand` returns the hand that a decision is about, where players decide. `asks` returns the
     question of a player and `countdown` the clock that runs for all who are asked, for games whose
-    positions several players share.
+    positions several players share. `candidates` returns every answer to a question, allowed or
+    not; its second argument is an amount in units for `WITH_AMOUNT`, or None. `lies_face_down` says
+    whether the cards that were dealt face down to a position's hand, or to a destination of the
+    dealer, still lie so.
     """
 
     flow: Flow[S]
@@ -68,6 +82,8 @@ class Game(Generic[S]):
     asked_hand: Callable[[S, PlayerQuestion], AskedHand] = _no_decisions
     asks: Callable[[S, str], PlayerQuestion | None] | None = None
     countdown: Callable[[S], Countdown | None] = _no_countdown
+    candidates: Callable[[Any, int | None], dict[str, c.Command]] = _blackjack_answers
+    lies_face_down: Callable[[S, int, int], bool] = _nothing_face_down
 
     @property
     def commands(self) -> Set[type[c.Command]]:
@@ -98,17 +114,18 @@ def _blackjack(game: str) -> Game[BlackjackState]:
         view=blackjack_view,
         dealer=BlackjackShoeDealer,
         asked_hand=blackjack_asked_hand,
+        lies_face_down=blackjack_face_down,
     )
 
 
 OTHERS: Final[Mapping[str, Game[Any]]] = {
-    "baccarat": Game(
+    baccarat.GAME: Game(
         flow=BACCARAT_FLOW,
         state=baccarat_state.BaccaratState,
         new_table=baccarat_state.new_table,
         view=baccarat_view,
     ),
-    "lightning-roulette": Game(
+    roulette.GAME: Game(
         flow=ROULETTE_FLOW,
         state=roulette_state.RouletteState,
         new_table=roulette_state.new_table,
@@ -124,6 +141,8 @@ OTHERS: Final[Mapping[str, Game[Any]]] = {
             asked_hand=hybrid_questions.asked_hand,
             asks=hybrid_questions.question_of,
             countdown=hybrid_questions.countdown,
+            candidates=hybrid_questions.answers,
+            lies_face_down=hybrid_face_down,
         )
         for name, flow in HYBRID_FLOWS.items()
     },
@@ -201,8 +220,8 @@ def countdown(state: AnyTable) -> Countdown | None:
     return game_of(state.rules).countdown(state)
 
 
-def candidates(asked: PlayerQuestion, amount: int | None = None) -> dict[str, c.Command]:
+def candidates(
+    state: AnyTable, asked: PlayerQuestion, amount: int | None = None
+) -> dict[str, c.Command]:
     """Every answer to a question, allowed or not; `amount` in units is for `WITH_AMOUNT`."""
-    if isinstance(asked, hybrid_questions.TerminalQuestion):
-        return hybrid_questions.candidates(asked.kind, asked.player, amount)
-    return blackjack_candidates(asked.kind, asked.position, amount)
+    return game_of(state.rules).candidates(asked, amount)

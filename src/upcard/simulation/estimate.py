@@ -30,14 +30,22 @@ The project's own tests allow 4.5, one of 150,000, because they compare thousand
 """
 
 
+DOUBTFUL_IN_A_SHOE: Final = 6.0
+CUT_CARD_SHARE: Final = 0.005
+"""Standard errors, and share of the wager, beyond both of which a mean is said to differ where a
+shoe is dealt to its cover card, which explains less.
+"""
+
+
 class WagerEstimate(msgspec.Struct, frozen=True):
     """The estimate for one wager, per unit of the initial wager.
 
     `standard_deviation` is of one seat in one round. `exact` is the exact expected value, where it
-    is known, and `z` the number of standard errors by which the mean exceeds it. `differs` is true
-    where these are more than `DOUBTFUL`. `outcomes` counts hands for Blackjack and seats for other
-    wagers. A `bonus` is paid beside the wager that `wager` names. `gain` is None for a raw mean;
-    else the mean is corrected, and the raw mean's variance is `gain` times as large.
+    is known, and `z` the number of standard errors by which the mean exceeds it, where every round
+    has a new shoe. `differs` is true for a mean that `is_further_than_chance` from the exact value.
+    `outcomes` counts hands for Blackjack and seats for other wagers. A `bonus` is paid beside
+    the wager that `wager` names. `gain` is None for a raw mean; else the mean is corrected, and the
+    raw mean's variance is `gain` times as large.
     """
 
     wager: str
@@ -54,15 +62,27 @@ class WagerEstimate(msgspec.Struct, frozen=True):
     @property
     def difference(self) -> str:
         """One sentence on a mean that `differs` from the exact value; empty for any other."""
-        if not self.differs or self.exact is None or self.z is None:
+        if not self.differs or self.exact is None or not self.standard_error:
             return ""
+        errors = abs(self.mean - self.exact) / self.standard_error
         unseen = [name for name, times in self.outcomes.items() if not times]
         missing = f"; {' and '.join(unseen)} did not occur, so deal more rounds" if unseen else ""
         return (
             f"{self.wager}: the simulated mean differs from the exact value by more than chance "
             f"explains: {100 * self.mean:+.4f} % and {100 * self.exact:+.4f} % are "
-            f"{abs(self.z):.1f} standard errors apart{missing}."
+            f"{errors:.1f} standard errors apart{missing}."
         )
+
+
+def is_further_than_chance(gap: float, error: float, *, fresh_shoe: bool) -> bool:
+    """Whether a mean differs from the exact value by more than chance explains.
+
+    `gap` is the difference, `error` the standard error of the mean, both per unit of the wager. A
+    shoe that is not fresh for every round explains a small gap.
+    """
+    if fresh_shoe:
+        return abs(gap) > DOUBTFUL * error
+    return abs(gap) > max(DOUBTFUL_IN_A_SHOE * error, CUT_CARD_SHARE)
 
 
 class TableResult(msgspec.Struct, frozen=True):

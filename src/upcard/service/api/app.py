@@ -21,6 +21,7 @@ from upcard.service.api import (
     odds,
     people,
     sessions,
+    shuffles,
     tables,
 )
 from upcard.service.api.access import Limits
@@ -39,10 +40,11 @@ THREADS: Final = 40
 few slow reads stop every table."""
 
 ROUTERS: Final = (
+    tables,
     sessions,
     people,
     device_persons,
-    tables,
+    shuffles,
     channel,
     feeds,
     asyncapi,
@@ -51,6 +53,7 @@ ROUTERS: Final = (
     computing,
     health,
 )
+"""The routes in the order in which they are tried; those of commands come first."""
 
 
 def create_app(server: TableServer, limits: Limits | None = None) -> FastAPI:

@@ -108,9 +108,14 @@ class BlockMemory:
     valuing: tuple[int, ...]
 
 
-def lay_out(plan: Plan, *, records_hands: bool = False) -> BlockMemory:
-    """The memory of a plan before a block; with `records_hands` every hand leaves a note."""
-    cards, ints = MemoryWriter("B", at.BYTES), MemoryWriter("q", at.INTS)
+def lay_out(
+    plan: Plan, *, records_hands: bool = False, further: MemoryMap = at.INTS
+) -> BlockMemory:
+    """The memory of a plan before a block; with `records_hands` every hand leaves a note.
+
+    `further` are fields of other kernels, which follow those of the simulation.
+    """
+    cards, ints = MemoryWriter("B", at.BYTES), MemoryWriter("q", further, at.INTS)
     head = (
         _parameters(plan)
         | _strategies(varied(plan.strategy), cards, ints)

@@ -48,16 +48,16 @@ class DeviceTeam:
         self._ints = device.rows_of(memory.ints, 1)
 
     def submit(self, seed: int, numbers: range, limit: int) -> TaskDealing:
-        """See `Team`."""
+        """Deals the blocks on the device when the result is asked for."""
         return DeferredTask(lambda: self._deal(seed, numbers, limit))
 
     def deal(self, seed: int, number: int, limit: int) -> DealtBlock:
-        """See `Team`."""
+        """Deals one block on the device."""
         (dealt,) = self._deal(seed, range(number, number + 1), limit)
         return dealt
 
     def close(self) -> None:
-        """See `Team`; the memory is freed with the object."""
+        """Nothing to end: the memory is freed with the object."""
 
     def _deal(self, seed: int, numbers: range, limit: int) -> list[DealtBlock]:
         if len(self._ints) < len(numbers):

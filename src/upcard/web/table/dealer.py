@@ -36,6 +36,7 @@ from upcard.web.table.procedure import (
 
 GROUPS: Final = {
     Automation.SHOE: "Shuffle, cut, load, burn",
+    Automation.CUT: "Cut without waiting for players",
     Automation.COLLECT: "Collect progressive wagers",
     Automation.DEAL: "Deal cards",
     Automation.SETTLE: "Settle wagers",
