@@ -19,6 +19,7 @@ help:  ## this list
 	@VIRTUAL_ENV=.venv .venv/bin/uv pip install --quiet --compile-bytecode --require-hashes -r requirements.lock
 	@VIRTUAL_ENV=.venv .venv/bin/uv pip install --quiet --no-deps -e .
 	@$(PY) -m compileall -q src
+	@$(PY) tools/compile_kernels.py
 	@touch $@
 
 # Debian's browser, for the tests of the pages. sudo asks for a password unless you are root.
@@ -67,6 +68,7 @@ bench: setup  ## measure speeds, as ratios
 	$(PY) benchmarks/startup.py
 	$(PY) benchmarks/odds.py
 	$(PY) -m benchmarks.simulation
+	$(PY) -m benchmarks.precision
 	$(PY) benchmarks/strategy.py
 	$(PY) benchmarks/environments.py
 	$(PY) benchmarks/journal.py
