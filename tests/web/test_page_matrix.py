@@ -31,6 +31,8 @@ PAGES: Final[dict[str, set[str]]] = {
     "/rounds/{table}/{number}": READERS | {"dealer"},
     "/audit": READERS - {"floorperson", "manager"},
     "/accounts": {"administrator"},
+    "/money": {"player"},
+    "/cashier": {"cashier", "manager"},
 }
 """The roles that see more of a page than why it is not for them."""
 

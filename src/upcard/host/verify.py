@@ -20,10 +20,7 @@ from upcard.host.meters.opening import join_meters, replace_lost_secret
 from upcard.host.meters.parameters import FLOOR, apply_parameters
 from upcard.host.money.bridge import is_account_stream
 from upcard.host.money.checking import MoneyCheck
-from upcard.host.records.audit_notes import AUDIT, AuditNote, ControlsInForce
-from upcard.host.records.controls import in_words
-from upcard.host.records.directory import ACCOUNTS, DirectoryFold, check_directory
-from upcard.host.records.register import REGISTER, Entries, with_notes
+from upcard.host.records.directory import ACCOUNTS
 from upcard.host.seals.face_down import CardReader, has_placeholders
 from upcard.host.seals.meter_secrets import SecretMeter
 from upcard.host.seals.open_seals import Differs, OpenSeals, require_cut
@@ -33,6 +30,7 @@ from upcard.host.tables.fold import RulesOf, TableFold, entropy_after, open_tabl
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body, encode_body
 from upcard.host.tables.snapshots import decode_fold
 from upcard.host.verdict import Clocks, Difference, Remark, Verdict
+from upcard.host.verify_notes import NotesCheck
 from upcard.journal.checking import BesideCheck, JournalCheck
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
@@ -75,19 +73,17 @@ class _Check:
         self._seals = OpenSeals()
         self._cards = CardReader(journal)
         self._covered: dict[str, int] = {}
-        self._register: Entries = {}
-        self._directory = DirectoryFold()
+        self._notes = NotesCheck(journal)
         self._money = MoneyCheck()
         self._events = self._rounds = 0
         self._written_by: tuple[str, str] | None = None
         self._clocks = Clocks()
         self._remarks: list[Remark] = []
-        self._controls: list[Remark] = []
 
     def verdict(self, difference: Difference | None) -> Verdict:
-        remarks = (*self._clocks.remarks, *self._remarks)
+        remarks = (*self._clocks.remarks, *self._remarks, *self._notes.remarks)
         done = (difference is None, self._events, self._rounds, difference)
-        return Verdict(*done, remarks, tuple(self._controls))
+        return Verdict(*done, remarks, tuple(self._notes.controls))
 
     def others(self) -> str:
         """A sentence to add if another version of the program or rule data wrote the record."""
@@ -146,7 +142,7 @@ class _Check:
             return
         self._beside.end()
         self._money.end(shared, (table.state for table in self._tables.values()))
-        self._accounts(shared[ACCOUNTS])
+        self._notes.end(shared[ACCOUNTS])
         for stream, meter in self._meters.items():
             if shared[stream] != encode(SecretMeter(meter, self._seals.secret_of(stream))):
                 raise Differs(f"{stream} differs from the state that its records give.")
@@ -154,25 +150,6 @@ class _Check:
     def _states(self) -> tuple[str, ...]:
         """The shared states that the records give."""
         return (ACCOUNTS, *self._meters, *self._money.states)
-
-    def _accounts(self, state: bytes | None) -> None:
-        """Raise `JournalTampered` unless accounts and devices are what the records give."""
-        entries = self._directory.entries
-        if entries is not None:
-            lost = check_directory(state, entries)
-            if lost:
-                self._remark(
-                    f"The passwords of {', '.join(lost)} are not in this journal: it was imported."
-                )
-        elif state is not None:
-            self._remark(
-                "No record holds accounts and devices yet, so nothing shows whether they were "
-                "changed: the next start of the server writes them."
-            )
-
-    def _remark(self, message: str) -> None:
-        position = self._journal.head(AUDIT).position
-        self._remarks.append(Remark(position, AUDIT, message))
 
     def _snapshot(self, record: JournalRecord) -> None:
         if record.stream not in self._kept:
@@ -199,7 +176,7 @@ class _Check:
         if body.notes or body.parameters:
             self._money.none(record, body)
         if body.notes:
-            self._noted(record, body)
+            self._notes.follow(record, body)
             return
         if body.parameters:
             self._submitted(record, body, lost)
@@ -249,25 +226,6 @@ class _Check:
         if (*lost, *steps) != body.meters:
             raise Differs(_of_meters((*lost, *steps), body.meters))
         self._seals.end()
-
-    def _noted(self, record: JournalRecord, body: RecordBody) -> None:
-        """Verify a record of notes: it has nothing else, and its stream may hold these notes."""
-        if body != RecordBody(by=body.by, notes=body.notes, entries=body.entries):
-            raise Differs("A record holds notes beside other content.")
-        if record.stream == AUDIT:
-            changes = ACCOUNTS in record.shared
-            self._directory.follow(body.notes, body.entries, changes=changes)
-            self._controls += [
-                Remark(record.position, AUDIT, in_words(note))
-                for note in body.notes
-                if isinstance(note, ControlsInForce)
-            ]
-        elif body.entries:
-            raise Differs("A record that is not the audit's holds accounts or devices.")
-        if record.stream == REGISTER:
-            self._register = with_notes(self._register, body, record.at)
-        elif record.stream != AUDIT or not all(isinstance(note, AuditNote) for note in body.notes):
-            raise Differs("A stream holds notes that do not belong there.")
 
     def _secrets(self, stream: str) -> Iterator[Secret]:
         return self._seals.secrets(self._meters, stream)

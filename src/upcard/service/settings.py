@@ -4,6 +4,7 @@ from pathlib import Path
 
 import msgspec
 
+from upcard.host.records.audit_notes import ControlsInForce
 from upcard.service.access.lifetimes import Lifetimes
 from upcard.service.access.principal import Role
 from upcard.service.tables.croupier import Pace
@@ -38,3 +39,9 @@ class Settings(msgspec.Struct, frozen=True):
     separate_duties: bool = True
     with_factor: frozenset[Role] = frozenset({Role.MANAGER, Role.ADMINISTRATOR})
     lifetimes: Lifetimes = Lifetimes()
+
+    @property
+    def controls(self) -> ControlsInForce:
+        """The controls that these settings put in force."""
+        roles = tuple(sorted(self.with_factor))
+        return ControlsInForce(self.two_persons_above, self.separate_duties, roles)

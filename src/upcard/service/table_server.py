@@ -12,7 +12,7 @@ from argon2 import PasswordHasher
 from upcard.cards.random_source import RandomSourceFailed, TestedBits
 from upcard.cards.shuffle import Bits, live_bits
 from upcard.engine.core.steps import Automation
-from upcard.host.records.audit_notes import AUDIT, ControlsInForce
+from upcard.host.records.audit_notes import AUDIT
 from upcard.host.records.controls import controls_noted
 from upcard.host.records.register import REGISTER
 from upcard.host.seals.installation import Installation
@@ -150,9 +150,7 @@ class TableServer:
 
     def note_controls(self, by: str) -> None:
         """Note which controls are in force, unless the audit says so already."""
-        settings = self.settings
-        roles = tuple(sorted(settings.with_factor))
-        controls = ControlsInForce(settings.two_persons_above, settings.separate_duties, roles)
+        controls = self.settings.controls
         if controls_noted(self.floor.journal) != controls:
             self.accounts.note(controls, by=by)
 

@@ -1,7 +1,6 @@
 """Decides who may do what, for all pages and routes.
 
-The tables below list every action of a route and every command to a table, with those who may do
-it. What is listed in none of them is allowed to nobody.
+The tables below list every action and command; what is in none of them is allowed to nobody.
 """
 
 from enum import StrEnum
@@ -341,6 +340,5 @@ def _shares_positions(command: c.Command, state: AnyTable) -> bool:
 
 def _in_words(who: Principal) -> str:
     """The role or purpose with its article, such as "A dealer"."""
-    if who.purpose is not None:
-        return f"A {who.purpose.replace('-', ' ')}"
-    return f"{'An' if who.role[0] in 'aeiou' else 'A'} {who.role}"
+    named = who.role if who.purpose is None else who.purpose.replace("-", " ")
+    return f"{'An' if named[0] in 'aeiou' else 'A'} {named}"
