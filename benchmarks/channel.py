@@ -42,7 +42,8 @@ from upcard.money.amount import format_dollars
 from upcard.rules.digest import rules_digest
 from upcard.service.access.principal import ANY_TABLE, Principal, Role
 from upcard.service.api.wire import CommandIn, command_of
-from upcard.service.table_server import Settings, TableServer
+from upcard.service.settings import Settings
+from upcard.service.table_server import TableServer
 from upcard.service.tables.croupier import Pace
 from upcard.service.tables.together import begin
 from upcard.submission.compiling.text import rules_of

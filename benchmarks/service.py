@@ -30,7 +30,8 @@ from upcard.service.access.principal import ANY_TABLE, Purpose, Role
 from upcard.service.api.access import Limits
 from upcard.service.api.app import create_app
 from upcard.service.process import keep_what_the_start_made
-from upcard.service.table_server import Settings, TableServer
+from upcard.service.settings import Settings
+from upcard.service.table_server import TableServer
 from upcard.service.tables.croupier import Pace
 from upcard.submission.compiling.text import rules_of
 

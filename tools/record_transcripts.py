@@ -28,7 +28,8 @@ from upcard.journal.opening import open_journal
 from upcard.rules.digest import rules_digest
 from upcard.service.access.principal import ANY_TABLE, Purpose, Role
 from upcard.service.api.app import create_app
-from upcard.service.table_server import Settings, TableServer
+from upcard.service.settings import Settings
+from upcard.service.table_server import TableServer
 from upcard.submission.compiling.text import rules_of
 
 RECORDED: Final = Path(__file__).parents[1] / "src" / "upcard" / "client" / "recorded"

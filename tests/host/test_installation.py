@@ -20,7 +20,7 @@ from upcard.host.seals.sealing import SealBroken, Vault
 from upcard.host.tables.record_body import decode_body
 from upcard.host.verify import verify
 from upcard.rules.violation import BadInput
-from upcard.service.table_server import Settings
+from upcard.service.settings import Settings
 from upcard.submission.compiling.text import rules_of
 
 

@@ -62,7 +62,8 @@ Closed Joined Left Locked Opened Submitted Voided Won
 """
 
 NOTES: Final = """
-Noticed SubmissionApproved SubmissionFiled SubmissionPutInForce
+ControlsInForce Noticed Repeated SessionBegun SessionEnded SessionsUsed SubmissionApproved
+SubmissionFiled SubmissionPutInForce
 """
 
 

@@ -18,7 +18,8 @@ from upcard.rules.digest import rules_digest
 from upcard.service.access.principal import Purpose, Role
 from upcard.service.api.access import CSRF
 from upcard.service.api.app import create_app
-from upcard.service.table_server import Settings, TableServer
+from upcard.service.settings import Settings
+from upcard.service.table_server import TableServer
 from upcard.service.tables.croupier import Pace
 from upcard.submission.compiling.text import rules_of
 
@@ -55,7 +56,8 @@ def new_house(
     **settings: Any,
 ) -> TableServer:
     """A house with its tables open; people deal, unless the settings say otherwise."""
-    chosen = Settings(**{"pace": BRISK, "attended": True, **settings})
+    plain = {"separate_duties": False, "with_factor": frozenset()}
+    chosen = Settings(**{"pace": BRISK, "attended": True, **plain, **settings})
     server = TableServer(journal, INSTALLATION, rules_of, chosen, bits, HASHER)
     server.open(submissions or (PROGRESSIVE, PLAIN), BY, robots)
     return server

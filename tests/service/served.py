@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 import uvicorn
 
+from upcard.client import Client
 from upcard.service.api.app import create_app
 from upcard.service.table_server import TableServer
 
@@ -35,3 +36,12 @@ def serving(table_server: TableServer, port: int = 0) -> Iterator[str]:
     finally:
         server.should_exit = True
         thread.join()
+
+
+def entered(url: str, name: str, passwords: dict[str, str]) -> Client:
+    """A client of one of the first accounts, with a password of its own from the first time on."""
+    first = passwords[name]
+    if first.startswith("own "):
+        return Client.sign_in(url, name, first)
+    passwords[name] = f"own {first}"
+    return Client.sign_in(url, name, first, new_password=passwords[name])

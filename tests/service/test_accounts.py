@@ -1,13 +1,11 @@
 """Accounts, sessions and limits by themselves."""
 
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
-from msgspec.structs import replace
 
 from service.floors import HASHER, PASSWORD, journal
 from upcard.host.records.audit_notes import AUDIT, Noticed
@@ -15,15 +13,11 @@ from upcard.host.tables.record_body import decode_body
 from upcard.host.verify import verify
 from upcard.journal.journal import Journal
 from upcard.rules.violation import BadInput
-from upcard.service.access import sessions
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.first_accounts import FIRST, how_to_sign_in, open_first_accounts
 from upcard.service.access.principal import NotSignedIn, Purpose, Role
-from upcard.service.access.sessions import RateLimit, Sessions
+from upcard.service.access.rates import RateLimit
 from upcard.submission.compiling.text import rules_of
-
-KEY = bytes(range(32))
-JOURNAL = "0123456789abcdef" * 2
 
 
 @pytest.fixture
@@ -153,70 +147,9 @@ def test_accounts_that_change_while_they_are_read_are_not_remembered(
     assert len(reads) == before, "what did not change is remembered"
 
 
-def test_a_session_holds_until_its_account_says_otherwise(accounts: Accounts) -> None:
-    of = Sessions(accounts, KEY, JOURNAL)
-    cookie = of.begin(accounts.directory.accounts["ann"])
-    assert of.read(cookie).principal.name == "ann"
-    assert Sessions(accounts, KEY, JOURNAL).read(cookie).csrf == of.read(cookie).csrf
-    accounts.set_password("ann", "another horse", "ada")
-    with pytest.raises(NotSignedIn, match="ended"):
-        of.read(cookie)
-    later = of.begin(accounts.directory.accounts["ann"])
-    accounts.close("ann", "ada")
-    with pytest.raises(NotSignedIn, match="ended"):
-        of.read(later)
-    with pytest.raises(NotSignedIn):
-        accounts.sign_in("ann", "another horse", "here")
-
-
-def test_a_cookie_is_worth_nothing_when_tampered_with_or_made_elsewhere(
-    accounts: Accounts,
-) -> None:
-    of = Sessions(accounts, KEY, JOURNAL)
-    cookie = of.begin(accounts.directory.accounts["ann"])
-    middle = len(cookie) // 4
-    other = "B" if cookie[middle] == "A" else "A"
-    ann = accounts.directory.accounts["ann"]
-    foreign = Sessions(accounts, bytes(32), JOURNAL).begin(ann)
-    demonstrated = Sessions(accounts, KEY, JOURNAL[::-1]).begin(ann)  # one key for all journals
-    altered = cookie[:middle] + other + cookie[middle + 1 :]
-    for wrong in ("", "x", altered, cookie[:-2], foreign, demonstrated):
-        with pytest.raises(NotSignedIn):
-            of.read(wrong)
-
-
-@pytest.mark.parametrize("content", [None, "ann, 0", ["ann", 0], 7])
-def test_a_signed_cookie_of_another_form_is_no_session(accounts: Accounts, content: object) -> None:
-    """An installation's own signature does not say that this version wrote the cookie."""
-    of = Sessions(accounts, KEY, JOURNAL)
-    with pytest.raises(NotSignedIn, match="Sign in first"):
-        of.read(of._signer.dumps(content))
-
-
-def test_a_session_of_an_account_that_the_journal_does_not_have_has_ended(
-    accounts: Accounts,
-) -> None:
-    """A journal that was restored from an earlier copy has its name and lacks later accounts."""
-    of = Sessions(accounts, KEY, JOURNAL)
-    later = replace(accounts.directory.accounts["ann"], name="bob")
-    with pytest.raises(NotSignedIn, match="ended"):
-        of.read(of.begin(later))
-
-
-def test_a_session_ends_by_itself(accounts: Accounts, monkeypatch: pytest.MonkeyPatch) -> None:
-    of = Sessions(accounts, KEY, JOURNAL)
-    cookie = of.begin(accounts.directory.accounts["ann"])
-    began = time.time()
-    monkeypatch.setattr("itsdangerous.timed.time.time", lambda: began + sessions.SECONDS - 5)
-    assert of.read(cookie).principal.name == "ann"
-    monkeypatch.setattr("itsdangerous.timed.time.time", lambda: began + sessions.SECONDS + 5)
-    with pytest.raises(NotSignedIn):
-        of.read(cookie)
-
-
 def test_a_limit_counts_each_name_and_forgets_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr("upcard.service.access.sessions.time.monotonic", lambda: now)
+    monkeypatch.setattr("upcard.service.access.rates.time.monotonic", lambda: now)
     limit = RateLimit(2, 10)
     assert [limit.allows("ann") for _ in range(3)] == [True, True, False]
     assert limit.allows("bob")
@@ -226,8 +159,8 @@ def test_a_limit_counts_each_name_and_forgets_in_time(monkeypatch: pytest.Monkey
 
 def test_a_limit_does_not_remember_names_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr("upcard.service.access.sessions.time.monotonic", lambda: now)
-    monkeypatch.setattr("upcard.service.access.sessions.MOST_NAMES", 10)
+    monkeypatch.setattr("upcard.service.access.rates.time.monotonic", lambda: now)
+    monkeypatch.setattr("upcard.service.access.rates.MOST_NAMES", 10)
     limit = RateLimit(2, 10)
     for number in range(10):
         limit.allows(f"stranger {number}")
@@ -241,8 +174,8 @@ def test_a_limit_holds_for_a_name_while_expired_ones_are_dropped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now = 100.0
-    monkeypatch.setattr("upcard.service.access.sessions.time.monotonic", lambda: now)
-    monkeypatch.setattr("upcard.service.access.sessions.MOST_NAMES", 2)
+    monkeypatch.setattr("upcard.service.access.rates.time.monotonic", lambda: now)
+    monkeypatch.setattr("upcard.service.access.rates.MOST_NAMES", 2)
     limit = RateLimit(1, 10)
     assert limit.allows("expired")
     now = 105.0

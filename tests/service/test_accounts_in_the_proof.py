@@ -26,7 +26,7 @@ from upcard.journal.port import JournalTampered, Proposal, Written
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.first_accounts import open_first_accounts
 from upcard.service.access.principal import NotSignedIn, Purpose, Role
-from upcard.service.table_server import Settings
+from upcard.service.settings import Settings
 from upcard.submission.compiling.text import rules_of
 
 State = dict[str, dict[str, dict[str, Any]]]

@@ -304,11 +304,30 @@ ROUTES: Final[dict[str, tuple[set[str] | None, Any]]] = {
     "GET /api/devices/{name}/person": ({"player", "dealer", "floorperson"}, NO_BODY),
     "POST /api/devices/{name}/person": ({"player", "dealer", "floorperson"}, NO_BODY),
     "DELETE /api/devices/{name}/person": ({"player", "dealer", "floorperson"}, NO_BODY),
-    "DELETE /api/session": (EVERYBODY, NO_BODY),
+    "PUT /api/session/password": (PERSONS, {"old": "not this one", "new": "nor this one"}),
+    "POST /api/session/second-factor": (PERSONS, {"password": "not this one"}),
+    "PUT /api/session/second-factor": (PERSONS, {"ticket": "none", "code": "000000"}),
+    "POST /api/session/second-factor/removal": (
+        PERSONS,
+        {"password": "not this one", "code": "000000"},
+    ),
+    "GET /api/computations": (EVERYBODY, NO_BODY),
+    "DELETE /api/computations/{computation}": (EVERYBODY, NO_BODY),
+    "GET /api/sessions": (PERSONS, NO_BODY),
+    "DELETE /api/sessions": (PERSONS, NO_BODY),
+    "DELETE /api/sessions/{session_id}": (PERSONS, NO_BODY),
+    "DELETE /api/session": (PERSONS, NO_BODY),
 }
 """Who may use a route (None: whoever comes), and a body that changes nothing."""
 
-NAMED_IN_PATHS: Final = {"wager": "perfect-pairs", "name": "nobody"}
+NAMED_IN_PATHS: Final[dict[str, Any]] = {
+    "version": 9,
+    "number": 9,
+    "wager": "perfect-pairs",
+    "name": "nobody",
+    "session_id": "none",
+    "computation": "none",
+}
 
 SEEN_BY_ALL: Final = {"dealer"}
 """Who sees other tables than his own as a spectator does."""
@@ -337,7 +356,7 @@ def test_every_route_stands_in_the_matrix() -> None:
 def status(served: Floor, name: str, route: str, table: str, body: Any) -> int:
     """What somebody is answered under a route; 101 for a WebSocket that begins."""
     method, path = route.split()
-    path = path.format(table=table, version=9, number=9, **NAMED_IN_PATHS)
+    path = path.format(table=table, **NAMED_IN_PATHS)
     if method != "WS":
         answer: int = served.as_(name).request(method, path, json=body).status_code
         return answer
@@ -377,7 +396,7 @@ def test_nobody_comes_in_without_signing_in(served: Floor) -> None:
         if whose is None:
             continue
         method, path = route.split()
-        path = path.format(table=OWN, version=9, number=9, **NAMED_IN_PATHS)
+        path = path.format(table=OWN, **NAMED_IN_PATHS)
         if method == "WS":
             with (
                 pytest.raises(WebSocketDenialResponse) as refused,

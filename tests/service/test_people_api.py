@@ -8,11 +8,11 @@ from starlette.requests import HTTPConnection
 
 from service.floors import OTHER, OWN, PASSWORD, Floor, floor
 from upcard.service.access.principal import NotSignedIn
+from upcard.service.access.rates import TooMany
 from upcard.service.api import access
 from upcard.service.api.access import COOKIE, CSRF, SIGN_INS
 from upcard.service.api.middleware import MOST_BYTES
-from upcard.service.api.people import sign_in_by_password
-from upcard.service.api.problems import TooMany
+from upcard.service.api.sessions import sign_in_by_password
 
 
 @pytest.fixture

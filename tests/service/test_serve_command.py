@@ -16,8 +16,8 @@ import pytest
 
 from host.live import PLAIN
 from service.certificates import new_certificate
+from service.served import entered
 from upcard.cli.app import run
-from upcard.client import Client
 from upcard.journal.opening import open_journal
 from upcard.rules.digest import rules_digest
 
@@ -132,7 +132,7 @@ def test_a_round_survives_a_killed_server_and_an_orderly_end(
         assert set(passwords) >= {"player", "dealer", "administrator"}
         port = url.rpartition(":")[2]
         ready(url)
-        with Client.sign_in(url, "player", passwords["player"]) as player:
+        with entered(url, "player", passwords) as player:
             player.send("BJ-01", "PlaceWager", position=1, wager="blackjack", amount="15.00")
         process.kill()
         process.wait()
@@ -142,7 +142,7 @@ def test_a_round_survives_a_killed_server_and_an_orderly_end(
         assert "BJ-01 runs version 1" in said[0]
         assert not any(secret in "\n".join(said) for secret in passwords.values())
         ready(url)
-        with Client.sign_in(url, "player", passwords["player"]) as player:
+        with entered(url, "player", passwords) as player:
             assert player.view("BJ-01")["view"]["own"]["positions"] == [1]
         process.send_signal(signal.SIGTERM)
         assert process.wait(PATIENCE) == 0
@@ -171,6 +171,11 @@ def test_a_server_with_a_certificate_speaks_tls_and_its_cookies_are_secure(
         with httpx.Client(base_url=url, verify=trusted) as client:
             entry = {"name": "dealer", "password": passwords["dealer"]}
             answer = client.post("/api/session", json=entry)
+            assert answer.status_code == 200
+            assert answer.json()["owes"] == "password"
+            client.headers["X-CSRF-Token"] = answer.json()["csrf"]
+            change = {"old": passwords["dealer"], "new": "a password of her own"}
+            answer = client.put("/api/session/password", json=change)
             assert answer.status_code == 200
             assert "; Secure" in answer.headers["Set-Cookie"].title()
             assert client.get("/api/tables").json()[0]["attended"] is True

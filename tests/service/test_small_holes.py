@@ -5,8 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from service.floors import HASHER, OWN, PASSWORD, Floor, floor, journal
+from upcard.host.records.checkpoints import signed_checkpoint, write_checkpoint
+from upcard.journal.backing import back_up
 from upcard.journal.observing import GroupCommit
 from upcard.service import last_write
 from upcard.service.access.accounts import Accounts
@@ -88,6 +91,18 @@ def test_a_server_to_which_nothing_is_sent_is_ready_again(monkeypatch: pytest.Mo
     assert writes.failed
     now += last_write.FAILED_FOR
     assert not writes.failed
+
+
+def test_checkpoints_and_manifests_are_their_owners_alone(tmp_path: Path) -> None:
+    key = Ed25519PrivateKey.generate()
+    with journal(str(tmp_path / "floor.journal")) as opened:
+        Accounts(opened, HASHER).open("ann", Role.PLAYER, PASSWORD, "ada")
+        path = tmp_path / "floor.journal.checkpoint"
+        for _ in range(2):
+            write_checkpoint(path, signed_checkpoint(opened, key))
+        back_up(opened, tmp_path / "backup", key)
+    files = [path, *(tmp_path / "backup").iterdir()]
+    assert {file.stat().st_mode & 0o777 for file in files} == {0o600}
 
 
 def test_files_of_a_journal_are_their_owners_alone(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ import pytest
 from host.live import PLAIN
 from journal.conftest import postgres, schemas
 from journal.network import network
+from service.served import entered
 from service.test_serve_command import PATIENCE, ready, started
 from service.test_two_processes import until
 from upcard.client import Client
@@ -59,9 +60,9 @@ def test_a_round_goes_on_at_a_standby_and_back(
         status, reasons = readiness(there)
         assert status == 503
         assert WAITS in reasons
-        player = stack.enter_context(Client.sign_in(here, "player", passwords["player"]))
+        player = stack.enter_context(entered(here, "player", passwords))
         player.send("BJ-01", "PlaceWager", **WAGER)
-        elsewhere = stack.enter_context(Client.sign_in(there, "player", passwords["player"]))
+        elsewhere = stack.enter_context(entered(there, "player", passwords))
         with pytest.raises(Refused, match="Another server has table BJ-01 now") as refused:
             elsewhere.view("BJ-01")
         assert refused.value.status == 503
@@ -75,7 +76,7 @@ def test_a_round_goes_on_at_a_standby_and_back(
             player.view("BJ-01")
         assert elsewhere.tables()
         assert not player.tables()
-        dealer = stack.enter_context(Client.sign_in(there, "dealer", passwords["dealer"]))
+        dealer = stack.enter_context(entered(there, "dealer", passwords))
         dealer.send("BJ-01", "CloseBets")
         seq = elsewhere.view("BJ-01")["seq"]
 
@@ -103,7 +104,7 @@ def test_a_server_without_its_database_says_so_and_recovers(
         passwords = dict(line.split() for line in said if line.startswith("  "))
         ready(url)
         with (
-            Client.sign_in(url, "player", passwords["player"]) as player,
+            entered(url, "player", passwords) as player,
             ThreadPoolExecutor(1) as elsewhere,
         ):
             between.stop()

@@ -25,7 +25,8 @@ from upcard.journal.port import JournalError
 from upcard.rules.digest import rules_digest
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.access.principal import Principal, Purpose, Role
-from upcard.service.table_server import Settings, TableServer
+from upcard.service.settings import Settings
+from upcard.service.table_server import TableServer
 from upcard.service.tables.croupier import Pace
 from upcard.submission.compiling.text import rules_of
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from journal.conftest import postgres, schemas
+from service.served import entered
 from service.test_serve_command import PATIENCE, ready, started
-from upcard.client import Client
 
 __all__ = ["postgres", "schemas"]
 
@@ -59,9 +59,9 @@ def test_what_one_process_commits_shows_on_the_others_meters(
 def play(passwords: dict[str, str], first: str, second: str) -> None:
     """A progressive wager at the first process moves the meter that the second one shows."""
     with (
-        Client.sign_in(first, "player", passwords["player"]) as player,
-        Client.sign_in(first, "dealer", passwords["dealer"]) as dealer,
-        Client.sign_in(second, "player", passwords["player"]) as elsewhere,
+        entered(first, "player", passwords) as player,
+        entered(first, "dealer", passwords) as dealer,
+        entered(second, "player", passwords) as elsewhere,
     ):
         assert [one["table"] for one in elsewhere.tables()] == ["BJ-02"]
         until(lambda: all("BJ-01" in one["tables"] for one in elsewhere.meters()))

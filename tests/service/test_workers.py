@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from host.live import PLAIN
+from service.served import entered
 from service.test_serve_command import PATIENCE, Refused, ready, refused, started
 from service.test_two_processes import SUBMISSION, until
 from upcard.client import Client
@@ -85,7 +86,9 @@ def floor(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str, dict[str
         (tmp_path / f"{name}.toml").write_text(text, encoding="utf-8")
     files = [str(path) for path in sorted(tmp_path.glob("*.toml"))]
     database = ("--database", str(tmp_path / "floor.journal"))
-    with started(tmp_path, *files, *database, "--attended", "--workers", "2") as serving:
+    with started(
+        tmp_path, *files, *database, "--attended", "--workers", "2", "--no-second-factor"
+    ) as serving:
         process, url, said = serving
         ready(url)
         yield process, url, dict(line.split() for line in said if line.startswith("  "))
@@ -96,9 +99,9 @@ def test_two_workers_are_one_floor(
 ) -> None:
     process, url, passwords = floor
     with (
-        Client.sign_in(url, "player", passwords["player"]) as player,
-        Client.sign_in(url, "dealer", passwords["dealer"]) as dealer,
-        Client.sign_in(url, "administrator", passwords["administrator"]) as administrator,
+        entered(url, "player", passwords) as player,
+        entered(url, "dealer", passwords) as dealer,
+        entered(url, "administrator", passwords) as administrator,
     ):
         assert {one["table"] for one in player.tables()} == {"A-1", "L-1", "L-2"}
         before = player.meters()

@@ -25,7 +25,8 @@ from upcard.service.access.directory import Account
 from upcard.service.access.first_accounts import open_first_accounts
 from upcard.service.access.principal import Role
 from upcard.service.demonstration import submissions
-from upcard.service.table_server import Settings, TableServer
+from upcard.service.settings import Settings
+from upcard.service.table_server import TableServer
 from upcard.service.tables.croupier import Pace
 from upcard.service.tables.floor import AUTOMATIC
 from upcard.submission.compiling.text import rules_of
@@ -37,7 +38,8 @@ TWO_PERSONS_ABOVE: Final = 1_000 * 10_000
 
 BURNED: Final = "3c"
 
-SignIn = Callable[[str, str, str], Account]
+Second = Callable[[Account], None]
+SignIn = Callable[..., Account]
 
 
 def blackjack(name: str, *more: str, game: str = "blackjack") -> str:
@@ -150,12 +152,12 @@ def parsed(cards: str) -> list[int]:
 def failing(sign_in: SignIn) -> SignIn:
     """Signing in that fails with two passwords, by a refusal of the journal and by a fault."""
 
-    def tried(name: str, password: str, where: str) -> Account:
+    def tried(name: str, password: str, where: str, *second: Second) -> Account:
         if password == FULL_DISK:
             raise JournalError("The disk is full.")
         if password == FAULTY:
             raise ZeroDivisionError
-        return sign_in(name, password, where)
+        return sign_in(name, password, where, *second)
 
     return tried
 
@@ -163,12 +165,18 @@ def failing(sign_in: SignIn) -> SignIn:
 def build(folder: Path) -> TableServer:
     """The floor: the arranged tables, and those of the demonstration without robots."""
     bits = Arranged()
-    settings = Settings(pace=PACE, two_persons_above=TWO_PERSONS_ABOVE, demonstration=True)
+    settings = Settings(
+        pace=PACE,
+        two_persons_above=TWO_PERSONS_ABOVE,
+        demonstration=True,
+        separate_duties=False,
+        with_factor=frozenset(),
+    )
     journal = open_journal(str(folder / "floor.journal"), rules=rules_digest())
     server = TableServer(
         journal, open_installation(folder / "installation.key"), rules_of, settings, bits
     )
-    open_first_accounts(server.accounts)
+    open_first_accounts(server.accounts, must_change=False)
     for name in PLAYERS:
         server.accounts.open(name, Role.PLAYER, PASSWORD, "the tests")
     vars(server.accounts)["sign_in"] = failing(server.accounts.sign_in)

@@ -2,6 +2,7 @@
 
 import re
 
+import pyotp
 import pytest
 from playwright.sync_api import expect
 
@@ -49,12 +50,61 @@ def test_a_stranger_signs_in_first_and_comes_to_where_he_wanted(enter: Enter, fl
 
 def test_who_signs_out_is_out_and_no_link_does_it(enter: Enter, floor: Floor) -> None:
     page = enter("alice", "/")
+    page.request.post("/api/session", data={"name": "alice", "password": PASSWORD})
     page.request.get("/sign-out")
     page.reload()
     page.get_by_label("Account of player").click()
     page.get_by_text("Sign out").click()
     expect(page).to_have_url(f"{floor.url}/sign-in")
     page.goto("/signs")
+    expect(page).to_have_url(re.compile("/sign-in"))
+
+
+def test_a_page_of_a_session_that_was_revoked_is_closed(enter: Enter, floor: Floor) -> None:
+    page = enter("bob", "/account")
+    page.request.post("/api/session", data={"name": "bob", "password": PASSWORD})
+    page.reload()
+    thief = page.context.browser.new_context(base_url=floor.url)  # type: ignore[union-attr] # it has one
+    thief.add_cookies(page.context.cookies())  # type: ignore[arg-type] # as they are read
+    stolen = thief.new_page()
+    stolen.goto("/signs")
+    expect(stolen.get_by_role("heading", name="Signs")).to_be_visible()
+    page.request.post("/sign-out")
+    expect(stolen).to_have_url(re.compile(r"/sign-in\?then=/signs"))
+    thief.close()
+
+
+def test_a_person_keeps_their_own_account(enter: Enter, floor: Floor) -> None:
+    """A session of another browser is ended, a second factor enrolled, used, and removed."""
+    page = enter("bob", "/account")
+    said = {"name": "bob", "password": PASSWORD}
+    page.request.post("/api/session", data=said)
+    page.goto("/account")
+    page.get_by_role("button", name="End all others").click()
+    expect(page.get_by_role("button", name="End a session of bob")).to_have_count(0)
+    panel = page.get_by_role("region", name="second factor")
+    panel.get_by_label("Your password, to begin").fill(PASSWORD)
+    panel.get_by_role("button", name="Enrol").click()
+    expect(panel.get_by_role("img")).to_be_visible()
+    totp = pyotp.TOTP(panel.locator(".uc-token").inner_text())
+    panel.get_by_label("The code that it shows").fill(totp.now())
+    panel.get_by_role("button", name="Confirm").click()
+    codes = panel.get_by_role("status").inner_text().split()
+    assert len(codes) == 10
+    page.get_by_role("button", name="I have kept them").click()
+    expect(page).to_have_url(f"{floor.url}/")
+    page.context.clear_cookies()
+    page.goto("/sign-in?then=/account")
+    page.get_by_text("Sign in with a password").click()
+    page.get_by_label("Name").fill("bob")
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.keyboard.press("Enter")
+    page.get_by_label("Code of the second factor").fill(codes[0])
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{floor.url}/account")
+    panel.get_by_label("Your password, to remove it").fill(PASSWORD)
+    panel.get_by_label("A code", exact=True).fill(codes[1])
+    panel.get_by_role("button", name="Remove").click()
     expect(page).to_have_url(re.compile("/sign-in"))
 
 
@@ -80,7 +130,10 @@ def test_a_page_that_is_not_for_a_role_says_so(enter: Enter) -> None:
 
 
 @pytest.mark.parametrize(("role", "path"), [("player", "/"), ("floorperson", "/floor")])
-def test_a_page_that_looks_on_ends_with_its_session(enter: Enter, role: str, path: str) -> None:
+def test_a_page_that_looks_on_ends_with_its_session(
+    enter: Enter, floor: Floor, role: str, path: str
+) -> None:
+    """A first password has to be changed before it shows anything."""
     keeper = enter("administrator", "/").request
     headers = {"X-CSRF-Token": keeper.get("/api/session").json()["csrf"]}
     account = {"name": f"a {role} for a while", "role": role, "password": PASSWORD}
@@ -90,6 +143,12 @@ def test_a_page_that_looks_on_ends_with_its_session(enter: Enter, role: str, pat
     assert page.request.post(
         "/api/session", data={"name": account["name"], "password": PASSWORD}
     ).ok
+    page.goto(path)
+    expect(page).to_have_url(f"{floor.url}/account")
+    page.get_by_label("Your password", exact=True).fill(PASSWORD)
+    page.get_by_label("New password").fill(f"{PASSWORD} of my own")
+    page.get_by_role("button", name="Change password").click()
+    expect(page.get_by_role("region", name="sessions")).to_be_visible()
     page.goto(path)
     expect(page.get_by_role("link", name=re.compile("LR-04"))).to_be_visible()
     path = f"/api/accounts/{account['name']}"

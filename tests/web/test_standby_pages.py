@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from host.live import PLAIN
 from journal.conftest import postgres, schemas
+from service.served import entered
 from service.test_serve_command import ready, started
 
 __all__ = ["postgres", "schemas"]
@@ -27,6 +28,7 @@ def test_a_standby_says_that_it_waits_and_then_shows_the_table(
         passwords = dict(line.split() for line in said if line.startswith("  "))
         context = browser.new_context(base_url=there)
         stack.callback(context.close)
+        entered(there, "player", passwords).close()
         signing_in = {"name": "player", "password": passwords["player"]}
         assert context.request.post("/api/session", data=signing_in).ok
         page = context.new_page()

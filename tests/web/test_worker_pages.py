@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from host.live import PLAIN
+from service.served import entered
 from service.test_serve_command import ready, started
 from web.test_table_page import area, chip, place_all
 
@@ -29,6 +30,7 @@ def page(tmp_path: Path, browser: Browser) -> Iterator[Page]:
         passwords = dict(line.split() for line in said if line.startswith("  "))
         context = browser.new_context(base_url=url)
         stack.callback(context.close)
+        entered(url, "player", passwords).close()
         signing_in = {"name": "player", "password": passwords["player"]}
         assert context.request.post("/api/session", data=signing_in).ok
         yield context.new_page()

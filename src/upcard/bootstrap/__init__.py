@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
     from uvicorn import Config
 
-    from upcard.service.table_server import Settings, TableServer
+    from upcard.service.settings import Settings
+    from upcard.service.table_server import TableServer
 
 FILE: Final = "floor.journal"
 DEMONSTRATION: Final = "demonstration.journal"
@@ -84,13 +85,15 @@ def build(
         passwords = {}
         if house is None:
             server.accounts.take_over("upcard serve", partial(taken_over, journal, installation))
-            passwords = open_first_accounts(server.accounts)
+            must_change = not settings.demonstration
+            passwords = open_first_accounts(server.accounts, must_change=must_change)
         for change in key_changes(journal, installation):
-            server.accounts.note(change, "upcard serve")
+            server.accounts.note(change, by="upcard serve")
         robots = ROBOTS if settings.demonstration else {}
         server.floor.tenure.start()  # the leases have to last while the other tables are opened
         try:
             server.open(submissions, "upcard serve", robots)
+            server.note_controls("upcard serve")
             server.show_beside(tables)
         except BaseException:
             server.floor.close()
@@ -181,10 +184,13 @@ def configuration(app: "FastAPI", address: Address) -> "Config":
     """How uvicorn serves an application."""
     import uvicorn
 
+    from upcard.service.half_sent import PatientProtocol
+
     tls = address.tls
     return uvicorn.Config(
         cast("Any", app),
         log_config=None,
+        http=PatientProtocol,
         timeout_graceful_shutdown=CLOSING,
         server_header=False,
         ws_per_message_deflate=False,  # frames are short: compression costs more than it saves

@@ -20,7 +20,7 @@ from upcard.rules.violation import BadInput
 from upcard.service.workers.plan import Share, files, spread
 
 if TYPE_CHECKING:
-    from upcard.service.table_server import Settings
+    from upcard.service.settings import Settings
 
 PATIENCE: Final = 20.0
 """Seconds that a process gets to end in order."""

@@ -233,7 +233,7 @@ def _sign(place: str, path: Path) -> None:
     from upcard.host.seals.installation import open_installation
 
     key = open_installation().signing_key
-    with opened_journal(place, writable=True) as opened, path.open("xb") as file:
+    with opened_journal(place, writable=True) as opened, new_private_file(path) as file:
         checkpoint = signed_checkpoint(opened, key)
         file.write(checkpoint_text(checkpoint))
     typer.echo(

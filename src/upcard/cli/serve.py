@@ -2,7 +2,7 @@
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -11,7 +11,7 @@ from upcard.rules.violation import BadInput
 
 if TYPE_CHECKING:
     from upcard.service.configuration import ServerSettings
-    from upcard.service.table_server import Settings
+    from upcard.service.settings import Settings
 
 Submissions = Annotated[
     list[Path] | None,
@@ -107,6 +107,37 @@ WithTraces = Annotated[
     ),
 ]
 
+SessionHours = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N", help="Hours after which a session ends; default: 12.", min=1, max=168
+    ),
+]
+SessionIdle = Annotated[
+    int | None,
+    typer.Option(
+        metavar="MINUTES",
+        help="A session that nobody uses for so long ends; 0: never; default: 30.",
+        min=0,
+        max=1440,
+    ),
+]
+SeparateDuties = Annotated[
+    bool | None,
+    typer.Option(
+        "--separate-duties/--no-separate-duties",
+        help="Who files a submission neither approves it nor puts it in force; default: yes.",
+        show_default=False,
+    ),
+]
+SecondFactor = Annotated[
+    bool | None,
+    typer.Option(
+        "--second-factor/--no-second-factor",
+        help="Managers and administrators need a second factor; default: yes.",
+        show_default=False,
+    ),
+]
 CheckpointTo = Annotated[
     str | None,
     typer.Option(
@@ -114,6 +145,10 @@ CheckpointTo = Annotated[
         help="Give each signed root to this command, or to a URL: kept outside this machine.",
     ),
 ]
+
+
+IDLE_MINUTES: Final = 30
+"""The idle time of sessions where none is given; in the demonstration they have none."""
 
 
 def serve(
@@ -136,6 +171,10 @@ def serve(
     traces: WithTraces = None,
     workers: Workers = None,
     checkpoint_to: CheckpointTo = None,
+    session_hours: SessionHours = None,
+    session_idle: SessionIdle = None,
+    separate_duties: SeparateDuties = None,
+    second_factor: SecondFactor = None,
 ) -> None:
     """Serve live tables: pages, API, feeds, signs."""
     from upcard.service.configuration import configured
@@ -158,6 +197,10 @@ def serve(
         "traces": traces,
         "workers": workers,
         "checkpoint_to": checkpoint_to,
+        "session_hours": session_hours,
+        "session_idle": session_idle,
+        "separate_duties": separate_duties,
+        "second_factor": second_factor,
     }
     given = {name: value for name, value in options.items() if value not in (None, [])}
     configuration = configured(given, os.environ, config)
@@ -193,12 +236,16 @@ def _settings(chosen: "ServerSettings") -> "Settings":
     from msgspec.structs import replace
 
     from upcard.money.amount import parse_dollars
+    from upcard.service.access.lifetimes import Lifetimes
     from upcard.service.demonstration import PACE, TWO_PERSONS_ABOVE
-    from upcard.service.table_server import Settings
+    from upcard.service.settings import Settings
     from upcard.service.tables.croupier import Pace
 
     limit, demonstration = chosen.two_persons_above, not chosen.submissions
     above = None if limit is None else parse_dollars(str(limit))
+    idle = chosen.session_idle
+    minutes = IDLE_MINUTES * (not demonstration) if idle is None else idle
+    staff = _in_force(chosen.second_factor, demonstration=demonstration)
     return Settings(
         pace=replace(PACE if demonstration else Pace(), cut=chosen.cut_window),
         attended=chosen.attended,
@@ -208,7 +255,15 @@ def _settings(chosen: "ServerSettings") -> "Settings":
         fed=tuple(chosen.fed),
         traces=chosen.traces,
         checkpoint_to=chosen.checkpoint_to or "",
+        separate_duties=_in_force(chosen.separate_duties, demonstration=demonstration),
+        with_factor=Settings().with_factor if staff else frozenset(),
+        lifetimes=Lifetimes(chosen.session_hours * 3600, minutes * 60),
     )
+
+
+def _in_force(chosen: bool | None, *, demonstration: bool) -> bool:
+    """A control that holds unless it is switched off, or in the demonstration."""
+    return not demonstration if chosen is None else chosen
 
 
 def _text(path: Path | None) -> str | None:

@@ -39,7 +39,7 @@ def beside_checkpoints(
 
 
 def print_verdict(verdict: "Verdict") -> None:
-    """Print the verdict, its first difference and its remarks."""
+    """Print the verdict, its first difference, the controls of the floor, and its remarks."""
     from upcard.cli.output import console, plain
 
     out = console()
@@ -53,7 +53,7 @@ def print_verdict(verdict: "Verdict") -> None:
         stream = f", stream {plain(difference.stream)}" if difference.stream else ""
         out.print(f"[red]Not verified[/red] from record {difference.position} on{stream}:")
         out.print(f"  {difference.message}", markup=False)
-    for remark in verdict.remarks:
+    for remark in (*verdict.controls, *verdict.remarks):
         where = f"Record {remark.position} of {remark.stream}: " if remark.stream else ""
         out.print(f"{where}{remark.message}", markup=False)
 

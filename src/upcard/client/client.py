@@ -51,13 +51,24 @@ class Client:
         name: str,
         password: str,
         *,
+        code: str = "",
+        new_password: str = "",
         timeout: float = 10.0,
         transport: httpx.BaseTransport | None = None,
     ) -> Self:
-        """A client that is signed in to an account."""
+        """A client that is signed in to an account.
+
+        `code` is of the second factor, if the account has one. A `new_password` replaces the
+        password, as has to be done first with one that somebody else chose.
+        """
         client = cls(url, timeout=timeout, transport=transport)
         try:
-            session = client.request("POST", "/session", {"name": name, "password": password})
+            said = {"name": name, "password": password, "code": code}
+            session = client.request("POST", "/session", said)
+            client._http.headers[CSRF] = session["csrf"]
+            if new_password:
+                change = {"old": password, "new": new_password}
+                session = client.request("PUT", "/session/password", change)
         except BaseException:
             client.close()
             raise
@@ -191,12 +202,13 @@ class Client:
         token: str = self._dict("POST", "/devices", body)["token"]
         return token
 
-    def sign_in_at(self, device: str, name: str = "", password: str = "") -> None:
+    def sign_in_at(self, device: str, name: str = "", password: str = "", code: str = "") -> None:
         """Sign in at a device that acts for a person, such as a keypad.
 
-        A device's own client names the person and the password; a person's client needs neither.
+        A device's own client names the person, the password, and a code if the person has a second
+        factor; a person's client needs none of them.
         """
-        body = {"name": name, "password": password} if name else None
+        body = {"name": name, "password": password, "code": code} if name else None
         self.request("POST", _person_at(device), body)
 
     def sign_out_at(self, device: str) -> None:

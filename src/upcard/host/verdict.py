@@ -29,13 +29,17 @@ class Remark(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """The result of a verification; `events` and `rounds` count those that were verified."""
+    """The result of a verification; `events` and `rounds` count those that were verified.
+
+    `controls` say which controls of the floor hold, from which record on.
+    """
 
     verified: bool
     events: int
     rounds: int
     first_difference: Difference | None = None
     remarks: tuple[Remark, ...] = ()
+    controls: tuple[Remark, ...] = ()
 
 
 class Clocks:

@@ -129,7 +129,8 @@ def archive_month(
             public_key=key.public_key().public_bytes_raw().hex(),
         )
         manifest = signed(unsigned, key)
-        (folder / MANIFEST).write_bytes(encode(manifest) + b"\n")
+        with new_private_file(folder / MANIFEST) as file:
+            file.write(encode(manifest) + b"\n")
     except BaseException:
         shutil.rmtree(folder)
         raise

@@ -17,6 +17,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from upcard.money.amount import parse_dollars
 from upcard.rules.user_files import Bounds, check_toml, read_user_file
 from upcard.rules.violation import BadInput, near_names
+from upcard.service.access.lifetimes import MOST_HOURS
 from upcard.text.words import quoted
 
 PREFIX: Final = "UPCARD_"
@@ -44,7 +45,8 @@ class ServerSettings(BaseModel):
     """The settings of a server; a description says what a value has to be.
 
     A setting's name is that of its option and of its variable. `proxy` has the addresses or
-    networks of reverse proxies, whose word on a client's address is believed.
+    networks of reverse proxies, whose word on a client's address is believed. What is None has
+    another default in the demonstration than elsewhere.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
@@ -69,6 +71,15 @@ class ServerSettings(BaseModel):
     installation_key: FilePath = None
     traces: Switch = False
     workers: Annotated[int, Field(ge=1, le=64, description="a number from 1 to 64")] = 1
+    session_hours: Annotated[
+        int, Field(ge=1, le=MOST_HOURS, description=f"a number from 1 to {MOST_HOURS}")
+    ] = 12
+    session_idle: Annotated[
+        Annotated[int, Field(ge=0, le=1440)] | None,
+        Field(description="a number of minutes from 0 (never) to 1440"),
+    ] = None
+    separate_duties: Annotated[bool | None, Field(description="true or false")] = None
+    second_factor: Annotated[bool | None, Field(description="true or false")] = None
     checkpoint_to: Annotated[str | None, Field(description="a command or https://…")] = None
 
 

@@ -5,16 +5,15 @@ import logging
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Final
 
-import msgspec
 from argon2 import PasswordHasher
 
-from upcard.cards.random_source import RandomSourceFailed, TestedBits
+from upcard.cards.random_source import TestedBits
 from upcard.cards.shuffle import Bits, live_bits
 from upcard.engine.core.steps import Automation
-from upcard.host.records.audit_notes import AUDIT
+from upcard.host.records.audit_notes import AUDIT, ControlsInForce
+from upcard.host.records.controls import controls_noted
 from upcard.host.records.register import REGISTER
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealing import Vault
@@ -22,19 +21,23 @@ from upcard.host.tables.committing import stream_of
 from upcard.host.tables.fold import RulesOf
 from upcard.host.tables.table import TableHost
 from upcard.journal.journal import Journal
+from upcard.journal.port import JournalError
 from upcard.rules.violation import BadInput
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.home import HomeAccounts
 from upcard.service.access.principal import Principal
+from upcard.service.access.second_factors import SecondFactors
 from upcard.service.access.sessions import Sessions
 from upcard.service.checkpoints import CheckpointKeeper
+from upcard.service.computing.workshop import Workshop
 from upcard.service.feed import Feed, Update
 from upcard.service.history.recent_events import RecentEvents
 from upcard.service.history.replays import Replays
 from upcard.service.history.takings import TakingsBook
 from upcard.service.laboratory import Laboratory
 from upcard.service.last_write import LastWrite
-from upcard.service.tables.croupier import Croupier, Pace
+from upcard.service.settings import Settings
+from upcard.service.tables.croupier import Croupier
 from upcard.service.tables.floor import AUTOMATIC, Floor
 from upcard.service.tables.views import TableViews
 
@@ -46,32 +49,11 @@ TICK: Final = 0.001
 LOOK: Final = 0.5
 """Seconds between two looks at which tables this process holds."""
 
+SWEEP: Final = 20.0
+"""Seconds between two looks for sessions that nobody uses."""
+
 PARKING: Final = 10.0
 """Seconds that a shutdown gives rounds under way; the next start continues unfinished ones."""
-
-
-class Settings(msgspec.Struct, frozen=True):
-    """How a floor is run.
-
-    A payout of `two_persons_above` units or more needs two people; None: never. People deal
-    the tables if they are `attended`, and those named in `fed`, whose cards and numbers come from
-    devices. `owner` names this process in its tables' leases: after a restart the same owner gets
-    its tables at once. The newest signed root is kept in the file `checkpoint`, and given to the
-    command or URL `checkpoint_to`. A `demonstration`
-    lets everybody sign in as anybody, and therefore listens on this machine alone. With `traces`,
-    OpenTelemetry gets a span of each command.
-    """
-
-    pace: Pace = Pace()
-    attended: bool = False
-    two_persons_above: int | None = None
-    demonstration: bool = False
-    secure_cookies: bool = False
-    fed: tuple[str, ...] = ()
-    owner: str = ""
-    checkpoint: Path | None = None
-    checkpoint_to: str = ""
-    traces: bool = False
 
 
 class TableServer:
@@ -89,11 +71,16 @@ class TableServer:
     ) -> None:
         self.settings: Final = settings
         self.accounts: Final = Accounts(journal, hasher, home)
-        self._home: Final = None if home is None else HomeAccounts(home, self.accounts)
         self.signing_key: Final = installation.signing_key
         self.sessions: Final = Sessions(
-            self.accounts, installation.cookie_key, (home or journal).header.journal
+            self.accounts,
+            installation.cookie_key,
+            home or journal,
+            settings.lifetimes,
+            settings.with_factor,
         )
+        self.second_factors: Final = SecondFactors(self.accounts, installation)
+        self._home: Final = None if home is None else HomeAccounts(home, self._audit_grew)
         self.floor: Final = Floor(
             journal,
             Vault(installation),
@@ -103,6 +90,7 @@ class TableServer:
             settings.two_persons_above,
             settings.fed,
             settings.owner,
+            separate_duties=settings.separate_duties,
         )
         self.replays: Final = Replays(journal, rules_of)
         self.takings_book: Final = TakingsBook(journal)
@@ -113,6 +101,7 @@ class TableServer:
         self.recent_events: Final = RecentEvents(journal, self.feed.positions)
         self.table_views: Final = TableViews()
         self.laboratory: Final = Laboratory()
+        self.workshop: Final = Workshop()
         self._last_write = LastWrite()
         journal.observe(self._last_write)
         self.croupiers: Final[dict[str, Croupier]] = {}
@@ -139,8 +128,7 @@ class TableServer:
             fed = self.floor.rules_of(text).name in self.settings.fed
             by_people = self.settings.attended or fed
             taken = _with_chip_counting(automations, attended=True) if by_people else automations
-            taken &= ~Automation.CUT if self.settings.pace.cut else Automation.ALL
-            name = self.floor.open(text, by, taken)
+            name = self.floor.open(text, by, taken & self.settings.pace.automations)
             seated = dict((robots or {}).get(name, {}))
             self.croupiers[name] = Croupier(
                 stream_of(name), self._host(name), self.feed, self.settings.pace, self._bits, seated
@@ -150,6 +138,14 @@ class TableServer:
             if name not in self.floor.tenure.assigned:
                 self.floor.host(name)
         self.floor.board.read()
+
+    def note_controls(self, by: str) -> None:
+        """Note which controls are in force, unless the audit says so already."""
+        settings = self.settings
+        roles = tuple(sorted(settings.with_factor))
+        controls = ControlsInForce(settings.two_persons_above, settings.separate_duties, roles)
+        if controls_noted(self.floor.journal) != controls:
+            self.accounts.note(controls, by=by)
 
     def show_beside(self, tables: Iterable[str]) -> None:
         """Show tables that workers beside this process serve."""
@@ -194,10 +190,14 @@ class TableServer:
         self.recent_events.follow(update)
         self.checkpoints.follow(update)
         if update.stream == AUDIT:
-            self.accounts.changed()
+            self._audit_grew()
         if update.stream == REGISTER:
             self.floor.register.read()
         self._keep_up(update)
+
+    def _audit_grew(self) -> None:
+        self.accounts.changed()
+        self.sessions.catch_up()
 
     def _keep_up(self, update: Update) -> None:
         """Wait until a table of this process has applied a record, so that no view is outdated.
@@ -233,11 +233,11 @@ class TableServer:
     async def start(self) -> None:
         """Test the random source, then start the heartbeat, the feed and the croupiers."""
         if self.random_source is not None:
-            with suppress(RandomSourceFailed):  # the source keeps its failure, and gives no bits
-                self.random_source.check()
+            self.random_source.check()
         self.floor.tenure.start()
         loop = asyncio.get_running_loop()
         self.accounts.follow()
+        self.sessions.catch_up()
         if self._home is not None:
             self._home.start()
         self.feed.start(loop)
@@ -247,6 +247,7 @@ class TableServer:
         self._keeping = [
             loop.create_task(self.checkpoints.run()),
             loop.create_task(self._tell_tenure()),
+            loop.create_task(self._sweep()),
         ]
         self._serving = True
 
@@ -260,10 +261,21 @@ class TableServer:
                 self.feed.touch(stream_of(name))
             before = now
 
+    async def _sweep(self) -> None:
+        """End sessions that nobody uses, and note the counts of floods."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            with suppress(JournalError):  # later
+                await asyncio.to_thread(self.accounts.note_floods)
+                if self.accounts.kept_here:
+                    alone = not self.floor.beside.tables  # another worker's uses are not known
+                    await asyncio.to_thread(self.sessions.sweep, ends_idle=alone)
+
     async def stop(self, seconds: float = PARKING) -> None:
         """Begin no round, let robots finish theirs, park the others, then release the tables."""
         self._serving = False
         self.laboratory.close()
+        self.workshop.close()
         for croupier in self.croupiers.values():
             croupier.park()
         if self._tasks:
@@ -276,6 +288,10 @@ class TableServer:
             keeping.cancel()
         if self._home is not None:
             await asyncio.to_thread(self._home.stop)
+        with suppress(JournalError):
+            await asyncio.to_thread(self.accounts.note_floods, all_=True)
+            if self.accounts.kept_here:
+                await asyncio.to_thread(self.sessions.note_uses, all_=True)
         await asyncio.to_thread(self.feed.stop)
         await asyncio.to_thread(self.checkpoints.write)
         await asyncio.to_thread(self.floor.close)

@@ -13,6 +13,7 @@ from upcard.web.delivery import take_deliveries
 from upcard.web.frames import read_frames
 from upcard.web.outbox import keep_messages
 from upcard.web.pages import (  # noqa: F401 - they register their pages
+    account,
     accounts,
     audit,
     entrance,

@@ -10,6 +10,9 @@ from weakref import WeakKeyDictionary
 
 from nicegui import Client, core, ui
 
+from upcard.web.leaving import send_away
+from upcard.web.visitor import visitors
+
 AWAY: Final = 30.0
 """Seconds that a page is kept for a browser that has lost its connection, before it must load it
 again. A browser that leaves a page says so."""
@@ -36,7 +39,8 @@ def take_deliveries() -> None:
 def take(_: str, message: dict[str, Any]) -> bool:
     """Handles an event; returns False for one that the browser has to send again.
 
-    That is an event that comes before its predecessor, or before the page is connected.
+    That is an event that comes before its predecessor, or before the page is connected. Events of
+    a visitor whose session has ended do nothing.
     """
     client = Client.instances.get(message["client_id"])
     if client is None or not client.has_socket_connection:
@@ -49,6 +53,10 @@ def take(_: str, message: dict[str, Any]) -> bool:
         return False
     if now.number == last.number + 1:
         _taken[client] = now
+        visitor = visitors.get(client)
+        if visitor is not None and not visitor.acts():
+            send_away(client, visitor.path)
+            return True
         _handle(client, message)
     return True
 

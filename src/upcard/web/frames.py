@@ -71,11 +71,29 @@ def is_readable(sid: str, event: Any, args: tuple[Any, ...]) -> bool:
     return len(page) <= MOST_NAME and page in core.sio.rooms(sid)
 
 
+_addresses: Final[dict[str, str]] = {}
+"""The address of each socket that is connected."""
+
+
+def _holds(sid: str, environ: Any) -> bool:
+    """Whether one more socket of its address is within the limit."""
+    client = environ.get("asgi.scope", {}).get("client") if isinstance(environ, dict) else None
+    address = client[0] if client else "nowhere"
+    if not core.app.state.limits.page_sockets.take(address):
+        return False
+    _addresses[sid] = address
+    return True
+
+
 def read_frames() -> None:
     """Drops what cannot be read, on every socket of this process."""
     trigger = core.sio._trigger_event
 
     async def read(event: Any, namespace: str, sid: str, *args: Any) -> Any:
+        if event == "connect" and not _holds(sid, args[0]):
+            return False
+        if event == "disconnect" and sid in _addresses:
+            core.app.state.limits.page_sockets.release(_addresses.pop(sid))
         if not is_readable(sid, event, args):
             # A browser sends an event again that came before its page was connected.
             return False if event == "event" else core.sio.not_handled

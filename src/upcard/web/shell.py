@@ -9,15 +9,16 @@ from typing import Any, Final, NamedTuple
 
 from fastapi import Request, Response
 from fastapi.responses import PlainTextResponse, RedirectResponse
-from nicegui import ui
+from nicegui import context, ui
 
 from upcard.journal.port import JournalError
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Forbidden, NotSignedIn
-from upcard.service.api.access import house_of, limits_of
+from upcard.service.api.access import find_session, limits_of
 from upcard.web.delivery import AWAY
-from upcard.web.visitor import Visitor
+from upcard.web.leaving import send_away
+from upcard.web.visitor import Visitor, visitors
 
 HEAD: Final = (
     '<link rel="stylesheet" href="/static/upcard.css">'
@@ -27,12 +28,18 @@ BUILDING: Final = 60.0
 """Seconds that a page may take to be built, as on a machine with much other work; then the visitor
 gets an error."""
 
+OPEN_PAGES: Final = 150
+"""The most pages that one person has open at the same time, in this process."""
+
 NOTICE: Final = 1.0
 """Seconds between two looks at whether all tables are served here."""
 
 SIGN_OUT: Final = """
 fetch("/sign-out", {method: "POST"}).then(() => location.assign("/sign-in"))
 """
+
+OWN_ACCOUNT: Final = "/account"
+"""The page of one's own account."""
 
 GREEN: Final = "#1b7450"
 REFUSED: Final = (RuleViolation, Forbidden, NotSignedIn, BadInput, JournalError)
@@ -64,22 +71,29 @@ PLACES: Final = (
 Build = Callable[..., Awaitable[None]]
 
 
-def page(path: str, title: str, action: Action) -> Callable[[Build], Build]:
+def page(path: str, title: str, action: Action, *, owing: bool = False) -> Callable[[Build], Build]:
     """Registers a page under a path, for visitors who may do `action`.
 
-    Others see the refusal, or are sent to sign in first. The decorated function gets the visitor,
-    then the parameters of the path.
+    Others see the refusal, or are sent to sign in first; those who have to do something before
+    anything else are sent to their account, unless the page is for them too (`owing`). The
+    decorated function gets the visitor, then the parameters of the path.
     """
 
     def decorate(build: Build) -> Build:
         # FastAPI reads the parameters from the signature: there the request replaces the visitor.
         @wraps(build)
         async def built(request: Request, **parameters: Any) -> Response | None:
-            visitor = Visitor(house_of(request), request)
-            if not visitor.signed_in:
+            visitor = Visitor(request)
+            await find_session(request)
+            if not visitor.acts():
                 return RedirectResponse(f"/sign-in?then={visitor.path}")
-            if not limits_of(request).pages.allows(visitor.who.name):
+            if visitor.session.owes and not owing:
+                return RedirectResponse(OWN_ACCOUNT)
+            name = visitor.name = visitor.who.name
+            opened = sum(one.name == name for one in visitors.values())
+            if opened >= OPEN_PAGES or not limits_of(request).pages.allows(name):
                 return PlainTextResponse("You open too many pages: wait a minute.\n", 429)
+            visitors[context.client] = visitor
             with frame(visitor, title):
                 try:
                     await asyncio.to_thread(visitor.server.floor.authorize, visitor.who, action)
@@ -140,6 +154,7 @@ def frame(visitor: Visitor, title: str) -> Iterator[None]:
             ui.menu(),
         ):
             ui.menu_item(f"{who.name}, {who.role}").props("disable")
+            ui.menu_item("Your account", lambda: ui.navigate.to(OWN_ACCOUNT))
             ui.menu_item("Sign out", lambda: ui.run_javascript(SIGN_OUT))
         with (
             ui.button(icon="menu")
@@ -159,14 +174,19 @@ def frame(visitor: Visitor, title: str) -> Iterator[None]:
 
 
 def _notice(visitor: Visitor) -> Callable[[], None]:
-    """Shows whether this server serves all of its tables; returns what updates that."""
-    tenure = visitor.server.floor.tenure
+    """Shows whether this server serves all of its tables; returns what updates that.
+
+    A visitor whose session has ended is sent away.
+    """
+    client, tenure = context.client, visitor.server.floor.tenure
     with ui.row().classes("uc-explain items-center").props('role="alert"') as shown:
         ui.icon("warning")
         words = ui.label(tenure.notice)
     shown.set_visibility(bool(tenure.notice))
 
     def look() -> None:
+        if not visitor.signed_in:
+            send_away(client, visitor.path)
         if words.text != tenure.notice:
             words.set_text(tenure.notice)
             shown.set_visibility(bool(tenure.notice))

@@ -47,6 +47,59 @@ class Noticed(msgspec.Struct, frozen=True, tag="Noticed"):
     where: str = ""
 
 
+class SessionBegun(msgspec.Struct, frozen=True, tag="SessionBegun"):
+    """A person signed in: their session, which ends at `until` at the latest.
+
+    `session` is the id that the signed cookie names; without its signature it opens nothing.
+    `generation` is that of the account, `until` in seconds since the epoch, `where` the address.
+    """
+
+    session: str
+    name: str
+    generation: int
+    until: int
+    where: str = ""
+
+
+class SessionEnded(msgspec.Struct, frozen=True, tag="SessionEnded"):
+    """A session of a person ended: they signed out, it was revoked, or nobody used it."""
+
+    session: str
+    name: str
+    why: str
+
+
+class SessionsUsed(msgspec.Struct, frozen=True, tag="SessionsUsed"):
+    """When sessions were used last, by id, in seconds since the epoch; noted at intervals."""
+
+    used: dict[str, int]
+
+
+class Repeated(msgspec.Struct, frozen=True, tag="Repeated"):
+    """Notices of one person that came too often to be listed: how many, in place of each.
+
+    `what` is that of the notices, `about` and `where` those of the last one.
+    """
+
+    what: str
+    about: str
+    where: str
+    times: int
+
+
+class ControlsInForce(msgspec.Struct, frozen=True, tag="ControlsInForce"):
+    """The controls of the floor that hold from this record on.
+
+    A payout of `two_persons_above` units or more takes two people; None: none does. With
+    `separate_duties`, who files a submission neither approves it nor puts it in force. The roles of
+    `second_factor` sign in with a second factor.
+    """
+
+    two_persons_above: int | None
+    separate_duties: bool
+    second_factor: tuple[str, ...]
+
+
 class DirectoryEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """How an account or a device stands from a record on; `kind` is ``accounts`` or ``devices``.
 
@@ -60,4 +113,6 @@ class DirectoryEntry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 RegisterNote: TypeAlias = SubmissionFiled | SubmissionApproved | SubmissionPutInForce
-Note: TypeAlias = RegisterNote | Noticed
+SessionNote: TypeAlias = SessionBegun | SessionEnded | SessionsUsed
+AuditNote: TypeAlias = Noticed | Repeated | ControlsInForce | SessionNote
+Note: TypeAlias = RegisterNote | AuditNote

@@ -12,6 +12,7 @@ from upcard.journal.journal import Journal
 from upcard.journal.port import Checkpoint, Hex32
 from upcard.journal.signing import is_signed
 from upcard.rules.violation import BadInput
+from upcard.text.private_files import new_private_file
 
 
 class SignedCheckpoint(msgspec.Struct, frozen=True):
@@ -70,7 +71,8 @@ def checkpoint_text(checkpoint: SignedCheckpoint) -> bytes:
 def write_checkpoint(path: Path, checkpoint: SignedCheckpoint) -> None:
     """Write the file as a whole: whoever reads it finds the one before, or this one."""
     draft = path.with_name(f"{path.name}.{os.getpid()}")
-    with draft.open("wb") as file:
+    draft.unlink(missing_ok=True)  # left by a process of this number
+    with new_private_file(draft) as file:
         file.write(checkpoint_text(checkpoint))
         file.flush()
         os.fsync(file.fileno())

@@ -21,10 +21,12 @@ ACCOUNTS: Final = "accounts"
 KINDS: Final = ("accounts", "devices")
 """The kinds of entries: the fields of the state."""
 
-OPEN: Final = frozenset({"name", "role", "tables", "purpose", "table", "token", "person", "since"})
+OPEN: Final = frozenset(
+    {"name", "role", "tables", "purpose", "table", "token", "person", "since", "recovery"}
+)
 """The texts of an entry that records hold as they are; all other texts are secrets.
 
-A device's token stands in the state as its SHA-256 already.
+A device's token and recovery codes stand in the state as their SHA-256 already.
 """
 
 TAKEN: Final = "accounts taken over"

@@ -12,7 +12,6 @@ import msgspec
 from msgspec.structs import replace
 
 from upcard.host.records.audit_notes import (
-    Noticed,
     RegisterNote,
     SubmissionApproved,
     SubmissionFiled,
@@ -194,7 +193,7 @@ class Register:
 def with_notes(entries: Entries, body: RecordBody, at: int) -> Entries:
     """The register after a record of its stream."""
     for note in body.notes:
-        if isinstance(note, Noticed):
+        if not isinstance(note, RegisterNote):
             raise BadInput("The register has notes on submissions alone.")
         entries = with_note(entries, note, body.by, at)
     return entries

@@ -1,6 +1,7 @@
-"""The installation's secret: a file outside every database, from which three keys are derived.
+"""The installation's secret: a file outside every database, from which four keys are derived.
 
-One key wraps the keys of sealed items, one signs checkpoints and exports, one session cookies.
+One key wraps the keys of sealed items, one signs checkpoints and exports, one session cookies, one
+encrypts the secrets of second factors.
 The file is a ring: a secret on each line, the newest first. The newest is used; the earlier ones
 still open what they sealed.
 """
@@ -35,6 +36,7 @@ class Installation:
         assert len(secret) == SIZE
         self.wrapping_key: Final = _derive(secret, b"upcard wrapping key")
         self.cookie_key: Final = _derive(secret, b"upcard session cookies")
+        self.factor_key: Final = _derive(secret, b"upcard second factors")
         self.signing_key: Final = Ed25519PrivateKey.from_private_bytes(
             _derive(secret, b"upcard signing key")
         )

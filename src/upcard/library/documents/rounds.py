@@ -113,13 +113,17 @@ class RemarkForm(TypedDict):
 
 
 class VerdictForm(TypedDict):
-    """The result of a verification; `events` and `rounds` count those that were verified."""
+    """The result of a verification; `events` and `rounds` count those that were verified.
+
+    `controls` say which controls of the floor hold, from which record on.
+    """
 
     verified: bool
     events: int
     rounds: int
     first_difference: DifferenceForm | None
     remarks: list[RemarkForm]
+    controls: list[RemarkForm]
 
 
 class RecordForm(TypedDict):

@@ -9,16 +9,13 @@ import hashlib
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
 from threading import Lock
 from typing import Final
 
-import msgspec
 from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
 from msgspec.structs import replace
 
-from upcard.host.records.audit_notes import AUDIT, DirectoryEntry, Noticed
+from upcard.host.records.audit_notes import AUDIT, AuditNote, DirectoryEntry, Noticed
 from upcard.host.records.directory import ACCOUNTS, changed_entries, entries_in
 from upcard.host.tables.record_body import RecordBody, encode_body
 from upcard.journal.codec import encode
@@ -30,21 +27,26 @@ from upcard.journal.port import (
     States,
     VersionConflict,
     Written,
-    check_names,
 )
 from upcard.rules.violation import BadInput
-from upcard.service.access.directory import Account, Device, Directory
+from upcard.service.access.changes import (
+    altered,
+    altered_device,
+    check_name,
+    closed,
+    ending_sessions,
+    free,
+    keep_administrator,
+    revoked,
+)
+from upcard.service.access.directory import Account, Device, Directory, read_directory
 from upcard.service.access.directory_proof import DirectoryProof
+from upcard.service.access.floods import Floods
+from upcard.service.access.passwords import Passwords
 from upcard.service.access.principal import NotSignedIn, Purpose, Role
-
-LEAST_PASSWORD: Final = 10
-"""Characters of the shortest password."""
 
 ATTEMPTS: Final = 5
 """How often writing a note is tried while other processes write to the audit."""
-
-
-DirectoryChange = Callable[[Directory], Directory]
 
 
 class Accounts:
@@ -58,8 +60,9 @@ class Accounts:
         self, journal: Journal, hasher: PasswordHasher | None = None, home: Journal | None = None
     ) -> None:
         self._journal, self._home = journal, home
-        self._hasher = hasher or PasswordHasher()
+        self._passwords = Passwords(hasher)
         self._proof = DirectoryProof(home or journal)
+        self._floods = Floods()
         self._known: Directory | None = None
         self._text: bytes | None = None
         self._tampered = ""
@@ -75,7 +78,7 @@ class Accounts:
         if self._tampered:
             raise JournalTampered(self._tampered)
         known = self._known
-        return _directory(self._proof.state()) if known is None else known
+        return read_directory(self._proof.state()) if known is None else known
 
     @property
     def kept_here(self) -> bool:
@@ -101,7 +104,7 @@ class Accounts:
     def _read(self) -> None:
         text = self._proof.state()
         if self._known is None or text != self._text:
-            self._text, self._known = text, _directory(text)
+            self._text, self._known = text, read_directory(text)
 
     def take_over(self, by: str, sign: Callable[[bytes], Noticed]) -> None:
         """Write the entries of a journal whose records hold none yet, in the name of `by`.
@@ -111,22 +114,30 @@ class Accounts:
         """
         entries = self._proof.unwritten()
         if entries:
-            self._change(lambda before: before, sign(encode(entries)), by, entries)
+            self._change(lambda before: before, (sign(encode(entries)),), by, entries)
 
     # Signing in
 
-    def sign_in(self, name: str, password: str, where: str) -> Account:
+    def sign_in(
+        self,
+        name: str,
+        password: str,
+        where: str,
+        second: Callable[[Account], None] = lambda _: None,
+    ) -> Account:
         """The account with this name and password; noted in the audit, as is a refusal.
 
-        Raises `NotSignedIn`. `where` is the address from which the request comes.
+        Raises `NotSignedIn`. `where` is the address from which the request comes. `second` checks
+        more of an account whose password is right.
         """
         account = self.directory.accounts.get(name)
         known = account is not None and not account.closed
         # An unknown name is hashed too, so that it takes as long as a wrong password.
-        right = self._fits(account.password if account and known else self._nobody, password)
+        right = self._passwords.fits(account.password if account and known else "", password)
         if account is None or not known or not right:
             self.note(Noticed("sign-in refused", name if account else "an unknown name", where))
             raise NotSignedIn("The name or the password is wrong.")
+        second(account)
         self.note(Noticed("signed in", name, where), by=name)
         return account
 
@@ -140,35 +151,71 @@ class Accounts:
 
     # Keeping accounts
 
+    def is_right(self, name: str, password: str) -> bool:
+        """Whether this is the password of an account that is open."""
+        account = self.directory.accounts.get(name)
+        hashed = "" if account is None or account.closed else account.password
+        return self._passwords.fits(hashed, password)
+
     def open(
-        self, name: str, role: Role, password: str, by: str, tables: tuple[str, ...] = ()
+        self,
+        name: str,
+        role: Role,
+        password: str,
+        by: str,
+        tables: tuple[str, ...] = (),
+        *,
+        must_change: bool = False,
     ) -> Account:
-        """Open an account; raises `BadInput` for a taken name or a password that is too short."""
+        """Open an account; with `must_change` the password is good only for choosing another.
+
+        Raises `BadInput` for a taken name or a password that is too short.
+        """
         if role is Role.DEVICE:
             raise BadInput("A device signs in with a token, not with an account.")
-        hashed = self._hashed(name, password)
+        check_name(name)
+        hashed = self._passwords.hashed(password)
 
         def change(before: Directory) -> Directory:
-            _free(before, name)
-            account = Account(name, role, hashed, tables)
+            free(before, name)
+            account = Account(name, role, hashed, tables, must_change=must_change)
             return replace(before, accounts={**before.accounts, name: account})
 
-        self._change(change, Noticed("account opened", name, role), by)
+        self._change(change, (Noticed("account opened", name, role),), by)
         return self.directory.accounts[name]
 
     def assign(self, name: str, tables: tuple[str, ...], by: str) -> None:
         """Assign a dealer to these tables instead of the present ones."""
-        self._alter(name, "tables assigned", by, lambda account: replace(account, tables=tables))
+        self.alter(name, "tables assigned", by, lambda account: replace(account, tables=tables))
 
     def set_password(self, name: str, password: str, by: str) -> None:
-        """Set a new password and end every session of the account."""
-        hashed = self._hashed(name, password)
-        self._alter(
-            name,
-            "password changed",
-            by,
-            lambda account: replace(account, password=hashed, generation=account.generation + 1),
-        )
+        """Set a new password and end every session of the account.
+
+        A password that somebody else set has to be changed at the next sign-in.
+        """
+        hashed = self._passwords.hashed(password)
+
+        def renewed(account: Account) -> Account:
+            return ending_sessions(replace(account, password=hashed, must_change=by != name))
+
+        self.alter(name, "password changed", by, renewed)
+
+    def set_role(self, name: str, role: Role, by: str) -> None:
+        """Give a person another role, and end every session of the account.
+
+        Raises `BadInput` for the last administrator, and for the role of a device.
+        """
+        if role is Role.DEVICE:
+            raise BadInput("A device signs in with a token, not with an account.")
+
+        def change(before: Directory) -> Directory:
+            after = altered(
+                before, name, lambda account: ending_sessions(replace(account, role=role))
+            )
+            keep_administrator(before, after, name)
+            return after
+
+        self._change(change, (Noticed("role changed", name, role),), by)
 
     def close(self, name: str, by: str) -> None:
         """Close an account for good: its sessions end, and its name stays taken.
@@ -177,24 +224,23 @@ class Accounts:
         """
 
         def change(before: Directory) -> Directory:
-            after = _altered(before, name, _closed)
-            if before.has_administrator and not after.has_administrator:
-                raise BadInput(f"{name} is the last administrator: open another account first.")
+            after = altered(before, name, closed)
+            keep_administrator(before, after, name)
             return after
 
-        self._change(change, Noticed("account closed", name), by)
+        self._change(change, (Noticed("account closed", name),), by)
 
     def add_device(self, name: str, purpose: Purpose, table: str, by: str) -> str:
         """Add a device and return its token, which is not stored."""
-        _check_name(name)
+        check_name(name)
         token = secrets.token_urlsafe(32)
 
         def change(before: Directory) -> Directory:
-            _free(before, name)
+            free(before, name)
             device = Device(name, purpose, table, _hash(token))
             return replace(before, devices={**before.devices, name: device})
 
-        self._change(change, Noticed("device added", name, f"{purpose} at {table}"), by)
+        self._change(change, (Noticed("device added", name, f"{purpose} at {table}"),), by)
         return token
 
     def revoke_device(self, name: str, by: str) -> None:
@@ -203,48 +249,53 @@ class Accounts:
         Raises `BadInput` for an unknown device.
         """
         notice = Noticed("device revoked", name)
-        self.alter_device(name, _revoked, notice, by)
+        self.alter_device(name, revoked, notice, by)
 
     def alter_device(
         self, name: str, alter: Callable[[Device], Device], notice: Noticed, by: str
     ) -> None:
         """Change a device, noted in the audit; raises `BadInput` for an unknown device."""
+        self._change(lambda before: altered_device(before, name, alter), (notice,), by)
+
+    def alter(self, name: str, what: str, by: str, alter: Callable[[Account], Account]) -> None:
+        """Change an account, noted in the audit as `what`; raises `BadInput` for an unknown one."""
 
         def change(before: Directory) -> Directory:
-            device = before.devices.get(name)
-            if device is None:
-                raise BadInput(f"There is no device {name}.")
-            return replace(before, devices={**before.devices, name: alter(device)})
+            return altered(before, name, alter)
 
-        self._change(change, notice, by)
+        self._change(change, (Noticed(what, name),), by)
 
-    def note(self, notice: Noticed, by: str = "") -> None:
-        """Write an entry to the audit, durably."""
-        self._change(None, notice, by)
+    def note(self, *notes: AuditNote, by: str = "") -> None:
+        """Write entries to the audit, durably; of a flood of refusals only some (`Floods`)."""
+        listed = tuple(note for note in notes if self._floods.lists(note, by))
+        if listed:
+            self._change(None, listed, by)
+
+    def note_floods(self, *, all_: bool = False) -> None:
+        """Write how many refusals were not listed in the periods that are over, or in `all_`."""
+        for by, count in self._floods.ended(all_=all_):
+            self.note(count, by=by)
 
     # Writing
 
-    def _alter(self, name: str, what: str, by: str, alter: Callable[[Account], Account]) -> None:
-        self._change(lambda before: _altered(before, name, alter), Noticed(what, name), by)
-
     def _change(
         self,
-        change: DirectoryChange | None,
-        notice: Noticed,
+        change: Callable[[Directory], Directory] | None,
+        notes: tuple[AuditNote, ...],
         by: str,
         entries: tuple[DirectoryEntry, ...] = (),
     ) -> None:
-        """Write a notice, with what a change of the directory sets, or with these entries."""
+        """Write notes, with what a change of the directory sets, or with these entries."""
         if change is not None and not self.kept_here:
             raise BadInput("The first worker of the floor keeps the accounts: ask there.")
         new = change is not None and not self._proof.begun
 
         def write(states: States) -> Written:
-            body = RecordBody(by=by, notes=(notice,), entries=entries)
+            body = RecordBody(by=by, notes=notes, entries=entries)
             if change is None:
                 return Written(encode_body(body), body.event_count)
             before = states[ACCOUNTS]
-            after = encode(change(_directory(before)))
+            after = encode(change(read_directory(before)))
             if not entries:
                 known = {} if new else entries_in(before)
                 set_now = changed_entries(known, entries_in(after))
@@ -264,57 +315,6 @@ class Accounts:
                 continue
         raise JournalError("The audit is busy: try again.")
 
-    def _hashed(self, name: str, password: str) -> str:
-        _check_name(name)
-        if len(password) < LEAST_PASSWORD:
-            raise BadInput(f"A password has at least {LEAST_PASSWORD} characters.")
-        return self._hasher.hash(password)
-
-    def _fits(self, hashed: str, password: str) -> bool:
-        try:
-            return self._hasher.verify(hashed, password)
-        except (VerificationError, InvalidHashError):
-            return False
-
-    @property
-    def _nobody(self) -> str:
-        return _hash_of_nobody(self._hasher)
-
-
-@cache
-def _hash_of_nobody(hasher: PasswordHasher) -> str:
-    return hasher.hash(secrets.token_urlsafe(32))
-
-
-def _directory(text: bytes | None) -> Directory:
-    return Directory() if text is None else msgspec.json.decode(text, type=Directory)
-
-
-def _altered(before: Directory, name: str, alter: Callable[[Account], Account]) -> Directory:
-    account = before.accounts.get(name)
-    if account is None:
-        raise BadInput(f"There is no account {name}.")
-    return replace(before, accounts={**before.accounts, name: alter(account)})
-
-
-def _closed(account: Account) -> Account:
-    return replace(account, closed=True, generation=account.generation + 1)
-
-
-def _revoked(device: Device) -> Device:
-    return replace(device, revoked=True, person=None)
-
 
 def _hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
-
-
-def _check_name(name: str) -> None:
-    check_names(name)
-    if not name.strip() or name != name.strip():
-        raise BadInput("A name is not empty and has no space at either end.")
-
-
-def _free(directory: Directory, name: str) -> None:
-    if name in directory.accounts or name in directory.devices:
-        raise BadInput(f"The name {name} is taken.")

@@ -18,7 +18,6 @@ class Action(StrEnum):
     """What a page or a route does, apart from sending a command to a table."""
 
     SEE_TABLE = "see a table"
-    ADD_TO_CUT = "add to a cut"
     SEE_METERS = "see the meters"
     SEE_ODDS = "see odds"
     SIMULATE = "run a simulation"
@@ -37,6 +36,7 @@ class Action(StrEnum):
     SUBMIT_PARAMETERS = "give linked meters new parameters"
     KEEP_ACCOUNTS = "manage accounts and devices"
     SIGN_IN_AT_DEVICE = "sign in at a device"
+    KEEP_OWN_ACCOUNT = "manage your own account"
 
 
 _PEOPLE: Final = frozenset(Role) - {Role.DEVICE}
@@ -47,7 +47,6 @@ _OVERSIGHT: Final = frozenset({Role.SURVEILLANCE, Role.REGULATOR, Role.MANAGER, 
 
 ACTIONS: Final[dict[Action, frozenset[Role]]] = {
     Action.SEE_TABLE: frozenset(Role),
-    Action.ADD_TO_CUT: frozenset({Role.PLAYER}),
     Action.SEE_METERS: frozenset(Role),
     Action.SEE_ODDS: _PEOPLE,
     Action.SIMULATE: _PEOPLE,
@@ -66,6 +65,7 @@ ACTIONS: Final[dict[Action, frozenset[Role]]] = {
     Action.SUBMIT_PARAMETERS: frozenset({Role.MANAGER}),
     Action.KEEP_ACCOUNTS: frozenset({Role.ADMINISTRATOR}),
     Action.SIGN_IN_AT_DEVICE: frozenset({Role.PLAYER, Role.DEALER, Role.FLOORPERSON}),
+    Action.KEEP_OWN_ACCOUNT: _PEOPLE,
 }
 """The roles that may do each action; dealers and devices only at their own tables."""
 

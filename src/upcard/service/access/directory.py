@@ -6,7 +6,12 @@ from upcard.service.access.principal import Principal, Purpose, Role
 
 
 class Account(msgspec.Struct, frozen=True):
-    """A person's account; a new `generation` ends all of its sessions."""
+    """A person's account; a new `generation` ends all of its sessions.
+
+    Somebody else chose the password if `must_change`. `factor` is the secret of the second factor,
+    encrypted, "" if there is none; `factor_used` is the time step of the last code that was taken,
+    and `recovery` has the SHA-256 (hex) of each recovery code that is left.
+    """
 
     name: str
     role: Role
@@ -14,6 +19,10 @@ class Account(msgspec.Struct, frozen=True):
     tables: tuple[str, ...] = ()
     generation: int = 0
     closed: bool = False
+    must_change: bool = False
+    factor: str = ""
+    factor_used: int = 0
+    recovery: tuple[str, ...] = ()
 
     @property
     def principal(self) -> Principal:
@@ -61,3 +70,8 @@ class Directory(msgspec.Struct, frozen=True):
             account.role is Role.ADMINISTRATOR and not account.closed
             for account in self.accounts.values()
         )
+
+
+def read_directory(text: bytes | None) -> Directory:
+    """The directory that a state of the journal holds; empty where there is none yet."""
+    return Directory() if text is None else msgspec.json.decode(text, type=Directory)

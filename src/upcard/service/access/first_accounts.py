@@ -22,9 +22,10 @@ FIRST: Final[dict[str, Role]] = {
 BY: Final = "the first start"
 
 
-def open_first_accounts(accounts: Accounts) -> dict[str, str]:
+def open_first_accounts(accounts: Accounts, *, must_change: bool = True) -> dict[str, str]:
     """Open the first accounts if there are none; returns their passwords, which are not stored.
 
+    With `must_change` each person chooses another password when they first sign in.
     Of two processes that start at once, the one that opens the first account opens all. An imported
     journal has no passwords: then its administrators get new ones.
     """
@@ -40,7 +41,7 @@ def open_first_accounts(accounts: Accounts) -> dict[str, str]:
     for name, role in FIRST.items():
         tables = (ANY_TABLE,) if role is Role.DEALER else ()
         try:
-            accounts.open(name, role, passwords[name], BY, tables)
+            accounts.open(name, role, passwords[name], BY, tables, must_change=must_change)
         except BadInput:  # its name is taken since
             return {}
     return passwords
@@ -55,6 +56,6 @@ def _renewed(accounts: Accounts, name: str) -> str:
 
 def how_to_sign_in(passwords: dict[str, str]) -> Iterable[str]:
     """The lines that show the first accounts' passwords."""
-    yield "The first start gave these accounts a password, which is shown this once:"
+    yield "The first start gave these accounts a password, shown this once, to be changed first:"
     for name, password in passwords.items():
         yield f"  {name:<14}{password}"

@@ -1,95 +1,209 @@
-"""Sessions as signed cookies: the account, the time of signing in, and the CSRF token.
+"""Sessions of people: begun, listed, ended; and the signed cookies that name them.
 
-A cookie is signed with a key of the installation, for one journal. It names the generation of the
-account, so that a changed password ends the session. The process stores nothing: sessions survive
-a restart.
+A cookie holds the id of a session, signed with a key of the installation, for one journal. Whether
+the session goes on is asked of the records of the audit each time, so a cookie that was copied is
+worth nothing once its session has ended.
 """
 
+import hashlib
 import hmac
 import secrets
 import time
-from collections import deque
-from threading import Lock
+from collections.abc import Callable, Container, Iterable
+from contextlib import suppress
+from enum import StrEnum
 from typing import Final
 
 import msgspec
-from itsdangerous import BadSignature, URLSafeTimedSerializer
+from itsdangerous import BadSignature, URLSafeSerializer
 
+from upcard.host.records.audit_notes import AuditNote, SessionBegun, SessionEnded, SessionsUsed
+from upcard.journal.journal import Journal
+from upcard.journal.port import JournalError
+from upcard.rules.violation import BadInput, UnknownName
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.directory import Account
-from upcard.service.access.principal import NotSignedIn, Principal
+from upcard.service.access.lifetimes import Lifetimes
+from upcard.service.access.principal import NotSignedIn, Principal, Role
+from upcard.service.access.session_book import KnownSession, SessionBook
 
-SECONDS: Final = 12 * 60 * 60
-"""How long a session lasts."""
+NOTED_EACH: Final = 3
+"""A session's last use is noted when it is this part of the idle time later than the one noted."""
+
+SIGN_IN: Final = "Sign in first."
+ENDED: Final = "The session has ended: sign in again."
+
+
+class Owes(StrEnum):
+    """What a person has to do before anything else."""
+
+    NOTHING = ""
+    PASSWORD = "password"
+    SECOND_FACTOR = "second factor"
 
 
 class Session(msgspec.Struct, frozen=True):
-    """A session; a request that changes something has to send `csrf` in its header."""
+    """A session; a request that changes something has to send `csrf` in its header.
+
+    While it `owes` something, the person may do only that.
+    """
 
     principal: Principal
     csrf: str
+    id: str
+    owes: Owes = Owes.NOTHING
 
 
 class Sessions:
-    """Makes and reads the cookies of a journal's accounts.
+    """The sessions of a journal's accounts, and their cookies; any thread may call it.
 
     All journals of an installation share a key and may have accounts of the same names, so the
     signature includes the journal's name: a demonstration's cookie is valid on no other floor.
+    People of the roles `with_factor` have to have a second factor.
     """
 
-    def __init__(self, accounts: Accounts, key: bytes, journal: str) -> None:
-        self._accounts = accounts
-        self._signer = URLSafeTimedSerializer(key, salt=f"upcard session {journal}")
+    def __init__(
+        self,
+        accounts: Accounts,
+        key: bytes,
+        journal: Journal,
+        lifetimes: Lifetimes | None = None,
+        with_factor: Container[Role] = (),
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._accounts, self._key, self._clock = accounts, key, clock
+        self._with_factor = with_factor
+        self._signer = URLSafeSerializer(key, salt=f"upcard session {journal.header.journal}")
+        self.lifetimes: Final = lifetimes or Lifetimes()
+        self.book: Final = SessionBook(journal, clock)
 
-    def begin(self, account: Account) -> str:
-        """A new session's cookie, for an account that has just signed in."""
-        return self._signer.dumps([account.name, account.generation, secrets.token_urlsafe(16)])
+    def begin(self, account: Account, where: str = "") -> str:
+        """Begin a session of an account that has just signed in; returns its cookie.
 
-    def read(self, cookie: str) -> Session:
-        """The session of a cookie; raises `NotSignedIn` if it is not valid or has ended."""
+        `where` is an address. Raises `BadInput` where another process keeps the accounts.
+        """
+        if not self._accounts.kept_here:
+            raise BadInput("The first worker of the floor keeps the sessions: sign in there.")
+        session = secrets.token_urlsafe(16)
+        until = int(self._clock()) + self.lifetimes.longest
+        begun = SessionBegun(session, account.name, account.generation, until, where)
+        self._write([begun], account.name)
+        cookie = self._signer.dumps([session])
+        assert isinstance(cookie, str)
+        return cookie
+
+    def read(self, cookie: str, *, acts: bool = False) -> Session:
+        """The session of a cookie; raises `NotSignedIn` if it is not valid or has ended.
+
+        `acts` says that the person does something now: a page that updates itself does not keep a
+        session from ending. It never waits for the journal: `catch_up` does.
+        """
         try:
-            name, generation, csrf = self._signer.loads(cookie, max_age=SECONDS)
+            (session,) = self._signer.loads(cookie)
         except (BadSignature, ValueError, TypeError):
-            raise NotSignedIn("Sign in first.") from None
-        account = self._accounts.directory.accounts.get(name)
-        if account is None or account.closed or account.generation != generation:
-            raise NotSignedIn("The session has ended: sign in again.")
-        return Session(account.principal, csrf)
+            raise NotSignedIn(SIGN_IN) from None
+        known = self.book.get(session)
+        if known is None:
+            raise UnknownSession(ENDED)
+        why = self._over(known)
+        if why:
+            raise NotSignedIn(why)
+        if acts:
+            known.used = self._clock()
+        account = self._accounts.directory.accounts[known.name]
+        return Session(account.principal, self._csrf(session), session, self.owed(account))
+
+    def touch(self, session: str) -> None:
+        """Note in memory that a session's person does something now."""
+        known = self.book.get(session)
+        if known is not None:
+            known.used = self._clock()
+
+    def owed(self, account: Account) -> Owes:
+        """What an account's person has to do first."""
+        if account.must_change:
+            return Owes.PASSWORD
+        if account.role in self._with_factor and not account.factor:
+            return Owes.SECOND_FACTOR
+        return Owes.NOTHING
+
+    def catch_up(self) -> None:
+        """Read the audit's new records: another process may have begun a session just now."""
+        with suppress(JournalError):
+            self.book.read()
+
+    # Listing and ending
+
+    def going_on(self, name: str | None = None) -> list[KnownSession]:
+        """The sessions of a person, or of all, that have not ended; the newest first."""
+        found = [
+            known
+            for known in self.book
+            if (name is None or known.name == name) and not self._over(known)
+        ]
+        return sorted(found, key=lambda known: -known.begun)
+
+    def owner(self, session: str) -> str:
+        """Whose session it is; raises `UnknownName` if there is none that goes on."""
+        known = self.book.get(session)
+        if known is None or self._over(known):
+            raise UnknownName("There is no such session, or it has ended.")
+        return known.name
+
+    def end(self, sessions: Iterable[str], by: str, why: str) -> None:
+        """End sessions, durably; those that have ended already are left out."""
+        named = [self.book.get(session) for session in sessions]
+        ended = [SessionEnded(one.id, one.name, why) for one in named if one and not one.ended]
+        if ended:
+            self._write(ended, by)
+
+    def sweep(self, *, ends_idle: bool = True) -> None:
+        """Note when sessions were used, end those that nobody uses, and forget what is over.
+
+        Where other processes use the same sessions and note it elsewhere, `ends_idle` is False.
+        """
+        now, idle = self._clock(), self.lifetimes.idle
+        self.note_uses()
+        late = idle + idle // NOTED_EACH  # another process may have noted no use yet
+        if idle and ends_idle:
+            unused = [one.id for one in self.book if not one.ended and now - one.used >= late]
+            self.end(unused, "", _unused(idle))
+        self.book.forget(lambda one: now >= one.until)
+
+    def note_uses(self, *, all_: bool = False) -> None:
+        """Note the uses that are much later than those noted; `all_` that are later."""
+        least = 1 if all_ else max(1, self.lifetimes.idle // NOTED_EACH)
+        used = {
+            one.id: int(one.used)
+            for one in self.book
+            if not one.ended and self.lifetimes.idle and one.used - one.noted >= least
+        }
+        if used:
+            self._write([SessionsUsed(used)], "")
+
+    def _over(self, known: KnownSession) -> str:
+        """Why a session has ended, in a sentence; "" if it goes on."""
+        now, idle = self._clock(), self.lifetimes.idle
+        account = self._accounts.directory.accounts.get(known.name)
+        if known.ended or account is None or account.closed:
+            return ENDED
+        if account.generation != known.generation or now >= known.until:
+            return ENDED
+        if idle and now - known.used >= idle:
+            return f"The session has ended, {_unused(idle)}: sign in again."
+        return ""
+
+    def _write(self, notes: Iterable[AuditNote], by: str) -> None:
+        self._accounts.note(*notes, by=by)
+        self.book.read()
+
+    def _csrf(self, session: str) -> str:
+        return hmac.new(self._key, f"csrf {session}".encode(), hashlib.sha256).hexdigest()
 
 
-def same_secret(one: str, other: str) -> bool:
-    """Whether two secrets are equal, compared in constant time."""
-    return hmac.compare_digest(one.encode(), other.encode())
+class UnknownSession(NotSignedIn):
+    """A cookie with a valid signature names a session that was not read from the audit."""
 
 
-class RateLimit:
-    """Limits the attempts of each name in a number of seconds, in this process; thread-safe."""
-
-    def __init__(self, attempts: int, seconds: float) -> None:
-        self._attempts, self._seconds = attempts, seconds
-        self._seen: dict[str, deque[float]] = {}
-        self._lock = Lock()
-
-    def allows(self, name: str) -> bool:
-        """Whether one more attempt is within the limit; it is counted if so."""
-        now = time.monotonic()
-        with self._lock:
-            recent = self._seen.setdefault(name, deque())
-            while recent and now - recent[0] >= self._seconds:
-                recent.popleft()
-            allowed = len(recent) < self._attempts
-            if allowed:
-                recent.append(now)
-            if len(self._seen) > MOST_NAMES:
-                self._forget(now)
-            return allowed
-
-    def _forget(self, now: float) -> None:
-        """Drop the names whose attempts have all expired."""
-        for name, seen in list(self._seen.items()):
-            if not seen or now - seen[-1] >= self._seconds:
-                del self._seen[name]
-
-
-MOST_NAMES: Final = 10_000
-"""Names above which expired ones are dropped."""
+def _unused(idle: int) -> str:
+    return f"not used for {idle // 60} minutes"

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import Semaphore
 from typing import Annotated, Final, NoReturn, cast
 
@@ -12,8 +13,8 @@ from starlette.requests import HTTPConnection
 
 from upcard.host.records.audit_notes import Noticed
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal, Role
-from upcard.service.access.sessions import SECONDS, RateLimit, Session, same_secret
-from upcard.service.api.problems import TooMany
+from upcard.service.access.rates import Held, RateLimit, TooMany, same_secret
+from upcard.service.access.sessions import Owes, Session, UnknownSession
 from upcard.service.table_server import TableServer
 
 COOKIE: Final = "upcard_session"
@@ -42,6 +43,15 @@ PAGES: Final = (100, 60.0)
 A page to which no browser connects stays in memory for a minute.
 """
 
+ENTRANCES: Final = (60, 60.0)
+"""The limit of sign-in pages opened from one address: a number, and seconds."""
+
+SOCKETS: Final = 100
+"""The most WebSockets of one principal at the same time: feeds and channels."""
+
+STRANGE_SOCKETS: Final = 200
+"""The most sockets of pages from one address at the same time; these need no session."""
+
 _cookie = APIKeyCookie(name=COOKIE, auto_error=False, description="From POST /api/session.")
 _bearer = HTTPBearer(auto_error=False, description="A device's token.")
 
@@ -54,6 +64,9 @@ class Limits:
         self.strangers: Final = RateLimit(*STRANGERS)
         self.requests: Final = RateLimit(*(requests or REQUESTS))
         self.pages: Final = RateLimit(*PAGES)
+        self.entrances: Final = RateLimit(*ENTRANCES)
+        self.sockets: Final = Held(SOCKETS)
+        self.page_sockets: Final = Held(STRANGE_SOCKETS)
         self.costly: Final = Semaphore(COSTLY)
 
 
@@ -77,17 +90,50 @@ def address_of(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client is not None else "nowhere"
 
 
-def session_of(connection: HTTPConnection) -> Session:
-    """The session of a request's cookie; raises `NotSignedIn` if it has none."""
-    return house_of(connection).sessions.read(connection.cookies.get(COOKIE, ""))
+OWED: Final[dict[Owes, str]] = {
+    Owes.PASSWORD: "Somebody else chose your password: choose another one first.",
+    Owes.SECOND_FACTOR: "Your role needs a second factor: enrol one first.",
+}
+"""What is said to a person who has to do something before anything else."""
 
 
-def principal_of(connection: HTTPConnection) -> Principal:
-    """The principal of a request, by its token or cookie; raises `NotSignedIn` if it has none."""
+def session_of(connection: HTTPConnection, *, acts: bool = False) -> Session:
+    """The session of a request's cookie; raises `NotSignedIn` if it has none.
+
+    `acts` says that the person does something now.
+    """
+    return house_of(connection).sessions.read(connection.cookies.get(COOKIE, ""), acts=acts)
+
+
+async def find_session(connection: HTTPConnection) -> None:
+    """Read the audit if the connection's cookie names a session that another process began."""
+    try:
+        session_of(connection)
+    except UnknownSession:
+        if limits_of(connection).strangers.allows(address_of(connection)):
+            await asyncio.to_thread(house_of(connection).sessions.catch_up)
+    except NotSignedIn:
+        pass
+
+
+def principal_of(connection: HTTPConnection, *, acts: bool = False) -> Principal:
+    """The principal of a request, by its token or cookie.
+
+    Raises `NotSignedIn` if it has none, `Forbidden` for a person who has to do something first.
+    """
     scheme, _, token = connection.headers.get("Authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         return _device(connection, token)
-    return session_of(connection).principal
+    session = session_of(connection, acts=acts)
+    if session.owes:
+        raise Forbidden(OWED[session.owes])
+    return session.principal
+
+
+def by_token(connection: HTTPConnection) -> bool:
+    """Whether a connection shows a device's token instead of a session's cookie."""
+    offered = connection.scope.get("subprotocols", ())
+    return "Authorization" in connection.headers or BEARER in offered[:1]
 
 
 def _device(connection: HTTPConnection, token: str) -> Principal:
@@ -107,7 +153,7 @@ def set_cookie(answer: Response, server: TableServer, cookie: str) -> None:
     answer.set_cookie(
         COOKIE,
         cookie,
-        max_age=SECONDS,
+        max_age=server.sessions.lifetimes.longest,
         httponly=True,
         samesite="strict",
         secure=server.settings.secure_cookies,
@@ -116,7 +162,7 @@ def set_cookie(answer: Response, server: TableServer, cookie: str) -> None:
 
 async def signed_in(
     request: Request,
-    cookie: Annotated[str | None, Security(_cookie)],
+    _: Annotated[str | None, Security(_cookie)],
     bearer: Annotated[HTTPAuthorizationCredentials | None, Security(_bearer)],
 ) -> Principal:
     """The principal of a request, within the limits.
@@ -124,19 +170,34 @@ async def signed_in(
     A request by cookie that changes something has to repeat the session's CSRF token. Raises
     `NotSignedIn`, `Forbidden` or `TooMany`.
     """
+    if bearer is None:
+        await find_session(request)
     try:
-        who = principal_of(request)
+        who = principal_of(request, acts=True)
     except NotSignedIn:
         if bearer is not None:
             await asyncio.to_thread(note_stranger, request)
         raise
+    await _within_limits(request, who, by_cookie=bearer is None)
+    return who
+
+
+async def in_session(request: Request, _: Annotated[str | None, Security(_cookie)]) -> Session:
+    """The session of a request, also of a person who has to do something first.
+
+    Raises `NotSignedIn`, `Forbidden` or `TooMany`.
+    """
+    await find_session(request)
+    session = session_of(request, acts=True)
+    await _within_limits(request, session.principal, by_cookie=True)
+    return session
+
+
+async def _within_limits(request: Request, who: Principal, *, by_cookie: bool) -> None:
     if not limits_of(request).requests.allows(who.name):
         raise TooMany(f"{who.name} sends too many requests: wait a few seconds.")
-    if bearer is None and request.method not in SAFE:
-        assert cookie is not None, "it was read"
-        if not _repeats_csrf(request):
-            await asyncio.to_thread(_refuse_without_csrf, request, who)
-    return who
+    if by_cookie and request.method not in SAFE and not _repeats_csrf(request):
+        await asyncio.to_thread(_refuse_without_csrf, request, who)
 
 
 def _repeats_csrf(connection: HTTPConnection) -> bool:
@@ -146,7 +207,7 @@ def _repeats_csrf(connection: HTTPConnection) -> bool:
 
 def _refuse_without_csrf(connection: HTTPConnection, who: Principal) -> NoReturn:
     note = Noticed("refused", "without its CSRF token")
-    house_of(connection).accounts.note(note, who.name)
+    house_of(connection).accounts.note(note, by=who.name)
     raise Forbidden(f"The header {CSRF} is not that of the session.")
 
 
@@ -178,7 +239,19 @@ def listening(socket: WebSocket) -> Principal:
     origin = socket.headers.get("Origin")
     if origin is not None and origin.partition("://")[2] != socket.headers.get("Host"):
         raise NotSignedIn("A page from another origin may not listen.")
-    return session_of(socket).principal
+    return principal_of(socket)
+
+
+@contextmanager
+def one_of_few(socket: WebSocket, who: Principal) -> Iterator[None]:
+    """Count a principal's sockets while the block runs; raises `TooMany` above `SOCKETS`."""
+    sockets = limits_of(socket).sockets
+    if not sockets.take(who.name):
+        raise TooMany(f"{who.name} has {SOCKETS} connections: close one first.")
+    try:
+        yield
+    finally:
+        sockets.release(who.name)
 
 
 def commanding(socket: WebSocket) -> Principal:
@@ -193,5 +266,14 @@ def commanding(socket: WebSocket) -> Principal:
 
 
 Who = Annotated[Principal, Depends(signed_in)]
+InSession = Annotated[Session, Depends(in_session)]
+
+
+async def own_session(request: Request, _: Who) -> Session:
+    """The session of a person, who has nothing to do first; raises as `signed_in` does."""
+    return session_of(request)
+
+
+OwnSession = Annotated[Session, Depends(own_session)]
 Costly = Depends(costly)
 Here = Annotated[TableServer, Depends(here)]

@@ -13,12 +13,14 @@ from upcard import __version__
 from upcard.service.api import (
     asyncapi,
     channel,
+    computing,
     device_persons,
     feeds,
     floor,
     health,
     odds,
     people,
+    sessions,
     shuffles,
     tables,
 )
@@ -38,6 +40,7 @@ THREADS: Final = 40
 few slow reads stop every table."""
 
 ROUTERS: Final = (
+    sessions,
     people,
     device_persons,
     tables,
@@ -47,6 +50,7 @@ ROUTERS: Final = (
     asyncapi,
     floor,
     odds,
+    computing,
     health,
 )
 

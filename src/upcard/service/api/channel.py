@@ -3,17 +3,22 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from functools import partial
 from typing import cast
 
 from fastapi import APIRouter, WebSocket
-from fastapi.responses import JSONResponse
 
 from upcard.host.tables.committing import stream_of
 from upcard.journal.port import JournalError
-from upcard.service.access.principal import Principal
+from upcard.service.access.principal import NotSignedIn, Principal
 from upcard.service.api import feeds
-from upcard.service.api.access import BEARER, commanding, house_of, limits_of
-from upcard.service.api.problems import problem_of, status_of
+from upcard.service.api.access import (
+    by_token,
+    commanding,
+    house_of,
+    limits_of,
+    session_of,
+)
 from upcard.service.channel.carrier import Carrier
 from upcard.service.channel.connection import Connection
 from upcard.service.channel.requests import Requests
@@ -28,13 +33,12 @@ async def channel(socket: WebSocket) -> None:
 
     The messages are those of `service/channel/messages.py` and of ``/api/asyncapi.json``.
     """
-    try:
-        who = await asyncio.to_thread(commanding, socket)
-    except feeds.AT_FIRST as refused:
-        problem = problem_of(refused).model_dump()
-        await socket.send_denial_response(JSONResponse(problem, status_of(refused)))
-        return
-    await socket.accept(BEARER if BEARER in socket.scope["subprotocols"] else None)
+    async with feeds.admitted(socket, partial(commanding, socket)) as who:
+        if who is not None:
+            await _serve(socket, who)
+
+
+async def _serve(socket: WebSocket, who: Principal) -> None:
     server = house_of(socket)
 
     def admit() -> Principal:
@@ -48,13 +52,22 @@ async def channel(socket: WebSocket) -> None:
 
     async def lost() -> str:
         while True:
-            await asyncio.sleep(feeds.RECHECK)
             try:
+                await feeds.session_goes_on(socket, feeds.RECHECK)
                 with suppress(JournalError):
                     await asyncio.to_thread(admit)
             except feeds.REFUSED as refused:
                 return str(refused)
 
-    requests = Requests(server, who, admit, limits_of(socket).requests.allows)
+    session = ""
+    if not by_token(socket):
+        with suppress(NotSignedIn):  # it has just ended: the first message is told so
+            session = session_of(socket).id
+
+    def allows(name: str) -> bool:
+        server.sessions.touch(session)
+        return limits_of(socket).requests.allows(name)
+
+    requests = Requests(server, who, admit, allows)
     carrier = cast(Carrier, socket.app.state.carrier)
     await Connection(socket, requests, carrier, frames_of, lost).run()

@@ -9,9 +9,9 @@ from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action, authorize
 from upcard.service.access.directory import Account, Device
 from upcard.service.access.principal import ANY_TABLE, Forbidden, Principal, Role
-from upcard.service.api.access import Here, Who, address_of
-from upcard.service.api.people import SignIn, sign_in_by_password
+from upcard.service.api.access import OWED, Here, Who, address_of
 from upcard.service.api.problems import CHANGES, REFUSALS
+from upcard.service.api.sessions import SignIn, sign_in_by_password
 from upcard.service.table_server import TableServer
 
 router = APIRouter(prefix="/api", tags=["people"])
@@ -48,7 +48,10 @@ def sign_in_at(
         _only_itself(server, who, name)
         if body is None:
             raise BadInput("A device sends the name and the password of the person who signs in.")
-        account = sign_in_by_password(request, body.name, body.password)
+        account = sign_in_by_password(request, body.name, body.password, body.code)
+        owed = server.sessions.owed(account)
+        if owed:
+            raise Forbidden(OWED[owed])
     else:
         account = server.accounts.directory.accounts[who.name]
     _authorize(server, account, server.accounts.directory.devices.get(name))

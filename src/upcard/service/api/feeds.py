@@ -5,8 +5,10 @@ events since the previous frame. A client that reconnects names the last `seq` t
 """
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import suppress
+from contextlib import ExitStack, asynccontextmanager, suppress
+from functools import partial
 from typing import Annotated, Final, NamedTuple
 
 import msgspec
@@ -21,9 +23,18 @@ from upcard.journal.port import JournalError
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
-from upcard.service.api.access import BEARER, house_of, listening
+from upcard.service.access.rates import TooMany
+from upcard.service.api.access import (
+    BEARER,
+    by_token,
+    find_session,
+    house_of,
+    listening,
+    one_of_few,
+    session_of,
+)
 from upcard.service.api.exact import MOST, Number
-from upcard.service.api.problems import HttpProblem, status_of
+from upcard.service.api.problems import problem_of, status_of
 from upcard.service.api.tables import now
 from upcard.service.feed import Listener
 from upcard.service.frames import ClockBody, MeterFrame, RecordEvents, TableFrame
@@ -45,6 +56,9 @@ AT_FIRST: Final = (*REFUSED, JournalError)
 RECHECK = 15.0
 """Seconds between two checks whether a listener still has the authority."""
 
+LOOK = 1.0
+"""Seconds between two looks at whether a listener's session goes on."""
+
 MOST_EVENTS: Final = 200
 """The most records in one frame; the next frame continues."""
 
@@ -52,31 +66,31 @@ MOST_EVENTS: Final = 200
 @router.websocket("/tables/{table}/feed")
 async def table_feed(socket: WebSocket, table: str, after: After = None) -> None:
     """A table's frames (`TableFrame`)."""
-    server = house_of(socket)
-    who = await _admitted(socket, _Ask(Action.SEE_TABLE, table))
-    if who is None:
-        return
-    start = server.floor.host(table).position if after is None else after
+    server, asked = house_of(socket), _Ask(Action.SEE_TABLE, table)
+    async with admitted(socket, partial(_admit, socket, asked)) as who:
+        if who is None:
+            return
+        start = server.floor.host(table).position if after is None else after
 
-    def frames(listener: Listener) -> AsyncIterator[Frame]:
-        return table_frames(server, listener, table, who, start)
+        def frames(listener: Listener) -> AsyncIterator[Frame]:
+            return table_frames(server, listener, table, who, start)
 
-    await _serve(socket, _Ask(Action.SEE_TABLE, table), (stream_of(table),), frames)
+        await _serve(socket, asked, (stream_of(table),), frames)
 
 
 @router.websocket("/meters/feed")
 async def meter_feed(socket: WebSocket, after: After = None) -> None:
     """The meters' frames (`MeterFrame`)."""
-    server = house_of(socket)
-    if await _admitted(socket, _Ask(Action.SEE_METERS)) is None:
-        return
-    start = server.feed.at if after is None else after
+    server, asked = house_of(socket), _Ask(Action.SEE_METERS)
+    async with admitted(socket, partial(_admit, socket, asked)) as who:
+        if who is None:
+            return
+        start = server.feed.at if after is None else after
 
-    def frames(listener: Listener) -> AsyncIterator[Frame]:
-        return _meter_frames(server, listener, start)
+        def frames(listener: Listener) -> AsyncIterator[Frame]:
+            return _meter_frames(server, listener, start)
 
-    streams = (*server.floor.board.streams, FLOOR)
-    await _serve(socket, _Ask(Action.SEE_METERS), streams, frames)
+        await _serve(socket, asked, (*server.floor.board.streams, FLOOR), frames)
 
 
 class _Ask(NamedTuple):
@@ -96,16 +110,23 @@ def _admit(socket: WebSocket, subscription: _Ask) -> Principal:
     return who
 
 
-async def _admitted(socket: WebSocket, subscription: _Ask) -> Principal | None:
-    """Accept the connection and return its principal, or refuse it and return None."""
-    try:
-        who = await asyncio.to_thread(_admit, socket, subscription)
-    except AT_FIRST as refused:
-        problem = HttpProblem(message=str(refused)).model_dump()
-        await socket.send_denial_response(JSONResponse(problem, status_of(refused)))
-        return None
-    await socket.accept(BEARER if BEARER in socket.scope["subprotocols"] else None)
-    return who
+@asynccontextmanager
+async def admitted(
+    socket: WebSocket, admit: Callable[[], Principal]
+) -> AsyncIterator[Principal | None]:
+    """Accept a connection, and its principal while the block runs; None if it is refused."""
+    await find_session(socket)
+    with ExitStack() as held:
+        try:
+            who = await asyncio.to_thread(admit)
+            held.enter_context(one_of_few(socket, who))
+        except (*AT_FIRST, TooMany) as refused:
+            problem = problem_of(refused).model_dump()
+            await socket.send_denial_response(JSONResponse(problem, status_of(refused)))
+            yield None
+            return
+        await socket.accept(BEARER if BEARER in socket.scope["subprotocols"] else None)
+        yield who
 
 
 async def table_frames(
@@ -170,8 +191,8 @@ async def _send(socket: WebSocket, frames: AsyncIterator[Frame]) -> None:
 async def _watch(socket: WebSocket, subscription: _Ask) -> None:
     """Close the connection of a listener whose session ended or whose token was revoked."""
     while True:
-        await asyncio.sleep(RECHECK)
         try:
+            await session_goes_on(socket, RECHECK)
             await asyncio.to_thread(_admit, socket, subscription)
         except REFUSED as refused:
             await socket.close(status.WS_1008_POLICY_VIOLATION, str(refused))
@@ -179,6 +200,15 @@ async def _watch(socket: WebSocket, subscription: _Ask) -> None:
         except JournalError as error:
             await socket.close(status.WS_1013_TRY_AGAIN_LATER, str(error))
             return
+
+
+async def session_goes_on(socket: WebSocket, seconds: float) -> None:
+    """Wait for some seconds; raises `NotSignedIn` as soon as the socket's session has ended."""
+    ends = time.monotonic() + seconds
+    while (left := ends - time.monotonic()) > 0:
+        await asyncio.sleep(min(left, LOOK))
+        if not by_token(socket):
+            session_of(socket)
 
 
 async def _drain(socket: WebSocket) -> None:

@@ -5,7 +5,7 @@ from tempfile import TemporaryFile
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Request
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -16,6 +16,7 @@ from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Role
 from upcard.service.api.access import Costly, Here, Who
+from upcard.service.api.computing import computed
 from upcard.service.api.exact import Day, Number
 from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.tables.jackpots import waiting_at
@@ -100,11 +101,10 @@ def submissions(who: Who, server: Here) -> list[EntryOut]:
     ]
 
 
-@router.post("/submissions/check", responses={**REFUSALS})
-def check_submission(body: Text, who: Who, server: Here) -> Checked:
+@router.post("/submissions/check", responses={**CHANGES})
+async def check_submission(body: Text, who: Who, request: Request) -> Checked:
     """What `upcard check` says of a text; nothing is filed."""
-    server.floor.authorize(who, Action.SEE_SUBMISSIONS)
-    return checked(body.text)
+    return await computed(request, who, Action.SEE_SUBMISSIONS, checked, body.text)
 
 
 @router.post("/submissions", status_code=201, responses={**CHANGES})
@@ -118,7 +118,7 @@ def file_submission(body: Text, who: Who, server: Here) -> EntryOut:
 def approve(table: str, version: Version, body: Approval, who: Who, server: Here) -> EntryOut:
     """Note the date on which a version was approved."""
     with server.floor.allowing(who, Action.APPROVE_SUBMISSION, table):
-        return _entry(server.floor.register.approve(table, version, body.on.isoformat(), who.name))
+        return _entry(server.floor.duties.approve(table, version, body.on.isoformat(), who.name))
 
 
 @router.post("/submissions/{table}/{version}/force", status_code=204, responses={**CHANGES})

@@ -1,9 +1,10 @@
 """Routes for exact odds, as `upcard odds --json` prints them, and PAR sheets."""
 
+from datetime import date
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
 from upcard.exact.par import ParRecord
@@ -12,7 +13,8 @@ from upcard.money.amount import AmountError
 from upcard.rules.loader import RULEBOOK_DATE
 from upcard.rules.violation import BadInput, UnknownName
 from upcard.service.access.authority import Action
-from upcard.service.api.access import Costly, Here, Who
+from upcard.service.api.access import Who
+from upcard.service.api.computing import computed
 from upcard.service.api.exact import Day, Number
 from upcard.service.api.problems import CHANGES
 
@@ -21,11 +23,11 @@ router = APIRouter(prefix="/api", tags=["odds"])
 Short = Annotated[str | None, Query(max_length=40)]
 
 
-@router.get("/odds/{wager}", responses={**CHANGES}, dependencies=[Costly])
-def odds(  # noqa: PLR0913, PLR0917 - a query has as many parameters as the command has options
+@router.get("/odds/{wager}", responses={**CHANGES})
+async def odds(  # noqa: PLR0913, PLR0917 - a query has as many parameters as the command has options
     wager: str,
     who: Who,
-    server: Here,
+    request: Request,
     jurisdiction: Literal["pa", "wa", "server"] | None = None,
     paytable: Short = None,
     decks: Annotated[Annotated[Number, Field(ge=1, le=8)] | None, Query()] = None,
@@ -34,7 +36,20 @@ def odds(  # noqa: PLR0913, PLR0917 - a query has as many parameters as the comm
     as_of: Day = RULEBOOK_DATE,
 ) -> dict[str, Any]:
     """A wager's records: every legal paytable and number of decks that was not narrowed down."""
-    server.floor.authorize(who, Action.SEE_ODDS)
+    asked = (wager, jurisdiction, paytable, decks, meter, reading, as_of)
+    return await computed(request, who, Action.SEE_ODDS, found_odds, *asked)
+
+
+def found_odds(
+    wager: str,
+    jurisdiction: str | None,
+    paytable: str | None,
+    decks: int | None,
+    meter: str | None,
+    reading: str,
+    as_of: date,
+) -> dict[str, Any]:
+    """The records as JSON; raises `UnknownName` or `BadInput`."""
     try:
         found = exact_odds(
             wager,
@@ -54,12 +69,11 @@ def odds(  # noqa: PLR0913, PLR0917 - a query has as many parameters as the comm
     "/odds/{wager}/par-sheet",
     response_class=Response,
     responses={**CHANGES, 200: {"content": {"application/pdf": {}, "text/html": {}}}},
-    dependencies=[Costly],
 )
-def par_sheet(  # noqa: PLR0913, PLR0917 - a query has as many parameters as there are choices
+async def par_sheet(  # noqa: PLR0913, PLR0917 - a query has as many parameters as there are choices
     wager: str,
     who: Who,
-    server: Here,
+    request: Request,
     jurisdiction: Literal["pa", "wa", "server"] | None = None,
     paytable: Short = None,
     decks: Annotated[Annotated[Number, Field(ge=1, le=8)] | None, Query()] = None,
@@ -68,15 +82,15 @@ def par_sheet(  # noqa: PLR0913, PLR0917 - a query has as many parameters as the
     form: Literal["pdf", "html"] = "pdf",
 ) -> Response:
     """The PAR sheet of one record as a file: of the first that was not narrowed down."""
-    server.floor.authorize(who, Action.SEE_ODDS)
-    name, content = _par_sheet(wager, jurisdiction, paytable, decks, third_card, any_20, form)
+    asked = (wager, jurisdiction, paytable, decks, third_card, any_20, form)
+    name, content = await computed(request, who, Action.SEE_ODDS, made_par_sheet, *asked)
     kind = {"pdf": "application/pdf", "html": "text/html; charset=utf-8"}[form]
     disposition = f'attachment; filename="{name}.{form}"'
     return Response(content, media_type=kind, headers={"Content-Disposition": disposition})
 
 
 @lru_cache(maxsize=64)
-def _par_sheet(
+def made_par_sheet(
     wager: str,
     jurisdiction: str | None,
     paytable: str | None,

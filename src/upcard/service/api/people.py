@@ -1,31 +1,20 @@
-"""Routes of sessions, accounts, devices and the audit."""
+"""Routes of accounts, devices and the audit."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Query, Request, Response
-from pydantic import BaseModel, ConfigDict, Field
-from starlette.requests import HTTPConnection
+import msgspec
+from fastapi import APIRouter, Query
+from pydantic import BaseModel, ConfigDict
 
-from upcard.host.records.audit_notes import AUDIT, Noticed
-from upcard.host.tables.record_body import decode_body
-from upcard.journal.journal import Journal
 from upcard.rules.violation import UnknownName
 from upcard.service.access.authority import Action
 from upcard.service.access.directory import Account
-from upcard.service.access.principal import Principal, Purpose, Role
-from upcard.service.api.access import (
-    COOKIE,
-    Here,
-    Who,
-    address_of,
-    house_of,
-    limits_of,
-    session_of,
-    set_cookie,
-    signed_in,
-)
+from upcard.service.access.principal import Purpose, Role
+from upcard.service.api.access import Here, Who
 from upcard.service.api.exact import Number, Yes
-from upcard.service.api.problems import CHANGES, REFUSALS, TooMany
+from upcard.service.api.problems import CHANGES, REFUSALS
+from upcard.service.api.sessions import Name, Password
+from upcard.service.history.notices import notices
 
 router = APIRouter(prefix="/api", tags=["people"])
 
@@ -34,51 +23,36 @@ class _In(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-MOST_NAME: Final = 100
-"""The most characters of a name."""
-
-Name = Annotated[str, Field(min_length=1, max_length=MOST_NAME)]
-
-
-class SignIn(_In):
-    """Name and password."""
-
-    name: Name
-    password: Annotated[str, Field(max_length=1000)]
-
-
-class SessionOut(BaseModel):
-    """Who is signed in; requests that change something send `csrf` in X-CSRF-Token."""
-
-    name: str
-    role: Role
-    tables: tuple[str, ...]
-    csrf: str
-
-
 class AccountIn(_In):
     """A new account; `tables` are those at which a dealer works, * for all."""
 
     name: Name
     role: Role
-    password: Annotated[str, Field(max_length=1000)]
+    password: Password
     tables: tuple[str, ...] = ()
 
 
 class AccountOut(BaseModel):
-    """An account, without its password."""
+    """An account, without its password; somebody else chose that if `must_change`."""
 
     name: str
     role: Role
     tables: tuple[str, ...]
     closed: bool
+    must_change: bool
+    second_factor: bool
 
 
 class AccountChange(_In):
-    """What changes of an account; what is left out stays."""
+    """What changes of an account; what is left out stays.
 
-    password: Annotated[str, Field(max_length=1000)] | None = None
+    `second_factor` is false to remove a person's second factor, which they lost.
+    """
+
+    password: Password | None = None
+    role: Role | None = None
     tables: tuple[str, ...] | None = None
+    second_factor: Literal[False] | None = None
     closed: Yes = False
 
 
@@ -111,74 +85,37 @@ class NoticeOut(BaseModel):
     where: str
 
 
-def sign_in_by_password(connection: HTTPConnection, name: str, password: str) -> Account:
-    """The account with this name and password, within the limits; noted in the audit.
-
-    Raises `NotSignedIn` or `TooMany`.
-    """
-    limits, where = limits_of(connection), address_of(connection)
-    known_as = f"{where} {name[:MOST_NAME]}"  # the limit keeps it in memory
-    if not (limits.strangers.allows(where) and limits.sign_ins.allows(known_as)):
-        raise TooMany("Too many attempts to sign in: wait a minute.")
-    return house_of(connection).accounts.sign_in(name, password, where)
-
-
-@router.post("/session", responses={**CHANGES})
-def sign_in(body: SignIn, request: Request, response: Response, server: Here) -> SessionOut:
-    """Sign in: sets the session's cookie."""
-    cookie = server.sessions.begin(sign_in_by_password(request, body.name, body.password))
-    set_cookie(response, server, cookie)
-    session = server.sessions.read(cookie)
-    return _session(session.principal, session.csrf)
-
-
-@router.get("/session", responses={**REFUSALS})
-def who_am_i(request: Request, _: Who) -> SessionOut:
-    """Who is signed in."""
-    session = session_of(request)
-    return _session(session.principal, session.csrf)
-
-
-@router.delete(
-    "/session", status_code=204, dependencies=[Depends(signed_in)], responses={**CHANGES}
-)
-def sign_out(response: Response) -> None:
-    """Sign out: the cookie goes."""
-    response.delete_cookie(COOKIE)
-
-
 @router.get("/accounts", responses={**REFUSALS})
 def accounts(who: Who, server: Here) -> list[AccountOut]:
     """Every account."""
     server.floor.authorize(who, Action.KEEP_ACCOUNTS)
-    return [
-        AccountOut(
-            name=account.name, role=account.role, tables=account.tables, closed=account.closed
-        )
-        for account in server.accounts.directory.accounts.values()
-    ]
+    return [_account(account) for account in server.accounts.directory.accounts.values()]
 
 
 @router.post("/accounts", status_code=201, responses={**CHANGES})
 def open_account(body: AccountIn, who: Who, server: Here) -> AccountOut:
-    """Open an account."""
+    """Open an account; the person has to replace the password when they first sign in."""
     server.floor.authorize(who, Action.KEEP_ACCOUNTS)
-    account = server.accounts.open(body.name, body.role, body.password, who.name, body.tables)
-    return AccountOut(
-        name=account.name, role=account.role, tables=account.tables, closed=account.closed
+    account = server.accounts.open(
+        body.name, body.role, body.password, who.name, body.tables, must_change=True
     )
+    return _account(account)
 
 
 @router.patch("/accounts/{name}", status_code=204, responses={**CHANGES})
 def change_account(name: str, body: AccountChange, who: Who, server: Here) -> None:
-    """Change a password or tables, or close an account; its sessions end."""
+    """Change an account, or close it; all but new tables end its sessions."""
     server.floor.authorize(who, Action.KEEP_ACCOUNTS)
     if name not in server.accounts.directory.accounts:
         raise UnknownName(f"There is no account {name}.")
     if body.tables is not None:
         server.accounts.assign(name, body.tables, who.name)
+    if body.role is not None:
+        server.accounts.set_role(name, body.role, who.name)
     if body.password is not None:
         server.accounts.set_password(name, body.password, who.name)
+    if body.second_factor is not None:
+        server.second_factors.remove(name, who.name)
     if body.closed:
         server.accounts.close(name, who.name)
 
@@ -221,22 +158,16 @@ def audit(
 ) -> list[NoticeOut]:
     """Sign-ins, refusals and changes of accounts, in order."""
     server.floor.authorize(who, Action.SEE_AUDIT)
-    return notices(server.floor.journal, after, limit)
+    found = notices(server.floor.journal, after, limit)
+    return [NoticeOut(**msgspec.structs.asdict(one)) for one in found]
 
 
-def notices(journal: Journal, after: int, limit: int) -> list[NoticeOut]:
-    """The notices of the records after a position; stops once there are `limit`."""
-    shown: list[NoticeOut] = []
-    for record in journal.records(AUDIT, after):
-        body = decode_body(record.body)
-        for note in body.notes:
-            assert isinstance(note, Noticed), "the audit has nothing else"
-            fields: dict[str, Any] = {"what": note.what, "about": note.about, "where": note.where}
-            shown.append(NoticeOut(seq=record.position, at=record.at, by=body.by, **fields))
-        if len(shown) >= limit:
-            break
-    return shown
-
-
-def _session(who: Principal, csrf: str) -> SessionOut:
-    return SessionOut(name=who.name, role=who.role, tables=who.tables, csrf=csrf)
+def _account(account: Account) -> AccountOut:
+    return AccountOut(
+        name=account.name,
+        role=account.role,
+        tables=account.tables,
+        closed=account.closed,
+        must_change=account.must_change,
+        second_factor=bool(account.factor),
+    )

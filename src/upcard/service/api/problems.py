@@ -11,6 +11,8 @@ from starlette.types import Receive, Scope, Send
 from upcard.journal.port import JournalError, KeyReused, VersionConflict
 from upcard.rules.violation import BadInput, RuleViolation, UnknownName
 from upcard.service.access.principal import Forbidden, NotSignedIn
+from upcard.service.access.rates import TooMany
+from upcard.service.computing.workshop import WorkCancelled
 from upcard.service.tables.beside import NoSuchTable
 from upcard.text.words import shortened
 
@@ -22,10 +24,6 @@ class HttpProblem(BaseModel):
     section: str | None = None
 
 
-class TooMany(Exception):
-    """More requests than a limit allows; the message is one sentence."""
-
-
 STATUSES: Final[dict[type[Exception], int]] = {
     NotSignedIn: 401,
     Forbidden: 403,
@@ -33,6 +31,7 @@ STATUSES: Final[dict[type[Exception], int]] = {
     UnknownName: 404,
     KeyReused: 409,
     VersionConflict: 409,
+    WorkCancelled: 409,
     RuleViolation: 409,
     BadInput: 422,
     TooMany: 429,
@@ -44,7 +43,7 @@ _SAYS: Final = {
     401: "Nobody is signed in.",
     403: "You may not do that.",
     404: "It was not found.",
-    409: "A rule forbids it, or another request came first.",
+    409: "A rule forbids it, another request came first, or it was cancelled.",
     413: "The request is too long.",
     422: "The request cannot be read.",
     429: "Too many requests.",

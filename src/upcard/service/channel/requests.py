@@ -14,7 +14,8 @@ from upcard.host.tables.sending import Sending
 from upcard.service.access.authority import Action
 from upcard.service.access.directory import Directory
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
-from upcard.service.api.problems import STATUSES, TooMany, first_error, problem_of, status_of
+from upcard.service.access.rates import TooMany
+from upcard.service.api.problems import STATUSES, first_error, problem_of, status_of
 from upcard.service.api.wire import CommandIn, command_of, step_named
 from upcard.service.channel.messages import (
     MOST_BYTES,
@@ -76,7 +77,7 @@ class Requests:
     ) -> None:
         self._server, self._admit, self._allows = server, admit, allows
         self._who = who
-        self._known: Directory | None = None
+        self._known: tuple[Directory, int] | None = None
 
     def read(self, message: Message) -> Request | Answered | Closed:
         """The request of a message, or the answer to a message that is none.
@@ -112,10 +113,10 @@ class Requests:
             return _refused(request.id, status_of(error), problem.message, problem.section)
 
     def _principal(self) -> Principal:
-        """The principal, looked up again if accounts or devices have changed."""
-        directory = self._server.accounts.directory
-        if directory is not self._known:
-            self._who, self._known = self._admit(), directory
+        """The principal, looked up again if accounts have changed or a session has ended."""
+        now = (self._server.accounts.directory, self._server.sessions.book.endings)
+        if self._known is None or now[0] is not self._known[0] or now[1] != self._known[1]:
+            self._who, self._known = self._admit(), now
         return self._who
 
     def _carried_out(self, who: Principal, request: Request) -> Sending[Answered]:

@@ -34,6 +34,7 @@ from upcard.service.access.principal import Forbidden, Principal
 from upcard.service.meter_board import MeterBoard
 from upcard.service.metrics.watching import CommandWatch
 from upcard.service.tables.beside import NoSuchTable, TablesBeside
+from upcard.service.tables.duties import Duties
 from upcard.service.tables.jackpots import require_two_persons
 from upcard.service.tables.senders import own_key, with_sender
 from upcard.service.tables.tenure import LEASE, Tenure
@@ -50,7 +51,7 @@ class Floor:
     A payout of `two_persons_above` units or more has to be paid by another person than the one who
     validated it; None switches this off. A keypad acts for the person who is signed in at it. The
     tables named in `fed` get cards and numbers from devices, and people shuffle there. After a
-    crash, the same `owner` gets its tables again at once.
+    crash, the same `owner` gets its tables again at once. `separate_duties` is what `Duties` says.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - everything that a floor needs
@@ -63,11 +64,14 @@ class Floor:
         two_persons_above: int | None = None,
         fed: Container[str] = (),
         owner: str = "",
+        *,
+        separate_duties: bool = False,
     ) -> None:
         self.journal: Final = journal
         self.accounts: Final = accounts
         self.at_devices: Final = DevicePersons(accounts)
         self.register: Final = Register(journal)
+        self.duties: Final = Duties(self.register, separate=separate_duties)
         self.board: Final = MeterBoard(journal)
         self.watch: Final = CommandWatch()
         self.two_persons_above: Final = two_persons_above
@@ -144,8 +148,9 @@ class Floor:
         """Continue a table with another version of its submission, between two rounds.
 
         Raises `BadInput` in the middle of a round, `RuleViolation` for a version that is not
-        approved or that may not feed a meter.
+        approved or that may not feed a meter, `Forbidden` for who filed it.
         """
+        self.duties.require_other_person(table, version, by, "puts it in force")
         with self._lock, self._alone(table) as host:
             if host.state.has_wagers:
                 raise BadInput(f"Table {table} is in the middle of a round: finish it first.")

@@ -8,6 +8,7 @@ from nicegui import ui
 from upcard.service.access.authority import Action, authorize
 from upcard.service.access.directory import Account, Device
 from upcard.service.access.principal import Purpose, Role
+from upcard.web.sessions import session_cards
 from upcard.web.shell import disclosure, page, showing_refusals
 from upcard.web.visitor import Visitor
 
@@ -36,6 +37,8 @@ async def accounts(visitor: Visitor) -> None:
     heading("People")
     people()
     _new_account(visitor, people.refresh)
+    heading("Sessions")
+    session_cards(visitor, None)
     heading("Devices")
     devices()
     _new_device(visitor, devices.refresh)
@@ -70,7 +73,7 @@ def _account(visitor: Visitor, account: Account, changed: Callable[[], object]) 
             await asyncio.to_thread(
                 kept.set_password, account.name, password.value, visitor.who.name
             )
-            ui.notify(f"{account.name} has a new password; his sessions have ended.")
+            ui.notify(f"{account.name} has a new password; their sessions have ended.")
             changed()
 
     with ui.element("section").classes("uc-panel").props(f'aria-label="{account.role} account"'):
@@ -82,6 +85,7 @@ def _account(visitor: Visitor, account: Account, changed: Callable[[], object]) 
             tables = ui.input("Tables, * for all", value=", ".join(account.tables))
             tables.classes("w-full").on("keydown.enter", assign)
             ui.button("Assign", on_click=assign).props("flat dense no-caps")
+        _identity(visitor, account, changed)
         password = ui.input("New password", password=True, password_toggle_button=True)
         password.classes("w-full").props("autocomplete=new-password").on("keydown.enter", renew)
         with ui.row():
@@ -90,6 +94,35 @@ def _account(visitor: Visitor, account: Account, changed: Callable[[], object]) 
                 ui.button("Close account", on_click=close).props(
                     "flat dense no-caps color=negative"
                 )
+
+
+def _identity(visitor: Visitor, account: Account, changed: Callable[[], object]) -> None:
+    """Controls of a person's role and second factor."""
+
+    async def change_role() -> None:
+        with showing_refusals():
+            authorize(visitor.who, Action.KEEP_ACCOUNTS)
+            if role.value != account.role:
+                new = Role(role.value)
+                await asyncio.to_thread(
+                    visitor.server.accounts.set_role, account.name, new, visitor.who.name
+                )
+                ui.notify(f"{account.name} is {new} from now on; their sessions have ended.")
+                changed()
+
+    async def reset() -> None:
+        with showing_refusals():
+            authorize(visitor.who, Action.KEEP_ACCOUNTS)
+            factors = visitor.server.second_factors
+            await asyncio.to_thread(factors.remove, account.name, visitor.who.name)
+            ui.notify(f"{account.name} has no second factor any more; their sessions have ended.")
+            changed()
+
+    if account.name != visitor.who.name:
+        role = ui.select(PEOPLE, label="Role", value=account.role.value).classes("w-full")
+        role.on_value_change(change_role)
+    if account.factor:
+        ui.button("Remove second factor", on_click=reset).props("flat dense no-caps")
 
 
 def _new_account(visitor: Visitor, changed: Callable[[], object]) -> None:
@@ -111,8 +144,9 @@ def _new_account(visitor: Visitor, changed: Callable[[], object]) -> None:
                     password.value,
                     visitor.who.name,
                     named,
+                    must_change=True,
                 )
-                ui.notify(f"The account {name.value} is open.")
+                ui.notify(f"The account {name.value} is open. Its password has to be changed.")
                 for field in (name, tables, password):
                     field.set_value("")
                 changed()

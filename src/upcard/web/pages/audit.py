@@ -3,11 +3,12 @@
 import asyncio
 from datetime import UTC, datetime
 
+import msgspec
 from nicegui import ui
 
 from upcard.host.records.audit_notes import AUDIT
 from upcard.service.access.authority import Action
-from upcard.service.api.people import NoticeOut, notices
+from upcard.service.history.notices import Notice, notices
 from upcard.web.shell import explain, page
 from upcard.web.visitor import Visitor
 
@@ -43,12 +44,12 @@ async def audit(visitor: Visitor) -> None:
     table.bind_filter_from(search, "value")
 
 
-def _latest(visitor: Visitor) -> list[NoticeOut]:
+def _latest(visitor: Visitor) -> list[Notice]:
     """The last notices; reads the whole stream, which is short beside the tables'."""
     journal = visitor.server.floor.journal
     return notices(journal, 0, journal.head(AUDIT).position + 1)[-LATEST:]
 
 
-def _row(one: NoticeOut) -> dict[str, object]:
+def _row(one: Notice) -> dict[str, object]:
     at = datetime.fromtimestamp(one.at / 1e6, UTC).isoformat(" ", "seconds")
-    return {**one.model_dump(), "at": at.removesuffix("+00:00")}
+    return {**msgspec.structs.asdict(one), "at": at.removesuffix("+00:00")}

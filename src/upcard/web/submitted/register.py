@@ -93,7 +93,7 @@ class RegisterView:
                 raise BadInput("An approval has a date, such as 2024-05-25.") from None
             who = self._visitor.who
             with floor.allowing(who, Action.APPROVE_SUBMISSION, entry.table):
-                floor.register.approve(entry.table, entry.version, on.isoformat(), who.name)
+                floor.duties.approve(entry.table, entry.version, on.isoformat(), who.name)
             return f"Version {entry.version} of {entry.table} was approved on {on}."
 
         await self._change(approve)

@@ -1,0 +1,73 @@
+"""Limits on attempts, and the comparison of secrets."""
+
+import hmac
+import time
+from collections import Counter, deque
+from threading import Lock
+from typing import Final
+
+
+def same_secret(one: str, other: str) -> bool:
+    """Whether two secrets are equal, compared in constant time."""
+    return hmac.compare_digest(one.encode(), other.encode())
+
+
+class TooMany(Exception):
+    """More requests than a limit allows; the message is one sentence."""
+
+
+class RateLimit:
+    """Limits the attempts of each name in a number of seconds, in this process; thread-safe."""
+
+    def __init__(self, attempts: int, seconds: float) -> None:
+        self._attempts, self._seconds = attempts, seconds
+        self._seen: dict[str, deque[float]] = {}
+        self._lock = Lock()
+
+    def allows(self, name: str) -> bool:
+        """Whether one more attempt is within the limit; it is counted if so."""
+        now = time.monotonic()
+        with self._lock:
+            recent = self._seen.setdefault(name, deque())
+            while recent and now - recent[0] >= self._seconds:
+                recent.popleft()
+            allowed = len(recent) < self._attempts
+            if allowed:
+                recent.append(now)
+            if len(self._seen) > MOST_NAMES:
+                self._forget(now)
+            return allowed
+
+    def _forget(self, now: float) -> None:
+        """Drop the names whose attempts have all expired."""
+        for name, seen in list(self._seen.items()):
+            if not seen or now - seen[-1] >= self._seconds:
+                del self._seen[name]
+
+
+class Held:
+    """Limits how many of something each name has at the same time; thread-safe."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._held: Counter[str] = Counter()
+        self._lock = Lock()
+
+    def take(self, name: str) -> bool:
+        """Whether one more is within the limit; then it is held until `release`."""
+        with self._lock:
+            if self._held[name] >= self._most:
+                return False
+            self._held[name] += 1
+            return True
+
+    def release(self, name: str) -> None:
+        """Give one back."""
+        with self._lock:
+            self._held[name] -= 1
+            if self._held[name] <= 0:
+                del self._held[name]
+
+
+MOST_NAMES: Final = 10_000
+"""Names above which expired ones are dropped."""

@@ -1,0 +1,94 @@
+"""The sessions of a floor, as the records of the audit give them.
+
+Each process reads them from the same records, so that all agree on who is signed in, and a restart
+changes nothing. When a session was used last is kept in memory and noted at intervals.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from threading import Lock
+from typing import Final
+
+import msgspec
+
+from upcard.host.records.audit_notes import AUDIT, SessionBegun, SessionEnded, SessionsUsed
+from upcard.host.tables.record_body import decode_body
+from upcard.journal.journal import Journal
+from upcard.service.access.lifetimes import MOST_HOURS
+
+_NOTED: Final = b'"Session'
+"""What stands in the text of every record with a note about sessions."""
+
+
+class KnownSession(msgspec.Struct):
+    """A session that began; times are in seconds since the epoch.
+
+    `used` is when it was used last, `noted` the last use that a record holds. `ended` says why it
+    ended before its time, "" if it has not.
+    """
+
+    id: str
+    name: str
+    generation: int
+    where: str
+    begun: float
+    until: float
+    used: float
+    noted: float
+    ended: str = ""
+
+
+class SessionBook:
+    """The sessions of one journal that have not ended by time; any thread may call it."""
+
+    def __init__(self, journal: Journal, clock: Callable[[], float] = time.time) -> None:
+        self._journal, self._clock = journal, clock
+        self._known: dict[str, KnownSession] = {}
+        self._position = 0
+        self._lock = Lock()
+        self.endings = 0
+        """How many sessions have ended: a caller that remembers one looks again when it changes."""
+
+    def get(self, session: str) -> KnownSession | None:
+        """The session with this id, ended or not; None if the records that were read hold none."""
+        return self._known.get(session)
+
+    def __iter__(self) -> Iterator[KnownSession]:
+        """All that were read."""
+        return iter(tuple(self._known.values()))
+
+    def read(self) -> None:
+        """Read what is new in the audit."""
+        oldest = (self._clock() - MOST_HOURS * 3600) * 1e6
+        with self._lock:
+            for record in self._journal.records(AUDIT, self._position):
+                if record.at >= oldest and _NOTED in bytes(record.body):
+                    for note in decode_body(record.body).notes:
+                        self._follow(note, record.at / 1e6)
+                self._position = record.position
+
+    def forget(self, over: Callable[[KnownSession], bool]) -> None:
+        """Drop the sessions that no cookie can open any more."""
+        with self._lock:
+            for known in tuple(self._known.values()):
+                if over(known):
+                    del self._known[known.id]
+                    self.endings += 1
+
+    def _follow(self, note: object, at: float) -> None:
+        match note:
+            case SessionBegun():
+                self._known[note.session] = KnownSession(
+                    note.session, note.name, note.generation, note.where, at, note.until, at, at
+                )
+            case SessionEnded():
+                known = self._known.get(note.session)
+                if known is not None:
+                    known.ended = note.why
+                self.endings += 1
+            case SessionsUsed():
+                for session, used in note.used.items():
+                    known = self._known.get(session)
+                    if known is not None:
+                        known.used = max(known.used, used)
+                        known.noted = max(known.noted, used)

@@ -1,0 +1,1 @@
+"""Slow computations apart from the tables: in processes of their own, within budgets."""

@@ -1,0 +1,41 @@
+"""How much time each person may have computed for them."""
+
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+from upcard.service.access.principal import Principal, Role
+
+PERIOD: Final = 600.0
+"""Seconds in which a budget is spent."""
+
+OF_STAFF: Final = 300.0
+SECONDS: Final[dict[Role, float]] = {Role.PLAYER: 60.0, Role.DEALER: 60.0}
+"""Seconds of computing in a period by role; other roles have `OF_STAFF`."""
+
+
+class Budgets:
+    """The seconds that were computed for each person in the last period; for one thread."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._spent: dict[str, deque[tuple[float, float]]] = {}
+
+    def left(self, who: Principal) -> float:
+        """The seconds that a person has left."""
+        since = self._clock() - PERIOD
+        spent = self._spent.get(who.name, deque())
+        while spent and spent[0][0] <= since:
+            spent.popleft()
+        if not spent:
+            self._spent.pop(who.name, None)
+        return self.of(who) - sum(seconds for _, seconds in spent)
+
+    def of(self, who: Principal) -> float:
+        """The seconds that a person has in a period."""
+        return SECONDS.get(who.role, OF_STAFF)
+
+    def spend(self, who: Principal, seconds: float) -> None:
+        """Note that something was computed."""
+        self._spent.setdefault(who.name, deque()).append((self._clock(), seconds))

@@ -1,0 +1,124 @@
+"""Computes for people: few things at a time, within their budgets, until they go away."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from upcard.service.access.principal import Principal
+from upcard.service.access.rates import TooMany
+from upcard.service.computing.budgets import PERIOD, Budgets
+from upcard.service.computing.processes import ENDED, Computer
+
+AT_A_TIME: Final = 2
+"""The most computations at a time; others wait their turn."""
+
+EACH: Final = 2
+"""The most computations that one person has under way, or waiting."""
+
+WAITING: Final = 20
+"""The most computations under way or waiting."""
+
+LONGEST: Final = 120.0
+"""Seconds after which a computation is given up."""
+
+T = TypeVar("T")
+
+_idle: Final[list[Computer]] = []
+"""Processes that compute nothing now; they serve whichever workshop is next."""
+
+
+class WorkCancelled(Exception):
+    """A computation was ended before it was done; the message is one sentence."""
+
+
+class Work(msgspec.Struct, eq=False):
+    """A computation under way: its id, whose it is, since when (seconds since the epoch)."""
+
+    id: str
+    name: str
+    what: str
+    since: float
+    computer: Computer | None = None
+    cancelled: str = ""
+
+    def cancel(self, why: str) -> None:
+        """End it; whoever waits for it gets `WorkCancelled`."""
+        self.cancelled = why
+        if self.computer is not None:
+            self.computer.kill()
+
+
+class Workshop:
+    """The computations of one server; used in its event loop."""
+
+    def __init__(self, budgets: Budgets | None = None) -> None:
+        self.budgets: Final = budgets or Budgets()
+        self.under_way: Final[dict[str, Work]] = {}
+        self._slots = asyncio.Semaphore(AT_A_TIME)
+        self._threads = ThreadPoolExecutor(AT_A_TIME, "work")
+
+    async def run(self, who: Principal, what: str, work: Callable[..., T], *args: Any) -> T:
+        """What `work(*args)` returns or raises, computed in another process.
+
+        Raises `TooMany` above a limit or the person's budget, `WorkCancelled` if it is cancelled or
+        takes longer than `LONGEST`. Where the caller is cancelled, the computation ends too.
+        """
+        self._require_room(who)
+        job = Work(secrets.token_urlsafe(8), who.name, what, time.time())
+        self.under_way[job.id] = job
+        try:
+            async with self._slots:
+                if job.cancelled:
+                    raise WorkCancelled(job.cancelled)
+                return await self._computed(who, job, work, args)
+        finally:
+            del self.under_way[job.id]
+
+    def _require_room(self, who: Principal) -> None:
+        if len(self.under_way) >= WAITING:
+            raise TooMany("Too many computations are running: try again.")
+        if sum(job.name == who.name for job in self.under_way.values()) >= EACH:
+            raise TooMany(f"You have {EACH} computations under way: wait for one, or cancel it.")
+        if self.budgets.left(who) <= 0:
+            raise TooMany(
+                f"You have used the {self.budgets.of(who):.0f} seconds of computing that a "
+                f"{who.role} has in {PERIOD / 60:.0f} minutes: wait a few."
+            )
+
+    async def _computed(
+        self, who: Principal, job: Work, work: Callable[..., T], args: tuple[Any, ...]
+    ) -> T:
+        loop = asyncio.get_running_loop()
+        computer = _idle.pop() if _idle else await loop.run_in_executor(self._threads, Computer)
+        job.computer = computer
+        began = time.monotonic()
+        try:
+            async with asyncio.timeout(LONGEST):
+                result: T = await loop.run_in_executor(self._threads, computer.run, work, args)
+        except TimeoutError:
+            raise WorkCancelled(f"It took longer than {LONGEST:.0f} seconds.") from None
+        except ENDED:
+            raise WorkCancelled(job.cancelled or "The computation has ended early.") from None
+        else:
+            return result
+        finally:
+            self.budgets.spend(who, time.monotonic() - began)
+            self._give_back(job, computer)
+
+    def _give_back(self, job: Work, computer: Computer) -> None:
+        """Keep the process for the next computation, unless it still computes this one."""
+        if computer.alive and not job.cancelled and not computer.busy:
+            _idle.append(computer)
+        else:
+            computer.kill()
+
+    def close(self) -> None:
+        """End all computations."""
+        for job in self.under_way.values():
+            job.cancel("The server is shutting down.")
+        self._threads.shutdown(wait=False)

@@ -1,0 +1,55 @@
+"""What the audit tells people: its notes as notices."""
+
+import msgspec
+
+from upcard.host.records.audit_notes import (
+    AUDIT,
+    ControlsInForce,
+    Note,
+    Noticed,
+    Repeated,
+    SessionEnded,
+)
+from upcard.host.records.controls import in_words
+from upcard.host.tables.record_body import decode_body
+from upcard.journal.journal import Journal
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """A notice at a position of the audit; `at` is in microseconds since the epoch."""
+
+    seq: int
+    at: int
+    by: str
+    what: str
+    about: str
+    where: str
+
+
+def notices(journal: Journal, after: int, limit: int) -> list[Notice]:
+    """The notices of the records after a position; stops once there are `limit`."""
+    shown: list[Notice] = []
+    for record in journal.records(AUDIT, after):
+        body = decode_body(record.body)
+        for note in body.notes:
+            told = _told(note)
+            if told is not None:
+                one = (told.what, told.about, told.where)
+                shown.append(Notice(record.position, record.at, body.by, *one))
+        if len(shown) >= limit:
+            break
+    return shown
+
+
+def _told(note: Note) -> Noticed | None:
+    """A note as people read it; None for one that another notice tells already."""
+    match note:
+        case Noticed():
+            return note
+        case Repeated():
+            return Noticed(f"{note.what}, {note.times} times more", note.about, note.where)
+        case SessionEnded():
+            return Noticed("session ended", note.name, note.why)
+        case ControlsInForce():
+            return Noticed("controls in force", in_words(note))
+    return None

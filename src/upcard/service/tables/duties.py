@@ -1,0 +1,28 @@
+"""Separate duties: who files a submission neither approves it nor puts it in force."""
+
+from typing import Final
+
+from upcard.host.records.register import Entry, Register
+from upcard.service.access.principal import Forbidden
+
+
+class Duties:
+    """Whether duties are `separate` on a floor, and what follows from that."""
+
+    def __init__(self, register: Register, *, separate: bool) -> None:
+        self._register = register
+        self.separate: Final = separate
+
+    def approve(self, table: str, version: int, on: str, by: str) -> Entry:
+        """Note that a version was approved on a date (ISO).
+
+        Raises `Forbidden` for who filed it, `BadInput` for a version that cannot be approved.
+        """
+        self.require_other_person(table, version, by, "approves it")
+        return self._register.approve(table, version, on, by)
+
+    def require_other_person(self, table: str, version: int, by: str, what: str) -> None:
+        """Raise `Forbidden` if `by` filed this version."""
+        versions = self._register.versions(table) if self.separate else ()
+        if any((entry.version, entry.filed_by) == (version, by) for entry in versions):
+            raise Forbidden(f"You filed version {version} of {table}: another person {what}.")

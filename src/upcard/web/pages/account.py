@@ -1,0 +1,144 @@
+"""The page of one's own account: password, second factor, and the sessions that go on."""
+
+import asyncio
+
+import segno
+from nicegui import ui
+
+from upcard.service.access.authority import Action
+from upcard.service.access.second_factors import Offer
+from upcard.service.access.sessions import Owes
+from upcard.service.api.access import OWED
+from upcard.service.api.sessions import choose_password, end_all, enrol, require_password
+from upcard.web.sessions import session_cards
+from upcard.web.shell import explain, page, showing_refusals
+from upcard.web.tickets import hand_over
+from upcard.web.visitor import Visitor
+
+
+@page("/account", "Your account", Action.KEEP_OWN_ACCOUNT, owing=True)
+async def account(visitor: Visitor) -> None:
+    """The page on which a person keeps their own account."""
+    owes = visitor.session.owes
+    if owes:
+        explain(OWED[owes])
+    _password(visitor)
+    if owes is not Owes.PASSWORD:
+        _second_factor(visitor)
+    if not owes:
+        _sessions(visitor)
+
+
+def _password(visitor: Visitor) -> None:
+    with ui.element("section").classes("uc-panel").props('aria-label="password"'):
+        ui.label("Password").classes("uc-card-title")
+        old = _secret("Your password", "current-password")
+        new = _secret("New password", "new-password")
+
+        async def change() -> None:
+            with showing_refusals():
+                who, server = visitor.who, visitor.server
+                found = await asyncio.to_thread(
+                    choose_password, visitor.request, who, str(old.value), str(new.value)
+                )
+                cookie = await asyncio.to_thread(server.sessions.begin, found, visitor.address)
+                hand_over(cookie, "/account", secure=server.settings.secure_cookies)
+
+        new.on("keydown.enter", change)
+        ui.button("Change password", on_click=change)
+        ui.label("Every session of yours ends, and a new one begins here.").classes("uc-quiet")
+
+
+def _second_factor(visitor: Visitor) -> None:
+    with ui.element("section").classes("uc-panel").props('aria-label="second factor"'):
+        ui.label("Second factor").classes("uc-card-title")
+        entry = visitor.server.accounts.directory.accounts[visitor.who.name]
+        if entry.factor:
+            _enrolled(visitor, len(entry.recovery))
+        else:
+            _to_enrol(visitor)
+
+
+def _to_enrol(visitor: Visitor) -> None:
+    ui.label("An authenticator on your telephone shows a code for each sign-in.").classes(
+        "uc-quiet"
+    )
+    password = _secret("Your password, to begin", "current-password")
+
+    async def begin() -> None:
+        with showing_refusals():
+            await asyncio.to_thread(
+                require_password, visitor.request, visitor.who, str(password.value)
+            )
+            password.set_value("")
+            shown.clear()
+            with shown:
+                _offered(visitor, visitor.server.second_factors.offer(visitor.who.name))
+
+    password.on("keydown.enter", begin)
+    ui.button("Enrol", on_click=begin)
+    shown = ui.column().classes("w-full")
+
+
+def _offered(visitor: Visitor, offer: Offer) -> None:
+    ui.label("Scan this with your authenticator, or type the secret in:")
+    picture = segno.make(offer.address).svg_data_uri(scale=4, dark="#000", light="#fff")
+    ui.image(picture).classes("uc-qr").props('alt="QR code of the secret" no-spinner')
+    ui.label(offer.secret).classes("uc-token")
+    code = ui.input("The code that it shows").props("autocomplete=one-time-code")
+
+    async def confirm() -> None:
+        with showing_refusals():
+            codes = await asyncio.to_thread(
+                enrol, visitor.server, visitor.session, offer.ticket, str(code.value).strip()
+            )
+            shown.clear()
+            with shown:
+                _codes(codes)
+
+    code.on("keydown.enter", confirm)
+    ui.button("Confirm", on_click=confirm)
+    shown = ui.column().classes("w-full")
+
+
+def _codes(codes: tuple[str, ...]) -> None:
+    ui.label("Each of these replaces a code once. They are not shown again: keep them.")
+    with ui.column().classes("uc-token").props('role="status" aria-label="recovery codes"'):
+        for one in codes:
+            ui.label(one)
+    ui.button("I have kept them", on_click=lambda: ui.navigate.to("/"))
+
+
+def _enrolled(visitor: Visitor, left: int) -> None:
+    ui.label(f"A code is asked for at each sign-in; {left} recovery codes are left.")
+    password = _secret("Your password, to remove it", "current-password")
+    code = ui.input("A code").props("autocomplete=one-time-code")
+
+    async def remove() -> None:
+        with showing_refusals():
+            who, factors = visitor.who, visitor.server.second_factors
+            await asyncio.to_thread(require_password, visitor.request, who, str(password.value))
+            entry = visitor.server.accounts.directory.accounts[who.name]
+            await asyncio.to_thread(factors.require, entry, str(code.value), visitor.address)
+            await asyncio.to_thread(factors.remove, who.name, who.name)
+
+    ui.button("Remove", on_click=remove).props("flat dense no-caps color=negative")
+
+
+def _sessions(visitor: Visitor) -> None:
+    with ui.element("section").classes("uc-panel").props('aria-label="sessions"'):
+        ui.label("Your sessions").classes("uc-card-title")
+        changed = session_cards(visitor, visitor.who.name)
+
+        async def end_others() -> None:
+            with showing_refusals():
+                session = visitor.session
+                who = session.principal
+                await asyncio.to_thread(end_all, visitor.server, who, session.id, who.name)
+                changed()
+
+        ui.button("End all others", on_click=end_others).props("flat dense no-caps")
+
+
+def _secret(label: str, autocomplete: str) -> ui.input:
+    return ui.input(label, password=True).classes("w-full").props(f"autocomplete={autocomplete}")

@@ -1,0 +1,184 @@
+"""Slow computations beside the tables: in other processes, within budgets, cancelled."""
+
+import asyncio
+import os
+import socket
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from service.floors import PASSWORD, journal, new_house, settle_in
+from service.served import serving
+from upcard.client import Client
+from upcard.rules.violation import UnknownName
+from upcard.service.access.principal import Principal, Role
+from upcard.service.access.rates import TooMany
+from upcard.service.api import odds as odds_api
+from upcard.service.computing import budgets, workshop
+from upcard.service.computing.budgets import Budgets
+from upcard.service.computing.workshop import WorkCancelled, Workshop
+from upcard.service.table_server import TableServer
+
+ANN = Principal("ann", Role.PLAYER)
+SUE = Principal("sue", Role.SURVEILLANCE)
+PATIENCE = 30
+
+
+def where() -> int:
+    """Who computes this."""
+    return os.getpid()
+
+
+def fail(kind: str) -> None:
+    """A failure of this kind."""
+    raise {"user": UnknownName("There is no such thing."), "ours": ZeroDivisionError("oh")}[kind]
+
+
+def sleep(*_: Any) -> dict[str, Any]:
+    """A computation without end."""
+    time.sleep(600)
+    return {}
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    ends = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < ends
+        await asyncio.sleep(0.01)
+
+
+def test_it_is_computed_elsewhere_and_fails_as_it_would_here() -> None:
+    async def computed() -> None:
+        work = Workshop()
+        first = await work.run(ANN, "where", where)
+        assert first != os.getpid()
+        assert await work.run(SUE, "where", where) == first, "the process is kept"
+        with pytest.raises(UnknownName, match="no such thing"):
+            await work.run(ANN, "fail", fail, "user")
+        with pytest.raises(ZeroDivisionError):
+            await work.run(ANN, "fail", fail, "ours")
+        assert not work.under_way
+        work.close()
+
+    asyncio.run(computed())
+
+
+def test_what_is_cancelled_ends_and_so_does_what_takes_too_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(workshop, "LONGEST", 5.0)
+
+    async def cancelled() -> None:
+        work = Workshop()
+        running = asyncio.ensure_future(work.run(ANN, "sleep", sleep))
+        await until(lambda: any(job.computer for job in work.under_way.values()))
+        (job,) = work.under_way.values()
+        job.cancel("ann cancelled it.")
+        with pytest.raises(WorkCancelled, match="ann cancelled it"):
+            await running
+        await until(lambda: job.computer is not None and not job.computer.alive)
+        deserted = asyncio.ensure_future(work.run(ANN, "sleep", sleep))
+        await until(lambda: any(job.computer for job in work.under_way.values()))
+        (job,) = work.under_way.values()
+        deserted.cancel()
+        await until(lambda: job.computer is not None and not job.computer.alive)
+        monkeypatch.setattr(workshop, "LONGEST", 0.2)
+        with pytest.raises(WorkCancelled, match="took longer"):
+            await work.run(ANN, "sleep", sleep)
+        monkeypatch.setattr(workshop, "LONGEST", 60.0)
+        assert await work.run(ANN, "where", where) != os.getpid()
+        work.close()
+
+    asyncio.run(cancelled())
+
+
+def test_a_person_has_so_much_at_a_time_and_in_ten_minutes() -> None:
+    now = 0.0
+    allowed = Budgets(lambda: now)
+
+    async def too_much() -> None:
+        nonlocal now
+        work = Workshop(allowed)
+        running = [asyncio.ensure_future(work.run(ANN, "sleep", sleep)) for _ in range(2)]
+        await until(lambda: len(work.under_way) == 2)
+        with pytest.raises(TooMany, match="You have 2 computations under way"):
+            await work.run(ANN, "where", where)
+        for job in tuple(work.under_way.values()):
+            job.cancel("enough")
+        await asyncio.gather(*running, return_exceptions=True)
+        allowed.spend(ANN, budgets.SECONDS[Role.PLAYER])
+        with pytest.raises(TooMany, match="the 60 seconds of computing that a player has in 10"):
+            await work.run(ANN, "where", where)
+        allowed.spend(SUE, budgets.SECONDS[Role.PLAYER])
+        assert await work.run(SUE, "where", where), "staff has more"
+        now = budgets.PERIOD
+        assert await work.run(ANN, "where", where)
+        work.close()
+
+    asyncio.run(too_much())
+
+
+# Over HTTP
+
+
+@pytest.fixture
+def place(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[TableServer, str]]:
+    """A served house whose odds take for ever."""
+    monkeypatch.setattr(odds_api, "found_odds", sleep)
+    with journal() as opened:
+        server = new_house(opened)
+        settle_in(server)
+        with serving(server) as url:
+            yield server, url
+
+
+def wait_for(holds: Callable[[], bool]) -> None:
+    asyncio.run(until(holds))
+
+
+def test_a_client_that_goes_away_ends_what_it_asked_for(place: tuple[TableServer, str]) -> None:
+    server, url = place
+    with Client.sign_in(url, "ann", PASSWORD) as ann:
+        cookie = "; ".join(f"{name}={value}" for name, value in ann._http.cookies.items())
+        with socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2]))) as asking:
+            head = f"GET /api/odds/perfect-pairs HTTP/1.1\r\nHost: h\r\nCookie: {cookie}"
+            asking.sendall(f"{head}\r\n\r\n".encode())
+            wait_for(lambda: any(job.computer for job in server.workshop.under_way.values()))
+            (job,) = server.workshop.under_way.values()
+            assert ann.tables(), "the tables are served meanwhile"
+        wait_for(lambda: not server.workshop.under_way)
+        wait_for(lambda: job.computer is not None and not job.computer.alive)
+
+
+def test_a_person_cancels_what_they_asked_for(place: tuple[TableServer, str]) -> None:
+    server, url = place
+    with (
+        Client.sign_in(url, "ann", PASSWORD) as ann,
+        Client.sign_in(url, "bob", PASSWORD) as bob,
+        httpx.Client(base_url=url, cookies=ann._http.cookies, timeout=PATIENCE) as asking,
+    ):
+
+        async def asked() -> httpx.Response:
+            answer = asyncio.ensure_future(asyncio.to_thread(asking.get, "/api/odds/super-4"))
+            await until(lambda: bool(server.workshop.under_way))
+            (job,) = await asyncio.to_thread(ann.request, "GET", "/computations")
+            assert (job["name"], job["what"]) == ("ann", "see odds")
+            assert bob.request("GET", "/computations") == []
+            with pytest.raises(Exception, match="no such computation of yours"):
+                bob.request("DELETE", f"/computations/{job['id']}")
+            await asyncio.to_thread(ann.request, "DELETE", f"/computations/{job['id']}")
+            return await answer
+
+        answer = asyncio.run(asked())
+    assert (answer.status_code, answer.json()["message"]) == (409, "ann cancelled it.")
+
+
+def test_a_wrong_question_is_answered_as_ever(place: tuple[TableServer, str]) -> None:
+    _, url = place
+    with Client.sign_in(url, "max", PASSWORD) as max_:
+        found = max_.request("POST", "/submissions/check", {"text": "[table"})
+    assert found["complies"] is False
+    assert "not TOML" in found["findings"][0]["message"]

@@ -1,0 +1,58 @@
+"""A flood of refusals by one person is counted in the audit, not listed."""
+
+from service.floors import HASHER, OWN, PASSWORD, floor, journal
+from upcard.host.records.audit_notes import AUDIT, Noticed, Repeated
+from upcard.host.tables.record_body import decode_body
+from upcard.host.verify import verify
+from upcard.service.access import floods
+from upcard.service.access.accounts import Accounts
+from upcard.service.access.floods import Floods
+from upcard.service.access.principal import Role
+from upcard.submission.compiling.text import rules_of
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def refused(number: int) -> Noticed:
+    return Noticed("refused", f"attempt {number}", "section")
+
+
+def test_one_record_has_the_count_of_what_was_not_listed() -> None:
+    clock = Clock()
+    with journal() as opened:
+        accounts = Accounts(opened, HASHER)
+        accounts._floods = Floods(clock)
+        for number in range(600):
+            accounts.note(refused(number), by="ann")
+        accounts.note(refused(0), by="bob")
+        accounts.open("eve", Role.PLAYER, PASSWORD, "ann")
+        accounts.note_floods()
+        assert opened.head(AUDIT).position == floods.LISTED + 2, "the period is not over"
+        clock.now += floods.PERIOD
+        accounts.note_floods()
+        accounts.note_floods()
+        last = decode_body(opened.record(AUDIT, opened.head(AUDIT).position).body)
+        assert opened.head(AUDIT).position == floods.LISTED + 3
+        assert (last.by, last.notes) == (
+            "ann",
+            (Repeated("refused", "attempt 599", "section", 600 - floods.LISTED),),
+        )
+        accounts.note(refused(1), by="ann")
+        assert opened.head(AUDIT).position == floods.LISTED + 4, "a new period lists again"
+        assert verify(opened, rules_of).verified
+
+
+def test_a_flood_over_http_is_counted_when_the_server_ends() -> None:
+    with floor() as served:
+        for _ in range(60):
+            served.as_("ann").get("/api/audit")
+        served.as_("ann").get(f"/api/tables/{OWN}")
+        served.server.accounts.note_floods(all_=True)
+        told = served.audit()
+        assert told.count(("ann", "refused", "see the audit")) == floods.LISTED
+        assert ("ann", "refused, 40 times more", "see the audit") in told

@@ -1,0 +1,58 @@
+"""Who files a submission neither approves it nor puts it in force; the records say so."""
+
+from msgspec.structs import replace
+
+from host.live import PLAIN
+from service.floors import OTHER, PASSWORD, Floor, floor
+from upcard.host.verify import verify
+from upcard.service.access.principal import Role
+from upcard.submission.compiling.text import rules_of
+
+CHANGED = PLAIN.replace("positions = 3", "positions = 2")
+APPROVAL = {"on": "2026-07-01"}
+
+
+def done(served: Floor, who: str, what: str, version: int) -> tuple[int, str]:
+    body = APPROVAL if what == "approval" else None
+    answer = served.as_(who).post(f"/api/submissions/{OTHER}/{version}/{what}", json=body)
+    return answer.status_code, "" if answer.status_code < 400 else answer.json()["message"]
+
+
+def test_three_acts_take_two_people() -> None:
+    with floor(separate_duties=True) as served:
+        served.server.accounts.open("mia", Role.MANAGER, PASSWORD, "the tests")
+        filed = served.as_("max").post("/api/submissions", json={"text": CHANGED})
+        version = filed.json()["version"]
+        mine = f"You filed version {version} of {OTHER}: another person"
+        assert done(served, "max", "approval", version) == (403, f"{mine} approves it.")
+        assert done(served, "mia", "approval", version)[0] == 200
+        assert done(served, "max", "force", version) == (403, f"{mine} puts it in force.")
+        assert done(served, "mia", "force", version)[0] == 204
+        assert ("max", "refused", "put a Rules Submission in force at BJ-01") in served.audit()
+
+
+def test_one_person_may_do_all_where_it_is_switched_off() -> None:
+    with floor(separate_duties=False) as served:
+        version = (
+            served.as_("max").post("/api/submissions", json={"text": CHANGED}).json()["version"]
+        )
+        assert done(served, "max", "approval", version)[0] == 200
+        assert done(served, "max", "force", version)[0] == 204
+
+
+def test_controls_are_noted_when_they_change_and_verify_tells_them() -> None:
+    with floor(separate_duties=True, two_persons_above=10_000_000) as served:
+        server = served.server
+        server.note_controls("upcard serve")
+        server.note_controls("upcard serve")
+        vars(server)["settings"] = replace(
+            server.settings, two_persons_above=None, separate_duties=False
+        )
+        server.note_controls("upcard serve")
+        verdict = verify(server.floor.journal, rules_of)
+        assert verdict.verified
+        before, after = (one.message for one in verdict.controls)
+        assert "payouts of $1000.00 or more take two people" in before
+        assert "neither approves it nor puts it in force" in before
+        assert "no payout takes two people; who files a submission may also approve it" in after
+        assert ("upcard serve", "controls in force", after) in served.audit()
