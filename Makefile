@@ -8,7 +8,7 @@ unexport PYTHONDONTWRITEBYTECODE
 part = @start=$$(date +%s); $(2); status=$$?; echo "-- $(1): $$(( $$(date +%s) - start )) s"; exit $$status
 
 .PHONY: help setup browser run test check near lint types contracts unit pages docs nightly \
-	coverage-proof mutation bench lock release clean
+	coverage-proof mutation bench bench-floor lock release clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/'
@@ -68,16 +68,26 @@ bench: setup  ## measure speeds, as ratios
 	$(PY) benchmarks/odds.py
 	$(PY) -m benchmarks.simulation
 	$(PY) benchmarks/strategy.py
+	$(PY) benchmarks/environments.py
 	$(PY) benchmarks/journal.py
 	$(PY) -m benchmarks.host
 	$(PY) benchmarks/tables.py
 	$(PY) -m benchmarks.service
+
+bench-floor: setup  ## what a floor does on this machine: servers, databases, ways, latencies
+	$(PY) -m benchmarks.channel --tables 64
+	$(PY) -m benchmarks.channel --tables 64 --database postgresql
+	$(PY) -m benchmarks.workers
+	$(PY) -m benchmarks.workers --way channel
+	$(PY) -m benchmarks.workers --database postgresql
+	$(PY) -m benchmarks.workers --database postgresql --way channel
 
 nightly: test docs  ## every check, the site, larger campaigns, coverage proof and mutants
 	$(PY) tools/run_notebooks.py --check
 	UPCARD_NIGHTLY=1 .venv/bin/pytest -n auto tests/properties tests/journal tests/host tests/engine tests/simulation \
 	tests/documentation tests/health/test_packaging.py
 	$(PY) -m benchmarks.host long
+	$(call part,soak,$(PY) tools/soak.py --minutes 30)
 	@$(MAKE) --no-print-directory coverage-proof mutation
 
 coverage-proof: setup  ## break each subsection: a test that `upcard coverage` names has to fail

@@ -112,9 +112,9 @@ def as_json(command: c.Command) -> dict[str, Any]:
     return {"type": type(command).__name__, **kept}
 
 
-def serve(place: str, tables: int) -> None:
+def serve(place: str, numbers: Iterable[int]) -> None:
     """The server's process: it prints its port and a token, and serves until it is ended."""
-    run(floor(place, range(1, tables + 1)))
+    run(floor(place, numbers))
 
 
 async def over_the_channel(
@@ -216,9 +216,10 @@ def seconds_of(process: int) -> float:
 
 
 @contextmanager
-def served(place: str, tables: int) -> Iterator[tuple[int, str, int]]:
+def served(place: str, tables: Iterable[str]) -> Iterator[tuple[int, str, int]]:
     """A server in a process of its own: its port, a token, and the number of its process."""
-    arguments = ["--serve", place, "--tables", str(tables)]
+    numbers = ",".join(table.rpartition("-")[2] for table in tables)
+    arguments = ["--serve", place, "--numbers", numbers]
     process = subprocess.Popen(
         [sys.executable, "-m", "benchmarks.channel", *arguments], stdout=subprocess.PIPE, text=True
     )
@@ -231,10 +232,12 @@ def served(place: str, tables: int) -> Iterator[tuple[int, str, int]]:
         process.wait()
 
 
-def over(way: Way, sent: Sent, warm: int, place: str) -> tuple[float, float, float]:
+def over(
+    way: Way, sent: Sent, warm: int, place: str, ready: Callable[[], object] = lambda: None
+) -> tuple[float, float, float]:
     """Microseconds for each command after the first `warm` at each table.
 
-    The server's processor time, the client's, and time.
+    The server's processor time, the client's, and time. `ready` is called after the first commands.
     """
 
     async def all_tables(first: int, last: int | None) -> None:
@@ -242,8 +245,9 @@ def over(way: Way, sent: Sent, warm: int, place: str) -> tuple[float, float, flo
             *(way(port, token, table, some[first:last], first) for table, some in sent.items())
         )
 
-    with served(place, len(sent)) as (port, token, process):
+    with served(place, sent) as (port, token, process):
         asyncio.run(all_tables(0, warm))
+        ready()
         start = time.perf_counter()
         server, client = seconds_of(process), time.process_time()
         asyncio.run(all_tables(warm, None))
@@ -253,10 +257,12 @@ def over(way: Way, sent: Sent, warm: int, place: str) -> tuple[float, float, flo
     return 1e6 * server / count, 1e6 * client / count, 1e6 * took / count
 
 
-def paced(sent: Sent, place: str, rate: float) -> list[float]:
+def paced(
+    sent: Sent, place: str, rate: float, ready: Callable[[], object] = lambda: None
+) -> list[float]:
     """Milliseconds to each answer over the channel, at so many commands a second, sorted.
 
-    Each table has its share of them, one after another.
+    Each table has its share of them, one after another. `ready` is called before the first.
     """
     times: list[float] = []
 
@@ -276,7 +282,8 @@ def paced(sent: Sent, place: str, rate: float) -> list[float]:
     async def play_all(port: int, token: str) -> None:
         await asyncio.gather(*(play(port, token, *each) for each in enumerate(sent)))
 
-    with served(place, len(sent)) as (port, token, _):
+    with served(place, sent) as (port, token, _):
+        ready()
         asyncio.run(play_all(port, token))
     return sorted(times)
 
@@ -308,9 +315,10 @@ def main() -> None:
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--rate", type=float, help="only latencies, at this rate over the channel")
     parser.add_argument("--serve", help="be the server, with its journal at this place")
+    parser.add_argument("--numbers", help="the numbers of the server's tables")
     asked = parser.parse_args()
     if asked.serve is not None:
-        serve(asked.serve, asked.tables)
+        serve(asked.serve, map(int, asked.numbers.split(",")))
         return
     numbers = range(1, asked.tables + 1)
     sent = script(numbers, asked.rounds)

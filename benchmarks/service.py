@@ -8,6 +8,7 @@ move one of them; the time from the commit (the record's own clock) to each fram
 import argparse
 import asyncio
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -58,10 +59,12 @@ def serve(folder: Path, tables: int) -> None:
 
 def run(server: TableServer) -> None:
     """Print the port and a token of a keypad with a dealer signed in; serve until it is ended."""
-    accounts = server.accounts
-    token = accounts.add_device("keypad", Purpose.KEYPAD, ANY_TABLE, "benchmark")
-    dealer = accounts.open("dealer", Role.DEALER, "benchmark password", "", (ANY_TABLE,))
-    server.floor.at_devices.sign_in("keypad", dealer)
+    accounts, number = server.accounts, os.getpid()  # several servers may share accounts
+    keypad = f"keypad-{number}"
+    token = accounts.add_device(keypad, Purpose.KEYPAD, ANY_TABLE, "benchmark")
+    password = "benchmark password"
+    dealer = accounts.open(f"dealer-{number}", Role.DEALER, password, "", (ANY_TABLE,))
+    server.floor.at_devices.sign_in(keypad, dealer)
     config = uvicorn.Config(
         create_app(server, UNLIMITED), port=0, log_config=None, ws_per_message_deflate=False
     )

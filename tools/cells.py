@@ -1,7 +1,7 @@
 """The cells of printed tables: what a transcription reads, and what the rule data says.
 
 A transcription script reads a seed into cells; the rule data gives cells of the same form;
-``tests/golden/cells`` holds them for where the seeds are absent.
+``tests/golden/cells`` holds them for where the source texts are absent.
 """
 
 import re

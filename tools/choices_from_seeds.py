@@ -1,9 +1,9 @@
-"""Reads the seed texts and prints every passage that permits or submits something.
+"""Reads the source texts and prints every passage that permits or submits something.
 
     python tools/choices_from_seeds.py SEEDS_DIR
 
-One citation a line, in the order of the seeds: a lettered subsection (a section without letters
-as a whole), or a heading, table or attachment of Washington's rules. It is the oracle for
+One citation a line, in the order of the source texts: a lettered subsection (a section without
+letters as a whole), or a heading, table or attachment of Washington's rules. It is the oracle for
 `src/upcard/submission/choices.toml`.
 """
 
@@ -66,7 +66,7 @@ def _washington(text: str) -> Iterator[tuple[str, str]]:
 
 
 def passages(folder: Path) -> list[str]:
-    """The citations of all permissive passages of the seeds in a folder, each once."""
+    """The citations of all permissive passages of the source texts in a folder, each once."""
     found: dict[str, None] = {}
     for path in sorted(folder.glob("*.txt")):
         text = path.read_text(encoding="utf-8")

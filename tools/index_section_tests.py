@@ -6,7 +6,7 @@
 Four ways to hold a section. In a file `test_s633a_07_anything.py` every function holds § 633a.7,
 and `test_g_anything` holds § 633a.7(g). A test's docstring, in any file, holds what it cites:
 `§ 633a.7(g)(1)` counts for § 633a.7(g), a table of Washington's rules by its full citation. A
-citation of a section that the seeds print, but without such a subsection, is an error. A test holds
+citation of a section of the source texts without such a subsection is an error. A test holds
 what it compares with: every citation that is a string of it, also `f"{SECTION}(g)"`. A golden
 record holds what it expects: see `golden_citations`. `coverage_proof` breaks each subsection and
 runs the tests named here.

@@ -1,8 +1,8 @@
-"""Reads the seed texts and prints every section and lettered subsection that they print.
+"""Reads the source texts and prints every section and lettered subsection that they print.
 
     python tools/sections_from_seeds.py SEEDS_DIR
 
-One canonical citation a line, in the order of the seeds (by file name) and of their text. The
+One canonical citation a line, in the order of the files' names and of their text. The
 reading is strict, because it is the oracle for `src/upcard/rules/sections.toml`: a marker that
 fits nowhere, a section heard of in the contents only, or a table that an attachment announces
 and does not print is an error, never a guess.
@@ -17,7 +17,7 @@ from pathlib import Path
 
 WASHINGTON = "WSGC Match the Dealer Blackjack"
 WASHINGTON_LETTERHEAD = "STATE OF WASHINGTON GAMBLING COMMISSION"
-TITLES = {"43b": 49}  # every other chapter of the seeds is in Title 58
+TITLES = {"43b": 49}  # every other chapter of the source texts is in Title 58
 GAP = "*"
 
 LETTERS = [*string.ascii_lowercase, *(letter * 2 for letter in string.ascii_lowercase)]
@@ -185,16 +185,16 @@ def citations(seeds: Path) -> list[str]:
     if twice := sorted({cite for cite in found if found.count(cite) > 1}):
         raise ValueError(f"printed more than once: {twice}")
     if not found:
-        raise ValueError(f"no seed texts in {seeds}")
+        raise ValueError(f"no source texts in {seeds}")
     return found
 
 
 def printed(what: str, read: Callable[[Path], Iterable[str]]) -> int:
     """Prints what is read of the folder of seeds, one per line.
 
-    Returns the exit status: 2, and one sentence, where the seeds cannot be read.
+    Returns the exit status: 2, and one sentence, where the source texts cannot be read.
     """
-    parser = argparse.ArgumentParser(description=f"Prints every {what} of the seed texts.")
+    parser = argparse.ArgumentParser(description=f"Prints every {what} of the source texts.")
     parser.add_argument("seeds", type=Path, metavar="SEEDS_DIR")
     folder = parser.parse_args().seeds
     try:

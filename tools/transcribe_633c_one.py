@@ -1,4 +1,4 @@
-"""Reads the printed tables of §§ 633c.1, .2, .3, .6, .10 and 685c.1 out of the seeds.
+"""Reads the printed tables of §§ 633c.1, .2, .3, .6, .10 and 685c.1 out of the source texts.
 
     python tools/transcribe_633c_one.py SEEDS
 
@@ -316,4 +316,5 @@ def cells(seeds: Path) -> list[Cell]:
 
 
 if __name__ == "__main__":
-    write_cells(GOLDEN, cells(Path(sys.argv[1])), "from the seeds by tools/transcribe_633c_one.py")
+    found = cells(Path(sys.argv[1]))
+    write_cells(GOLDEN, found, "from the source texts by tools/transcribe_633c_one.py")

@@ -2,7 +2,7 @@
 
     python tools/transcribe_633c_two.py SEEDS_DIR
 
-Writes `tests/golden/cells/633c_two.cells`. Every figure comes out of the seed text; what a row
+Writes `tests/golden/cells/633c_two.cells`. Every figure comes out of the source text; what a row
 is called here, and what the scan garbled, is listed in `lines_633a_13.py`. §§ 633c.6 and 633c.10
 are read by another script, and so are the Bulletin's two other tables.
 """

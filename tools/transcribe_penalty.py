@@ -1,4 +1,4 @@
-"""Reads the schedule of § 43b.28 out of the seeds.
+"""Reads the schedule of § 43b.28 out of the source texts.
 
     python tools/transcribe_penalty.py SEEDS
 
@@ -84,7 +84,7 @@ def main() -> int:
         print("usage: transcribe_penalty.py SEEDS", file=sys.stderr)
         return 2
     found = cells(Path(sys.argv[1]))
-    write_cells(GOLDEN, found, "Read from the seeds by tools/transcribe_penalty.py")
+    write_cells(GOLDEN, found, "Read from the source texts by tools/transcribe_penalty.py")
     print(f"{len(found)} cells")
     return 0
 

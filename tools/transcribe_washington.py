@@ -2,7 +2,7 @@
 
     python tools/transcribe_washington.py SEEDS_DIR
 
-Writes `tests/golden/cells/washington.cells`. Every figure comes out of the seed text; what a
+Writes `tests/golden/cells/washington.cells`. Every figure comes out of the source text; what a
 row is called here, and what the scan garbled, is listed below.
 """
 
@@ -260,7 +260,7 @@ def _lightning(text: str) -> Iterator[Cell]:
 
 
 def main() -> int:
-    """Writes the cells; 2 and one sentence where the seeds cannot be read."""
+    """Writes the cells; 2 and one sentence where the source texts cannot be read."""
     parser = argparse.ArgumentParser(description="Transcribes Washington's and Bulletin tables.")
     parser.add_argument("seeds", type=Path, metavar="SEEDS_DIR")
     try:
@@ -268,7 +268,7 @@ def main() -> int:
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
-    write_cells(GOLDEN, found, "Read from the seeds by tools/transcribe_washington.py")
+    write_cells(GOLDEN, found, "Read from the source texts by tools/transcribe_washington.py")
     print(f"{len(found)} cells")
     return 0
 

@@ -29,7 +29,7 @@ def test_the_files_of_the_tutorial_make_a_wager(tmp_path: Path) -> None:
         "tests/wagers/naive_twin_upcard.py",
         "tests/odds/naive_cases.py",
         "tests/odds/naive_cases.py",
-        "tests/golden/cells/outside_the_seeds.cells",
+        "tests/golden/cells/outside_the_source_texts.cells",
         "tests/simulation/cases.py",
         "tests/regulation/test_s601a_02_twin_upcard.py",
     ]

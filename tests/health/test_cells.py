@@ -29,7 +29,7 @@ def test_the_data_equals_the_transcribed_cells() -> None:
     assert sorted((golden - data).elements()) == []
 
 
-@pytest.mark.skipif(not SEEDS.is_dir(), reason="the seeds are not beside this checkout")
+@pytest.mark.skipif(not SEEDS.is_dir(), reason="the source texts are not beside this checkout")
 @pytest.mark.parametrize("name", TRANSCRIPTIONS)
 def test_the_cells_equal_the_seeds(name: str) -> None:
     transcribed = import_module(name).cells(SEEDS)

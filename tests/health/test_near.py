@@ -15,7 +15,7 @@ import near
         ),
         ("tests/simulation/cases.py", ["tests/simulation/test_differential.py"]),
         ("tests/golden/odds/perfect-pairs.odds", ["tests/odds/test_golden_odds.py"]),
-        ("tests/golden/cells/outside_the_seeds.cells", ["tests/health/test_cells.py"]),
+        ("tests/golden/cells/outside_the_source_texts.cells", ["tests/health/test_cells.py"]),
         ("tests/frozen/frozen.json", ["tests/frozen/test_frozen.py"]),
         ("tests/submission/rules/wager.toml", ["tests/submission/test_rules.py"]),
         ("tests/journal/conftest.py", ["tests/journal/test_sqlite.py"]),

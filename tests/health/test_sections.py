@@ -1,4 +1,4 @@
-"""The register of the text against the seeds, the code and the tests."""
+"""The register of the text against the source texts, the code and the tests."""
 
 import importlib
 from collections.abc import Callable
@@ -32,16 +32,16 @@ def _wholes() -> list[Section]:
     return [entry for entry in sections() if _subsections(entry)]
 
 
-# The register against the seeds
+# The register against the source texts
 
 
-@pytest.mark.skipif(not SEEDS.is_dir(), reason="the seeds are not beside this checkout")
+@pytest.mark.skipif(not SEEDS.is_dir(), reason="the source texts are not beside this checkout")
 def test_register_lists_what_the_seeds_print() -> None:
     printed = oracle.citations(SEEDS)
     listed = [entry.cite for entry in sections()]
-    assert set(printed) - set(listed) == set(), "printed in the seeds, missing in sections.toml"
-    assert set(listed) - set(printed) == set(), "listed in sections.toml, not in the seeds"
-    assert listed == printed, "not in the order of the seeds"
+    assert set(printed) - set(listed) == set(), "printed, missing in sections.toml"
+    assert set(listed) - set(printed) == set(), "listed in sections.toml, not in the source texts"
+    assert listed == printed, "not in the order of the source texts"
 
 
 # The register in itself
@@ -63,7 +63,7 @@ def test_what_is_not_executed_says_why() -> None:
     unsaid = [entry.cite for entry in sections() if entry.status in NOTED and not entry.note]
     assert unsaid == []
     assert {(entry.status, entry.note) for entry in outside()} == {
-        ("reference", "outside the seeds")
+        ("reference", "outside the source texts")
     }
 
 

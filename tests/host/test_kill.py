@@ -3,7 +3,8 @@
 import os
 import random
 import select
-from multiprocessing import get_context
+import sys
+from multiprocessing import forkserver, get_context
 from multiprocessing.process import BaseProcess
 from multiprocessing.reduction import DupFd
 from pathlib import Path
@@ -29,7 +30,16 @@ NIGHTLY = "UPCARD_NIGHTLY" in os.environ
 JOURNALS = 500 if NIGHTLY else 10
 KILLS = 10
 PROCESSES = get_context("forkserver")
-PROCESSES.set_forkserver_preload(["host.victim", "upcard.journal.sqlite", "upcard.journal.migrate"])
+PRELOADED = ["host.test_kill", "upcard.journal.sqlite", "upcard.journal.migrate"]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def preloaded() -> None:
+    """The fork server finds the tests, and so imports once what each of its processes needs."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
+        PROCESSES.set_forkserver_preload(PRELOADED)
+        forkserver.ensure_running()
 
 
 @pytest.mark.parametrize("seed", range(JOURNALS))

@@ -24,6 +24,8 @@ POINTS = ("anywhere", "before-commit", "after-commit", "in-award", "in-reseed", 
 """Where a process kills itself at the latest; "anywhere" leaves it to whoever started it."""
 
 
+rules_of(PROGRESSIVE)  # read once, by the process from which each host is forked
+
 JACKPOT_WAGERS = (c.PlaceWager(1, "blackjack", 150_000), c.PlaceWager(1, "jackpot-party", 50_000))
 
 

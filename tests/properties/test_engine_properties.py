@@ -168,7 +168,7 @@ def random_rules(draw: st.DrawFn) -> TableRules:
 @SETTINGS
 @given(rules=random_rules(), seed=st.integers(0, 2**32 - 1))
 def test_whatever_is_asked_for_the_table_stays_in_order(rules: TableRules, seed: int) -> None:
-    walk = Walk(rules, seed)
+    walk = Walk(rules, seed, views=True)
     walk.wander(STEPS)
     walk.finish()
     again = new_table(rules)

@@ -1,4 +1,4 @@
-"""The provisions on decks: data, and what the text says there where the seeds are present."""
+"""The provisions on decks: data, and what the source texts say, if they are there."""
 
 import importlib
 import re
@@ -66,7 +66,7 @@ def test_every_provision_on_decks_is_named() -> None:
     assert named == DECKS
 
 
-@pytest.mark.skipif(not SEEDS.is_dir(), reason="the seeds are not beside this checkout")
+@pytest.mark.skipif(not SEEDS.is_dir(), reason="the source texts are not beside this checkout")
 @pytest.mark.parametrize("slug", DECKS)
 def test_the_provision_on_decks_says_so(slug: str) -> None:
     cite, decks = DECKS[slug]

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from math import sqrt
 
+import msgspec
 import pytest
 
 from host.live import PLAIN
@@ -73,6 +74,16 @@ def test_marks_on_the_way_change_nothing(server: TableServer) -> None:
         assert fresh.steps(name, number) == server.replays.steps(name, number)
 
 
+@pytest.mark.parametrize("before", [None, 1, 2, 50, 51, 52, ROUNDS, ROUNDS + 2])
+def test_rounds_newest_first_are_those_of_the_whole_journal(
+    server: TableServer, before: int | None
+) -> None:
+    (name,) = server.floor.tables
+    rounds = list(rounds_of(server.floor.journal, name, rules_of))
+    wanted = [one for one in reversed(rounds) if before is None or one["round"] < before]
+    assert list(server.replays.rounds_back(name, before)) == wanted
+
+
 def test_the_hole_card_is_told_once_it_was_turned(server: TableServer) -> None:
     (name,) = server.floor.tables
     settled = server.replays.steps(name, 1)
@@ -112,6 +123,13 @@ def test_drop_and_win_are_those_of_the_records(server: TableServer) -> None:
     assert Decimal(found.win) == -sum(nets)
     assert found.hold == pytest.approx(float(Decimal(found.win)) / sum(placed))
     assert total_takings([found, found])[0] == 2 * sum(placed)
+
+
+def test_a_win_is_told_in_standard_errors_of_its_expectation() -> None:
+    far = Takings("BJ-07", 9, "900.00", "40.00", None, 10.0, 10.0 - 1.96, 10.0 + 1.96)
+    assert far.standard_errors == pytest.approx(30.0, rel=1e-3)
+    unknown = msgspec.structs.replace(far, low=None)
+    assert unknown.standard_errors is None
 
 
 def test_what_was_expected_is_known_once_it_was_learned(server: TableServer) -> None:

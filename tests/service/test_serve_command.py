@@ -13,6 +13,8 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
 from host.live import PLAIN
 from service.certificates import new_certificate
@@ -144,11 +146,13 @@ def test_a_round_survives_a_killed_server_and_an_orderly_end(
         ready(url)
         with entered(url, "player", passwords) as player:
             assert player.view("BJ-01")["view"]["own"]["positions"] == [1]
+        with pytest.raises(InvalidStatus, match="401"):
+            connect(f"{url.replace('http', 'ws')}/api/meters/feed")
         process.send_signal(signal.SIGTERM)
         assert process.wait(PATIENCE) == 0
         assert not list(tmp_path.rglob("*-wal"))
         assert process.stderr is not None
-        assert "Traceback" not in process.stderr.read()
+        assert not process.stderr.read(), "what is refused is no error of the server"
 
 
 def test_a_server_with_a_certificate_speaks_tls_and_its_cookies_are_secure(

@@ -1,9 +1,12 @@
 """One floor on two processes with a file each: one address, one register of people."""
 
+import asyncio
 import signal
 import socket
 import subprocess
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -18,7 +21,9 @@ from service.test_two_processes import SUBMISSION, until
 from upcard.client import Client
 from upcard.client.errors import Refused as RefusedByServer
 from upcard.rules.violation import BadInput
+from upcard.service.workers import gathering
 from upcard.service.workers.door import Door
+from upcard.service.workers.gathering import gathered
 from upcard.service.workers.plan import spread
 from upcard.submission.compiling.text import rules_of
 
@@ -94,6 +99,68 @@ def floor(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str, dict[str
         yield process, url, dict(line.split() for line in said if line.startswith("  "))
 
 
+READY = b"HTTP/1.1 200 OK\r\ncontent-length: 6\r\nx-kept: 1\r\n\r\nready\n"
+NOT_READY = b"HTTP/1.1 503 No\r\ncontent-length: 1\r\n\r\nnot ready\nThe feed has stopped.\n"
+
+
+def asked(path: str, answers: list[bytes], patch: pytest.MonkeyPatch) -> tuple[str, str]:
+    """What the floor answers when its processes answer so; empty: nothing for too long."""
+    patch.setattr(gathering, "PATIENCE", 5.0 if all(answers) else 0.2)
+
+    def answer(control: socket.socket, said: bytes) -> None:
+        read, handed, _, _ = socket.recv_fds(control, 1 << 16, 1)
+        assert read.startswith(f"GET {path} ".encode())
+        with socket.socket(fileno=handed[0]) as connection:
+            if said:
+                connection.sendall(said)
+            else:
+                connection.recv(1)
+
+    pairs = [socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET) for _ in answers]
+    with ExitStack() as stack:
+        for pair in pairs:
+            for end in pair:
+                stack.enter_context(end)
+        pool = stack.enter_context(ThreadPoolExecutor(len(pairs)))
+        told = [
+            pool.submit(answer, pair[1], said) for pair, said in zip(pairs, answers, strict=True)
+        ]
+        request = f"GET {path} HTTP/1.1\r\nHost: here\r\n\r\n".encode()
+        whole = asyncio.run(gathered(path, request, [pair[0] for pair in pairs]))
+        for each in told:
+            each.result(PATIENCE)
+    head, _, body = whole.decode().partition("\r\n\r\n")
+    assert f"content-length: {len(body)}" in head
+    return head, body
+
+
+def test_a_floor_is_ready_when_all_its_processes_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    head, body = asked("/readyz", [READY, READY], monkeypatch)
+    assert head.startswith("HTTP/1.1 200 ")
+    assert "x-kept: 1" in head
+    assert body == "ready\n"
+    head, body = asked("/readyz", [READY, NOT_READY], monkeypatch)
+    assert head.startswith("HTTP/1.1 503 ")
+    assert body == "not ready\nWorker 2: The feed has stopped.\n"
+    head, body = asked("/readyz", [b"", READY], monkeypatch)
+    assert head.startswith("HTTP/1.1 503 ")
+    assert body == "not ready\nWorker 1 does not answer.\n"
+
+
+def test_metrics_of_all_processes_have_the_number_of_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = (
+        b"HTTP/1.1 200 OK\r\n\r\n# HELP upcard_ready Whether the server serves.\n"
+        b"# TYPE upcard_ready gauge\nupcard_ready 1.0\n"
+        b'# TYPE upcard_commands_total counter\nupcard_commands_total{outcome="done"} 3.0\n'
+    )
+    _, body = asked("/metrics", [told, told], monkeypatch)
+    assert body.count("# HELP upcard_ready Whether the server serves.") == 1
+    assert 'upcard_commands_total{outcome="done",worker="2"} 3.0' in body
+    _, body = asked("/metrics", [told, b""], monkeypatch)
+    assert 'upcard_ready{worker="1"} 1.0' in body
+    assert 'upcard_ready{worker="2"} 0.0' in body
+
+
 def test_two_workers_are_one_floor(
     floor: tuple[subprocess.Popen[str], str, dict[str, str]], tmp_path: Path
 ) -> None:
@@ -123,6 +190,10 @@ def test_two_workers_are_one_floor(
         administrator.request("PATCH", "/accounts/player", {"closed": True})
         for table in ("A-1", "L-1"):
             until(partial(_signed_out, player, table))
+    told = httpx.get(f"{url}/metrics").text
+    assert 'upcard_lease_held{table="A-1",worker="2"} 1.0' in told
+    assert 'upcard_lease_held{table="L-1",worker="1"} 1.0' in told
+    assert "worker=" not in httpx.get(f"{url}/metrics?table=A-1").text
     process.send_signal(signal.SIGTERM)
     assert process.wait(PATIENCE) == 0
     assert not list(tmp_path.glob("*-wal"))

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 import pytest
+from msgspec.structs import replace
 
 from simulation.strategies import at_random, at_random_for
 from tables import table_rules
@@ -106,6 +107,20 @@ def test_with_a_cover_card_there_is_no_z() -> None:
     assert (found.exact, found.z) == (solution.expected_value, None)
     assert found.standard_error is not None
     assert found.mean < solution.expected_value - 1.5 * found.standard_error
+
+
+@pytest.mark.parametrize(("gap", "differs"), [(0.0049, False), (0.0061, True), (-0.0061, True)])
+def test_with_a_cover_card_a_large_difference_is_told(gap: float, differs: bool) -> None:
+    """Beyond 6 standard errors and half a percent: the cover card does not explain it."""
+    dealt = simulate(table_rules(decks=1), at_random(1), ROUNDS // 10, SEED)
+    (plain,) = dealt.wagers
+    exact = {"blackjack": plain.mean - gap}
+    many = replace(dealt, wagers=[replace(plain, standard_error=0.001)])
+    (found,) = with_controls(many, exact).wagers
+    assert (found.z, found.differs, bool(found.difference)) == (None, differs, differs)
+    few = replace(dealt, wagers=[replace(plain, standard_error=0.0011)])
+    (found,) = with_controls(few, exact).wagers
+    assert not found.differs, "fewer than 6 standard errors are chance"
 
 
 def test_a_continuous_shuffler_is_a_new_shoe_each_round() -> None:

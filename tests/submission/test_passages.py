@@ -1,4 +1,4 @@
-"""Every passage of the seeds that leaves something open is answered by a field or by a reason."""
+"""Every passage of the source texts that leaves something open has a field or a reason."""
 
 import importlib
 from pathlib import Path
@@ -16,7 +16,7 @@ SEEDS = Path(__file__).resolve().parents[3] / "shared" / "seeds"
 oracle = importlib.import_module("choices_from_seeds")
 
 
-@pytest.mark.skipif(not SEEDS.is_dir(), reason="the seeds are not beside this checkout")
+@pytest.mark.skipif(not SEEDS.is_dir(), reason="the source texts are not beside this checkout")
 def test_every_permissive_passage_is_listed() -> None:
     printed = oracle.passages(SEEDS)
     assert len(printed) > 100

@@ -212,7 +212,11 @@ def test_a_round_is_found_replayed_and_the_chain_verified(enter: Enter) -> None:
         page.wait_for_timeout(300)
         if found.count():
             break
-    found.first.click()
+    expect(page).to_have_url(re.compile(r"/rounds\?table=BA-03$"))
+    page.goto("/rounds?table=BA-03&words=nobody")
+    expect(page.get_by_text("No settled round with “nobody”.")).to_be_visible()
+    page.goto("/rounds?table=BA-03&words=alice")
+    page.get_by_role("link", name="1", exact=True).click()
     expect(page.get_by_text("Table BA-03, round 1")).to_be_visible()
     page.get_by_role("button", name="Step back").click()
     expect(page.get_by_text(re.compile("^Record "))).to_be_visible()
@@ -220,6 +224,22 @@ def test_a_round_is_found_replayed_and_the_chain_verified(enter: Enter) -> None:
     page.get_by_role("button", name="Verify the chain").click()
     expect(page.get_by_text("the chain is whole")).to_be_visible()
     assert page.request.get("/api/journal/export").ok
+
+
+def test_an_address_that_does_not_exist_leads_back(enter: Enter) -> None:
+    page = enter("alice", "/")
+    answer = page.request.get("/nowhere/<b>at</b>/all")  # to go there is an error in the console
+    assert answer.status == 404
+    assert '<h1 class="uc-title">There is no such page</h1>' in answer.text()
+    assert "Nothing is at /nowhere/&lt;b&gt;at&lt;/b&gt;/all." in answer.text()
+    assert '<a href="/">To the tables</a>' in answer.text()
+
+
+def test_a_table_says_its_stakes_and_its_free_seats(enter: Enter) -> None:
+    page = enter("alice", "/")
+    card = page.get_by_role("link", name=re.compile("Table BA-03"))
+    expect(card.get_by_text("wagers of $")).to_be_visible()
+    expect(card.get_by_text(re.compile("of 7 seats free|no seat is free"))).to_be_visible()
 
 
 def test_the_floor_shows_what_was_dropped_and_won(enter: Enter) -> None:

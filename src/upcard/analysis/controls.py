@@ -1,7 +1,8 @@
 """Adds exact expected values to the results of a simulation, as a control.
 
 With a new shoe for each round a wager's mean must agree with its expected value, up to the error;
-`z` says how well. With a cover card it need not: how far a shoe is dealt depends on its cards.
+`z` says how well. With a cover card it may differ a little, because how far a shoe is dealt depends
+on its cards: there is no `z`, and only a large difference is told.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +19,7 @@ from upcard.games.spots import wager_of
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.simulation.blackjack.columns import columns_of
 from upcard.simulation.column import WagerColumn
-from upcard.simulation.estimate import DOUBTFUL, WagerEstimate
+from upcard.simulation.estimate import WagerEstimate, is_further_than_chance
 from upcard.simulation.run import Result
 
 Expected: TypeAlias = Mapping[str, float]
@@ -82,8 +83,9 @@ def with_controls(result: Result, expected: Expected) -> Result:
 
 
 def _controlled(estimate: WagerEstimate, exact: float, *, fresh: bool) -> WagerEstimate:
-    error = estimate.standard_error if fresh else None
+    error = estimate.standard_error
     if not error:
         return replace(estimate, exact=exact)
-    z = (estimate.mean - exact) / error
-    return replace(estimate, exact=exact, z=z, differs=abs(z) > DOUBTFUL)
+    gap = estimate.mean - exact
+    differs = is_further_than_chance(gap, error, fresh_shoe=fresh)
+    return replace(estimate, exact=exact, z=gap / error if fresh else None, differs=differs)

@@ -16,7 +16,7 @@ def kernel(function: Callable[P, int]) -> Callable[P, int]:
     global arrays, so that a compiler can inline the very function that the engine calls as ordinary
     Python. A card is ``4 * rank + suit``, with the ace as rank 0 and the king as rank 12.
 
-    The marker changes nothing. Raises nothing: `upcard.wager` tries the function.
+    Raises nothing: the marker only notes the function, which `upcard.wager` tries.
     """
     KERNELS.append(function)
     return function

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from upcard.cli.wagers import WagersFolder
+from upcard.cli.wagers import VariationsFolder, WagersFolder
 from upcard.rules.violation import BadInput
 
 if TYPE_CHECKING:
@@ -162,6 +162,7 @@ def serve(
     fed: Fed = None,
     two_persons_above: TwoPersonsAbove = None,
     cut_window: CutWindow = None,
+    variations: VariationsFolder = None,
     wagers: WagersFolder = None,
     certificate: Certificate = None,
     key: Key = None,
@@ -188,6 +189,7 @@ def serve(
         "fed": fed,
         "two_persons_above": two_persons_above,
         "cut_window": cut_window,
+        "variations": None if variations is None else str(variations.absolute()),
         "wagers": None if wagers is None else str(wagers.absolute()),
         "certificate": _text(certificate),
         "key": _text(key),

@@ -1,4 +1,4 @@
-"""The option ``--wagers``: a folder of wagers from outside."""
+"""The options ``--variations`` and ``--wagers``: folders of games and wagers from outside."""
 
 import os
 from pathlib import Path
@@ -6,6 +6,15 @@ from typing import Annotated, TypeAlias
 
 import typer
 
+VariationsFolder: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--variations",
+        metavar="DIR",
+        help="Load the variations in this folder, which are code.",
+        show_default=False,
+    ),
+]
 WagersFolder: TypeAlias = Annotated[
     Path | None,
     typer.Option(

@@ -38,6 +38,7 @@ from upcard.engine.roulette.dealer import WheelDealer
 from upcard.engine.roulette.flow import FLOW as ROULETTE_FLOW
 from upcard.engine.roulette.view import view as roulette_view
 from upcard.engine.shoe.dealer import ShoeDealer
+from upcard.games import baccarat, roulette
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import RuleViolation
 
@@ -46,6 +47,10 @@ S = TypeVar("S", bound=AnyTable)
 
 def _no_decisions(state: AnyTable, _asked: PlayerQuestion) -> AskedHand:
     raise AssertionError(f"nobody decides on a hand of {state.rules.game}")
+
+
+def _blackjack_answers(asked: PlayerQuestion, amount: int | None) -> dict[str, c.Command]:
+    return blackjack_candidates(asked.kind, asked.position, amount)
 
 
 def _no_countdown(_state: AnyTable) -> Countdown | None:
@@ -63,8 +68,10 @@ class Game(Generic[S]):
     `dealer` makes a table's dealer from a source of cards or a wheel and the game's `refusal`.
     `asked_hand` returns the hand that a decision is about, where players decide. `asks` returns the
     question of a player and `countdown` the clock that runs for all who are asked, for games whose
-    positions several players share. `lies_face_down` says whether the cards that were dealt face
-    down to a position's hand, or to a destination of the dealer, still lie so.
+    positions several players share. `candidates` returns every answer to a question, allowed or
+    not; its second argument is an amount in units for `WITH_AMOUNT`, or None. `lies_face_down` says
+    whether the cards that were dealt face down to a position's hand, or to a destination of the
+    dealer, still lie so.
     """
 
     flow: Flow[S]
@@ -75,6 +82,7 @@ class Game(Generic[S]):
     asked_hand: Callable[[S, PlayerQuestion], AskedHand] = _no_decisions
     asks: Callable[[S, str], PlayerQuestion | None] | None = None
     countdown: Callable[[S], Countdown | None] = _no_countdown
+    candidates: Callable[[Any, int | None], dict[str, c.Command]] = _blackjack_answers
     lies_face_down: Callable[[S, int, int], bool] = _nothing_face_down
 
     @property
@@ -111,13 +119,13 @@ def _blackjack(game: str) -> Game[BlackjackState]:
 
 
 OTHERS: Final[Mapping[str, Game[Any]]] = {
-    "baccarat": Game(
+    baccarat.GAME: Game(
         flow=BACCARAT_FLOW,
         state=baccarat_state.BaccaratState,
         new_table=baccarat_state.new_table,
         view=baccarat_view,
     ),
-    "lightning-roulette": Game(
+    roulette.GAME: Game(
         flow=ROULETTE_FLOW,
         state=roulette_state.RouletteState,
         new_table=roulette_state.new_table,
@@ -133,6 +141,7 @@ OTHERS: Final[Mapping[str, Game[Any]]] = {
             asked_hand=hybrid_questions.asked_hand,
             asks=hybrid_questions.question_of,
             countdown=hybrid_questions.countdown,
+            candidates=hybrid_questions.answers,
             lies_face_down=hybrid_face_down,
         )
         for name, flow in HYBRID_FLOWS.items()
@@ -211,8 +220,8 @@ def countdown(state: AnyTable) -> Countdown | None:
     return game_of(state.rules).countdown(state)
 
 
-def candidates(asked: PlayerQuestion, amount: int | None = None) -> dict[str, c.Command]:
+def candidates(
+    state: AnyTable, asked: PlayerQuestion, amount: int | None = None
+) -> dict[str, c.Command]:
     """Every answer to a question, allowed or not; `amount` in units is for `WITH_AMOUNT`."""
-    if isinstance(asked, hybrid_questions.TerminalQuestion):
-        return hybrid_questions.candidates(asked.kind, asked.player, amount)
-    return blackjack_candidates(asked.kind, asked.position, amount)
+    return game_of(state.rules).candidates(asked, amount)

@@ -1,4 +1,4 @@
-"""Baccarat: point counts and the third-card rules. 58 Pa. Code ch. 631a (outside the seeds)."""
+"""Baccarat: point counts and the third-card rules. 58 Pa. Code ch. 631a, no source text."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -33,7 +33,7 @@ class BaccaratRules(Variation, frozen=True):
     facts: ClassVar[frozenset[str]] = OF_BACCARAT
 
     def explained(self) -> Iterator[str]:
-        """See `Variation.explained`."""
+        """How a round is won, in a sentence for the players."""
         yield "The hand nearer to 9 wins; third cards are drawn as chapter 631a says."
 
 
@@ -115,10 +115,10 @@ def third_card_due(player: int, banker: int, third: int) -> int:
     value of the player's third card, -1 while there is none.
     """
     if is_natural(player, banker) == 1:
-        return 0
+        return NOBODY
     if third < 0 and player_draws(player) == 1:
-        return 1
-    return 2 if banker_draws(banker, third) == 1 else 0
+        return PLAYER
+    return BANKER if banker_draws(banker, third) == 1 else NOBODY
 
 
 def point_count(cards: Sequence[int]) -> int:

@@ -71,14 +71,14 @@ def hand_outcome(player: int, player_blackjack: int, dealer: int, dealer_blackja
     `player` and `dealer` are total point counts. A split hand is never a Blackjack.
     """
     if player_blackjack == 1:
-        return 2 if dealer_blackjack == 1 else 0
+        return PUSH if dealer_blackjack == 1 else BLACKJACK
     if dealer_blackjack == 1:
-        return 6
+        return DEALER_BLACKJACK
     if player > 21:
-        return 4
+        return BUST
     if dealer > 21 or player > dealer:
-        return 1
-    return 2 if player == dealer else 3
+        return WIN
+    return PUSH if player == dealer else LOSE
 
 
 def draw_matters(total: int, *, has_blackjack: bool) -> bool:

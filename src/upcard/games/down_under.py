@@ -1,4 +1,4 @@
-"""Down Under Blackjack: what differs from Blackjack. 58 Pa. Code ch. 685a, outside the seeds.
+"""Down Under Blackjack: what differs from Blackjack. 58 Pa. Code ch. 685a, no source text.
 
 The card reader shows a light for the range of the hole card. The rules for two large cards and for
 a dealer's 22 are the vendor's, not the text's; a submission may leave them out.
@@ -54,7 +54,7 @@ class DownUnderRules(Variation, frozen=True):
     cites_own_chapter: ClassVar[bool] = True
 
     def cite(self, section: str) -> str:
-        """See `Variation.cite`: chapter 685a, and § 685c.1 for Match the Dealer."""
+        """A section as this game has it: chapter 685a, and § 685c.1 for Match the Dealer."""
         game, section_here = _PROGRESSIVE
         if section.startswith(game):
             return section.replace(game, section_here)
@@ -63,7 +63,7 @@ class DownUnderRules(Variation, frozen=True):
     def outcome(
         self, player: int, player_blackjack: int, large: int, dealer: int, dealer_blackjack: int
     ) -> int:
-        """See `Variation.outcome`."""
+        """Index into OUTCOMES of a hand; a dealer's 22 pushes where the house chose so."""
         if self.pushes_on_22:
             return down_under_outcome(player, player_blackjack, large, dealer, dealer_blackjack)
         return hand_outcome(player, player_blackjack, dealer, dealer_blackjack)
@@ -71,6 +71,6 @@ class DownUnderRules(Variation, frozen=True):
     def own_section(
         self, outcome: int, player: int, large: int, dealer: int, *, switched_to_blackjack: bool
     ) -> str:
-        """See `Variation.own_section`: the vendor's rule on a dealer's 22."""
+        """The vendor's rule on a dealer's 22, where it decided the hand; else ""."""
         pushes = outcome == PUSH and dealer == PUSHING_TOTAL
         return "submission: down_under.dealer_22" if pushes else ""

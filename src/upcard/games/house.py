@@ -44,7 +44,7 @@ class HouseVariation(Variation, frozen=True):
     cites_own_chapter: ClassVar[bool] = True
 
     def cite(self, section: str) -> str:
-        """See `Variation.cite`: the key of the submission, else the choice of house rules.
+        """A section as a house cites it: the submission's key, else the choice of house rules.
 
         What is no citation is the text that a wager of the house's own names.
         """
@@ -66,7 +66,7 @@ class HouseRules(HouseVariation, frozen=True):
     def outcome(
         self, player: int, player_blackjack: int, large: int, dealer: int, dealer_blackjack: int
     ) -> int:
-        """See `Variation.outcome`."""
+        """Index into OUTCOMES of a hand; a dealer's 22 may push hands that are no Blackjack."""
         pushes = self.pushes_on_22 and dealer == PUSHING_TOTAL
         if pushes and player <= 21 and player_blackjack == 0:
             return PUSH
@@ -75,7 +75,7 @@ class HouseRules(HouseVariation, frozen=True):
     def own_section(
         self, outcome: int, player: int, large: int, dealer: int, *, switched_to_blackjack: bool
     ) -> str:
-        """See `Variation.own_section`."""
+        """The submission's key on a dealer's 22, where it decided the hand; else ""."""
         pushed = outcome == PUSH and dealer == PUSHING_TOTAL
         return f"{HOUSE}: blackjack.dealer_22" if pushed else ""
 

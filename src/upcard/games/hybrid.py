@@ -54,7 +54,7 @@ class HybridRules(Variation, frozen=True):
     hit_totals: tuple[int, ...] = ()
 
     def explained(self) -> Iterator[str]:
-        """See `Variation.explained`."""
+        """The countdown clock and what a hand does when it ends, for the players."""
         yield f"A countdown clock of {self.countdown_seconds} seconds runs for everybody."
         totals = " or ".join(map(str, self.hit_totals))
         but = f", but is hit on {totals}" if totals else ""

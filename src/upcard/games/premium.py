@@ -23,19 +23,19 @@ class PremiumRules(SwitchHandsRules, frozen=True):
         return switched is not None
 
     def blackjack_section(self) -> str:
-        """See `Variation.blackjack_section`."""
+        """The provision on what a Blackjack pays."""
         return _PAYS
 
     def tie_odds(self, switched: bool | None) -> PaidOdds | None:
-        """See `Variation.tie_odds`."""
+        """A tied Blackjack is paid with an ante; without one where the house chose so."""
         return TIED if switched is not None or self.tie_without_ante else None
 
     def tie_section(self) -> str:
-        """See `Variation.tie_section`."""
+        """The provision on a tied Blackjack."""
         return _PAYS
 
     def printed_pays(self, pays: dict[str, str]) -> dict[str, str]:
-        """See `Variation.printed_pays`."""
+        """The odds in force; their names say where a tied Blackjack is paid with an ante only."""
         if self.tie_without_ante:
             return pays
         tied = {"tied-blackjack-with-an-ante": pays["tied-blackjack"]}

@@ -1,6 +1,6 @@
 """The single-zero wheel, its layout and its Lucky Numbers. 58 Pa. Code § 617b.3.
 
-The spots of the standard wagers are those of chapter 617a, outside the seeds.
+The spots of the standard wagers are those of chapter 617a, outside the source texts.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -152,7 +152,7 @@ class LightningRules(Variation, frozen=True):
     payouts: tuple[int, ...]
 
     def explained(self) -> Iterator[str]:
-        """See `Variation.explained`."""
+        """The Lucky Numbers and what they pay, in sentences for the players."""
         yield f"After no more bets, one to {MOST_LUCKY} Lucky Numbers are selected (§ 617b.3(d))."
         yield "A straight wager on a Lucky Number pays what the number shows (§ 617b.3(e))."
 

@@ -50,20 +50,20 @@ class SwitchRules(Variation, frozen=True):
     def outcome(
         self, player: int, player_blackjack: int, large: int, dealer: int, dealer_blackjack: int
     ) -> int:
-        """See `Variation.outcome`."""
+        """Index into OUTCOMES of a hand; a dealer's 22 pushes (§ 633a.12(a)(5))."""
         beats = int(self.blackjack_beats_22)
         return switch_outcome(player, player_blackjack, dealer, dealer_blackjack, beats)
 
     def own_section(
         self, outcome: int, player: int, large: int, dealer: int, *, switched_to_blackjack: bool
     ) -> str:
-        """See `Variation.own_section`: § 633a.12(a)(5)(iv), (v)."""
+        """The provision on a switched Blackjack or a dealer's 22 that pushes: (iv), (v)."""
         if outcome == PUSH and switched_to_blackjack:
             return f"{_SECTION}(iv)"
         return f"{_SECTION}(v)" if outcome == PUSH and dealer == PUSHING_TOTAL else ""
 
     def section_against_blackjack(self, *, blackjack: bool, switched_to_blackjack: bool) -> str:
-        """See `Variation.section_against_blackjack`: § 633a.12(a)(5)(ii), (iii)."""
+        """The provision on a hand against a dealer's Blackjack: (ii), (iii)."""
         if blackjack:
             return f"{_SECTION}(ii)"
         return f"{_SECTION}(iii)" if switched_to_blackjack else ""
@@ -75,11 +75,11 @@ class SwitchRules(Variation, frozen=True):
         return PaidOdds(1) if self.always_even_money or dealer == 21 else ordinary
 
     def blackjack_section(self) -> str:
-        """See `Variation.blackjack_section`."""
+        """The provision on what a Blackjack pays."""
         return f"{_SECTION}(i)"
 
     def printed_pays(self, pays: dict[str, str]) -> dict[str, str]:
-        """See `Variation.printed_pays`."""
+        """The odds in force: one line where a Blackjack is always paid 1 to 1."""
         if not self.always_even_money:
             return pays
         against_21 = "blackjack-against-21"
@@ -87,7 +87,7 @@ class SwitchRules(Variation, frozen=True):
         return {**printed, "blackjack": pays[against_21]}
 
     def explained(self) -> Iterator[str]:
-        """See `Variation.explained`."""
+        """The switch, a Blackjack's odds and a dealer's 22, in sentences for the players."""
         yield "Two hands with equal wagers: second cards may be switched (§ 633a.12(a)(4))."
         when = "always" if self.always_even_money else "against a dealer's 21"
         yield f"A Blackjack is paid 1 to 1 {when} (§ 633a.12(a)(5)(i))."
@@ -95,6 +95,6 @@ class SwitchRules(Variation, frozen=True):
         yield f"A dealer's 22 returns the wagers of hands not over 21{but} (§ 633a.12(a)(5))."
 
     def industry_readings(self) -> tuple[str, ...]:
-        """See `Variation.industry_readings`."""
+        """The passages read as the industry does: a Blackjack's payout, a dealer's 22."""
         payout = ("a Blackjack's payout",) if self.always_even_money else ()
         return (*payout, "a dealer's 22") if self.blackjack_beats_22 else payout

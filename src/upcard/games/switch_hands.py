@@ -49,36 +49,36 @@ class SwitchHandsRules(Variation, frozen=True):
     def blackjack_odds(
         self, first: int, second: int, switched: bool | None, ordinary: PaidOdds, dealer: int = 0
     ) -> PaidOdds:
-        """See `Variation.blackjack_odds`; two cards of one suit are also of one color."""
+        """2 to 1 for a Blackjack of one color, where it pays so; one suit is also one color."""
         colored = is_red(first) == is_red(second)
         return COLORED if colored and self._colored_pays(switched) else ordinary
 
     def blackjack_section(self) -> str:
-        """See `Variation.blackjack_section`."""
+        """The provision on a Blackjack of one color."""
         return f"{_SECTION}(i)(2)(i)"
 
     def tie_odds(self, switched: bool | None) -> PaidOdds | None:
-        """See `Variation.tie_odds`."""
+        """The odds of a tied Blackjack of a switched hand, where the house pays it."""
         return TIED if self.tie_pays and switched else None
 
     def tie_section(self) -> str:
-        """See `Variation.tie_section`."""
+        """The provision on a tied Blackjack."""
         return f"{_SECTION}(i)(2)(ii)"
 
     def printed_pays(self, pays: dict[str, str]) -> dict[str, str]:
-        """See `Variation.printed_pays`."""
+        """The odds in force, with those of a tied Blackjack where the house pays it."""
         return {**pays, "tied-blackjack": str(TIED)} if self.tie_pays else pays
 
     def own_areas(self) -> tuple[tuple[str, str], ...]:
-        """See `Variation.own_areas`."""
+        """The area of the two cards that lie face down."""
         return (("Switch hands cards", f"{_SECTION}(a)(2)"),)
 
     def inscriptions(self) -> tuple[tuple[str, str], ...]:
-        """See `Variation.inscriptions`."""
+        """What the layout says of Blackjacks of one color."""
         return (("Switch hands colored or suited Blackjacks pay 2 to 1", f"{_SECTION}(a)(3)"),)
 
     def explained(self) -> Iterator[str]:
-        """See `Variation.explained`."""
+        """The choice of the other hand, in a sentence for the players."""
         yield "The hand may be switched for the two cards beside it (§ 633c.4(f))."
 
 

@@ -1,4 +1,4 @@
-"""The hooks by which a variation changes the rules of Blackjack; the base game changes nothing."""
+"""The rules of a game as hooks; those of this class itself are Blackjack's."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -14,7 +14,8 @@ class Variation(msgspec.Struct, frozen=True):
     """The rules of one game where they differ from Blackjack's; this class itself is Blackjack.
 
     A variation is a subclass in a file of its own. Its fields are the certificate holder's
-    choices; its methods override the hooks that differ.
+    choices; its methods override the hooks that differ. Baccarat, the wheel and the hybrid games
+    are subclasses too: they set the facts of their game and use no hook on hands.
 
     `areas` is the number of areas of a position for equal Blackjack wagers. `has_blackjack_wager`
     is false for games other than Blackjack and its variations, `has_wheel` true for games with a
@@ -99,7 +100,7 @@ class Variation(msgspec.Struct, frozen=True):
         return pays
 
     def explained(self) -> Iterator[str]:
-        """The differences from Blackjack, in sentences for the players."""
+        """The differences from Blackjack, in sentences for the players: on the table's page."""
         yield from ()
 
     def own_areas(self) -> tuple[tuple[str, str], ...]:

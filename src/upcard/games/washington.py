@@ -1,7 +1,7 @@
 """Match the Dealer Blackjack: the choices that Washington leaves to the house, and its citations.
 
 WSGC Match the Dealer Blackjack. The game keeps all rules of blackjack that the Commission posts.
-These are outside the seeds; chapter 633a is played in their place.
+These are outside the source texts; chapter 633a is played in their place.
 """
 
 from typing import ClassVar, Final
@@ -39,7 +39,7 @@ class WashingtonRules(Variation, frozen=True):
     cites_own_chapter: ClassVar[bool] = True
 
     def cite(self, section: str) -> str:
-        """See `Variation.cite`: the base game is cited by the rules that adopt it."""
+        """A section as the game has it; the base game is cited by the rules that adopt it."""
         cited = _BASE_GAME if section.startswith("58 Pa. Code") else section
         if self.system_version == "v002":
             return _IN_V002.get(cited, cited.replace("(v003)", "(v002)"))

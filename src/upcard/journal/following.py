@@ -15,6 +15,7 @@ class Follower:
         self._store = store
         self._moved: dict[str, int] = {}
         self._changed = threading.Condition()
+        self._ended = False
 
     def tell(self, versions: Mapping[str, int]) -> None:
         """Note the versions of streams that moved, and wake the waiting thread."""
@@ -23,14 +24,21 @@ class Follower:
                 self._moved[stream] = max(version, self._moved.get(stream, 0))
             self._changed.notify_all()
 
+    def end(self) -> None:
+        """Wake the waiting thread; from now on `wait` does not block."""
+        with self._changed:
+            self._ended = True
+            self._changed.notify_all()
+
     def wait(self, timeout: float) -> dict[str, int]:
         """The versions of the streams that moved since the last call.
 
-        Blocks until one has moved, or `timeout` seconds; then gives the versions of all streams,
-        so that nothing stays unseen if a notice was lost.
+        Blocks until one has moved, `end` is called, or `timeout` seconds have passed; after the
+        timeout it gives the versions of all streams, so that nothing stays unseen if a notice was
+        lost.
         """
         with self._changed:
-            if not self._changed.wait_for(lambda: bool(self._moved), timeout):
+            if not self._changed.wait_for(lambda: bool(self._moved) or self._ended, timeout):
                 return {name: head.position for name, head in self._store.heads().items()}
             moved, self._moved = self._moved, {}
         return moved

@@ -60,7 +60,8 @@ class Count:
     def start(self) -> Fraction | None:
         """The running count before the first card of `decks` decks; None without `decks`.
 
-        0 for a balanced count; an unbalanced one ends at its sum over one deck.
+        A balanced count starts at 0. An unbalanced one starts so that, after the last card, it is
+        the sum of one deck's tags.
         """
         if self.decks is None:
             return None
@@ -134,7 +135,7 @@ def _of_tags(name: str, tags: Mapping[Any, int | float | Fraction]) -> CountSyst
             raise BadInput(f"{quoted(tag)} is no number of points.") from None
     unit = lcm(*(point.denominator for point in points.values()))
     if unit > MOST_PARTS:
-        raise BadInput(f"A tag is a whole number of points or of 1/{MOST_PARTS} points at least.")
+        raise BadInput(f"A tag is in whole points, or in parts of a point down to 1/{MOST_PARTS}.")
     system = CountSystem(
         name, name, "own tags", {value: int(point * unit) for value, point in points.items()}, unit
     )

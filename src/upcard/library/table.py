@@ -148,7 +148,7 @@ class Table:
             raise BadInput("No player is asked anything now: use `bet` and `deal`.")
         if amount is not None and word not in WITH_AMOUNT:
             raise BadInput(f"{quoted(word)} takes no amount.")
-        commands = candidates(asked, None if amount is None else units_of(amount))
+        commands = candidates(self.state, asked, None if amount is None else units_of(amount))
         if word not in commands:
             raise BadInput(
                 f"The question is one of {asked.kind}: {listed([*asked.answers])} answer it, "

@@ -1,4 +1,7 @@
-"""The facts that tables and the floor report to a meter; its events follow from them."""
+"""What tables and the floor report to a meter; its events follow from these reports.
+
+They are not the facts of a round that a classifier asks for (`wagers.facts`).
+"""
 
 from typing import TypeAlias
 
@@ -52,7 +55,7 @@ class Voided(msgspec.Struct, frozen=True, tag="Voided"):
     commitment: str
 
 
-class RoundLocked(msgspec.Struct, frozen=True, tag="Locked"):
+class RoundLocked(msgspec.Struct, frozen=True, tag="Locked"):  # its tag is a wire name
     """The progressive wagers of a round are locked; contributions from the dealer's left."""
 
     table: str

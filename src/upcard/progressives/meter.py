@@ -1,4 +1,4 @@
-"""A progressive meter's parameters and state. § 605a.7 (outside the seeds)."""
+"""A progressive meter's parameters and state. § 605a.7 (outside the source texts)."""
 
 from enum import StrEnum
 from typing import Final
@@ -12,7 +12,7 @@ KEPT_HITS: Final = 25
 """The number of last hits that a meter's state keeps."""
 
 LINKED: Final = full("605a.8")
-"""The section on linked progressive table games of one facility (outside the seeds)."""
+"""The section on linked progressive table games of one facility (outside the source texts)."""
 
 
 class Sharing(StrEnum):

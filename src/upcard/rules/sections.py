@@ -1,4 +1,7 @@
-"""The register of the text: every section of the seeds, the files that implement it, its tests."""
+"""The register: every section of the source texts, the files that implement it, its tests.
+
+The source texts are the chapters and documents whose sections ``sections.toml`` lists.
+"""
 
 import tomllib
 from collections.abc import Mapping
@@ -38,12 +41,12 @@ TESTS: Final = "section_tests.toml"
 
 
 def sections() -> tuple[Section, ...]:
-    """Every section and lettered subsection that the seeds print, in their order."""
+    """Every section and lettered subsection that the source texts print, in their order."""
     return _register().section
 
 
 def outside() -> tuple[Section, ...]:
-    """The provisions that the seeds cite without printing them."""
+    """The provisions that the source texts cite without printing them."""
     return _register().outside
 
 
@@ -51,7 +54,7 @@ def find(cite: str) -> Section:
     """The entry that a citation points to.
 
     A paragraph resolves to the lettered subsection that holds it (``§ 633a.7(g)(1)`` to
-    ``§ 633a.7(g)``), a provision outside the seeds to its section or chapter. Raises
+    ``§ 633a.7(g)``), a provision outside the source texts to its section or chapter. Raises
     ``KeyError`` with one sentence for a citation that points nowhere.
     """
     entry = _lookup(cite)
@@ -111,5 +114,5 @@ def _lookup(cite: str) -> Section | None:
 
 
 def _is_whole_section(entry: Section) -> bool:
-    """Whether an entry is a whole section of the Code, not lettered, that the seeds print."""
+    """Whether an entry is a whole section of the Code, not lettered, of the source texts."""
     return entry not in outside() and " Pa. Code § " in entry.cite and not parse(entry.cite).parts

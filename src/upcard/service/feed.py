@@ -108,6 +108,7 @@ class Feed:
     def stop(self) -> None:
         """Stop the reading thread and wait until it has ended."""
         self._stopping.set()
+        self._moved.end()
         if self._thread is not None:
             self._thread.join()
 

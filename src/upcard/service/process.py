@@ -11,8 +11,11 @@ from datetime import UTC, datetime
 from types import FrameType
 from typing import Final
 
-QUIET: Final = ("uvicorn.access", "httpx", "watchfiles")
-"""Loggers that are silenced: the metrics have the same information."""
+QUIET: Final = ("uvicorn.access", "httpx", "watchfiles", "psycopg")
+"""Loggers that are silenced: the metrics, or the server's own words, have the same information."""
+
+REFUSED: Final = "ASGI callable returned without completing handshake."
+"""What uvicorn logs as an error of each WebSocket that was refused with an HTTP answer."""
 
 
 class JsonFormatter(logging.Formatter):
@@ -38,6 +41,11 @@ def log_to_stderr(level: int = logging.WARNING) -> None:
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for name in QUIET:
         logging.getLogger(name).setLevel(logging.ERROR)
+    logging.getLogger("uvicorn.error").addFilter(_is_no_refusal)
+
+
+def _is_no_refusal(record: logging.LogRecord) -> bool:
+    return record.msg != REFUSED
 
 
 @contextmanager

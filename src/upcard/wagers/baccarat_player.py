@@ -1,4 +1,4 @@
-"""The wager on the Player's Hand. 58 Pa. Code § 631a.8, outside the seeds."""
+"""The wager on the Player's Hand. 58 Pa. Code § 631a.8, outside the source texts."""
 
 from upcard.wagers.kit import WagerRule, kernel
 

@@ -1,6 +1,6 @@
 """The roulette wagers on several numbers, and the names of all of them. 58 Pa. Code § 617a.3.
 
-Chapter 617a is outside the seeds. `games.roulette` defines which numbers each spot covers.
+Chapter 617a is outside the source texts. `games.roulette` defines which numbers each spot covers.
 """
 
 from typing import Final

@@ -10,6 +10,7 @@ from nicegui import ui
 
 from upcard.service.table_server import TableServer
 from upcard.web.delivery import take_deliveries
+from upcard.web.errors import add_error_pages
 from upcard.web.frames import read_frames
 from upcard.web.outbox import keep_messages
 from upcard.web.pages import (  # noqa: F401 - they register their pages
@@ -35,7 +36,8 @@ def add_pages(app: FastAPI, server: TableServer) -> None:
     framework.state.limits = app.state.limits
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     app.mount("/sign", StaticFiles(directory=HERE / "sign", html=True), name="sign")
-    ui.run_with(app, title="upcard", dark=None, show_welcome_message=False)
+    ui.run_with(app, title="upcard", dark=None, language="en-US", show_welcome_message=False)
+    add_error_pages()
     take_deliveries()
     keep_messages()
     read_frames()

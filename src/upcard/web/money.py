@@ -1,11 +1,19 @@
-"""How amounts are written on pages: with the sign before the dollar, as in −$218.00."""
+"""How amounts and names are written on pages: −$1,218.00, Jackpot Party · Mega."""
 
 
 def dollars(amount: str) -> str:
-    """An amount such as ``-218.00`` in words."""
-    return f"−${amount[1:]}" if amount.startswith("-") else f"${amount}"
+    """An amount such as ``-1218.00`` in words."""
+    sign = "−" if amount.startswith("-") else ""
+    whole, point, cents = amount.removeprefix("-").replace(",", "").partition(".")
+    return f"{sign}${int(whole):,}{point}{cents}"
 
 
 def change(amount: str) -> str:
     """An amount that was won or lost, with its sign."""
-    return dollars(amount) if amount.startswith("-") else f"+${amount}"
+    return dollars(amount) if amount.startswith("-") else f"+{dollars(amount)}"
+
+
+def titled(name: str) -> str:
+    """The name of a meter or of anything else without a title of its own, as a title."""
+    parts = (part.replace("-", " ").title() for part in name.split("/"))
+    return " · ".join(parts)

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from typing import Any, Final, NamedTuple
+from urllib.parse import quote
 
 from fastapi import Request, Response
 from fastapi.responses import PlainTextResponse, RedirectResponse
@@ -86,7 +87,7 @@ def page(path: str, title: str, action: Action, *, owing: bool = False) -> Calla
             visitor = Visitor(request)
             await find_session(request)
             if not visitor.acts():
-                return RedirectResponse(f"/sign-in?then={visitor.path}")
+                return RedirectResponse(f"/sign-in?then={quote(visitor.wanted)}")
             if visitor.session.owes and not owing:
                 return RedirectResponse(OWN_ACCOUNT)
             name = visitor.name = visitor.who.name
@@ -165,7 +166,7 @@ def frame(visitor: Visitor, title: str) -> Iterator[None]:
             for place in PLACES:
                 if visitor.may(place.action):
                     ui.menu_item(place.title, lambda to=place.path: ui.navigate.to(to))
-    with ui.column().classes("uc-page w-full").props('role="main"'):
+    with ui.column().classes("uc-page w-full"):
         look = _notice(visitor)
         ui.label(title).classes("uc-title").props('role="heading" aria-level="1"')
         yield
@@ -210,7 +211,7 @@ def watch(
             await look()
         else:
             timer.deactivate()
-            ui.navigate.to(f"/sign-in?then={visitor.path}")
+            ui.navigate.to(f"/sign-in?then={quote(visitor.wanted)}")
 
     timer = ui.timer(seconds, again, immediate=True)
 

@@ -19,6 +19,9 @@ class Visitor:
         self.server: TableServer = house_of(request)
         self.request = request
         self.path = request.url.path
+        query = request.url.query
+        self.wanted = f"{self.path}?{query}" if query else self.path
+        """The address that the visitor asked for, on this server."""
         self.address = address_of(request)
         self._cookie = request.cookies.get(COOKIE, "")
         self.name = ""

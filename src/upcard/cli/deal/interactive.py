@@ -139,14 +139,14 @@ def _ask(table: RobotTable[LiveTable], pending: PlayerQuestion) -> None:
     out = console()
     hand = f" (hand {pending.hand})" if pending.hand > 1 else ""
     choices = "  ".join(f"[bold]{KEYS[word]}[/bold] {word}" for word in pending.answers)
-    words_by_key = {KEYS[word]: word for word in candidates(pending)}
+    every = candidates(table.table.state, pending)
     while True:
         out.print(f"{ASKED[pending.kind]}{hand}  {choices}  [bold]q[/bold] leave")
         words = input("> ").split()
         if words in (["q"], ["quit"]):
             raise LeaveRequested
         try:
-            table.table.send(_command(pending, words_by_key, words))
+            table.table.send(_command(pending, every, words))
         except RuleViolation as refused:
             _say_refused(refused)
         except ValueError as error:
@@ -155,10 +155,10 @@ def _ask(table: RobotTable[LiveTable], pending: PlayerQuestion) -> None:
             return
 
 
-def _command(pending: PlayerQuestion, words_by_key: dict[str, str], words: list[str]) -> c.Command:
+def _command(pending: PlayerQuestion, every: dict[str, c.Command], words: list[str]) -> c.Command:
     """The command of a key or word, with an amount where one is given (``d 10``)."""
+    words_by_key = {KEYS[word]: word for word in every}
     word = words_by_key.get(words[0].lower(), words[0].lower()) if words else ""
-    every = candidates(pending)
     if word not in every or len(words) > 2:
         keys = " ".join(KEYS[answer] for answer in pending.answers)
         raise ValueError(f"Answer with one of these keys: {keys}.")

@@ -49,7 +49,7 @@ _refuse_wager: Final = refuse_wager(CHAPTER, find_area)
 
 
 def _short(state: BaccaratState) -> RuleViolation | None:
-    """Why no round may begin: the shoe may run out, for which the seeds have no rule; or None."""
+    """Why no round may begin, or None: the source texts have no rule for a shoe that runs out."""
     if not state.is_short:
         return None
     return RuleViolation(
@@ -59,15 +59,15 @@ def _short(state: BaccaratState) -> RuleViolation | None:
     )
 
 
-def _place(state: BaccaratState, command: c.PlaceWager) -> RuleViolation | None:
+def _refuse_place_wager(state: BaccaratState, command: c.PlaceWager) -> RuleViolation | None:
     return _short(state) or _refuse_wager(state, command)
 
 
-def _close(state: BaccaratState, _command: c.CloseBets) -> RuleViolation | None:
+def _refuse_close_bets(state: BaccaratState, _command: c.CloseBets) -> RuleViolation | None:
     return _short(state)
 
 
-def _deal(state: BaccaratState, command: c.DealCard) -> RuleViolation | None:
+def _refuse_deal_card(state: BaccaratState, command: c.DealCard) -> RuleViolation | None:
     if due_target(state) is None:
         return RuleViolation(CHAPTER, "No card is due now.")
     if not 0 <= command.card < DECK_SIZE:
@@ -75,7 +75,7 @@ def _deal(state: BaccaratState, command: c.DealCard) -> RuleViolation | None:
     return None
 
 
-def _settle_majestic(
+def _refuse_settle_optional_wagers(
     state: BaccaratState, _command: c.SettleOptionalWagers
 ) -> RuleViolation | None:
     if state.targets:
@@ -83,7 +83,7 @@ def _settle_majestic(
     return None
 
 
-def _settle_round(state: BaccaratState, _command: c.SettleRound) -> RuleViolation | None:
+def _refuse_settle_round(state: BaccaratState, _command: c.SettleRound) -> RuleViolation | None:
     target = due_target(state)
     if target is None:
         return None
@@ -104,13 +104,15 @@ def _deal_card(state: BaccaratState, command: c.DealCard) -> list[e.Event]:
     return [e.CardDealt(*target, command.card)]
 
 
-def _announce(state: BaccaratState, _command: c.SettleOptionalWagers) -> list[e.Event]:
+def _settle_optional_wagers(
+    state: BaccaratState, _command: c.SettleOptionalWagers
+) -> list[e.Event]:
     """The dealer announces both Point Counts and settles Majestic Match (§ 631b.7(c))."""
     announced = PointCountsAnnounced(point_count(state.player), point_count(state.banker))
     return [announced, *collect_then_pay(_decided(state, Moment.INITIAL_DEAL))]
 
 
-def _pay_off(state: BaccaratState, _command: c.SettleRound) -> list[e.Event]:
+def _settle_round(state: BaccaratState, _command: c.SettleRound) -> list[e.Event]:
     return [*collect_then_pay(_decided(state, Moment.LAST_DEALER_CARD)), e.RoundSettled()]
 
 
@@ -185,18 +187,18 @@ PART: Final = Part(
         c.SettleRound: ((Phase.DRAWING,), CHAPTER, "Wagers are settled when all cards are dealt."),
     },
     checks={
-        c.PlaceWager: _place,
-        c.CloseBets: _close,
-        c.DealCard: _deal,
-        c.SettleOptionalWagers: _settle_majestic,
-        c.SettleRound: _settle_round,
+        c.PlaceWager: _refuse_place_wager,
+        c.CloseBets: _refuse_close_bets,
+        c.DealCard: _refuse_deal_card,
+        c.SettleOptionalWagers: _refuse_settle_optional_wagers,
+        c.SettleRound: _refuse_settle_round,
     },
     handlers={
         c.PlaceWager: place_wager,
         c.CloseBets: _close_bets,
         c.DealCard: _deal_card,
-        c.SettleOptionalWagers: _announce,
-        c.SettleRound: _pay_off,
+        c.SettleOptionalWagers: _settle_optional_wagers,
+        c.SettleRound: _settle_round,
     },
     folds={**BOX_FOLDS, e.BetsClosed: _bets_closed, e.CardDealt: _card_dealt},
     steps={

@@ -1,7 +1,7 @@
 """The shoe of baccarat: Blackjack's steps from the shuffle to the burn card, under chapter 631a.
 
-The chapter is outside the seeds. The round in which the cover card appears is the last of the shoe;
-no round begins with fewer cards than it may need.
+The chapter is no source text. The round in which the cover card appears is the last of the shoe; no
+round begins with fewer cards than it may need.
 """
 
 from typing import Final

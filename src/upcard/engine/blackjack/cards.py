@@ -51,7 +51,7 @@ def _card_due(state: BlackjackState, _command: c.DealCard) -> RuleViolation | No
 # Decisions
 
 
-def _deal(state: BlackjackState, command: c.DealCard) -> list[e.Event]:
+def _deal_card(state: BlackjackState, command: c.DealCard) -> list[e.Event]:
     target = due_target(state)
     if target is None:
         return [e.CardDealt(e.DRAW, 0, command.card)]
@@ -145,6 +145,6 @@ PART: Final = Part(
     name="cards",
     allowed={c.DealCard: (CARDS_DEALT, "633a.7(f)", "No card is due now.")},
     checks={c.DealCard: _refuse_deal},
-    handlers={c.DealCard: _deal},
+    handlers={c.DealCard: _deal_card},
     folds={e.CardDealt: _card_dealt},
 )

@@ -179,14 +179,14 @@ def _hit(state: BlackjackState, command: c.Hit) -> list[e.Event]:
     return [_decision(state, command.position, "hit")]
 
 
-def _double(state: BlackjackState, command: c.DoubleDown) -> list[e.Event]:
+def _double_down(state: BlackjackState, command: c.DoubleDown) -> list[e.Event]:
     amount = command.amount
     if amount is None:
         amount = _hand_on_turn(state).whole_wager
     return [_decision(state, command.position, "double", amount)]
 
 
-def _split(state: BlackjackState, command: c.SplitPair) -> list[e.Event]:
+def _split_pair(state: BlackjackState, command: c.SplitPair) -> list[e.Event]:
     amount = _hand_on_turn(state).whole_wager
     return [_decision(state, command.position, "split", amount)]
 
@@ -310,8 +310,8 @@ PART: Final = Part(
         c.PayBlackjack: _pay_blackjack,
         c.Stand: _stand,
         c.Hit: _hit,
-        c.DoubleDown: _double,
-        c.SplitPair: _split,
+        c.DoubleDown: _double_down,
+        c.SplitPair: _split_pair,
         c.Surrender: _surrender,
     },
     folds={e.PlayStarted: _play_started, e.DecisionMade: _decision_made},

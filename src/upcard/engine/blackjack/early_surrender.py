@@ -70,7 +70,7 @@ def _refuse_declining(state: BlackjackState, command: DeclineSurrender) -> RuleV
     return refuse_answer(state, command.position)
 
 
-def _decline(state: BlackjackState, command: DeclineSurrender) -> list[e.Event]:
+def _decline_surrender(state: BlackjackState, command: DeclineSurrender) -> list[e.Event]:
     player = state.box(command.position).player
     decided = e.DecisionMade(command.position, 1, NO_SURRENDER, 0, player)
     return [decided, *_after_answer(state)]
@@ -96,5 +96,5 @@ PART: Final = Part(
         )
     },
     checks={DeclineSurrender: _refuse_declining},
-    handlers={DeclineSurrender: _decline},
+    handlers={DeclineSurrender: _decline_surrender},
 )

@@ -68,7 +68,7 @@ def _decline_insurance(_state: BlackjackState, command: c.DeclineInsurance) -> l
     return [e.InsuranceDeclined(command.position)]
 
 
-def _even_money(state: BlackjackState, command: c.TakeEvenMoney) -> list[e.Event]:
+def _take_even_money(state: BlackjackState, command: c.TakeEvenMoney) -> list[e.Event]:
     box = state.box(command.position)
     events: list[e.Event] = [e.InsuranceDeclined(command.position)]
     for number, hand in enumerate(box.hands, 1):
@@ -130,7 +130,7 @@ PART: Final = Part(
     handlers={
         c.Insure: _insure,
         c.DeclineInsurance: _decline_insurance,
-        c.TakeEvenMoney: _even_money,
+        c.TakeEvenMoney: _take_even_money,
         c.CloseInsurance: _close_insurance,
     },
     folds={e.InsurancePlaced: _insurance_placed, e.InsuranceDeclined: _insurance_declined},

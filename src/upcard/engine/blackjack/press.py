@@ -57,7 +57,7 @@ def _press(state: BlackjackState, command: c.Press) -> list[e.Event]:
     return [e.WinningsPressed(command.position, amount, box.player, beside)]
 
 
-def _take(_state: BlackjackState, command: c.TakeWinnings) -> list[e.Event]:
+def _take_winnings(_state: BlackjackState, command: c.TakeWinnings) -> list[e.Event]:
     return [e.WinningsTaken(command.position)]
 
 
@@ -111,7 +111,7 @@ PART: Final = Part(
         ),
     },
     checks={c.Press: _refuse_press, c.TakeWinnings: _refuse_take},
-    handlers={c.Press: _press, c.TakeWinnings: _take},
+    handlers={c.Press: _press, c.TakeWinnings: _take_winnings},
     folds={
         e.PressOffered: _press_offered,
         e.WinningsPressed: _winnings_pressed,

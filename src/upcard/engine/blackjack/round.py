@@ -80,7 +80,9 @@ def _refuse_payoff(state: BlackjackState, _command: c.SettleRound) -> RuleViolat
 # Decisions
 
 
-def _settle_optional(state: BlackjackState, _command: c.SettleOptionalWagers) -> list[e.Event]:
+def _settle_optional_wagers(
+    state: BlackjackState, _command: c.SettleOptionalWagers
+) -> list[e.Event]:
     hooks = hooks_of(state)
     switch = hooks.waiting(state)
     if switch and state.rules.variation.switches_first:
@@ -111,7 +113,7 @@ def _use_card_reader(state: BlackjackState, _command: c.UseCardReader) -> list[e
     return [e.DealerBlackjack(), *settled, *claims(after, settled), *insured]
 
 
-def _settle_held(state: BlackjackState, _command: c.SettleHeldWagers) -> list[e.Event]:
+def _settle_held_wagers(state: BlackjackState, _command: c.SettleHeldWagers) -> list[e.Event]:
     events: list[e.Event] = list(settle_at(state, Moment.PEEK, press=True))
     offered = bool(events) and isinstance(events[-1], e.PressOffered)
     events += claims(state, events)
@@ -264,9 +266,9 @@ PART: Final = Part(
         c.ReturnWagers: _refuse_returning,
     },
     handlers={
-        c.SettleOptionalWagers: _settle_optional,
+        c.SettleOptionalWagers: _settle_optional_wagers,
         c.UseCardReader: _use_card_reader,
-        c.SettleHeldWagers: _settle_held,
+        c.SettleHeldWagers: _settle_held_wagers,
         c.TurnHoleCard: _turn_hole_card,
         c.SettleRound: _settle_round,
         c.ReturnWagers: _return_wagers,

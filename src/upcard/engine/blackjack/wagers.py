@@ -31,7 +31,7 @@ def _player(state: BlackjackState, command: c.PlaceWager) -> str:
     return command.player or state.player_at(command.position)
 
 
-def _place_wager(state: BlackjackState, command: c.PlaceWager) -> RuleViolation | None:
+def _refuse_place_wager(state: BlackjackState, command: c.PlaceWager) -> RuleViolation | None:
     box = state.boxes[command.position - 1]
     if command.wager == BLACKJACK_WAGER:
         return _place_blackjack(state, command, box)
@@ -113,7 +113,7 @@ def _adjacent(state: BlackjackState, command: c.PlaceWager) -> RuleViolation | N
     return None
 
 
-def _close_bets(state: BlackjackState, command: c.CloseBets) -> RuleViolation | None:
+def _refuse_close_bets(state: BlackjackState, command: c.CloseBets) -> RuleViolation | None:
     if not state.in_play():
         return wrong("633a.6(d)", "Nobody has placed a Blackjack wager.")
     missing = _mandatory(state)
@@ -145,7 +145,7 @@ def _mandatory(state: BlackjackState) -> RuleViolation | None:
 # Decisions
 
 
-def _place(state: BlackjackState, command: c.PlaceWager) -> list[e.Event]:
+def _place_wager(state: BlackjackState, command: c.PlaceWager) -> list[e.Event]:
     box = state.boxes[command.position - 1]
     player = box.player if box is not None else _player(state, command)
     event = e.WagerPlaced(command.position, command.wager, command.amount, player)
@@ -173,7 +173,7 @@ def _wager_placed(state: BlackjackState, event: e.WagerPlaced) -> BlackjackState
     return replace(state, boxes=state.with_box(event.position, new))
 
 
-def _closed(state: BlackjackState, event: e.BetsClosed) -> BlackjackState:
+def _betting_closed(state: BlackjackState, event: e.BetsClosed) -> BlackjackState:
     return replace(state, round=event.round, targets=event.targets)
 
 
@@ -191,13 +191,13 @@ PART: Final = Part(
         ),
         c.CloseBets: ((Phase.WAGERING,), "633a.6(c)", "Wagers are closed already."),
     },
-    checks={c.PlaceWager: _place_wager, c.CloseBets: _close_bets},
-    handlers={c.PlaceWager: _place, c.CloseBets: closing.close_bets},
+    checks={c.PlaceWager: _refuse_place_wager, c.CloseBets: _refuse_close_bets},
+    handlers={c.PlaceWager: _place_wager, c.CloseBets: closing.close_bets},
     folds={
         e.WagerPlaced: _wager_placed,
         e.BonusesDrawn: _bonuses_drawn,
-        e.BetsClosed: _closed,
-        e.DeterminantDue: _closed,
-        e.RemovalDue: _closed,
+        e.BetsClosed: _betting_closed,
+        e.DeterminantDue: _betting_closed,
+        e.RemovalDue: _betting_closed,
     },
 )

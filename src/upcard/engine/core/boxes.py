@@ -1,6 +1,6 @@
 """Wagers at tables whose positions have wagers and no hands: baccarat and roulette.
 
-58 Pa. Code chs. 617a and 631a, outside the seeds.
+58 Pa. Code chs. 617a and 631a, outside the source texts.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping

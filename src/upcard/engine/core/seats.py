@@ -28,7 +28,7 @@ def refuse_player(state: AnyTable, position: int, player: str) -> RuleViolation 
     return None
 
 
-def _seat(state: AnyTable, command: c.SeatPlayer) -> RuleViolation | None:
+def _refuse_seat_player(state: AnyTable, command: c.SeatPlayer) -> RuleViolation | None:
     refused = refuse_player(state, command.position, command.player)
     box = state.boxes[command.position - 1]
     if refused is None and box is not None and command.player not in ("", box.player):
@@ -36,13 +36,13 @@ def _seat(state: AnyTable, command: c.SeatPlayer) -> RuleViolation | None:
     return refused
 
 
-def _permit_entry(state: AnyTable, command: c.PermitEntry) -> RuleViolation | None:
+def _refuse_permit_entry(state: AnyTable, command: c.PermitEntry) -> RuleViolation | None:
     if not command.player and command.position not in dict(state.seats):
         return wrong("633a.6(b)(1)", f"Nobody sits at position {command.position}.")
     return None
 
 
-def _leave(state: AnyTable, command: c.LeaveSeat) -> RuleViolation | None:
+def _refuse_leave_seat(state: AnyTable, command: c.LeaveSeat) -> RuleViolation | None:
     if state.boxes[command.position - 1] is not None:
         return wrong("633a.6(c)", f"Position {command.position} has wagers that are undecided.")
     if command.position not in dict(state.seats):
@@ -57,7 +57,7 @@ def _seat_player(_state: AnyTable, command: c.SeatPlayer) -> list[e.Event]:
     return [e.PlayerSeated(command.position, command.player or str(command.position))]
 
 
-def _enter(state: AnyTable, command: c.PermitEntry) -> list[e.Event]:
+def _permit_entry(state: AnyTable, command: c.PermitEntry) -> list[e.Event]:
     return [e.EntryPermitted(command.player or state.player_at(command.position))]
 
 
@@ -90,8 +90,12 @@ PART: Final = Part(
         c.PermitEntry: (tuple(Phase), "633a.6(b)(1)", ""),
         c.LeaveSeat: (tuple(Phase), "633a.6(a)", ""),
     },
-    checks={c.SeatPlayer: _seat, c.PermitEntry: _permit_entry, c.LeaveSeat: _leave},
-    handlers={c.SeatPlayer: _seat_player, c.PermitEntry: _enter, c.LeaveSeat: _leave_seat},
+    checks={
+        c.SeatPlayer: _refuse_seat_player,
+        c.PermitEntry: _refuse_permit_entry,
+        c.LeaveSeat: _refuse_leave_seat,
+    },
+    handlers={c.SeatPlayer: _seat_player, c.PermitEntry: _permit_entry, c.LeaveSeat: _leave_seat},
     folds={
         e.PlayerSeated: _player_seated,
         e.PlayerLeft: _player_left,

@@ -12,12 +12,13 @@ from upcard.cards.card import is_ten_or_ace
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
 from upcard.engine.core.flow import Part
+from upcard.engine.core.limits import refuse_chips
 from upcard.engine.core.phases import Phase
 from upcard.engine.hybrid.commands import Decide, EndCountdown
 from upcard.engine.hybrid.events import CountdownEnded
 from upcard.engine.hybrid.settle import settle_hand
 from upcard.engine.hybrid.state import HybridState, Terminal
-from upcard.engine.hybrid.wagers import close_insurance, find_terminal, refuse_units
+from upcard.engine.hybrid.wagers import close_insurance, find_terminal
 from upcard.games.blackjack import SURRENDER, may_split
 from upcard.games.hybrid import SECTION, HybridRules, PlayedHand, PlayerHands
 from upcard.money.amount import format_dollars
@@ -71,7 +72,7 @@ def _double(
         return wrong(
             "633a.10(a)", f"A double down may not exceed the original Blackjack wager of ${most}."
         )
-    return refuse_units(state, amount)
+    return refuse_chips(state, amount)
 
 
 def _split(
@@ -112,7 +113,7 @@ _DECISION_CHECKS: Final[Mapping[str, _Refuse]] = {
 }
 
 
-def _end_countdown(state: HybridState, _command: EndCountdown) -> RuleViolation | None:
+def _refuse_end_countdown(state: HybridState, _command: EndCountdown) -> RuleViolation | None:
     if state.asked:
         return None
     return RuleViolation(state.cite("(p)(2)", "(z)"), "No player is asked for anything now.")
@@ -121,7 +122,7 @@ def _end_countdown(state: HybridState, _command: EndCountdown) -> RuleViolation 
 # Decisions
 
 
-def _decided(state: HybridState, command: Decide) -> list[e.Event]:
+def _decide(state: HybridState, command: Decide) -> list[e.Event]:
     terminal = state.terminals[command.player]
     amount = 0
     if command.decision == "double":
@@ -137,7 +138,7 @@ def _decided(state: HybridState, command: Decide) -> list[e.Event]:
     return [decided]
 
 
-def _countdown_ended(state: HybridState, _command: EndCountdown) -> list[e.Event]:
+def _end_countdown(state: HybridState, _command: EndCountdown) -> list[e.Event]:
     if state.phase is Phase.INSURING:
         return [CountdownEnded(), *close_insurance(state)]
     events: list[e.Event] = [CountdownEnded()]
@@ -188,7 +189,7 @@ def decisions(subsection: str) -> Part:
                 "The countdown clock runs while players are asked.",
             ),
         },
-        checks={Decide: refuse_decision, EndCountdown: _end_countdown},
-        handlers={Decide: _decided, EndCountdown: _countdown_ended},
+        checks={Decide: refuse_decision, EndCountdown: _refuse_end_countdown},
+        handlers={Decide: _decide, EndCountdown: _end_countdown},
         folds={e.DecisionMade: _decision_made},
     )

@@ -57,6 +57,11 @@ def asked_hand(state: HybridState, asked: PlayerQuestion) -> AskedHand:
     return AskedHand(hand.cards, hand.total, value_of(state.dealer[0]))
 
 
+def answers(asked: TerminalQuestion, amount: int | None) -> dict[str, Command]:
+    """Every answer to a question, allowed or not; `amount` of a double or Insurance."""
+    return candidates(asked.kind, asked.player, amount)
+
+
 def candidates(kind: str, player: str, amount: int | None = None) -> dict[str, Command]:
     """Every answer to a kind of question, allowed or not; `amount` of a double or Insurance."""
     if kind == "insurance":

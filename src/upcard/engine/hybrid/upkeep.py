@@ -29,13 +29,15 @@ _LENT: Final = (
 _BETWEEN_ROUNDS: Final = (Phase.SHUFFLING, Phase.WAGERING)
 
 
-def _receive(state: HybridState, _command: cu.ReceiveDecks) -> RuleViolation | None:
+def _refuse_receive_decks(state: HybridState, _command: cu.ReceiveDecks) -> RuleViolation | None:
     if not state.terminals:
         return None
     return RuleViolation(f"{SECTION}(i)", "Wagers are placed: the round comes first.")
 
 
-def _repair(state: HybridState, _command: ci.RepairCardReader) -> RuleViolation | None:
+def _refuse_repair_card_reader(
+    state: HybridState, _command: ci.RepairCardReader
+) -> RuleViolation | None:
     if state.faults.reader_failed:
         return None
     return RuleViolation(f"{SECTION}(d)", "The card reader works.")
@@ -84,10 +86,10 @@ PART: Final = Part(
         ci.RepairCardReader: (_BETWEEN_ROUNDS, f"{SECTION}(d)", "The card reader works."),
     },
     checks={
-        cu.ReceiveDecks: _receive,
+        cu.ReceiveDecks: _refuse_receive_decks,
         cu.TellTime: under(f"{SECTION}(g)", UPKEEP.checks[cu.TellTime]),
         cu.InspectCardReader: under(f"{SECTION}(d)", UPKEEP.checks[cu.InspectCardReader]),
-        ci.RepairCardReader: _repair,
+        ci.RepairCardReader: _refuse_repair_card_reader,
     },
     handlers={
         **{kind: UPKEEP.handlers[kind] for kind in _LENT},

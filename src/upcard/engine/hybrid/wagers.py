@@ -11,7 +11,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.boxes import find_offered
 from upcard.engine.core.citing import wrong
-from upcard.engine.core.flow import Check, Part
+from upcard.engine.core.flow import Part
 from upcard.engine.core.limits import refuse_chips, refuse_limits
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
@@ -30,10 +30,6 @@ from upcard.games.hybrid import SECTION
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
 from upcard.wagers.kit import refuse_amount, refuse_companions
-
-refuse_units: Final[Check] = refuse_chips
-"""The check that an amount is a multiple of the smallest unit that the table takes."""
-
 
 # Refusals
 
@@ -58,7 +54,7 @@ def refuse_short_shoe(state: HybridState) -> RuleViolation | None:
     )
 
 
-def _place(state: HybridState, command: c.PlaceWager) -> RuleViolation | None:
+def _refuse_place_wager(state: HybridState, command: c.PlaceWager) -> RuleViolation | None:
     short = refuse_short_shoe(state)
     if short is not None:
         return short
@@ -73,7 +69,7 @@ def _place_blackjack(state: HybridState, command: c.PlaceWager) -> RuleViolation
             state.cite("(l)", "(x)"),
             f"Player {quoted(player)} has a Blackjack wager in this round already.",
         )
-    return refuse_units(state, command.amount) or refuse_limits(
+    return refuse_chips(state, command.amount) or refuse_limits(
         command.amount, rules.minimum, rules.maximum, "table", "The Blackjack wager"
     )
 
@@ -96,7 +92,7 @@ def _place_beside(state: HybridState, command: c.PlaceWager) -> RuleViolation | 
         return RuleViolation(f"{SECTION}(k)", f"The {title} wager is placed already.")
     return (
         refuse_companions(offered.data, frozenset(terminal.wagers))
-        or refuse_units(state, command.amount)
+        or refuse_chips(state, command.amount)
         or refuse_limits(
             command.amount, offered.minimum, offered.maximum, f"wagers.{offered.slug}", title
         )
@@ -104,7 +100,7 @@ def _place_beside(state: HybridState, command: c.PlaceWager) -> RuleViolation | 
     )
 
 
-def _close(state: HybridState, _command: c.CloseBets) -> RuleViolation | None:
+def _refuse_close_bets(state: HybridState, _command: c.CloseBets) -> RuleViolation | None:
     if not state.terminals:
         return RuleViolation(state.cite("(l)", "(x)"), "Nobody has placed a Blackjack wager.")
     return refuse_short_shoe(state)
@@ -123,7 +119,7 @@ def refuse_answer(state: HybridState, command: AnswerInsurance) -> RuleViolation
         return None
     return refuse_insurance(
         command.amount, terminal.blackjack, state.rules.smallest_chip, "that can be wagered"
-    ) or refuse_units(state, command.amount)
+    ) or refuse_chips(state, command.amount)
 
 
 def _even_money(state: HybridState, terminal: Terminal) -> RuleViolation | None:
@@ -224,7 +220,10 @@ WAGERS: Final = Part(
         ),
         c.CloseBets: ((Phase.WAGERING,), f"{SECTION}(k)", "Wagers are closed already."),
     },
-    checks={c.PlaceWager: _place, c.CloseBets: refuse_broken_reader(_close)},
+    checks={
+        c.PlaceWager: _refuse_place_wager,
+        c.CloseBets: refuse_broken_reader(_refuse_close_bets),
+    },
     handlers={c.PlaceWager: _place_wager, c.CloseBets: _close_bets},
     folds={e.WagerPlaced: _wager_placed, e.BetsClosed: _bets_closed},
     waits=_is_asking,

@@ -27,13 +27,15 @@ from upcard.rules.violation import RuleViolation
 # Refusals
 
 
-def _settle_initial(state: HybridState, _command: c.SettleOptionalWagers) -> RuleViolation | None:
+def _refuse_settle_optional_wagers(
+    state: HybridState, _command: c.SettleOptionalWagers
+) -> RuleViolation | None:
     if state.targets:
         return RuleViolation(f"{SECTION}(n)", "The initial cards are not all dealt.")
     return None
 
 
-def _turn_hole_card(state: HybridState, _command: c.TurnHoleCard) -> RuleViolation | None:
+def _refuse_turn_hole_card(state: HybridState, _command: c.TurnHoleCard) -> RuleViolation | None:
     if state.asked or state.waiting:
         return RuleViolation(
             f"{SECTION}(s)", "The hole card is turned when all decisions are implemented."
@@ -41,7 +43,7 @@ def _turn_hole_card(state: HybridState, _command: c.TurnHoleCard) -> RuleViolati
     return None
 
 
-def _settle_round(state: HybridState, _command: c.SettleRound) -> RuleViolation | None:
+def _refuse_settle_round(state: HybridState, _command: c.SettleRound) -> RuleViolation | None:
     if dealer_draws(state):
         return RuleViolation(f"{SECTION}(s)", "The dealer draws to a hard or soft 17 first.")
     return None
@@ -54,7 +56,7 @@ def _deal_card(state: HybridState, command: c.DealCard) -> list[e.Event]:
     return [dealt(state, command)]
 
 
-def _after_the_deal(state: HybridState, _command: c.SettleOptionalWagers) -> list[e.Event]:
+def _settle_optional_wagers(state: HybridState, _command: c.SettleOptionalWagers) -> list[e.Event]:
     """Insurance, the card reader, or the play with Blackjacks paid at once (o), (p)(1)."""
     upcard = state.dealer[0]
     if rank_of(upcard) == ACE:
@@ -87,11 +89,11 @@ def _use_card_reader(state: HybridState, _command: c.UseCardReader) -> list[e.Ev
     return [e.NoDealerBlackjack(), *insured, e.PlayStarted()]
 
 
-def _turn(_state: HybridState, _command: c.TurnHoleCard) -> list[e.Event]:
+def _turn_hole_card(_state: HybridState, _command: c.TurnHoleCard) -> list[e.Event]:
     return [e.HoleCardTurned()]
 
 
-def _pay_off(state: HybridState, _command: c.SettleRound) -> list[e.Event]:
+def _settle_round(state: HybridState, _command: c.SettleRound) -> list[e.Event]:
     settled = (_settled(state, terminal) for terminal in state.terminals.values())
     return [*(event for events in settled for event in events), e.RoundSettled()]
 
@@ -161,16 +163,16 @@ PART: Final = Part(
     },
     checks={
         c.DealCard: refuse_card,
-        c.SettleOptionalWagers: _settle_initial,
-        c.TurnHoleCard: _turn_hole_card,
-        c.SettleRound: _settle_round,
+        c.SettleOptionalWagers: _refuse_settle_optional_wagers,
+        c.TurnHoleCard: _refuse_turn_hole_card,
+        c.SettleRound: _refuse_settle_round,
     },
     handlers={
         c.DealCard: _deal_card,
-        c.SettleOptionalWagers: _after_the_deal,
+        c.SettleOptionalWagers: _settle_optional_wagers,
         c.UseCardReader: _use_card_reader,
-        c.TurnHoleCard: _turn,
-        c.SettleRound: _pay_off,
+        c.TurnHoleCard: _turn_hole_card,
+        c.SettleRound: _settle_round,
     },
     steps={
         Phase.DEALING: card_or(due_target, (Automation.SETTLE, c.SettleOptionalWagers)),

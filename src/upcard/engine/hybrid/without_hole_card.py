@@ -44,13 +44,15 @@ from upcard.wagers.kit import has_limited_row
 # Refusals
 
 
-def _settle_initial(state: HybridState, _command: c.SettleOptionalWagers) -> RuleViolation | None:
+def _refuse_settle_optional_wagers(
+    state: HybridState, _command: c.SettleOptionalWagers
+) -> RuleViolation | None:
     if state.targets:
         return RuleViolation(f"{SECTION}(y)", "The first three cards are not all dealt.")
     return None
 
 
-def _settle_round(state: HybridState, _command: c.SettleRound) -> RuleViolation | None:
+def _refuse_settle_round(state: HybridState, _command: c.SettleRound) -> RuleViolation | None:
     if state.asked:
         return RuleViolation(f"{SECTION}(z)", "There are players who have not decided.")
     if state.waiting:
@@ -61,7 +63,7 @@ def _settle_round(state: HybridState, _command: c.SettleRound) -> RuleViolation 
 # The first three cards
 
 
-def _after_the_deal(state: HybridState, _command: c.SettleOptionalWagers) -> list[e.Event]:
+def _settle_optional_wagers(state: HybridState, _command: c.SettleOptionalWagers) -> list[e.Event]:
     """Settle the side wagers that are not held; then Insurance or the play (z), (dd)."""
     settled = [
         event
@@ -134,7 +136,7 @@ def _paragraphs(played: PlayerHands) -> tuple[str, str]:
 # The end of the round
 
 
-def _pay_off(state: HybridState, _command: c.SettleRound) -> list[e.Event]:
+def _settle_round(state: HybridState, _command: c.SettleRound) -> list[e.Event]:
     settled = (_settled(state, terminal) for terminal in state.terminals.values())
     hands = [event for events in settled for event in events]
     return [*hands, *_shared(state), e.RoundSettled()]
@@ -205,13 +207,13 @@ PART: Final = Part(
     },
     checks={
         c.DealCard: refuse_card,
-        c.SettleOptionalWagers: _settle_initial,
-        c.SettleRound: _settle_round,
+        c.SettleOptionalWagers: _refuse_settle_optional_wagers,
+        c.SettleRound: _refuse_settle_round,
     },
     handlers={
         c.DealCard: _deal_card,
-        c.SettleOptionalWagers: _after_the_deal,
-        c.SettleRound: _pay_off,
+        c.SettleOptionalWagers: _settle_optional_wagers,
+        c.SettleRound: _settle_round,
     },
     steps={
         Phase.DEALING: card_or(due_target, (Automation.SETTLE, c.SettleOptionalWagers)),

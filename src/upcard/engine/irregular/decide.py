@@ -56,11 +56,11 @@ def put_away(state: BlackjackState) -> list[e.Event]:
 # Cards
 
 
-def _face_up(_state: BlackjackState, command: ci.FindFaceUpCard) -> list[e.Event]:
+def _find_face_up_card(_state: BlackjackState, command: ci.FindFaceUpCard) -> list[e.Event]:
     return [ei.FaceUpCardFound(command.card, command.side)]
 
 
-def _expose(_state: BlackjackState, command: ci.ExposeCard) -> list[e.Event]:
+def _expose_card(_state: BlackjackState, command: ci.ExposeCard) -> list[e.Event]:
     return [ei.CardExposed(command.card)]
 
 
@@ -68,7 +68,7 @@ def _refuse_card(state: BlackjackState, command: ci.RefuseCard) -> list[e.Event]
     return [ei.CardRefused(command.position, state.box(command.position).player)]
 
 
-def _overdraw(_state: BlackjackState, command: ci.OverdrawDealer) -> list[e.Event]:
+def _overdraw_dealer(_state: BlackjackState, command: ci.OverdrawDealer) -> list[e.Event]:
     return [ei.DealerOverdrawn(command.card)]
 
 
@@ -84,19 +84,19 @@ def _miss_hand(state: BlackjackState, _command: ci.MissHand) -> list[e.Event]:
     return [missed, *_dead(state, position, number)]
 
 
-def _miss_requested(state: BlackjackState, _command: ci.MissRequestedCard) -> list[e.Event]:
+def _miss_requested_card(state: BlackjackState, _command: ci.MissRequestedCard) -> list[e.Event]:
     target = due_target(state)
     assert target is not None
     return [ei.RequestedCardMissed(*target)]
 
 
-def _take(state: BlackjackState, _command: ci.TakeMissedCard) -> list[e.Event]:
+def _take_missed_card(state: BlackjackState, _command: ci.TakeMissedCard) -> list[e.Event]:
     choice = due_choice(state)
     assert choice is not None
     return [ei.MissedCardTaken(*choice)]
 
 
-def _call_dead(state: BlackjackState, _command: ci.CallHandDead) -> list[e.Event]:
+def _call_hand_dead(state: BlackjackState, _command: ci.CallHandDead) -> list[e.Event]:
     choice = due_choice(state)
     assert choice is not None
     return _dead(state, *choice)
@@ -112,14 +112,14 @@ def _dead(state: BlackjackState, position: int, number: int) -> list[e.Event]:
     return [ei.HandCalledDead(position, number), *returned, *claims(state, returned)]
 
 
-def _wrong_side(state: BlackjackState, _command: ci.DealFromWrongSide) -> list[e.Event]:
+def _deal_from_wrong_side(state: BlackjackState, _command: ci.DealFromWrongSide) -> list[e.Event]:
     return [ei.WrongSideDealt(1 - state.side)]
 
 
 # Devices
 
 
-def _misuse(state: BlackjackState, _command: ci.MisuseCardReader) -> list[e.Event]:
+def _misuse_card_reader(state: BlackjackState, _command: ci.MisuseCardReader) -> list[e.Event]:
     """Where players may have learned the value of the hole card, all wagers are returned (j)."""
     reveals = state.rules.reader_reveals
     misused = ei.CardReaderMisused(reveals)
@@ -132,18 +132,18 @@ def _plain(event: e.Event) -> Handler:
 
 
 HANDLERS: Final[Mapping[type[c.Command], Handler]] = {
-    ci.FindFaceUpCard: _face_up,
+    ci.FindFaceUpCard: _find_face_up_card,
     ci.DrawInError: _plain(ei.CardDrawnInError()),
-    ci.ExposeCard: _expose,
+    ci.ExposeCard: _expose_card,
     ci.RefuseCard: _refuse_card,
-    ci.OverdrawDealer: _overdraw,
+    ci.OverdrawDealer: _overdraw_dealer,
     ci.MissDealerCard: _plain(ei.DealerCardMissed()),
     ci.MissHand: _miss_hand,
-    ci.MissRequestedCard: _miss_requested,
-    ci.TakeMissedCard: _take,
-    ci.CallHandDead: _call_dead,
-    ci.DealFromWrongSide: _wrong_side,
-    ci.MisuseCardReader: _misuse,
+    ci.MissRequestedCard: _miss_requested_card,
+    ci.TakeMissedCard: _take_missed_card,
+    ci.CallHandDead: _call_hand_dead,
+    ci.DealFromWrongSide: _deal_from_wrong_side,
+    ci.MisuseCardReader: _misuse_card_reader,
     ci.ReportReaderFailure: _plain(ei.CardReaderFailed()),
     ci.RepairCardReader: _plain(ei.CardReaderRepaired()),
     ci.ReportShufflerJam: _plain(ei.ShufflerJammed()),

@@ -35,7 +35,7 @@ def _faults(state: BlackjackState, **changes: Any) -> BlackjackState:
 # Cards
 
 
-def _face_up_found(state: BlackjackState, event: ei.FaceUpCardFound) -> BlackjackState:
+def _face_up_card_found(state: BlackjackState, event: ei.FaceUpCardFound) -> BlackjackState:
     """Put the card into the discard rack, or the segregated area of a double shoe (a)."""
     stack = state.stacks[event.side]
     if state.rules.sides == 1:
@@ -45,12 +45,14 @@ def _face_up_found(state: BlackjackState, event: ei.FaceUpCardFound) -> Blackjac
     return replace(state, stacks=stacks)
 
 
-def _exposed(state: BlackjackState, event: ei.CardExposed) -> BlackjackState:
+def _card_exposed(state: BlackjackState, event: ei.CardExposed) -> BlackjackState:
     faults = replace(state.faults, exposed=event.card)
     return replace(state, stacks=_drawn(state, state.side), faults=faults)
 
 
-def _exposed_discarded(state: BlackjackState, event: ei.ExposedCardDiscarded) -> BlackjackState:
+def _exposed_card_discarded(
+    state: BlackjackState, event: ei.ExposedCardDiscarded
+) -> BlackjackState:
     stack = replace(state.stack, discards=(*state.stack.discards, event.card))
     return replace(take_exposed(state), stacks=state.with_stack(stack))
 
@@ -69,7 +71,7 @@ def _card_refused(state: BlackjackState, event: ei.CardRefused) -> BlackjackStat
     return _faults(replace(state, boxes=tuple(boxes)), missed=missed)
 
 
-def _overdrawn(state: BlackjackState, event: ei.DealerOverdrawn) -> BlackjackState:
+def _dealer_overdrawn(state: BlackjackState, event: ei.DealerOverdrawn) -> BlackjackState:
     discards = (*state.stack.discards, event.card)
     return replace(state, stacks=_drawn(state, state.side, discards=discards))
 
@@ -77,7 +79,7 @@ def _overdrawn(state: BlackjackState, event: ei.DealerOverdrawn) -> BlackjackSta
 # Hands
 
 
-def _dealer_missed(state: BlackjackState, _event: ei.DealerCardMissed) -> BlackjackState:
+def _dealer_card_missed(state: BlackjackState, _event: ei.DealerCardMissed) -> BlackjackState:
     """Move the dealer's cards after the players', each in order (e)."""
     targets = tuple(sorted(state.targets, key=lambda target: target[0] < 0))
     return replace(state, targets=targets)
@@ -98,7 +100,7 @@ def _with_hand(state: BlackjackState, target: Target, *, done: bool) -> Blackjac
     return replace(state, boxes=state.with_box(position, replace(box, hands=hands)))
 
 
-def _requested_missed(state: BlackjackState, event: ei.RequestedCardMissed) -> BlackjackState:
+def _requested_card_missed(state: BlackjackState, event: ei.RequestedCardMissed) -> BlackjackState:
     """The hand waits, and the others go on (i)."""
     target = (event.position, event.hand)
     state = _with_hand(replace(state, targets=()), target, done=True)
@@ -109,14 +111,14 @@ def _without(faults: Faults, target: Target) -> Faults:
     return replace(faults, missed=tuple(missed for missed in faults.missed if missed != target))
 
 
-def _missed_taken(state: BlackjackState, event: ei.MissedCardTaken) -> BlackjackState:
+def _missed_card_taken(state: BlackjackState, event: ei.MissedCardTaken) -> BlackjackState:
     target = (event.position, event.hand)
     targets = (target, *state.targets)
     state = replace(state, targets=targets, faults=_without(state.faults, target))
     return state if state.phase is Phase.DEALING else _with_hand(state, target, done=False)
 
 
-def _called_dead(state: BlackjackState, event: ei.HandCalledDead) -> BlackjackState:
+def _hand_called_dead(state: BlackjackState, event: ei.HandCalledDead) -> BlackjackState:
     """A position without a live hand is not asked about Insurance or about a switch."""
     faults = _without(state.faults, (event.position, event.hand))
     box: Box = state.box(event.position)
@@ -129,22 +131,22 @@ def _called_dead(state: BlackjackState, event: ei.HandCalledDead) -> BlackjackSt
     return replace(state, boxes=state.with_box(event.position, box), faults=faults)
 
 
-def _wrong_side(state: BlackjackState, event: ei.WrongSideDealt) -> BlackjackState:
+def _wrong_side_dealt(state: BlackjackState, event: ei.WrongSideDealt) -> BlackjackState:
     return _faults(replace(state, side=event.side), wrong_side=True)
 
 
 # Devices
 
 
-def _reader_failed(state: BlackjackState, _event: ei.CardReaderFailed) -> BlackjackState:
+def _card_reader_failed(state: BlackjackState, _event: ei.CardReaderFailed) -> BlackjackState:
     return _faults(state, reader_failed=True)
 
 
-def _reader_repaired(state: BlackjackState, _event: ei.CardReaderRepaired) -> BlackjackState:
+def _card_reader_repaired(state: BlackjackState, _event: ei.CardReaderRepaired) -> BlackjackState:
     return _faults(state, reader_failed=False)
 
 
-def _jammed(state: BlackjackState, _event: ei.ShufflerJammed) -> BlackjackState:
+def _shuffler_jammed(state: BlackjackState, _event: ei.ShufflerJammed) -> BlackjackState:
     """The same batch, or all cards of a continuous shuffler, have to be shuffled again (l)."""
     stack = state.stack
     again = 1 - stack.batch if state.phase is Phase.CUTTING and state.shoes else stack.batch
@@ -156,20 +158,20 @@ def _shuffler(shuffler: Shuffler) -> Fold:
 
 
 FOLDS: Final[Mapping[type[e.Event], Fold]] = {
-    ei.FaceUpCardFound: _face_up_found,
-    ei.CardExposed: _exposed,
+    ei.FaceUpCardFound: _face_up_card_found,
+    ei.CardExposed: _card_exposed,
     ei.CardRefused: _card_refused,
-    ei.ExposedCardDiscarded: _exposed_discarded,
-    ei.DealerOverdrawn: _overdrawn,
-    ei.DealerCardMissed: _dealer_missed,
+    ei.ExposedCardDiscarded: _exposed_card_discarded,
+    ei.DealerOverdrawn: _dealer_overdrawn,
+    ei.DealerCardMissed: _dealer_card_missed,
     ei.HandMissed: _hand_missed,
-    ei.RequestedCardMissed: _requested_missed,
-    ei.MissedCardTaken: _missed_taken,
-    ei.HandCalledDead: _called_dead,
-    ei.WrongSideDealt: _wrong_side,
-    ei.CardReaderFailed: _reader_failed,
-    ei.CardReaderRepaired: _reader_repaired,
-    ei.ShufflerJammed: _jammed,
+    ei.RequestedCardMissed: _requested_card_missed,
+    ei.MissedCardTaken: _missed_card_taken,
+    ei.HandCalledDead: _hand_called_dead,
+    ei.WrongSideDealt: _wrong_side_dealt,
+    ei.CardReaderFailed: _card_reader_failed,
+    ei.CardReaderRepaired: _card_reader_repaired,
+    ei.ShufflerJammed: _shuffler_jammed,
     ei.ShufflerFailed: _shuffler(Shuffler.OUT_OF_ORDER),
     ei.ShufflerCovered: _shuffler(Shuffler.COVERED),
     ei.ShufflerRepaired: _shuffler(Shuffler.WORKING),

@@ -59,19 +59,21 @@ def _card_there(
     return None
 
 
-def _face_up(state: BlackjackState, command: ci.FindFaceUpCard) -> RuleViolation | None:
+def _refuse_find_face_up_card(
+    state: BlackjackState, command: ci.FindFaceUpCard
+) -> RuleViolation | None:
     if not 0 <= command.side < len(state.stacks):
         return wrong("633a.3(c)", f"There is no side {command.side} of this shoe.")
     return _card_there(state, "633a.14(a)", command, state.stacks[command.side].remaining)
 
 
-def _in_error(state: BlackjackState, _command: ci.DrawInError) -> RuleViolation | None:
+def _refuse_draw_in_error(state: BlackjackState, _command: ci.DrawInError) -> RuleViolation | None:
     if state.stack.remaining == 0:
         return wrong("633a.14(b)", "The shoe is empty.")
     return None
 
 
-def _expose(state: BlackjackState, command: ci.ExposeCard) -> RuleViolation | None:
+def _refuse_expose_card(state: BlackjackState, command: ci.ExposeCard) -> RuleViolation | None:
     if state.phase is Phase.DEALING and (state.targets or state.faults.missed):
         return wrong("633a.14(c)", "The initial two cards are not dealt to each player.")
     if state.faults.exposed >= 0:
@@ -88,7 +90,9 @@ def _refuse_card(state: BlackjackState, command: ci.RefuseCard) -> RuleViolation
     return hand_or_refusal if isinstance(hand_or_refusal, RuleViolation) else None
 
 
-def _overdraw(state: BlackjackState, command: ci.OverdrawDealer) -> RuleViolation | None:
+def _refuse_overdraw_dealer(
+    state: BlackjackState, command: ci.OverdrawDealer
+) -> RuleViolation | None:
     if must_draw(state) or due_target(state) is not None:
         return wrong("633a.14(d)", "A card is due: it is dealt, not drawn by accident.")
     return _card_there(state, "633a.14(d)", command, state.stack.remaining)
@@ -97,19 +101,23 @@ def _overdraw(state: BlackjackState, command: ci.OverdrawDealer) -> RuleViolatio
 # Hands
 
 
-def _miss_dealer(state: BlackjackState, _command: ci.MissDealerCard) -> RuleViolation | None:
+def _refuse_miss_dealer_card(
+    state: BlackjackState, _command: ci.MissDealerCard
+) -> RuleViolation | None:
     if not state.targets or state.targets[0][0] > 0:
         return wrong("633a.14(e)", "The next card is not the dealer's own.")
     return None
 
 
-def _miss_hand(state: BlackjackState, command: ci.MissHand) -> RuleViolation | None:
+def _refuse_miss_hand(state: BlackjackState, command: ci.MissHand) -> RuleViolation | None:
     if not state.targets or state.targets[0][0] < 0 or state.targets[0][1] == 0:
         return wrong("633a.14(g)", "The next card is not due to a player's hand.")
     return _of_hand("633a.14(g)", command, state.targets[0])
 
 
-def _miss_requested(state: BlackjackState, command: ci.MissRequestedCard) -> RuleViolation | None:
+def _refuse_miss_requested_card(
+    state: BlackjackState, command: ci.MissRequestedCard
+) -> RuleViolation | None:
     target = due_target(state)
     if target is None:
         return wrong("633a.14(i)", "No player has requested a card.")
@@ -124,7 +132,7 @@ def _of_hand(section: str, command: ci.HandStep, target: Target) -> RuleViolatio
     return wrong(section, f"The next card is due to hand {hand} of position {position}.")
 
 
-def _choice(
+def _refuse_the_floors_choice(
     state: BlackjackState, command: ci.TakeMissedCard | ci.CallHandDead
 ) -> RuleViolation | None:
     choice = due_choice(state)
@@ -136,7 +144,9 @@ def _choice(
     return wrong(section, f"No hand of position {command.position} was missed.")
 
 
-def _wrong_side(state: BlackjackState, _command: ci.DealFromWrongSide) -> RuleViolation | None:
+def _refuse_deal_from_wrong_side(
+    state: BlackjackState, _command: ci.DealFromWrongSide
+) -> RuleViolation | None:
     if state.rules.sides == 1:
         return wrong("633a.14(h)", "The shoe has one side.")
     if state.faults.wrong_side:
@@ -152,7 +162,9 @@ def _wrong_side(state: BlackjackState, _command: ci.DealFromWrongSide) -> RuleVi
 # Devices
 
 
-def _misuse(state: BlackjackState, _command: ci.MisuseCardReader) -> RuleViolation | None:
+def _refuse_misuse_card_reader(
+    state: BlackjackState, _command: ci.MisuseCardReader
+) -> RuleViolation | None:
     if len(state.dealer) < 2:
         return wrong("633a.14(j)", "There is no hole card that could go into the card reader.")
     if is_ten_or_ace(state.dealer[0]) == 1 or hooks_of(state).reads_every_upcard:
@@ -160,7 +172,7 @@ def _misuse(state: BlackjackState, _command: ci.MisuseCardReader) -> RuleViolati
     return None
 
 
-def _reader_failure(
+def _refuse_report_reader_failure(
     state: BlackjackState, _command: ci.ReportReaderFailure
 ) -> RuleViolation | None:
     if state.faults.reader_failed:
@@ -168,13 +180,17 @@ def _reader_failure(
     return None
 
 
-def _reader_repair(state: BlackjackState, _command: ci.RepairCardReader) -> RuleViolation | None:
+def _refuse_repair_card_reader(
+    state: BlackjackState, _command: ci.RepairCardReader
+) -> RuleViolation | None:
     if not state.faults.reader_failed:
         return wrong("633a.14(k)", "The card reader works.")
     return None
 
 
-def _jam(state: BlackjackState, _command: ci.ReportShufflerJam) -> RuleViolation | None:
+def _refuse_report_shuffler_jam(
+    state: BlackjackState, _command: ci.ReportShufflerJam
+) -> RuleViolation | None:
     if not has_shuffler(state) or state.faults.shuffler is not Shuffler.WORKING:
         return wrong("633a.14(l)", "No automated card shuffling device is used at this table.")
     by_itself = not state.rules.has_cover_card
@@ -191,37 +207,41 @@ def _shuffler_is(state: BlackjackState, *allowed: Shuffler) -> RuleViolation | N
     return None
 
 
-def _shuffler_failure(
+def _refuse_report_shuffler_failure(
     state: BlackjackState, _command: ci.ReportShufflerFailure
 ) -> RuleViolation | None:
     return _shuffler_is(state, Shuffler.WORKING)
 
 
-def _cover_shuffler(state: BlackjackState, _command: ci.CoverShuffler) -> RuleViolation | None:
+def _refuse_cover_shuffler(
+    state: BlackjackState, _command: ci.CoverShuffler
+) -> RuleViolation | None:
     return _shuffler_is(state, Shuffler.OUT_OF_ORDER)
 
 
-def _shuffler_repair(state: BlackjackState, _command: ci.RepairShuffler) -> RuleViolation | None:
+def _refuse_repair_shuffler(
+    state: BlackjackState, _command: ci.RepairShuffler
+) -> RuleViolation | None:
     return _shuffler_is(state, Shuffler.OUT_OF_ORDER, Shuffler.COVERED)
 
 
 CHECKS: Final[Mapping[type[c.Command], Check]] = {
-    ci.FindFaceUpCard: _face_up,
-    ci.DrawInError: _in_error,
-    ci.ExposeCard: _expose,
+    ci.FindFaceUpCard: _refuse_find_face_up_card,
+    ci.DrawInError: _refuse_draw_in_error,
+    ci.ExposeCard: _refuse_expose_card,
     ci.RefuseCard: _refuse_card,
-    ci.OverdrawDealer: _overdraw,
-    ci.MissDealerCard: _miss_dealer,
-    ci.MissHand: _miss_hand,
-    ci.MissRequestedCard: _miss_requested,
-    ci.TakeMissedCard: _choice,
-    ci.CallHandDead: _choice,
-    ci.DealFromWrongSide: _wrong_side,
-    ci.MisuseCardReader: _misuse,
-    ci.ReportReaderFailure: _reader_failure,
-    ci.RepairCardReader: _reader_repair,
-    ci.ReportShufflerJam: _jam,
-    ci.ReportShufflerFailure: _shuffler_failure,
-    ci.CoverShuffler: _cover_shuffler,
-    ci.RepairShuffler: _shuffler_repair,
+    ci.OverdrawDealer: _refuse_overdraw_dealer,
+    ci.MissDealerCard: _refuse_miss_dealer_card,
+    ci.MissHand: _refuse_miss_hand,
+    ci.MissRequestedCard: _refuse_miss_requested_card,
+    ci.TakeMissedCard: _refuse_the_floors_choice,
+    ci.CallHandDead: _refuse_the_floors_choice,
+    ci.DealFromWrongSide: _refuse_deal_from_wrong_side,
+    ci.MisuseCardReader: _refuse_misuse_card_reader,
+    ci.ReportReaderFailure: _refuse_report_reader_failure,
+    ci.RepairCardReader: _refuse_repair_card_reader,
+    ci.ReportShufflerJam: _refuse_report_shuffler_jam,
+    ci.ReportShufflerFailure: _refuse_report_shuffler_failure,
+    ci.CoverShuffler: _refuse_cover_shuffler,
+    ci.RepairShuffler: _refuse_repair_shuffler,
 }

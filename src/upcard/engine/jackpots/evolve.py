@@ -18,7 +18,7 @@ def won(state: BlackjackState, event: e.WagerSettled) -> BlackjackState:
     return replace(state, jackpots=(*state.jackpots, jackpot_of(event)))
 
 
-def _locked(state: BlackjackState, event: j.ProgressivesLocked) -> BlackjackState:
+def _progressives_locked(state: BlackjackState, event: j.ProgressivesLocked) -> BlackjackState:
     return replace(state, locked=(*state.locked, *event.wagers))
 
 
@@ -26,7 +26,7 @@ def _mystery_awarded(state: BlackjackState, event: j.MysteryAwarded) -> Blackjac
     return replace(state, jackpots=(*state.jackpots, mystery_of(state.rules, event)))
 
 
-def _claimed(state: BlackjackState, event: j.AwardsClaimed) -> BlackjackState:
+def _awards_claimed(state: BlackjackState, event: j.AwardsClaimed) -> BlackjackState:
     positions = {claim.position for claim in event.claims}
     jackpots = tuple(
         replace(payout, claimed=True)
@@ -38,7 +38,7 @@ def _claimed(state: BlackjackState, event: j.AwardsClaimed) -> BlackjackState:
     return replace(state, jackpots=jackpots)
 
 
-def _determined(state: BlackjackState, event: j.AwardsDetermined) -> BlackjackState:
+def _awards_determined(state: BlackjackState, event: j.AwardsDetermined) -> BlackjackState:
     """Record the awards; each payout gets the amounts of its position's claims, in order."""
     jackpots = tuple(_with_amounts(payout, event) for payout in state.jackpots)
     return replace(state, jackpots=jackpots)
@@ -63,24 +63,24 @@ _REACHED: Final[dict[type[j.JackpotEvent], Stage]] = {
 }
 
 
-def _stepped(state: BlackjackState, event: j.JackpotEvent) -> BlackjackState:
+def _step_taken(state: BlackjackState, event: j.JackpotEvent) -> BlackjackState:
     index = event.jackpot - 1
     jackpot = replace(state.jackpots[index], stage=_REACHED[type(event)])
     jackpots = (*state.jackpots[:index], jackpot, *state.jackpots[index + 1 :])
     return replace(state, jackpots=jackpots)
 
 
-def _collected(state: BlackjackState, event: e.WagerCollected) -> BlackjackState:
+def _wager_collected(state: BlackjackState, event: e.WagerCollected) -> BlackjackState:
     box = state.box(event.position)
     box = replace(box, collected=box.collected | {event.wager})
     return replace(state, boxes=state.with_box(event.position, box))
 
 
 FOLDS: Final[Mapping[type[e.Event], Fold]] = {
-    j.ProgressivesLocked: _locked,
+    j.ProgressivesLocked: _progressives_locked,
     j.MysteryAwarded: _mystery_awarded,
-    j.AwardsClaimed: _claimed,
-    j.AwardsDetermined: _determined,
-    **dict.fromkeys(_REACHED, _stepped),
-    e.WagerCollected: _collected,
+    j.AwardsClaimed: _awards_claimed,
+    j.AwardsDetermined: _awards_determined,
+    **dict.fromkeys(_REACHED, _step_taken),
+    e.WagerCollected: _wager_collected,
 }

@@ -65,7 +65,7 @@ def _may_come_late(state: BlackjackState, command: c.PlaceWager) -> bool:
     return offered is not None and stays_open(offered) and not cards_dealt(state)
 
 
-def _clear_table(state: BlackjackState, _command: c.ClearTable) -> RuleViolation | None:
+def _refuse_clear_table(state: BlackjackState, _command: c.ClearTable) -> RuleViolation | None:
     """Why the cards may not be removed: a progressive payout is not completed; or None."""
     for jackpot in pending(state):
         steps = steps_of(state.rules, jackpot)
@@ -84,7 +84,9 @@ def _next(state: BlackjackState, jackpot: Jackpot) -> PayoutStep:
     return step
 
 
-def _collect(state: BlackjackState, command: cj.CollectProgressiveWagers) -> RuleViolation | None:
+def _refuse_collect_progressive_wagers(
+    state: BlackjackState, command: cj.CollectProgressiveWagers
+) -> RuleViolation | None:
     accepted = to_collect(state)
     if command.chips in (None, len(accepted)):
         return None
@@ -106,7 +108,9 @@ def _accepted_wagers(wagers: int) -> str:
     return f"{wagers} accepted progressive wager{'' if wagers == 1 else 's'}"
 
 
-def _return(state: BlackjackState, command: cj.ReturnProgressiveWager) -> RuleViolation | None:
+def _refuse_return_progressive_wager(
+    state: BlackjackState, command: cj.ReturnProgressiveWager
+) -> RuleViolation | None:
     message = f"Position {command.position} has no such wager to be collected."
     offered = state.rules.offered(command.wager)
     if offered is None or not offered.data.collected:
@@ -126,7 +130,7 @@ def _no_such(state: BlackjackState, slug: str, message: str) -> RuleViolation:
     return RuleViolation(offered.data.settlement, message)
 
 
-def _record_awards(state: BlackjackState, command: cj.RecordAwards) -> RuleViolation | None:
+def _refuse_record_awards(state: BlackjackState, command: cj.RecordAwards) -> RuleViolation | None:
     waiting = [
         payout for payout in state.jackpots if payout.wager == command.wager and payout.claimed
     ]
@@ -150,7 +154,9 @@ def _amounts(state: BlackjackState, slug: str, amounts: Sequence[int]) -> RuleVi
     return _no_such(state, slug, "A meter pays whole cents.")
 
 
-def _record_mystery(state: BlackjackState, command: cj.RecordMystery) -> RuleViolation | None:
+def _refuse_record_mystery(
+    state: BlackjackState, command: cj.RecordMystery
+) -> RuleViolation | None:
     offered = state.rules.offered(command.wager)
     if offered is None or offered.mystery is None:
         key = f"submission: wagers.{command.wager}"
@@ -166,7 +172,7 @@ def _record_mystery(state: BlackjackState, command: cj.RecordMystery) -> RuleVio
     return _amounts(state, command.wager, [command.amount])
 
 
-def _step(state: BlackjackState, command: cj.JackpotStep) -> RuleViolation | None:
+def _refuse_step(state: BlackjackState, command: cj.JackpotStep) -> RuleViolation | None:
     if number_for(state, command):
         return None
     place = (command.position, command.wager)
@@ -183,10 +189,10 @@ def _step(state: BlackjackState, command: cj.JackpotStep) -> RuleViolation | Non
 
 
 CHECKS: Final[Mapping[type[c.Command], Check]] = {
-    cj.CollectProgressiveWagers: _collect,
-    cj.ReturnProgressiveWager: _return,
-    cj.RecordAwards: _record_awards,
-    cj.RecordMystery: _record_mystery,
-    c.ClearTable: _clear_table,
-    **dict.fromkeys(_FIRST, _step),
+    cj.CollectProgressiveWagers: _refuse_collect_progressive_wagers,
+    cj.ReturnProgressiveWager: _refuse_return_progressive_wager,
+    cj.RecordAwards: _refuse_record_awards,
+    cj.RecordMystery: _refuse_record_mystery,
+    c.ClearTable: _refuse_clear_table,
+    **dict.fromkeys(_FIRST, _refuse_step),
 }

@@ -222,7 +222,7 @@ def _take(state: BlackjackState, command: cj.JackpotStep) -> list[e.Event]:
     return [_STEP_EVENTS[type(command)](*place)]
 
 
-def _pay(state: BlackjackState, command: cj.PayJackpot) -> list[e.Event]:
+def _pay_jackpot(state: BlackjackState, command: cj.PayJackpot) -> list[e.Event]:
     number = number_for(state, command)
     jackpot = state.jackpots[number - 1]
     assert jackpot.amount is not None
@@ -242,7 +242,7 @@ def _record_mystery(state: BlackjackState, command: cj.RecordMystery) -> list[e.
 
 HANDLERS: Final[Mapping[type[c.Command], Handler]] = {
     **dict.fromkeys(_STEP_EVENTS, _take),
-    cj.PayJackpot: _pay,
+    cj.PayJackpot: _pay_jackpot,
     cj.RecordAwards: _record_awards,
     cj.RecordMystery: _record_mystery,
 }

@@ -1,4 +1,4 @@
-"""The flow of Lightning Roulette. 58 Pa. Code § 617b.3; chapter 617a is outside the seeds."""
+"""The flow of Lightning Roulette. 58 Pa. Code § 617b.3; chapter 617a is no source text."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -53,7 +53,9 @@ def find_spot(rules: TableRules, name: str) -> OfferedWager | RuleViolation:
     return find_offered(rules, spot.wager)
 
 
-def _announce(state: RouletteState, command: AnnounceLuckyNumbers) -> RuleViolation | None:
+def _refuse_announce_lucky_numbers(
+    state: RouletteState, command: AnnounceLuckyNumbers
+) -> RuleViolation | None:
     lucky = command.numbers
     numbers = {lucky_number.number for lucky_number in lucky}
     if not 1 <= len(lucky) <= MOST_LUCKY or len(numbers) < len(lucky):
@@ -76,7 +78,7 @@ def _announce(state: RouletteState, command: AnnounceLuckyNumbers) -> RuleViolat
     return None
 
 
-def _spin(_state: RouletteState, command: SpinWheel) -> RuleViolation | None:
+def _refuse_spin_wheel(_state: RouletteState, command: SpinWheel) -> RuleViolation | None:
     if command.pocket in POCKETS:
         return None
     return RuleViolation(
@@ -91,15 +93,15 @@ def _close_bets(state: RouletteState, _command: c.CloseBets) -> list[e.Event]:
     return [e.BetsClosed(state.round + 1, ())]
 
 
-def _lucky_numbers(_state: RouletteState, command: AnnounceLuckyNumbers) -> list[e.Event]:
+def _announce_lucky_numbers(_state: RouletteState, command: AnnounceLuckyNumbers) -> list[e.Event]:
     return [LuckyNumbersAnnounced(command.numbers)]
 
 
-def _ball(_state: RouletteState, command: SpinWheel) -> list[e.Event]:
+def _spin_wheel(_state: RouletteState, command: SpinWheel) -> list[e.Event]:
     return [BallRested(command.pocket)]
 
 
-def _pay_off(state: RouletteState, _command: c.SettleRound) -> list[e.Event]:
+def _settle_round(state: RouletteState, _command: c.SettleRound) -> list[e.Event]:
     return [*collect_then_pay(_decided(state)), e.RoundSettled()]
 
 
@@ -144,15 +146,15 @@ def _bets_closed(state: RouletteState, event: e.BetsClosed) -> RouletteState:
     return replace(state, round=event.round)
 
 
-def _announced(state: RouletteState, event: LuckyNumbersAnnounced) -> RouletteState:
+def _lucky_numbers_announced(state: RouletteState, event: LuckyNumbersAnnounced) -> RouletteState:
     return replace(state, lucky=event.numbers)
 
 
-def _rested(state: RouletteState, event: BallRested) -> RouletteState:
+def _ball_rested(state: RouletteState, event: BallRested) -> RouletteState:
     return replace(state, pocket=event.pocket)
 
 
-def _cleared(state: RouletteState, _event: e.TableCleared) -> RouletteState:
+def _table_cleared(state: RouletteState, _event: e.TableCleared) -> RouletteState:
     return replace(state, boxes=(None,) * state.rules.positions, lucky=(), pocket=-1)
 
 
@@ -187,23 +189,23 @@ ROUND: Final = Part(
     },
     checks={
         c.PlaceWager: refuse_wager(CHAPTER, find_spot),
-        AnnounceLuckyNumbers: _announce,
-        SpinWheel: _spin,
+        AnnounceLuckyNumbers: _refuse_announce_lucky_numbers,
+        SpinWheel: _refuse_spin_wheel,
     },
     handlers={
         c.PlaceWager: place_wager,
         c.CloseBets: _close_bets,
-        AnnounceLuckyNumbers: _lucky_numbers,
-        SpinWheel: _ball,
-        c.SettleRound: _pay_off,
+        AnnounceLuckyNumbers: _announce_lucky_numbers,
+        SpinWheel: _spin_wheel,
+        c.SettleRound: _settle_round,
         c.ClearTable: _clear_table,
     },
     folds={
         **BOX_FOLDS,
         e.BetsClosed: _bets_closed,
-        LuckyNumbersAnnounced: _announced,
-        BallRested: _rested,
-        e.TableCleared: _cleared,
+        LuckyNumbersAnnounced: _lucky_numbers_announced,
+        BallRested: _ball_rested,
+        e.TableCleared: _table_cleared,
     },
     steps={
         WheelPhase.SELECTING: (Automation.SELECT, AnnounceLuckyNumbers),

@@ -16,7 +16,7 @@ from upcard.engine.shoe.steps import MINIMUM_CUT, cut_offers, full_count, next_s
 from upcard.rules.violation import RuleViolation
 
 
-def _shuffle(state: BlackjackState, command: c.Shuffle) -> RuleViolation | None:
+def _refuse_shuffle(state: BlackjackState, command: c.Shuffle) -> RuleViolation | None:
     if command.side != next_side(state):
         return wrong("633a.3(c)", f"Side {next_side(state)} is to be shuffled next.")
     return refuse_shuffler(state)
@@ -42,13 +42,13 @@ def refuse_shuffler(state: AnyShoeTable) -> RuleViolation | None:
     return None
 
 
-def _decline_cut(state: BlackjackState, command: c.DeclineCut) -> RuleViolation | None:
+def _refuse_decline_cut(state: BlackjackState, command: c.DeclineCut) -> RuleViolation | None:
     if state.cut_offers[:1] != (command.position,):
         return wrong("633a.5(c)", f"The cut is not offered to position {command.position}.")
     return None
 
 
-def _cut_cards(state: BlackjackState, command: c.CutCards) -> RuleViolation | None:
+def _refuse_cut_cards(state: BlackjackState, command: c.CutCards) -> RuleViolation | None:
     offered = state.cut_offers[0] if state.cut_offers else 0
     if command.position != offered:
         who = f"position {offered}" if offered else "nobody: the dealer cuts"
@@ -60,7 +60,9 @@ def _cut_cards(state: BlackjackState, command: c.CutCards) -> RuleViolation | No
     return None
 
 
-def _insert_cover_card(state: BlackjackState, command: c.InsertCoverCard) -> RuleViolation | None:
+def _refuse_insert_cover_card(
+    state: BlackjackState, command: c.InsertCoverCard
+) -> RuleViolation | None:
     cards = full_count(state)
     if command.from_bottom >= cards:
         return wrong("633a.5(d)", f"The stack has {cards} cards.")
@@ -71,19 +73,23 @@ def _insert_cover_card(state: BlackjackState, command: c.InsertCoverCard) -> Rul
     return None
 
 
-def _order_reshuffle(state: BlackjackState, _command: c.OrderReshuffle) -> RuleViolation | None:
+def _refuse_order_reshuffle(
+    state: BlackjackState, _command: c.OrderReshuffle
+) -> RuleViolation | None:
     if state.in_play():
         return wrong("633a.5(f)", "Wagers are on the layout: the round comes first.")
     return None
 
 
-def _replace_dealer(state: BlackjackState, _command: c.ReplaceDealer) -> RuleViolation | None:
+def _refuse_replace_dealer(
+    state: BlackjackState, _command: c.ReplaceDealer
+) -> RuleViolation | None:
     if state.stack.remaining < 2:
         return wrong("633a.14(f)", "There is no card left to remove.")
     return None
 
 
-def _burn(state: BlackjackState, command: c.BurnCard) -> RuleViolation | None:
+def _refuse_burn_card(state: BlackjackState, command: c.BurnCard) -> RuleViolation | None:
     if state.stack.remaining == 0:
         return wrong("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
     return refuse_card(state, command.card, -1)
@@ -98,7 +104,9 @@ def refuse_card(state: BlackjackState, card: int, lowest: int) -> RuleViolation 
     return wrong("633a.3(a)", f"{card} is no card of a deck.")
 
 
-def _cover(state: BlackjackState, command: c.ShowCoverCard) -> RuleViolation | None:
+def _refuse_show_cover_card(
+    state: BlackjackState, command: c.ShowCoverCard
+) -> RuleViolation | None:
     if not state.rules.has_cover_card:
         return wrong("633a.5(h)", "This device deals without a cover card.")
     if not 0 <= command.side < len(state.stacks):
@@ -110,7 +118,7 @@ def _cover(state: BlackjackState, command: c.ShowCoverCard) -> RuleViolation | N
     return None
 
 
-def _reshuffle_discards(
+def _refuse_reshuffle_discards(
     state: BlackjackState, command: c.ReshuffleDiscards
 ) -> RuleViolation | None:
     stack = state.stack
@@ -123,21 +131,23 @@ def _reshuffle_discards(
     return refuse_card(state, command.burned, -1)
 
 
-def _determinant(state: BlackjackState, command: c.DrawDeterminant) -> RuleViolation | None:
+def _refuse_draw_determinant(
+    state: BlackjackState, command: c.DrawDeterminant
+) -> RuleViolation | None:
     if command.side not in (0, 1) or state.stacks[command.side].remaining == 0:
         return wrong("633a.7(d)(1)", "The determinant card comes from a side that has cards.")
     return refuse_card(state, command.card, 0)
 
 
 CHECKS: Final[Mapping[type[c.Command], Check]] = {
-    c.Shuffle: _shuffle,
-    c.DeclineCut: _decline_cut,
-    c.CutCards: _cut_cards,
-    c.InsertCoverCard: _insert_cover_card,
-    c.OrderReshuffle: _order_reshuffle,
-    c.ReplaceDealer: _replace_dealer,
-    c.BurnCard: _burn,
-    c.ShowCoverCard: _cover,
-    c.ReshuffleDiscards: _reshuffle_discards,
-    c.DrawDeterminant: _determinant,
+    c.Shuffle: _refuse_shuffle,
+    c.DeclineCut: _refuse_decline_cut,
+    c.CutCards: _refuse_cut_cards,
+    c.InsertCoverCard: _refuse_insert_cover_card,
+    c.OrderReshuffle: _refuse_order_reshuffle,
+    c.ReplaceDealer: _refuse_replace_dealer,
+    c.BurnCard: _refuse_burn_card,
+    c.ShowCoverCard: _refuse_show_cover_card,
+    c.ReshuffleDiscards: _refuse_reshuffle_discards,
+    c.DrawDeterminant: _refuse_draw_determinant,
 }

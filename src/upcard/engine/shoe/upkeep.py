@@ -46,7 +46,9 @@ def _between_rounds(section: str) -> Check:
     return check
 
 
-def _idle(state: AnyShoeTable, command: cu.SpreadIdleCards) -> RuleViolation | None:
+def _refuse_spread_idle_cards(
+    state: AnyShoeTable, command: cu.SpreadIdleCards
+) -> RuleViolation | None:
     if not state.rules.has_cover_card:
         return wrong("633a.5(h)", "This device keeps its cards: none are spread.")
     return _between_rounds("633a.5(g)")(state, command)
@@ -58,24 +60,26 @@ def _somebody_there(section: str, state: AnyShoeTable) -> RuleViolation | None:
     return wrong(section, "The first player to arrive inspects the cards before they are mixed.")
 
 
-def _wash(state: AnyShoeTable, _command: cu.WashCards) -> RuleViolation | None:
+def _refuse_wash_cards(state: AnyShoeTable, _command: cu.WashCards) -> RuleViolation | None:
     return _somebody_there("633a.4(c)", state)
 
 
-def _stack(state: AnyShoeTable, _command: cu.StackCards) -> RuleViolation | None:
+def _refuse_stack_cards(state: AnyShoeTable, _command: cu.StackCards) -> RuleViolation | None:
     if not by_device(state):
         return wrong("633a.5(g)(1)", "The cards are washed and shuffled by hand.")
     return _somebody_there("633a.5(g)", state)
 
 
-def _time(state: AnyShoeTable, command: cu.TellTime) -> RuleViolation | None:
+def _refuse_tell_time(state: AnyShoeTable, command: cu.TellTime) -> RuleViolation | None:
     before = state.upkeep
     if command.at < before.now or command.gaming_day < before.gaming_day:
         return wrong("633a.3(d)", "The clock does not run backwards.")
     return None
 
 
-def _inspect_reader(state: AnyShoeTable, _command: cu.InspectCardReader) -> RuleViolation | None:
+def _refuse_inspect_card_reader(
+    state: AnyShoeTable, _command: cu.InspectCardReader
+) -> RuleViolation | None:
     if state.faults.reader_failed:
         return wrong("633a.14(k)", "The card reader is repaired or replaced first.")
     return None
@@ -105,20 +109,20 @@ def _parts(state: AnyShoeTable) -> int:
     return 2 if state.has_two_batches or state.rules.sides == 2 else 1
 
 
-def _receive(_state: AnyShoeTable, command: cu.ReceiveDecks) -> list[e.Event]:
+def _receive_decks(_state: AnyShoeTable, command: cu.ReceiveDecks) -> list[e.Event]:
     return [eu.PreparedDecksReceived() if command.prepared else eu.DecksReceived()]
 
 
-def _spread(state: AnyShoeTable, _command: cu.SpreadCards) -> list[e.Event]:
+def _spread_cards(state: AnyShoeTable, _command: cu.SpreadCards) -> list[e.Event]:
     return [eu.CardsSpread(_parts(state))]
 
 
-def _washed(state: AnyShoeTable, _command: cu.WashCards) -> list[e.Event]:
+def _wash_cards(state: AnyShoeTable, _command: cu.WashCards) -> list[e.Event]:
     """Wash the cards; of a device's two batches only the idle one was spread."""
     return [eu.CardsWashed(state.rules.sides if state.upkeep.idle else _parts(state))]
 
 
-def _spread_idle(_state: AnyShoeTable, command: cu.SpreadIdleCards) -> list[e.Event]:
+def _spread_idle_cards(_state: AnyShoeTable, command: cu.SpreadIdleCards) -> list[e.Event]:
     return [eu.IdleCardsSpread(command.face_up)]
 
 
@@ -127,7 +131,7 @@ def _tell_time(state: AnyShoeTable, command: cu.TellTime) -> list[e.Event]:
     return [replace(told, reminders=reminders(_time_told(state, told)))]
 
 
-def _inspected(state: AnyShoeTable, command: cu.InspectCardReader) -> list[e.Event]:
+def _inspect_card_reader(state: AnyShoeTable, command: cu.InspectCardReader) -> list[e.Event]:
     if not command.in_order:
         return [ei.CardReaderFailed()]
     return [eu.CardReaderInspected(state.upkeep.gaming_day)]
@@ -146,12 +150,12 @@ def _unloaded(state: AnyShoeTable) -> AnyShoeTable:
     return replace(state, stacks=stacks, floor_reshuffle=False)
 
 
-def _received(state: AnyShoeTable, _event: e.Event) -> AnyShoeTable:
+def _decks_received(state: AnyShoeTable, _event: e.Event) -> AnyShoeTable:
     state = _unloaded(state)
     return _changed(state, decks_since=state.upkeep.now, new_game=True, idle=False)
 
 
-def _idle_spread(state: AnyShoeTable, _event: eu.IdleCardsSpread) -> AnyShoeTable:
+def _idle_cards_spread(state: AnyShoeTable, _event: eu.IdleCardsSpread) -> AnyShoeTable:
     return _changed(_unloaded(state), new_game=True, idle=True)
 
 
@@ -161,7 +165,7 @@ def _time_told(state: AnyShoeTable, event: eu.TimeTold) -> AnyShoeTable:
     return _changed(state, now=event.at, gaming_day=event.gaming_day, decks_since=since)
 
 
-def _reader_inspected(state: AnyShoeTable, event: eu.CardReaderInspected) -> AnyShoeTable:
+def _card_reader_inspected(state: AnyShoeTable, event: eu.CardReaderInspected) -> AnyShoeTable:
     return _changed(state, reader_inspected=event.gaming_day)
 
 
@@ -222,30 +226,30 @@ PART: Final = Part(
     },
     checks={
         cu.ReceiveDecks: _between_rounds("633a.4(a)"),
-        cu.SpreadIdleCards: _idle,
-        cu.WashCards: _wash,
-        cu.StackCards: _stack,
-        cu.TellTime: _time,
-        cu.InspectCardReader: _inspect_reader,
+        cu.SpreadIdleCards: _refuse_spread_idle_cards,
+        cu.WashCards: _refuse_wash_cards,
+        cu.StackCards: _refuse_stack_cards,
+        cu.TellTime: _refuse_tell_time,
+        cu.InspectCardReader: _refuse_inspect_card_reader,
     },
     handlers={
-        cu.ReceiveDecks: _receive,
+        cu.ReceiveDecks: _receive_decks,
         cu.InspectCards: lambda _state, _command: [eu.CardsInspected()],
         cu.VerifyInspection: lambda _state, _command: [eu.InspectionVerified()],
-        cu.SpreadCards: _spread,
-        cu.WashCards: _washed,
+        cu.SpreadCards: _spread_cards,
+        cu.WashCards: _wash_cards,
         cu.StackCards: lambda _state, _command: [eu.CardsStacked()],
-        cu.SpreadIdleCards: _spread_idle,
+        cu.SpreadIdleCards: _spread_idle_cards,
         cu.OrderRecut: lambda _state, _command: [eu.RecutOrdered()],
         cu.TellTime: _tell_time,
-        cu.InspectCardReader: _inspected,
+        cu.InspectCardReader: _inspect_card_reader,
     },
     folds={
-        eu.DecksReceived: _received,
-        eu.PreparedDecksReceived: _received,
-        eu.IdleCardsSpread: _idle_spread,
+        eu.DecksReceived: _decks_received,
+        eu.PreparedDecksReceived: _decks_received,
+        eu.IdleCardsSpread: _idle_cards_spread,
         eu.TimeTold: _time_told,
-        eu.CardReaderInspected: _reader_inspected,
+        eu.CardReaderInspected: _card_reader_inspected,
     },
     steps={
         Phase.INSPECTING: (Automation.SHOE, cu.InspectCards),

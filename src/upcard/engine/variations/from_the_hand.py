@@ -103,7 +103,7 @@ def discards(state: BlackjackState, position: int, number: int, card: int) -> li
     return [e.CardsRemoved(position, number, (*hand.cards, card))]
 
 
-def _turn_cards(state: BlackjackState, event: CardsTurned) -> BlackjackState:
+def _cards_turned(state: BlackjackState, event: CardsTurned) -> BlackjackState:
     """Turn the two cards of a hand face up."""
     box = state.box(event.position)
     hands = tuple(
@@ -121,7 +121,7 @@ PART: Final = Part(
         (Phase.REMOVING, e.CardBurned): Phase.DEALING,
         (Phase.REMOVING, e.RoundSettled): Phase.SETTLED,
     },
-    folds={CardsTurned: _turn_cards},
+    folds={CardsTurned: _cards_turned},
     steps={Phase.REMOVING: (Automation.DEAL, c.BurnCard)},
     untimely={c.BurnCard: _early_burn, c.DealCard: _early_card},
     after=_with_turned,

@@ -29,7 +29,9 @@ def _untimely(
     return wrong(section, refused.message)
 
 
-def _switch(state: BlackjackState, command: c.SwitchCards | c.KeepCards) -> RuleViolation | None:
+def _refuse_switching(
+    state: BlackjackState, command: c.SwitchCards | c.KeepCards
+) -> RuleViolation | None:
     hooks, position = hooks_of(state), command.position
     (first, *_) = hooks.waiting(state)
     if position == first:
@@ -70,7 +72,7 @@ def _with_box(
     return replace(state, stacks=state.with_stack(stack))
 
 
-def _switched(state: BlackjackState, event: s.CardsSwitched) -> BlackjackState:
+def _cards_switched(state: BlackjackState, event: s.CardsSwitched) -> BlackjackState:
     """The two hands exchange their second cards, or the face-down cards become the hand.
 
     Wagers that are settled later depend on the hand that is played (§ 633c.4(g)).
@@ -98,7 +100,7 @@ def _with_cards(hand: Hand, cards: tuple[int, ...]) -> Hand:
     return replace(hand, cards=cards, pips=pips, aces=sum(rank_of(card) == ACE for card in cards))
 
 
-def _kept(state: BlackjackState, event: s.CardsKept) -> BlackjackState:
+def _cards_kept(state: BlackjackState, event: s.CardsKept) -> BlackjackState:
     box = replace(state.box(event.position), spare=(), switched=False)
     return _with_box(state, event.position, box, event.discarded)
 
@@ -113,8 +115,8 @@ PART: Final = Part(
         c.SwitchCards: ((Phase.SWITCHING,), "633a.12(a)(4)", "No cards are switched now."),
         c.KeepCards: ((Phase.SWITCHING,), "633a.12(a)(4)", "No cards are switched now."),
     },
-    checks={c.SwitchCards: _switch, c.KeepCards: _switch},
+    checks={c.SwitchCards: _refuse_switching, c.KeepCards: _refuse_switching},
     handlers={c.SwitchCards: _switch_cards, c.KeepCards: _keep_cards},
-    folds={s.CardsSwitched: _switched, s.CardsKept: _kept},
+    folds={s.CardsSwitched: _cards_switched, s.CardsKept: _cards_kept},
     untimely={c.SwitchCards: _untimely, c.KeepCards: _untimely},
 )

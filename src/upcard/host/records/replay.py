@@ -19,16 +19,22 @@ def tables_of(journal: Journal) -> list[str]:
     return [name.removeprefix("table/") for name in journal.versions() if name.startswith("table/")]
 
 
-def rounds_of(journal: Journal, table: str, rules_of: RulesOf) -> Iterator[dict[str, Any]]:
+def rounds_of(
+    journal: Journal,
+    table: str,
+    rules_of: RulesOf,
+    after: int = 0,
+    before: TableFold | None = None,
+) -> Iterator[dict[str, Any]]:
     """The record of each round of a table; the last one may still be under way (``open``).
 
-    ``records`` are the positions of the journal's records that hold the round.
+    ``records`` are the positions of the journal's records that hold the round. With `after` and
+    `before`, only the rounds that follow a record, which cleared the table and left it so.
     """
-    before: TableFold | None = None
     events: list[e.Event] = []
-    positions: list[int] = []
+    positions = [after] if after else []
     cards = CardReader(journal)
-    for record in journal.records(f"table/{table}"):
+    for record in journal.records(f"table/{table}", after):
         body = cards.filled(record, decode_body(record.body))
         if body.submission:
             before = open_table(before, body.submission, rules_of(body.submission), fed=body.fed)

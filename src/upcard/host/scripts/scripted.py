@@ -303,7 +303,7 @@ def _answer_to_any(
         pending = question_of(state, player)
         if pending is not None and words:
             word, amount = split_answer(words.pop(0))
-            known = candidates(pending, amount)
+            known = candidates(state, pending, amount)
             if word not in known:
                 raise ValueError(f"{quoted(word)} is not an answer; there are {', '.join(known)}.")
             return known[word]

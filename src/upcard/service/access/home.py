@@ -28,6 +28,7 @@ class HomeAccounts:
     def stop(self) -> None:
         """Stop the thread, and close the journal."""
         self._stopping.set()
+        self._moved.end()
         self._thread.join()
         self._home.close()
 

@@ -40,10 +40,10 @@ THREADS: Final = 40
 few slow reads stop every table."""
 
 ROUTERS: Final = (
+    tables,
     sessions,
     people,
     device_persons,
-    tables,
     shuffles,
     channel,
     feeds,
@@ -53,6 +53,7 @@ ROUTERS: Final = (
     computing,
     health,
 )
+"""The routes in the order in which they are tried; those of commands come first."""
 
 
 def create_app(server: TableServer, limits: Limits | None = None) -> FastAPI:

@@ -1,25 +1,29 @@
 """Routes of tables: their state, offers, events and rounds, and the commands sent to them."""
 
 from itertools import islice
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import msgspec
-from fastapi import APIRouter, Body, Header, Query
+from fastapi import APIRouter, Body, Header, Query, Response
+from fastapi import Request as HttpRequest
 from pydantic import BaseModel, ConfigDict, Field
 
 from upcard.engine.core.steps import Automation
 from upcard.host.records.register import in_force
 from upcard.host.tables.answers import CommandAnswer
 from upcard.host.tables.committing import stream_of
+from upcard.host.tables.sending import Sending
 from upcard.money.amount import format_dollars
 from upcard.rules.loader import game_rules
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Principal, Role
-from upcard.service.api.access import Costly, Here, Who
+from upcard.service.api.access import Costly, Here, Who, house_of
 from upcard.service.api.exact import Number, Whole, Yes
 from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.api.wire import CommandIn, command_of, step_named
-from upcard.service.history.public_events import public_event, public_records
+from upcard.service.channel.carrier import Carrier
+from upcard.service.channel.requests import Answered, Posted
+from upcard.service.history.public_events import public_records
 from upcard.service.history.rounds import own_rounds, rounds_after
 from upcard.service.table_server import TableServer
 from upcard.service.tables.jackpots import waiting_at
@@ -101,6 +105,44 @@ class AutomationIn(BaseModel):
     attended: Yes | None = None
 
 
+@router.post("/tables/{table}/commands", response_model=Done, responses={**CHANGES})
+async def command(
+    request: HttpRequest,
+    table: str,
+    body: Annotated[CommandIn, Body(title="Said")],
+    who: Who,
+    key: Key = None,
+) -> Response:
+    """Send a command: acknowledged when it is durable."""
+    server = house_of(request)
+
+    def sent() -> Sending[CommandAnswer]:
+        return (yield from server.floor.sending(who, table, command_of(body), key or ""))
+
+    return await _carried(request, Posted(server, table, who, sent))
+
+
+@router.post("/tables/{table}/steps", response_model=Done, responses={**CHANGES})
+async def step(
+    request: HttpRequest, table: str, body: StepIn, who: Who, key: Key = None
+) -> Response:
+    """Take a step of the dealer that is due; what chance decides comes from shoe or wheel."""
+    server = house_of(request)
+
+    def sent() -> Sending[CommandAnswer]:
+        kind = step_named(body.step)
+        return (yield from server.floor.taking(who, table, kind, body.after, key or ""))
+
+    return await _carried(request, Posted(server, table, who, sent))
+
+
+async def _carried(request: HttpRequest, posted: Posted) -> Response:
+    """Carry out a command in the threads of the channel, which are few."""
+    answered = await cast(Carrier, request.app.state.carrier).carry(posted, b"")
+    assert isinstance(answered, Answered), "only a channel is closed"
+    return Response(answered.text, media_type="application/json")
+
+
 @router.get("/tables", responses={**REFUSALS})
 def tables(who: Who, server: Here) -> list[TableOut]:
     """The tables of this floor."""
@@ -121,25 +163,6 @@ def offers(table: str, who: Who, server: Here) -> list[Json]:
     server.floor.authorize(who, Action.SEE_TABLE, table)
     offered: list[Json] = msgspec.to_builtins(offers_of(server.floor.host(table).rules))
     return offered
-
-
-@router.post("/tables/{table}/commands", responses={**CHANGES})
-def command(
-    table: str,
-    body: Annotated[CommandIn, Body(title="Said")],
-    who: Who,
-    server: Here,
-    key: Key = None,
-) -> Done:
-    """Send a command: acknowledged when it is durable."""
-    return done(server, table, who, server.floor.send(who, table, command_of(body), key or ""))
-
-
-@router.post("/tables/{table}/steps", responses={**CHANGES})
-def step(table: str, body: StepIn, who: Who, server: Here, key: Key = None) -> Done:
-    """Take a step of the dealer that is due; what chance decides comes from shoe or wheel."""
-    answer = server.floor.take(who, table, step_named(body.step), body.after, key or "")
-    return done(server, table, who, answer)
 
 
 @router.put("/tables/{table}/automation", status_code=204, responses={**CHANGES})
@@ -218,11 +241,3 @@ def now(server: TableServer, table: str, who: Principal) -> TableNow:
     clock = server.croupiers[table].clock
     shown = None if clock is None else ClockOut(what=clock.what, until=clock.until)
     return TableNow(seq=seq, view=view, clock=shown)
-
-
-def done(server: TableServer, table: str, who: Principal, answer: CommandAnswer) -> Done:
-    """The answer to a command, with the events that `who` sees."""
-    events = [public_event(event) for event in answer.events]
-    return Done(
-        seq=answer.position, events=visible_events(who, server.floor.host(table).rules, events)
-    )

@@ -47,10 +47,12 @@ class LuckyIn(_Model):
     payout: Whole
 
 
+CARDS: Final = ("card", "burned")
+"""The fields of commands that name a card."""
+
 _JSON_TYPES: Final[dict[str, Any]] = {
     "amount": DollarsText,
-    "card": CardName,
-    "burned": CardName,
+    **dict.fromkeys(CARDS, CardName),
     "numbers": tuple[LuckyIn, ...],
 }
 """The JSON types of fields, by name, that differ from the engine's."""
@@ -95,7 +97,7 @@ def command_of(model: BaseModel) -> c.Command:
         for name, value in fields.items():
             if name == "amount":
                 fields[name] = parse_dollars(value)
-            elif _JSON_TYPES.get(name) is CardName:
+            elif name in CARDS:
                 fields[name] = parse_card(value)
         return msgspec.convert(fields | {"type": kind.__name__}, kind)
     except (AmountError, msgspec.ValidationError, ValueError) as error:

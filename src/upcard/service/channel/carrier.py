@@ -1,9 +1,13 @@
-"""Carries out the requests of all connections: those of several tables at once, in few threads."""
+"""Carries out the requests of all connections: those of several tables at once, in few threads.
+
+Commands and steps over HTTP take the same way.
+"""
 
 import asyncio
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import Context, copy_context
 from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -16,7 +20,7 @@ from upcard.host.tables.table import TableHost
 from upcard.journal.port import JournalError
 from upcard.rules.violation import BadInput
 from upcard.service.channel.messages import FollowRequest, Request
-from upcard.service.channel.requests import Answered, Closed, Message, Requests
+from upcard.service.channel.requests import Answered, Closed, Message, Posted, Requests
 from upcard.service.tables.floor import Floor
 from upcard.service.tables.together import Begun, begin
 
@@ -33,10 +37,11 @@ T = TypeVar("T")
 
 
 class _Turn(msgspec.Struct, frozen=True, eq=False):
-    """A connection's next message, and the future of its answer."""
+    """A connection's next message, the context in which it came, and the future of its answer."""
 
-    requests: Requests
+    requests: Requests | Posted
     message: Message
+    context: Context
     answered: "asyncio.Future[Answered | Closed]"
 
 
@@ -73,10 +78,12 @@ class Carrier:
             thread.join()
         self._patient.shutdown()
 
-    def carry(self, requests: Requests, message: Message) -> "asyncio.Future[Answered | Closed]":
+    def carry(
+        self, requests: Requests | Posted, message: Message
+    ) -> "asyncio.Future[Answered | Closed]":
         """The answer to a message; a connection sends its next one when this one is answered."""
         answered: asyncio.Future[Answered | Closed] = self._loop.create_future()
-        self._queue.put(_Turn(requests, message, answered))
+        self._queue.put(_Turn(requests, message, copy_context(), answered))
         return answered
 
     def _run(self) -> None:
@@ -105,8 +112,8 @@ class Carrier:
             sending = turn.requests.answering(request)
             host = self._host(request)
             if host is None:
-                outcomes.append((turn, _outcome(partial(finished, sending))))
-            elif (one := begin(host, sending)) is None:
+                outcomes.append((turn, _outcome(partial(turn.context.run, finished, sending))))
+            elif (one := begin(host, sending, turn.context)) is None:
                 self._patient.submit(self._wait, turn, sending)
             else:
                 begun.append((turn, one))
@@ -126,7 +133,7 @@ class Carrier:
 
     def _wait(self, turn: _Turn, sending: Sending[Answered]) -> None:
         """Carry out a command to a table that another thread holds: wait for it."""
-        self._tell([(turn, _outcome(partial(finished, sending)))])
+        self._tell([(turn, _outcome(partial(turn.context.run, finished, sending)))])
 
     def _tell(self, outcomes: list[Outcome]) -> None:
         if outcomes and not self._loop.is_closed():

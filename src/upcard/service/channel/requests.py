@@ -142,10 +142,39 @@ class Requests:
     def _done(
         self, who: Principal, request: CommandRequest | StepRequest, answer: CommandAnswer
     ) -> Answered:
-        events = [public_event(event) for event in answer.events]
-        rules = self._server.floor.host(request.table).rules
-        seen = DoneBody(answer.position, visible_events(who, rules, events))
-        return Answered(_text(Answer(request.id, seen)))
+        done = done_body(self._server, request.table, who, answer)
+        return Answered(_text(Answer(request.id, done)))
+
+
+class Posted:
+    """A command or step to a table that came over HTTP, where it was read and admitted.
+
+    `sent` carries it out. What it raises is the answer of the route.
+    """
+
+    def __init__(
+        self,
+        server: TableServer,
+        table: str,
+        who: Principal,
+        sent: Callable[[], Sending[CommandAnswer]],
+    ) -> None:
+        self._server, self._table, self._who, self._sent = server, table, who, sent
+
+    def read(self, message: Message) -> CommandRequest:
+        """What the carrier has to know of it: its table."""
+        return CommandRequest(0, self._table, msgspec.Raw(message))
+
+    def answering(self, request: Request) -> Sending[Answered]:
+        """The answer, under way."""
+        answer = yield from self._sent()
+        return Answered(_text(done_body(self._server, request.table, self._who, answer)))
+
+
+def done_body(server: TableServer, table: str, who: Principal, answer: CommandAnswer) -> DoneBody:
+    """The answer to a command, with the events that `who` sees."""
+    events = [public_event(event) for event in answer.events]
+    return DoneBody(answer.position, visible_events(who, server.floor.host(table).rules, events))
 
 
 def _refused(asked: int | None, status: int, message: str, section: str | None = None) -> Answered:

@@ -8,6 +8,7 @@ import msgspec
 
 from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable
+from upcard.host.records.replay import rounds_of
 from upcard.host.seals.face_down import CardReader
 from upcard.host.tables.answers import events_of
 from upcard.host.tables.committing import stream_of
@@ -88,8 +89,25 @@ class Replays:
         """
         return [_seen(who, step) for step in self.steps(table, number)]
 
+    def rounds_back(self, table: str, before: int | None = None) -> Iterator[dict[str, Any]]:
+        """The records of a table's rounds, as `rounds_of` makes them, newest first.
+
+        With `before`, only rounds with a lower number.
+        """
+        for mark in reversed(self._marked(table)):
+            if before is not None and mark.round + 1 >= before:
+                continue
+            rounds = rounds_of(self._journal, table, self._rules_of, mark.position, mark.table)
+            yield from reversed(list(_below(before, rounds)))
+            before = mark.round + 1
+
     def _before(self, table: str, number: int) -> _Mark:
-        """The last mark before a round; indexes the records added since the last call first."""
+        """The last mark before a round."""
+        marks = self._marked(table)
+        return next(mark for mark in reversed(marks) if mark.round < max(number, 1))
+
+    def _marked(self, table: str) -> tuple[_Mark, ...]:
+        """The marks of a table; indexes the records added since the last call first."""
         with self._lock:
             marks = self._marks.setdefault(table, [_Mark()])
             start = self._read.get(table, marks[0])
@@ -97,19 +115,27 @@ class Replays:
                 if mark.round >= marks[-1].round + EVERY:
                     marks.append(mark)
                 self._read[table] = mark
-            return next(mark for mark in reversed(marks) if mark.round < max(number, 1))
+            return tuple(marks)
 
     def _records(
         self, table: str, mark: _Mark
     ) -> Iterator[tuple[_Mark, JournalRecord, RecordBody, TableFold]]:
         """The records after a mark, each with the last mark before it and the table after it."""
-        before, cards = mark.table, CardReader(self._journal)
+        after, cards = mark.table, CardReader(self._journal)
         for record in self._journal.records(stream_of(table), mark.position):
             body = cards.filled(record, decode_body(record.body))
-            before = fold(before, body, self._rules_of)
-            yield mark, record, body, before
+            after = fold(after, body, self._rules_of)
+            yield mark, record, body, after
             if any(isinstance(event, e.TableCleared) for event in events_of(body)):
-                mark = _Mark(before.state.round, record.position, before)
+                mark = _Mark(after.state.round, record.position, after)
+
+
+def _below(number: int | None, rounds: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The rounds up to the first whose number is not below this one."""
+    for one in rounds:
+        if number is not None and one["round"] >= number:
+            return
+        yield one
 
 
 def _step(record: JournalRecord, body: RecordBody, state: AnyTable, *, turned: bool) -> ReplayStep:

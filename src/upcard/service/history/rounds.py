@@ -6,6 +6,7 @@ from typing import Any
 
 from upcard.host.records.replay import rounds_of
 from upcard.service.access.principal import Principal
+from upcard.service.history.replays import Replays
 from upcard.service.tables.floor import Floor
 from upcard.service.tables.views import visible_round
 
@@ -21,6 +22,16 @@ def rounds_after(floor: Floor, who: Principal, table: str, after: int) -> Iterat
     rules = floor.state(table).rules
     for record in rounds_of(floor.journal, table, floor.rules_of):
         if record["round"] > after and not record.get("open"):
+            yield visible_round(who, rules, record)
+
+
+def rounds_before(
+    floor: Floor, replays: Replays, who: Principal, table: str, before: int | None
+) -> Iterator[Round]:
+    """Like `rounds_after`, newest first; with `before`, only rounds with a lower number."""
+    rules = floor.state(table).rules
+    for record in replays.rounds_back(table, before):
+        if not record.get("open"):
             yield visible_round(who, rules, record)
 
 

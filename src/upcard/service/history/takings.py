@@ -65,6 +65,13 @@ class Takings(msgspec.Struct, frozen=True):
     low: float | None
     high: float | None
 
+    @property
+    def standard_errors(self) -> float | None:
+        """How far the win lies above its expectation, in standard errors; None if not known."""
+        if self.expected is None or self.low is None or self.high is None or self.high == self.low:
+            return None
+        return (float(self.win) - self.expected) * 2 * NORMAL_95 / (self.high - self.low)
+
 
 class TakingsBook:
     """Adds up the wagers placed at the tables of a journal, reading each record once."""

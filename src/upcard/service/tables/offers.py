@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.games.blackjack import BLACKJACK_WAGER, INSURANCE_WAGER
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.amount import format_dollars
 
@@ -34,6 +34,12 @@ def offers_of(rules: TableRules) -> list[OfferView]:
     """The Blackjack wager, if the game has it, and every other wager that the table offers."""
     offers = [_offer(offered) for offered in rules.wagers]
     return [_blackjack(rules), *offers] if rules.has_blackjack_wager else offers
+
+
+def titles_of(rules: TableRules) -> dict[str, str]:
+    """The titles of a table's wagers by their slugs."""
+    found = {offer.wager: offer.title for offer in offers_of(rules)}
+    return {**found, INSURANCE_WAGER: rules.insurance.data.title}
 
 
 def _offer(offered: OfferedWager) -> OfferView:

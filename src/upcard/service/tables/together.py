@@ -4,7 +4,7 @@ A thread that waits for each commit by itself costs more than the command: it is
 command, where here it is woken once for all that the journal commits together.
 """
 
-from contextvars import copy_context
+from contextvars import Context, copy_context
 from typing import Generic, TypeVar
 
 from upcard.host.tables.sending import Sending, finished
@@ -19,9 +19,8 @@ class Begun(Generic[T]):
     The thread that began it holds the table until it has finished it.
     """
 
-    def __init__(self, host: TableHost, sending: Sending[T]) -> None:
-        self._host, self._sending = host, _begun(sending)
-        self._context = copy_context()
+    def __init__(self, host: TableHost, sending: Sending[T], context: Context) -> None:
+        self._host, self._sending, self._context = host, _begun(sending), context
         self._context.run(next, self._sending)
 
     def finish(self) -> T:
@@ -32,12 +31,13 @@ class Begun(Generic[T]):
             self._host.let_go()
 
 
-def begin(host: TableHost, sending: Sending[T]) -> Begun[T] | None:
+def begin(host: TableHost, sending: Sending[T], context: Context | None = None) -> Begun[T] | None:
     """Begin a command to a table that this thread does not hold; None if another thread does.
 
+    It runs in the `context` of whoever sent it, which nothing else uses meanwhile.
     A thread that holds tables never waits for one more: two such threads could block each other.
     """
-    return Begun(host, sending) if host.try_hold() else None
+    return Begun(host, sending, context or copy_context()) if host.try_hold() else None
 
 
 def _begun(sending: Sending[T]) -> Sending[T]:

@@ -3,7 +3,8 @@
 The door reads the head of the first request of a connection, and hands the connection to the
 process that serves the table that the request names (in its path, or as ``?table=…``), or to the
 first process if it names none. It never sees what follows. An answer ends its connection
-(`LastAnswer`), so that the next request comes by the door again; a WebSocket stays.
+(`LastAnswer`), so that the next request comes by the door again; a WebSocket stays. Only whether
+the floor is ready, and its metrics, the door asks of all processes (`gathering`).
 """
 
 import asyncio
@@ -17,6 +18,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from upcard.service.workers.gathering import GATHERED, gathered
 from upcard.service.workers.handing import hand_over
 
 PATIENCE: Final = 10.0
@@ -52,7 +54,10 @@ class Door:
             connection.setblocking(False)
             async with asyncio.timeout(PATIENCE):
                 read = await _head(connection)
-            if read:
+            if (path := _asks_all(read)) is not None:
+                answer = await gathered(path, read, self._workers)
+                await asyncio.get_running_loop().sock_sendall(connection, answer)
+            elif read:
                 number, request = self.routed(read)
                 await hand_over(connection, request, self._workers[number])
 
@@ -71,6 +76,14 @@ class Door:
         elif number and not parts.path.startswith("/api/"):
             rest = b"X-Forwarded-Prefix: /~%d\r\n%b" % (number + 1, rest)
         return number, b"%b %b\r\n%b" % (method, plain, rest)
+
+
+def _asks_all(read: bytes) -> str | None:
+    """The path of a request that all processes answer together; None for any other request."""
+    method, _, target = read.partition(b"\r\n")[0].partition(b" ")
+    parts = urlsplit(target.partition(b" ")[0].decode("latin-1"))
+    whole = method == b"GET" and "table" not in parse_qs(parts.query)
+    return parts.path if whole and parts.path in GATHERED else None
 
 
 async def _head(connection: socket.socket) -> bytes:

@@ -18,7 +18,7 @@ def parameters(rules: TableRules) -> dict[int, int]:
 
 
 def naturals(rules: TableRules) -> NDArray[np.uint8]:
-    """See `SimulationPart.naturals` (§ 633c.4(i)(2), (o))."""
+    """The code of a Blackjack, by switch and color (§ 633c.4(i)(2), (o))."""
     variation = rules.variation
     assert isinstance(variation, SwitchHandsRules)
     table = np.zeros((2, 2), np.uint8)

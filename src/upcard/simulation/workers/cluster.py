@@ -44,16 +44,16 @@ class ClusterTeam:
         self._plan = self._client.scatter(carried(plan), broadcast=True, hash=False)
 
     def submit(self, seed: int, numbers: range, limit: int) -> TaskDealing:
-        """See `Team`."""
+        """Sends the blocks to a worker of the scheduler."""
         arguments = (self._plan, self._key, seed, numbers, limit)
         return cast(TaskDealing, self._client.submit(deal_blocks, *arguments, pure=False))
 
     def deal(self, seed: int, number: int, limit: int) -> DealtBlock:
-        """See `Team`."""
+        """Deals one block in this process."""
         return self._own.deal(seed, number, limit)
 
     def close(self) -> None:
-        """See `Team`."""
+        """Closes the connection; tasks that wait are canceled."""
         self._client.close()
 
 

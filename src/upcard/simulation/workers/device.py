@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from upcard.compiled import device
+from upcard.compiled.simulation import layout as at
 from upcard.rules.violation import BadInput
 from upcard.simulation.block import BlockIO, compiled_kernels
 from upcard.simulation.games.family import TablePlan
@@ -47,16 +48,16 @@ class DeviceTeam:
         self._ints = device.rows_of(memory.ints, 1)
 
     def submit(self, seed: int, numbers: range, limit: int) -> TaskDealing:
-        """See `Team`."""
+        """Deals the blocks on the device when the result is asked for."""
         return DeferredTask(lambda: self._deal(seed, numbers, limit))
 
     def deal(self, seed: int, number: int, limit: int) -> DealtBlock:
-        """See `Team`."""
+        """Deals one block on the device."""
         (dealt,) = self._deal(seed, range(number, number + 1), limit)
         return dealt
 
     def close(self) -> None:
-        """See `Team`; the memory is freed with the object."""
+        """Nothing to end: the memory is freed with the object."""
 
     def _deal(self, seed: int, numbers: range, limit: int) -> list[DealtBlock]:
         if len(self._ints) < len(numbers):
@@ -76,6 +77,13 @@ class DeviceTeam:
                 self._io.begin_wager(row, number)
             decide(cards, ints)
             noted.append([self._io.read_noted(row) for row in ints])
+        if self._kernels.correct is not None:
+            self._kernels.correct(cards, ints)
+        if self._kernels.value is not None:
+            for record in self._io.memory.valuing:
+                for row in ints:
+                    row[at.EXPECTING] = record
+                self._kernels.value(cards, ints)
         self._kernels.add_products(cards, ints)
         by_block = list(zip(*noted, strict=True)) or [()] * len(numbers)
         return [

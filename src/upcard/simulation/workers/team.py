@@ -53,11 +53,11 @@ class ThreadTeam:
         self._pool = ThreadPoolExecutor(len(dealers))
 
     def submit(self, seed: int, numbers: range, limit: int) -> TaskDealing:
-        """See `Team`."""
+        """Deals the blocks in a thread."""
         return self._pool.submit(lambda: [self.deal(seed, number, limit) for number in numbers])
 
     def deal(self, seed: int, number: int, limit: int) -> DealtBlock:
-        """See `Team`."""
+        """Deals one block in this thread, with the next dealer that is idle."""
         dealer = self._idle.get()
         try:
             return dealer.deal(seed, number, limit)
@@ -65,5 +65,5 @@ class ThreadTeam:
             self._idle.put(dealer)
 
     def close(self) -> None:
-        """See `Team`."""
+        """Ends the threads; tasks that wait are canceled."""
         self._pool.shutdown(cancel_futures=True)

@@ -17,6 +17,13 @@ SEED: Final = 1
 
 _CARDS: Final = range(DECK_SIZE)
 _POCKETS: Final = 37
+"""The pockets of a wheel with a single zero."""
+
+_COVERED: Final = 1 << 10
+"""Values of `covered`, a set of bits, that are tried: enough to find a classifier that raises."""
+
+_LUCKY: Final = 10
+"""Values of `lucky` that are tried."""
 
 _DOMAINS: Final = {
     **dict.fromkeys(OF_CARDS, _CARDS),
@@ -25,13 +32,16 @@ _DOMAINS: Final = {
     **dict.fromkeys(MADE, range(2)),
     "number": range(_POCKETS),
     "pocket": range(_POCKETS),
-    "covered": range(1 << 10),
-    "lucky": range(10),
+    "covered": range(_COVERED),
+    "lucky": range(_LUCKY),
 }
 """The values of facts that are known once the first cards are dealt, or of a spin."""
 
 STANDS_ON: Final = 17
+"""The total to which the dealer draws."""
+
 MOST: Final = 21
+"""The highest total of a hand that is not bust."""
 
 
 def arguments(

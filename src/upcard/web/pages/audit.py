@@ -15,6 +15,14 @@ from upcard.web.visitor import Visitor
 LATEST = 500
 """The number of notices that are shown."""
 
+CARD = """
+<div class="uc-card uc-found">
+<span class="uc-card-title">{{ props.row.what }}: {{ props.row.about }}</span>
+<span class="uc-quiet">{{ props.row.at }} UTC · by {{ props.row.by }}</span>
+<span>{{ props.row.where }}</span></div>
+"""
+"""A notice on a phone."""
+
 COLUMNS = [
     {"name": name, "label": label, "field": name, "align": "left", "sortable": True}
     for name, label in (
@@ -40,7 +48,11 @@ async def audit(visitor: Visitor) -> None:
         rows=[_row(one) for one in found],
         row_key="seq",
         pagination={"rowsPerPage": 25, "sortBy": "at", "descending": True},
-    ).classes("uc-table w-full")
+    )
+    table.classes("uc-table w-full").props(
+        'wrap-cells :grid="Quasar.Screen.lt.sm" aria-label="Audit"'
+    )
+    table.add_slot("item", CARD)
     table.bind_filter_from(search, "value")
 
 

@@ -51,7 +51,7 @@ def sign_in(request: Request, then: str = "/") -> Response | None:
     onward = then if OWN_PAGE.fullmatch(then) else "/"
     add_head()
     ui.dark_mode(value=None)
-    with ui.column().classes("uc-entrance").props('role="main"'):
+    with ui.column().classes("uc-entrance"):
         ui.label("upcard").classes("uc-brand uc-brand-large").props('role="heading" aria-level="1"')
         ui.label("Casino table games as executable regulations").classes("uc-quiet")
         if server.settings.demonstration:

@@ -8,11 +8,13 @@ from nicegui import ui
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.shoe.upkeep import reminders
+from upcard.rules.loader import game_rules
 from upcard.service.access.authority import Action
 from upcard.service.api.wire import step_named
 from upcard.service.history.takings import Takings, total_takings
 from upcard.service.tables.jackpots import WaitingJackpot, waiting_at
-from upcard.web.money import dollars
+from upcard.service.tables.offers import titles_of
+from upcard.web.money import dollars, titled
 from upcard.web.pages.accounts import heading
 from upcard.web.shell import explain, page, showing_refusals, watch
 from upcard.web.visitor import Visitor
@@ -20,6 +22,9 @@ from upcard.web.work import run_in_background
 
 EVERY = 2.0
 """Seconds between two updates of the page."""
+
+ALARM = 3.0
+"""Standard errors from its expectation beyond which a table's win is an alarm."""
 
 STEPS = {
     "VerifyHand": "Verify the hand",
@@ -124,9 +129,10 @@ def _waiting(visitor: Visitor) -> list[WaitingJackpot]:
 def _meters(visitor: Visitor) -> None:
     with ui.row().classes("uc-figures"):
         for one in visitor.server.floor.board.last_read:
-            by = "" if one.must_hit_by is None else f", must be hit by ${one.must_hit_by}"
-            paid = f"paid ${one.paid}, ${one.from_house} of it added by the house"
-            _figure(one.name, f"${one.amount}", f"hit {one.hits} times{by}; {paid}")
+            by = "" if one.must_hit_by is None else f", must be hit by {dollars(one.must_hit_by)}"
+            paid = f"paid {dollars(one.paid)}, {dollars(one.from_house)} of it added by the house"
+            times = "once" if one.hits == 1 else f"{one.hits} times"
+            _figure(titled(one.name), dollars(one.amount), f"Hit {times}{by}; {paid}.")
 
 
 def _figure(name: str, value: str, words: str) -> None:
@@ -143,7 +149,8 @@ def _table(state: AnyTable, takings: Takings | None, *, attended: bool) -> None:
         # Not by `props()`, which parses its text: a name may have any character.
         panel.props["aria-label"] = f"Table {name}"
         with ui.row().classes("items-center justify-between w-full no-wrap"):
-            ui.link(name, f"/tables/{name}").classes("uc-card-title")
+            title = f"{name}, {game_rules(state.rules.game).title}"
+            ui.link(title, f"/tables/{name}").classes("uc-card-title")
             ui.label(f"round {state.round}, {state.phase}").classes("uc-small uc-quiet")
         players = dict.fromkeys(str(box.player) for _, box in state.in_play())
         ui.label(", ".join(players) or "nobody plays").classes("uc-small")
@@ -169,6 +176,12 @@ def _takings(one: Takings) -> None:
     low, high = dollars(f"{one.low:,.2f}"), dollars(f"{one.high:,.2f}")
     ui.label(f"{expected}, band {low} to {high}").classes("uc-small uc-quiet")
     _band(float(one.win), one.low, one.high)
+    errors = one.standard_errors
+    if errors is not None and abs(errors) > ALARM:
+        ui.label(
+            f"Alarm: the win is {abs(errors):.1f} standard errors "
+            f"{'above' if errors > 0 else 'below'} its expectation."
+        ).classes("uc-alarm").props('role="status"')
 
 
 def _band(win: float, low: float, high: float) -> None:
@@ -221,12 +234,14 @@ def _jackpot(visitor: Visitor, one: WaitingJackpot, changed: Callable[[], object
             changed()
 
     with ui.row().classes("uc-panel items-center justify-between"):
-        amount = "to be determined" if one.amount is None else f"${one.amount}"
+        amount = "to be determined" if one.amount is None else dollars(one.amount)
         with ui.column().classes("gap-0"):
             ui.label(f"{one.table}, position {one.position}, {one.player}: {amount}").classes(
                 "uc-card-title"
             )
-            ui.label(f"{one.wager}, {one.outcome} ({one.section})").classes("uc-small uc-quiet")
+            titles = titles_of(visitor.server.floor.state(one.table).rules)
+            words = f"{titles.get(one.wager, one.wager)}: {one.outcome.replace('-', ' ')}"
+            ui.label(f"{words} ({one.section})").classes("uc-small uc-quiet")
             if one.two_persons:
                 ui.label("Paid by another person than the one who validates it.").classes(
                     "uc-small"

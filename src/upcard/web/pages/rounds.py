@@ -5,94 +5,182 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from decimal import Decimal
 from itertools import islice
-from typing import Any
+from typing import Any, Final
+from urllib.parse import quote, urlencode
 
 from nicegui import ui
 
+from upcard.games.spots import wager_of
+from upcard.games.table_rules import TableRules
+from upcard.host.tables.committing import stream_of
 from upcard.host.verify import verify
+from upcard.rules.loader import game_rules
 from upcard.service.access.authority import Action
 from upcard.service.history.replays import ReplayStep
-from upcard.service.history.rounds import Round, matching, rounds_after
+from upcard.service.history.rounds import Round, matching, rounds_before
+from upcard.service.tables.offers import titles_of
 from upcard.service.tables.views import view_of
 from upcard.web.felt.now import Now
 from upcard.web.felt.slip import Slip
+from upcard.web.money import change
 from upcard.web.pages.accounts import heading
 from upcard.web.shell import explain, page, showing_refusals
 from upcard.web.table.page import HEAD, felt_of
 from upcard.web.visitor import Visitor
 from upcard.web.work import run_in_background
 
-MOST = 100
-"""The most rounds that a search shows."""
+LINK: Final = """
+<q-td :props="props"><a :href="props.row.href">{{ props.value }}</a></q-td>
+"""
+"""The number of a round, by which the keyboard and a new tab open its replay."""
+
+CARD: Final = """
+<a class="uc-card uc-found" :href="props.row.href">
+<span class="uc-card-title">Round {{ props.row.round }}: {{ props.row.won }}</span>
+<span class="uc-quiet">{{ props.row.at }} UTC · {{ props.row.players }}</span>
+<span>Won: {{ props.row.outcomes }}</span></a>
+"""
+"""A round on a phone."""
+
+MOST = 50
+"""The most rounds that a page of the search shows."""
+
+MOST_WON = 4
+"""The most wagers that the row of a round names."""
 
 COLUMNS = [
-    {"name": name, "label": label, "field": name, "align": align}
+    {
+        "name": name,
+        "label": label,
+        "field": name,
+        "align": align,
+        "style": "white-space: nowrap" if name in ("at", "won") else "",
+    }
     for name, label, align in (
+        ("at", "Settled (UTC)", "left"),
         ("round", "Round", "right"),
         ("players", "Players", "left"),
         ("won", "Won by players", "right"),
-        ("outcomes", "Outcomes", "left"),
-        ("records", "Records", "right"),
+        ("outcomes", "Wagers that won", "left"),
     )
 ]
 
 
 @page("/rounds", "Rounds", Action.SEE_ROUNDS)
-async def rounds(visitor: Visitor) -> None:
-    """The page that searches the rounds of a table; a click opens the replay of one."""
+async def rounds(visitor: Visitor, table: str = "", words: str = "", before: int = 0) -> None:
+    """The page that searches the rounds of a table, newest first; a click opens the replay of one.
+
+    The search stands in the address, which can be given to somebody else.
+    """
     floor = visitor.server.floor
     names = [name for name in floor.shown if visitor.may(Action.SEE_ROUNDS, name)]
     if not names:
         explain("You work at no table of this floor.")
         return
+    if table and table not in names:
+        explain(f"There is no table {table} whose rounds you may see.")
+        table = ""
+    titles = {name: f"{name}, {game_rules(floor.state(name).rules.game).title}" for name in names}
     with ui.row().classes("w-full items-end"):
-        table = ui.select(names, label="Table", value=names[0])
-        after = ui.number("After round", value=0, min=0, precision=0)
-        words = ui.input("Player, wager or outcome", placeholder="jackpot-party").classes(
-            "uc-search"
-        )
+        chosen = ui.select(titles, label="Table", value=table or names[0]).classes("uc-choice")
+        asked = ui.input("Player, wager or outcome", value=words, placeholder="alice push")
+        asked.classes("uc-search")
         button = ui.button("Search", icon="search")
-    found = ui.table(columns=COLUMNS, rows=[], row_key="round", pagination=15)
-    found.classes("uc-table w-full").props('wrap-cells aria-label="Rounds"')
+    said = ui.label().props('role="status"').classes("uc-quiet")
+    found = ui.table(columns=COLUMNS, rows=[], row_key="round").props(
+        'wrap-cells :grid="Quasar.Screen.lt.sm" hide-pagination :rows-per-page-options="[0]" '
+        'aria-label="Rounds"'
+    )
+    found.classes("uc-table w-full")
+    found.add_slot("body-cell-round", LINK)
+    found.add_slot("item", CARD)
+    with ui.row():
+        newest = ui.button("Newest", icon="first_page").props("flat no-caps")
+        older = ui.button("Older", icon="chevron_right").props("flat no-caps")
 
-    async def search() -> None:
+    async def search(start: int = 0) -> None:
         with showing_refusals():
-            records = await run_in_background(
-                _search, visitor, table.value, int(after.value or 0), words.value
-            )
-            found.update_rows([_row(record) for record in records], clear_selection=True)
-            if not records:
-                ui.notify("No round fits.")
+            at, sought = str(chosen.value), str(asked.value or "")
+            records = await run_in_background(_search, visitor, at, start, sought)
+            rules = floor.state(at).rules
+            rows = [_row(visitor, rules, record) for record in records[:MOST]]
+            found.update_rows(rows, clear_selection=True)
+            said.set_text(_found(rows, start, sought))
+            newest.set_visibility(bool(start))
+            older.set_visibility(len(records) > MOST)
+            wanted = {"table": at, "words": sought, "before": start}
+            query = urlencode({name: value for name, value in wanted.items() if value})
+            ui.navigate.history.replace(f"/rounds?{query}")
+
+    async def search_newest() -> None:
+        await search()
+
+    async def search_older() -> None:
+        await search(found.rows[-1]["round"])
 
     def open_round(event: Any) -> None:
-        ui.navigate.to(f"/rounds/{table.value}/{event.args[1]['round']}")
+        ui.navigate.to(event.args[1]["href"])
 
-    button.on_click(search)
-    words.on("keydown.enter", search)
+    button.on_click(search_newest)
+    chosen.on_value_change(search_newest)
+    asked.on("keydown.enter", search_newest)
+    newest.on_click(search_newest)
+    older.on_click(search_older)
     found.on("rowClick", open_round)
-    await search()
+    await search(max(0, before))
     _journal(visitor)
 
 
-def _search(visitor: Visitor, table: str, after: int, words: str) -> list[Round]:
-    floor = visitor.server.floor
-    who = visitor.who
-    floor.authorize(who, Action.SEE_ROUNDS, table)
-    found = (one for one in rounds_after(floor, who, table, after) if matching(one, words))
-    return list(islice(found, MOST))
+def _search(visitor: Visitor, table: str, before: int, words: str) -> list[Round]:
+    """The rounds that fit, newest first, and one more than a page shows if there are more."""
+    server, who = visitor.server, visitor.who
+    server.floor.authorize(who, Action.SEE_ROUNDS, table)
+    rounds = rounds_before(server.floor, server.replays, who, table, before or None)
+    return list(islice((one for one in rounds if matching(one, words)), MOST + 1))
 
 
-def _row(record: Round) -> dict[str, Any]:
+def _found(rows: list[dict[str, Any]], start: int, words: str) -> str:
+    """What is shown, in a sentence."""
+    with_words = f" with “{words}”" if words else ""
+    if not rows:
+        earlier = f" before round {start}" if start else ""
+        return f"No settled round{with_words}{earlier}."
+    if len(rows) == 1:
+        return f"One round{with_words}: round {rows[0]['round']}."
+    return f"Rounds {rows[0]['round']} to {rows[-1]['round']}{with_words}, newest first."
+
+
+def _row(visitor: Visitor, rules: TableRules, record: Round) -> dict[str, Any]:
     settled = record["settlements"]
     won = sum((Decimal(one["net"]) for one in settled), Decimal())
-    outcomes = dict.fromkeys(f"{one['wager']} {one['outcome']}" for one in settled)
+    journal, stream = visitor.server.floor.journal, stream_of(rules.name)
+    at = datetime.fromtimestamp(journal.record(stream, record["records"][-1]).at / 1e6, UTC)
+    players = dict.fromkeys(str(one.get("player", "")) for one in record["positions"])
     return {
+        "at": at.strftime("%Y-%m-%d %H:%M:%S"),
         "round": record["round"],
-        "players": ", ".join(str(one.get("player", "")) for one in record["positions"]),
-        "won": f"{won:,.2f}",
-        "outcomes": ", ".join(islice(outcomes, 6)) + (" …" if len(outcomes) > 6 else ""),
-        "records": f"{record['records'][0]}–{record['records'][-1]}",
+        "href": f"/rounds/{quote(rules.name)}/{record['round']}",
+        "players": ", ".join(players),
+        "won": change(f"{won:.2f}") if won else "$0.00",
+        "outcomes": _won(rules, settled),
     }
+
+
+def _won(rules: TableRules, settled: list[dict[str, Any]]) -> str:
+    """The wagers that won, the largest first: title, outcome, how often, and the amount."""
+    titles = titles_of(rules)
+    won: dict[str, list[Decimal]] = {}
+    for one in settled:
+        if Decimal(one["net"]) > 0:
+            title = titles.get(wager_of(one["wager"]), one["wager"])
+            name = f"{title}, {one['outcome'].replace('-', ' ')}"
+            won.setdefault(name, []).append(Decimal(one["net"]))
+    named = [
+        f"{name}{f' ({len(nets)} times)' if len(nets) > 1 else ''}: {change(f'{sum(nets):.2f}')}"
+        for name, nets in sorted(won.items(), key=lambda one: -sum(one[1]))
+    ]
+    more = len(named) - MOST_WON
+    return "; ".join([*named[:MOST_WON], *([f"{more} more"] if more > 0 else [])]) or "none"
 
 
 def _journal(visitor: Visitor) -> None:

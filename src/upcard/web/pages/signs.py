@@ -6,6 +6,7 @@ from urllib.parse import quote
 from nicegui import ui
 
 from upcard.service.access.authority import Action
+from upcard.web.money import dollars, titled
 from upcard.web.shell import explain, page
 from upcard.web.visitor import Visitor
 
@@ -24,10 +25,10 @@ async def signs(visitor: Visitor) -> None:
         for meter in meters:
             target = f"/sign/?meter={quote(meter.stream)}"
             with ui.link(target=target, new_tab=True).classes("uc-card"):
-                ui.label(meter.name).classes("uc-card-title")
-                ui.label(f"${meter.amount} now, fed by {', '.join(meter.tables)}").classes(
+                ui.label(titled(meter.name)).classes("uc-card-title")
+                ui.label(f"{dollars(meter.amount)} now, fed by {', '.join(meter.tables)}").classes(
                     "uc-quiet"
                 )
                 if meter.must_hit_by is not None:
-                    ui.label(f"Must be hit by ${meter.must_hit_by}.").classes("uc-quiet")
+                    ui.label(f"Must be hit by {dollars(meter.must_hit_by)}.").classes("uc-quiet")
     explain("A screen of its own signs in with a device's token: add one under Accounts.")

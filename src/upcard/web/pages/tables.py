@@ -2,13 +2,19 @@
 
 from nicegui import ui
 
+from upcard.games.table_rules import TableRules
 from upcard.service.access.authority import Action
 from upcard.service.api.tables import TableOut, summary
+from upcard.service.table_server import TableServer
+from upcard.web.money import dollars, titled
 from upcard.web.shell import page, watch
 from upcard.web.visitor import Visitor
 
 EVERY = 1.0
 """Seconds between two updates of the page."""
+
+MOST_NAMED = 3
+"""The most side wagers that are named on a table's card."""
 
 
 @page("/", "Tables", Action.SEE_TABLE)
@@ -20,31 +26,79 @@ async def tables(visitor: Visitor) -> None:
     with ui.row().classes("uc-meters"):
         for meter in server.floor.board.last_read:
             with ui.link(target="/signs").classes("uc-meter"):
-                ui.label(meter.name.replace("-", " ").replace("/", " · ")).classes("uc-small")
-                amounts[meter.stream] = ui.label(f"${meter.amount}").classes("uc-number")
-    shown: dict[str, ui.label] = {}
+                ui.label(titled(meter.name)).classes("uc-small")
+                amounts[meter.stream] = ui.label(dollars(meter.amount)).classes("uc-number")
+    shown: dict[str, _Seats] = {}
     with ui.element("div").classes("uc-cards"):
         for name in server.floor.shown:
             table = summary(server, name)
             with ui.link(target=f"/tables/{name}").classes("uc-card"):
                 ui.label(table.title).classes("uc-card-title")
-                ui.label(f"{name} · ${table.minimum} to ${table.maximum}").classes("uc-quiet")
-                shown[name] = ui.label(_now(table))
+                ui.label(f"Table {name} · wagers of {_stakes(table)}").classes("uc-quiet")
+                shown[name] = _Seats(table, _taken(server, name))
+                side = _side_wagers(server.floor.state(name).rules)
+                if side:
+                    ui.label(f"Also: {side}").classes("uc-small uc-quiet")
 
     async def look() -> None:
         if set(shown) != set(server.floor.shown):
             ui.navigate.reload()  # a table was lost to another server, or taken up
             return
-        for name, label in shown.items():
-            label.set_text(_now(summary(server, name)))
+        for name, seats in shown.items():
+            seats.show(summary(server, name), _taken(server, name))
         for meter in server.floor.board.last_read:
             if meter.stream in amounts:
-                amounts[meter.stream].set_text(f"${meter.amount}")
+                amounts[meter.stream].set_text(dollars(meter.amount))
 
     watch(visitor, Action.SEE_TABLE, EVERY, look)
 
 
-def _now(table: TableOut) -> str:
-    """The state of a table in a line: round, phase, players."""
-    players = ", ".join(table.players) or "nobody plays yet"
-    return f"Round {table.round}, {table.phase.replace('-', ' ')}: {players}"
+class _Seats:
+    """How a table stands: a mark for each seat, filled where somebody plays, and words."""
+
+    def __init__(self, table: TableOut, taken: int) -> None:
+        with ui.element("div").classes("uc-seats").props('aria-hidden="true"'):
+            self._marks = [ui.element("span") for _ in range(table.positions)]
+        self._words = ui.label()
+        self._shown: tuple[TableOut, int] | None = None
+        self.show(table, taken)
+
+    def show(self, table: TableOut, taken: int) -> None:
+        """Shows the table as it stands now, with so many positions in play."""
+        if (table, taken) == self._shown:
+            return
+        self._shown = table, taken
+        for number, mark in enumerate(self._marks):
+            mark.classes("uc-taken") if number < taken else mark.classes(remove="uc-taken")
+        self._words.set_text(_now(table, taken))
+
+
+def _taken(server: TableServer, name: str) -> int:
+    """The number of positions in play at a table."""
+    return len({position for position, _ in server.floor.state(name).in_play()})
+
+
+def _stakes(table: TableOut) -> str:
+    return f"{_short(table.minimum)} to {_short(table.maximum)}"
+
+
+def _short(amount: str) -> str:
+    """An amount without cents where it has none."""
+    return dollars(amount.removesuffix(".00"))
+
+
+def _side_wagers(rules: TableRules) -> str:
+    """The titles of the first side wagers of a table, and how many more there are."""
+    titles = [one.data.title for one in rules.wagers if not one.mandatory]
+    if not rules.has_blackjack_wager:
+        return ""  # the wagers of a wheel or of Baccarat are the game
+    more = f" and {len(titles) - MOST_NAMED} more" if len(titles) > MOST_NAMED else ""
+    return ", ".join(titles[:MOST_NAMED]) + more
+
+
+def _now(table: TableOut, taken: int) -> str:
+    """The state of a table in a line: round, phase, seats, players."""
+    free = table.positions - taken
+    seats = "no seat is free" if not free else f"{free} of {table.positions} seats free"
+    players = f": {', '.join(table.players)}" if table.players else ""
+    return f"Round {table.round}, {table.phase.replace('-', ' ')}; {seats}{players}"

@@ -47,7 +47,10 @@ function card(meter) {
 function show(meter) {
   if (wanted.length && !wanted.includes(meter.name) && !wanted.includes(meter.stream)) return;
   const known = meters.get(meter.stream) ?? card(meter);
-  meters.set(meter.stream, known);
+  if (!meters.has(meter.stream)) {
+    meters.set(meter.stream, known);
+    arrange();
+  }
   known.range.textContent = meter.must_hit_by
     ? `must be hit by ${dollars.format(Number(meter.must_hit_by))}`
     : "";
@@ -57,6 +60,16 @@ function show(meter) {
   known.to = to;
   known.since = performance.now();
   move();
+}
+
+// The number of columns with which the meters are largest, at four parts of width to one of height.
+function arrange() {
+  const main = document.getElementById("meters");
+  const { clientWidth: width, clientHeight: height } = main;
+  const size = (columns) => Math.min(width / columns / 4, height / Math.ceil(meters.size / columns));
+  const ways = Array.from(meters, (_, number) => number + 1);
+  const best = ways.reduce((one, other) => (size(other) > size(one) ? other : one), 1);
+  main.style.setProperty("--columns", best);
 }
 
 function now(meter, at) {
@@ -70,12 +83,16 @@ function move() {
   moving = true;
   requestAnimationFrame(function draw(at) {
     let busy = false;
+    let longest = 0; // all amounts are as large as the longest allows
     for (const meter of meters.values()) {
       const shown = now(meter, at);
-      meter.amount.textContent = dollars.format(shown / 100);
+      const text = dollars.format(shown / 100);
+      meter.amount.textContent = text;
+      longest = Math.max(longest, text.length);
       busy ||= shown !== meter.to;
     }
     moving = busy;
+    document.getElementById("meters").style.setProperty("--letters", longest);
     if (busy) requestAnimationFrame(draw);
   });
 }
@@ -113,4 +130,5 @@ function listen() {
   };
 }
 
+addEventListener("resize", arrange);
 listen();

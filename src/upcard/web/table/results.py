@@ -5,12 +5,10 @@ from typing import Any, Final
 
 from nicegui import ui
 
-from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.games.spots import wager_of
-from upcard.games.table_rules import TableRules
 from upcard.service.access.authority import Action
 from upcard.service.history.rounds import own_rounds
-from upcard.service.tables.offers import offers_of
+from upcard.service.tables.offers import titles_of
 from upcard.service.tables.results import ResultView
 from upcard.web.felt.now import Now
 from upcard.web.felt.region import Region
@@ -94,12 +92,6 @@ class ResultsPanel:
                     ui.label(f"{title}: {_spoken(one['outcome'])}")
                     ui.label(one["section"]).classes("uc-section")
                 ui.label(change(one["net"])).classes("tf-money " + _colour(one["net"]))
-
-
-def titles_of(rules: TableRules) -> dict[str, str]:
-    """The titles of a table's wagers by their slugs."""
-    found = {offer.wager: offer.title for offer in offers_of(rules)}
-    return {**found, INSURANCE_WAGER: rules.insurance.data.title}
 
 
 def _spoken(name: str) -> str:

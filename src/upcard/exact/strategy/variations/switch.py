@@ -79,26 +79,26 @@ class SwitchSolution(msgspec.Struct, frozen=True):
 
     @property
     def unit(self) -> str:
-        """See `Switching.unit`."""
+        """The unit of expected wins."""
         return "both initial wagers"
 
     @property
     def expected(self) -> Mapping[str, float]:
-        """See `Switching.expected`."""
+        """The expected win of each wager that the choice affects."""
         return {"blackjack": self.expected_value}
 
     @property
     def worth(self) -> tuple[ByHand, ...]:
-        """See `Switching.worth`."""
+        """The value of two cards as dealt, by upcard and hand."""
         return self.switch.worth
 
     @property
     def other(self) -> tuple[ByHand, ...]:
-        """See `Switching.other`: the values of hands made by switching."""
+        """The value of hands made by switching, by upcard and hand."""
         return self.switch.made
 
     def table(self) -> SwitchTable:
-        """See `Switching.table`."""
+        """What hands are worth, as a text table: two of them tell whether to switch."""
         worth, made = self.switch.worth, self.switch.made
         rows = [("21 made", tuple(format_value(made[upcard][ACE][TEN]) for upcard in UPCARDS))]
         for hand in hands_shown():
@@ -108,7 +108,7 @@ class SwitchSolution(msgspec.Struct, frozen=True):
         return SwitchTable("Worth of the hands", RULE, tuple(rows), {"switched": self.often})
 
     def form(self) -> dict[str, Any]:
-        """See `Switching.form`."""
+        """The choice as numbers, for JSON."""
         made = self.switch.made
         return {
             "rule": RULE,

@@ -47,7 +47,7 @@ KEEP: Final = "K"
 FACE_DOWN: Final = "F"
 
 RULE: Final = (
-    "Play the cards that lie face down (F) where they are worth more than the hand; else keep (K)."
+    "Play the face-down cards (F) where they are worth more than the hand; otherwise keep it (K)."
 )
 
 
@@ -84,26 +84,26 @@ class SwitchHandsSolution(msgspec.Struct, frozen=True):
 
     @property
     def unit(self) -> str:
-        """See `Switching.unit`."""
+        """The unit of expected wins."""
         return "the initial wager"
 
     @property
     def expected(self) -> Mapping[str, float]:
-        """See `Switching.expected`."""
+        """The expected win of each wager that the choice affects."""
         return {"blackjack": self.on_the_hand, switch_hands.ANTE: -1.0}
 
     @property
     def worth(self) -> tuple[ByHand, ...]:
-        """See `Switching.worth`."""
+        """The value of two cards as dealt, by upcard and hand."""
         return self.choice.seen
 
     @property
     def other(self) -> tuple[ByHand, ...]:
-        """See `Switching.other`: the face-down cards."""
+        """The value of the face-down cards, by upcard and hand."""
         return self.choice.unseen
 
     def table(self) -> SwitchTable:
-        """See `Switching.table`."""
+        """The choice as a text table."""
         entries = {
             hand.values: tuple(
                 FACE_DOWN if self.choice.switches(upcard, *hand.values) else KEEP
@@ -121,7 +121,7 @@ class SwitchHandsSolution(msgspec.Struct, frozen=True):
         return SwitchTable("The hand or the cards face down", RULE, tuple(rows), figures)
 
     def form(self) -> dict[str, Any]:
-        """See `Switching.form`."""
+        """The choice as numbers, for JSON."""
         return {
             "rule": RULE,
             "often": self.often,
