@@ -108,8 +108,8 @@ class EnvironmentShoe:
         """A uniform whole number from 0 to `limit` - 1."""
         return self._chance.randrange(limit)
 
-    def cut_place(self, side: int, limit: int) -> int:  # noqa: ARG002 - each side is cut alike
-        """What `random_below` gives."""
+    def cut_place(self, side: int, limit: int) -> int:  # noqa: ARG002 - there is one side
+        """A number from 0 to `limit` - 1 for a cut, which does nothing."""
         return self.random_below(limit)
 
     def _view(self) -> NDArray[np.int64]:
