@@ -122,7 +122,7 @@ def test_what_cannot_be_decided_at_all_is_a_difference(monkeypatch: pytest.Monke
 
     records = played(1)
     number = next(n for n, one in enumerate(records, 1) if decode_body(one.body).steps)
-    monkeypatch.setattr("upcard.host.verify.decide", fails)
+    monkeypatch.setattr("upcard.host.deciding.decide", fails)
     sentence = "The record cannot be decided again: ZeroDivisionError by nothing."
     refused(verdict_on(records), number, sentence)
 

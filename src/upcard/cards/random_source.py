@@ -8,6 +8,7 @@ from the rate of false alarms.
 import logging
 import math
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Lock
 from typing import Final
 
@@ -89,8 +90,8 @@ class TestedBits:
             return taken
 
     def check(self) -> None:
-        """Test the source as at the start; raises `RandomSourceFailed`."""
-        with self._lock:
+        """Test the source as at the start; `failure` says what failed."""
+        with self._lock, suppress(RandomSourceFailed):
             self._unused = b""
             self._fill(START)
 

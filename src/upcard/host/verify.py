@@ -14,7 +14,8 @@ from upcard import __version__
 from upcard.engine.core.events import Event, RoundSettled
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.play import decide, evolve
+from upcard.engine.play import evolve
+from upcard.host.deciding import require_decided
 from upcard.host.meters.bridge import MeterStep, meters_of, settle_meters
 from upcard.host.meters.opening import join_meters, replace_lost_secret
 from upcard.host.meters.parameters import FLOOR, apply_parameters
@@ -268,34 +269,13 @@ class _Check:
         return msgspec.structs.replace(table, state=state, packs=packs)
 
     def _again(self, state: AnyTable, step: TableStep, *, known: bool) -> AnyTable:
-        """Decide a step again, compare its events, and return the state after it.
-
-        Without all cards `known` its events are only folded.
-        """
+        """The state after a step, which is decided again if all cards are `known`."""
         if known:
-            self._compare(state, step)
+            require_decided(state, step)
         for event in step.events:
             state = evolve(state, event)
             self._rounds += isinstance(event, RoundSettled)
         return state
-
-    def _compare(self, state: AnyTable, step: TableStep) -> None:
-        name = type(step.command).__name__
-        try:
-            events = decide(state, step.command)
-        except RuleViolation as violation:
-            raise Differs(
-                f"{name} was carried out; {violation.section} refuses it: {violation.message}"
-            ) from None
-        for number, (was, should) in enumerate(zip(step.events, events, strict=False), 1):
-            if was != should:
-                raise Differs(
-                    f"{name}, event {number}: the journal has {was}, the rules give {should}."
-                )
-        if len(step.events) != len(events):
-            raise Differs(
-                f"{name}: the journal has {len(step.events)} events, the rules give {len(events)}."
-            )
 
 
 def _events(body: RecordBody) -> list[Event]:

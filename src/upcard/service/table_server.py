@@ -9,7 +9,7 @@ from typing import Final
 
 from argon2 import PasswordHasher
 
-from upcard.cards.random_source import RandomSourceFailed, TestedBits
+from upcard.cards.random_source import TestedBits
 from upcard.cards.shuffle import Bits, live_bits
 from upcard.engine.core.steps import Automation
 from upcard.host.records.audit_notes import AUDIT
@@ -136,8 +136,7 @@ class TableServer:
             fed = self.floor.rules_of(text).name in self.settings.fed
             by_people = self.settings.attended or fed
             taken = _with_chip_counting(automations, attended=True) if by_people else automations
-            taken &= ~Automation.CUT if self.settings.pace.cut else Automation.ALL
-            name = self.floor.open(text, by, taken)
+            name = self.floor.open(text, by, taken & self.settings.pace.automations)
             seated = dict((robots or {}).get(name, {}))
             self.croupiers[name] = Croupier(
                 stream_of(name), self._host(name), self.feed, self.settings.pace, self._bits, seated
@@ -241,8 +240,7 @@ class TableServer:
     async def start(self) -> None:
         """Test the random source, then start the heartbeat, the feed and the croupiers."""
         if self.random_source is not None:
-            with suppress(RandomSourceFailed):  # the source keeps its failure, and gives no bits
-                self.random_source.check()
+            self.random_source.check()
         self.floor.tenure.start()
         loop = asyncio.get_running_loop()
         self.accounts.follow()

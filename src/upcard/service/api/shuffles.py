@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from upcard.host.records.shuffle_check import check_shuffles
 from upcard.host.seals.entropy import LONGEST
 from upcard.service.access.authority import Action
+from upcard.service.access.principal import Forbidden, Role
 from upcard.service.api.access import Costly, Here, Who
 from upcard.service.api.exact import Number
 from upcard.service.api.problems import CHANGES, REFUSALS
@@ -37,7 +38,9 @@ def shuffles(table: str, who: Who, server: Here) -> list[Json]:
 @router.post("/tables/{table}/entropy", status_code=204, responses={**CHANGES})
 def add(table: str, body: Added, who: Who, server: Here) -> None:
     """Add a text of the player's own to the cut that is due."""
-    with server.floor.allowing(who, Action.ADD_TO_CUT, table):
+    with server.floor.noting(who, "add to a cut", table):
+        if who.role is not Role.PLAYER:
+            raise Forbidden("Only a player with a seat adds to a cut.")
         server.floor.host(table).add_entropy(who.name, body.text)
 
 

@@ -19,6 +19,7 @@ from upcard.cards.shuffle import Bits
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import DEFAULT_ANSWERS, Countdown, PlayerQuestion
+from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots.steps import floor_step
@@ -55,6 +56,11 @@ class Pace(msgspec.Struct, frozen=True):
     pause: float = 4
     jackpot: float = 0
     cut: float = 0
+
+    @property
+    def automations(self) -> Automation:
+        """The steps that a table may take by itself at this pace."""
+        return Automation.ALL & ~Automation.CUT if self.cut else Automation.ALL
 
 
 class Clock(msgspec.Struct, frozen=True):
