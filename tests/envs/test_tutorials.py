@@ -20,7 +20,7 @@ def test_q_learning_comes_within_a_thousandth_of_basic_strategy() -> None:
 
 def test_a_network_learns_to_bet_with_the_count() -> None:
     program = programs()[COUNTING]
-    rounds = 20_000_000 if NIGHTLY else 6_000
+    rounds = 8_000_000 if NIGHTLY else 6_000
     network, (a_unit, a_round) = program["bet_with_the_count"](rounds)
     assert np.isfinite([a_unit, a_round]).all()
     if NIGHTLY:

@@ -135,3 +135,5 @@ def test_what_the_step_does_not_play_is_refused_in_one_sentence() -> None:
         make(side_wagers=["super-4"])
     with pytest.raises(BadInput, match="at least one table"):
         make(0)
+    with pytest.raises(BadInput, match="call reset first"):
+        make().step(np.zeros(3, np.int64))

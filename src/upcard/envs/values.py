@@ -50,6 +50,9 @@ class Oracle:
         self._column = lru_cache(maxsize=COLUMNS_KEPT)(self._solved)
         self._expected = lru_cache(maxsize=COLUMNS_KEPT)(self._solved_round)
 
+    def __repr__(self) -> str:
+        return f"<Oracle of {self.rules!r}>"
+
     @cached_property
     def basic(self) -> Strategy:
         """Basic strategy: the best play by totals off the top of a full shoe."""

@@ -83,6 +83,8 @@ class BlackjackVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Carries out an action at every table."""
         tables = self._tables
+        if not self._is_seeded:
+            raise BadInput("No episode has begun: call reset first.")
         tables.step(actions)
         if self.choices.illegal == "raise" and tables.illegal_actions:
             table = int(np.argmax(tables.illegal))
