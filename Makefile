@@ -8,7 +8,7 @@ unexport PYTHONDONTWRITEBYTECODE
 part = @start=$$(date +%s); $(2); status=$$?; echo "-- $(1): $$(( $$(date +%s) - start )) s"; exit $$status
 
 .PHONY: help setup browser run test check near lint types contracts unit pages docs nightly \
-	coverage-proof mutation bench bench-floor lock clean
+	coverage-proof mutation bench bench-floor lock release clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/'
@@ -68,6 +68,7 @@ bench: setup  ## measure speeds, as ratios
 	$(PY) benchmarks/odds.py
 	$(PY) -m benchmarks.simulation
 	$(PY) benchmarks/strategy.py
+	$(PY) benchmarks/environments.py
 	$(PY) benchmarks/journal.py
 	$(PY) -m benchmarks.host
 	$(PY) benchmarks/tables.py
@@ -83,8 +84,8 @@ bench-floor: setup  ## what a floor does on this machine: servers, databases, wa
 
 nightly: test docs  ## every check, the site, larger campaigns, coverage proof and mutants
 	$(PY) tools/run_notebooks.py --check
-	UPCARD_NIGHTLY=1 .venv/bin/pytest -n auto tests/properties tests/journal tests/host tests/engine tests/simulation \
-	tests/documentation tests/health/test_packaging.py
+	UPCARD_NIGHTLY=1 .venv/bin/pytest -n auto tests/properties tests/journal tests/host tests/engine tests/simulation tests/envs \
+	tests/documentation tests/health/test_packaging.py tests/service/test_wandering.py tests/service/test_tampering.py
 	$(PY) -m benchmarks.host long
 	$(call part,soak,$(PY) tools/soak.py --minutes 30)
 	@$(MAKE) --no-print-directory coverage-proof mutation
@@ -101,6 +102,11 @@ docs: setup  ## the documentation site, in `site`
 
 # Every extra but cuda, whose packages serve machines with a device alone.
 EXTRAS := server postgres traces papers parquet cluster rl
+release: setup  ## wheel and source archive in dist/, with bill of materials (CycloneDX) and provenance (in-toto)
+	@rm -rf dist
+	@started=$$(date -u +%Y-%m-%dT%H:%M:%SZ); .venv/bin/uv build --quiet --out-dir dist && \
+	$(PY) tools/release.py dist --started $$started && ls -l dist
+
 lock: setup  ## pin the newest versions, with their hashes
 	VIRTUAL_ENV=.venv .venv/bin/uv pip compile --quiet --upgrade --generate-hashes --group dev \
 	$(EXTRAS:%=--extra %) --no-emit-index-url --no-annotate --no-header pyproject.toml -o requirements.lock

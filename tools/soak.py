@@ -35,7 +35,7 @@ from upcard.client import Client
 from upcard.client.errors import NoAnswer, Refused
 from upcard.journal.opening import open_journal
 from upcard.service.demonstration import PACE, TWO_PERSONS_ABOVE
-from upcard.service.table_server import Settings
+from upcard.service.settings import Settings
 from upcard.service.tables.croupier import Pace
 
 if TYPE_CHECKING:

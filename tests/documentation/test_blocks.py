@@ -64,6 +64,7 @@ NOT_RUN: Final = {
     "pip ": "tests/health/test_packaging.py installs the core and runs it",
     "upcard serve": "runs until it is stopped: its options are read",
     "upcard --variations": "tests/health/test_add_a_variation.py makes its folder",
+    "upcard rng --": "writes ten gigabytes and more, for a program that is not here",
     "upcard rotate-key": "changes the installation's key: tests/host/test_installation.py does it",
     "OTEL_SERVICE_NAME=": "tests/service/test_traces.py serves with traces",
     **dict.fromkeys(

@@ -6,6 +6,7 @@ from host.live import PLAIN, PROGRESSIVE, VAULT, answer, bet, host, journal, pla
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.engine.core.steps import Automation
+from upcard.engine.views import RoleView, Viewer, view_for
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealing import SealBroken, Vault
@@ -25,6 +26,11 @@ def submission(dealing: str) -> str:
     text = PROGRESSIVE if dealing != "from-the-hand" else PROGRESSIVE.split("[wagers")[0]
     decks = "2" if dealing == "from-the-hand" else "6"
     return text.replace("decks = 6", f'decks = {decks}\ndealing = "{dealing}"')
+
+
+def surveillance(table: TableHost) -> RoleView:
+    """All that anybody sees of a table: no card that lies face down."""
+    return view_for(table.state, Viewer.SURVEILLANCE)
 
 
 def in_mid_round(opened: Journal, text: str) -> TableHost:
@@ -49,17 +55,21 @@ def test_the_floor_gives_up_what_cannot_be_opened_and_the_round_goes_on(dealing:
     text = submission(dealing)
     with journal() as opened:
         table = in_mid_round(opened, text)
-        before, head = table.state, opened.head(table.stream)
+        before, head, as_surveyed = table.state, opened.head(table.stream), surveillance(table)
         left = [cards_left(before, side) for side in range(table.rules.sides)]
         table.close()
         again = TableHost(opened, text, rules_of, OTHER, void_by="floor ann")
-        assert again.state == before
+        hidden = [one for one in table._face_down if one.lies(before)]
+        assert surveillance(again) == as_surveyed
         (record,) = opened.records(again.stream, head.position)
         body = decode_body(record.body)
         secrets = 1 if "jackpot" in text else 0
-        assert len(body.voided) == table.rules.sides + secrets
+        assert len(body.voided) == table.rules.sides + secrets + len(hidden)
+        assert hidden
         assert {one.by for one in body.voided} == {"floor ann"}
-        assert [sorted(again._shoe.remaining(side)) for side in range(again.rules.sides)] == left
+        unseen = [cards_left(again.state, side) for side in range(again.rules.sides)]
+        assert [sorted(again._shoe.remaining(side)) for side in range(again.rules.sides)] == unseen
+        assert [len(cards) for cards in unseen] == [len(cards) for cards in left]
         answer(again, [Robot(position, seeded_bits(2)) for position in (1, 2, 3)])
         again.send(c.ClearTable())
         play(again, 12)

@@ -17,7 +17,7 @@ PLAIN: Final = rules_of_text('[table]\nname = "T"\npositions = 3\n')
 def test_the_rows_are_the_hands_of_the_simulation() -> None:
     stream = upcard.rounds(PLAIN, 30_000, seed=5, seats=2)
     frame = pl.DataFrame(stream)
-    found = upcard.simulate(PLAIN, rounds=30_000, seed=5, seats=2).wagers["blackjack"]
+    found = upcard.simulate(PLAIN, rounds=30_000, seed=5, seats=2, raw=True).wagers["blackjack"]
     counts = dict(frame.group_by("outcome").len().iter_rows())
     assert counts == {name: count for name, count in found.outcomes.items() if count}
     assert float(frame["won"].sum()) == pytest.approx(found.mean * 15 * 60_000)

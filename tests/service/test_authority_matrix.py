@@ -259,10 +259,14 @@ ROUTES: Final[dict[str, tuple[set[str] | None, Any]]] = {
     "GET /readyz": (None, NO_BODY),
     "GET /metrics": (None, NO_BODY),
     "GET /api/session": (PERSONS, NO_BODY),
+    "GET /api/version": (EVERYBODY, NO_BODY),
     "GET /api/tables": (EVERYBODY, NO_BODY),
     "GET /api/tables/{table}": (EVERYBODY, NO_BODY),
     "GET /api/tables/{table}/offers": (EVERYBODY, NO_BODY),
     "GET /api/tables/{table}/events": (EVERYBODY, NO_BODY),
+    "GET /api/tables/{table}/shuffles": (EVERYBODY, NO_BODY),
+    "POST /api/tables/{table}/entropy": ({"player"}, {"text": "mine"}),
+    "GET /api/tables/{table}/rounds/{number}/shuffles": (EVERYBODY, NO_BODY),
     "GET /api/tables/{table}/rounds": ({"player", "dealer", *READERS}, NO_BODY),
     "GET /api/tables/{table}/jackpots": ({"dealer", *READERS}, NO_BODY),
     "POST /api/tables/{table}/commands": (  # a manager does not stand for a player
@@ -318,6 +322,7 @@ ROUTES: Final[dict[str, tuple[set[str] | None, Any]]] = {
 
 NAMED_IN_PATHS: Final[dict[str, Any]] = {
     "version": 9,
+    "number": 9,
     "wager": "perfect-pairs",
     "name": "nobody",
     "session_id": "none",
@@ -327,7 +332,8 @@ NAMED_IN_PATHS: Final[dict[str, Any]] = {
 SEEN_BY_ALL: Final = {"dealer"}
 """Who sees other tables than his own as a spectator does."""
 SPECTATED: Final = {"GET /api/tables/{table}", "WS /api/tables/{table}/feed"} | {
-    f"GET /api/tables/{{table}}/{what}" for what in ("offers", "events")
+    f"GET /api/tables/{{table}}/{what}"
+    for what in ("offers", "events", "shuffles", "rounds/{number}/shuffles")
 }
 
 
@@ -350,14 +356,7 @@ def test_every_route_stands_in_the_matrix() -> None:
 def status(served: Floor, name: str, route: str, table: str, body: Any) -> int:
     """What somebody is answered under a route; 101 for a WebSocket that begins."""
     method, path = route.split()
-    path = path.format(
-        table=table,
-        version=9,
-        wager="perfect-pairs",
-        name="nobody",
-        session_id="none",
-        computation="none",
-    )
+    path = path.format(table=table, **NAMED_IN_PATHS)
     if method != "WS":
         answer: int = served.as_(name).request(method, path, json=body).status_code
         return answer
@@ -397,14 +396,7 @@ def test_nobody_comes_in_without_signing_in(served: Floor) -> None:
         if whose is None:
             continue
         method, path = route.split()
-        path = path.format(
-            table=OWN,
-            version=9,
-            wager="perfect-pairs",
-            name="nobody",
-            session_id="none",
-            computation="none",
-        )
+        path = path.format(table=OWN, **NAMED_IN_PATHS)
         if method == "WS":
             with (
                 pytest.raises(WebSocketDenialResponse) as refused,

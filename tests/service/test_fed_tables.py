@@ -16,13 +16,15 @@ from upcard.engine.core import commands as c
 from upcard.engine.play import due, question
 from upcard.engine.roulette.commands import SpinWheel
 from upcard.host.scripts.robots import Robot
+from upcard.host.seals.face_down import is_card
+from upcard.host.tables.answers import digest_of
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body, encode_body
 from upcard.host.tables.snapshots import decode_fold
 from upcard.host.tables.table import TableHost
 from upcard.host.verdict import Verdict
 from upcard.host.verify import verify
 from upcard.journal.journal import Journal
-from upcard.journal.port import Proposal, States, Written
+from upcard.journal.port import KeyReused, Proposal, States, Written
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.submission.compiling.text import rules_of
 
@@ -67,7 +69,9 @@ def test_rounds_are_dealt_from_the_cards_of_a_shoe_and_verified_without_a_seal()
         rounds(table, 5, deck())
         bodies = [decode_body(record.body) for record in opened.all_records()]
         assert [body.fed for body in bodies if body.submission] == [True]
-        assert not any(body.sealed or body.revealed for body in bodies)
+        sealed = [one.item for body in bodies for one in body.sealed]
+        assert sealed
+        assert all(is_card(item) for item in sealed), "no order is sealed, only hole cards are"
         verdict = verify(opened, rules_of)
         assert (verdict.first_difference, verdict.rounds) == (None, 5)
 
@@ -245,3 +249,25 @@ def step(served: Floor) -> str | None:
 def test_a_table_to_be_fed_has_to_be_served() -> None:
     with pytest.raises(BadInput, match="no table XX-99"), floor("memory:", PLAIN, fed=("XX-99",)):
         pass
+
+
+def test_the_key_of_a_card_that_lies_face_down_tells_nothing_of_it() -> None:
+    """One of 52 cards would be guessed from a digest of the command."""
+    with journal() as opened:
+        table, cards = fed(opened), deck()
+        feed(table, cards)
+        table.send(c.PlaceWager(1, "blackjack", BET))
+        table.send(c.CloseBets())
+        for name in ("5h", "9d", "6h"):
+            table.send(c.DealCard(parse_card(name)))
+        hole = parse_card("7c")
+        first = table.send(c.DealCard(hole), key="shoe-4", by="shoe@BJ-01")
+        record = opened.record(table.stream, opened.head(table.stream).position)
+        assert b'"face_up":false' in bytes(record.body)
+        assert f'"card":{hole}' not in bytes(record.body).decode()
+        asked = [digest_of(table.stream, "shoe@BJ-01", c.DealCard(card)) for card in range(52)]
+        assert set(asked) == {record.digest}
+        assert table.send(c.DealCard(hole), key="shoe-4", by="shoe@BJ-01") == first
+        with pytest.raises(KeyReused, match="another card"):
+            table.send(c.DealCard(hole + 4), key="shoe-4", by="shoe@BJ-01")
+        assert verify(opened, rules_of).verified

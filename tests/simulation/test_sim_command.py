@@ -37,7 +37,7 @@ def test_json_has_the_fields_of_the_contract(capsys: Printed) -> None:
     base = result["wagers"][0]
     assert set(base) == {
         *("wager", "mean", "standard_error", "standard_deviation", "exact", "z", "outcomes"),
-        "differs",
+        *("differs", "gain"),
     }
     assert set(base["outcomes"]) == {
         *("blackjack", "win", "push", "lose", "bust", "surrender", "dealer-blackjack")

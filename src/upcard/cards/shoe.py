@@ -48,7 +48,10 @@ class CardSource(Protocol):
         """The side of a double shoe from which the determinant card is drawn (§ 633a.7(d)(1))."""
 
     def random_below(self, limit: int) -> int:
-        """A uniform whole number from 0 to `limit` - 1: for a cut, or what a table selects."""
+        """A uniform whole number from 0 to `limit` - 1: what a table selects."""
+
+    def cut_place(self, side: int, limit: int) -> int:
+        """A number from 0 to `limit` - 1 for a cut: uniform, or from what players add."""
 
 
 class ShuffledShoe:
@@ -116,6 +119,10 @@ class ShuffledShoe:
     def random_below(self, limit: int) -> int:
         """A uniform number from the same source as the shuffle."""
         return below(limit, self._bits)
+
+    def cut_place(self, side: int, limit: int) -> int:  # noqa: ARG002 - each side is cut alike
+        """A uniform number."""
+        return self.random_below(limit)
 
 
 class FedShoe:
@@ -186,3 +193,7 @@ class FedShoe:
     def random_below(self, limit: int) -> int:  # noqa: ARG002 - where a cut goes has no effect
         """Always 0."""
         return 0
+
+    def cut_place(self, side: int, limit: int) -> int:  # noqa: ARG002 - each side is cut alike
+        """What `random_below` gives."""
+        return self.random_below(limit)

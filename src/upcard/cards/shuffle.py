@@ -1,16 +1,20 @@
 """Unbiased shuffles. 58 Pa. Code § 633a.5(a)."""
 
+import os
 import random
-import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
+
+from upcard.cards.random_source import TestedBits
 
 Bits: TypeAlias = Callable[[int], int]
 """A source of uniform random bits: `bits(k)` is a uniform whole number from 0 to 2**k - 1."""
 
-live_bits: Bits = secrets.randbits
-"""Bits from the operating system's cryptographic source."""
+live_bits: Final = TestedBits(os.urandom)
+"""Bits from the operating system's cryptographic source, tested all the time."""
+
+os.register_at_fork(after_in_child=live_bits.forget)
 
 
 @dataclass(frozen=True, slots=True)

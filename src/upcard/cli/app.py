@@ -21,6 +21,7 @@ from upcard.cli.odds.command import odds
 from upcard.cli.penalty import penalty
 from upcard.cli.proof import evidence, prove, upgrade
 from upcard.cli.report import report
+from upcard.cli.rng import rng
 from upcard.cli.rotate_key import rotate_key
 from upcard.cli.rules import rules
 from upcard.cli.schema import schema
@@ -68,6 +69,7 @@ for command in (
     coverage,
     penalty,
     schema,
+    rng,
 ):
     app.command()(needs_extras(f"`upcard {command.__name__}`")(command))
 app.command("import")(needs_extras("`upcard import`")(import_))
@@ -121,6 +123,7 @@ def options(
 def run() -> int:
     """Runs the command; returns its exit status: 0 done, 1 the answer is no, 2 bad input."""
     from upcard.cards.card import CardNameError
+    from upcard.cards.random_source import RandomSourceFailed
     from upcard.journal.port import JournalError, JournalTampered
     from upcard.money.amount import AmountError
     from upcard.rules.violation import BadInput, RulebookError, RuleViolation
@@ -134,7 +137,7 @@ def run() -> int:
         return 1  # the answer is no: this is not what was written
     except (BadInput, CardNameError, AmountError, JournalError) as error:
         return _fail(str(error))
-    except (RuleViolation, RulebookError, MissingExtra) as error:
+    except (RuleViolation, RulebookError, MissingExtra, RandomSourceFailed) as error:
         return _fail(str(error))
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 import typer
 
-from upcard.cli.journals import Place, Signer, new_journal, opened_journal, public_key, table_of
+from upcard.cli.journals import (
+    Place,
+    Signer,
+    new_journal,
+    opened_journal,
+    public_key,
+    shown,
+    table_of,
+)
 from upcard.cli.submissions import AsJson
 from upcard.rules.violation import BadInput
 from upcard.text import schemas
@@ -39,6 +47,15 @@ def verify(
         typer.Option(metavar="FOLDER", help="Read archived records from this archive."),
     ] = None,
     signed_by: Signer = None,
+    round_: Annotated[
+        int | None,
+        typer.Option(
+            "--round", min=1, help="Check this round's cards against the committed shuffle instead."
+        ),
+    ] = None,
+    table: Annotated[
+        str | None, typer.Option(help="The table of the round, if the journal has several.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Check the hash chain and decide every command again."""
@@ -48,6 +65,12 @@ def verify(
 
     if signed_by is not None and checkpoint is None and archive is None:
         raise BadInput("--signed-by needs --checkpoint or --archive, whose signer it names.")
+    if round_ is not None:
+        from upcard.cli.shuffles import print_shuffles
+
+        with opened_journal(journal) as opened:
+            print_shuffles(opened, table_of(opened, table), round_, as_json=as_json)
+        return
     with opened_journal(journal, archived=archive is None) as opened:
         if archive is not None:
             _attach(opened, archive, signed_by)
@@ -186,7 +209,7 @@ def import_(
         if signed_by is None:
             typer.echo(UNSIGNED, err=True)
         rebuild(opened)
-    typer.echo(f"{place}: {counted.records} records, {counted.events} events.", err=True)
+    typer.echo(f"{shown(place)}: {counted.records} records, {counted.events} events.", err=True)
 
 
 @contextmanager

@@ -61,6 +61,13 @@ TwoPersonsAbove = Annotated[
         help="A jackpot from this on is paid by someone other than the person who validated it.",
     ),
 ]
+CutWindow = Annotated[
+    int | None,
+    typer.Option(
+        metavar="SECONDS",
+        help="Players who are offered the cut have this time to cut, or to add to the cut.",
+    ),
+]
 Certificate = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Serve HTTPS with this certificate (PEM).")
 ]
@@ -154,6 +161,7 @@ def serve(
     attended: Attended = None,
     fed: Fed = None,
     two_persons_above: TwoPersonsAbove = None,
+    cut_window: CutWindow = None,
     variations: VariationsFolder = None,
     wagers: WagersFolder = None,
     certificate: Certificate = None,
@@ -180,6 +188,7 @@ def serve(
         "attended": attended,
         "fed": fed,
         "two_persons_above": two_persons_above,
+        "cut_window": cut_window,
         "variations": None if variations is None else str(variations.absolute()),
         "wagers": None if wagers is None else str(wagers.absolute()),
         "certificate": _text(certificate),
@@ -226,6 +235,8 @@ def _serve(chosen: "ServerSettings") -> None:
 
 def _settings(chosen: "ServerSettings") -> "Settings":
     """How the floor is run."""
+    from msgspec.structs import replace
+
     from upcard.money.amount import parse_dollars
     from upcard.service.access.lifetimes import Lifetimes
     from upcard.service.demonstration import PACE, TWO_PERSONS_ABOVE
@@ -238,7 +249,7 @@ def _settings(chosen: "ServerSettings") -> "Settings":
     minutes = IDLE_MINUTES * (not demonstration) if idle is None else idle
     staff = _in_force(chosen.second_factor, demonstration=demonstration)
     return Settings(
-        pace=PACE if demonstration else Pace(),
+        pace=replace(PACE if demonstration else Pace(), cut=chosen.cut_window),
         attended=chosen.attended,
         two_persons_above=TWO_PERSONS_ABOVE if above is None and demonstration else above,
         demonstration=demonstration,

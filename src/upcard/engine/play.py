@@ -18,6 +18,7 @@ from upcard.engine.blackjack.questions import asked_hand as blackjack_asked_hand
 from upcard.engine.blackjack.questions import candidates as blackjack_candidates
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.blackjack.state import new_table as new_blackjack
+from upcard.engine.blackjack.view import lies_face_down as blackjack_face_down
 from upcard.engine.blackjack.view import view as blackjack_view
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
@@ -30,6 +31,7 @@ from upcard.engine.core.view import View
 from upcard.engine.hybrid import questions as hybrid_questions
 from upcard.engine.hybrid import state as hybrid_state
 from upcard.engine.hybrid.flow import FLOWS as HYBRID_FLOWS
+from upcard.engine.hybrid.view import lies_face_down as hybrid_face_down
 from upcard.engine.hybrid.view import view as hybrid_view
 from upcard.engine.roulette import state as roulette_state
 from upcard.engine.roulette.dealer import WheelDealer
@@ -55,6 +57,10 @@ def _no_countdown(_state: AnyTable) -> Countdown | None:
     return None
 
 
+def _nothing_face_down(_state: AnyTable, _position: int, _hand: int) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[S]):
     """A game: its flow, and the functions that differ between games.
@@ -63,7 +69,9 @@ class Game(Generic[S]):
     `asked_hand` returns the hand that a decision is about, where players decide. `asks` returns the
     question of a player and `countdown` the clock that runs for all who are asked, for games whose
     positions several players share. `candidates` returns every answer to a question, allowed or
-    not; its second argument is an amount in units for `WITH_AMOUNT`, or None.
+    not; its second argument is an amount in units for `WITH_AMOUNT`, or None. `lies_face_down` says
+    whether the cards that were dealt face down to a position's hand, or to a destination of the
+    dealer, still lie so.
     """
 
     flow: Flow[S]
@@ -75,6 +83,7 @@ class Game(Generic[S]):
     asks: Callable[[S, str], PlayerQuestion | None] | None = None
     countdown: Callable[[S], Countdown | None] = _no_countdown
     candidates: Callable[[Any, int | None], dict[str, c.Command]] = _blackjack_answers
+    lies_face_down: Callable[[S, int, int], bool] = _nothing_face_down
 
     @property
     def commands(self) -> Set[type[c.Command]]:
@@ -105,6 +114,7 @@ def _blackjack(game: str) -> Game[BlackjackState]:
         view=blackjack_view,
         dealer=BlackjackShoeDealer,
         asked_hand=blackjack_asked_hand,
+        lies_face_down=blackjack_face_down,
     )
 
 
@@ -132,6 +142,7 @@ OTHERS: Final[Mapping[str, Game[Any]]] = {
             asks=hybrid_questions.question_of,
             countdown=hybrid_questions.countdown,
             candidates=hybrid_questions.answers,
+            lies_face_down=hybrid_face_down,
         )
         for name, flow in HYBRID_FLOWS.items()
     },

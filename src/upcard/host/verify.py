@@ -12,6 +12,7 @@ import msgspec
 
 from upcard import __version__
 from upcard.engine.core.events import Event, RoundSettled
+from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import decide, evolve
 from upcard.host.meters.bridge import MeterStep, meters_of, settle_meters
@@ -21,11 +22,12 @@ from upcard.host.records.audit_notes import AUDIT, AuditNote, ControlsInForce
 from upcard.host.records.controls import in_words
 from upcard.host.records.directory import ACCOUNTS, DirectoryFold, check_directory
 from upcard.host.records.register import REGISTER, Entries, with_notes
+from upcard.host.seals.face_down import CardReader, has_placeholders
 from upcard.host.seals.meter_secrets import SecretMeter
-from upcard.host.seals.open_seals import Differs, OpenSeals
+from upcard.host.seals.open_seals import Differs, OpenSeals, require_cut
 from upcard.host.tables.answers import digests_of
 from upcard.host.tables.device_source import require_possible_card
-from upcard.host.tables.fold import RulesOf, TableFold, open_table, sealed_orders
+from upcard.host.tables.fold import RulesOf, TableFold, entropy_after, open_table, sealed_orders
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body, encode_body
 from upcard.host.tables.snapshots import decode_fold
 from upcard.host.verdict import Clocks, Difference, Remark, Verdict
@@ -35,7 +37,7 @@ from upcard.journal.journal import Journal
 from upcard.journal.port import ROOT, ChainHead, JournalRecord, JournalTampered, Link, Snapshot
 from upcard.progressives.meter import MeterState
 from upcard.progressives.mystery import Secret
-from upcard.rules.digest import rules_digest
+from upcard.rules.digest import is_this_code, rules_digest
 from upcard.rules.violation import BadInput, RuleViolation
 
 REFUSED: Final = (JournalTampered, Differs, BadInput, RuleViolation)
@@ -69,10 +71,12 @@ class _Check:
         self._meters: dict[str, MeterState] = {}
         self._kept: dict[str, Snapshot | None] = {}
         self._seals = OpenSeals()
+        self._cards = CardReader(journal)
+        self._covered: dict[str, int] = {}
         self._register: Entries = {}
         self._directory = DirectoryFold()
         self._events = self._rounds = 0
-        self._written_by: tuple[str, ...] = ()
+        self._written_by: tuple[str, str] | None = None
         self._clocks = Clocks()
         self._remarks: list[Remark] = []
         self._controls: list[Remark] = []
@@ -84,7 +88,8 @@ class _Check:
 
     def others(self) -> str:
         """A sentence to add if another version of the program or rule data wrote the record."""
-        if self._written_by in ((), (__version__, rules_digest())):
+        engine, rules = self._written_by or (__version__, rules_digest())
+        if rules == rules_digest() and is_this_code(engine):
             return ""
         return " It was written by another version of the program or its rule data."
 
@@ -103,10 +108,13 @@ class _Check:
             raise Differs(f"The record cannot be read: {error}.") from None
         if encode_body(body) != bytes(record.body):
             raise Differs("The record is not in its canonical form.")
-        if record.key and record.digest not in digests_of(record.stream, record.position, body):
+        table = self._tables.get(record.stream)
+        added = table is not None and bool(table.entropy)
+        digests = digests_of(record.stream, record.position, body, added=added)
+        if record.key and record.digest not in digests:
             raise Differs("The digest of the client's key is not that of the command.")
         try:
-            self._decided(record, body)
+            self._decided(record, body, self._cards.filled(record, body))
         except REFUSED:
             raise
         except Exception as error:  # a forged record can make any code fail
@@ -123,6 +131,9 @@ class _Check:
         Meters and accounts are not compared if somebody wrote to the journal meanwhile.
         """
         self._chains.end(promised)
+        for stream, position in self._covered.items():
+            message = "A card lies face down: from here on, the round is decided when it is turned."
+            self._remarks.append(Remark(position, stream, message))
         for stream, snapshots in self._kept.items():
             if snapshots is not None:
                 raise _of_snapshot(stream)
@@ -166,7 +177,8 @@ class _Check:
         if snapshots.version != record.position or fold not in known:
             raise _of_snapshot(record.stream)
 
-    def _decided(self, record: JournalRecord, body: RecordBody) -> None:
+    def _decided(self, record: JournalRecord, written: RecordBody, body: RecordBody) -> None:
+        """Decide a record again; `body` is what was `written`, with the face-down cards."""
         before = self._tables.get(record.stream)
         table = before
         joined: tuple[MeterStep, ...] = ()
@@ -185,7 +197,10 @@ class _Check:
         name = table.state.rules.name
         if record.stream != f"table/{name}":
             raise Differs(f"Table {name} does not write to {record.stream}.")
-        table = self._steps(table, body)
+        if has_placeholders(body):
+            self._covered.setdefault(record.stream, record.position)
+        known = record.stream not in self._covered
+        table = self._steps(table, body, known=known)
         settled = settle_meters(self._meters, name, table.state, _events(body), self._secrets)
         meter_steps = (*lost, *joined, *settled.steps)
         if meter_steps != body.meters:
@@ -196,11 +211,17 @@ class _Check:
         self._meters = settled.meters
         state = table.state
         for step in body.awards:
-            state = self._again(state, step)
+            state = self._again(state, step, known=known)
+        face_down = self._seals.cards(table, state, record.position, written)
         self._seals.end()
         orders = sealed_orders(body, name)
-        sealed = table.sealed + len(orders)
-        self._tables[record.stream] = msgspec.structs.replace(table, state=state, sealed=sealed)
+        self._tables[record.stream] = msgspec.structs.replace(
+            table,
+            state=state,
+            sealed=table.sealed + len(orders),
+            face_down=face_down,
+            entropy=entropy_after(table.entropy, body),
+        )
 
     def _submitted(
         self, record: JournalRecord, body: RecordBody, lost: tuple[MeterStep, ...]
@@ -256,21 +277,36 @@ class _Check:
         self._meters = meters
         return open_table(before, body.submission, rules, fed=body.fed), joined
 
-    def _steps(self, table: TableFold, body: RecordBody) -> TableFold:
+    def _steps(self, table: TableFold, body: RecordBody, *, known: bool) -> TableFold:
         orders = iter(sealed_orders(body, table.state.rules.name))
         state = table.state
         packs = self._seals.replace_given_up(state, table.packs, body, orders)
+        if body.entropy and (body.steps or state.phase != Phase.CUTTING):
+            raise Differs("A player added to a cut when none was due.")
         for step in body.steps:
             self._seals.remember_card(state, packs, step.command)
             if table.fed:
                 require_possible_card(state, step.command)
+            if not table.fed:
+                require_cut(state, packs, step, table.entropy)
             before = state
-            state = self._again(state, step)
+            state = self._again(state, step, known=known)
             packs = self._seals.after_step(before, packs, step, orders, fed=table.fed)
         return msgspec.structs.replace(table, state=state, packs=packs)
 
-    def _again(self, state: AnyTable, step: TableStep) -> AnyTable:
-        """Decide a step again, compare its events, and return the state after it."""
+    def _again(self, state: AnyTable, step: TableStep, *, known: bool) -> AnyTable:
+        """Decide a step again, compare its events, and return the state after it.
+
+        Without all cards `known` its events are only folded.
+        """
+        if known:
+            self._compare(state, step)
+        for event in step.events:
+            state = evolve(state, event)
+            self._rounds += isinstance(event, RoundSettled)
+        return state
+
+    def _compare(self, state: AnyTable, step: TableStep) -> None:
         name = type(step.command).__name__
         try:
             events = decide(state, step.command)
@@ -287,10 +323,6 @@ class _Check:
             raise Differs(
                 f"{name}: the journal has {len(step.events)} events, the rules give {len(events)}."
             )
-        for event in events:
-            state = evolve(state, event)
-            self._rounds += isinstance(event, RoundSettled)
-        return state
 
 
 def _events(body: RecordBody) -> list[Event]:

@@ -1,13 +1,16 @@
 """Opens journals by name: ``memory:``, the path of a file, or an address of PostgreSQL."""
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Final
 
 from upcard import __version__
 from upcard.journal.group import Stamp, system_clock
 from upcard.journal.journal import Journal
 from upcard.journal.port import FORMAT
 from upcard.journal.store import Store
+from upcard.rules.digest import made_by
 from upcard.rules.violation import BadInput
 
 SPREAD = ("table/", "meter/")
@@ -16,12 +19,14 @@ SPREAD = ("table/", "meter/")
 SERVERS = ("postgresql://", "postgres://")
 """How the address of a database server begins."""
 
+_PASSWORD: Final = re.compile(r"(?<=[?&]password=)[^&]*")
+
 
 def open_journal(
     place: str,
     *,
     rules: str,
-    engine: str = __version__,
+    engine: str = "",
     clock: Callable[[], int] = system_clock,
     writable: bool = True,
     beside: Sequence[str] = (),
@@ -29,12 +34,13 @@ def open_journal(
     """Open the journal at `place`; one that is opened for writing is created if it is missing.
 
     `place` is ``memory:``, a path or ``sqlite:///path``, or ``postgresql://…``. Every record
-    carries `rules`, the digest of the rule data, and `engine`, the program's version. `clock`
+    carries `rules`, the digest of the rule data, and `engine`, which names the program:
+    by default its version and the digest of its code. `clock`
     gives microseconds since the epoch. What tables and meters have in the files `beside` it, which
     other processes write, is read too. Raises `BadInput` for a place that is not a journal or
     cannot be opened, `JournalInUse` for a file that is already open for writing.
     """
-    stamp = Stamp(engine, rules, clock)
+    stamp = Stamp(engine or (made_by() if writable else __version__), rules, clock)
     store = _store(place, clock, writable=writable)
     if store.header().format < FORMAT:
         from upcard.journal.converting import convert
@@ -72,6 +78,13 @@ def _store(place: str, clock: Callable[[], int], *, writable: bool) -> Store:
     from upcard.journal.sqlite import open_sqlite
 
     return open_sqlite(Path(path), clock, writable=writable)
+
+
+def without_password(place: str) -> str:
+    """A journal's place as it may be shown: an address without user name and password."""
+    scheme, separator, rest = place.partition("://")
+    shown = f"{scheme}://{rest.rpartition('@')[2]}" if separator else place
+    return _PASSWORD.sub("…", shown)
 
 
 def _path(place: str) -> str:

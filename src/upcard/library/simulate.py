@@ -94,10 +94,10 @@ def simulate(  # noqa: PLR0913 - the options of a simulation
     the `indices` computed for it, or by the deviations of their own table.
 
     `penetration` is the part of the shoe in front of the cover card (0.75, § 633a.5(d)); with
-    `fresh_shoe` every round has a new shoe, and wagers have a `z`. `raw` asks for plain means of
-    what was dealt; it is recorded, and today every estimate is one. Raises `BadInput` for a table
-    that cannot be simulated and options out of range, `DoesNotComply` for wagers that the table
-    cannot offer.
+    `fresh_shoe` every round has a new shoe, and wagers have a `z`. Means are corrected where that
+    leaves them unbiased (`SimulatedWager.gain`); with `raw` they are as dealt. Raises `BadInput`
+    for a table that cannot be simulated and options out of range, `DoesNotComply` for wagers that
+    the table cannot offer.
     """
     check_rules(rules, rounds=rounds, seed=seed, seats=seats, workers=workers)
     table = rules.with_wagers(*map(str, wagers))
@@ -142,7 +142,7 @@ class Seated:
     @property
     def is_compiled(self) -> bool:
         """Whether dealing can start at once; else kernels are compiled for some seconds."""
-        return run.is_compiled(self.rules.table, self.strategy)
+        return run.is_compiled(self.rules.table, self.strategy, corrects=not self.raw)
 
     def deal(  # noqa: PLR0913 - the options of a simulation
         self,
@@ -175,6 +175,7 @@ class Seated:
             fresh_shoe=fresh_shoe,
             penetration=penetration,
             seats=seats,
+            corrects=not self.raw,
             progress=progress,
         )
         if self.counting is not None:

@@ -23,13 +23,16 @@ from upcard.text import schemas
 RAW: Final = "raw"
 """The estimator: means of what was dealt."""
 
+CORRECTED: Final = "corrected"
+"""The estimator: means without the luck of the cards, of the wagers that have a `gain`."""
+
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Simulation:
     """What a simulation found. Means are per unit of the initial wager, with standard errors.
 
     `result` has the sums of the simulator; `counting` the results of a player who counts, else
-    None. `raw` is what was asked for: today every estimate is `RAW`, the mean of what was dealt.
+    None. `raw` says that plain means were asked for.
     """
 
     rules: Rules
@@ -74,8 +77,8 @@ class Simulation:
 
     @property
     def estimator(self) -> str:
-        """How means are estimated: ``raw``."""
-        return RAW
+        """How means are estimated: ``corrected`` where that of some wager is, else ``raw``."""
+        return CORRECTED if any(wager.gain is not None for wager in self.wagers) else RAW
 
     @cached_property
     def wagers(self) -> NamedRecords[SimulatedWager]:
@@ -143,6 +146,7 @@ class Simulation:
     def to_dict(self, risk: Risk | None = None) -> dict[str, Any]:
         """The result as in ``upcard sim --json``; `risk` in place of the one without a bankroll."""
         form: dict[str, Any] = {"schema": schemas.SIM, **msgspec.to_builtins(self.result)}
+        form["estimator"] = self.estimator
         del form["rounds_by_count"]
         own = risk or risk_of(self.rules.table, self.result)
         form["risk"] = None if own is None else msgspec.to_builtins(own)

@@ -21,8 +21,9 @@ class SimulatedWager:
     `mean` is what it wins, with its `standard_error` (None for a single batch). The deviation is of
     one seat in one round. `exact` is the expected value off the top of a full shoe where it is
     known, and `z` the number of standard errors by which the mean exceeds it, where each round has
-    a new shoe. `outcomes` counts hands for the Blackjack wager and seats for others. A `bonus` is
-    paid beside the wager that it names; it is empty for a wager of its own.
+    a new shoe. `gain` says how many times the variance of the raw mean is that of this mean, None
+    for a raw mean. `outcomes` counts hands for the Blackjack wager and seats for others. A `bonus`
+    is paid beside the wager that it names; it is empty for a wager of its own.
     """
 
     wager: str
@@ -32,6 +33,7 @@ class SimulatedWager:
     standard_deviation: float
     exact: float | None
     z: float | None
+    gain: float | None
     outcomes: Mapping[str, int]
     estimate: WagerEstimate = field(repr=False)
 
@@ -85,6 +87,7 @@ WAGER_COLUMNS: Final = (
     Column("standard_deviation", "float64"),
     Column("exact", "float64", nullable=True),
     Column("z", "float64", nullable=True),
+    Column("gain", "float64", nullable=True),
     Column("outcome", "utf8"),
     Column("count", "int64"),
 )
@@ -105,7 +108,7 @@ METER_COLUMNS: Final = (
 
 
 def _wager_rows(wager: SimulatedWager) -> Iterator[Mapping[str, object]]:
-    names = ("wager", "bonus", "mean", "standard_error", "standard_deviation", "exact", "z")
+    names = ("wager", "bonus", "mean", "standard_error", "standard_deviation", "exact", "z", "gain")
     for outcome, count in wager.outcomes.items():
         yield {name: getattr(wager, name) for name in names} | {"outcome": outcome, "count": count}
 
@@ -168,6 +171,7 @@ def _wager(wager_estimate: WagerEstimate) -> SimulatedWager:
         standard_deviation=wager_estimate.standard_deviation,
         exact=wager_estimate.exact,
         z=wager_estimate.z,
+        gain=wager_estimate.gain,
         outcomes=wager_estimate.outcomes,
         estimate=wager_estimate,
     )

@@ -1,11 +1,17 @@
-"""The digest of the rule data, by which records and reports name the data they were made with."""
+"""The digests of rule data and code, by which records and reports name what made them."""
 
 import hashlib
+from collections.abc import Iterator
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
+from typing import Final
 
+from upcard import __version__
 from upcard.rules.external import DATA, external_variations, wagers_from_files
+
+CODE: Final = "+code."
+"""What stands between the version and the digest of the code."""
 
 
 @cache
@@ -26,6 +32,35 @@ def rules_digest() -> str:
     for name, content in sorted(files):
         digest.update(f"{name} {len(content)}\n".encode() + content)
     return digest.hexdigest()
+
+
+@cache
+def code_digest() -> str:
+    """SHA-256 (hex) of the names and contents of the files of upcard, its rule data included."""
+    digest = hashlib.sha256()
+    for name, content in sorted(_all(resources.files("upcard"), "")):
+        digest.update(f"{name} {len(content)}\n".encode() + content)
+    return digest.hexdigest()
+
+
+@cache
+def made_by() -> str:
+    """The version and the first 16 digits of `code_digest`, by which a record names the code."""
+    return f"{__version__}{CODE}{code_digest()[:16]}"
+
+
+def is_this_code(engine: str) -> bool:
+    """Whether this code, or this version if no code is named, is what a record names."""
+    return engine == (made_by() if CODE in engine else __version__)
+
+
+def _all(folder: Traversable, above: str) -> Iterator[tuple[str, bytes]]:
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            if entry.name != "__pycache__":
+                yield from _all(entry, f"{above}{entry.name}/")
+        else:
+            yield f"{above}{entry.name}", entry.read_bytes()
 
 
 def _files(folder: Traversable, above: str) -> list[tuple[str, bytes]]:

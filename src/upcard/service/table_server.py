@@ -9,6 +9,7 @@ from typing import Final
 
 from argon2 import PasswordHasher
 
+from upcard.cards.random_source import RandomSourceFailed, TestedBits
 from upcard.cards.shuffle import Bits, live_bits
 from upcard.engine.core.steps import Automation
 from upcard.host.records.audit_notes import AUDIT, ControlsInForce
@@ -106,6 +107,7 @@ class TableServer:
         self.croupiers: Final[dict[str, Croupier]] = {}
         self._serving = False
         self._bits = bits
+        self.random_source: Final = bits if isinstance(bits, TestedBits) else None
         self._tasks: list[asyncio.Task[None]] = []
         self._keeping: list[asyncio.Task[None]] = []
 
@@ -126,6 +128,7 @@ class TableServer:
             fed = self.floor.rules_of(text).name in self.settings.fed
             by_people = self.settings.attended or fed
             taken = _with_chip_counting(automations, attended=True) if by_people else automations
+            taken &= ~Automation.CUT if self.settings.pace.cut else Automation.ALL
             name = self.floor.open(text, by, taken)
             seated = dict((robots or {}).get(name, {}))
             self.croupiers[name] = Croupier(
@@ -221,6 +224,8 @@ class TableServer:
         troubles = [*self.floor.tenure.troubles()]
         if self._last_write.failed:
             troubles.append("The journal did not take what was written last.")
+        if self.random_source is not None and self.random_source.failure:
+            troubles.append(self.random_source.failure)
         if self._serving and not self.feed.running:
             troubles.append("The feed has stopped.")
         if any(task.done() for task in self._tasks):
@@ -228,7 +233,10 @@ class TableServer:
         return tuple(troubles)
 
     async def start(self) -> None:
-        """Start the heartbeat, the feed and the croupiers."""
+        """Test the random source, then start the heartbeat, the feed and the croupiers."""
+        if self.random_source is not None:
+            with suppress(RandomSourceFailed):  # the source keeps its failure, and gives no bits
+                self.random_source.check()
         self.floor.tenure.start()
         loop = asyncio.get_running_loop()
         self.accounts.follow()

@@ -17,9 +17,14 @@ from upcard.simulation.sums import BlockSums, DealtBlock, NotedOutcome
 
 @dataclass(frozen=True, slots=True)
 class BlackjackKernels:
-    """The kernels of a plan; `wagers` in the order of its side wagers."""
+    """The kernels of a plan; `wagers` in the order of its side wagers.
+
+    `correct` is None where means are raw, `value` where no wager of the initial cards is valued.
+    """
 
     deal: Kernel
+    correct: Kernel | None
+    value: Kernel | None
     draw_bonuses: Kernel | None
     wagers: tuple[Kernel, ...]
     add_products: Kernel
@@ -29,6 +34,8 @@ def compiled_kernels(plan: Plan, compile_: Compile = compiled) -> BlackjackKerne
     """The kernels of a plan; takes some seconds if they are not cached."""
     return BlackjackKernels(
         kernels.dealing(dealt_by(plan.rules, plan.strategy), compile_),
+        kernels.correcting(compile_) if plan.corrected else None,
+        kernels.valuing(compile_) if plan.valued else None,
         kernels.drawing_bonuses(compile_) if plan.draws_bonuses else None,
         tuple(kernels.deciding(wager, compile_) for wager in plan.side_wagers),
         kernels.adding_products(compile_),
@@ -39,7 +46,11 @@ def is_compiled(plan: Plan) -> bool:
     """Whether the kernels of a plan are cached."""
     dealing = kernels.name_of_dealing(dealt_by(plan.rules, plan.strategy))
     drawing = [kernels.BONUSES] if plan.draws_bonuses else []
-    return kernels.are_kept(dealing, *drawing) and kernels.are_wagers_kept(plan.side_wagers)
+    correcting = [kernels.CORRECTING] if plan.corrected else []
+    correcting += [kernels.VALUING] if plan.valued else []
+    return kernels.are_kept(dealing, *drawing, *correcting) and kernels.are_wagers_kept(
+        plan.side_wagers
+    )
 
 
 def dealers(plan: Plan, number: int) -> list["BlackjackDealer"]:
@@ -116,6 +127,12 @@ class BlackjackDealer:
             self._io.begin_wager(ints, number)
             decide(memory.cards, memory.ints)
             noted.append(self._io.read_noted(ints))
+        if self._kernels.correct is not None:
+            self._kernels.correct(memory.cards, memory.ints)
+        if self._kernels.value is not None:
+            for record in memory.valuing:
+                ints[at.EXPECTING] = record
+                self._kernels.value(memory.cards, memory.ints)
         self._kernels.add_products(memory.cards, memory.ints)
         return self._io.read_block(ints, tuple(noted))
 

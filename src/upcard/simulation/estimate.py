@@ -7,6 +7,7 @@ not independent. All sums are integers, and quotients are exact until converted 
 
 from collections import Counter
 from fractions import Fraction
+from itertools import count
 from math import sqrt
 from typing import Final
 
@@ -43,7 +44,8 @@ class WagerEstimate(msgspec.Struct, frozen=True):
     is known, and `z` the number of standard errors by which the mean exceeds it, where every round
     has a new shoe. `differs` is true for a mean that `is_further_than_chance` from the exact value.
     `outcomes` counts hands for Blackjack and seats for other wagers. A `bonus` is paid beside
-    the wager that `wager` names.
+    the wager that `wager` names. `gain` is None for a raw mean; else the mean is corrected, and the
+    raw mean's variance is `gain` times as large.
     """
 
     wager: str
@@ -54,6 +56,7 @@ class WagerEstimate(msgspec.Struct, frozen=True):
     z: float | None
     outcomes: dict[str, int]
     differs: bool = False
+    gain: float | None = None
     bonus: str | msgspec.UnsetType = msgspec.UNSET
 
     @property
@@ -85,13 +88,15 @@ def is_further_than_chance(gap: float, error: float, *, fresh_shoe: bool) -> boo
 class TableResult(msgspec.Struct, frozen=True):
     """The estimate for all wagers of a round together, per unit of their initial wagers.
 
-    `wagered` is the sum of the initial wagers in dollars.
+    `wagered` is the sum of the initial wagers in dollars. `raw_mean` is the mean of what was dealt,
+    from which risks follow as they do from the deviation.
     """
 
     mean: float
     standard_error: float | None
     standard_deviation: float | None
     wagered: str
+    raw_mean: float
 
 
 class Estimate:
@@ -101,7 +106,10 @@ class Estimate:
         """`shown` has the numbers in the plan of the wagers that were placed."""
         self._plan = plan
         self._sums = sums
-        *self._places, self._numbers = places_of(plan.columns)
+        *self._places, end = places_of(plan.columns)
+        corrected = dict(zip(plan.corrected, count(end)))
+        self._numbers = end + len(corrected)
+        self._corrected = corrected if sums.batches > 1 else {}
         self.shown = [number for number, counts in enumerate(sums.counts) if sum(counts)]
 
     def wagers(self) -> list[WagerEstimate]:
@@ -110,17 +118,43 @@ class Estimate:
 
     def mean(self, number: int = MAIN) -> float:
         """The mean win of a wager, per unit of the initial wager."""
-        column = self._plan.columns[number]
-        won = Fraction(self._won(number), self._times_placed(number))
-        return float(won * column.unit / column.wagered)
+        return float(self._mean(number, *self._estimating(number)))
+
+    def raw_mean(self, number: int = MAIN) -> float:
+        """The mean of what was dealt, without corrections."""
+        return float(self._mean(number, self._places[number]))
 
     def standard_error(self, number: int = MAIN) -> float | None:
         """The standard error of a wager's mean; None if there is only one batch."""
         if self._sums.batches < 2:
             return None
-        column, place = self._plan.columns[number], self._places[number]
+        return self._error(number, *self._estimating(number))
+
+    def gain(self, number: int = MAIN) -> float | None:
+        """The raw mean's variance over the corrected mean's; None for a raw mean.
+
+        The mean of a single batch is raw: there is no error that a correction could make smaller.
+        """
+        if number not in self._corrected:
+            return None
+        raw, error = self._error(number, self._places[number]), self.standard_error(number)
+        return (raw / error) ** 2 if error else None
+
+    def _estimating(self, number: int) -> tuple[int, int]:
+        """The batch number that estimates what a wager wins, and the bits of its fraction."""
+        if number in self._corrected:
+            return self._corrected[number], self._plan.corrected[number]
+        return self._places[number], 0
+
+    def _mean(self, number: int, place: int, bits: int = 0) -> Fraction:
+        column = self._plan.columns[number]
+        won = Fraction(self._moment(ONES, place), self._times_placed(number) << bits)
+        return won * column.unit / column.wagered
+
+    def _error(self, number: int, place: int, bits: int = 0) -> float:
+        column = self._plan.columns[number]
         spread = sqrt(self._variance_of_sums(place, place, self._times_index(number)))
-        return column.unit * spread / (column.wagered * self._times_placed(number))
+        return column.unit * spread / (column.wagered * (self._times_placed(number) << bits))
 
     def covariance(self) -> list[list[float]] | None:
         """Covariances of the wagers' results in a round, averaged over seats, in `wagers` order.
@@ -140,25 +174,30 @@ class Estimate:
             if not columns[number].at_times and not columns[number].bonus
         ]
         wagered = self._plan.seats * sum(initial)
-        won = sum(columns[number].unit * self._won(number) for number in self.shown)
-        mean = won / (rounds * wagered)
+        estimating = [self._scaled(number, *self._estimating(number)) for number in self.shown]
+        raw = [self._scaled(number, self._places[number]) for number in self.shown]
+        mean, raw_mean = (
+            float(self._total(columns_of) / (rounds * wagered)) for columns_of in (estimating, raw)
+        )
         if self._sums.batches < 2:
-            return TableResult(mean, None, None, format_dollars(wagered))
-        spread = sum(self._products(one, two) for one in self.shown for two in self.shown)
-        error = sqrt(spread) / (rounds * wagered)
-        return TableResult(mean, error, error * sqrt(rounds), format_dollars(wagered))
+            return TableResult(mean, None, None, format_dollars(wagered), raw_mean)
+        error, deviation = (
+            sqrt(self._spread(columns_of)) / (rounds * wagered) for columns_of in (estimating, raw)
+        )
+        deviation *= sqrt(rounds)
+        return TableResult(mean, error, deviation, format_dollars(wagered), raw_mean)
 
     def _wager(self, number: int) -> WagerEstimate:
         column, counts = self._plan.columns[number], self._sums.counts[number]
         times = self._times_placed(number)
         squares = self._sums.squares
         if number != MAIN:  # whose hands are more than the seats
-            squares = sum(count * pay**2 for count, pay in zip(counts, column.pays, strict=True))
-        mean = Fraction(self._won(number), times)
+            squares = sum(one * pay**2 for one, pay in zip(counts, column.pays, strict=True))
+        mean = Fraction(self._moment(ONES, self._places[number]), times)
         scale = column.unit / column.wagered
         outcomes: Counter[str] = Counter()
-        for name, count in zip(column.outcomes, counts, strict=True):
-            outcomes[name] += count
+        for name, times_seen in zip(column.outcomes, counts, strict=True):
+            outcomes[name] += times_seen
         return WagerEstimate(
             wager=column.name,
             mean=self.mean(number),
@@ -167,23 +206,34 @@ class Estimate:
             exact=None,
             z=None,
             outcomes=dict(outcomes),
+            gain=self.gain(number),
             bonus=column.bonus or msgspec.UNSET,
         )
 
     def _covariance(self, one: int, two: int) -> float:
         columns, rounds = self._plan.columns, self._sums.rounds
         per = columns[one].wagered * columns[two].wagered * self._plan.seats**2 * rounds
-        return float(self._products(one, two) / per)
-
-    def _products(self, one: int, two: int) -> Fraction:
-        """The covariance of what two wagers won over all rounds, in units."""
-        columns = self._plan.columns
         spread = self._variance_of_sums(self._places[one], self._places[two])
-        return columns[one].unit * columns[two].unit * spread
+        return float(columns[one].unit * columns[two].unit * spread / per)
 
-    def _won(self, number: int) -> int:
-        """The total won by a wager, in the unit of its column."""
-        return self._moment(ONES, self._places[number])
+    def _scaled(self, number: int, place: int, bits: int = 0) -> tuple[int, Fraction]:
+        """The batch number that estimates what a wager won, and its unit in money."""
+        return place, Fraction(self._plan.columns[number].unit, 1 << bits)
+
+    def _total(self, estimating: list[tuple[int, Fraction]]) -> Fraction:
+        """What several wagers won together over all rounds."""
+        return sum((unit * self._moment(ONES, place) for place, unit in estimating), Fraction())
+
+    def _spread(self, estimating: list[tuple[int, Fraction]]) -> Fraction:
+        """The variance of what several wagers won together over all rounds."""
+        return sum(
+            (
+                unit * other * self._variance_of_sums(one, two)
+                for one, unit in estimating
+                for two, other in estimating
+            ),
+            Fraction(),
+        )
 
     def _times_placed(self, number: int) -> int:
         """How often a wager was placed."""

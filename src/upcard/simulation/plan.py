@@ -4,12 +4,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from upcard.compiled.layout import DOUBLE, SURRENDER
+from upcard.compiled.simulation.deal_values import BITS
 from upcard.compiled.simulation.kernels import DealKind
 from upcard.compiled.simulation.layout import MOST_DECKS, MOST_SEATS
+from upcard.compiled.simulation.win_tables import LARGEST
 from upcard.games.table_rules import TableRules
 from upcard.games.variation import Variation
 from upcard.rules.violation import BadInput
-from upcard.simulation.blackjack.columns import columns_of
+from upcard.simulation.blackjack.columns import BLACKJACK, columns_of
 from upcard.simulation.blackjack.counted_table import CountedTable
 from upcard.simulation.blackjack.strategy_table import (
     AGAIN,
@@ -17,6 +19,7 @@ from upcard.simulation.blackjack.strategy_table import (
     SPLIT_OUT,
     StrategyTable,
 )
+from upcard.simulation.blackjack.valuing import is_valued
 from upcard.simulation.blackjack.variation_table import AnyStrategyTable, VariationTable, varied
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.family import DEEPEST, penetration_of
@@ -37,6 +40,12 @@ SHUFFLES: Final = 8
 """The shuffles of a batch of a double shoe, whose two sides are shuffled in turn."""
 
 
+CORRECTED_KINDS: Final[tuple[DealKind, ...]] = ("plain", "counted")
+"""The ways of dealing whose Blackjack wins are corrected."""
+
+CARDS_OF_A_HAND: Final = 2.7
+"""About the cards that a round takes for each seat, and for the dealer."""
+
 PAYING: Final = ("blackjack_odds", "tie_odds")
 """The hooks of a variation that say what a Blackjack pays."""
 
@@ -47,7 +56,7 @@ class Plan:
 
     `columns` are the wagers: Blackjack, Insurance, side wagers. With `fresh` every round has a new
     shoe, as with a continuous shuffler; otherwise `penetration` is the part of the shoe in front of
-    the cover card.
+    the cover card. With `corrects` means are corrected where that is known to leave them unbiased.
     """
 
     rules: TableRules
@@ -56,6 +65,43 @@ class Plan:
     fresh: bool
     penetration: float | None
     columns: tuple[WagerColumn, ...]
+    corrects: bool = False
+
+    @property
+    def corrected(self) -> dict[int, int]:
+        """The wagers whose means are corrected, each with the bits of its corrected wins."""
+        if not self.corrects or dealt_by(self.rules, self.strategy) not in CORRECTED_KINDS:
+            return {}
+        bits = self.corrected_bits - (self.largest_bet.bit_length() - 1)
+        return {BLACKJACK: bits, **dict.fromkeys(self.valued, BITS)}
+
+    @property
+    def valued(self) -> tuple[int, ...]:
+        """The wagers of the initial cards that have their expectation given the cards left.
+
+        None with a new shoe each round, where that is the exact value, or where the cards of a deal
+        may not all be left.
+        """
+        kinds = dealt_by(self.rules, self.strategy) in CORRECTED_KINDS
+        whole = self.cards - self.cover >= self.dealt_first + self.removes
+        if not (self.corrects and kinds and whole) or self.fresh:
+            return ()
+        return tuple(
+            number
+            for number, column in enumerate(self.columns)
+            if column.wager is not None and is_valued(column.wager)
+        )
+
+    @property
+    def corrected_bits(self) -> int:
+        """The bits of a scaled win: a pair may win twice as much as a hand."""
+        most = 2 * max(map(abs, self.columns[BLACKJACK].pays))
+        return LARGEST.bit_length() - 1 - most.bit_length()
+
+    @property
+    def largest_bet(self) -> int:
+        """The most units that a player wagers."""
+        return max(self.strategy.bets) if isinstance(self.strategy, CountedTable) else 1
 
     @property
     def cards(self) -> int:
@@ -72,6 +118,11 @@ class Plan:
         """The cards of every round's initial deal."""
         pairs = self.rules.blackjack_areas + self.has_spares
         return 2 * pairs * self.seats + 2
+
+    @property
+    def of_a_round(self) -> float:
+        """About the cards that a round takes."""
+        return CARDS_OF_A_HAND * (self.seats + 1)
 
     @property
     def removes(self) -> int:
@@ -145,6 +196,7 @@ def plan(
     seats: int = 1,
     fresh_shoe: bool = False,
     penetration: float | None = None,
+    corrects: bool = False,
 ) -> Plan:
     """The plan of a simulation; raises `BadInput` for a table that cannot be simulated."""
     _require_known_odds(rules)
@@ -156,7 +208,7 @@ def plan(
         raise BadInput(f"{rules.name} is simulated with 1 to {most} seats, not {seats}.")
     fresh = fresh_shoe or rules.dealing == "continuous-shuffler"
     dealt_to = penetration_of(rules, penetration, fresh=fresh)
-    planned = Plan(rules, strategy, seats, fresh, dealt_to, columns_of(rules))
+    planned = Plan(rules, strategy, seats, fresh, dealt_to, columns_of(rules), corrects)
     if isinstance(strategy, CountedTable) and (fresh or dealt_by(rules) != "plain"):
         raise BadInput(
             "Cards are counted at the base game, from one shoe that is dealt for several rounds."

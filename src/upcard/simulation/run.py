@@ -7,7 +7,7 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Generator
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -67,10 +67,19 @@ class Result(msgspec.Struct, frozen=True):
     rounds_by_count: list[int] = []
 
 
-def is_compiled(rules: TableRules, strategy: SimulatedStrategy) -> bool:
+def is_compiled(rules: TableRules, strategy: SimulatedStrategy, *, corrects: bool = False) -> bool:
     """Whether the kernels for this table and strategy are cached, so that dealing can start."""
+    return family_of(rules).is_compiled(_planned(rules, strategy, corrects=corrects))
+
+
+def _planned(
+    rules: TableRules, strategy: SimulatedStrategy, *, corrects: bool, **dealing: Any
+) -> TablePlan:
+    """The plan of a simulation; means are corrected if the family can do so."""
     family = family_of(rules)
-    return family.is_compiled(family.plan(rules, strategy))
+    if family.corrects:
+        dealing["corrects"] = corrects
+    return family.plan(rules, strategy, **dealing)
 
 
 def simulate(  # noqa: PLR0913 - the options of a simulation
@@ -86,6 +95,7 @@ def simulate(  # noqa: PLR0913 - the options of a simulation
     fresh_shoe: bool = False,
     penetration: float | None = None,
     seats: int = 1,
+    corrects: bool = False,
     progress: Callable[[Progress], None] | None = None,
 ) -> Result:
     """Deals `rounds` rounds, or until the standard error of the first wager's mean is small enough.
@@ -94,16 +104,16 @@ def simulate(  # noqa: PLR0913 - the options of a simulation
     one with the last round asked for, which is cut there. `seed` is below 2**64. Without `workers`
     there are as many as processors, or those of the dask cluster with the address `scheduler`, or a
     CUDA device. `penetration` is the part of the shoe in front of the cover card, three quarters by
-    default. An interrupt (Ctrl-C) returns the result so far.
+    default. With `corrects` means are corrected where that leaves them unbiased, else they are
+    raw. An interrupt (Ctrl-C) returns the result so far.
 
     Raises `BadInput` for a table that cannot be simulated, or if there is no such scheduler or
     device.
     """
     assert until_se is not None if rounds is None else rounds > 0, "a simulation has an end"
     assert 0 <= seed < 1 << 64, "a seed fits the key of the random words"
-    planned = family_of(rules).plan(
-        rules, strategy, seats=seats, fresh_shoe=fresh_shoe, penetration=penetration
-    )
+    dealing = {"seats": seats, "fresh_shoe": fresh_shoe, "penetration": penetration}
+    planned = _planned(rules, strategy, corrects=corrects, **dealing)
     team = _team(planned, workers, scheduler, cuda=cuda)
     blocks = _blocks(team, seed, rounds or UNLIMITED)
     meters = SimulatedMeters(planned, seed)

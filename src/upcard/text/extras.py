@@ -18,7 +18,7 @@ EXTRAS: Final = {
     ),
     "postgres": ("psycopg",),
     "traces": ("opentelemetry",),
-    "papers": ("matplotlib", "typst"),
+    "papers": ("PIL", "matplotlib", "typst"),
     "parquet": ("pyarrow",),
     "cluster": ("distributed",),
     "rl": ("gymnasium", "pettingzoo"),

@@ -41,6 +41,9 @@ Cuda = Annotated[
     bool, typer.Option("--cuda", help=r"Deal on a CUDA device; needs `upcard\[cuda]`.")
 ]
 Seats = Annotated[int, typer.Option(min=1, metavar="N", help="Players at the table.")]
+Raw = Annotated[
+    bool, typer.Option("--raw", help="Print plain means of what was dealt, without corrections.")
+]
 FreshShoe = Annotated[bool, typer.Option("--fresh-shoe", help="A new shoe for every round.")]
 Penetration = Annotated[
     float | None,
@@ -95,6 +98,7 @@ def sim(
     seats: Seats = 1,
     fresh_shoe: FreshShoe = False,
     penetration: Penetration = None,
+    raw: Raw = False,
     play: Play = "total",
     strategy: Strategy = None,
     count: Count = None,
@@ -116,8 +120,8 @@ def sim(
     rounds, seed = most_rounds(rounds, until_se), seed_of(seed)
     units = _bankroll_units(bankroll, risk, rounds_per_hour, hours)
     rules = complying_rules(submission, as_json=as_json)
-    ramp = _ramp(count, bets, indices=indices)
-    seated = _seated(rules, strategy, play=play, count=count, ramp=ramp, indices=indices)
+    counts = {"count": count, "ramp": _ramp(count, bets, indices=indices), "indices": indices}
+    seated = _seated(rules, strategy, play=play, raw=raw, **counts)
     _announce_compiling(seated)
     with forms.Bar(rounds, until_se) as bar:
         found = seated.deal(
@@ -132,14 +136,8 @@ def sim(
             seats=seats,
             progress=bar.show,
         )
-    risks = risk_of(
-        rules.table,
-        found.result,
-        bankroll=units,
-        risk=risk,
-        rounds_per_hour=rounds_per_hour,
-        hours=hours,
-    )
+    speed = {"rounds_per_hour": rounds_per_hour, "hours": hours}
+    risks = risk_of(rules.table, found.result, bankroll=units, risk=risk, **speed)
     forms.print_result(found, risks, as_json=as_json)
     if found.interrupted:
         raise typer.Exit(INTERRUPTED)

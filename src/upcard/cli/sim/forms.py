@@ -104,6 +104,7 @@ def print_result(found: Simulation, risk: Risk | None, *, as_json: bool) -> None
     )
     print_table(out, table)
     out.print("\n[dim]Per unit of the initial wager; a negative mean is the house's.[/dim]")
+    out.print(f"[dim]{_estimator(result.wagers)}[/dim]")
     if rules.variation.has_wheel:
         out.print(
             "[dim]Of the spots of a wager: their mean, and the error of the farthest z.[/dim]"
@@ -119,6 +120,17 @@ def print_result(found: Simulation, risk: Risk | None, *, as_json: bool) -> None
         sim_risk.print_risk(risk)
     if result.interrupted:
         out.print("Interrupted: this is what was dealt.")
+
+
+def _estimator(wagers: list[WagerEstimate]) -> str:
+    """How the means are estimated, and by what factor corrections helped."""
+    gains = [f"{one.wager} {one.gain:,.0f}" for one in wagers if one.gain is not None]
+    if not gains:
+        return "Means are raw: of what was dealt."
+    return (
+        "Means are corrected for the luck of the cards. Raw, they would need so many times as many "
+        f"rounds: {', '.join(gains)}."
+    )
 
 
 def _dealing(rules: TableRules, result: run.Result) -> str:

@@ -74,6 +74,9 @@ END_SHIFT: Final = 16
 the offset of its end, its result."""
 
 BYTE: Final = 255
+OFFSET: Final = (1 << 16) - 1
+"""Mask of the offset of a hand's end."""
+
 PLACE: Final = (1 << 13) - 1
 """Mask of an offset from the start of the round."""
 

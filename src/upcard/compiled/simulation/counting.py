@@ -10,6 +10,7 @@ from upcard.compiled.layout import VALUES
 from upcard.compiled.memory import MemoryMap
 from upcard.compiled.simulation.layout import (
     AGAIN,
+    BETS,
     BURN,
     CARDS,
     COUNTING,
@@ -19,6 +20,7 @@ from upcard.compiled.simulation.layout import (
     NET,
     OPENING,
     PLACED,
+    ROUNDS,
     SPLIT_OUT,
     SQUARES,
     START,
@@ -57,6 +59,7 @@ def play_counted_round(cards: Any, ints: Any, next_card: int) -> int:
     """Plays a round like `rounds.play_round`, with the wager and the tables of the count."""
     row = take_row(ints, count_cards(cards, ints, next_card))
     bet = ints[row + BET]
+    ints[ints[BETS] + ints[ROUNDS]] = bet
     net, insurance, wagered, squares = ints[NET], ints[INSURANCE], ints[PLACED], ints[SQUARES]
     next_card = play_round(cards, ints, next_card)
     ints[NET] = net + bet * (ints[NET] - net)

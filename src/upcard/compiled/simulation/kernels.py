@@ -10,7 +10,9 @@ from upcard.compiled.native import Compile, Kernel, compiled
 from upcard.compiled.simulation import (
     blocks,
     bonuses,
+    corrections,
     counting,
+    deal_values,
     double_shoe,
     hands,
     moments,
@@ -24,13 +26,17 @@ from upcard.wagers.kit import WagerRule
 
 __all__ = [
     "BONUSES",
+    "CORRECTING",
+    "VALUING",
     "adding_products",
     "are_kept",
     "are_wagers_kept",
+    "correcting",
     "dealing",
     "deciding",
     "drawing_bonuses",
     "name_of_dealing",
+    "valuing",
 ]
 
 _CODES: Final = "Bq"
@@ -40,6 +46,12 @@ _Uses: TypeAlias = tuple[Callable[..., int], ...]
 
 BONUSES: Final = "simulation.bonuses"
 """The cache name of the kernel that draws bonuses."""
+
+CORRECTING: Final = "simulation.corrections"
+"""The cache name of the kernel that corrects the main wager's win."""
+
+VALUING: Final = "simulation.deal_values"
+"""The cache name of the kernel that values a wager of the initial cards."""
 
 _PRODUCTS: Final = "simulation.products"
 _SHARED: Final = (
@@ -108,6 +120,28 @@ def drawing_bonuses(compile_: Compile = compiled) -> Kernel:
     """The kernel that draws the bonuses of a dealt block."""
     uses = (stream.draw_words, bonuses.below)
     return compile_(BONUSES, lambda: bonuses.draw_bonuses, *uses, codes=_CODES)
+
+
+@once
+def correcting(compile_: Compile = compiled) -> Kernel:
+    """The kernel that corrects what the main wager of a dealt block won."""
+    uses = (
+        *(corrections.open_shoe, corrections.luck_of_round, corrections.trend_of),
+        *(corrections.reveal_deal, corrections.reveal_hands, corrections.reveal_draws),
+        *(corrections.reveal_dealer, corrections.kind_of, corrections.reveal),
+        *(corrections.compare, corrections.mean_of, corrections.remove, corrections.pass_cards),
+    )
+    return compile_(CORRECTING, lambda: corrections.correct_block, *uses, codes=_CODES)
+
+
+@once
+def valuing(compile_: Compile = compiled) -> Kernel:
+    """The kernel that values a wager of the initial cards in a dealt block."""
+    uses = (
+        *(deal_values.restore, deal_values.take_cards, deal_values.mean_of_pairs),
+        *(deal_values.value_of_thirds, deal_values.value_of_third, deal_values.quotient),
+    )
+    return compile_(VALUING, lambda: deal_values.value_block, *uses, codes=_CODES)
 
 
 @once

@@ -186,6 +186,15 @@ LARGE_CARDS: Final = INTS.field("LARGE_CARDS", "flag", "1 if two large cards hav
 RED_SIDE: Final = INTS.field("RED_SIDE", "side", "The side of a double shoe that red cards select.")
 SHUFFLES: Final = INTS.field("SHUFFLES", "shuffles", "The shuffles of a batch of a double shoe.")
 COUNTING: Final = INTS.field("COUNTING", "offset in ints", "A counting player's record.")
+BETS: Final = INTS.field(
+    "BETS", "offset in ints", "The wager of each round of a counting player; 0 without one."
+)
+CORRECTING: Final = INTS.field(
+    "CORRECTING", "offset in ints", "The record that corrects the main wager; 0 without one."
+)
+EXPECTING: Final = INTS.field(
+    "EXPECTING", "offset in ints", "The record that values the wager decided last."
+)
 
 # State of the block being dealt, initially zero.
 

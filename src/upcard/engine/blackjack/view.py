@@ -88,6 +88,26 @@ def view(state: BlackjackState, player: str = "") -> TableView:
     )
 
 
+def lies_face_down(state: BlackjackState, position: int, number: int) -> bool:
+    """Whether cards that were dealt face down to a hand, or to the dealer, are still not turned.
+
+    They are the hole card, the two cards that a player holds (§ 633a.12(b)(6)), the card of a
+    double down (§ 633a.10(c)) and the switch hands cards beside hand 0 (§ 633c.4(d)). A card that
+    left the table lies nowhere.
+    """
+    if position < 0:
+        return bool(state.dealer) and not state.hole_card_shown
+    box = dict(state.in_play()).get(position)
+    if box is None or number > len(box.hands):
+        return False
+    if not number:
+        return bool(box.spare)
+    hand = box.hands[number - 1]
+    if hand.removed or not hand.cards_face_down:
+        return False
+    return is_held(hand) or not state.hole_card_shown
+
+
 def _jackpot(jackpot: Jackpot) -> JackpotView:
     amount = None if jackpot.amount is None else format_dollars(jackpot.amount)
     return JackpotView(jackpot.position, jackpot.wager, jackpot.outcome, amount, jackpot.stage)

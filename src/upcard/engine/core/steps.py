@@ -11,7 +11,7 @@ class Automation(Flag):
     """Groups of steps that a table can take automatically."""
 
     SHOE = auto()
-    """Shuffle, cut where players are not asked, cover card, loading, burn card."""
+    """Shuffle, cut where no player is offered the cut, cover card, loading, burn card."""
 
     COLLECT = auto()
     """Count the progressive wagers and put them into the table inventory container."""
@@ -37,7 +37,10 @@ class Automation(Flag):
     CLEAR = auto()
     """Put the cards into the discard rack."""
 
-    ALL = SHOE | COLLECT | DEAL | SETTLE | READER | FLOOR | SELECT | SPIN | CLEAR
+    CUT = auto()
+    """Cut where the cut is offered to a player, without waiting for the player."""
+
+    ALL = CUT | SHOE | COLLECT | DEAL | SETTLE | READER | FLOOR | SELECT | SPIN | CLEAR
 
 
 Step: TypeAlias = tuple[Automation, type[c.Command]]

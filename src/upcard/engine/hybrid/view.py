@@ -107,6 +107,11 @@ def terminal_view(state: HybridState, player: str) -> TerminalView:
     )
 
 
+def lies_face_down(state: HybridState, position: int, _hand: int) -> bool:
+    """Whether a card that was dealt face down is not turned: the hole card (§ 633c.5(n)(4))."""
+    return position < 0 and _is_hidden(state)
+
+
 def _is_hidden(state: HybridState) -> bool:
     """Whether the dealer's second card lies face down."""
     return state.has_hole_card and len(state.dealer) == 2 and not state.hole_card_shown

@@ -46,7 +46,7 @@ class ShoeDealer(Generic[S]):
         if kind is c.CutCards:
             spread = full_count(state) - 2 * MINIMUM_CUT + 1
             by = state.cut_offers[0] if state.cut_offers else 0
-            return c.CutCards(by, MINIMUM_CUT + self._cards.random_below(spread))
+            return c.CutCards(by, MINIMUM_CUT + self._cards.cut_place(state.side, spread))
         if kind is c.InsertCoverCard:
             return c.InsertCoverCard(-(-full_count(state) // 4))
         return kind()

@@ -17,6 +17,10 @@ def _shuffle(state: BlackjackState) -> Step | None:
     return (Automation.SHOE, c.Shuffle) if refuse_shuffler(state) is None else None
 
 
+def _cut(state: BlackjackState) -> Step:
+    return (Automation.CUT if state.cut_offers else Automation.SHOE, c.CutCards)
+
+
 PART: Final = Part(
     name="shoe",
     phases={
@@ -86,7 +90,7 @@ PART: Final = Part(
     folds=FOLDS,
     steps={
         Phase.SHUFFLING: _shuffle,
-        Phase.CUTTING: (Automation.SHOE, c.CutCards),
+        Phase.CUTTING: _cut,
         Phase.COVERING: (Automation.SHOE, c.InsertCoverCard),
         Phase.LOADING: (Automation.SHOE, c.LoadShoe),
         Phase.BURNING: (Automation.SHOE, c.BurnCard),

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from upcard.engine.core import events as e
 from upcard.engine.play import evolve
 from upcard.host.records.games import record_of
+from upcard.host.seals.face_down import CardReader
 from upcard.host.tables.fold import RulesOf, TableFold, open_table
 from upcard.host.tables.record_body import decode_body
 from upcard.journal.journal import Journal
@@ -32,8 +33,9 @@ def rounds_of(
     """
     events: list[e.Event] = []
     positions = [after] if after else []
+    cards = CardReader(journal)
     for record in journal.records(f"table/{table}", after):
-        body = decode_body(record.body)
+        body = cards.filled(record, decode_body(record.body))
         if body.submission:
             before = open_table(before, body.submission, rules_of(body.submission), fed=body.fed)
         assert before is not None, "a table's first record opens it"

@@ -3,10 +3,22 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from msgspec.structs import replace
+
 from upcard.engine.core import commands as c
 from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.engine.irregular import commands as ci
 from upcard.host.meters.bridge import MeterStep
+from upcard.host.seals.entropy import Entropy, depth_of
+from upcard.host.seals.face_down import (
+    FaceDown,
+    FaceDownCard,
+    card_item,
+    covered,
+    dealt_face_down,
+    follow_cards,
+    is_card,
+)
 from upcard.host.seals.sealing import Revealed, Sealed, open_revealed
 from upcard.host.seals.shoe_positions import (
     Packs,
@@ -16,6 +28,7 @@ from upcard.host.seals.shoe_positions import (
     shuffled_side,
     with_new_orders,
 )
+from upcard.host.tables.fold import TableFold
 from upcard.host.tables.record_body import RecordBody, TableStep
 from upcard.progressives.events import MysteryHit
 from upcard.progressives.meter import MeterRules, MeterState
@@ -42,7 +55,7 @@ class _Order:
         if Counter(order) != self._cards:
             raise Differs(f"{self.sealed.item} does not hold the cards that were shuffled.")
         for cut, drawn, card in self.drawn:
-            if order[(cut + drawn) % len(order)] != card:
+            if card >= 0 and order[(cut + drawn) % len(order)] != card:
                 raise Differs(f"A card was dealt that {self.sealed.item} does not have there.")
 
 
@@ -57,6 +70,7 @@ class OpenSeals:
         self._given_up: set[str] = set()
         self._ended: set[str] = set()
         self._numbers: dict[str, int] = {}
+        self._sealing: set[str] = set()
 
     def begin(self, body: RecordBody) -> None:
         """Start a record: take in what it seals, reveals and voids."""
@@ -163,6 +177,41 @@ class OpenSeals:
         if number != str(self._numbers[kind]):
             raise Differs(f"{sealed.item} is not number {self._numbers[kind]} of its kind.")
 
+    def cards(self, table: TableFold, state: AnyTable, position: int, body: RecordBody) -> FaceDown:
+        """The cards that lie face down after a record as it was written, at `position`.
+
+        `table` is the table before the record, `state` its state after it. Raises `Differs` unless
+        each card that was dealt face down is sealed, and revealed when it is turned. Journals of
+        former versions seal none.
+        """
+        name = state.rules.name
+        new = [sealed for sealed in self._new if is_card(sealed.item)]
+        dealt = dealt_face_down(body.steps)
+        voided = [each.item for each in body.voided if is_card(each.item)]
+        if not new and not table.face_down and name not in self._sealing:
+            return ()
+        self._sealing.add(name)
+        items = [card_item(name, position, at) for at in range(len(dealt) + len(voided))]
+        if [sealed.item for sealed in new] != items or body != covered(body):
+            raise Differs("A card was dealt face down and was not sealed.")
+        self._new = [sealed for sealed in self._new if sealed not in new]
+        self._ended |= {each.sealed.item for each in table.face_down} & set(voided)
+        lying = follow_cards(table.face_down, replace(body, revealed=()))
+        for card in lying:
+            self._turned(card, lies=card.lies(state))
+        return tuple(card for card in lying if card.lies(state))
+
+    def _turned(self, card: FaceDownCard, *, lies: bool) -> None:
+        """Open a card that was turned; raises `Differs` if it was revealed before, or was not."""
+        revealed = self._revealed.pop(card.sealed.item, None)
+        if revealed is None:
+            if not lies:
+                raise Differs(f"{card.sealed.item} was turned and was not revealed.")
+        elif lies:
+            raise Differs(f"{card.sealed.item} was revealed before it was turned.")
+        elif len(open_revealed(card.sealed, revealed)) != 1:
+            raise Differs(f"{card.sealed.item} is not one card.")
+
     # Mystery meters
 
     def secrets_voided(self, body: RecordBody) -> Iterator[tuple[str, str, str]]:
@@ -229,3 +278,16 @@ def _within(rules: MeterRules, item: str, value: int) -> int:
     if refuse_value(rules, value) is not None:
         raise Differs(f"{item} is not a whole cent between the minimum and the maximum.")
     return value
+
+
+def require_cut(state: AnyTable, packs: Packs, step: TableStep, added: tuple[Entropy, ...]) -> None:
+    """Raise `Differs` if a cut is not where what players added to it puts it."""
+    if not added or not isinstance(step.command, c.CutCards):
+        return
+    assert isinstance(state, ShoeState), "cards are cut"
+    pack = packs[state.side]
+    if pack is None:
+        raise _not_sealed()
+    depth = depth_of(pack.sealed.commitment, added, state.rules.shoe_size)
+    if step.command.depth != depth:
+        raise Differs(f"The cards were cut at {step.command.depth}; what players added: {depth}.")

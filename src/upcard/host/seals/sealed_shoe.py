@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from upcard.cards.shoe import OutOfCards
 from upcard.cards.shuffle import Bits, below, live_bits, shuffled
+from upcard.host.seals.entropy import Entropy, place_of
 from upcard.host.seals.sealing import Revealed, Sealed, Vault
 from upcard.host.seals.shoe_positions import Packs, ShoePositions
 
@@ -28,6 +29,7 @@ class SealedShoe:
         self._name, self._full, self._vault, self._bits = name, full, vault, bits
         self.packs: Packs = (None,) * sides
         self.count = 0
+        self.added: tuple[Entropy, ...] = ()
         self._orders: dict[str, bytes] = {}
         self._sealed: list[Sealed] = []
         self._revealed: list[Revealed] = []
@@ -100,6 +102,12 @@ class SealedShoe:
     def random_below(self, limit: int) -> int:
         """A uniform number from the same source as the shuffle."""
         return below(limit, self._bits)
+
+    def cut_place(self, side: int, limit: int) -> int:
+        """A uniform number, or the one that follows from what players `added` to this cut."""
+        if not self.added:
+            return self.random_below(limit)
+        return place_of(self._pack(side).sealed.commitment, self.added, limit)
 
     def remaining(self, side: int) -> list[int]:
         """The cards left on a side, in order."""

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.irregular.commands import DrawnCard
+from upcard.host.seals.face_down import CardReader
 from upcard.host.tables.record_body import RecordBody, decode_body
 from upcard.host.tables.writing import WrittenRecord
 from upcard.journal.codec import encode
@@ -18,6 +19,10 @@ from upcard.rules.violation import RuleViolation
 
 CARD_STEPS: Final = ("DealCard", "BurnCard", "DrawDeterminant")
 """The steps that a cover card or a reshuffle may precede."""
+
+
+DEEPEST: Final = 100 * 52
+"""Above any depth of a cut: a shoe has at most 100 decks."""
 
 
 class CommandAnswer(msgspec.Struct, frozen=True):
@@ -40,23 +45,39 @@ class CommandRefusal(msgspec.Struct, frozen=True):
 def digest_of(stream: str, by: str, *asked: c.Command | str | int | None) -> str:
     """The digest of what a key stands for: SHA-256 in hexadecimal.
 
-    `asked` is a command, or the name of a step and the position after which it is taken.
+    `asked` is a command, or the name of a step and the position after which it is taken. A dealt
+    card is left out: it may lie face down, and one of 52 is soon guessed.
     """
+    return _digest(stream, by, *(_without_card(each) for each in asked))
+
+
+def _without_card(asked: c.Command | str | int | None) -> c.Command | str | int | None:
+    return c.DealCard(-1) if isinstance(asked, c.DealCard) else asked
+
+
+def _digest(stream: str, by: str, *asked: c.Command | str | int | None) -> str:
     return hashlib.sha256(encode([stream, by, *asked])).hexdigest()
 
 
-def digests_of(stream: str, position: int, body: RecordBody) -> Iterator[str]:
+def digests_of(
+    stream: str, position: int, body: RecordBody, *, added: bool = False
+) -> Iterator[str]:
     """The digests that the key of a record may have, as `position` in its stream.
 
     The client sent the record's first command, perhaps without what was selected at random, or took
-    a step. The cover card, or a reshuffle, may precede the card of a step.
+    a step. The cover card, or a reshuffle, may precede the card of a step. With `added`, players
+    have added to a cut, whatever depth was sent.
     """
     if not body.steps:
         return
     first = body.steps[0].command
     yield digest_of(stream, body.by, first)
+    yield _digest(stream, body.by, first)  # former versions did not leave the card out
     if isinstance(first, c.CloseBets):
         yield digest_of(stream, body.by, c.CloseBets())
+    if added and isinstance(first, c.CutCards):
+        for depth in range(DEEPEST):
+            yield digest_of(stream, body.by, c.CutCards(first.position, depth))
     if isinstance(first, DrawnCard):
         yield digest_of(stream, body.by, replace(first, card=-1))
     steps = [type(step.command).__name__ for step in body.steps]
@@ -75,8 +96,11 @@ def events_of(body: RecordBody) -> list[e.Event]:
     return [event for step in (*body.steps, *body.awards) for event in step.events]
 
 
-def answer_of(receipt: Receipt) -> CommandAnswer:
-    """The answer of a receipt, also of a repeated one; raises `RuleViolation` for a refusal."""
+def answer_of(receipt: Receipt, cards: CardReader) -> CommandAnswer:
+    """The answer of a receipt, also of a repeated one; raises `RuleViolation` for a refusal.
+
+    `cards` knows the cards that a record dealt face down.
+    """
     if receipt.refusal is not None:
         refusal = msgspec.json.decode(receipt.refusal, type=CommandRefusal)
         raise RuleViolation(refusal.section, refusal.message)
@@ -84,5 +108,5 @@ def answer_of(receipt: Receipt) -> CommandAnswer:
     if isinstance(receipt.result, WrittenRecord):
         body = receipt.result.body
     else:
-        body = decode_body(receipt.record.body)
+        body = cards.filled(receipt.record, decode_body(receipt.record.body))
     return CommandAnswer(receipt.record.position, tuple(events_of(body)))

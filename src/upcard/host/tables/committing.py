@@ -3,21 +3,26 @@
 from threading import RLock
 from typing import Final
 
+from upcard.cards.random_source import RandomSourceFailed, TestedBits
 from upcard.cards.shoe import OutOfCards
 from upcard.cards.shuffle import Bits, live_bits
 from upcard.engine.automation import AutomatedTable
 from upcard.engine.core import commands as c
 from upcard.engine.core.steps import Automation
-from upcard.engine.core.table_state import AnyTable
+from upcard.engine.core.table_state import AnyTable, ShoeState
+from upcard.engine.play import refusal
 from upcard.engine.roulette.wheel import RandomWheel
+from upcard.engine.shoe.steps import MINIMUM_CUT
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.bridge import meters_of
+from upcard.host.seals.entropy import Entropy, spread_of
 from upcard.host.seals.meter_secrets import lost_secrets
 from upcard.host.seals.sealed_shoe import SealedShoe
 from upcard.host.seals.sealing import SealVoided, Vault, wrong_installation_key
 from upcard.host.seals.shoe_positions import cards_left
 from upcard.host.tables.device_source import device_source, require_possible_card
-from upcard.host.tables.fold import RulesOf, TableFold, open_table, shoe_item_prefix
+from upcard.host.tables.fold import RulesOf, TableFold, entropy_after, open_table, shoe_item_prefix
+from upcard.host.tables.redrawing import redraw
 from upcard.host.tables.sending import Sending, finished
 from upcard.host.tables.table_reader import read_table
 from upcard.host.tables.tenancy import Tenancy
@@ -96,7 +101,7 @@ class CommittedTable:
     def _load(self, void_by: str = "") -> None:
         """Load the table from its records, open it if needed, and take the steps that are due."""
         self._stale = True
-        before, self._reader = read_table(self._journal, self.stream, self._rules_of)
+        before, self._reader = read_table(self._journal, self.stream, self._rules_of, self._vault)
         opening = None
         if before is None or (before.submission, before.fed) != (self._submission, self.fed):
             opening = opening_of(before, self._submission, self.rules, fed=self.fed)
@@ -104,7 +109,9 @@ class CommittedTable:
         if opening is not None:
             now = open_table(before, self._submission, self.rules, fed=self.fed)
         assert now is not None
-        self._state = now.state
+        self._state, self._face_down = now.state, now.face_down
+        self._shoe.added = now.entropy
+        self._lost = tuple(card for card in now.face_down if not self._vault.opens(card.sealed))
         self._shoe.restore((now.packs if before is None else before.packs, now.sealed))
         self._stale = False
         finished(self._commit((), opening=opening, void_by=void_by))
@@ -118,51 +125,95 @@ class CommittedTable:
         digest: str = "",
         opening: TableOpening | None = None,
         void_by: str = "",
+        entropy: tuple[Entropy, ...] = (),
     ) -> Sending[Receipt | None]:
         """Write commands and the steps that are due; None if there is nothing to write.
 
         A failure leaves the table and the shoe unchanged.
         """
+        if self._lost and not void_by:
+            if commands:
+                raise wrong_installation_key(self._lost[0].sealed.item)
+            return None
         saved = self._shoe.saved()
         try:
-            voided = self._voided(void_by, opening)
-            table = AutomatedTable(self.rules, self._source, self._automations, self._state)
-            for command in commands:
-                if isinstance(command, type):
-                    table.take(command)
-                else:
-                    if self.fed:
-                        require_possible_card(table.state, command)
-                    table.send(command)
-            if not (table.steps or opening or voided or self._lost_secrets(void_by)):
+            draft = self._drafted(commands, by, opening, void_by, entropy)
+            if draft is None:
                 return None
-            sealed, revealed = self._shoe.take()
-            draft = Draft(
-                state=table.state,
-                steps=tuple(table.steps),
-                by=by,
-                opening=opening,
-                sealed=sealed,
-                revealed=revealed,
-                voided=voided,
-                void_by=void_by,
-            )
             receipt = yield from self._append(draft, key, digest)
         except BaseException as error:
             self._shoe.restore(saved)
-            if isinstance(error, OutOfCards):
+            if isinstance(error, OutOfCards | RandomSourceFailed):
                 raise BadInput(f"Table {self.rules.name} waits: {error}") from None
             raise
         if receipt.repeated:
             self._shoe.restore(saved)
             return receipt
         assert isinstance(receipt.result, WrittenRecord)
-        self._state = receipt.result.state
+        self._state, self._face_down = receipt.result.state, receipt.result.face_down
+        self._lost = ()
+        self._shoe.added = entropy_after(self._shoe.added, receipt.result.body)
         assert receipt.record is not None
         self._reader.follow(receipt.record.position, receipt.result.body)
-        if self._reader.unkept >= SNAPSHOT_EVERY and not self._state.has_wagers:
+        if self._reader.unkept >= SNAPSHOT_EVERY:
             self._keep()
         return receipt
+
+    def _drafted(
+        self,
+        commands: tuple[c.Command | type[c.Command], ...],
+        by: str,
+        opening: TableOpening | None,
+        void_by: str,
+        entropy: tuple[Entropy, ...] = (),
+    ) -> Draft | None:
+        """Carry out commands and the steps that are due; None if there is nothing to write."""
+        redrawn = self._redrawn()
+        voided = self._voided(void_by, opening)
+        table = AutomatedTable(self.rules, self._source, self._automations, self._state)
+        for asked in commands:
+            command = self._with_added(table.state, asked)
+            if isinstance(command, c.CloseBets):
+                self._require_source()
+            if isinstance(command, type):
+                table.take(command)
+            else:
+                if self.fed:
+                    require_possible_card(table.state, command)
+                table.send(command)
+        if not (table.steps or opening or voided or entropy or self._lost_secrets(void_by)):
+            return None
+        sealed, revealed = self._shoe.take()
+        return Draft(
+            state=table.state,
+            steps=tuple(table.steps),
+            by=by,
+            opening=opening,
+            sealed=sealed,
+            revealed=revealed,
+            voided=voided,
+            void_by=void_by,
+            position=self._reader.position + 1,
+            face_down=self._face_down,
+            redrawn=redrawn,
+            entropy=entropy,
+        )
+
+    def _with_added(
+        self, state: AnyTable, command: c.Command | type[c.Command]
+    ) -> c.Command | type[c.Command]:
+        """The command; a cut that is not refused is where it follows from what players added."""
+        if not isinstance(command, c.CutCards) or not self._shoe.added:
+            return command
+        if not isinstance(state, ShoeState) or refusal(state, command) is not None:
+            return command
+        place = self._shoe.cut_place(state.side, spread_of(state.rules.shoe_size))
+        return c.CutCards(command.position, MINIMUM_CUT + place)
+
+    def _require_source(self) -> None:
+        """Raise `RandomSourceFailed` if the house draws and its source failed: no round begins."""
+        if isinstance(self._bits, TestedBits) and not self.fed:
+            self._bits.require()
 
     def _voided(self, by: str, opening: TableOpening | None) -> tuple[SealVoided, ...]:
         """Void the orders of cards that cannot be opened, sealing new ones in their place.
@@ -177,7 +228,24 @@ class CommittedTable:
         else:
             lost = self._shoe.lost() if by else []
             items = [self._shoe.void(side, cards_left(self._state, side)) for side in lost]
-        return tuple(SealVoided(item, by) for item in items)
+        cards = [card.sealed.item for card in self._lost]
+        return tuple(SealVoided(item, by) for item in (*cards, *items))
+
+    def _redrawn(self) -> tuple[int, ...]:
+        """New cards in place of the face-down cards that are lost; the table has them from now on.
+
+        Raises `SealBroken` where the house does not draw, or where its shoe is not lost as well.
+        """
+        if not self._lost:
+            return ()
+        state = self._state
+        if self.fed or not isinstance(state, ShoeState) or state.side not in self._shoe.lost():
+            raise wrong_installation_key(self._lost[0].sealed.item)
+        unseen = cards_left(state, state.side)
+        cards, self._state = redraw(
+            self._journal, self.stream, self._rules_of, self._vault, self._lost, unseen, self._bits
+        )
+        return tuple(cards.values())
 
     def _lost_secrets(self, by: str) -> bool:
         """Whether `by` is given and a meter of the table has a secret that cannot be opened."""
@@ -215,6 +283,9 @@ class CommittedTable:
             self._stale = True
 
     def _keep(self) -> None:
+        """Save a snapshot, unless a round or a cut is under way, or a card lies face down."""
+        if self._state.has_wagers or self._face_down or self._shoe.added:
+            return
         packs, sealed = self._shoe.saved()
         now = TableFold(self._submission, self._state, packs, sealed, self.fed)
         self._reader.keep(self._journal, self.stream, now)

@@ -5,9 +5,12 @@ from collections.abc import Callable, Iterable
 import msgspec
 from msgspec.structs import replace
 
+from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import evolve, new_table
 from upcard.games.table_rules import TableRules
+from upcard.host.seals.entropy import Entropy
+from upcard.host.seals.face_down import FaceDown, follow_cards
 from upcard.host.seals.sealing import Sealed
 from upcard.host.seals.shoe_positions import Packs, follow_command, with_new_orders
 from upcard.host.tables.record_body import RecordBody, TableStep
@@ -19,7 +22,9 @@ RulesOf = Callable[[str], TableRules]
 class TableFold(msgspec.Struct, frozen=True):
     """A table after some of its records; `sealed` counts the orders of cards sealed so far.
 
-    With `fed`, devices bring its cards or numbers and nothing is sealed.
+    With `fed`, devices bring its cards or numbers, and no order of cards is sealed. `face_down` are
+    the sealed cards that lie on the table and are not yet turned; `entropy` is what players have
+    added to the cut that is due.
     """
 
     submission: str
@@ -27,6 +32,8 @@ class TableFold(msgspec.Struct, frozen=True):
     packs: Packs
     sealed: int = 0
     fed: bool = False
+    face_down: FaceDown = ()
+    entropy: tuple[Entropy, ...] = ()
 
 
 def open_table(
@@ -49,7 +56,10 @@ def open_table(
 
 
 def fold(before: TableFold | None, body: RecordBody, rules_of: RulesOf) -> TableFold:
-    """The table after one more record; `before` is None for the first, which has to open it."""
+    """The table after one more record; `before` is None for the first, which has to open it.
+
+    Face-down cards that the body does not name stay placeholders in the state.
+    """
     after = before
     if body.submission:
         after = open_table(before, body.submission, rules_of(body.submission), fed=body.fed)
@@ -59,7 +69,18 @@ def fold(before: TableFold | None, body: RecordBody, rules_of: RulesOf) -> Table
     state, packs = after.state, with_new_orders(after.packs, body.voided, rest)
     for step in (*body.steps, *body.awards):
         state, packs = apply_step(state, packs, step, rest)
-    return replace(after, state=state, packs=packs, sealed=after.sealed + len(orders))
+    cards = follow_cards(after.face_down, body)
+    count = after.sealed + len(orders)
+    added = entropy_after(after.entropy, body)
+    return replace(after, state=state, packs=packs, sealed=count, face_down=cards, entropy=added)
+
+
+def entropy_after(before: tuple[Entropy, ...], body: RecordBody) -> tuple[Entropy, ...]:
+    """What players have added to the cut that is due after a record; a shuffle or cut ends it."""
+    events = (event for step in body.steps for event in step.events)
+    if any(isinstance(event, e.CardsCut | e.CardsShuffled) for event in events):
+        return ()
+    return (*before, *body.entropy)
 
 
 def apply_step(

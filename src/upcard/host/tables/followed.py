@@ -5,10 +5,11 @@ from typing import Final
 
 from upcard.engine.core.table_state import AnyTable
 from upcard.games.table_rules import TableRules
+from upcard.host.seals.face_down import CardReader, has_placeholders
 from upcard.host.tables.committing import SNAPSHOT_EVERY, stream_of
 from upcard.host.tables.fold import RulesOf, TableFold, fold
 from upcard.host.tables.record_body import decode_body
-from upcard.host.tables.table_reader import read_table
+from upcard.host.tables.table_reader import last_snapshot
 from upcard.journal.journal import Journal
 from upcard.rules.violation import BadInput
 
@@ -23,7 +24,8 @@ class FollowedTable:
         self.stream: Final = stream_of(name)
         self._journal, self._rules_of = journal, rules_of
         self._lock = Lock()
-        self._fold, self._position = self._load()
+        self._fold, self._position = last_snapshot(journal, self.stream, rules_of)
+        self._read()
 
     @property
     def state(self) -> AnyTable:
@@ -40,17 +42,21 @@ class FollowedTable:
         """Whether devices bring its cards or numbers."""
         return self._read().fed
 
-    def _load(self) -> tuple[TableFold, int]:
-        now, reader = read_table(self._journal, self.stream, self._rules_of)
-        if now is None:
-            raise BadInput(f"{self.stream} has no records.")
-        return now, reader.position
-
     def _read(self) -> TableFold:
+        """The table after its last record; what is kept ends before a card that is not known."""
         with self._lock:
             if self._journal.head(self.stream).position - self._position > 2 * SNAPSHOT_EVERY:
-                self._fold, self._position = self._load()
+                self._fold, self._position = last_snapshot(
+                    self._journal, self.stream, self._rules_of
+                )
+            now, cards = self._fold, CardReader(self._journal)
+            known = True
             for record in self._journal.records(self.stream, self._position):
-                after = fold(self._fold, decode_body(record.body), self._rules_of)
-                self._fold, self._position = after, record.position
-            return self._fold
+                body = cards.filled(record, decode_body(record.body))
+                now = fold(now, body, self._rules_of)
+                known = known and not has_placeholders(body)
+                if known:
+                    self._fold, self._position = now, record.position
+            if now is None:
+                raise BadInput(f"{self.stream} has no records.")
+            return now

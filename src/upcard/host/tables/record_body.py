@@ -15,6 +15,7 @@ from upcard.engine.core import events as e
 from upcard.engine.jackpots import events as _jackpot_events  # noqa: F401 - defines events
 from upcard.host.meters.bridge import MeterStep
 from upcard.host.records.audit_notes import DirectoryEntry, Note
+from upcard.host.seals.entropy import Entropy
 from upcard.host.seals.sealing import Revealed, Sealed, SealVoided
 from upcard.journal.codec import Codec, Upcast, canonical
 
@@ -49,7 +50,8 @@ class RecordBody(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     belongs to no table. `steps` are the command and the automatic steps that followed, `meters`
     their effects on the meters, `awards` the steps that gave the table the meters' awards.
     `notes` have records of their own: the register of submissions, and the audit; `entries` are the
-    accounts and devices that a record of the audit changes.
+    accounts and devices that a record of the audit changes. `entropy` is what a player adds to
+    the cut of the cards that are shuffled.
     """
 
     by: str = ""
@@ -64,6 +66,7 @@ class RecordBody(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     voided: tuple[SealVoided, ...] = ()
     notes: tuple[Note, ...] = ()
     entries: tuple[DirectoryEntry, ...] = ()
+    entropy: tuple[Entropy, ...] = ()
 
     @property
     def event_count(self) -> int:

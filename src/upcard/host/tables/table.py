@@ -3,19 +3,37 @@
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
 
+import msgspec
+
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
+from upcard.host.seals.entropy import LONGEST, Entropy
+from upcard.host.seals.face_down import CardReader
 from upcard.host.tables.answers import CommandAnswer, answer_of, digest_of, refusal_of
 from upcard.host.tables.committing import CommittedTable
 from upcard.host.tables.sending import Sending, finished
 from upcard.host.tables.writing import WrittenRecord
 from upcard.journal.port import (
     FencedOut,
+    KeyReused,
     Receipt,
     VersionConflict,
 )
 from upcard.rules.violation import BadInput, RuleViolation
+
+
+class CommittedShuffle(msgspec.Struct, frozen=True):
+    """A shuffle that is in use: the hash that commits to its order, and what was added to its cut.
+
+    `open` says whether players may add to the cut now.
+    """
+
+    item: str
+    commitment: str
+    added: tuple[Entropy, ...]
+    open: bool
 
 
 class TableHost(CommittedTable):
@@ -72,7 +90,9 @@ class TableHost(CommittedTable):
         self, step: type[c.Command], *, after: int | None, key: str, by: str
     ) -> CommandAnswer | None:
         """The answer that the key of a step has already; None for a key that is new or empty."""
-        return self._known(key, self._step_digest(step, after, key, by))
+        digest = self._step_digest(step, after, key, by)
+        known = self._journal.find(self.stream, key, digest) if key else None
+        return None if known is None else self._answer(known, step)
 
     def send_all(self, commands: Iterable[c.Command], *, by: str = "") -> None:
         """Carry out several commands in one record, or none of them if one is refused."""
@@ -80,6 +100,44 @@ class TableHost(CommittedTable):
             self._ready()
             finished(self._commit(tuple(commands), by))
             self._go_on()
+
+    def add_entropy(self, player: str, text: str) -> None:
+        """Add a player's text to the cut that is due, durably.
+
+        Raises `BadInput` where no cut of a committed order is due, for a player who has no seat or
+        has added before, and for a text that is empty, too long or not printable.
+        """
+        with self._lock:
+            self._ready()
+            if not self.takes_entropy:
+                raise BadInput(f"Table {self.rules.name} waits for no cut of committed cards.")
+            if player not in (seated for _, seated in self._state.seats):
+                raise BadInput(f"{player} has no seat at table {self.rules.name}.")
+            if player in (each.player for each in self._shoe.added):
+                raise BadInput(f"{player} has added to this cut already.")
+            if not 0 < len(text) <= LONGEST or not text.isprintable():
+                raise BadInput(f"What is added is 1 to {LONGEST} printable characters.")
+            finished(self._commit((), by=player, entropy=(Entropy(player, text),)))
+
+    @property
+    def takes_entropy(self) -> bool:
+        """Whether a cut is due of cards whose order is committed."""
+        return self._state.phase == Phase.CUTTING and any(self._shoe.packs)
+
+    @property
+    def shuffles(self) -> tuple[CommittedShuffle, ...]:
+        """The shuffles whose cards are in the shoe or about to be cut."""
+        packs = [pack for pack in self._shoe.packs if pack is not None]
+        newest = f"/{self._shoe.count}"
+        return tuple(
+            CommittedShuffle(
+                pack.sealed.item,
+                pack.sealed.commitment,
+                self._shoe.added if pack.sealed.item.endswith(newest) else (),
+                self.takes_entropy and pack.sealed.item.endswith(newest),
+            )
+            for pack in packs
+        )
 
     @property
     def position(self) -> int:
@@ -129,7 +187,7 @@ class TableHost(CommittedTable):
     def leave(self) -> None:
         """Save a snapshot, unless a round is under way; the lease stays for the next host."""
         with self._lock:
-            if not self._stale and not self._state.has_wagers:
+            if not self._stale:
                 self._keep()
 
     # Keys
@@ -153,15 +211,24 @@ class TableHost(CommittedTable):
                 raise VersionConflict(f"Table {self.rules.name} has moved on since {after}.")
             receipt = yield from self._commit_or_refuse(command, by, key, digest)
         except (BadInput, VersionConflict, FencedOut):
-            known = self._known(key, digest)
+            known = self._journal.find(self.stream, key, digest) if key else None
             if known is None:
                 raise
-            return known
+            return self._answer(known, command)
         result = receipt.result
         # A step that somebody takes is a record of its own; a command's has what follows from it.
         if isinstance(result, WrittenRecord) and (result.body.awards or isinstance(command, type)):
             self._go_on()
-        return answer_of(receipt)
+        return self._answer(receipt, command)
+
+    def _answer(self, receipt: Receipt, command: c.Command | type[c.Command]) -> CommandAnswer:
+        """The answer of a receipt; raises `KeyReused` if its key once dealt another card."""
+        answer = answer_of(receipt, CardReader(self._journal, self._vault))
+        if receipt.repeated and isinstance(command, c.DealCard):
+            dealt = [event.card for event in answer.events if isinstance(event, e.CardDealt)]
+            if command.card not in dealt:
+                raise KeyReused("The key was already used for another card.")
+        return answer
 
     def _commit_or_refuse(
         self, command: c.Command | type[c.Command], by: str, key: str, digest: str
@@ -176,10 +243,6 @@ class TableHost(CommittedTable):
             return self._journal.refuse(self.stream, key, digest, refusal_of(violation))
         assert receipt is not None, "a command or a step has events"
         return receipt
-
-    def _known(self, key: str, digest: str) -> CommandAnswer | None:
-        known = self._journal.find(self.stream, key, digest) if key else None
-        return None if known is None else answer_of(known)
 
     def _step_digest(self, step: type[c.Command], after: int | None, key: str, by: str) -> str:
         return digest_of(self.stream, by, step.__name__, after) if key else ""

@@ -3,6 +3,8 @@
 from contextlib import suppress
 
 from upcard.engine.core import events as e
+from upcard.host.seals.face_down import CardReader
+from upcard.host.seals.sealing import Vault
 from upcard.host.tables.answers import events_of
 from upcard.host.tables.fold import RulesOf, TableFold, fold
 from upcard.host.tables.record_body import RecordBody, decode_body
@@ -48,17 +50,25 @@ class TableReader:
         self.position = position
 
 
-def read_table(
-    journal: Journal, stream: str, rules_of: RulesOf
-) -> tuple[TableFold | None, TableReader]:
-    """A table folded from its last snapshot and the records after it; None if it has none."""
+def last_snapshot(journal: Journal, stream: str, rules_of: RulesOf) -> tuple[TableFold | None, int]:
+    """A table's last snapshot and its position; None and 0 if there is none that can be read."""
     snapshot = journal.snapshot(stream)
-    before = decode_fold(snapshot.state, rules_of) if snapshot is not None else None
-    reader = TableReader()
-    if before is not None and snapshot is not None:
-        reader = TableReader(snapshot.version)
+    now = None if snapshot is None else decode_fold(snapshot.state, rules_of)
+    return (None, 0) if snapshot is None or now is None else (now, snapshot.version)
+
+
+def read_table(
+    journal: Journal, stream: str, rules_of: RulesOf, vault: Vault | None = None
+) -> tuple[TableFold | None, TableReader]:
+    """A table folded from its last snapshot and the records after it; None if it has none.
+
+    Cards that lie face down are known if `vault` opens them.
+    """
+    before, position = last_snapshot(journal, stream, rules_of)
+    reader = TableReader(position)
+    cards = CardReader(journal, vault)
     for record in journal.records(stream, reader.position):
-        body = decode_body(record.body)
+        body = cards.filled(record, decode_body(record.body))
         before = fold(before, body, rules_of)
         reader.follow(record.position, body)
     return before, reader

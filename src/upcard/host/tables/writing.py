@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 import msgspec
+from msgspec.structs import replace
 
 from upcard.cards.shuffle import Bits
 from upcard.engine.automation import Taken
@@ -12,6 +13,15 @@ from upcard.engine.play import apply
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.bridge import FED_BY, MeterStep, locked_meters, meters_of, settle_meters
 from upcard.host.meters.opening import join_meters, replace_lost_secret
+from upcard.host.seals.entropy import Entropy
+from upcard.host.seals.face_down import (
+    FaceDown,
+    card_item,
+    covered,
+    dealt_face_down,
+    follow_cards,
+    seal_card,
+)
 from upcard.host.seals.meter_secrets import MeterSecrets, SecretMeter, holdings_in
 from upcard.host.seals.sealing import Revealed, Sealed, SealVoided, Vault
 from upcard.host.tables.fold import TableFold
@@ -58,6 +68,8 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     """The content of the next record: what was done at the table, and the state after it.
 
     With `void_by`, secrets that cannot be opened any more are voided in this person's name.
+    `position` is that of the record in its stream, `face_down` the cards that lay so before it;
+    `redrawn` are new cards for those that are voided, in order.
     """
 
     state: AnyTable
@@ -68,6 +80,10 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     revealed: tuple[Revealed, ...] = ()
     voided: tuple[SealVoided, ...] = ()
     void_by: str = ""
+    position: int = 0
+    face_down: FaceDown = ()
+    redrawn: tuple[int, ...] = ()
+    entropy: tuple[Entropy, ...] = ()
 
     def shared(self) -> tuple[str, ...]:
         """The streams of the meters that have to be locked while the record is made, sorted."""
@@ -83,10 +99,11 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WrittenRecord(msgspec.Struct, frozen=True):
-    """A record that was made: its body, and the table after it."""
+    """A record that was made: its body with all cards in the clear, and the table after it."""
 
     body: RecordBody
     state: AnyTable
+    face_down: FaceDown
 
 
 def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
@@ -116,12 +133,40 @@ def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
         sealed=(*draft.sealed, *secrets.sealed),
         revealed=(*draft.revealed, *secrets.revealed),
         voided=(*draft.voided, *given_up),
+        entropy=draft.entropy,
     )
     shared = {
         stream: encode(SecretMeter(meter, secrets.in_force[stream]))
         for stream, meter in settled.meters.items()
     }
-    return Written(encode_body(body), body.event_count, shared, WrittenRecord(body, state))
+    body, face_down = _with_cards(draft, body, state, vault)
+    written = WrittenRecord(body, state, face_down)
+    return Written(encode_body(covered(body)), body.event_count, shared, written)
+
+
+def _with_cards(
+    draft: Draft, body: RecordBody, state: AnyTable, vault: Vault
+) -> tuple[RecordBody, FaceDown]:
+    """The body with the face-down cards sealed that it deals, and revealed that it turns.
+
+    Returns it with the cards that lie face down after it.
+    """
+    dealt = dealt_face_down(body.steps)
+    if not dealt and not draft.face_down:
+        return body, ()
+    cards = (*(event.card for event in dealt), *draft.redrawn)
+    sealed = tuple(
+        seal_card(vault, card_item(state.rules.name, draft.position, index), card)
+        for index, card in enumerate(cards)
+    )
+    body = replace(body, sealed=(*body.sealed, *sealed))
+    lying = follow_cards(draft.face_down, body)
+    turned = tuple(each for each in lying if not each.lies(state))
+    revealed = tuple(vault.reveal(each.sealed) for each in turned)
+    return (
+        replace(body, revealed=(*body.revealed, *revealed)),
+        tuple(each for each in lying if each not in turned),
+    )
 
 
 def _voided(

@@ -19,6 +19,7 @@ from upcard.engine.play import evolve, game_of
 from upcard.host.meters.bridge import MeterStep
 from upcard.host.records.games import record_of
 from upcard.host.records.record import settled_in
+from upcard.host.seals.face_down import CardReader
 from upcard.host.tables.answers import CommandRefusal
 from upcard.host.tables.fold import RulesOf, TableFold, open_table
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
@@ -40,10 +41,10 @@ def add_stream(journal: Journal, stream: str, last: int, rules_of: RulesOf, add:
 
     Raises `JournalTampered` for a record that no host wrote.
     """
-    reader = _StreamReader(stream, rules_of, add)
+    reader, cards = _StreamReader(stream, rules_of, add), CardReader(journal)
     for record in islice(journal.records(stream), last):
         try:
-            reader.follow(record)
+            reader.follow(record, cards.filled(record, decode_body(record.body)))
         except Exception as error:  # a forged record can make any code fail
             message = f"Record {record.position} of {stream} cannot be read: {error}"
             raise JournalTampered(f"{message.rstrip('.')}.") from error
@@ -70,9 +71,8 @@ class _StreamReader:
         self._meters: list[Row] = []
         self._started = self._settled = self._first = 0
 
-    def follow(self, record: JournalRecord) -> None:
-        """Take in the next record."""
-        body = decode_body(record.body)
+    def follow(self, record: JournalRecord, body: RecordBody) -> None:
+        """Take in the next record, whose body names all cards that were turned."""
         if body.submission:
             self._open(body)
         table = self._table

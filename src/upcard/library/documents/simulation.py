@@ -1,6 +1,6 @@
 """The results of simulations in JSON; means are per unit of the initial wager."""
 
-from typing import NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from upcard.analysis.counting import CountingResult
 from upcard.analysis.risk import Risk
@@ -11,7 +11,8 @@ from upcard.simulation.meters import MeterResult
 class SimForm(TypedDict):
     """The result of a simulation; `covariance` follows the order of `wagers`.
 
-    `interrupted` says that fewer rounds were dealt than asked for. `penetration` is null where no
+    `interrupted` says that fewer rounds were dealt than asked for. `estimator` is ``corrected``
+    where the mean of some wager is (`gain`). `penetration` is null where no
     cover card ends a shoe.
     """
 
@@ -29,6 +30,7 @@ class SimForm(TypedDict):
     penetration: float | None
     batches: int
     interrupted: bool
+    estimator: Literal["raw", "corrected"]
     risk: Risk | None
     counting: NotRequired[CountingResult]
 

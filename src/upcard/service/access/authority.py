@@ -18,6 +18,7 @@ class Action(StrEnum):
     """What a page or a route does, apart from sending a command to a table."""
 
     SEE_TABLE = "see a table"
+    ADD_TO_CUT = "add to a cut"
     SEE_METERS = "see the meters"
     SEE_ODDS = "see odds"
     SIMULATE = "run a simulation"
@@ -47,6 +48,7 @@ _OVERSIGHT: Final = frozenset({Role.SURVEILLANCE, Role.REGULATOR, Role.MANAGER, 
 
 ACTIONS: Final[dict[Action, frozenset[Role]]] = {
     Action.SEE_TABLE: frozenset(Role),
+    Action.ADD_TO_CUT: frozenset({Role.PLAYER}),
     Action.SEE_METERS: frozenset(Role),
     Action.SEE_ODDS: _PEOPLE,
     Action.SIMULATE: _PEOPLE,

@@ -21,6 +21,7 @@ from upcard.service.api import (
     odds,
     people,
     sessions,
+    shuffles,
     tables,
 )
 from upcard.service.api.access import Limits
@@ -43,6 +44,7 @@ ROUTERS: Final = (
     sessions,
     people,
     device_persons,
+    shuffles,
     channel,
     feeds,
     asyncapi,

@@ -3,8 +3,13 @@
 from typing import Final
 
 from fastapi import APIRouter, Request, Response
+from pydantic import BaseModel
 
-from upcard.service.api.access import house_of
+from upcard import __version__
+from upcard.rules.digest import code_digest, made_by, rules_digest
+from upcard.service.access.authority import Action
+from upcard.service.api.access import Here, Who, house_of
+from upcard.service.api.problems import REFUSALS
 from upcard.service.metrics.metrics import Metrics
 
 router = APIRouter(tags=["health"])
@@ -30,6 +35,28 @@ async def ready(request: Request) -> Response:
         return Response("ready\n", media_type="text/plain")
     reasons = "\n".join(["not ready", *server.troubles])
     return Response(f"{reasons}\n", 503, media_type="text/plain")
+
+
+class VersionOut(BaseModel):
+    """The program that serves: its version, and the digests (SHA-256) of its code and rule data.
+
+    The record of each round names the version and the first 16 digits of the code's digest
+    (`made_by`), and the digest of the rule data.
+    """
+
+    version: str
+    code: str
+    rules: str
+    made_by: str
+
+
+@router.get("/api/version", responses={**REFUSALS})
+def version(who: Who, server: Here) -> VersionOut:
+    """Which code serves, and with which rule data."""
+    server.floor.authorize(who, Action.SEE_TABLE)
+    return VersionOut(
+        version=__version__, code=code_digest(), rules=rules_digest(), made_by=made_by()
+    )
 
 
 @router.get("/metrics", response_class=Response, responses={200: {"content": {"text/plain": {}}}})

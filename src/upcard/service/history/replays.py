@@ -9,6 +9,7 @@ import msgspec
 from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable
 from upcard.host.records.replay import rounds_of
+from upcard.host.seals.face_down import CardReader
 from upcard.host.tables.answers import events_of
 from upcard.host.tables.committing import stream_of
 from upcard.host.tables.fold import RulesOf, TableFold, fold
@@ -120,9 +121,9 @@ class Replays:
         self, table: str, mark: _Mark
     ) -> Iterator[tuple[_Mark, JournalRecord, RecordBody, TableFold]]:
         """The records after a mark, each with the last mark before it and the table after it."""
-        after = mark.table
+        after, cards = mark.table, CardReader(self._journal)
         for record in self._journal.records(stream_of(table), mark.position):
-            body = decode_body(record.body)
+            body = cards.filled(record, decode_body(record.body))
             after = fold(after, body, self._rules_of)
             yield mark, record, body, after
             if any(isinstance(event, e.TableCleared) for event in events_of(body)):

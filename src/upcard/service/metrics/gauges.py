@@ -27,9 +27,17 @@ class FloorGauges(Collector):
     def collect(self) -> Iterator[Metric]:
         """Every gauge."""
         yield _gauge("upcard_ready", "Whether the server serves.", self._server.ready)
+        yield from self._of_source()
         yield from self._of_tables()
         yield from self._of_journal()
         yield from self._of_meters()
+
+    def _of_source(self) -> Iterator[Metric]:
+        """Whether the random source passes its tests, and the bytes that it passed them with."""
+        source = self._server.random_source
+        if source is not None:
+            yield _gauge("upcard_random_source_up", "Whether bits are given.", not source.failure)
+            yield _gauge("upcard_random_source_tested_bytes", "Bytes tested.", source.tested)
 
     def _of_tables(self) -> Iterator[Metric]:
         """Rounds, leases and payouts that wait, by table."""

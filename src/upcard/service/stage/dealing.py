@@ -31,6 +31,7 @@ from upcard.service.tables.views import view_of
 
 GROUPS: Final = {
     Automation.SHOE: "Shuffle, cut, load, burn",
+    Automation.CUT: "Cut without waiting for players",
     Automation.COLLECT: "Collect progressive wagers",
     Automation.DEAL: "Deal cards",
     Automation.SETTLE: "Settle wagers",

@@ -14,6 +14,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
+from upcard.cards.random_source import RandomSourceFailed
 from upcard.cards.shuffle import Bits
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
@@ -44,7 +45,8 @@ class Pace(msgspec.Struct, frozen=True):
     `betting` is the window for wagers, `robot` the time before a robot acts, `pause` the time
     before a settled round is cleared. After `answer` a person's question gets the default answer
     (0: never, as the regulation has no such rule). After `jackpot` a robot floorperson takes the
-    next step of a jackpot (0: never).
+    next step of a jackpot (0: never). Players who are offered the cut have `cut` to cut, decline or
+    add to it (0: the cards are cut at once).
     """
 
     betting: float = 12
@@ -52,6 +54,7 @@ class Pace(msgspec.Struct, frozen=True):
     answer: float = 0
     pause: float = 4
     jackpot: float = 0
+    cut: float = 0
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -132,8 +135,8 @@ class Croupier:
         except JournalError:
             # The journal is down, or another process has the table.
             await self._changed(self._pace.pause)
-        except (RuleViolation, BadInput):
-            # Another command came first, or the table waits for a person.
+        except (RuleViolation, BadInput, RandomSourceFailed):
+            # Another command came first, or the table waits for a person or for a restart.
             await asyncio.sleep(self._pace.pause)
 
     def _done(self) -> bool:
@@ -169,6 +172,8 @@ class Croupier:
             await self._countdown(running)
         elif asked is not None:
             await self._answer(state, asked)
+        elif state.phase == Phase.CUTTING and state.cut_offers:
+            await self._cutting(state)
         elif self.attended:
             await self._changed(self._pace.pause)
         elif state.phase == Phase.WAGERING:
@@ -233,6 +238,14 @@ class Croupier:
     def _is_robot(self, state: AnyTable, asked: PlayerQuestion) -> bool:
         """Whether the question is for a robot."""
         return self._names.get(asked.position) == state.player_at(asked.position)
+
+    async def _cutting(self, state: AnyTable) -> None:
+        """Cut for the players who are offered the cut, unless one of them does it in time."""
+        people = {name for _, name in state.seats} - set(self._names.values())
+        await self._until("cut", self._pace.cut if people else 0)
+        now = self._host().state
+        if now.phase == Phase.CUTTING and not self._parking:
+            await asyncio.to_thread(self._host().take, c.CutCards, by=CROUPIER)
 
     async def _countdown(self, running: Countdown) -> None:
         """Let robots answer while the countdown clock runs (§ 633c.5(p)(2), (z))."""

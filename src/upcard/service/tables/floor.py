@@ -184,7 +184,7 @@ class Floor:
             self._vault,
             self._bits,
             tenancy,
-            automations=automations & ~Automation.SHOE if fed else automations,
+            automations=automations & ~(Automation.SHOE | Automation.CUT) if fed else automations,
             fed=fed,
         )
         self.tenure.hold(version.table, host)

@@ -3,6 +3,7 @@
 from array import array
 from bisect import bisect_right
 from dataclasses import dataclass
+from itertools import count
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -14,6 +15,7 @@ from upcard.compiled.simulation import codes, counting
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.hands import IS_NATURAL
 from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE, INSURANCE
+from upcard.simulation.blackjack.correcting import correcting_record
 from upcard.simulation.blackjack.counted_table import CountedTable
 from upcard.simulation.blackjack.strategy_table import (
     AGAIN,
@@ -23,6 +25,7 @@ from upcard.simulation.blackjack.strategy_table import (
     StrategyTable,
 )
 from upcard.simulation.blackjack.tables import dealer_states, extra_cards, live, results
+from upcard.simulation.blackjack.valuing import valuing_record
 from upcard.simulation.blackjack.variation_table import VariationTable, varied
 from upcard.simulation.plan import CARDS_OF_A_BLOCK, FRESH_ROUNDS, SHUFFLES, Plan
 from upcard.simulation.variations.kit import part_of
@@ -92,7 +95,8 @@ class BlockMemory:
     """The kernels' memory before a block, and the offsets in `ints` of their results.
 
     `moments` has the sums of the columns' products. `pays` and `counts` have an offset for each
-    wager of the plan. `by_count` has the rounds at each count of a counting player.
+    wager of the plan. `by_count` has the rounds at each count of a counting player. `valuing` are
+    the records of wagers of the initial cards.
     """
 
     cards: "array[int]"
@@ -101,24 +105,41 @@ class BlockMemory:
     pays: tuple[int, ...]
     counts: tuple[int, ...]
     by_count: slice
+    valuing: tuple[int, ...]
 
 
-def lay_out(plan: Plan, *, records_hands: bool = False) -> BlockMemory:
-    """The memory of a plan before a block; with `records_hands` every hand leaves a note."""
-    cards, ints = MemoryWriter("B", at.BYTES), MemoryWriter("q", at.INTS)
+def lay_out(
+    plan: Plan, *, records_hands: bool = False, further: MemoryMap = at.INTS
+) -> BlockMemory:
+    """The memory of a plan before a block; with `records_hands` every hand leaves a note.
+
+    `further` are fields of other kernels, which follow those of the simulation.
+    """
+    cards, ints = MemoryWriter("B", at.BYTES), MemoryWriter("q", further, at.INTS)
     head = (
         _parameters(plan)
         | _strategies(varied(plan.strategy), cards, ints)
         | _room(plan, cards, ints)
     )
-    if records_hands:
+    if records_hands or plan.corrected:
         head[at.RECORDS] = 1
         head[at.HAND_NOTES] = ints.room(_most_logged(plan))
     _tables(plan, cards)
-    columns = codes.FIRST_WAGER + len(plan.columns) - FIRST_SIDE
+    wagers = codes.FIRST_WAGER + len(plan.columns) - FIRST_SIDE
+    columns = wagers + len(plan.corrected)
     products = columns * (columns + 1) // 2
     head[at.COLUMNS] = columns
-    head[at.NETS] = ints.room(columns * plan.batches)
+    head[at.NETS] = nets = ints.room(columns * plan.batches)
+    if plan.corrected:
+        head[at.CORRECTING] = ints.add(correcting_record(plan, nets, wagers))
+    valuing = tuple(
+        ints.add(
+            valuing_record(plan.rules, plan.columns[number], plan.cards, plan.of_a_round, place)
+        )
+        for place, number in zip(
+            count(nets + (wagers + 1) * plan.batches, plan.batches), plan.valued
+        )
+    )
     head[at.MOMENTS] = moments = ints.room(products)
     pays, counts = [at.PAYS, at.INSURANCE_PAYS], [at.COUNTS, at.INSURANCE_COUNTS]
     ints.put(at.FIRST_OF, range(plan.seats))
@@ -130,6 +151,8 @@ def lay_out(plan: Plan, *, records_hands: bool = False) -> BlockMemory:
         pays.append(ints.add((*column.pays, *marks)))
         counts.append(ints.room(len(column.pays)))
     head[at.COUNTING], by_count = _counting(plan, cards, ints)
+    if head[at.COUNTING]:
+        head[at.BETS] = ints.room(plan.batches * plan.rounds)
     for place, number in head.items():
         ints.put(place, number)
     return BlockMemory(
@@ -139,6 +162,7 @@ def lay_out(plan: Plan, *, records_hands: bool = False) -> BlockMemory:
         tuple(pays),
         tuple(counts),
         by_count,
+        valuing,
     )
 
 

@@ -16,7 +16,7 @@ from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.memory import MemoryWriter
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games import tallied
-from upcard.simulation.games.family import DEEPEST, SimulatedStrategy, penetration_of
+from upcard.simulation.games.family import DEEPEST, RawMeans, SimulatedStrategy, penetration_of
 from upcard.wagers.kit import WagerRule
 
 KEYS: Final = {NOBODY: own.FINISHED, PLAYER: own.PLAYERS_PAIR, BANKER: own.BANKERS_PAIR}
@@ -28,7 +28,7 @@ POINT_COUNTS: Final = range(10)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class BaccaratPlan:
+class BaccaratPlan(RawMeans):
     """A baccarat table; `areas` are the layout areas on which `columns` are placed."""
 
     rules: TableRules

@@ -9,7 +9,7 @@ from upcard.rules.violation import BadInput
 from upcard.simulation import block, plan
 from upcard.simulation.games.family import Family
 
-BLACKJACK: Final = Family(plan.plan, block.dealers, block.is_compiled)
+BLACKJACK: Final = Family(plan.plan, block.dealers, block.is_compiled, corrects=True)
 
 
 def family_of(rules: TableRules) -> Family:

@@ -4,7 +4,7 @@ A family plans a table and deals blocks of the plan. Adding up, estimates and re
 for all games.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
@@ -63,6 +63,25 @@ class TablePlan(Protocol):
     def columns(self) -> tuple[WagerColumn, ...]:
         """The wagers that each player places."""
 
+    @property
+    def corrected(self) -> Mapping[int, int]:
+        """The numbers of the wagers whose means are corrected, each with the bits of a fraction.
+
+        The corrected wins follow the batch's other numbers in this order, in units of the column
+        over two to the power of the bits.
+        """
+
+
+class RawMeans:
+    """The part of a plan without corrected means."""
+
+    __slots__ = ()
+
+    @property
+    def corrected(self) -> dict[int, int]:
+        """No wager's mean is corrected."""
+        return {}
+
 
 class BlockDealer(Protocol):
     """Deals the blocks of a plan, one at a time; each worker has its own."""
@@ -86,13 +105,15 @@ class Family:
     """How tables of a family of games are simulated.
 
     `plan(rules, strategy, seats=, fresh_shoe=, penetration=)` returns a `TablePlan`; it raises
-    `BadInput` for a table that cannot be simulated. `dealers(plan, number)` compiles the kernels if
+    `BadInput` for a table that cannot be simulated. If the family `corrects`, it also takes
+    `corrects=`: whether means are corrected. `dealers(plan, number)` compiles the kernels if
     needed. `is_compiled(plan)` says whether all kernels are cached.
     """
 
     plan: Callable[..., TablePlan]
     dealers: Callable[[Any, int], Sequence[BlockDealer]]
     is_compiled: Callable[[Any], bool]
+    corrects: bool = False
 
 
 def penetration_of(rules: TableRules, requested: float | None, *, fresh: bool) -> float | None:

@@ -30,7 +30,7 @@ from upcard.simulation.blackjack.strategy_table import OPENING, StrategyTable
 from upcard.simulation.blackjack.tables import dealer_states
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games import tallied
-from upcard.simulation.games.family import penetration_of
+from upcard.simulation.games.family import RawMeans, penetration_of
 from upcard.text.words import quoted
 from upcard.wagers.facts import MADE
 from upcard.wagers.kit import WagerRule, has_limited_row
@@ -57,7 +57,7 @@ HybridStrategy: TypeAlias = StrategyTable | HybridPlayers
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class HybridPlan:
+class HybridPlan(RawMeans):
     """`seats` terminals at a hybrid table; `columns` are Blackjack, Insurance, side wagers."""
 
     rules: TableRules

@@ -18,7 +18,7 @@ from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.memory import IntArray, MemoryWriter
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games import tallied
-from upcard.simulation.games.family import SimulatedStrategy, penetration_of
+from upcard.simulation.games.family import RawMeans, SimulatedStrategy, penetration_of
 from upcard.wagers.kit import WagerRule
 
 SPINS: Final = 256
@@ -30,7 +30,7 @@ MOST_WEIGHT: Final = 1 << 31
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class WheelPlan:
+class WheelPlan(RawMeans):
     """A table with a wheel; `spots` are the layout spots on which `columns` are placed."""
 
     rules: TableRules

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from upcard.compiled import device
+from upcard.compiled.simulation import layout as at
 from upcard.rules.violation import BadInput
 from upcard.simulation.block import BlockIO, compiled_kernels
 from upcard.simulation.games.family import TablePlan
@@ -76,6 +77,13 @@ class DeviceTeam:
                 self._io.begin_wager(row, number)
             decide(cards, ints)
             noted.append([self._io.read_noted(row) for row in ints])
+        if self._kernels.correct is not None:
+            self._kernels.correct(cards, ints)
+        if self._kernels.value is not None:
+            for record in self._io.memory.valuing:
+                for row in ints:
+                    row[at.EXPECTING] = record
+                self._kernels.value(cards, ints)
         self._kernels.add_products(cards, ints)
         by_block = list(zip(*noted, strict=True)) or [()] * len(numbers)
         return [

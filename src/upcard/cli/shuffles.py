@@ -1,0 +1,33 @@
+"""``upcard verify --round``: the cards of a round, compared with the shuffle committed before."""
+
+import json
+
+import msgspec
+import typer
+
+from upcard.host.records.shuffle_check import ShuffleCheck, check_shuffles
+from upcard.journal.journal import Journal
+from upcard.submission.compiling.text import rules_of
+
+
+def print_shuffles(journal: Journal, table: str, number: int, *, as_json: bool) -> None:
+    """Print the shuffles of a round; raises what `check_shuffles` raises."""
+    checks = check_shuffles(journal, table, number, rules_of)
+    if as_json:
+        said = [{**msgspec.to_builtins(each), "checked": each.checked} for each in checks]
+        typer.echo(json.dumps(said))
+        return
+    for check in checks:
+        _print(check)
+
+
+def _print(check: ShuffleCheck) -> None:
+    typer.echo(f"{check.item}, committed in record {check.committed}: {check.commitment}")
+    for each in check.added:
+        typer.echo(f"  {each.player} added to the cut: {each.text}")
+    typer.echo(f"  cut {check.cut} cards from the top")
+    typer.echo(f"  the round took {' '.join(check.cards)}")
+    if check.checked:
+        typer.echo(f"  revealed in record {check.revealed}: these are its cards, in their places.")
+    else:
+        typer.echo("  not revealed yet: the shoe is still in use.")

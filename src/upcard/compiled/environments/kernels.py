@@ -1,0 +1,48 @@
+"""The environments' kernels as machine code, each compiled on first use."""
+
+from functools import cache as once
+from typing import Final
+
+from upcard.compiled.environments import cards, notes, play, record, tables
+from upcard.compiled.native import Kernel, compiled
+from upcard.compiled.simulation import rounds, shoe, stream
+
+_CODES: Final = "Bq"
+_SHUFFLING: Final = (
+    *(stream.draw_words, shoe.choose, cards.shuffle_on, cards.forget),
+    *(cards.reuse_discards, cards.draw, cards.fill_shoe),
+)
+_PLAYING: Final = (
+    *(*_SHUFFLING, cards.see),
+    *(rounds.is_live, rounds.mark_returned, notes.note_hands, notes.note_round),
+    *(play.first_state, play.add_code, play.is_shoe_over, play.dealers_hand),
+    *(play.begin_round, play.deal, play.after_insurance, play.look, play.settle),
+    *(play.after_round, play.end_hand, play.deal_second, play.split, play.play),
+    *(play.take, play.open_table, record.unpack, record.pack),
+    *(tables.is_legal, tables.count_illegal, tables.instead, tables.playing_bits),
+    *(tables.legal_bits, tables.show_cards, tables.show),
+)
+
+
+@once
+def stepping() -> Kernel:
+    """The kernel that steps every table."""
+    return compiled("environments.step", lambda: tables.step_tables, *_PLAYING, codes=_CODES)
+
+
+@once
+def resetting() -> Kernel:
+    """The kernel that resets tables."""
+    return compiled("environments.reset", lambda: tables.reset_tables, *_PLAYING, codes=_CODES)
+
+
+@once
+def shuffling() -> Kernel:
+    """The kernel that shuffles one shoe whole."""
+    return compiled("environments.shuffle", lambda: cards.shuffle_all, *_SHUFFLING, codes=_CODES)
+
+
+@once
+def reusing() -> Kernel:
+    """The kernel that reuses the discards of one empty shoe."""
+    return compiled("environments.reuse", lambda: cards.reuse_all, *_SHUFFLING, codes=_CODES)

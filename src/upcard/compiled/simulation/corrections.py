@@ -1,0 +1,300 @@
+"""Corrects what the main wager of a dealt block won by the luck of each card.
+
+Cards are revealed one after another, each uniformly among those not revealed yet. A table has the
+win that each value of the next card leads to, from an infinite deck. What the revealed card's entry
+exceeds the mean of the table's entries, weighted by the cards left, is luck: its expectation is 0
+whatever the table holds. Subtracting it from what was won leaves the mean as it is and takes most
+of the variance away. (The method is AIVAT's: Burch, Schmid, Moravčík, Morrill and Bowling, 2018.)
+
+The hole card is revealed with the deal beside an ace or a ten-value card, which may make a
+Blackjack, and otherwise when the hands are played. From discards that are dealt again nothing is
+corrected: one of them is burned unseen. Offsets of the record are relative to `layout.CORRECTING`.
+"""
+
+from typing import Any
+
+from upcard.compiled.layout import VALUES
+from upcard.compiled.simulation.codes import (
+    BEGIN_SHIFT,
+    BYTE,
+    CARDS_SHIFT,
+    DEALER_SHIFT,
+    DOUBLED,
+    DOUBLED_BIT,
+    END_SHIFT,
+    HANDS_SHIFT,
+    NATURAL_BIT,
+    NUMBER_SHIFT,
+    OFFSET,
+    PLACE,
+    START_SHIFT,
+    SURRENDERED_BIT,
+    TOTAL_BITS,
+)
+from upcard.compiled.simulation.layout import (
+    BATCHES_DEALT,
+    BETS,
+    CARDS,
+    CORRECTING,
+    COVER,
+    DEALER_NEXT,
+    DEALER_START,
+    DEALT,
+    EACH,
+    ENDS,
+    HAND_NOTES,
+    HANDS_LOG,
+    HAS_BLACKJACK,
+    LOG,
+    MOST_HANDS,
+    NO_PEEK,
+    RESPLIT_ACES,
+    ROUND_NOTES,
+    SEAT_NOTES,
+    SEATS,
+    STRIDE,
+)
+from upcard.compiled.simulation.win_tables import (
+    COARSE,
+    COLUMN,
+    DEALER_DRAWS,
+    DEALERS,
+    DOUBLE,
+    DRAW,
+    FIRST,
+    FULL,
+    HALF,
+    HIDDEN,
+    HOLE,
+    LAST,
+    LEFT,
+    LINE,
+    LINES,
+    NEXT_GROUP,
+    PAIR_AGAIN,
+    PAIR_GROUP,
+    PAIR_OUT,
+    POOL,
+    SCALE,
+    SECOND,
+    SEEN,
+    SHARE_BITS,
+    SHARES,
+    SHOWN,
+    SPENT,
+    SUM,
+    TREND,
+    UPCARD,
+    VALUE,
+    WON,
+)
+
+
+def correct_block(cards: Any, ints: Any) -> None:
+    """Writes for each batch what the main wager won, less the luck of its cards."""
+    base = ints[CORRECTING]
+    end = 0
+    ints[base + SEEN] = 0
+    for batch in range(ints[BATCHES_DEALT]):
+        begin, end = end, ints[ints[ENDS] + batch]
+        luck = 0
+        for number in range(begin, end):
+            if number == begin or ints[EACH] > 0:
+                open_shoe(ints, base)
+            luck += luck_of_round(cards, ints, base, number)
+        won = ints[ints[base + WON] + batch] << ints[base + SCALE]
+        half = 1 << ints[base + COARSE] >> 1
+        ints[ints[base + COLUMN] + batch] = won - luck + half >> ints[base + COARSE]
+
+
+def open_shoe(ints: Any, base: int) -> int:
+    """All cards of a full shoe are left."""
+    for value in range(VALUES):
+        ints[base + POOL + value] = ints[base + FULL + value]
+    ints[base + LEFT] = ints[CARDS]
+    ints[base + HIDDEN] = ints[base + SPENT] = 0
+    return base
+
+
+def luck_of_round(cards: Any, ints: Any, base: int, number: int) -> int:
+    """The luck of the cards of a round, times its wager, with that of the shoe's next rounds."""
+    note = ints[ints[ROUND_NOTES] + number]
+    start = note >> START_SHIFT
+    pass_cards(cards, ints, base, start)
+    ahead = max(ints[COVER] - ints[CARDS] + ints[base + LEFT], 0)
+    before = trend_of(ints, base) if ahead > 0 else 0
+    ints[base + SUM] = 0
+    seats, at = ints[SEATS], ints[LOG] + start
+    upcard = ints[base + VALUE + cards[at + seats]]
+    hole = ints[base + VALUE + cards[at + 2 * seats + 1]]
+    line = ints[base + LINE + VALUES * upcard + hole]
+    reveal_deal(cards, ints, base, at, upcard, hole)
+    ints[base + SEEN] = start + ints[DEALT]
+    dealer = cards[DEALER_START + VALUES * upcard + hole]
+    if dealer != ints[HAS_BLACKJACK] or ints[NO_PEEK] == 1:
+        for seat in range(seats):
+            reveal_hands(cards, ints, base, number, seat, line)
+        pass_cards(cards, ints, base, start + (note >> DEALER_SHIFT & PLACE))
+        reveal_dealer(cards, ints, base, number, upcard, hole)
+    drawn = (note >> CARDS_SHIFT & BYTE) - 2
+    pass_cards(cards, ints, base, start + (note >> DEALER_SHIFT & PLACE) + drawn)
+    bet = ints[ints[BETS] + number] if ints[BETS] > 0 else 1
+    luck: int = bet * ints[base + SUM]
+    if ahead > 0:
+        luck += ahead * (trend_of(ints, base) - before)
+    return luck
+
+
+def trend_of(ints: Any, base: int) -> int:
+    """What the cards left add to the next rounds, per card dealt: with none left, as the last."""
+    if ints[base + LEFT] == 0:
+        last: int = ints[base + TREND + ints[base + LAST]]
+        return last
+    return mean_of(ints, base, base + TREND)
+
+
+def reveal_deal(cards: Any, ints: Any, base: int, at: int, upcard: int, hole: int) -> int:
+    """The initial cards; the hole card only beside an upcard that may make a Blackjack."""
+    seats = ints[SEATS]
+    for seat in range(seats):
+        reveal(ints, base, base + FIRST, ints[base + VALUE + cards[at + seat]])
+    for seat in range(seats):
+        first = ints[base + VALUE + cards[at + seat]]
+        compare(ints, base, base + UPCARD + VALUES * first, upcard)
+    remove(ints, base, upcard)
+    for seat in range(seats):
+        first = ints[base + VALUE + cards[at + seat]]
+        second = ints[base + VALUE + cards[at + seats + 1 + seat]]
+        table = base + SECOND + VALUES * (VALUES * first + upcard)
+        reveal(ints, base, table, second)
+    if upcard in (0, VALUES - 1):
+        for seat in range(seats):
+            first = ints[base + VALUE + cards[at + seat]]
+            second = ints[base + VALUE + cards[at + seats + 1 + seat]]
+            table = base + HOLE + VALUES * (VALUES * (VALUES * first + second) + upcard)
+            compare(ints, base, table, hole)
+        remove(ints, base, hole)
+    else:
+        ints[base + HIDDEN] = ints[base + SPENT] + 1
+    return upcard
+
+
+def reveal_hands(cards: Any, ints: Any, base: int, number: int, seat: int, line: int) -> int:
+    """The cards drawn to the hands of a seat."""
+    seats = ints[SEATS]
+    note: int = ints[ints[SEAT_NOTES] + number * seats + seat]
+    hand, hands = note >> HANDS_SHIFT, note >> NUMBER_SHIFT & BYTE
+    start = ints[ints[ROUND_NOTES] + number] >> START_SHIFT
+    at = ints[LOG] + start
+    first = ints[base + VALUE + cards[at + seat]]
+    if hands == 1:
+        second = ints[base + VALUE + cards[at + seats + 1 + seat]]
+        reveal_draws(cards, ints, base, hand, start, VALUES * first + second, line)
+        return hands
+    split = 2
+    for one in range(hand, hand + hands):
+        begin = start + (ints[ints[HAND_NOTES] + one] >> BEGIN_SHIFT)
+        second = first
+        while ints[base + SEEN] <= begin:
+            second = ints[base + VALUE + cards[ints[LOG] + ints[base + SEEN]]]
+            again = split < ints[MOST_HANDS] and (first > 0 or ints[RESPLIT_ACES] == 1)
+            tables = base + (PAIR_AGAIN if again else PAIR_OUT)
+            reveal(ints, base, tables + VALUES * (LINES * first + line), second)
+            ints[base + SEEN] += 1
+            split += 1 if ints[base + SEEN] <= begin else 0
+        reveal_draws(cards, ints, base, one, start, VALUES * first + second, line)
+    return hands
+
+
+def reveal_draws(
+    cards: Any, ints: Any, base: int, hand: int, start: int, pair: int, line: int
+) -> int:
+    """The cards drawn to a hand of two."""
+    end = start + (ints[ints[HAND_NOTES] + hand] >> END_SHIFT & OFFSET)
+    doubled = cards[ints[HANDS_LOG] + hand] & DOUBLED_BIT
+    tables = base + (DOUBLE if doubled else DRAW) + VALUES * line
+    group = ints[base + PAIR_GROUP + pair]
+    while ints[base + SEEN] < end:
+        value = ints[base + VALUE + cards[ints[LOG] + ints[base + SEEN]]]
+        reveal(ints, base, tables + VALUES * LINES * group, value)
+        group = ints[base + NEXT_GROUP + VALUES * group + value]
+        ints[base + SEEN] += 1
+    return hand
+
+
+def reveal_dealer(cards: Any, ints: Any, base: int, number: int, upcard: int, hole: int) -> int:
+    """The hole card, if it is not revealed yet, and the dealer's drawn cards."""
+    note = ints[ints[ROUND_NOTES] + number]
+    first = ints[ints[SEAT_NOTES] + number * ints[SEATS]] >> HANDS_SHIFT
+    last = ints[ints[SEAT_NOTES] + (number + 1) * ints[SEATS] - 1]
+    end = (last >> HANDS_SHIFT) + (last >> NUMBER_SHIFT & BYTE)
+    if upcard not in (0, VALUES - 1):
+        ints[base + HIDDEN] = ints[base + SPENT]
+        for hand in range(first, end):
+            kind = kind_of(cards, ints, hand)
+            if kind >= 0:
+                compare(ints, base, base + SHOWN + VALUES * (VALUES * kind + upcard), hole)
+        remove(ints, base, hole)
+    state: int = cards[DEALER_START + VALUES * upcard + hole] + 0
+    for _ in range((note >> CARDS_SHIFT & BYTE) - 2):
+        value = ints[base + VALUE + cards[ints[LOG] + ints[base + SEEN]]]
+        for hand in range(first, end):
+            kind = kind_of(cards, ints, hand)
+            if kind >= 0:
+                table = base + DEALERS + VALUES * (DEALER_DRAWS * kind + state)
+                compare(ints, base, table, value)
+        remove(ints, base, value)
+        state = cards[DEALER_NEXT + STRIDE * state + value] + 0
+        ints[base + SEEN] += 1
+    return state
+
+
+def kind_of(cards: Any, ints: Any, hand: int) -> int:
+    """The kind of a hand that waits for the dealer; -1 for another."""
+    noted: int = cards[ints[HANDS_LOG] + hand] + 0
+    total = noted & TOTAL_BITS
+    if total > 21 or noted & (NATURAL_BIT | SURRENDERED_BIT) > 0:
+        return -1
+    return total + (DOUBLED if noted & DOUBLED_BIT else 0)
+
+
+def reveal(ints: Any, base: int, table: int, value: int) -> int:
+    """Adds the luck of a card by a table, and takes it from the cards left."""
+    compare(ints, base, table, value)
+    return remove(ints, base, value)
+
+
+def compare(ints: Any, base: int, table: int, value: int) -> int:
+    """Adds what a table has for a card above its mean over the cards left, if it is of these."""
+    if ints[base + LEFT] > ints[base + HIDDEN]:
+        ints[base + SUM] += ints[table + value] - mean_of(ints, base, table)
+    return value
+
+
+def mean_of(ints: Any, base: int, table: int) -> int:
+    """The mean of a table's entries over the cards left."""
+    total = 0
+    for value in range(VALUES):
+        total += ints[base + POOL + value] * ints[table + value]
+    mean: int = total * ints[base + SHARES + ints[base + LEFT]] + HALF >> SHARE_BITS
+    return mean
+
+
+def remove(ints: Any, base: int, value: int) -> int:
+    """Takes a card from those left; from discards dealt again none is."""
+    left: int = ints[base + LEFT]
+    if left > ints[base + HIDDEN]:
+        ints[base + POOL + value] -= 1
+        ints[base + LEFT] = left - 1
+        ints[base + LAST] = value
+    else:
+        ints[base + SPENT] = ints[base + HIDDEN] = ints[CARDS]
+    return left
+
+
+def pass_cards(cards: Any, ints: Any, base: int, to: int) -> int:
+    """Takes cards from those left that decide nothing of the main wager."""
+    for place in range(ints[base + SEEN], to):
+        remove(ints, base, ints[base + VALUE + cards[ints[LOG] + place]])
+    ints[base + SEEN] = to
+    return to

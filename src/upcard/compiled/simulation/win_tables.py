@@ -1,0 +1,96 @@
+"""The record by which the main wager's win is corrected, and what numbers its tables' rows.
+
+Wins are in units of the wager's column over 2**SCALE. `corrections.py` says what they are for.
+"""
+
+from typing import Final
+
+from upcard.compiled.layout import VALUES
+from upcard.compiled.memory import MemoryMap
+from upcard.compiled.simulation.codes import DOUBLED
+
+GROUPS: Final = 42
+"""Groups of hands: hard totals 0 to 31, then soft totals 12 to 21."""
+
+FIRST_SOFT: Final = 32
+LINES: Final = 28
+"""What is known of the dealer's cards: an ace and each hole card, a ten-value card and each hole
+card, then the upcards 2 to 9."""
+
+KINDS: Final = 2 * DOUBLED
+"""Kinds of hands that wait for the dealer: totals, then doubled totals."""
+
+DEALER_DRAWS: Final = 32
+"""A bound of the dealer's states in which a card is drawn."""
+
+SHARE_BITS: Final = 40
+"""A quotient is a product with 2**SHARE_BITS over the number of cards, rounded."""
+
+HALF: Final = 1 << SHARE_BITS - 1
+LARGEST: Final = 1 << 63 - SHARE_BITS - 1
+"""Wins in scaled units are less than this, so that products fit 64 bits."""
+
+CORRECTED: Final = MemoryMap("a correcting", "a record: the win that cards lead to, infinite deck")
+COLUMN: Final = CORRECTED.field("COLUMN", "offset in ints", "The corrected wins, by batch.")
+WON: Final = CORRECTED.field("WON", "offset in ints", "What the wager won, by batch.")
+SCALE: Final = CORRECTED.field("SCALE", "bits", "Wins are in units of 1 / 2**SCALE.")
+COARSE: Final = CORRECTED.field("COARSE", "bits", "The low bits that a batch's sum drops.")
+SUM: Final = CORRECTED.field("SUM", "scaled", "The luck of the round so far.")
+LEFT: Final = CORRECTED.field("LEFT", "cards", "The cards not revealed.")
+HIDDEN: Final = CORRECTED.field(
+    "HIDDEN", "cards", "Of these, a hole card that is not the next; all after the last card."
+)
+SPENT: Final = CORRECTED.field("SPENT", "cards", "0; after the last card of a shoe, all.")
+LAST: Final = CORRECTED.field("LAST", "value", "The card revealed last.")
+SEEN: Final = CORRECTED.field("SEEN", "offset in LOG", "Earlier cards were revealed.")
+POOL: Final = CORRECTED.field("POOL", "cards", "The cards of each value not revealed.", VALUES)
+FULL: Final = CORRECTED.field("FULL", "cards", "The cards of each value in a full shoe.", VALUES)
+VALUE: Final = CORRECTED.field("VALUE", "value", "The value of each card.", 52)
+LINE: Final = CORRECTED.field(
+    "LINE", "line", "By upcard (times 10) and hole card: what is known of them.", VALUES * VALUES
+)
+PAIR_GROUP: Final = CORRECTED.field(
+    "PAIR_GROUP", "group", "Of two cards, by value (times 10) and value.", VALUES * VALUES
+)
+NEXT_GROUP: Final = CORRECTED.field(
+    "NEXT_GROUP", "group", "By group (times 10) and the value of one more card.", GROUPS * VALUES
+)
+TREND: Final = CORRECTED.field(
+    "TREND", "scaled", "What a share of each value in the shoe adds, per card dealt.", VALUES
+)
+FIRST: Final = CORRECTED.field("FIRST", "scaled", "By a seat's first card.", VALUES)
+UPCARD: Final = CORRECTED.field(
+    "UPCARD", "scaled", "By a seat's first card and the upcard.", VALUES**2
+)
+SECOND: Final = CORRECTED.field(
+    "SECOND", "scaled", "By first card, upcard, second card.", VALUES**3
+)
+HOLE: Final = CORRECTED.field(
+    "HOLE", "scaled", "By first card, second card, upcard (ace or ten), hole card.", VALUES**4
+)
+DRAW: Final = CORRECTED.field(
+    "DRAW", "scaled", "By group, line and drawn card.", GROUPS * LINES * VALUES
+)
+DOUBLE: Final = CORRECTED.field(
+    "DOUBLE", "scaled", "The same with a doubled wager.", GROUPS * LINES * VALUES
+)
+PAIR_AGAIN: Final = CORRECTED.field(
+    "PAIR_AGAIN",
+    "scaled",
+    "By the split pair's value, line and second card, when it may be split again.",
+    VALUES * LINES * VALUES,
+)
+PAIR_OUT: Final = CORRECTED.field(
+    "PAIR_OUT", "scaled", "The same when it may not.", VALUES * LINES * VALUES
+)
+SHOWN: Final = CORRECTED.field(
+    "SHOWN", "scaled", "By kind of hand, upcard and hole card.", KINDS * VALUES * VALUES
+)
+DEALERS: Final = CORRECTED.field(
+    "DEALERS",
+    "scaled",
+    "By kind of hand, the dealer's state and drawn card.",
+    KINDS * DEALER_DRAWS * VALUES,
+)
+SHARES: Final = CORRECTED.field("SHARES", "share", "2**SHARE_BITS over each number of cards.")
+"""The last field: as long as the shoe has cards, and one more."""

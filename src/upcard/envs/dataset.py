@@ -1,0 +1,58 @@
+"""A supervised dataset of exact values: a row for each decision, written as Parquet."""
+
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from upcard.envs.choices import HAND_FIELDS, PLAY_ACTIONS
+from upcard.envs.values import Oracle
+from upcard.exact.strategy.rules import NAMES
+from upcard.text.extras import needs_extras
+
+VALUED: Final = PLAY_ACTIONS
+"""The actions that have a column of values; NaN where one is not legal."""
+
+
+def write_dataset(
+    oracle: Oracle, env: Any, path: str | Path, rows: int = 10_000, seed: int = 0
+) -> int:
+    """Writes decisions of random play with the exact value of each action; returns their number.
+
+    Columns: those of `HAND_FIELDS`; `left_A` … `left_10`, the cards unseen of each value;
+    `value_stand` … for each action, NaN where it is not legal; `best`, the best action's number.
+    Bets are not in it. Raises `MissingExtra` without the extra parquet.
+    """
+    with needs_extras("a dataset"):
+        import pyarrow as pa  # noqa: PLC0415 - of an extra
+        from pyarrow import parquet  # noqa: PLC0415 - of an extra
+    random = np.random.default_rng(seed)
+    columns: dict[str, list[Any]] = {name: [] for name in _names()}
+    env.reset(seed=seed)
+    played = env.unwrapped
+    written = 0
+    while written < rows:
+        state = oracle.state_of(env)
+        if state.decision not in ("bet", "decided"):
+            values = oracle.values(state)
+            best = PLAY_ACTIONS.index(next(iter(values)))
+            row = (
+                *played.played.observed_hand().tolist(),
+                *state.unseen,
+                *(values.get(name, float("nan")) for name in VALUED),
+                best,
+            )
+            for name, value in zip(columns, row, strict=True):
+                columns[name].append(value)
+            written += 1
+        mask = played.played.mask
+        over = env.step(int(random.choice(np.flatnonzero(mask))))[2]
+        if over:
+            env.reset()
+    parquet.write_table(pa.table(columns), Path(path))
+    return written
+
+
+def _names() -> tuple[str, ...]:
+    left = (f"left_{name}" for name in NAMES)
+    return (*HAND_FIELDS, *left, *(f"value_{name}" for name in VALUED), "best")

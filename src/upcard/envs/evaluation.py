@@ -1,0 +1,174 @@
+"""The exact value of a policy that looks at a hand and the upcard, without simulation.
+
+The policy is asked for every hand against every upcard, once. The mean over all deals is that of
+`exact.strategy`, whose conventions hold: a pair that is split is split again as long as the rules
+allow, a split hand is played like the same cards of any split, and a hand of three or more cards
+like the same cards without a split.
+"""
+
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from upcard.compiled.environments.layout import INSURING, PLAYING, SURRENDERING
+from upcard.envs.choices import PLAY_ACTIONS
+from upcard.exact.play.hands import ACE, TEN, VALUES
+from upcard.exact.strategy.cards import ValueCounts, hands, two_cards
+from upcard.exact.strategy.column import NATURAL, HandAction, Marks, UpcardColumn
+from upcard.exact.strategy.dealer import insurance
+from upcard.exact.strategy.decide import Openings, marked_column
+from upcard.exact.strategy.rules import HandRules
+from upcard.rules.violation import BadInput
+from upcard.text.words import quoted
+
+HandPolicy: TypeAlias = Callable[[NDArray[np.int8], NDArray[np.int8]], Any]
+"""The action, by its number, for each row of hands (`HAND_FIELDS`) and of action masks."""
+
+_BY_NUMBER: Final[tuple[HandAction, ...]] = ("stand", "hit", "double", "split", "surrender")
+_INSURANCE: Final = PLAY_ACTIONS.index("insurance")
+_EVEN_MONEY: Final = PLAY_ACTIONS.index("even-money")
+_DECLINE: Final = PLAY_ACTIONS.index("decline")
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """The exact value of a policy per unit of the initial wager; `insured` is Insurance's part."""
+
+    expected_value: float
+    insured: float
+
+    def __repr__(self) -> str:
+        return f"expected value {100 * self.expected_value:+.4f} %, exact"
+
+
+def evaluate(rules: HandRules, shoe: ValueCounts, policy: HandPolicy) -> Evaluation:
+    """The exact value of a policy from a shoe."""
+    total = insured = 0.0
+    for upcard in VALUES:
+        if not shoe[upcard]:
+            continue
+        asked = _Asked(rules, policy, upcard)
+        rest = tuple(count - (value == upcard) for value, count in enumerate(shoe))
+        openings = asked.openings(rest)
+        column = marked_column(rules, shoe, upcard, asked.marks(), openings)
+        chance = shoe[upcard] / sum(shoe)
+        played = sum(
+            column.chance(place) * column.worth(place)[openings[place]] for place in openings
+        )
+        extra = asked.insured(column, shoe) if upcard == ACE else 0.0
+        total += chance * (played + extra)
+        insured += chance * extra
+    return Evaluation(total, insured)
+
+
+class _Asked:
+    """A policy asked about every hand against one upcard."""
+
+    def __init__(self, rules: HandRules, policy: HandPolicy, upcard: int) -> None:
+        self._rules = rules
+        self._policy = policy
+        self._upcard = upcard
+        self._before_peek = rules.surrender == "early" and rules.dealer_blackjack == "peek"
+        self._before_peek = self._before_peek and upcard in (ACE, TEN)
+
+    def openings(self, rest: ValueCounts) -> Openings:
+        """The action for every two cards that the shoe without the upcard can deal."""
+        dealt = [
+            place
+            for place in two_cards()
+            if all(count <= left for count, left in zip(hands()[place].counts, rest, strict=True))
+        ]
+        masks = [self._opening_mask(place) for place in dealt]
+        actions = self._ask(dealt, masks)
+        if self._before_peek:
+            first = [[4, _DECLINE]] * len(dealt)
+            given_up = self._ask(dealt, first, decision=SURRENDERING)
+            actions = [
+                4 if early == 4 and hands()[place].counts != NATURAL else action
+                for place, early, action in zip(dealt, given_up, actions, strict=True)
+            ]
+        return {
+            place: "stand" if hands()[place].counts == NATURAL else _BY_NUMBER[action]
+            for place, action in zip(dealt, actions, strict=True)
+        }
+
+    def marks(self) -> Marks:
+        """How hands are played on, and which split hands double."""
+        places = range(len(hands()))
+        split_masks = [self._later_mask(place) for place in places]
+        as_split = self._ask(places, split_masks, split=True)
+        later = self._ask(places, [mask[:2] for mask in split_masks])
+        two = [hands()[place].size == 2 for place in places]
+        without = [[one for one in mask if one != 2] for mask in split_masks]
+        not_doubled = self._ask(places, without, split=True)
+        hits = [
+            (other if is_two else action) == 1
+            for is_two, other, action in zip(two, not_doubled, later, strict=True)
+        ]
+        doubles = [is_two and action == 2 for is_two, action in zip(two, as_split, strict=True)]
+        return Marks(array("q", hits), array("q", doubles))
+
+    def insured(self, column: UpcardColumn, shoe: ValueCounts) -> float:
+        """What Insurance and even money add to the hands against an ace."""
+        dealt = [place for place in two_cards() if column.chance(place)]
+        masks = [
+            [_INSURANCE, _DECLINE] + [_EVEN_MONEY] * (hands()[place].counts == NATURAL)
+            for place in dealt
+        ]
+        added = 0.0
+        for place, action in zip(dealt, self._ask(dealt, masks, decision=INSURING), strict=True):
+            chance = column.chance(place)
+            if action == _INSURANCE:
+                added += chance * 0.5 * float(insurance(shoe, *hands()[place].values))
+            elif action == _EVEN_MONEY:
+                added += chance * (1.0 - column.worth(place)["stand"])
+        return added
+
+    def _opening_mask(self, place: int) -> list[int]:
+        rules, hand = self._rules, hands()[place]
+        legal = [0] if hand.total == 21 else [0, 1]
+        if rules.may_double(hand.total):
+            legal.append(2)
+        if hand.pair:
+            legal.append(3)
+        if rules.surrender != "none" and not self._before_peek:
+            legal.append(4)
+        return legal
+
+    def _later_mask(self, place: int) -> list[int]:
+        rules, hand = self._rules, hands()[place]
+        if hand.total == 21:
+            return [0]
+        doubles = hand.size == 2 and rules.double_after_split and rules.may_double(hand.total)
+        return [0, 1, 2] if doubles else [0, 1]
+
+    def _ask(
+        self,
+        asked: Sequence[int],
+        legal: Sequence[Sequence[int]],
+        *,
+        split: bool = False,
+        decision: int = PLAYING,
+    ) -> list[int]:
+        """The policy's actions for the hands at places, of which `legal` are permitted."""
+        seen = np.zeros((len(asked), 8), np.int8)
+        masks = np.zeros((len(asked), len(PLAY_ACTIONS)), np.int8)
+        for row, place in enumerate(asked):
+            hand = hands()[place]
+            pair = hand.values[0] + 1 if hand.pair else 0
+            numbers = (1, 2) if split and hand.size == 2 else (0, 1)
+            own = (hand.total, hand.soft, pair, self._upcard + 1, hand.size)
+            seen[row] = (decision, *own, *numbers)
+            masks[row, legal[row]] = 1
+        actions = np.asarray(self._policy(seen, masks)).astype(np.int64)
+        if actions.shape != (len(asked),) or not masks[np.arange(len(asked)), actions].all():
+            raise BadInput(
+                "A policy returns a legal action for each hand: "
+                f"{quoted(actions.shape)} of them, for {len(asked)} hands."
+            )
+        chosen: list[int] = actions.tolist()
+        return chosen

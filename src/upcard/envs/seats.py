@@ -1,0 +1,169 @@
+"""A whole table of any game on the engine: seats, their bets and answers, the dealer automated."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from upcard.cards.card import parse_card
+from upcard.cards.shuffle import seeded_bits
+from upcard.engine.automation import AutomatedTable
+from upcard.engine.baccarat.view import BaccaratView
+from upcard.engine.blackjack.questions import every_answer
+from upcard.engine.blackjack.view import TableView
+from upcard.engine.core import commands as c
+from upcard.engine.core.questions import DEFAULT_ANSWERS, PlayerQuestion
+from upcard.engine.core.table_state import player_account
+from upcard.engine.hybrid.questions import TerminalQuestion
+from upcard.engine.hybrid.view import LayoutView, TerminalView
+from upcard.engine.play import question, question_of
+from upcard.engine.views import view
+from upcard.games.baccarat import betting_areas
+from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.host.meters.memory import memory_meters
+from upcard.host.scripts.rounds import source_of
+from upcard.host.scripts.scripted import UNTIL_CLEARED
+from upcard.library.given import check_rules
+from upcard.library.rules import Rules
+from upcard.rules.violation import BadInput
+from upcard.text.words import quoted
+from upcard.wagers.kit import least_amount
+
+ANSWERS: Final = tuple(every_answer(1))
+"""The words that answer a question at any table, in the order of their actions."""
+
+KINDS: Final = ("bet", *DEFAULT_ANSWERS)
+
+OptionOfBet = dict[str, int]
+"""The wagers of a bet by their names, in money."""
+
+
+_Seen = tuple[Sequence[str], Sequence[Sequence[str]], Sequence[str]]
+"""The names of the dealer's cards, of a seat's hands, and of every card on the table."""
+
+
+class SeatedTable:
+    """A table in memory with `seats` players, named ``seat_1`` and so on.
+
+    `options` are the bets that a seat chooses from. `won` is what each seat won in the last round,
+    in money.
+    """
+
+    def __init__(self, rules: Rules, seats: int, options: Sequence[OptionOfBet], seed: int) -> None:
+        self.rules = rules.table
+        self.options = options
+        self.names = [f"seat_{number}" for number in range(1, seats + 1)]
+        bits = seeded_bits(seed)
+        self.table: AutomatedTable[Any] = AutomatedTable(
+            self.rules,
+            source_of(self.rules, bits),
+            UNTIL_CLEARED,
+            meters=memory_meters(self.rules, bits),
+        )
+        self.won = dict.fromkeys(self.names, 0)
+        self._before = dict(self.won)
+
+    def deal(self, bets: Mapping[str, int]) -> None:
+        """Clears the last round, places a bet of each seat by its number, and deals."""
+        if self.table.state.has_wagers:
+            self.table.send(c.ClearTable())
+            self.table.forget()
+        self._before = {name: self._account(name) for name in self.names}
+        for position, name in enumerate(self.names, 1):
+            wagers = self.options[bets[name]].items()
+            self.table.send_all(c.PlaceWager(position, *wager, name) for wager in wagers)
+        self.table.send(c.CloseBets())
+
+    @property
+    def question(self) -> PlayerQuestion | None:
+        """The question to a seat; None when the round is over."""
+        return question(self.table.state)
+
+    def question_of(self, name: str) -> PlayerQuestion | None:
+        """The question to a seat; at a hybrid table all seats are asked at the same time."""
+        return question_of(self.table.state, name)
+
+    def seat_asked(self) -> str:
+        """The name of the seat that is asked."""
+        asked = self.question
+        assert asked is not None
+        return (
+            asked.player if isinstance(asked, TerminalQuestion) else self.names[asked.position - 1]
+        )
+
+    def answer(self, name: str, word: str) -> None:
+        """Answers the question to a seat; a word that is not permitted gives the usual answer."""
+        asked = self.question_of(name)
+        assert asked is not None
+        usual = DEFAULT_ANSWERS[asked.kind]
+        self.table.send(asked.answers[word if word in asked.answers else usual])
+
+    def settle(self) -> None:
+        """Counts what the round won."""
+        self.won = {name: self._account(name) - self._before[name] for name in self.names}
+
+    def _account(self, name: str) -> int:
+        return int(self.table.state.accounts.get(player_account(name), 0))
+
+    def cards_of(self, name: str) -> tuple[list[int], list[list[int]], list[int]]:
+        """What a seat sees: the dealer's cards, its own hands, and every card face up."""
+        seen = view(self.table.state, name)
+        dealer, own, others = _cards(seen, self.names.index(name) + 1)
+        return _numbers(dealer), [_numbers(hand) for hand in own], _numbers(others)
+
+
+def _numbers(names: Sequence[str]) -> list[int]:
+    """The cards that lie face up."""
+    return [parse_card(name) for name in names if name != "??"]
+
+
+def _cards(seen: object, position: int) -> _Seen:
+    if isinstance(seen, TableView):
+        boxes = {box.position: box for box in seen.boxes}
+        own = boxes[position].hands if position in boxes else ()
+        every = [card for box in seen.boxes for hand in box.hands for card in hand.cards]
+        return seen.dealer, [hand.cards for hand in own], [*seen.dealer, *every]
+    if isinstance(seen, BaccaratView):
+        return seen.banker, [seen.player], [*seen.banker, *seen.player]
+    layout = seen.layout if isinstance(seen, TerminalView) else seen
+    assert isinstance(layout, LayoutView)
+    hands = [hand.cards for hand in seen.hands] if isinstance(seen, TerminalView) else []
+    dealt = [card for position_ in layout.positions for card in position_.cards]
+    return layout.dealer, hands, [*layout.dealer, *layout.community, *dealt]
+
+
+def options_of(
+    rules: Rules, bets: Sequence[int] = (1,), side_wagers: Sequence[str] = ()
+) -> list[OptionOfBet]:
+    """The bets of a seat: at baccarat one for each area, else `bets` in units, with side wagers.
+
+    Side wagers are placed in their smallest amounts, one of them or none beside each bet; those
+    that the table makes mandatory always. Raises `BadInput` for a table without such wagers.
+    """
+    check_rules(rules)
+    table = rules.table
+    if table.variation.has_wheel:
+        raise BadInput(f"{table.game} is played at a wheel, which has no seats.")
+    if not table.has_blackjack_wager:
+        areas = {name: table.offered(area.wager) for name, area in betting_areas().items()}
+        found = {name: offered for name, offered in areas.items() if offered is not None}
+        return [
+            {name: units * offered.minimum} for name, offered in found.items() for units in bets
+        ]
+    unknown = [name for name in side_wagers if table.offered(name) is None]
+    if unknown:
+        raise BadInput(f"{table.name} does not offer {quoted(unknown[0])}.")
+    options = []
+    for units in bets:
+        blackjack = units * table.minimum
+        sides = {
+            offered.slug: least_amount(offered.data, offered.minimum, blackjack)
+            for offered in table.wagers
+            if offered.mandatory or offered.slug in side_wagers
+        }
+        always = {o.slug: sides[o.slug] for o in table.wagers if o.mandatory}
+        options.append({BLACKJACK_WAGER: blackjack} | always)
+        options += [
+            {BLACKJACK_WAGER: blackjack} | always | {name: sides[name]}
+            for name in side_wagers
+            if name not in always
+        ]
+    return options

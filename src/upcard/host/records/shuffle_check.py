@@ -1,0 +1,147 @@
+"""Checks the cards of one round against the shuffles that were committed before.
+
+Anybody with the records of the table can repeat it: SHA-256 of salt and order is the commitment;
+the cut moves the top cards to the bottom; each card is the next of that order.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+from msgspec.structs import replace
+
+from upcard.cards.card import name_of
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.table_state import AnyTable
+from upcard.host.seals.entropy import Entropy
+from upcard.host.seals.face_down import CardReader
+from upcard.host.seals.sealing import Revealed, Sealed, open_revealed
+from upcard.host.seals.shoe_positions import Packs, drawn_side, with_new_orders
+from upcard.host.tables.fold import RulesOf, TableFold, apply_step, open_table, sealed_orders
+from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
+from upcard.journal.journal import Journal
+from upcard.journal.port import JournalTampered
+from upcard.rules.violation import BadInput
+
+
+class ShuffleCheck(msgspec.Struct, frozen=True):
+    """A shuffle and the cards that one round took from it.
+
+    `committed` and `revealed` are the positions of the records that hold the commitment and the
+    order; `revealed` is 0 while the shoe is in use, and then nothing is `checked`. `cut` is the
+    depth of the cut from the top, to which players `added`. `cards` are those that the round took,
+    `places` their indices in the order as it was committed.
+    """
+
+    item: str
+    commitment: str
+    committed: int
+    added: tuple[Entropy, ...]
+    cut: int
+    cards: tuple[str, ...]
+    places: tuple[int, ...]
+    revealed: int
+    salt: str
+    order: tuple[str, ...]
+
+    @property
+    def checked(self) -> bool:
+        """Whether the order is revealed, and was compared with the cards."""
+        return self.revealed > 0
+
+
+class _Shuffle:
+    """What the records read so far say of one shuffle; `taken` are cut, cards drawn and card."""
+
+    def __init__(self, sealed: Sealed, position: int) -> None:
+        self.sealed, self.committed = sealed, position
+        self.added: tuple[Entropy, ...] = ()
+        self.taken: list[tuple[int, int, int]] = []
+        self.cut = self.revealed = 0
+        self.opens: Revealed | None = None
+
+    def check(self) -> ShuffleCheck:
+        """Raise `JournalTampered` unless the order is the one committed and gave the cards."""
+        order = b"" if self.opens is None else open_revealed(self.sealed, self.opens)
+        places = [(cut + drawn) % len(order) if order else 0 for cut, drawn, _ in self.taken]
+        for place, (_, _, card) in zip(places, self.taken, strict=True):
+            if order and order[place] != card:
+                raise JournalTampered(f"{self.sealed.item} has another card at place {place}.")
+        return ShuffleCheck(
+            self.sealed.item,
+            self.sealed.commitment,
+            self.committed,
+            self.added,
+            self.cut,
+            tuple(name_of(card) if card >= 0 else "??" for _, _, card in self.taken),
+            tuple(places) if order else (),
+            self.revealed,
+            "" if self.opens is None else self.opens.salt.hex(),
+            tuple(name_of(card) for card in order),
+        )
+
+
+def check_shuffles(
+    journal: Journal, table: str, number: int, rules_of: RulesOf
+) -> tuple[ShuffleCheck, ...]:
+    """The shuffles from which a round took cards, each compared with these if it is revealed.
+
+    Raises `BadInput` for a round that is not in the journal, or took no card from a shoe of the
+    house, and `JournalTampered` for a card that is not in its place.
+    """
+    found = [shuffle for shuffle in _shuffles(journal, table, number, rules_of) if shuffle.taken]
+    if not found:
+        raise BadInput(f"Round {number} of table {table} took no card that the house shuffled.")
+    return tuple(shuffle.check() for shuffle in found)
+
+
+def _shuffles(journal: Journal, table: str, number: int, rules_of: RulesOf) -> Iterator[_Shuffle]:
+    """All shuffles of a table, with what the round took from each."""
+    shuffles: dict[str, _Shuffle] = {}
+    now: TableFold | None = None
+    cards = CardReader(journal)
+    for record in journal.records(f"table/{table}"):
+        body = cards.filled(record, decode_body(record.body))
+        if body.submission:
+            now = open_table(now, body.submission, rules_of(body.submission), fed=body.fed)
+        assert now is not None, "a table's first record opens it"
+        orders = sealed_orders(body, table)
+        for sealed in orders:
+            shuffles[sealed.item] = _Shuffle(sealed, record.position)
+        rest = iter(orders)
+        state, packs = now.state, with_new_orders(now.packs, body.voided, rest)
+        _add(shuffles, state, packs, body)
+        for step in (*body.steps, *body.awards):
+            after, later = apply_step(state, packs, step, rest)
+            _take(shuffles, state, packs, step, wanted=after.round == number)
+            _cut(shuffles, state, packs, step)
+            state, packs = after, later
+        now = replace(now, state=state, packs=packs)
+        for opens in body.revealed:
+            if opens.item in shuffles:
+                shuffles[opens.item].opens = opens
+                shuffles[opens.item].revealed = record.position
+    yield from shuffles.values()
+
+
+def _add(shuffles: dict[str, _Shuffle], state: AnyTable, packs: Packs, body: RecordBody) -> None:
+    pack = packs[getattr(state, "side", 0)] if body.entropy else None
+    if pack is not None:
+        shuffles[pack.sealed.item].added += body.entropy
+
+
+def _take(
+    shuffles: dict[str, _Shuffle], state: AnyTable, packs: Packs, step: TableStep, *, wanted: bool
+) -> None:
+    side = drawn_side(state, step.command)
+    pack = packs[side] if side is not None and wanted else None
+    card = getattr(step.command, "card", None)
+    if pack is not None and card is not None and not isinstance(step.command, c.BurnCard):
+        shuffles[pack.sealed.item].taken.append((pack.cut, pack.drawn, card))
+
+
+def _cut(shuffles: dict[str, _Shuffle], state: AnyTable, packs: Packs, step: TableStep) -> None:
+    for event in step.events:
+        pack = packs[getattr(state, "side", 0)] if isinstance(event, e.CardsCut) else None
+        if pack is not None and isinstance(event, e.CardsCut):
+            shuffles[pack.sealed.item].cut += event.depth

@@ -1,0 +1,40 @@
+"""What players add to a cut: with the commitment of the shuffle it gives the depth of the cut.
+
+The order of the cards is committed before, so the house cannot choose it to fit; a player who adds
+something knows the commitment and no card.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from upcard.engine.shoe.steps import MINIMUM_CUT
+from upcard.journal.codec import encode
+
+LONGEST: Final = 64
+"""The most characters that a player adds."""
+
+
+class Entropy(msgspec.Struct, frozen=True):
+    """The text that a player added to the cut of the cards that are shuffled."""
+
+    player: str
+    text: str
+
+
+def spread_of(cards: int) -> int:
+    """The number of depths at which so many cards may be cut (§ 633a.5(e))."""
+    return cards - 2 * MINIMUM_CUT + 1
+
+
+def place_of(commitment: str, added: Sequence[Entropy], spread: int) -> int:
+    """A number below `spread`: SHA-256 of the commitment and all that was added, in order."""
+    told = [[each.player, each.text] for each in added]
+    return int.from_bytes(hashlib.sha256(encode([commitment, told])).digest()) % spread
+
+
+def depth_of(commitment: str, added: Sequence[Entropy], cards: int) -> int:
+    """The depth of a cut of so many cards, from the top."""
+    return MINIMUM_CUT + place_of(commitment, added, spread_of(cards))

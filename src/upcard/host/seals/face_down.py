@@ -1,0 +1,224 @@
+"""Cards that lie face down: sealed in the record that deals them, revealed where they are turned.
+
+Such a record has a placeholder in place of the card: -2 for the first card that it deals face down,
+-3 for the second. The card itself is an item of its own, ``table/BJ-01/card/17/0``: of table BJ-01,
+record 17, the first. Records of former versions have these cards in the clear.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.table_state import AnyTable
+from upcard.engine.play import game_of
+from upcard.host.seals.sealing import Revealed, SealBroken, Sealed, SealVoided, Vault, open_revealed
+from upcard.host.tables.record_body import RecordBody, TableStep
+from upcard.journal.journal import Journal
+from upcard.journal.port import JournalRecord
+
+FIRST: Final = -2
+"""The placeholder of the first card that a record deals face down; -1 is a card nobody saw."""
+
+_ITEM: Final = re.compile(r"/card/\d+/\d+$")
+
+
+class FaceDownCard(msgspec.Struct, frozen=True):
+    """A sealed card, dealt to a position's hand or to the dealer, that is not yet turned."""
+
+    sealed: Sealed
+    position: int
+    hand: int
+
+    def lies(self, state: AnyTable) -> bool:
+        """Whether it still lies face down at the table."""
+        return game_of(state.rules).lies_face_down(state, self.position, self.hand)
+
+
+def card_item(table: str, position: int, index: int) -> str:
+    """The name of the card that a table's record at `position` seals as number `index`, from 0."""
+    return f"table/{table}/card/{position}/{index}"
+
+
+def is_card(item: str) -> bool:
+    """Whether a sealed item is a card that was dealt face down."""
+    return _ITEM.search(item) is not None
+
+
+def cards_sealed(sealed: Iterable[Sealed]) -> list[Sealed]:
+    """The face-down cards among sealed items."""
+    return [each for each in sealed if is_card(each.item)]
+
+
+def seal_card(vault: Vault, item: str, card: int) -> Sealed:
+    """Seal one card."""
+    return vault.seal(item, bytes([card]))
+
+
+def dealt_face_down(steps: Iterable[TableStep]) -> list[e.CardDealt]:
+    """The cards that steps deal face down, in order."""
+    return [event for step in steps for event in _face_down(step)]
+
+
+def with_cards(body: RecordBody, cards: Sequence[int]) -> RecordBody:
+    """The body with these in place of the cards that it deals face down, in order."""
+    rest = iter(cards)
+    return replace(body, steps=tuple(_with_card(step, rest) for step in body.steps))
+
+
+def placeholders(count: int) -> range:
+    """The placeholders of a record that deals `count` cards face down."""
+    return range(FIRST, FIRST - count, -1)
+
+
+def covered(body: RecordBody) -> RecordBody:
+    """The body with placeholders, as it is written."""
+    count = len(dealt_face_down(body.steps))
+    return with_cards(body, placeholders(count)) if count else body
+
+
+def has_placeholders(body: RecordBody) -> bool:
+    """Whether a card of the body is not known."""
+    return any(event.card <= FIRST for event in dealt_face_down(body.steps))
+
+
+def _face_down(step: TableStep) -> list[e.CardDealt]:
+    """The card that a step deals face down, if it does; a determinant was seen before."""
+    if not isinstance(step.command, c.DealCard):
+        return []
+    return [each for each in step.events if isinstance(each, e.CardDealt) and not each.face_up]
+
+
+def _with_card(step: TableStep, cards: Iterator[int]) -> TableStep:
+    covered_now = _face_down(step)
+    if not covered_now:
+        return step
+    card = next(cards)
+    events = tuple(
+        replace(event, card=card) if event in covered_now else event for event in step.events
+    )
+    return TableStep(c.DealCard(card), events)
+
+
+FaceDown = tuple[FaceDownCard, ...]
+"""The sealed cards of a table that are not yet turned."""
+
+
+def follow_cards(before: FaceDown, body: RecordBody) -> FaceDown:
+    """The cards that lie face down after a record, those included that it turned without revealing.
+
+    A record that voids cards, because they cannot be opened any more, seals others in their place.
+    """
+    sealed = cards_sealed(body.sealed)
+    dealt = dealt_face_down(body.steps)
+    instead = dict(replaced_cards(body, sealed[len(dealt) :]))
+    gone = {revealed.item for revealed in body.revealed}
+    lying = [replace(each, sealed=instead.get(each.sealed.item, each.sealed)) for each in before]
+    lying += [
+        FaceDownCard(each, event.position, event.hand)
+        for each, event in zip(sealed, dealt, strict=False)
+    ]
+    return tuple(each for each in lying if each.sealed.item not in gone)
+
+
+def replaced_cards(body: RecordBody, new: Iterable[Sealed]) -> Iterator[tuple[str, Sealed]]:
+    """The voided cards of a record, each with the card that was sealed in its place."""
+    return zip((each.item for each in body.voided if is_card(each.item)), new, strict=False)
+
+
+class _Seals(msgspec.Struct, frozen=True):
+    """What a record seals, reveals and voids."""
+
+    sealed: tuple[Sealed, ...] = ()
+    revealed: tuple[Revealed, ...] = ()
+    voided: tuple[SealVoided, ...] = ()
+
+
+_seals: Final = msgspec.json.Decoder(_Seals)
+
+
+class CardReader:
+    """Fills in the face-down cards of a journal's records, which are read in order.
+
+    A card is known if it is `given` by the name of its item, if a later record turns it, or if
+    `vault` opens it. Cards that are not known stay placeholders.
+    """
+
+    def __init__(
+        self, journal: Journal, vault: Vault | None = None, given: Mapping[str, int] | None = None
+    ) -> None:
+        self._journal, self._vault = journal, vault
+        self._given = given or {}
+        self._ahead: dict[str, _Ahead] = {}
+
+    def filled(self, record: JournalRecord, body: RecordBody) -> RecordBody:
+        """The body of a record, with the cards that are known."""
+        if not body.sealed or not has_placeholders(body):
+            return body
+        sealed, unknown = cards_sealed(body.sealed), placeholders(len(body.sealed))
+        known = [self._card(record, each) for each in sealed]
+        pairs = zip(known, unknown, strict=False)
+        return with_cards(body, [hidden if card is None else card for card, hidden in pairs])
+
+    def _card(self, record: JournalRecord, sealed: Sealed) -> int | None:
+        if sealed.item in self._given:
+            return self._given[sealed.item]
+        if self._vault is not None and self._vault.opens(sealed):
+            return self._vault.open(sealed)[0]
+        ahead = self._ahead.setdefault(record.stream, _Ahead(self._journal, record.stream))
+        found = ahead.find(sealed.item, record.position)
+        if isinstance(found, Sealed):
+            return self._card(record, found)
+        return None if found is None else _opened(sealed, found)
+
+
+def _opened(sealed: Sealed, revealed: Revealed) -> int | None:
+    """The card, or None if it does not open: verification says so where it is revealed."""
+    try:
+        secret = open_revealed(sealed, revealed)
+    except SealBroken:
+        return None
+    return secret[0] if len(secret) == 1 else None
+
+
+class _Ahead:
+    """Reads on in a stream, for what becomes of its face-down cards."""
+
+    def __init__(self, journal: Journal, stream: str) -> None:
+        self._journal, self._stream = journal, stream
+        self._position = 0
+        self._records: Iterator[JournalRecord] | None = None
+        self._found: dict[str, Revealed | Sealed] = {}
+
+    def find(self, item: str, position: int) -> Revealed | Sealed | None:
+        """What reveals an item that the record at `position` sealed, or replaces it, or None."""
+        if self._position < position - 1:
+            self._position, self._records = position - 1, None
+        while item not in self._found and self._read():
+            pass
+        return self._found.pop(item, None)
+
+    def _read(self) -> bool:
+        """Take in the next record; whether there is one."""
+        if self._records is None:
+            self._records = self._journal.records(self._stream, self._position)
+        record = next(self._records, None)
+        if record is None:
+            self._records = None
+            return False
+        self._position = record.position
+        if b"/card/" in (text := bytes(record.body)):
+            with suppress(msgspec.MsgspecError):  # who decodes that record says that it is broken
+                self._take(_seals.decode(text))
+        return True
+
+    def _take(self, seals: _Seals) -> None:
+        self._found |= {each.item: each for each in seals.revealed if is_card(each.item)}
+        voided = [each.item for each in seals.voided if is_card(each.item)]
+        new = cards_sealed(seals.sealed)[-len(voided) :] if voided else []
+        self._found |= dict(zip(voided, new, strict=False))

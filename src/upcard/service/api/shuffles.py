@@ -1,0 +1,52 @@
+"""Routes of provable shuffles: commitments, what players add to a cut, checks of rounds."""
+
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter
+from pydantic import BaseModel, ConfigDict, Field
+
+from upcard.host.records.shuffle_check import check_shuffles
+from upcard.host.seals.entropy import LONGEST
+from upcard.service.access.authority import Action
+from upcard.service.api.access import Costly, Here, Who
+from upcard.service.api.exact import Number
+from upcard.service.api.problems import CHANGES, REFUSALS
+
+router = APIRouter(prefix="/api", tags=["tables"])
+
+Json = dict[str, Any]
+
+
+class Added(BaseModel):
+    """What a player adds to the cut that is due."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    text: Annotated[str, Field(min_length=1, max_length=LONGEST)]
+
+
+@router.get("/tables/{table}/shuffles", responses={**REFUSALS})
+def shuffles(table: str, who: Who, server: Here) -> list[Json]:
+    """The shuffles in use: the commitment of each, what players added, whether they may add now."""
+    server.floor.authorize(who, Action.SEE_TABLE, table)
+    shown: list[Json] = msgspec.to_builtins(list(server.floor.host(table).shuffles))
+    return shown
+
+
+@router.post("/tables/{table}/entropy", status_code=204, responses={**CHANGES})
+def add(table: str, body: Added, who: Who, server: Here) -> None:
+    """Add a text of the player's own to the cut that is due."""
+    with server.floor.allowing(who, Action.ADD_TO_CUT, table):
+        server.floor.host(table).add_entropy(who.name, body.text)
+
+
+@router.get(
+    "/tables/{table}/rounds/{number}/shuffles", responses={**REFUSALS}, dependencies=[Costly]
+)
+def checked(table: str, number: Number, who: Who, server: Here) -> list[Json]:
+    """The shuffles of a round, and whether its cards were those of the committed order."""
+    server.floor.authorize(who, Action.SEE_TABLE, table)
+    server.floor.host(table)
+    found = check_shuffles(server.floor.journal, table, number, server.floor.rules_of)
+    return [{**msgspec.to_builtins(one), "checked": one.checked} for one in found]

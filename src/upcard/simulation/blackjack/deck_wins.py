@@ -1,0 +1,271 @@
+"""What the Blackjack wager wins from an infinite deck, by the cards of a round revealed so far.
+
+The tables of `compiled.simulation.corrections`, for the players' strategy and the table's rules.
+They decide how much a correction helps, never whether it is right. So where a strategy looks at all
+cards of a hand, they follow what it mostly does with hands of the same total, and a pair that may
+be split again counts as two hands that may not.
+"""
+
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from upcard.cards.card import DECK_SIZE, value_of
+from upcard.cards.totals import best_total, is_soft
+from upcard.compiled.layout import DOUBLE, HIT, SPLIT, STAND, SURRENDER, VALUES
+from upcard.compiled.simulation import win_tables as at
+from upcard.compiled.simulation.codes import DOUBLED, EVEN_MONEY, NATURAL, SURRENDERED, TOTALS
+from upcard.games.table_rules import TableRules
+from upcard.simulation.blackjack.strategy_table import (
+    AGAIN,
+    LATER,
+    OPENING,
+    SPLIT_OUT,
+    StrategyTable,
+)
+from upcard.simulation.blackjack.tables import dealer_states, results
+from upcard.simulation.column import WagerColumn
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+MADE_FIRST: Final = (0, VALUES - 1)
+"""The upcards beside which the hole card is revealed with the deal: an ace, a ten-value card."""
+
+STEP: Final = 1 / 64
+"""How far shares move to measure what a share of one value adds."""
+
+
+@cache
+def line_numbers() -> Integers:
+    """What is known of the dealer's cards during play, by upcard and hole card."""
+    lines = np.zeros((VALUES, VALUES), np.int64)
+    for upcard in range(VALUES):
+        known = VALUES * MADE_FIRST.index(upcard) if upcard in MADE_FIRST else None
+        lines[upcard] = 2 * VALUES + upcard - 1 if known is None else range(known, known + VALUES)
+    return lines
+
+
+def group_of(pips: int, aces: int) -> int:
+    """The group of a hand by its points, with an ace as 1, and its aces."""
+    soft = is_soft(pips, aces)
+    return at.FIRST_SOFT + best_total(pips, aces) - 12 if soft else min(pips, at.FIRST_SOFT - 1)
+
+
+@cache
+def pair_groups() -> Integers:
+    """The groups of two cards, by their values."""
+    values = range(VALUES)
+    return np.array(
+        [[group_of(one + two + 2, int(0 in (one, two))) for two in values] for one in values]
+    )
+
+
+@cache
+def next_groups() -> Integers:
+    """The group after one more card, by group and value."""
+    found = np.zeros((at.GROUPS, VALUES), np.int64)
+    for group in range(at.GROUPS):
+        soft = group >= at.FIRST_SOFT
+        pips = group - at.FIRST_SOFT + 2 if soft else group
+        for value in range(VALUES):
+            found[group, value] = group_of(pips + value + 1, int(soft or value == 0))
+    return found
+
+
+TOTAL_OF_GROUP: Final = np.array([*range(at.FIRST_SOFT), *range(12, 22)])
+
+
+@dataclass(frozen=True, eq=False)
+class DeckWins:
+    """Wins at a table of `rules` by a strategy from an infinite deck with these `shares`.
+
+    In units of the wager's column, by value 0 (ace) to 9 (any ten-value card).
+    """
+
+    rules: TableRules
+    column: WagerColumn
+    strategy: StrategyTable
+    shares: Floats
+
+    @cached_property
+    def by_dealer(self) -> Floats:
+        """By a hand's code and the dealer's state; a state in which no card is drawn has ended."""
+        states = dealer_states(int(self.rules.blackjack.hits_soft_17))
+        ends = np.zeros((len(states.totals), TOTALS))
+        for state in range(states.stands_from, len(states.totals)):
+            ends[state, states.totals[state]] = 1
+        known = set(range(states.stands_from, len(states.totals)))
+        while len(known) < len(states.totals):
+            for state in range(states.stands_from):
+                following = states.following[state, :VALUES]
+                if state not in known and known.issuperset(following.tolist()):
+                    ends[state] = self.shares @ ends[following]
+                    known.add(state)
+        pays = np.array(self.column.pays, np.float64)[results(self.rules)]
+        wins: Floats = pays @ ends.T
+        return wins
+
+    @cached_property
+    def by_line(self) -> Floats:
+        """By a hand's code and what is known of the dealer's cards."""
+        begin, lines = dealer_states(int(self.rules.blackjack.hits_soft_17)).begin, line_numbers()
+        found = np.zeros((len(self.by_dealer), at.LINES))
+        for upcard in range(VALUES):
+            wins = self.by_dealer[:, begin[upcard]]
+            if upcard in MADE_FIRST:
+                found[:, lines[upcard]] = wins
+            else:
+                found[:, lines[upcard, 0]] = wins @ self.shares
+        return found
+
+    @cached_property
+    def draws(self) -> Floats:
+        """By group, line and drawn card, for a hand that draws and goes on."""
+        following, upcards = next_groups(), self._upcards
+        hits = _mostly_hits(self.strategy)[:, upcards]
+        wins = self.by_line[TOTAL_OF_GROUP]
+        soft = range(at.GROUPS - 1, at.FIRST_SOFT - 1, -1)
+        for group in (*range(21, 10, -1), *soft, *range(10, 1, -1)):
+            drawn = self.shares @ wins[following[group]]
+            wins[group] = np.where(hits[group], drawn, wins[group])
+        return np.swapaxes(wins[following], 1, 2)
+
+    @cached_property
+    def doubles(self) -> Floats:
+        """The same for a hand that is doubled."""
+        wins = self.by_line[DOUBLED + TOTAL_OF_GROUP]
+        return np.swapaxes(wins[next_groups()], 1, 2)
+
+    @cached_property
+    def pairs_out(self) -> Floats:
+        """By the split pair's value, line and second card, when it may not be split again."""
+        return self._second_cards(self._actions(SPLIT_OUT))
+
+    @cached_property
+    def pairs_again(self) -> Floats:
+        """The same when it may: a third card of the value then begins two hands that may not."""
+        found, own = self.pairs_out.copy(), np.arange(VALUES)
+        again = self._actions(AGAIN)
+        found[own, :, own] = self._second_cards(again)[own, :, own]
+        splits = again[own, own] == SPLIT
+        two_hands = 2 * (self.pairs_out @ self.shares)
+        found[own, :, own] = np.where(splits, two_hands, found[own, :, own])
+        return found
+
+    @cached_property
+    def opening(self) -> Floats:
+        """By two first cards and line, before the hand is played."""
+        rules, actions = self.rules.blackjack, self._actions(OPENING)
+        again = np.full(VALUES, rules.resplits > 0)
+        again[0] &= rules.resplit_aces
+        pairs = np.where(again[:, np.newaxis, np.newaxis], self.pairs_again, self.pairs_out)
+        split = 2 * (pairs @ self.shares)[:, np.newaxis]
+        given_up = self.by_line[SURRENDERED]
+        wins = np.where(actions == SPLIT, split, self._played(actions))
+        wins = np.where(actions == SURRENDER, given_up, wins)
+        if rules.peeks:
+            early = (actions == SURRENDER) & rules.surrenders_before_peek
+            shown = np.where(early, given_up, self.by_line[TOTAL_OF_GROUP[pair_groups()]])
+            blackjacks = [line_numbers()[0, VALUES - 1], line_numbers()[VALUES - 1, 0]]
+            wins[:, :, blackjacks] = shown[:, :, blackjacks]
+        level = (self.strategy.takes_even_money and rules.even_money) & (self._upcards == 0)
+        natural = np.where(level, self.by_line[EVEN_MONEY], self.by_line[NATURAL])
+        wins[0, VALUES - 1] = wins[VALUES - 1, 0] = natural
+        return wins
+
+    @cached_property
+    def seconds(self) -> Floats:
+        """By a seat's first card, the upcard and the second card."""
+        found = self.opening[:, :, line_numbers()]
+        return (found @ self.shares).transpose(0, 2, 1)
+
+    @cached_property
+    def upcards(self) -> Floats:
+        """By a seat's first card and the upcard."""
+        return self.seconds @ self.shares
+
+    @cached_property
+    def firsts(self) -> Floats:
+        """By a seat's first card."""
+        return self.upcards @ self.shares
+
+    @cached_property
+    def expected(self) -> float:
+        """Before any card."""
+        return float(self.firsts @ self.shares)
+
+    @cached_property
+    def _upcards(self) -> Integers:
+        """The upcard of each line."""
+        upcards = np.zeros(at.LINES, np.int64)
+        upcards[line_numbers()] = np.arange(VALUES)[:, np.newaxis]
+        return upcards
+
+    def _actions(self, moment: int) -> NDArray[np.uint8]:
+        """The action with two cards at a moment, by their values and line."""
+        by_upcard = self.strategy.decisions[moment][self.strategy.pairs]
+        actions: NDArray[np.uint8] = by_upcard[:, :, self._upcards]
+        return actions
+
+    def _played(self, actions: NDArray[np.uint8]) -> Floats:
+        """Two cards that stand, draw or double, by their values and line."""
+        groups = pair_groups()
+        stands = self.by_line[TOTAL_OF_GROUP[groups]]
+        hits, doubles = (self.draws @ self.shares)[groups], (self.doubles @ self.shares)[groups]
+        wins: Floats = np.select([actions == HIT, actions == DOUBLE], [hits, doubles], stands)
+        return wins
+
+    def _second_cards(self, actions: NDArray[np.uint8]) -> Floats:
+        """By the split pair's value, line and second card, without splitting again."""
+        if self.rules.blackjack.one_card_on_split_aces:
+            actions = actions.copy()
+            actions[0] = STAND
+        return np.swapaxes(self._played(actions), 1, 2)
+
+
+def deck_shares(rules: TableRules) -> Floats:
+    """The part of each value in a full shoe."""
+    counts = deck_counts(rules)
+    shares: Floats = counts / counts.sum()
+    return shares
+
+
+def deck_counts(rules: TableRules) -> Integers:
+    """The cards of each value in a full shoe."""
+    values = [value_of(card) - 1 for card in range(DECK_SIZE)]
+    counts: Integers = np.bincount(values, rules.composition, VALUES).astype(np.int64)
+    return counts
+
+
+def trend(wins: DeckWins) -> Floats:
+    """What a share of each value adds to the expected win of a round, up to a constant."""
+    moved = [
+        DeckWins(wins.rules, wins.column, wins.strategy, (1 - STEP) * wins.shares + STEP * unit)
+        for unit in np.eye(VALUES)
+    ]
+    return np.array([one.expected - wins.expected for one in moved]) / STEP
+
+
+def _mostly_hits(strategy: StrategyTable) -> NDArray[np.bool_]:
+    """By group and upcard: whether most hands of three or more cards draw."""
+    hits, hands = np.zeros((at.GROUPS, VALUES)), np.zeros((at.GROUPS, 1))
+    following = next_groups()
+    groups = dict(zip(strategy.pairs.ravel().tolist(), pair_groups().ravel().tolist(), strict=True))
+    waiting = [state for state in groups if strategy.totals[state] < 21]
+    drawn: set[int] = set()
+    while waiting:
+        state = waiting.pop()
+        for value, after in enumerate(strategy.following[state].tolist()):
+            groups.setdefault(after, int(following[groups[state], value]))
+            if after not in drawn:
+                drawn.add(after)
+                hits[groups[after]] += strategy.decisions[LATER, after] == HIT
+                hands[groups[after]] += 1
+                if strategy.totals[after] < 21:
+                    waiting.append(after)
+    mostly: NDArray[np.bool_] = hits > hands / 2
+    return mostly

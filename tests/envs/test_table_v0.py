@@ -1,0 +1,56 @@
+"""Whole tables for PettingZoo: its own tests pass at every game with seats."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
+
+import upcard
+from upcard.envs import table_v0
+from upcard.library.rules import Rules, rules_of_text
+from upcard.rules.violation import BadInput
+
+GAMES = ("blackjack", "blackjack-switch", "switch-hands", "hybrid-blackjack", "baccarat")
+
+
+def rules_of(game: str) -> Rules:
+    return rules_of_text(f'[table]\nname = "T"\ngame = "{game}"\n')
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_pettingzoo_finds_no_fault(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    choices: dict[str, Any] = {"rules": rules_of(game), "seats": 3, "rounds": 2, "bets": (1, 2)}
+    api_test(table_v0.env(**choices), num_cycles=40)
+    seed_test(partial(table_v0.env, **choices), num_cycles=15)
+    parallel_api_test(table_v0.parallel_env(**choices), num_cycles=20)
+    parallel_seed_test(partial(table_v0.parallel_env, **choices), num_cycles=15)
+    assert "Passed" in capsys.readouterr().out
+
+
+def test_every_seat_bets_and_is_asked_in_turn() -> None:
+    rules = upcard.blackjack(wagers=["lucky-ladies"])
+    table = table_v0.env(rules, seats=2, side_wagers=["lucky-ladies"], rounds=4)
+    table.reset(seed=1)
+    assert table.options == [
+        {"blackjack": 150_000},
+        {"blackjack": 150_000, "lucky-ladies": table.options[1]["lucky-ladies"]},
+    ]
+    turns = []
+    total = dict.fromkeys(table.possible_agents, 0.0)
+    for agent in table.agent_iter():
+        seen, reward, over, _, _ = table.last()
+        total[agent] += reward
+        turns.append(agent)
+        table.step(None if over else int(seen["action_mask"].argmax()))
+    assert turns[:2] == ["seat_1", "seat_2"]
+    assert table.rounds_played == 4
+    assert any(total.values())
+
+
+def test_a_wheel_has_no_seats() -> None:
+    with pytest.raises(BadInput, match="has no seats"):
+        table_v0.env(upcard.load("submissions/lightning-roulette.toml"))
+    with pytest.raises(BadInput, match="1 to 7 seats, not 9"):
+        table_v0.env(seats=9)

@@ -1,0 +1,63 @@
+"""The commitment before the round, a player's own text in the cut, the check afterwards, by API."""
+
+from typing import Any
+
+import msgspec
+from fastapi.testclient import TestClient
+
+from command_line import upcard
+from host.live import PLAIN, answer
+from service.floors import BRISK, OTHER, Floor, floor
+from upcard.cards.shuffle import seeded_bits
+from upcard.engine.core.phases import Phase
+from upcard.host.scripts.robots import Robot
+
+
+def shuffles(who: TestClient) -> list[dict[str, Any]]:
+    said: list[dict[str, Any]] = who.get(f"/api/tables/{OTHER}/shuffles").json()
+    return said
+
+
+def one_round(served: Floor) -> None:
+    served.send("ann", OTHER, "PlaceWager", position=1, wager="blackjack", amount="15.00")
+    served.send("dan", OTHER, "CloseBets")
+    answer(served.server.floor.host(OTHER), [Robot(1, seeded_bits(2))])
+    served.send("dan", OTHER, "ClearTable")
+
+
+def test_a_player_adds_to_the_cut_and_checks_the_round(tmp_path: Any) -> None:
+    place = str(tmp_path / "floor.journal")
+    slow = msgspec.structs.replace(BRISK, cut=3_600)
+    with floor(place, PLAIN, pace=slow) as served:
+        ann = served.as_("ann")
+        served.send("ann", OTHER, "SeatPlayer", position=1)
+        served.send("fay", OTHER, "OrderReshuffle")
+        assert served.server.floor.state(OTHER).phase == Phase.CUTTING
+        (before,) = shuffles(ann)
+        assert (before["open"], before["added"]) == (True, [])
+        said = ann.post(f"/api/tables/{OTHER}/entropy", json={"text": "my dog's name"})
+        assert said.status_code == 204
+        assert (
+            served.as_("bob")
+            .post(f"/api/tables/{OTHER}/entropy", json={"text": "no seat"})
+            .json()["message"]
+            == f"bob has no seat at table {OTHER}."
+        )
+        assert ann.post(f"/api/tables/{OTHER}/entropy", json={"text": "x" * 65}).status_code == 422
+        assert shuffles(ann)[0]["added"] == [{"player": "ann", "text": "my dog's name"}]
+        served.send("ann", OTHER, "DeclineCut", position=1)
+        if served.server.floor.state(OTHER).phase == Phase.CUTTING:
+            served.as_("dan").post(f"/api/tables/{OTHER}/steps", json={"step": "CutCards"})
+        assert not shuffles(ann)[0]["open"]
+        one_round(served)
+        number = served.server.floor.state(OTHER).round
+        path = f"/api/tables/{OTHER}/rounds/{number}/shuffles"
+        (check,) = ann.get(path).json()
+        assert (check["checked"], check["commitment"]) == (False, before["commitment"])
+        served.send("fay", OTHER, "OrderReshuffle")
+        (check,) = ann.get(path).json()
+        assert (check["checked"], check["commitment"]) == (True, before["commitment"])
+        assert ann.get(f"/api/tables/{OTHER}/rounds/99/shuffles").status_code == 422
+    done = upcard("verify", place, "--round", str(number), "--table", OTHER)
+    assert "ann added to the cut: my dog's name" in done.stdout
+    assert "these are its cards, in their places" in done.stdout
