@@ -30,6 +30,7 @@ from upcard.host.tables.table import TableHost
 from upcard.journal.port import JournalError
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.feed import Feed, Listener
+from upcard.service.tables.readiness import waited_for
 
 CROUPIER: Final = "croupier"
 CLOCK: Final = "clock"
@@ -116,18 +117,8 @@ class Croupier:
         self._feed.touch_from_thread(self._stream)
 
     def waited_for(self, state: AnyTable) -> set[str]:
-        """The players for whom the deal waits: who sits or has wagered, and has not asked for it.
-
-        Robots ask for nothing: it waits for those that have not wagered yet.
-        """
-        wagered = {box.player for _, box in state.in_play()}
-        people = {player for _, player in state.seats} | wagered | set(self._names.values())
-        robots = set(self._names.values())
-        return {
-            player
-            for player in people
-            if player not in (wagered if player in robots else self.ready)
-        }
+        """The players for whom the deal waits."""
+        return waited_for(state, self.ready, set(self._names.values()))
 
     async def run(self) -> None:
         """Deal until cancelled or parked; commands that fail are tried again after a pause."""
@@ -209,7 +200,11 @@ class Croupier:
         if not self._host().state.has_wagers:
             await self._changed(self._pace.pause)
             return
-        await self._until("betting", self._pace.betting, over=self._all_are_ready)
+        await self._until(
+            "betting",
+            self._pace.betting,
+            over=lambda state: not (self.attended or self.waited_for(state)),
+        )
         self.ready.clear()
         state = self._host().state
         if state.phase == Phase.WAGERING and state.has_wagers and not self.attended:
@@ -304,10 +299,6 @@ class Croupier:
         """Wait until something happens at the table, for some seconds at most."""
         assert self._listener is not None, "it runs"
         await self._listener.changed(seconds)
-
-    def _all_are_ready(self, state: AnyTable) -> bool:
-        """Whether all players have asked for the deal; a person who deals closes the wagers."""
-        return not self.attended and not self.waited_for(state)
 
     async def _until(
         self,

@@ -3,7 +3,7 @@
 import { $, button, cents, chipKind, make, money, change } from "./dom.js";
 import { openTold } from "./sheets.js";
 
-const CLOCKS = { betting: "wagers close in", answer: "answer within", countdown: "decide within", "next round": "next round in", jackpot: "the floor comes in" };
+const CLOCKS = { betting: "wagers close in", answer: "answer within", countdown: "decide within", "next round": "next round in", jackpot: "the floor comes in", cut: "cut within" };
 
 export class Dock {
   constructor(act) {
