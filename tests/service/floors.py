@@ -42,6 +42,8 @@ PEOPLE: Final[dict[str, tuple[Role, tuple[str, ...]]]] = {
     "sue": (Role.SURVEILLANCE, ()),
     "rex": (Role.REGULATOR, ()),
     "max": (Role.MANAGER, ()),
+    "cas": (Role.CASHIER, ()),
+    "cid": (Role.CASHIER, ()),
     "ada": (Role.ADMINISTRATOR, ()),
 }
 BY: Final = "the tests"

@@ -28,13 +28,14 @@ from upcard.service.table_server import TableServer
 DEALING: Final = {"dealer", "floorperson", "keypad"}
 COMMANDS: Final[dict[str, set[str]]] = {
     # What players ask for, and whoever enters it for them.
-    "SeatPlayer LeaveSeat DeclineCut CutCards Press TakeWinnings SwitchCards KeepCards Insure "
-    "DeclineInsurance TakeEvenMoney Stand Hit DoubleDown SplitPair Surrender "
+    "SeatPlayer LeaveSeat CashOut DeclineCut CutCards Press TakeWinnings SwitchCards KeepCards "
+    "Insure DeclineInsurance TakeEvenMoney Stand Hit DoubleDown SplitPair Surrender "
     "DeclineSurrender RefuseCard TakeMissedCard CallHandDead AnswerInsurance Decide": {
         "player",
         *DEALING,
     },
     "PlaceWager": {"player", "bet-sensor", *DEALING},
+    "BringMoney": {"player"},
     # The dealer's steps.
     "Shuffle InsertCoverCard LoadShoe ReplaceDealer CloseBets CollectProgressiveWagers "
     "SettleOptionalWagers CloseInsurance UseCardReader SettleHeldWagers PayBlackjack TurnHoleCard "
@@ -298,6 +299,14 @@ ROUTES: Final[dict[str, tuple[set[str] | None, Any]]] = {
         {"name": "ann", "role": "player", "password": PASSWORD},
     ),
     "PATCH /api/accounts/{name}": ({"administrator"}, {"tables": []}),
+    "GET /api/accounts/{name}/money": ({"player", "cashier", *READERS}, NO_BODY),
+    "POST /api/accounts/{name}/money": ({"cashier"}, {"what": "withdrawal", "amount": "1"}),
+    "POST /api/accounts/{name}/money/{number}/confirmation": ({"cashier", "manager"}, NO_BODY),
+    "PUT /api/accounts/{name}/limits": (
+        {"player", "floorperson", "manager"},
+        {"kind": "session", "minutes": 600_000},
+    ),
+    "GET /api/accounts/{name}/statement": ({"player", "cashier", *READERS}, NO_BODY),
     "GET /api/devices": ({"administrator"}, NO_BODY),
     "POST /api/devices": ({"administrator"}, {"name": "ann", "purpose": "sign", "table": OWN}),
     "DELETE /api/devices/{name}": ({"administrator"}, NO_BODY),
@@ -356,7 +365,7 @@ def test_every_route_stands_in_the_matrix() -> None:
 def status(served: Floor, name: str, route: str, table: str, body: Any) -> int:
     """What somebody is answered under a route; 101 for a WebSocket that begins."""
     method, path = route.split()
-    path = path.format(table=table, **NAMED_IN_PATHS)
+    path = path.format(table=table, **NAMED_IN_PATHS | {"name": owner_of(path)})
     if method != "WS":
         answer: int = served.as_(name).request(method, path, json=body).status_code
         return answer
@@ -369,6 +378,13 @@ def status(served: Floor, name: str, route: str, table: str, body: Any) -> int:
     except WebSocketDenialResponse as denied:
         refused: int = denied.status_code
         return refused
+
+
+def owner_of(path: str) -> str:
+    """Whose account or device a path is about: nobody's, or the game account of a player."""
+    return (
+        "ann" if path.endswith(("/money", "/confirmation", "/limits", "/statement")) else "nobody"
+    )
 
 
 PERSON_OF: Final = {role: name for name, (role, _) in reversed(PEOPLE.items())}
@@ -396,7 +412,7 @@ def test_nobody_comes_in_without_signing_in(served: Floor) -> None:
         if whose is None:
             continue
         method, path = route.split()
-        path = path.format(table=OWN, **NAMED_IN_PATHS)
+        path = path.format(table=OWN, **NAMED_IN_PATHS | {"name": owner_of(path)})
         if method == "WS":
             with (
                 pytest.raises(WebSocketDenialResponse) as refused,

@@ -4,6 +4,7 @@ import os
 import socket
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from errno import EADDRINUSE
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
@@ -69,7 +70,7 @@ def build(
     from upcard.journal.opening import open_journal
     from upcard.rules.digest import rules_digest
     from upcard.service.access.first_accounts import open_first_accounts
-    from upcard.service.demonstration import ROBOTS
+    from upcard.service.demonstration import PLAY_MONEY, ROBOTS
     from upcard.service.table_server import TableServer
     from upcard.submission.compiling.text import rules_of
 
@@ -89,6 +90,8 @@ def build(
             passwords = open_first_accounts(server.accounts, must_change=must_change)
         for change in key_changes(journal, installation):
             server.accounts.note(change, by="upcard serve")
+        if settings.demonstration and house is None:
+            server.money_desk.give_play_money(PLAY_MONEY, "the demonstration")
         robots = ROBOTS if settings.demonstration else {}
         server.floor.tenure.start()  # the leases have to last while the other tables are opened
         try:
@@ -130,7 +133,7 @@ def serve(
     be listened on.
     """
     from upcard.service.api.app import LOOPBACK
-    from upcard.service.demonstration import submissions as demonstrated
+    from upcard.service.demonstration import served as demonstrated
     from upcard.service.process import ending_in_order
 
     if settings.demonstration and address.host not in LOOPBACK:
@@ -161,7 +164,7 @@ def _serve_on(
     import uvicorn
     from msgspec.structs import replace
 
-    from upcard.service.configuration import without_password
+    from upcard.journal.opening import without_password
     from upcard.service.process import keep_what_the_start_made, log_to_stderr
 
     port = listening.getsockname()[1]
@@ -243,5 +246,8 @@ def _listen(host: str, port: int) -> socket.socket:
             listening.listen()
             unless_it_listens.pop_all()
     except OSError as error:
-        raise BadInput(f"Cannot listen on {host}:{port}: {error.strerror}.") from None
+        reason = f"{error.strerror}."
+        if error.errno == EADDRINUSE:
+            reason = "another program does. Name another port (--port, or UPCARD_PORT)."
+        raise BadInput(f"Cannot listen on {host}:{port}: {reason}") from None
     return listening

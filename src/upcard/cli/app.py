@@ -27,6 +27,7 @@ from upcard.cli.rules import rules
 from upcard.cli.schema import schema
 from upcard.cli.serve import serve
 from upcard.cli.sim.command import INTERRUPTED, sim
+from upcard.cli.statement import statement
 from upcard.cli.strategy.command import strategy
 from upcard.cli.wagers import load_wagers
 from upcard.text.extras import MissingExtra, needs_extras
@@ -59,6 +60,7 @@ for command in (
     verify,
     replay,
     export,
+    statement,
     prove,
     evidence,
     upgrade,

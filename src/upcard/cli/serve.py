@@ -107,6 +107,14 @@ WithTraces = Annotated[
     ),
 ]
 
+LimitDelay = Annotated[
+    int | None,
+    typer.Option(
+        metavar="HOURS",
+        help="After so long a looser limit that players set themselves holds; default: never.",
+        min=1,
+    ),
+]
 SessionHours = Annotated[
     int | None,
     typer.Option(
@@ -172,6 +180,7 @@ def serve(
     traces: WithTraces = None,
     workers: Workers = None,
     checkpoint_to: CheckpointTo = None,
+    limit_delay: LimitDelay = None,
     session_hours: SessionHours = None,
     session_idle: SessionIdle = None,
     separate_duties: SeparateDuties = None,
@@ -199,6 +208,7 @@ def serve(
         "traces": traces,
         "workers": workers,
         "checkpoint_to": checkpoint_to,
+        "limit_delay": limit_delay,
         "session_hours": session_hours,
         "session_idle": session_idle,
         "separate_duties": separate_duties,
@@ -257,6 +267,7 @@ def _settings(chosen: "ServerSettings") -> "Settings":
         fed=tuple(chosen.fed),
         traces=chosen.traces,
         checkpoint_to=chosen.checkpoint_to or "",
+        limit_delay=chosen.limit_delay,
         separate_duties=_in_force(chosen.separate_duties, demonstration=demonstration),
         with_factor=Settings().with_factor if staff else frozenset(),
         lifetimes=Lifetimes(chosen.session_hours * 3600, minutes * 60),

@@ -17,6 +17,7 @@ from upcard.engine.core.view import View
 from upcard.engine.play import due, game_of, question, question_of
 from upcard.engine.shoe.upkeep import reminders
 from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.games.table_rules import TableRules
 from upcard.money.amount import format_dollars
 
 
@@ -45,13 +46,28 @@ class SignView(msgspec.Struct, frozen=True):
     shuffler: str
 
 
+class MoneyView(msgspec.Struct, frozen=True):
+    """What a player has at a table to which players bring money from game accounts, in dollars.
+
+    `may_wager` has the smallest and the largest amount that each wager may still be, by the wager's
+    name; one for which the money is not enough is left out.
+    """
+
+    at_table: str
+    may_wager: dict[str, tuple[str, str]]
+
+
 class OwnView(msgspec.Struct, frozen=True):
-    """A player's own: their positions, dollars won or lost, and what they are asked."""
+    """A player's own: their positions, dollars won or lost, and what they are asked.
+
+    `money` is None at a table that takes chips; elsewhere `balance` is what the player has there.
+    """
 
     positions: tuple[int, ...]
     balance: str
     asked: str | None
     answers: tuple[str, ...]
+    money: MoneyView | None = None
 
 
 class TurnView(msgspec.Struct, frozen=True):
@@ -163,9 +179,7 @@ class Views:
 def sign_view(state: AnyTable) -> SignView:
     """What the sign of a table says."""
     rules = state.rules
-    offered = {wager.slug: (wager.minimum, wager.maximum) for wager in rules.wagers}
-    if rules.has_blackjack_wager:
-        offered = {BLACKJACK_WAGER: (rules.minimum, rules.maximum), **offered}
+    offered = _limits(rules)
     limit = rules.aggregate_limit
     return SignView(
         rules.name,
@@ -179,14 +193,39 @@ def sign_view(state: AnyTable) -> SignView:
     )
 
 
+def _limits(rules: TableRules) -> dict[str, tuple[int, int]]:
+    """The smallest and the largest amount of each wager in units, by its name."""
+    offered = {wager.slug: (wager.minimum, wager.maximum) for wager in rules.wagers}
+    if rules.has_blackjack_wager:
+        offered = {BLACKJACK_WAGER: (rules.minimum, rules.maximum), **offered}
+    return offered
+
+
+def money_view(state: AnyTable, player: str) -> MoneyView | None:
+    """What a player has at the table, and what each wager may still be; None with chips."""
+    rules = state.rules
+    if not rules.bring_money:
+        return None
+    has = state.money_of(player)
+    may: dict[str, tuple[str, str]] = {}
+    for name, (low, high) in _limits(rules).items():
+        areas = rules.blackjack_areas if name == BLACKJACK_WAGER else 1
+        most = min(high, has // areas)
+        most -= most % rules.smallest_chip
+        if most >= low:
+            may[name] = (format_dollars(low), format_dollars(most))
+    return MoneyView(format_dollars(has), may)
+
+
 def own_view(state: AnyTable, player: str) -> OwnView:
     """What only the player sees."""
+    money = money_view(state, player)
     positions = tuple(position for position, box in state.in_play() if box.player == player)
     balance = format_dollars(state.accounts.get(player_account(player), 0))
     asked = question_of(state, player)
     if asked is None:
-        return OwnView(positions, balance, None, ())
-    return OwnView(positions, balance, asked.kind, tuple(asked.answers))
+        return OwnView(positions, balance, None, (), money)
+    return OwnView(positions, balance, asked.kind, tuple(asked.answers), money)
 
 
 def service_view(state: AnyTable) -> ServiceView:

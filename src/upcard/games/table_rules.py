@@ -200,7 +200,8 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
 
     `variation` holds the game's own rules and its changes to Blackjack.
     `reader_reveals` is true where players may learn the hole card's value from the card reader
-    (§ 633a.14(j)). Decks without `tens` have 48 cards each, by a house's own rules.
+    (§ 633a.14(j)). With `bring_money`, wagers are paid from money that players bring from their
+    game accounts (§ 605a.3). Decks without `tens` have 48 cards each, by a house's own rules.
     """
 
     name: str
@@ -216,6 +217,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
     smallest_chip: int
     adjacent_boxes: int = 1
     mid_shoe_entry: bool = True
+    bring_money: bool = False
     deck_change_hours: int = 24
     aggregate_limit: int | None = None
     red_side: int = 0

@@ -18,6 +18,8 @@ from upcard.engine.play import decide, evolve
 from upcard.host.meters.bridge import MeterStep, meters_of, settle_meters
 from upcard.host.meters.opening import join_meters, replace_lost_secret
 from upcard.host.meters.parameters import FLOOR, apply_parameters
+from upcard.host.money.bridge import is_account_stream
+from upcard.host.money.checking import MoneyCheck
 from upcard.host.records.audit_notes import AUDIT, AuditNote, ControlsInForce
 from upcard.host.records.controls import in_words
 from upcard.host.records.directory import ACCOUNTS, DirectoryFold, check_directory
@@ -75,6 +77,7 @@ class _Check:
         self._covered: dict[str, int] = {}
         self._register: Entries = {}
         self._directory = DirectoryFold()
+        self._money = MoneyCheck()
         self._events = self._rounds = 0
         self._written_by: tuple[str, str] | None = None
         self._clocks = Clocks()
@@ -128,7 +131,8 @@ class _Check:
     def end(self, promised: Mapping[str, ChainHead]) -> None:
         """Raise `Differs` unless roots, snapshots and meters are what the records give.
 
-        Meters and accounts are not compared if somebody wrote to the journal meanwhile.
+        Meters, directory and game accounts are not compared if somebody wrote to the journal
+        meanwhile.
         """
         self._chains.end(promised)
         for stream, position in self._covered.items():
@@ -137,14 +141,19 @@ class _Check:
         for stream, snapshots in self._kept.items():
             if snapshots is not None:
                 raise _of_snapshot(stream)
-        shared = {name: self._journal.shared(name) for name in (ACCOUNTS, *self._meters)}
+        shared = {name: self._journal.shared(name) for name in self._states()}
         if self._journal.heads() != promised:
             return
         self._beside.end()
+        self._money.end(shared, (table.state for table in self._tables.values()))
         self._accounts(shared[ACCOUNTS])
         for stream, meter in self._meters.items():
             if shared[stream] != encode(SecretMeter(meter, self._seals.secret_of(stream))):
                 raise Differs(f"{stream} differs from the state that its records give.")
+
+    def _states(self) -> tuple[str, ...]:
+        """The shared states that the records give."""
+        return (ACCOUNTS, *self._meters, *self._money.states)
 
     def _accounts(self, state: bytes | None) -> None:
         """Raise `JournalTampered` unless accounts and devices are what the records give."""
@@ -184,6 +193,11 @@ class _Check:
         joined: tuple[MeterStep, ...] = ()
         self._seals.begin(body)
         lost = self._given_up(body)
+        if is_account_stream(record.stream):
+            self._money.account(record, body)
+            return
+        if body.notes or body.parameters:
+            self._money.none(record, body)
         if body.notes:
             self._noted(record, body)
             return
@@ -212,6 +226,7 @@ class _Check:
         state = table.state
         for step in body.awards:
             state = self._again(state, step, known=known)
+        self._money.table(record, body, name)
         face_down = self._seals.cards(table, state, record.position, written)
         self._seals.end()
         orders = sealed_orders(body, name)

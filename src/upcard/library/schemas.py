@@ -59,6 +59,7 @@ DOCUMENTS: Final = {
     names.STRATEGY_CHART: _table("upcard.strategy(…).chart()", "strategy", "ChartEntryForm"),
     names.STRATEGY_EXCEPTIONS: _table("upcard.strategy(…).exceptions", "strategy", "ExceptionForm"),
     names.STRATEGY_HAND: Document("upcard strategy --hand", "strategy", "StrategyHandForm"),
+    names.STATEMENT: Document("upcard statement", "rounds", "StatementForm"),
     names.VERIFY: Document("upcard verify", "rounds", "VerdictForm"),
     names.WAGER: Document("upcard.wager", "odds", "OwnWagerForm"),
 }

@@ -6,7 +6,6 @@ a file starts at the file's folder.
 """
 
 import json
-import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
+from upcard.journal.opening import without_password
 from upcard.money.amount import parse_dollars
 from upcard.rules.user_files import Bounds, check_toml, read_user_file
 from upcard.rules.violation import BadInput, near_names
@@ -27,8 +27,6 @@ FILE_VARIABLE: Final = "UPCARD_CONFIG"
 CONFIGURATION: Final = Bounds("configuration", 100_000, 1_000)
 COMMAND_LINE: Final = "command line"
 DEFAULT: Final = "default"
-
-_PASSWORD: Final = re.compile(r"(?<=[?&]password=)[^&]*")
 
 
 def _dollars(text: str | int) -> str:
@@ -80,6 +78,7 @@ class ServerSettings(BaseModel):
     ] = None
     separate_duties: Annotated[bool | None, Field(description="true or false")] = None
     second_factor: Annotated[bool | None, Field(description="true or false")] = None
+    limit_delay: Annotated[int | None, Field(ge=1, description="a number of hours")] = None
     checkpoint_to: Annotated[str | None, Field(description="a command or https://…")] = None
 
 
@@ -134,13 +133,6 @@ def configured(
     return Configuration(settings, origins)
 
 
-def without_password(place: str) -> str:
-    """A database's address without a user name and password."""
-    scheme, separator, rest = place.partition("://")
-    shown = f"{scheme}://{rest.rpartition('@')[2]}" if separator else place
-    return _PASSWORD.sub("…", shown)
-
-
 # Where settings are from
 
 
@@ -191,7 +183,7 @@ def _value(name: str, text: str) -> object:
     wanted = ServerSettings.model_fields[name].annotation
     if wanted is bool:
         return {"true": True, "false": False}.get(text, text)
-    if wanted is int:
+    if wanted in (int, int | None):
         return int(text) if text.isascii() and text.isdecimal() else text
     if wanted == list[str]:
         return [part.strip() for part in text.split(",") if part.strip()]

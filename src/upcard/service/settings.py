@@ -20,6 +20,8 @@ class Settings(msgspec.Struct, frozen=True):
     lets everybody sign in as anybody, and therefore listens on this machine alone. With `traces`,
     OpenTelemetry gets a span of each command. With `separate_duties`, who files a submission
     neither approves it nor puts it in force. The roles `with_factor` need a second factor.
+    A limit that players set themselves becomes looser `limit_delay` hours after they asked for it;
+    None: never.
     """
 
     pace: Pace = Pace()
@@ -31,6 +33,7 @@ class Settings(msgspec.Struct, frozen=True):
     owner: str = ""
     checkpoint: Path | None = None
     checkpoint_to: str = ""
+    limit_delay: int | None = None
     traces: bool = False
     separate_duties: bool = True
     with_factor: frozenset[Role] = frozenset({Role.MANAGER, Role.ADMINISTRATOR})

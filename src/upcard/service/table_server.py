@@ -36,6 +36,7 @@ from upcard.service.history.replays import Replays
 from upcard.service.history.takings import TakingsBook
 from upcard.service.laboratory import Laboratory
 from upcard.service.last_write import LastWrite
+from upcard.service.money import HOUR, MoneyDesk
 from upcard.service.settings import Settings
 from upcard.service.tables.croupier import Croupier
 from upcard.service.tables.floor import AUTOMATIC, Floor
@@ -91,6 +92,13 @@ class TableServer:
             settings.fed,
             settings.owner,
             separate_duties=settings.separate_duties,
+        )
+        delay = settings.limit_delay
+        self.money_desk: Final = MoneyDesk(
+            self.floor.cashier,
+            self.accounts,
+            settings.two_persons_above,
+            None if delay is None else delay * HOUR,
         )
         self.replays: Final = Replays(journal, rules_of)
         self.takings_book: Final = TakingsBook(journal)
@@ -169,6 +177,7 @@ class TableServer:
         self.floor.automate(who, table, automations)
         if attended is not None:
             self.croupiers[table].attended = attended
+        self.feed.touch_from_thread(stream_of(table))
 
     def attended(self, table: str) -> bool:
         """Whether people deal a table; for one of another worker, whether they did at the start."""

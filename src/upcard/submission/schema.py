@@ -71,6 +71,11 @@ class FirstTableKeys(SubmissionTable):
     fully_automated: bool = choice(
         False, "633c.8(a)", "Whether this is a fully automated electronic gaming table."
     )
+    bring_money: bool = choice(
+        False,
+        "605a.3",
+        "Whether wagers are paid from money that players bring from their game accounts.",
+    )
     card_reader: bool = choice(True, "633a.2(f)", "A card reader device is attached.")
     state_limit: Money | None = choice(
         None,

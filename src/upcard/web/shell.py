@@ -65,6 +65,8 @@ PLACES: Final = (
     MenuEntry("/submissions", "Submissions", "description", Action.SEE_SUBMISSIONS),
     MenuEntry("/rounds", "Rounds", "history", Action.SEE_ROUNDS),
     MenuEntry("/signs", "Signs", "tv", Action.SEE_METERS),
+    MenuEntry("/money", "Money", "account_balance_wallet", Action.LIMIT_OWN_PLAY),
+    MenuEntry("/cashier", "Cashier", "point_of_sale", Action.CONFIRM_MONEY),
     MenuEntry("/accounts", "Accounts", "group", Action.KEEP_ACCOUNTS),
     MenuEntry("/audit", "Audit", "policy", Action.SEE_AUDIT),
 )

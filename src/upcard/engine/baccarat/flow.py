@@ -10,9 +10,11 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core import seats
 from upcard.engine.core.flow import Flow
+from upcard.engine.core.money import money
 
 FLOW: Final[Flow[BaccaratState]] = Flow.of(
     seats.PART.lent(CHAPTER, (c.SeatPlayer, c.LeaveSeat), (e.PlayerSeated, e.PlayerLeft)),
+    money(),
     baccarat_shoe.LENT,
     baccarat_shoe.PART,
     baccarat_round.PART,

@@ -35,6 +35,19 @@ class LeaveSeat(Command, frozen=True, tag="LeaveSeat"):
     position: int
 
 
+class BringMoney(Command, frozen=True, tag="BringMoney"):
+    """A player brings money from their game account to the table (§ 605a.3)."""
+
+    amount: int
+    player: str = ""
+
+
+class CashOut(Command, frozen=True, tag="CashOut"):
+    """All that a player has at the table goes back to their game account (§ 605a.3)."""
+
+    player: str = ""
+
+
 class PermitEntry(Command, frozen=True, tag="PermitEntry"):
     """The house permits a player to begin wagering again (§ 633a.6(b)(1)).
 

@@ -42,6 +42,11 @@ Handler: TypeAlias = Callable[[Any, Any], list[e.Event]]
 Fold: TypeAlias = Callable[[Any, Any], Any]
 """Given a state and an event: the state after the event."""
 
+Guard: TypeAlias = Callable[[Any, Callable[[], list[e.Event]]], RuleViolation | None]
+"""Given a state and a function that returns what would follow from a command: the refusal, or None.
+
+The function is called only where the events matter."""
+
 DueStep: TypeAlias = Step | Callable[[Any], Step | None]
 """The step that is due in a phase, or a function of the state that returns it."""
 
@@ -80,7 +85,8 @@ class Part:
     the steps of dealer and floor by phase; `first` returns a step that precedes those of any phase,
     and no step is due while `waits` is true. `before` checks every command first. `untimely`
     replaces the refusal of a command outside its phases, or allows the command. `cite_refusal`
-    replaces any refusal, `after` the events that follow from any command.
+    replaces any refusal, `after` the events that follow from any command. `guard` may refuse a
+    command, that nothing else refuses, for the events that would follow.
     """
 
     name: str
@@ -96,6 +102,7 @@ class Part:
     before: Check | None = None
     cite_refusal: Callable[[Any, RuleViolation], RuleViolation] | None = None
     after: Callable[[Any, list[e.Event]], list[e.Event]] | None = None
+    guard: Guard | None = None
 
     def lent(
         self,
@@ -171,6 +178,7 @@ class Flow(Generic[S]):
     before: tuple[Check, ...]
     cite_refusal: tuple[Callable[[S, RuleViolation], RuleViolation], ...]
     after: tuple[Callable[[S, list[e.Event]], list[e.Event]], ...]
+    guards: tuple[Guard, ...]
     asks: Callable[[S, Check], PlayerQuestion | None]
 
     @staticmethod
@@ -215,6 +223,7 @@ class Flow(Generic[S]):
                 part.cite_refusal for part in parts if part.cite_refusal is not None
             ),
             after=tuple(part.after for part in parts if part.after is not None),
+            guards=tuple(part.guard for part in parts if part.guard is not None),
             asks=asks,
         )
 
@@ -252,7 +261,21 @@ class Flow(Generic[S]):
                 message = f"There is no position {position}; this table has {positions}."
                 return RuleViolation(self.positions, message)
         check = self.checks.get(kind)
-        return check(state, command) if check is not None else None
+        refused = check(state, command) if check is not None else None
+        if refused is not None:
+            return refused
+        for guard in self.guards:
+            refused = guard(state, lambda: self._events(state, command))
+            if refused is not None:
+                return refused
+        return None
+
+    def _events(self, state: S, command: c.Command) -> list[e.Event]:
+        """The events that follow from a command that is not refused."""
+        events = self.handlers[type(command)](state, command)
+        for after in self.after:
+            events = after(state, events)
+        return events
 
     def decide(self, state: S, command: c.Command) -> list[e.Event]:
         """The events that follow from a command, in order.
@@ -262,10 +285,7 @@ class Flow(Generic[S]):
         refused = self._refusal(state, command)
         if refused is not None:
             raise self._cited(state, refused)
-        events = self.handlers[type(command)](state, command)
-        for after in self.after:
-            events = after(state, events)
-        return events
+        return self._events(state, command)
 
     def evolve(self, state: S, event: e.Event) -> S:
         """The state after an event. An event that was decided always applies."""

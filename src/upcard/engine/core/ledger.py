@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from upcard.engine.core import events as e
-from upcard.engine.core.table_state import INVENTORY, LAYOUT, player_account
+from upcard.engine.core.table_state import GAME_ACCOUNTS, INVENTORY, LAYOUT, player_account
 from upcard.engine.jackpots import events as j
 from upcard.money.balance import Posting, balanced
 from upcard.progressives.ledger import HOUSE, PAYABLE
@@ -13,9 +13,10 @@ from upcard.progressives.ledger import HOUSE, PAYABLE
 def postings(event: e.Event) -> tuple[Posting, ...]:
     """The balanced postings of an event, empty when no money moves.
 
-    A wager moves from the player to the layout. A decided wager leaves the layout, the player
-    receives the payout, and the table inventory pays or receives the difference. A pending payout
-    is owed by the house until it is paid; the part that meters pay is posted by the meters.
+    Money from a game account becomes the player's at the table, and goes back when the player
+    cashes out. A wager moves from the player to the layout. A decided wager leaves the layout, the
+    player receives the payout, and the table inventory pays or receives the difference. A pending
+    payout is owed by the house until it is paid; the part that meters pay is posted by the meters.
     """
     rule = _POSTINGS.get(type(event))
     if rule is None:
@@ -32,6 +33,14 @@ def post(accounts: dict[str, int], event: e.Event) -> dict[str, int]:
     for account, amount in entries:
         after[account] = after.get(account, 0) + amount
     return after
+
+
+def _brought(event: e.MoneyBrought) -> tuple[Posting, ...]:
+    return ((GAME_ACCOUNTS, -event.amount), (player_account(event.player), event.amount))
+
+
+def _cashed_out(event: e.MoneyCashedOut) -> tuple[Posting, ...]:
+    return ((player_account(event.player), -event.amount), (GAME_ACCOUNTS, event.amount))
 
 
 def _placed(event: e.WagerPlaced | e.InsurancePlaced | e.WinningsPressed) -> tuple[Posting, ...]:
@@ -76,6 +85,8 @@ def _jackpot_paid(event: j.JackpotPaid) -> tuple[Posting, ...]:
 
 
 _POSTINGS: Final[dict[type[e.Event], Callable[[Any], tuple[Posting, ...]]]] = {
+    e.MoneyBrought: _brought,
+    e.MoneyCashedOut: _cashed_out,
     e.WagerPlaced: _placed,
     e.InsurancePlaced: _placed,
     e.WinningsPressed: _placed,

@@ -12,6 +12,12 @@ from upcard.games.table_rules import TableRules
 
 INVENTORY: Final = "table-inventory"
 LAYOUT: Final = "layout"
+GAME_ACCOUNTS: Final = "game accounts"
+"""What players brought from their game accounts, less what went back; negative, as they pay it."""
+
+
+CHIPS: Final = "chips"
+"""What players won and lost in chips before the table took money from game accounts."""
 
 
 def player_account(player: str) -> str:
@@ -54,6 +60,24 @@ class TableState(msgspec.Struct, Generic[B], frozen=True, kw_only=True):
     accounts: dict[str, int] = {}
     seats: tuple[tuple[int, str], ...] = ()
     locked: LockedWagers = ()
+
+    def money_of(self, player: str) -> int:
+        """Units that a player has at a table to which players bring money.
+
+        At any other table, what they have won there, or lost if negative.
+        """
+        return self.accounts.get(player_account(player), 0)
+
+    @property
+    def brought(self) -> int:
+        """Units that players brought from their game accounts, less those that went back."""
+        return -self.accounts.get(GAME_ACCOUNTS, 0)
+
+    @property
+    def has_money(self) -> bool:
+        """Whether a player has money at a table to which players bring it."""
+        player = player_account("")
+        return any(units > 0 for name, units in self.accounts.items() if name.startswith(player))
 
     def box(self, position: int) -> B:
         """The box at a position that has a wager."""

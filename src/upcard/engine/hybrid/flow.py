@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from upcard.engine.core.flow import Check, Flow
+from upcard.engine.core.money import money
 from upcard.engine.core.questions import PlayerQuestion
 from upcard.engine.hybrid import cards, settle, shoe, upkeep, with_hole_card, without_hole_card
 from upcard.engine.hybrid.decisions import decisions
@@ -12,7 +13,7 @@ from upcard.engine.hybrid.state import HybridState
 from upcard.engine.hybrid.wagers import WAGERS, insurance
 from upcard.games.hybrid import SECTION, WITH_HOLE_CARD, WITHOUT_HOLE_CARD
 
-_COMMON: Final = (upkeep.PART, shoe.PART, WAGERS, cards.PART, settle.PART)
+_COMMON: Final = (upkeep.PART, shoe.PART, money(), WAGERS, cards.PART, settle.PART)
 
 
 def _asks(state: HybridState, _refusal: Check) -> PlayerQuestion | None:

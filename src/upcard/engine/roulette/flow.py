@@ -16,6 +16,7 @@ from upcard.engine.core.boxes import (
     settled,
 )
 from upcard.engine.core.flow import Flow, Part
+from upcard.engine.core.money import money
 from upcard.engine.core.seats import PART as SEATS
 from upcard.engine.core.steps import Automation
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
@@ -222,6 +223,7 @@ FLOW: Final[Flow[RouletteState]] = Flow.of(
         (e.PlayerSeated, e.PlayerLeft),
         phases=tuple(WheelPhase),
     ),
+    money(tuple(WheelPhase)),
     ROUND,
     title="Lightning Roulette",
     section=CHAPTER,

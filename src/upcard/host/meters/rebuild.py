@@ -2,6 +2,9 @@
 
 import msgspec
 
+from upcard.host.money.account import EntryPlace, GameAccount
+from upcard.host.money.account import evolve as evolve_account
+from upcard.host.money.bridge import encode_account, state_of
 from upcard.host.records.audit_notes import AUDIT
 from upcard.host.records.directory import ACCOUNTS, DirectoryFold, rebuilt
 from upcard.host.seals.meter_secrets import SecretMeter
@@ -43,10 +46,23 @@ def rebuild(journal: Journal) -> None:
     except (AssertionError, KeyError, msgspec.MsgspecError) as error:
         raise JournalTampered(f"The records are not those of tables and meters: {error}.") from None
     states = {stream: encode(holding) for stream, holding in holdings.items()}
+    states |= {state_of(name): encode_account(one) for name, one in _money(journal).items()}
     entries = _directory(journal).entries
     if entries is not None:
         states[ACCOUNTS] = rebuilt(entries, journal.shared(ACCOUNTS))
     journal.save_shared(states)
+
+
+def _money(journal: Journal) -> dict[str, GameAccount]:
+    """Every game account as the entries of the records give it."""
+    accounts: dict[str, GameAccount] = {}
+    for record in journal.all_records():
+        body = decode_body(record.body)
+        for entry in body.money:
+            before = accounts.get(entry.account) or GameAccount(name=entry.account)
+            place = EntryPlace(record.stream, record.position)
+            accounts[entry.account] = evolve_account(before, entry, body.by, place)
+    return accounts
 
 
 def _directory(journal: Journal) -> DirectoryFold:

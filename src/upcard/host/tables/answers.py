@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.irregular.commands import DrawnCard
+from upcard.host.money.account import Act
 from upcard.host.seals.face_down import CardReader
 from upcard.host.tables.record_body import RecordBody, decode_body
 from upcard.host.tables.writing import WrittenRecord
@@ -59,6 +60,11 @@ def _digest(stream: str, by: str, *asked: c.Command | str | int | None) -> str:
     return hashlib.sha256(encode([stream, by, *asked])).hexdigest()
 
 
+def money_digest(stream: str, by: str, act: Act) -> str:
+    """The digest of an act on a game account, without what the house added to it."""
+    return _digest(stream, by, encode(replace(act, waits=False, since=0)).decode())
+
+
 def digests_of(
     stream: str, position: int, body: RecordBody, *, added: bool = False
 ) -> Iterator[str]:
@@ -68,6 +74,8 @@ def digests_of(
     a step. The cover card, or a reshuffle, may precede the card of a step. With `added`, players
     have added to a cut, whatever depth was sent.
     """
+    if body.money and not body.steps:
+        yield money_digest(stream, body.by, body.money[0].act)
     if not body.steps:
         return
     first = body.steps[0].command

@@ -27,6 +27,7 @@ from upcard.host.tables.sending import Sending, finished
 from upcard.host.tables.table_reader import read_table
 from upcard.host.tables.tenancy import Tenancy
 from upcard.host.tables.writing import Draft, TableOpening, WrittenRecord, opening_of, write
+from upcard.journal.group import system_clock
 from upcard.journal.journal import Journal
 from upcard.journal.port import (
     JournalError,
@@ -197,6 +198,7 @@ class CommittedTable:
             face_down=self._face_down,
             redrawn=redrawn,
             entropy=entropy,
+            at=system_clock(),
         )
 
     def _with_added(

@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from upcard.engine.core import events as e
-from upcard.engine.core.table_state import AnyTable
+from upcard.engine.core.table_state import CHIPS, AnyTable, player_account
 from upcard.engine.play import evolve, new_table
 from upcard.games.table_rules import TableRules
 from upcard.host.seals.entropy import Entropy
@@ -49,10 +49,26 @@ def open_table(
         return TableFold(submission, state, (None,) * rules.sides, fed=fed)
     old = before.state
     seats = tuple(seat for seat in old.seats if seat[0] <= rules.positions)
-    state = replace(state, round=old.round, accounts=old.accounts, seats=seats)
+    accounts = old.accounts
+    if rules.bring_money != old.rules.bring_money:
+        accounts = _without_players(accounts)
+    state = replace(state, round=old.round, accounts=accounts, seats=seats)
     if state.stacks:
         state = replace(state, shoes=old.shoes)
     return TableFold(submission, state, (None,) * rules.sides, before.sealed, fed)
+
+
+def _without_players(accounts: dict[str, int]) -> dict[str, int]:
+    """The accounts of a table whose players change from chips to money, or back.
+
+    What players won or lost in chips is theirs outside the table; nobody has money there.
+    """
+    players = {
+        name: units for name, units in accounts.items() if name.startswith(player_account(""))
+    }
+    kept = {name: units for name, units in accounts.items() if name not in players}
+    outside = kept.get(CHIPS, 0) + sum(players.values())
+    return {**kept, CHIPS: outside} if players else kept
 
 
 def fold(before: TableFold | None, body: RecordBody, rules_of: RulesOf) -> TableFold:

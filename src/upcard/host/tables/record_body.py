@@ -14,6 +14,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.jackpots import events as _jackpot_events  # noqa: F401 - defines events
 from upcard.host.meters.bridge import MeterStep
+from upcard.host.money.account import AccountEntry
 from upcard.host.records.audit_notes import DirectoryEntry, Note
 from upcard.host.seals.entropy import Entropy
 from upcard.host.seals.sealing import Revealed, Sealed, SealVoided
@@ -51,7 +52,8 @@ class RecordBody(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     their effects on the meters, `awards` the steps that gave the table the meters' awards.
     `notes` have records of their own: the register of submissions, and the audit; `entries` are the
     accounts and devices that a record of the audit changes. `entropy` is what a player adds to
-    the cut of the cards that are shuffled.
+    the cut of the cards that are shuffled. `money` are the entries of game accounts: of what the
+    table's players brought and cashed out, or one in its account's stream.
     """
 
     by: str = ""
@@ -67,12 +69,14 @@ class RecordBody(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     notes: tuple[Note, ...] = ()
     entries: tuple[DirectoryEntry, ...] = ()
     entropy: tuple[Entropy, ...] = ()
+    money: tuple[AccountEntry, ...] = ()
 
     @property
     def event_count(self) -> int:
-        """The number of events of the table and of the meters, and of notes."""
+        """The number of events of the table, of the meters, of notes, and of an account's own."""
         table = sum(len(step.events) for step in (*self.steps, *self.awards))
-        return table + sum(len(step.events) for step in self.meters) + len(self.notes)
+        own = 0 if self.steps else len(self.money)
+        return table + sum(len(step.events) for step in self.meters) + len(self.notes) + own
 
 
 UPCASTS: Final[dict[tuple[str, int], Upcast]] = {}

@@ -8,11 +8,22 @@ from msgspec.structs import replace
 from upcard.cards.shuffle import Bits
 from upcard.engine.automation import Taken
 from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import apply
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.bridge import FED_BY, MeterStep, locked_meters, meters_of, settle_meters
 from upcard.host.meters.opening import join_meters, replace_lost_secret
+from upcard.host.money.account import AccountEntry, EntryPlace, GameAccount
+from upcard.host.money.bridge import (
+    MOVES_MONEY,
+    apply_acts,
+    decode_account,
+    encode_account,
+    is_money_state,
+    money_acts,
+    state_of,
+)
 from upcard.host.seals.entropy import Entropy
 from upcard.host.seals.face_down import (
     FaceDown,
@@ -51,6 +62,11 @@ def opening_of(
     meters = tuple(meters_of(rules))
     if before is None:
         return TableOpening(submission, fed, meters, ())
+    if before.state.rules.bring_money and not rules.bring_money and before.state.has_money:
+        raise BadInput(
+            f"Players have money at table {rules.name}: "
+            "they have to cash out before it takes chips."
+        )
     if before.state.has_wagers and before.submission == submission:
         raise BadInput(
             f"Table {rules.name} is in the middle of a round whose cards or numbers come from "
@@ -69,7 +85,8 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 
     With `void_by`, secrets that cannot be opened any more are voided in this person's name.
     `position` is that of the record in its stream, `face_down` the cards that lay so before it;
-    `redrawn` are new cards for those that are voided, in order.
+    `redrawn` are new cards for those that are voided, in order. `at` is the time of
+    transfers of money, in microseconds since the epoch.
     """
 
     state: AnyTable
@@ -84,10 +101,12 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     face_down: FaceDown = ()
     redrawn: tuple[int, ...] = ()
     entropy: tuple[Entropy, ...] = ()
+    at: int = 0
 
     def shared(self) -> tuple[str, ...]:
-        """The streams of the meters that have to be locked while the record is made, sorted."""
-        happened = (event for _, events in self.steps for event in events)
+        """The states that have to be locked while the record is made: meters, accounts; sorted."""
+        happened = [event for _, events in self.steps for event in events]
+        accounts = {event.player for event in happened if isinstance(event, MOVES_MONEY)}
         meters: set[MeterRules] = set()
         if any(isinstance(event, FED_BY) for event in happened):
             meters |= set(locked_meters(self.state))
@@ -95,7 +114,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
             meters |= set(meters_of(self.state.rules))
         if self.opening is not None:
             meters |= {*self.opening.meters, *self.opening.before}
-        return tuple(sorted(rules.stream for rules in meters))
+        return tuple(sorted([*(rules.stream for rules in meters), *map(state_of, accounts)]))
 
 
 class WrittenRecord(msgspec.Struct, frozen=True):
@@ -108,7 +127,7 @@ class WrittenRecord(msgspec.Struct, frozen=True):
 
 def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
     """Make the record: the table's events update the meters, whose awards go to the table."""
-    holdings = holdings_in(states)
+    holdings = holdings_in({k: v for k, v in states.items() if not is_money_state(k)})
     secrets = MeterSecrets(vault, bits, holdings)
     table = draft.state.rules.name
     meters = {stream: holding.state for stream, holding in holdings.items()}
@@ -123,6 +142,7 @@ def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
     events = [event for _, happened in draft.steps for event in happened]
     settled = settle_meters(meters, table, draft.state, events, secrets.secrets)
     state, awards = _with_awards(draft.state, settled.commands)
+    accounts, entries = _moved(draft, states, table, events)
     body = RecordBody(
         by=draft.by,
         submission=submission,
@@ -134,8 +154,10 @@ def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
         revealed=(*draft.revealed, *secrets.revealed),
         voided=(*draft.voided, *given_up),
         entropy=draft.entropy,
+        money=entries,
     )
-    shared = {
+    shared = {state_of(name): encode_account(account) for name, account in accounts.items()}
+    shared |= {
         stream: encode(SecretMeter(meter, secrets.in_force[stream]))
         for stream, meter in settled.meters.items()
     }
@@ -167,6 +189,16 @@ def _with_cards(
         replace(body, revealed=(*body.revealed, *revealed)),
         tuple(each for each in lying if each not in turned),
     )
+
+
+def _moved(
+    draft: Draft, states: States, table: str, events: Iterable[e.Event]
+) -> tuple[dict[str, GameAccount], tuple[AccountEntry, ...]]:
+    """The game accounts after what players brought and cashed out, and the entries."""
+    acts = list(money_acts(table, events))
+    before = {name: decode_account(name, states[state_of(name)]) for name, _ in acts}
+    place = EntryPlace(f"table/{table}", draft.position)
+    return apply_acts(before, acts, draft.at, draft.by, place)
 
 
 def _voided(

@@ -17,6 +17,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import evolve, game_of
 from upcard.host.meters.bridge import MeterStep
+from upcard.host.money.account import AccountEntry
 from upcard.host.records.games import record_of
 from upcard.host.records.record import settled_in
 from upcard.host.seals.face_down import CardReader
@@ -77,6 +78,8 @@ class _StreamReader:
             self._open(body)
         table = self._table
         self._meters += _meter_rows(record, body.meters)
+        for entry in body.money:
+            self._add("money", _money_row(record, body.by, entry))
         if table is None:
             return  # the register, the audit, or parameters of meters
         self._first = self._first or record.position
@@ -233,6 +236,23 @@ def _meter_rows(record: JournalRecord, steps: Iterable[MeterStep]) -> Iterator[R
         for event in step.events:
             numbers[step.stream] += 1
             yield _meter_row(event, (change, numbers[step.stream], record.at))
+
+
+def _money_row(record: JournalRecord, by: str, entry: AccountEntry) -> Row:
+    act = entry.act
+    return (
+        entry.account,
+        entry.number,
+        entry.at,
+        act.what,
+        act.amount,
+        entry.balance,
+        act.table or None,
+        act.waits,
+        by,
+        record.stream,
+        record.position,
+    )
 
 
 def _meter_row(event: m.MeterEvents, place: Row) -> Row:

@@ -126,6 +126,25 @@ class VerdictForm(TypedDict):
     controls: list[RemarkForm]
 
 
+class StatementForm(TypedDict):
+    """An entry of a game account; `amount` is negative for what left the account.
+
+    `at` is in microseconds since the epoch, `moment` the same in words, `record` the stream and
+    position of the record that holds the entry.
+    """
+
+    number: int
+    at: int
+    moment: str
+    what: str
+    amount: str
+    balance: str
+    table: str
+    by: str
+    record: list[str | int]
+    note: str
+
+
 class RecordForm(TypedDict):
     """A record of a journal with its hash (hex), and the hash before it that it covers."""
 

@@ -38,6 +38,11 @@ class Action(StrEnum):
     KEEP_ACCOUNTS = "manage accounts and devices"
     SIGN_IN_AT_DEVICE = "sign in at a device"
     KEEP_OWN_ACCOUNT = "manage your own account"
+    SEE_MONEY = "see a player's game account"
+    KEEP_MONEY = "take deposits and pay withdrawals"
+    CONFIRM_MONEY = "confirm a deposit or withdrawal"
+    LIMIT_PLAYER = "limit a player's game account"
+    LIMIT_OWN_PLAY = "limit your own play"
 
 
 _PEOPLE: Final = frozenset(Role) - {Role.DEVICE}
@@ -68,13 +73,22 @@ ACTIONS: Final[dict[Action, frozenset[Role]]] = {
     Action.KEEP_ACCOUNTS: frozenset({Role.ADMINISTRATOR}),
     Action.SIGN_IN_AT_DEVICE: frozenset({Role.PLAYER, Role.DEALER, Role.FLOORPERSON}),
     Action.KEEP_OWN_ACCOUNT: _PEOPLE,
+    Action.SEE_MONEY: _READERS | {Role.PLAYER, Role.CASHIER},
+    Action.KEEP_MONEY: frozenset({Role.CASHIER}),
+    Action.CONFIRM_MONEY: frozenset({Role.CASHIER, Role.MANAGER}),
+    Action.LIMIT_PLAYER: frozenset({Role.FLOORPERSON, Role.MANAGER}),
+    Action.LIMIT_OWN_PLAY: frozenset({Role.PLAYER}),
 }
-"""The roles that may do each action; dealers and devices only at their own tables."""
+"""The roles that may do each action; dealers and devices only at their own tables.
+
+Players see only their own game accounts (`authorize_money`).
+"""
 
 OF_PLAYERS: Final = frozenset(
     {
         "SeatPlayer",
         "LeaveSeat",
+        "CashOut",
         "PlaceWager",
         "DeclineCut",
         "CutCards",
@@ -99,6 +113,9 @@ OF_PLAYERS: Final = frozenset(
     }
 )
 """Commands of players at their own positions; a dealer may enter them for a player."""
+
+OF_OWNERS: Final = frozenset({"BringMoney"})
+"""Commands that take money from a game account: its owner alone sends them."""
 
 OF_DEALERS: Final = frozenset(
     {
@@ -222,6 +239,13 @@ def authorize(who: Principal, action: Action, table: str = "") -> None:
         raise Forbidden(f"{who.name} does not work at table {table}.")
 
 
+def authorize_money(who: Principal, action: Action, account: str) -> None:
+    """Raise `Forbidden` if `who` may not do the action with this game account."""
+    authorize(who, action)
+    if who.role is Role.PLAYER and who.name != account:
+        raise Forbidden("Players see only their own game accounts.")
+
+
 def authorize_command(
     who: Principal, command: c.Command, state: AnyTable, *, fed: bool = False
 ) -> None:
@@ -281,7 +305,7 @@ def _deals(who: Principal) -> bool:
 def _commands_of(role: Role, purpose: Purpose | None) -> frozenset[str]:
     match role:
         case Role.PLAYER:
-            return OF_PLAYERS
+            return OF_PLAYERS | OF_OWNERS
         case Role.DEALER:
             return OF_DEALERS | OF_PLAYERS
         case Role.FLOORPERSON:

@@ -15,6 +15,7 @@ FIRST: Final[dict[str, Role]] = {
     "surveillance": Role.SURVEILLANCE,
     "regulator": Role.REGULATOR,
     "manager": Role.MANAGER,
+    "cashier": Role.CASHIER,
     "administrator": Role.ADMINISTRATOR,
 }
 """The first accounts' names, with their roles."""

@@ -15,6 +15,7 @@ class Role(StrEnum):
     SURVEILLANCE = "surveillance"
     REGULATOR = "regulator"
     MANAGER = "manager"
+    CASHIER = "cashier"
     ADMINISTRATOR = "administrator"
     DEVICE = "device"
 

@@ -21,6 +21,7 @@ from upcard.service.access.authority import (
     OF_CHANCE,
     OF_DEALERS,
     OF_FLOORPERSONS,
+    OF_OWNERS,
     OF_PLAYERS,
 )
 from upcard.service.api.exact import Whole, Yes
@@ -28,7 +29,7 @@ from upcard.service.api.exact import Whole, Yes
 DollarsText = Annotated[str, Field(examples=["15.00"], description="Dollars, such as 15 or 7.50.")]
 CardName = Annotated[str, Field(pattern="^[AKQJT2-9][shdc]$", examples=["As"])]
 
-SENT: Final = OF_PLAYERS | OF_DEALERS | OF_FLOORPERSONS | OF_CHANCE
+SENT: Final = OF_PLAYERS | OF_OWNERS | OF_DEALERS | OF_FLOORPERSONS | OF_CHANCE
 """The names of the commands that some role or device may send."""
 
 KINDS: Final[dict[str, type[c.Command]]] = {

@@ -1,4 +1,7 @@
-"""The demonstration floor, served when no submission is named: five tables with some robots."""
+"""The demonstration floor, served when no submission is named: five tables with some robots.
+
+A sixth table is for play money, which players bring from their game accounts.
+"""
 
 from importlib.resources import files
 from typing import Final
@@ -28,3 +31,16 @@ def submissions() -> list[str]:
     """The texts of the Rules Submissions of the demonstration."""
     folder = files(__name__)
     return [(folder / f"{name}.toml").read_text(encoding="utf-8") for name in TABLES]
+
+
+MONEY_TABLE: Final = "bj-08"
+"""A further table of the demonstration, to which players bring play money."""
+
+PLAY_MONEY: Final = 1_000 * UNITS_PER_DOLLAR
+"""What the demonstration puts into the game account of each player."""
+
+
+def served() -> list[str]:
+    """The texts of all tables of the demonstration floor."""
+    folder = files(__name__)
+    return [*submissions(), (folder / f"{MONEY_TABLE}.toml").read_text(encoding="utf-8")]

@@ -14,6 +14,7 @@ from upcard.engine.jackpots import commands as cj
 from upcard.engine.play import due
 from upcard.host.meters.bridge import meters_of
 from upcard.host.meters.parameters import submit_parameters
+from upcard.host.money.cashier import Cashier
 from upcard.host.records.audit_notes import Noticed
 from upcard.host.records.register import Entry, Register
 from upcard.host.seals.sealing import Vault
@@ -33,6 +34,7 @@ from upcard.service.access.persons import waiting_step
 from upcard.service.access.principal import Forbidden, Principal
 from upcard.service.meter_board import MeterBoard
 from upcard.service.metrics.watching import CommandWatch
+from upcard.service.money import require_may_wager
 from upcard.service.tables.beside import NoSuchTable, TablesBeside
 from upcard.service.tables.duties import Duties
 from upcard.service.tables.jackpots import require_two_persons
@@ -72,6 +74,7 @@ class Floor:
         self.at_devices: Final = DevicePersons(accounts)
         self.register: Final = Register(journal)
         self.duties: Final = Duties(self.register, separate=separate_duties)
+        self.cashier: Final = Cashier(journal)
         self.board: Final = MeterBoard(journal)
         self.watch: Final = CommandWatch()
         self.two_persons_above: Final = two_persons_above
@@ -120,6 +123,11 @@ class Floor:
             rules = self.rules_of(submission)
             if rules.name in self.tenure.assigned:
                 raise BadInput(f"Table {rules.name} is already served.")
+            if rules.bring_money and not self.accounts.kept_here:
+                raise BadInput(
+                    f"Players bring money to table {rules.name}, and the first worker has their "
+                    "accounts: serve the floor with one worker, or on PostgreSQL."
+                )
             running = self.register.running(rules.name) or self._first(rules.name, submission, by)
             self._automations[rules.name] = automations
             self._serve_or_wait(running)
@@ -228,6 +236,7 @@ class Floor:
             who = self.at_devices.acting(who)
             authorize_command(who, command, host.state, fed=host.fed)
             require_two_persons(self.journal, self.two_persons_above, who, host, command)
+            require_may_wager(self.cashier, host.state, command)
             return (yield from host.sending(command, key=key, by=who.actor))
 
     def take(

@@ -12,6 +12,7 @@ from upcard.service.access.principal import Principal, Purpose, Role
 
 _VIEWERS = {
     Role.PLAYER: Viewer.PLAYER,
+    Role.CASHIER: Viewer.SPECTATOR,
     Role.FLOORPERSON: Viewer.FLOORPERSON,
     Role.SURVEILLANCE: Viewer.SURVEILLANCE,
     Role.REGULATOR: Viewer.SURVEILLANCE,
@@ -61,7 +62,7 @@ def may_see_player(who: Principal, rules: TableRules, player: str) -> bool:
     """
     if not rules.variation.has_terminals or player == who.name:
         return True
-    return who.role not in (Role.PLAYER, Role.DEALER, Role.DEVICE)
+    return who.role not in (Role.PLAYER, Role.CASHIER, Role.DEALER, Role.DEVICE)
 
 
 def visible_events(

@@ -49,6 +49,7 @@ def compile_table(submission: Submission) -> TableRules:
         smallest_chip=table.smallest_chip,
         adjacent_boxes=table.adjacent_boxes,
         mid_shoe_entry=table.mid_shoe_entry,
+        bring_money=table.bring_money,
         deck_change_hours=table.deck_change_hours or most_deck_hours(table.dealing),
         aggregate_limit=table.aggregate_limit,
         red_side=0 if table.double_shoe_colors == "red-first" else 1,

@@ -1,0 +1,115 @@
+"""Money at a table: brought from game accounts, wagered, and cashed out. 58 Pa. Code § 605a.3.
+
+The section is outside the seeds: §§ 633a.2(c) and 633a.7(o)(1)(ii)(C) of the temporary text cite it
+for wagers that are paid from a game account and back to it. What a player has at the table is the
+player's account in the table's ledger; at such a table it is never negative.
+"""
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Final
+
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.flow import Part
+from upcard.engine.core.ledger import postings
+from upcard.engine.core.limits import dollars
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.table_state import AnyTable, player_account
+from upcard.money.amount import UNITS_PER_CENT
+from upcard.rules.violation import RuleViolation
+
+BRING_MONEY: Final = "submission: table.bring_money"
+SECTION: Final = "605a.3"
+
+
+# Refusals
+
+
+def _refused(message: str) -> RuleViolation:
+    return RuleViolation(BRING_MONEY, message)
+
+
+def _bring(state: AnyTable, command: c.BringMoney) -> RuleViolation | None:
+    if not state.rules.bring_money:
+        return _refused(f"Table {state.rules.name} takes chips, not money from game accounts.")
+    if not command.player:
+        return _refused("Whose money it is has to be said.")
+    if command.amount <= 0 or command.amount % UNITS_PER_CENT:
+        return _refused("A player brings whole cents, more than none.")
+    return None
+
+
+def _cash_out(state: AnyTable, command: c.CashOut) -> RuleViolation | None:
+    player = command.player
+    if not state.rules.bring_money:
+        return _refused(f"Table {state.rules.name} takes chips, not money from game accounts.")
+    if any(box.player == player for _, box in state.in_play()):
+        return _refused(f"{player} has wagers in this round: cash out when the table is cleared.")
+    if state.money_of(player) <= 0:
+        return _refused(f"{player or 'Nobody'} has no money at table {state.rules.name}.")
+    return None
+
+
+def refuse_uncovered(state: AnyTable, follows: Callable[[], list[e.Event]]) -> RuleViolation | None:
+    """Why a command that takes more from a player than they have at the table is refused, or None.
+
+    This holds for wagers of any kind: doubling, splitting, Insurance and pressing too.
+    """
+    if not state.rules.bring_money:
+        return None
+    has: dict[str, int] = {}
+    for event in follows():
+        player = getattr(event, "player", "")
+        account = player_account(player)
+        for name, units in postings(event):
+            if name != account:
+                continue
+            left = has[player] = has.get(player, state.money_of(player)) + units
+            if left < 0 and units < 0:
+                there = state.money_of(player)
+                return _refused(
+                    f"{player} has {dollars(there)} at this table; this takes "
+                    f"{dollars(there - left)}."
+                )
+    return None
+
+
+# Decisions
+
+
+def _bring_money(_state: AnyTable, command: c.BringMoney) -> list[e.Event]:
+    return [e.MoneyBrought(command.player, command.amount)]
+
+
+def _cash(state: AnyTable, command: c.CashOut) -> list[e.Event]:
+    return [e.MoneyCashedOut(command.player, state.money_of(command.player))]
+
+
+def _leaving(state: AnyTable, events: list[e.Event]) -> list[e.Event]:
+    """A player who leaves their last seat takes their money along."""
+    if not state.rules.bring_money:
+        return events
+    left = [event.position for event in events if isinstance(event, e.PlayerLeft)]
+    for position in left:
+        player = dict(state.seats)[position]
+        seats = [seat for seat, who in state.seats if who == player and seat not in left]
+        plays = any(box.player == player for _, box in state.in_play())
+        if not (seats or plays) and (has := state.money_of(player)) > 0:
+            events = [*events, e.MoneyCashedOut(player, has)]
+    return events
+
+
+def money(phases: tuple[StrEnum, ...] = tuple(Phase)) -> Part:
+    """The part for a game of these phases: money comes and goes in any of them."""
+    return Part(
+        name="money",
+        allowed={
+            c.BringMoney: (phases, SECTION, "No money is brought now."),
+            c.CashOut: (phases, SECTION, "Nobody cashes out now."),
+        },
+        checks={c.BringMoney: _bring, c.CashOut: _cash_out},
+        handlers={c.BringMoney: _bring_money, c.CashOut: _cash},
+        after=_leaving,
+        guard=refuse_uncovered,
+    )

@@ -1,0 +1,1 @@
+"""Game accounts of players: what they hold, bring to tables and take back."""

@@ -1,0 +1,203 @@
+"""A player's game account: what may be done with it, and the entry that follows. Pure functions.
+
+An `Act` is asked for; `decide` refuses it or gives the `AccountEntry` that a record holds; `evolve`
+gives the account after an entry. Times are microseconds since the epoch, amounts units.
+"""
+
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from upcard.engine.core.limits import dollars
+from upcard.engine.core.money import BRING_MONEY
+from upcard.host.money.limits import (
+    LimitKind,
+    LimitSetting,
+    Setter,
+    changed_limit,
+    in_force,
+    limit_key,
+    refuse_play,
+)
+from upcard.rules.violation import RuleViolation
+
+WEEK: Final = 7 * 24 * 3600 * 1_000_000
+"""The longest time over which losses are limited, in microseconds."""
+
+What: TypeAlias = Literal[
+    "deposit", "withdrawal", "confirmation", "brought to table", "cashed out", "limit"
+]
+
+
+class Act(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something asked of a game account.
+
+    A deposit or withdrawal that `waits` is done when somebody else confirms it; `of` is the number
+    of the entry that a confirmation is about. A limit has its `kind`, who sets it (`setter`), its
+    `value` (None: no limit), and from when it holds if it is looser (`since`).
+    """
+
+    what: What
+    amount: int = 0
+    table: str = ""
+    waits: bool = False
+    of: int = 0
+    kind: LimitKind | None = None
+    setter: Setter = "house"
+    value: int | None = None
+    since: int = 0
+
+
+class EntryPlace(msgspec.Struct, frozen=True):
+    """The record that holds an entry: its stream, and its position there."""
+
+    stream: str
+    position: int
+
+
+class AccountEntry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One change of a game account, as a record holds it.
+
+    `number` counts the entries of the account from 1, `balance` is what the account holds after it,
+    `before` is where the previous entry stands.
+    """
+
+    account: str
+    number: int
+    at: int
+    act: Act
+    balance: int = 0
+    before: EntryPlace | None = None
+
+
+class WaitingAct(msgspec.Struct, frozen=True):
+    """A deposit or withdrawal that waits for a second person, and who asked for it.
+
+    `number` is that of its entry.
+    """
+
+    number: int
+    what: What
+    amount: int
+    by: str
+
+
+class GameAccount(msgspec.Struct, frozen=True, kw_only=True):
+    """A game account after some of its entries.
+
+    `tables` are those at which the player has money, since `session`. `moves` are the transfers of
+    the last week: time, and units brought (negative for what was cashed out). `waiting` are acts
+    that a second person has to confirm.
+    """
+
+    name: str
+    number: int = 0
+    balance: int = 0
+    tables: tuple[str, ...] = ()
+    session: int = 0
+    moves: tuple[tuple[int, int], ...] = ()
+    limits: dict[str, LimitSetting] = {}
+    waiting: tuple[WaitingAct, ...] = ()
+    last: EntryPlace | None = None
+
+    def waiting_for(self, number: int) -> WaitingAct | None:
+        """What waits under the number of its entry; None if nothing does."""
+        return next((one for one in self.waiting if one.number == number), None)
+
+
+def refused(message: str) -> RuleViolation:
+    """A refusal under the setting by which players bring money."""
+    return RuleViolation(BRING_MONEY, message)
+
+
+def decide(account: GameAccount, act: Act, at: int, by: str) -> AccountEntry:
+    """The entry that follows from an act; raises `RuleViolation`, in one sentence."""
+    if act.what not in {"limit", "confirmation"} and act.amount <= 0:
+        raise refused("An amount is more than nothing.")
+    if act.what == "limit":
+        assert act.kind is not None, "it is a limit's"
+        key = limit_key(act.setter, act.kind)
+        changed_limit(account.limits.get(key), act.kind, act.setter, act.value, act.since, at)
+    elif act.what == "confirmation":
+        waiting = account.waiting_for(act.of)
+        if waiting is None:
+            raise refused(f"Nothing with the number {act.of} waits at {account.name}'s account.")
+        if waiting.by == by:
+            raise refused(f"Somebody other than {by} has to confirm this {waiting.what}.")
+        _covered(account, waiting.what, waiting.amount)
+    elif act.what == "brought to table":
+        refuse_play(account.name, account.limits, account.session, at)
+        _covered(account, act.what, act.amount)
+        _within_losses(account, act.amount, at)
+    else:
+        _covered(account, act.what, act.amount)
+    number = account.number + 1
+    entry = AccountEntry(account=account.name, number=number, at=at, act=act, before=account.last)
+    return replace(entry, balance=account.balance + change_of(account, entry))
+
+
+def _covered(account: GameAccount, what: What, amount: int) -> None:
+    if what in ("withdrawal", "brought to table") and amount > account.balance:
+        raise refused(
+            f"{account.name}'s account holds {dollars(account.balance)}, less than "
+            f"{dollars(amount)}."
+        )
+
+
+def _within_losses(account: GameAccount, amount: int, at: int) -> None:
+    """Money that is brought may be lost: what was brought and not cashed out counts as loss."""
+    for kind, span, name in (("loss-day", WEEK // 7, "a day"), ("loss-week", WEEK, "a week")):
+        limit = in_force(account.limits, kind, at)  # type: ignore[arg-type] # one of the kinds
+        lost = sum(units for moved, units in account.moves if moved > at - span)
+        if limit is not None and lost + amount > limit:
+            left = max(0, limit - lost)
+            raise refused(
+                f"{account.name}'s loss limit is {dollars(limit)} {name}: at most "
+                f"{dollars(left)} can be brought now."
+            )
+
+
+def change_of(account: GameAccount, entry: AccountEntry) -> int:
+    """Units that an entry adds to the account's balance."""
+    act = entry.act
+    what, amount = act.what, act.amount
+    if what == "confirmation":
+        waiting = account.waiting_for(act.of)
+        assert waiting is not None, "it was decided"
+        what, amount = waiting.what, waiting.amount
+    if act.waits or what == "limit":
+        return 0
+    return amount if what in ("deposit", "cashed out") else -amount
+
+
+def evolve(account: GameAccount, entry: AccountEntry, by: str, place: EntryPlace) -> GameAccount:
+    """The account after an entry of the record at `place`, which `by` asked for."""
+    act = entry.act
+    after = replace(account, number=entry.number, balance=entry.balance, last=place)
+    if act.waits:
+        waiting = WaitingAct(entry.number, act.what, act.amount, by)
+        return replace(after, waiting=(*account.waiting, waiting))
+    if act.what == "confirmation":
+        left = tuple(one for one in account.waiting if one.number != act.of)
+        return replace(after, waiting=left)
+    if act.what == "limit":
+        assert act.kind is not None, "it is a limit's"
+        key = limit_key(act.setter, act.kind)
+        setting = changed_limit(
+            account.limits.get(key), act.kind, act.setter, act.value, act.since, entry.at
+        )
+        return replace(after, limits={**account.limits, key: setting})
+    if act.what in ("brought to table", "cashed out"):
+        return _moved(after, act, entry.at)
+    return after
+
+
+def _moved(account: GameAccount, act: Act, at: int) -> GameAccount:
+    brought = act.what == "brought to table"
+    units = act.amount if brought else -act.amount
+    moves = (*(move for move in account.moves if move[0] > at - WEEK), (at, units))
+    others = tuple(table for table in account.tables if table != act.table)
+    tables = (*others, act.table) if brought else others
+    session = (account.session if account.tables else at) if tables else 0
+    return replace(account, moves=moves, tables=tables, session=session)

@@ -1,0 +1,117 @@
+"""Limits on play: loss of a day or a week, time of a session, and exclusion.
+
+House and player each set their own, and the stricter one holds. A limit is made stricter at once.
+The player's own is made looser only after a delay, which the house configures, and an exclusion
+that the player chose ends only with its time.
+"""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+from upcard.engine.core.money import BRING_MONEY
+from upcard.rules.violation import RuleViolation
+
+LimitKind: TypeAlias = Literal["loss-day", "loss-week", "session", "exclusion"]
+"""Losses in units, of 24 hours and of 7 days; a session in seconds; the end of an exclusion.
+
+The end is in microseconds since the epoch.
+"""
+
+Setter: TypeAlias = Literal["house", "player"]
+
+SECOND: Final = 1_000_000
+
+
+class LimitSetting(msgspec.Struct, frozen=True):
+    """A limit: `value` until `since`, and `later` from then on; None is no limit."""
+
+    value: int | None
+    later: int | None = None
+    since: int = 0
+
+    def at(self, now: int) -> int | None:
+        """What holds at a time."""
+        return self.later if self.since and now >= self.since else self.value
+
+
+def limit_key(setter: Setter, kind: LimitKind) -> str:
+    """The name under which an account keeps a limit."""
+    return f"{setter} {kind}"
+
+
+def is_stricter(kind: LimitKind, was: int | None, now: int | None) -> bool:
+    """Whether a limit is as strict as the one before it, or more."""
+    if was is None:
+        return True
+    if now is None:
+        return False
+    return now >= was if kind == "exclusion" else now <= was
+
+
+def changed_limit(
+    before: LimitSetting | None,
+    kind: LimitKind,
+    setter: Setter,
+    value: int | None,
+    since: int,
+    at: int,
+) -> LimitSetting:
+    """The limit after a change at a time; `since` is when a looser one begins to hold.
+
+    Raises `RuleViolation` for a player's looser limit without such a time, and for an exclusion of
+    the player's own that would end earlier.
+    """
+    if value is not None and value <= 0:
+        raise RuleViolation(BRING_MONEY, "A limit is more than nothing.")
+    was = None if before is None else before.at(at)
+    if setter == "house" or is_stricter(kind, was, value):
+        return LimitSetting(value)
+    if kind == "exclusion" and was is not None and was > at:
+        raise RuleViolation(BRING_MONEY, f"The exclusion lasts until {moment(was)}.")
+    if kind == "exclusion":
+        return LimitSetting(value)
+    if since <= at:
+        raise RuleViolation(
+            BRING_MONEY,
+            "This floor has set no delay after which players loosen their limits: ask the house.",
+        )
+    return LimitSetting(was, value, since)
+
+
+def in_force(limits: Mapping[str, LimitSetting], kind: LimitKind, at: int) -> int | None:
+    """The stricter one of the house's and the player's limit, at a time; None for no limit."""
+    setters: tuple[Setter, ...] = ("house", "player")
+    found = [limits.get(limit_key(setter, kind)) for setter in setters]
+    values = [value for one in found if one is not None and (value := one.at(at)) is not None]
+    if not values:
+        return None
+    return max(values) if kind == "exclusion" else min(values)
+
+
+def refuse_play(name: str, limits: Mapping[str, LimitSetting], session: int, at: int) -> None:
+    """Raise `RuleViolation` if a player is excluded, or the time of the session is over.
+
+    `session` is when the session began, 0 if none has.
+    """
+    until = in_force(limits, "exclusion", at)
+    if until is not None and until > at:
+        raise RuleViolation(BRING_MONEY, f"{name} is excluded from play until {moment(until)}.")
+    seconds = in_force(limits, "session", at)
+    if seconds is not None and session and at >= session + seconds * SECOND:
+        raise RuleViolation(
+            BRING_MONEY,
+            f"{name}'s session has lasted {_minutes(seconds)}, which is the limit: cash out.",
+        )
+
+
+def _minutes(seconds: int) -> str:
+    whole, rest = divmod(seconds, 60)
+    return f"{whole} minutes" if not rest else f"{seconds} seconds"
+
+
+def moment(at: int) -> str:
+    """A time in words: ``2026-11-23 06:00 UTC``."""
+    return datetime.fromtimestamp(at / SECOND, UTC).strftime("%Y-%m-%d %H:%M UTC")

@@ -1,0 +1,118 @@
+"""Money has an owner: game accounts, what players bring to tables, and what verification finds."""
+
+import pytest
+
+from host.live import PLAIN, VAULT, journal
+from upcard.cards.shuffle import seeded_bits
+from upcard.engine.core import commands as c
+from upcard.engine.core.questions import DEFAULT_ANSWERS
+from upcard.engine.core.table_state import GAME_ACCOUNTS
+from upcard.engine.play import question
+from upcard.host.meters.rebuild import rebuild
+from upcard.host.money.account import Act
+from upcard.host.money.bridge import state_of
+from upcard.host.money.cashier import Cashier
+from upcard.host.money.statement import statement
+from upcard.host.tables.table import TableHost
+from upcard.host.verify import verify
+from upcard.journal.journal import Journal
+from upcard.rules.violation import BadInput, RuleViolation
+from upcard.submission.compiling.text import rules_of
+
+MONEY = PLAIN.replace("positions = 3", "positions = 3\nbring_money = true")
+DOLLAR = 10_000
+
+
+def money_table(opened: Journal, submission: str = MONEY) -> TableHost:
+    return TableHost(opened, submission, rules_of, VAULT, seeded_bits(1))
+
+
+def deposit(opened: Journal, name: str, dollars: int) -> None:
+    Cashier(opened).act(name, Act(what="deposit", amount=dollars * DOLLAR), "cashier")
+
+
+def play_round(table: TableHost, dollars: int = 15) -> None:
+    table.send(c.PlaceWager(1, "blackjack", dollars * DOLLAR, "ann"))
+    table.send(c.CloseBets())
+    while (asked := question(table.state)) is not None:
+        table.send(asked.answers[DEFAULT_ANSWERS[asked.kind]])
+    table.send(c.ClearTable())
+
+
+def test_money_goes_to_the_table_and_back_and_all_of_it_is_somewhere() -> None:
+    with journal() as opened:
+        table = money_table(opened)
+        deposit(opened, "ann", 100)
+        table.send(c.BringMoney(60 * DOLLAR, "ann"), key="k", by="ann")
+        table.send(c.BringMoney(60 * DOLLAR, "ann"), key="k", by="ann")
+        assert table.state.money_of("ann") == 60 * DOLLAR
+        assert Cashier(opened).account("ann").balance == 40 * DOLLAR
+        for _ in range(3):
+            play_round(table)
+        has = table.state.money_of("ann")
+        verdict = verify(opened, rules_of)
+        assert verdict.verified, verdict.first_difference
+        table.send(c.LeaveSeat(1), by="ann")
+        assert table.state.money_of("ann") == 0
+        assert Cashier(opened).account("ann").balance == 40 * DOLLAR + has
+        assert -table.state.accounts[GAME_ACCOUNTS] == 60 * DOLLAR - has
+        verdict = verify(opened, rules_of)
+        assert verdict.verified, verdict.first_difference
+        before = opened.shared(state_of("ann"))
+        opened.save_shared({state_of("ann"): b"{}"})
+        rebuild(opened)
+        assert opened.shared(state_of("ann")) == before
+        lines = list(statement(opened, Cashier(opened).account("ann")))
+        whats = [line.entry.act.what for line in lines]
+        assert whats == ["cashed out", "brought to table", "deposit"]
+        assert [line.entry.number for line in lines] == [3, 2, 1]
+
+
+def test_more_than_the_account_holds_is_not_brought() -> None:
+    with journal() as opened:
+        table = money_table(opened)
+        deposit(opened, "ann", 10)
+        with pytest.raises(RuleViolation, match=r"ann's account holds \$10.00, less than \$11.00"):
+            table.send(c.BringMoney(11 * DOLLAR, "ann"), key="k", by="ann")
+        with pytest.raises(RuleViolation, match="less than"):  # the key keeps its refusal
+            table.send(c.BringMoney(11 * DOLLAR, "ann"), key="k", by="ann")
+        table.send(c.BringMoney(10 * DOLLAR, "ann"), by="ann")
+        with pytest.raises(
+            RuleViolation, match=r"ann has \$10.00 at this table; this takes \$15.00"
+        ):
+            table.send(c.PlaceWager(1, "blackjack", 15 * DOLLAR, "ann"))
+        assert verify(opened, rules_of).verified
+
+
+def test_a_row_that_was_changed_is_found() -> None:
+    with journal() as opened:
+        deposit(opened, "ann", 10)
+        state = opened.shared(state_of("ann"))
+        assert state is not None
+        opened.save_shared(
+            {state_of("ann"): state.replace(b'"balance":100000', b'"balance":900000')}
+        )
+        found = verify(opened, rules_of).first_difference
+        assert found is not None
+        assert "ann's game account differs" in found.message
+
+
+def test_a_table_changes_from_chips_to_money_and_back_only_without_money() -> None:
+    with journal() as opened:
+        table = money_table(opened, PLAIN)
+        play_round(table)
+        with pytest.raises(RuleViolation, match="takes chips, not money"):
+            table.send(c.BringMoney(DOLLAR, "ann"))
+        table.close()
+        table = money_table(opened)
+        assert table.state.money_of("ann") == 0
+        deposit(opened, "ann", 10)
+        table.send(c.BringMoney(10 * DOLLAR, "ann"))
+        table.close()
+        with pytest.raises(BadInput, match="they have to cash out"):
+            money_table(opened, PLAIN)
+        table = money_table(opened)
+        table.send(c.CashOut("ann"))
+        table.close()
+        money_table(opened, PLAIN)
+        assert verify(opened, rules_of).verified

@@ -1,0 +1,168 @@
+"""Game accounts over the API: cashiers, two persons, limits, races for one balance, statements."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from host.live import PLAIN
+from service.floors import Floor, floor
+from upcard.host.verify import verify
+from upcard.submission.compiling.text import rules_of
+
+MONEY = PLAIN.replace("positions = 3", "positions = 3\nbring_money = true")
+OTHER_MONEY = MONEY.replace("BJ-01", "BJ-02")
+TABLE = "BJ-01"
+DOLLAR = 10_000
+CLIENTS = 40
+
+
+@pytest.fixture
+def served() -> Iterator[Floor]:
+    settings: dict[str, Any] = {"two_persons_above": 1_000 * DOLLAR, "limit_delay": 24}
+    with floor("memory:", OTHER_MONEY, MONEY, **settings) as there:
+        yield there
+
+
+def pay(there: Floor, by: str, what: str, amount: str, name: str = "ann", **headers: str) -> Any:
+    said = {"what": what, "amount": amount}
+    return there.as_(by).post(f"/api/accounts/{name}/money", json=said, headers=headers)
+
+
+def balance(there: Floor, name: str = "ann") -> str:
+    shown: str = there.as_(name).get(f"/api/accounts/{name}/money").json()["balance"]
+    return shown
+
+
+def sent(there: Floor, name: str, command: str, **fields: Any) -> Any:
+    said = {"type": command, **fields}
+    return there.as_(name).post(f"/api/tables/{TABLE}/commands", json=said)
+
+
+def limit(there: Floor, by: str, **fields: Any) -> Any:
+    return there.as_(by).put("/api/accounts/ann/limits", json=fields)
+
+
+def test_deposit_bring_play_leave_withdraw_and_the_statement(served: Floor) -> None:
+    assert pay(served, "cas", "deposit", "100").status_code == 200
+    assert sent(served, "ann", "SeatPlayer", position=1).status_code == 200
+    assert sent(served, "ann", "BringMoney", amount="60").status_code == 200
+    own = served.as_("ann").get(f"/api/tables/{TABLE}").json()["view"]["own"]
+    assert own["money"] == {"at_table": "60.00", "may_wager": {"blackjack": ["15.00", "60.00"]}}
+    too_much = sent(served, "ann", "PlaceWager", position=1, wager="blackjack", amount="75")
+    assert too_much.status_code == 409
+    assert too_much.json()["message"] == "ann has $60.00 at this table; this takes $75.00."
+    assert sent(served, "ann", "LeaveSeat", position=1).status_code == 200
+    assert pay(served, "cas", "withdrawal", "30").status_code == 200
+    assert balance(served) == "70.00"
+    lines = served.as_("ann").get("/api/accounts/ann/statement").json()
+    assert [(line["what"], line["amount"], line["balance"]) for line in lines] == [
+        ("withdrawal", "-30.00", "70.00"),
+        ("cashed out", "60.00", "100.00"),
+        ("brought to table", "-60.00", "40.00"),
+        ("deposit", "100.00", "100.00"),
+    ]
+    verdict = verify(served.server.floor.journal, rules_of)
+    assert verdict.verified, verdict.first_difference
+
+
+def test_whose_money_it_is(served: Floor) -> None:
+    pay(served, "cas", "deposit", "100")
+    for name in ("dora", "fay", "max", "keypad@BJ-02"):
+        answer = sent(served, name, "BringMoney", amount="10", player="ann")
+        assert answer.status_code == 403, name
+    assert sent(served, "bob", "BringMoney", amount="10", player="ann").status_code == 403
+    for path in ("money", "statement"):
+        assert served.as_("bob").get(f"/api/accounts/ann/{path}").status_code == 403
+        assert served.as_("sue").get(f"/api/accounts/ann/{path}").status_code == 200
+        assert served.as_("cas").get(f"/api/accounts/nobody/{path}").status_code == 404
+    for name in ("ann", "fay", "max", "ada", "dora"):
+        assert pay(served, name, "deposit", "10").status_code == 403
+    assert pay(served, "cas", "deposit", "-10").status_code == 422
+    assert pay(served, "cas", "withdrawal", "100.01").status_code == 409
+    assert balance(served) == "100.00"
+
+
+def test_two_persons_from_the_threshold_on(served: Floor) -> None:
+    done = pay(served, "cas", "deposit", "999.99")
+    assert done.json()["waits"] is False
+    waits = pay(served, "cas", "deposit", "1000").json()
+    assert waits == {"number": 2, "waits": True}
+    assert balance(served) == "999.99"
+    path = "/api/accounts/ann/money/2/confirmation"
+    alone = served.as_("cas").post(path)
+    assert alone.status_code == 403
+    assert alone.json()["message"] == "Somebody other than cas has to confirm this deposit."
+    assert served.as_("cid").post(path).status_code == 200
+    assert served.as_("max").post(path).status_code == 409  # it is done
+    assert balance(served) == "1999.99"
+    assert verify(served.server.floor.journal, rules_of).verified
+
+
+def test_a_key_has_one_effect(served: Floor) -> None:
+    first = pay(served, "cas", "deposit", "10", **{"Idempotency-Key": "k"})
+    assert pay(served, "cas", "deposit", "10", **{"Idempotency-Key": "k"}).json() == first.json()
+    assert pay(served, "cas", "deposit", "11", **{"Idempotency-Key": "k"}).status_code == 409
+    assert balance(served) == "10.00"
+    assert verify(served.server.floor.journal, rules_of).verified
+
+
+def test_a_loss_limit_counts_what_was_brought_and_not_cashed_out(served: Floor) -> None:
+    pay(served, "cas", "deposit", "500")
+    assert limit(served, "ann", kind="loss-day", dollars="100").status_code == 200
+    assert sent(served, "ann", "BringMoney", amount="80").status_code == 200
+    refused = sent(served, "ann", "BringMoney", amount="20.01")
+    assert refused.status_code == 409
+    assert refused.json()["message"] == (
+        "ann's loss limit is $100.00 a day: at most $20.00 can be brought now."
+    )
+    assert limit(served, "ann", kind="loss-day", dollars="90").status_code == 200
+    looser = limit(served, "ann", kind="loss-day", dollars="1000")
+    assert looser.status_code == 200
+    (shown,) = served.as_("ann").get("/api/accounts/ann/money").json()["limits"]
+    assert (shown["value"], shown["later"]) == ("$90.00", "$1000.00")
+    assert sent(served, "ann", "BringMoney", amount="11").status_code == 409
+    assert limit(served, "max", kind="loss-week", dollars="85").status_code == 200
+    assert sent(served, "ann", "BringMoney", amount="6").status_code == 409
+    assert verify(served.server.floor.journal, rules_of).verified
+
+
+def test_exclusion_and_session_stop_wagers_and_money_and_let_the_player_cash_out(
+    served: Floor,
+) -> None:
+    pay(served, "cas", "deposit", "500")
+    sent(served, "ann", "BringMoney", amount="80")
+    assert limit(served, "ann", kind="session", dollars="5").status_code == 422
+    until = served.server.floor.cashier.now + 3600 * 1_000_000
+    assert limit(served, "ann", kind="exclusion", until=until).status_code == 200
+    assert limit(served, "ann", kind="exclusion", until=until - 1).status_code == 409
+    wager = sent(
+        served, "dan", "PlaceWager", position=1, wager="blackjack", amount="15", player="ann"
+    )
+    assert wager.status_code == 409
+    assert "ann is excluded from play until" in wager.json()["message"]
+    assert sent(served, "ann", "BringMoney", amount="1").status_code == 409
+    assert sent(served, "ann", "CashOut").status_code == 200
+    assert pay(served, "cas", "withdrawal", "500").status_code == 200
+
+
+def test_forty_clients_at_one_balance(served: Floor) -> None:
+    """Deposits are $100; forty requests of $30 each, at two tables and the cashier's desk."""
+    pay(served, "cas", "deposit", "100")
+    ann, cas = served.as_("ann"), served.as_("cas")
+
+    def one(number: int) -> int:
+        if number % 3 == 2:
+            said = {"what": "withdrawal", "amount": "30"}
+            return int(cas.post("/api/accounts/ann/money", json=said).status_code)
+        table = ("BJ-01", "BJ-02")[number % 2]
+        said = {"type": "BringMoney", "amount": "30"}
+        return int(ann.post(f"/api/tables/{table}/commands", json=said).status_code)
+
+    with ThreadPoolExecutor(CLIENTS) as clients:
+        answers = list(clients.map(one, range(CLIENTS)))
+    assert sorted(answers) == [200] * 3 + [409] * 37
+    assert balance(served) == "10.00"
+    verdict = verify(served.server.floor.journal, rules_of)
+    assert verdict.verified, verdict.first_difference
