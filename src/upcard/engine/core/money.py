@@ -1,6 +1,6 @@
 """Money at a table: brought from game accounts, wagered, and cashed out. 58 Pa. Code § 605a.3.
 
-The section is outside the seeds: §§ 633a.2(c) and 633a.7(o)(1)(ii)(C) of the temporary text cite it
+The section is no source text: §§ 633a.2(c) and 633a.7(o)(1)(ii)(C) of the temporary text cite it
 for wagers that are paid from a game account and back to it. What a player has at the table is the
 player's account in the table's ledger; at such a table it is never negative.
 """
