@@ -84,8 +84,8 @@ bench-floor: setup  ## what a floor does on this machine: servers, databases, wa
 
 nightly: test docs  ## every check, the site, larger campaigns, coverage proof and mutants
 	$(PY) tools/run_notebooks.py --check
-	UPCARD_NIGHTLY=1 .venv/bin/pytest -n auto tests/properties tests/journal tests/host tests/engine tests/simulation \
-	tests/documentation tests/health/test_packaging.py
+	UPCARD_NIGHTLY=1 .venv/bin/pytest -n auto tests/properties tests/journal tests/host tests/engine tests/simulation tests/envs \
+	tests/documentation tests/health/test_packaging.py tests/service/test_wandering.py tests/service/test_tampering.py
 	$(PY) -m benchmarks.host long
 	$(call part,soak,$(PY) tools/soak.py --minutes 30)
 	@$(MAKE) --no-print-directory coverage-proof mutation

@@ -5,6 +5,7 @@ import os
 import shutil
 import sqlite3
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from subprocess import CompletedProcess, run
@@ -13,8 +14,11 @@ import pytest
 
 from command_line import upcard
 from host.live import host, play
+from journal.conftest import postgres, schemas
 from upcard.journal.opening import open_journal
 from upcard.rules.digest import rules_digest
+
+__all__ = ["postgres", "schemas"]
 
 ROOT = Path(__file__).parent.parent.parent
 SUBMISSION = """\
@@ -260,3 +264,19 @@ def test_what_fails_says_so_in_one_sentence(
     assert message in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
     assert "Traceback" not in done.stderr
+
+
+def test_no_command_prints_the_password_of_a_database(
+    folder: Folder, schemas: Iterator[str]
+) -> None:
+    folder.deal(1)
+    place = next(schemas).replace("postgres:@", "postgres:secret@")
+    assert "secret" in place
+    said = [
+        folder.run("backup", "a.journal", "--out", "kept"),
+        folder.run("restore", "kept", "--into", place),
+        folder.run("upgrade", place),
+        folder.run("checkpoint", place, "--out", "b.checkpoint"),
+    ]
+    assert [one.returncode for one in said] == [0, 0, 0, 0], said
+    assert not any("secret" in one.stdout + one.stderr for one in said)

@@ -26,6 +26,7 @@ def assert_same_episodes(tables: int, steps: int, seed: int, **choices: Any) -> 
         actions = random_actions(random, info["action_mask"])
         seen, rewards, over, _, info = many.step(actions)
         for table, env in enumerate(single):
+            reward: Any
             if ended[table]:
                 own, own_info = env.reset()
                 reward, is_over = 0, False

@@ -11,6 +11,7 @@ import pytest
 import upcard
 import upcard.envs
 from upcard.envs import BasicPolicy, RoundState, oracle, write_dataset
+from upcard.envs.choices import PLAY_ACTIONS
 
 FULL = (24,) * 9 + (96,)
 
@@ -85,6 +86,6 @@ def test_a_dataset_has_the_exact_values(tmp_path: Path) -> None:
     assert write_dataset(mean, env, tmp_path / "values.parquet", rows=12) == 12
     table = pyarrow.parquet.read_table(tmp_path / "values.parquet").to_pylist()
     for row in table:
-        values = [row[f"value_{name}"] for name in upcard.envs.dataset.VALUED]
+        values = [row[f"value_{name}"] for name in PLAY_ACTIONS]
         assert values[row["best"]] == np.nanmax(values)
         assert sum(row[f"left_{name}"] for name in ("A", "2", "10")) > 0

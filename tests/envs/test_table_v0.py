@@ -1,6 +1,7 @@
 """Whole tables for PettingZoo: its own tests pass at every game with seats."""
 
 from functools import partial
+from typing import Any
 
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
@@ -20,7 +21,7 @@ def rules_of(game: str) -> Rules:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_pettingzoo_finds_no_fault(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    choices = {"rules": rules_of(game), "seats": 3, "rounds": 2, "bets": (1, 2)}
+    choices: dict[str, Any] = {"rules": rules_of(game), "seats": 3, "rounds": 2, "bets": (1, 2)}
     api_test(table_v0.env(**choices), num_cycles=40)
     seed_test(partial(table_v0.env, **choices), num_cycles=15)
     parallel_api_test(table_v0.parallel_env(**choices), num_cycles=20)

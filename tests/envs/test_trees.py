@@ -75,7 +75,7 @@ class Stands:
     use_raw = False
 
     def step(self, state: rlcard.State) -> int:
-        return next(iter(state["legal_actions"]))
+        return int(next(iter(state["legal_actions"])))
 
     def eval_step(self, state: rlcard.State) -> tuple[int, dict[str, float]]:
         return self.step(state), {}

@@ -39,14 +39,13 @@ CASES: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("choices", CASES, ids=lambda one: " ".join(map(str, one)) or "base")
 def test_steps_equal_those_of_the_engine(choices: dict[str, Any]) -> None:
-    """Nightly 10,000 episodes of each case, which are 100,000 in all, and whole shoes for some."""
-    wanted = 10_000 if NIGHTLY else 60
+    """Nightly 100,000 episodes in all: 14,000 rounds of each case, or 250 whole shoes."""
     is_shoe = choices.get("episode") == "shoe"
-    episodes = wanted // 40 if is_shoe else wanted
-    seed = 7
-    played = 0
-    while played < max(episodes, 1):
-        played += assert_same_episodes(20, 400 if NIGHTLY else 25 + 100 * is_shoe, seed, **choices)
+    episodes = (10_000 // 40 if is_shoe else 14_000) if NIGHTLY else 1
+    tables, steps = (20, 400) if NIGHTLY else (4, 100) if is_shoe else (16, 16)
+    seed, played = 7, 0
+    while played < episodes:
+        played += assert_same_episodes(tables, steps, seed, **choices)
         seed += 1
 
 

@@ -15,7 +15,7 @@ ROUNDS: Final = 40_000
 OF_A_CLOCK: Final = ("seconds", "rounds_per_second")
 """What a simulation says of its speed."""
 
-ADDED: Final = ("schema", "differs", "estimator", "gain")
+ADDED: Final = ("schema", "differs", "estimator", "gain", "raw_mean")
 """Keys that the JSON has got since it was frozen; they say nothing else about rounds and odds."""
 
 SOLVED: Final = (

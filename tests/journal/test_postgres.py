@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
@@ -24,6 +24,7 @@ from upcard.journal.port import (
     FencedOut,
     JournalUnavailable,
     Proposal,
+    Receipt,
     States,
     StreamLeased,
     VersionConflict,
@@ -147,6 +148,33 @@ class TestPostgres(DurableContract):
         assert sorted(receipt.repeated for receipt in receipts) == [False, True]
         assert receipts[0].record == receipts[1].record
         assert journal.versions() == {"table/1": 1}
+
+    def test_a_writer_waits_for_its_own_stream_alone(
+        self, journal: Journal, other: Journal, place: str
+    ) -> None:
+        waits: list[Future[Receipt]] = []
+
+        def write(states: States) -> Written:
+            """While this transaction has table/1, the other process writes."""
+            assert other.append(proposal("table/2", 0)).record is not None
+            assert not self.waiting_for_locks(place)
+            waits.append(other.submit(proposal("table/1", 0)))
+            while not self.waiting_for_locks(place):
+                assert not waits[0].done()
+            return written("one")(states)
+
+        journal.append(Proposal("table/1", 0, write))
+        with pytest.raises(VersionConflict):
+            waits[0].result(60)
+
+    def waiting_for_locks(self, place: str) -> int:
+        """The connections to this database that wait for a lock, by PostgreSQL's wait events."""
+        with psycopg.connect(place) as connection:
+            ((count,),) = connection.execute(
+                "SELECT count(*) FROM pg_stat_activity "
+                "WHERE wait_event_type = 'Lock' AND datname = current_database()"
+            )
+        return int(count)
 
     def test_a_lost_connection_is_replaced(self, journal: Journal, place: str) -> None:
         journal.append(proposal("table/1", 0))

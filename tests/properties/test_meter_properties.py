@@ -31,16 +31,19 @@ from upcard.progressives.ledger import HOUSE, PAYABLE, meter_account, postings, 
 from upcard.progressives.meter import MeterRules, MeterState, Sharing, Together
 from upcard.progressives.mystery import Secret
 
+EXAMPLES = 300
+"""By day: within so many, each wrong paper is found (`test_a_wrong_paper_is_found_out`)."""
+
 SETTINGS = settings(
     derandomize=True,
     deadline=None,
-    max_examples=50_000 if os.environ.get("UPCARD_NIGHTLY") else 500,
+    max_examples=50_000 if os.environ.get("UPCARD_NIGHTLY") else EXAMPLES,
     stateful_step_count=50,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 CONTROL = settings(
     SETTINGS,
-    max_examples=300,
+    max_examples=EXAMPLES,
     phases=[Phase.generate],
     verbosity=Verbosity.quiet,
     report_multiple_bugs=False,

@@ -7,8 +7,9 @@ import pytest
 import typer
 
 from upcard.cli.app import app
+from upcard.journal.opening import without_password
 from upcard.rules.violation import BadInput
-from upcard.service.configuration import NAMES, PREFIX, configured, without_password
+from upcard.service.configuration import NAMES, PREFIX, configured
 
 FILE = """
 port = 1

@@ -140,7 +140,7 @@ def test_a_stranger_sends_no_endless_body(served: Floor, body: Any) -> None:
 def test_what_takes_long_is_done_for_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(access, "COSTLY", 0)
     with floor() as served:
-        for path in ("/api/odds/perfect-pairs", f"/api/tables/{OWN}/rounds", "/api/journal/export"):
+        for path in (f"/api/tables/{OWN}/rounds", "/api/journal/export"):
             assert served.as_("rex").get(path).status_code == 429
         assert served.as_("rex").get("/api/tables").status_code == 200
 

@@ -110,7 +110,7 @@ def test_what_cannot_be_served_is_refused_in_one_sentence(
         port = str(taken.getsockname()[1])
         for arguments, sentence in (
             (("--host", "0.0.0.0"), "only on 127.0.0.1"),
-            ((str(submission), "--port", port), f"Cannot listen on 127.0.0.1:{port}"),
+            ((str(submission), "--port", port), f"127.0.0.1:{port}: another program does. Name"),
             ((str(wrong), "--port", "0"), "does not comply: table.positions"),
             ((str(latin), "--port", "0"), "is not UTF-8 text"),
             ((str(tmp_path / "none.toml"),), "There is no submission"),

@@ -4,17 +4,21 @@
 harmless.
 """
 
+import os
 import re
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+import psycopg
 import pytest
+from sqlalchemy import BigInteger
 
 from host.live import INSTALLATION, PROGRESSIVE
+from journal.conftest import postgres, schemas
 from service.floors import HASHER, PASSWORD
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
@@ -33,6 +37,9 @@ from upcard.submission.compiling.text import rules_of
 PAGE: Final = Path(__file__).parents[2] / "docs" / "proof.md"
 HEADING: Final = "## What only a checkpoint shows"
 
+__all__ = ["postgres", "schemas"]
+
+NIGHTLY: Final = bool(os.environ.get("UPCARD_NIGHTLY"))
 TABLES: Final = tuple(sorted(schema.metadata.tables))
 ANN: Final = Principal("ann", Role.PLAYER)
 
@@ -52,13 +59,20 @@ class Change(NamedTuple):
 
 @pytest.fixture(scope="module")
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A journal with a row in each table: a wager, a refusal with a key, accounts, a root."""
+    """A journal in a file."""
     path = tmp_path_factory.mktemp("tampering") / "floor.journal"
-    with closing(open_journal(str(path), rules=rules_digest())) as opened:
+    write_floor(str(path))
+    return path
+
+
+def write_floor(place: str) -> None:
+    """Write a row to each table: a wager, a refusal with a key, accounts, a session, a root."""
+    with closing(open_journal(place, rules=rules_digest())) as opened:
         settings = Settings(pace=Pace(), attended=True)
         server = TableServer(opened, INSTALLATION, rules_of, settings, seeded_bits(3), HASHER)
         server.open([PROGRESSIVE], "the tests")
-        server.accounts.open("ann", Role.PLAYER, PASSWORD, "the tests")
+        ann = server.accounts.open("ann", Role.PLAYER, PASSWORD, "the tests")
+        server.sessions.begin(ann, "here")
         server.accounts.add_device("shoe", Purpose.SHOE, "BJ-02", "the tests")
         seat = c.SeatPlayer(1, "ann")
         server.floor.send(ANN, "BJ-02", seat, "first")
@@ -66,7 +80,6 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Path:
             server.floor.send(ANN, "BJ-02", c.PlaceWager(1, "blackjack", 1, "ann"), "refused")
         server.floor.close()
         opened.checkpoint(INSTALLATION.signing_key)
-    return path
 
 
 def changes(path: Path) -> Iterator[Change]:
@@ -107,10 +120,10 @@ def make(path: Path, change: Change) -> None:
             database.execute(f"DELETE FROM {change.table} WHERE {where}", values)
 
 
-def is_found(path: Path) -> bool:
+def is_found(place: Path | str) -> bool:
     """Whether the journal cannot be opened or read, or does not verify."""
     try:
-        with closing(open_journal(str(path), rules=rules_digest(), writable=False)) as opened:
+        with closing(open_journal(str(place), rules=rules_digest(), writable=False)) as opened:
             return not verify(opened, rules_of).verified
     except (BadInput, JournalError):
         return True
@@ -133,3 +146,59 @@ def test_every_change_is_found_or_listed(floor: Path, tmp_path: Path) -> None:
             missed.add(change.listed_as)
         path.unlink()
     assert missed == listed()
+
+
+# The same on PostgreSQL
+
+
+@contextmanager
+def changed(database: psycopg.Connection[Any], change: Change) -> Iterator[None]:
+    """The database with a change, while the block runs."""
+    table = schema.metadata.tables[change.table]
+    columns, key = table.columns.keys(), table.primary_key.columns.keys()
+    rows = _run(
+        database, f"SELECT {', '.join(columns)} FROM {change.table} ORDER BY {', '.join(key)}"
+    )
+    row = dict(zip(columns, rows[change.row], strict=True))
+    where = " AND ".join(f"{name} = %s" for name in key)
+    values = [row[name] for name in key]
+    if change.column:
+        new = other(row[change.column])
+        if row[change.column] is None and isinstance(table.columns[change.column].type, BigInteger):
+            new = 1_000
+        _run(
+            database, f"UPDATE {change.table} SET {change.column} = %s WHERE {where}", new, *values
+        )
+    else:
+        _run(database, f"DELETE FROM {change.table} WHERE {where}", *values)
+    try:
+        yield
+    finally:
+        _run(database, f"DELETE FROM {change.table}")
+        marks = ", ".join(["%s"] * len(columns))
+        for before in rows:
+            _run(database, f"INSERT INTO {change.table} VALUES ({marks})", *before)
+
+
+def _run(database: psycopg.Connection[Any], statement: str, *values: Any) -> list[tuple[Any, ...]]:
+    done = database.execute(statement.encode(), values)
+    return done.fetchall() if done.description else []
+
+
+def test_every_change_of_postgresql_is_found_or_listed(schemas: Iterator[str]) -> None:
+    """By day the first and the last row of each table, nightly every row."""
+    place = next(schemas)
+    write_floor(place)
+    assert not is_found(place)
+    with psycopg.connect(place, autocommit=True) as database:
+        missed = set()
+        for table in TABLES:
+            count = len(_run(database, f"SELECT 1 FROM {table}"))
+            columns = ["", *schema.metadata.tables[table].columns.keys()]
+            for row in range(count) if NIGHTLY else {0, count - 1}:
+                for change in (Change(table, row, column) for column in columns):
+                    with changed(database, change):
+                        if not is_found(place):
+                            missed.add(change.listed_as)
+        assert not is_found(place), "everything was put back"
+    assert missed == listed() if NIGHTLY else missed <= listed()

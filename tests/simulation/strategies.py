@@ -47,12 +47,20 @@ def at_random(
     rules: BlackjackRules = BlackjackRules(),  # noqa: B008 - it is frozen
 ) -> StrategyTable:
     """Any action that the rules allow, drawn once for each hand and upcard."""
+    doubles = BlackjackRules(double=rules.double, double_after_split=rules.double_after_split)
+    table = _drawn(seed, doubles, surrenders=surrenders and rules.surrender != "none")
+    return replace(table, insures=insures, takes_even_money=takes_even_money)
+
+
+@cache
+def _drawn(seed: int, rules: BlackjackRules, *, surrenders: bool) -> StrategyTable:
+    """The actions; drawn once for all tables whose rules on doubles and surrender are alike."""
     bits = random.Random(seed)
 
     @cache
     def allowed(moment: int, counts: tuple[int, ...]) -> list[int]:
         never = {SPLIT} if 2 not in counts else set()
-        never |= set() if surrenders and rules.surrender != "none" else {SURRENDER}
+        never |= set() if surrenders else {SURRENDER}
         total = best_total(
             sum(count * (1 + value) for value, count in enumerate(counts)), counts[0]
         )
@@ -63,8 +71,7 @@ def at_random(
     def decide(moment: int, counts: tuple[int, ...], _upcard: int) -> int:
         return bits.choice(allowed(moment, counts))
 
-    table = by_composition(f"random {seed}", decide)
-    return replace(table, insures=insures, takes_even_money=takes_even_money)
+    return by_composition(f"random {seed}", decide)
 
 
 def at_random_for(rules: TableRules, seed: int, **answers: bool) -> VariationTable:

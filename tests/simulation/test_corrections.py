@@ -13,6 +13,7 @@ from simulation.house_campaign import drawn_rules
 from simulation.strategies import at_random, at_random_for, basic
 from tables import table_rules
 from upcard.analysis.counting import counting_player, parse_bets
+from upcard.analysis.risk import risk_of
 from upcard.analysis.strategies import table_of
 from upcard.compiled.layout import VALUES
 from upcard.compiled.simulation import layout as at
@@ -160,7 +161,7 @@ def test_with_new_shoes_the_mean_is_the_exact_one(
 
 
 def simulated(rules: TableRules, strategy: AnyStrategyTable, rounds: int, **more: Any) -> Result:
-    return simulate(rules, strategy, rounds, 17, corrects=True, **more)
+    return simulate(rules, strategy, rounds, corrects=True, **{"seed": 17, **more})
 
 
 def wrong_wins(ints: Any, base: int) -> None:
@@ -196,6 +197,7 @@ def test_all_but_means_and_their_errors_come_from_raw_outcomes() -> None:
     corrected = simulate(rules, basic(6), 50_000, 5, seats=2, corrects=True)
     assert corrected.covariance == raw.covariance
     assert corrected.table.standard_deviation == raw.table.standard_deviation
+    assert risk_of(rules, corrected) == risk_of(rules, raw)
     for one, other in zip(corrected.wagers, raw.wagers, strict=True):
         assert one.standard_deviation == other.standard_deviation
         assert one.outcomes == other.outcomes
@@ -203,6 +205,12 @@ def test_all_but_means_and_their_errors_come_from_raw_outcomes() -> None:
     assert corrected.wagers[0].gain == pytest.approx(
         (raw.wagers[0].standard_error / corrected.wagers[0].standard_error) ** 2  # type: ignore[operator]
     )
+
+
+def test_the_mean_of_a_single_batch_is_raw() -> None:
+    rules = table_rules(wagers=SIDE_WAGERS)
+    raw = simulate(rules, basic(6), 1, 5)
+    assert simulated(rules, basic(6), 1, seed=5).wagers == raw.wagers
 
 
 @pytest.mark.parametrize("choices", [{"dealing": "double-shoe"}, {"game": "switch-hands"}])

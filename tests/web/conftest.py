@@ -58,7 +58,10 @@ class Floor(NamedTuple):
 
 
 Enter = Callable[..., Page]
-"""`enter("player", "/tables/T-SOLO")`, with `width` and `height` where they matter."""
+"""`enter("player", "/tables/T-SOLO")`, with `width` and `height` where they matter.
+
+Nothing moves, unless a test asks for it.
+"""
 
 
 @pytest.fixture(scope="session")
@@ -116,9 +119,13 @@ def enter(floor: Floor, browser: Browser) -> Iterator[Enter]:
     complaints: list[str] = []
     with ExitStack() as contexts:
 
-        def opened(who: str, path: str, **size: int) -> Page:
+        def opened(who: str, path: str, *, moving: bool = False, **size: int) -> Page:
             viewport: Any = {"width": 1280, "height": 900, **size}
-            context = browser.new_context(viewport=viewport, base_url=floor.url)
+            context = browser.new_context(
+                viewport=viewport,
+                base_url=floor.url,
+                reduced_motion="no-preference" if moving else "reduce",
+            )
             contexts.callback(context.close)
             context.add_init_script(KEEP_TOLD)
             context.set_default_timeout(PATIENCE)

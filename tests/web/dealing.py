@@ -23,6 +23,10 @@ class Dealer:
         """No more bets: a slow machine does not close them while a player still places some."""
         self._send("CloseBets")
 
+    def count_chips(self) -> None:
+        """Takes the progressive wagers, as many as were accepted (§ 633c.2(f))."""
+        self._send("CollectProgressiveWagers")
+
     def clear(self) -> None:
         """Clears the round, which a slow browser had time to see."""
         self._send("ClearTable")

@@ -9,8 +9,8 @@ from nicegui import Client, core
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from upcard.web.delivery import TOO_LATE, leave, take
+from web.at_the_former_page import answer, area, chip, place, result
 from web.conftest import POLL, Enter, expect_told
-from web.test_table_page import answer, area, chip, place, result
 
 EVENT = re.compile(r'^42\d+\["event"')
 ACKNOWLEDGED = re.compile(r"^43\d+\[true")
@@ -81,7 +81,7 @@ def passing_no(kind: "re.Pattern[str]") -> Callable[[str], bool]:
 
 
 def test_what_was_on_its_way_when_the_line_broke_is_sent_again(enter: Enter) -> None:
-    page, line = opened(enter, "alice", "/tables/T-SENT")
+    page, line = opened(enter, "alice", "/former/T-SENT")
     chip(page, "25")
     area(page, 1).click()
     expect(page.get_by_role("button", name="Place $25")).to_be_enabled()
@@ -95,7 +95,7 @@ def test_what_was_on_its_way_when_the_line_broke_is_sent_again(enter: Enter) -> 
 
 
 def test_what_arrived_without_an_acknowledgment_counts_once(enter: Enter) -> None:
-    page, line = opened(enter, "alice", "/tables/T-SENT")
+    page, line = opened(enter, "alice", "/former/T-SENT")
     chip(page, "25")
     line.down = passing_no(ACKNOWLEDGED)
     area(page, 1).click()
@@ -111,7 +111,7 @@ def test_what_is_done_before_the_page_is_connected_waits_in_order(enter: Enter) 
     page = enter("alice", "/healthz")
     line = Line(page)
     line.up = lambda _: False
-    page.goto("/tables/T-SENT")
+    page.goto("/former/T-SENT")
     line.wait_for_held(1)
     for dollars in ("5", "100", "5", "25"):
         chip(page, dollars)
@@ -123,7 +123,7 @@ def test_what_is_done_before_the_page_is_connected_waits_in_order(enter: Enter) 
 
 def test_what_is_typed_narrows_the_options_when_the_last_choice_arrives(enter: Enter) -> None:
     """The server answers a choice with the whole select, which a player types into again."""
-    page, line = opened(enter, "alice", "/tables/LR-04")
+    page, line = opened(enter, "alice", "/former/LR-04")
     expect(page.get_by_text("Place your wagers.")).to_be_visible()
     spot = page.get_by_label("A spot by name")
     line.up = passing_no(EVENT)
@@ -137,8 +137,8 @@ def test_what_is_typed_narrows_the_options_when_the_last_choice_arrives(enter: E
 
 
 def test_a_press_that_comes_too_late_is_told(enter: Enter) -> None:
-    page, line = opened(enter, "alice", "/tables/T-SENT")
-    dealer = enter("dealer", "/tables/T-SENT")
+    page, line = opened(enter, "alice", "/former/T-SENT")
+    dealer = enter("dealer", "/former/T-SENT")
     chip(page, "25")
     area(page, 1).click()
     place(page)
@@ -154,7 +154,7 @@ def test_a_press_that_comes_too_late_is_told(enter: Enter) -> None:
 
 
 def test_a_press_counts_on_what_was_drawn_again_under_the_finger(enter: Enter) -> None:
-    page = enter("alice", "/tables/T-DRAWN")
+    page = enter("alice", "/former/T-DRAWN")
     chip(page, "25")
     area(page, 1).click()
     area(page, 1).locator(".tf-chip").hover(force=True)

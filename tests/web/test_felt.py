@@ -13,11 +13,11 @@ from upcard.engine.play import new_table
 from upcard.games.roulette import SPOTS
 from upcard.layout.areas import areas
 from upcard.service.access.principal import ANY_TABLE, Principal, Role
+from upcard.service.stage.procedure import explained, irregularities, sendable
+from upcard.service.stage.rules_in_words import rules_in_words as rules_explained
 from upcard.web.felt.cards import BACK, drawing, words
 from upcard.web.felt.roulette import place_of
 from upcard.web.felt.slip import Slip
-from upcard.web.table.procedure import explained, irregularities, sendable
-from upcard.web.table.wagers import explained as rules_explained
 
 
 @pytest.mark.parametrize("card", [*NAMES, BACK])

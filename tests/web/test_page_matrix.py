@@ -22,6 +22,7 @@ PAGES: Final[dict[str, set[str]]] = {
     "/": PERSONS,
     "/account": PERSONS,
     "/tables/{name}": PERSONS,
+    "/former/{name}": PERSONS,
     "/lab": PERSONS,
     "/signs": PERSONS,
     "/floor": READERS,
@@ -98,7 +99,7 @@ def test_every_page_and_route_stands_in_the_matrix(served: Floor) -> None:
     }
     assert routes == {f"GET {page}" for page in PAGES} | OPEN
     assert {listed(path) for path in mounted(framework)} == MOUNTS
-    assert mounted(served.anybody.app) == {"/api", "/static", "/sign", ""}
+    assert mounted(served.anybody.app) == {"/api", "/static", "/sign", "/stage", ""}
 
 
 def test_every_event_of_a_socket_stands_in_the_matrix() -> None:

@@ -1,15 +1,127 @@
-"""The table page of every other game, and how it looks on a phone."""
+"""The table page of every game: a round at two sizes, where nothing covers another thing."""
 
+import os
 import re
+from typing import Final
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
+from web.at_the_table import (
+    all_drawn,
+    chip,
+    close,
+    lay,
+    nothing_overlaps,
+    place,
+    place_all,
+    results,
+    row,
+    told,
+)
 from web.conftest import Enter
 from web.dealing import dealt_by_a_person
-from web.test_table_page import area, chip, place_all, result, seat
 
-DEMONSTRATED = ("BJ-07", "BS-02", "HY-01", "BA-03", "LR-04")
+ROUNDS: Final = {
+    "BJ-07": (4, "25", ("Blackjack wager", "Perfect Pairs", "Jackpot Party")),
+    "BS-02": (3, "25", ("Blackjack wager", "Super Match")),
+    "HY-01": (2, "5", ("Blackjack wager", "Buzzer Beater")),
+    "BA-03": (3, "25", ("Player's Hand", "Tie", "Majestic Match, Banker's Hand")),
+    "LR-04": (1, "1", ("red", "straight-17", "split-1-2")),
+}
+"""A position, a chip, and the wagers of a round at each demonstrated table."""
+
+SIZES: Final = ((1280, 800), (390, 844))
+NIGHTLY: Final = ((1280, 800), (390, 844), (1920, 1080), (640, 400))
+"""The last one is 1280×800 at 200 % zoom."""
+
+ANSWERS: Final = ("Keep", "No insurance", "Take", "Stand")
+
+
+def wager(page: Page, table: str) -> int:
+    """Lays the wagers of a table and places them; returns how many piles lie there then."""
+    position, dollars, titles = ROUNDS[table]
+    expect(page.locator("#status")).not_to_be_empty()
+    chip(page, dollars)
+    for title in titles:
+        if table == "LR-04":
+            page.locator(f'[data-spot="{title}"]').click()
+        else:
+            lay(page, position, title)
+    nothing_overlaps(page)
+    place_all(page)
+    return len(titles) + (table == "BS-02")  # two areas, an equal wager on each
+
+
+def answer_all(page: Page) -> None:
+    """Answers what is asked until the round has ended, and looks at each question."""
+    for _ in range(60):
+        expect(page.locator('[data-name^="answer-"], .outcome').first).to_be_visible()
+        if page.locator(".outcome").count():
+            return
+        nothing_overlaps(page)
+        for words in ANSWERS:
+            button = page.locator("#dock").get_by_role("button", name=re.compile(f"^{words}\\b"))
+            if button.count():
+                before = page.locator("#status").inner_text()
+                button.first.click()
+                page.wait_for_function(
+                    "before => document.getElementById('status').textContent !== before"
+                    " || !document.querySelector('[data-name^=answer-]')",
+                    arg=before,
+                )
+                break
+    raise AssertionError("the round did not end")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("table", ROUNDS)
+def test_a_round(enter: Enter, table: str, size: tuple[int, int]) -> None:
+    """Every wager placed is drawn, what was won is said, nothing covers a control."""
+    page = enter("alice", f"/tables/{table}", width=size[0], height=size[1])
+    with dealt_by_a_person(enter, table) as dealer:
+        all_drawn(page, wager(page, table))
+        dealer.close_wagers()
+        if table == "BJ-07":
+            dealer.count_chips()
+        answer_all(page)
+        told(page, re.compile(r"^You (won \$|lost \$|are even).*: .*\((§|ch\.)"))
+        nothing_overlaps(page)
+        results(page)
+        for title in ROUNDS[table][2]:
+            expect(
+                row(page, title.replace("-", " ").capitalize() if table == "LR-04" else title)
+            ).to_contain_text(re.compile("§|ch."))
+        close(page)
+        expect(page.locator("#said")).to_contain_text(re.compile("You (won|lost|are even)"))
+        dealer.clear()
+        expect(page.get_by_role("button", name="Rebet")).to_be_enabled()
+
+
+@pytest.mark.skipif("UPCARD_NIGHTLY" not in os.environ, reason="`make nightly` plays these")
+@pytest.mark.parametrize("hand", ["mouse", "keyboard"])
+@pytest.mark.parametrize("size", NIGHTLY, ids=str)
+@pytest.mark.parametrize("table", ROUNDS)
+def test_ten_rounds(enter: Enter, table: str, size: tuple[int, int], hand: str) -> None:
+    page = enter("bob", f"/tables/{table}", width=size[0], height=size[1])
+    with dealt_by_a_person(enter, table) as dealer:
+        for number in range(10):
+            if number == 0:
+                wager(page, table)
+            else:
+                page.keyboard.press("b") if hand == "keyboard" else page.get_by_role(
+                    "button", name="Rebet"
+                ).click()
+                page.keyboard.press("Enter") if hand == "keyboard" else place(page)
+                expect(page.locator(".pending")).to_have_count(0)
+            dealer.close_wagers()
+            if table == "BJ-07":
+                dealer.count_chips()
+            answer_all(page)
+            told(page, re.compile("^You "))
+            nothing_overlaps(page)
+            dealer.clear()
+            expect(page.get_by_role("button", name="Rebet")).to_be_enabled()
 
 
 def test_players_share_a_position_of_a_hybrid_table(enter: Enter) -> None:
@@ -17,102 +129,107 @@ def test_players_share_a_position_of_a_hybrid_table(enter: Enter) -> None:
     with dealt_by_a_person(enter, "HY-01") as dealer:
         for page in (alice, bob):
             chip(page, "5")
-            area(page, 2).click()
-        alice.keyboard.press("Enter")
-        bob.keyboard.press("Enter")
-        expect(seat(alice, 2)).to_contain_text("2 players")
+            lay(page, 2)
+            place_all(page)
+        expect(bob.locator('[data-seat="2"]')).to_contain_text("You")
+        watching = enter("surveillance", "/tables/HY-01")
+        expect(watching.locator('[data-seat="2"]')).to_contain_text("2 players")
         dealer.close_wagers()
-        expect(alice.get_by_role("region", name="Your terminal")).to_be_visible()
-        while not all(decided(page).count() for page in (alice, bob)):
+        expect(alice.locator('#mine [data-place="own/1"]')).to_be_visible()
+        while not all(page.locator(".outcome").count() for page in (alice, bob)):
             for page in (alice, bob):
-                answer_if_asked(page)
+                for words in ("No insurance", "Stand"):
+                    button = page.get_by_role("button", name=re.compile(f"^{words}"))
+                    if button.count():
+                        button.click()
+                        expect(button).to_have_count(0)
             alice.wait_for_timeout(100)
         for page in (alice, bob):
-            expect(decided(page).first).to_contain_text("§ 633")
-        expect(alice.locator(".tf-results")).not_to_contain_text("bob")
+            told(page, "§ 633")
+            results(page)
+            expect(row(page, "Blackjack wager")).to_contain_text("§ 633")
+        expect(alice.locator("#sheet")).not_to_contain_text("bob")
+        for page in (alice, bob):
+            close(page)
 
 
-def decided(page: Page) -> Locator:
-    """The results of the player's own wagers."""
-    return page.locator(".tf-result").filter(has_text="Blackjack wager")
-
-
-def answer_if_asked(page: Page) -> None:
-    """No Insurance, and stand."""
-    for words in ("No insurance", "Stand"):
-        button = page.get_by_role("button", name=re.compile(f"^{words} [A-Z]$"))
-        if button.count():
-            button.click()
-            expect(button).to_have_count(0)
-
-
-def test_a_round_of_baccarat(enter: Enter) -> None:
-    page = enter("alice", "/tables/BA-03")
-    with dealt_by_a_person(enter, "BA-03") as dealer:
-        chip(page, "25")
-        area(page, 3, "Baccarat: Player's Hand").click()
-        area(page, 3, "Majestic Match, Banker's Hand").click()
-        place_all(page)
-        dealer.close_wagers()
-        expect(result(page, "Baccarat: Player's Hand", "position 3")).to_be_visible()
-        expect(result(page, "Majestic Match", "§ 631b.7")).to_be_visible()
-        expect(page.locator(".tf-left .tf-card").nth(1)).to_be_visible()
-
-
-def test_a_spin_of_lightning_roulette(enter: Enter) -> None:
+def test_the_ball_lucky_numbers_and_the_last_numbers_are_seen(enter: Enter) -> None:
     page = enter("alice", "/tables/LR-04")
     with dealt_by_a_person(enter, "LR-04") as dealer:
         chip(page, "1")
-        for name in ("red", "straight-17", "split-1-2", "first-four"):
-            page.get_by_role("button", name=re.compile(f"^{name}( |$)")).click()
-        page.get_by_label("A spot by name").fill("corner-1-5")
-        page.get_by_role("option", name="corner-1-5").click()
-        page.get_by_role("button", name="Lay a chip there").click()
-        expect(page.get_by_role("button", name=re.compile("^Place \\$5 "))).to_be_enabled()
+        for name in ("red", "straight-17", "split-1-2", "first-four", "corner-1-5"):
+            page.locator(f'[data-spot="{name}"]').click()
         place_all(page)
         dealer.close_wagers()
-        expect(page.locator(".tf-lucky-one").first).to_contain_text("to 1")
-        pocket = page.locator(".tf-pocket")
-        expect(pocket).to_have_text(re.compile("^[0-9]+ (red|black|green)$"))
-        expect(page.locator(".tf-results .tf-result")).to_have_count(5)
-        lucky = result(page, "Lightning Roulette: straight wager", "straight 17")
-        expect(lucky).to_contain_text("617")
+        expect(page.locator(".lucky li").first).to_contain_text("to 1")
+        expect(page.locator(".rests")).to_have_text(re.compile("^[0-9]+ (red|black|green)$"))
+        pocket = page.locator(".rests").inner_text().split()[0]
+        expect(page.locator(".numbers li").first).to_have_text(pocket)
+        results(page)
+        expect(page.locator("#sheet tbody tr")).to_have_count(5)
+        expect(row(page, "Straight 17")).to_contain_text("617")
 
 
-def test_chips_at_the_wheel_leave_a_position_that_another_player_has(enter: Enter) -> None:
+def test_the_layout_is_walked_with_arrow_keys(enter: Enter) -> None:
+    page = enter("alice", "/tables/LR-04")
+    expect(page.locator("#status")).not_to_be_empty()
+    page.locator('[data-spot="straight-1"]').focus()
+    walked = []
+    for key in ("ArrowRight", "ArrowRight", "ArrowUp", "ArrowUp"):
+        page.keyboard.press(key)
+        walked.append(page.evaluate("document.activeElement.dataset.spot"))
+    assert walked == ["split-1-4", "straight-4", "split-4-5", "straight-5"]
+
+
+def test_a_position_that_another_player_has_at_the_wheel_is_left_alone(enter: Enter) -> None:
     bob, alice = enter("bob", "/tables/LR-04"), enter("alice", "/tables/LR-04")
-    expect(alice.get_by_text("Place your wagers.")).to_be_visible()
-    chip(alice, "1")
-    alice.get_by_role("button", name=re.compile("^red( |$)")).click()
-    alice.get_by_role("button", name=re.compile("^Place \\$1 ")).click()
-    expect(bob.locator(".tf-chosen").first).to_contain_text("Position 2")
-    expect(alice.locator(".tf-chosen").first).to_contain_text("Position 1")
+    expect(bob.locator("#status")).not_to_be_empty()
+    for page in (alice, bob):
+        chip(page, "1")
+        page.locator('[data-spot="red"]').click()
+        place_all(page)
+    expect(bob.locator(".seat.own")).to_have_count(1)
+    taken = bob.locator(".seat.own").get_attribute("data-seat")
+    assert taken != alice.locator(".seat.own").get_attribute("data-seat")
 
 
-@pytest.mark.parametrize("table", DEMONSTRATED)
-def test_it_fits_a_phone_and_everything_has_a_name(enter: Enter, table: str) -> None:
-    page = enter("bob", f"/tables/{table}", width=390, height=844)
-    expect(page.get_by_role("region", name="Table", exact=True)).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    nameless = page.evaluate(
-        "[...document.querySelectorAll('button')].filter(one => one.offsetParent"
-        " && !(one.ariaLabel || one.innerText.trim())).length"
-        " + document.querySelectorAll('img:not([alt])').length"
-    )
-    assert nameless == 0
+def test_roads_show_who_won_at_baccarat(enter: Enter) -> None:
+    page = enter("alice", "/tables/BA-03")
+    with dealt_by_a_person(enter, "BA-03") as dealer:
+        chip(page, "25")
+        lay(page, 3, "Player's Hand")
+        place_all(page)
+        before = page.locator(".road").first.locator("i").count()
+        dealer.close_wagers()
+        told(page, "Player's Hand")
+        expect(page.locator(".road").first.locator("i")).to_have_count(before + 1)
 
 
 def test_paytables_and_the_game_rules_are_one_touch_away(enter: Enter) -> None:
-    page = enter("surveillance", "/tables/BJ-07")
-    page.get_by_role("button", name=re.compile("^Perfect Pairs \\$")).click()
+    page = enter("alice", "/tables/BJ-07")
+    page.get_by_role("button", name="What Perfect Pairs pays").click()
     expect(page.get_by_role("dialog")).to_contain_text("perfect pair")
     expect(page.get_by_role("dialog")).to_contain_text("§ 633c.1(b)")
-    page.get_by_role("dialog").get_by_role("button", name="Close").click()
-    page.get_by_role("button", name="Game rules").click()
+    close(page)
+    page.get_by_role("button", name="Rules", exact=True).click()
     expect(page.get_by_role("dialog")).to_contain_text("Insurance pays 2 to 1")
-    expect(page.locator(".tf-actions button")).to_have_count(0)
+    watching = enter("surveillance", "/tables/BJ-07")
+    expect(watching.locator("#status")).not_to_be_empty()
+    expect(watching.locator("#actions button")).to_have_count(0)
+    expect(watching.locator("#mine")).not_to_be_visible()
 
 
 def test_a_table_that_there_is_not(enter: Enter) -> None:
-    page = enter("bob", "/tables/NOWHERE")
-    expect(page.get_by_text("There is no such table on this floor.")).to_be_visible()
+    page = enter("bob", "/healthz")
+    answer = page.request.get("/tables/NOWHERE")
+    assert answer.status == 404
+    assert "script-src 'self';" in answer.headers["content-security-policy"]
+
+
+def test_the_table_page_is_light(enter: Enter) -> None:
+    page = enter("alice", "/healthz")
+    sizes: list[int] = []
+    page.on("response", lambda one: sizes.append(len(one.body())))
+    page.goto("/tables/LR-04")
+    expect(page.locator("#status")).not_to_be_empty()
+    assert sum(sizes) < 300_000

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from host.live import PLAIN
 from service.served import entered
 from service.test_serve_command import ready, started
-from web.test_table_page import area, chip, place_all
+from web.at_the_table import chip, lay, place_all
 
 TABLES = ("BJ-01", "BJ-02")
 
@@ -40,9 +40,9 @@ def test_a_player_walks_from_table_to_table(page: Page) -> None:
     page.goto("/")
     for table in TABLES:
         page.get_by_role("link", name=re.compile(table)).click()
-        expect(page.get_by_text(table, exact=True)).to_be_visible()
+        expect(page.get_by_role("heading", name=re.compile(table))).to_be_visible()
         chip(page, "25")
-        area(page, 1).click()
+        lay(page, 1)
         place_all(page)
-        page.get_by_role("link", name="Tables").click()
+        page.get_by_role("link", name="upcard").click()
         expect(page.get_by_role("link", name=re.compile(table))).to_contain_text("player")

@@ -98,7 +98,7 @@ def risk_of(
     if not table.standard_deviation:
         return None
     wagered = parse_dollars(table.wagered) / UNITS_PER_DOLLAR
-    mean, deviation = table.mean * wagered, table.standard_deviation * wagered
+    mean, deviation = table.raw_mean * wagered, table.standard_deviation * wagered
     dollars = None if bankroll is None else bankroll / UNITS_PER_DOLLAR
     rate = rounds_per_hour or ROUNDS_PER_HOUR[min(result.seats, len(ROUNDS_PER_HOUR)) - 1]
     n0 = (deviation / mean) ** 2 if mean else None
@@ -166,7 +166,7 @@ def _holds(
     for seats, published in zip(range(1, most + 1), ROUNDS_PER_HOUR, strict=False):
         rate = rounds_per_hour or published
         wagered, fed = rate * seats * seat, rate * seats * to_meters
-        win = -table.mean * wagered - fed
+        win = -table.raw_mean * wagered - fed
         holds.append(ExpectedHold(seats, rate, wagered, fed, win, win / wagered))
     return holds
 

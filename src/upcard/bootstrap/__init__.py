@@ -4,6 +4,7 @@ import os
 import socket
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from errno import EADDRINUSE
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
@@ -163,7 +164,7 @@ def _serve_on(
     import uvicorn
     from msgspec.structs import replace
 
-    from upcard.service.configuration import without_password
+    from upcard.journal.opening import without_password
     from upcard.service.process import keep_what_the_start_made, log_to_stderr
 
     port = listening.getsockname()[1]
@@ -245,5 +246,8 @@ def _listen(host: str, port: int) -> socket.socket:
             listening.listen()
             unless_it_listens.pop_all()
     except OSError as error:
-        raise BadInput(f"Cannot listen on {host}:{port}: {error.strerror}.") from None
+        reason = f"{error.strerror}."
+        if error.errno == EADDRINUSE:
+            reason = "another program does. Name another port (--port, or UPCARD_PORT)."
+        raise BadInput(f"Cannot listen on {host}:{port}: {reason}") from None
     return listening

@@ -176,7 +176,7 @@ def run(part: Part, control: socket.socket, address: Address, settings: "Setting
             sys.exit(2)
         for line in first_words(server, tuple(own.values()), passwords):
             sys.stderr.write(f"{line}\n")
-        log_to_stderr()
+        log_to_stderr(worker=part.number + 1)
         app = application(server)
         app.add_middleware(LastAnswer)
         serving = configuration(app, address)

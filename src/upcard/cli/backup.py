@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upcard.cli.journals import Place, Signer, new_journal, opened_journal, public_key
+from upcard.cli.journals import Place, Signer, new_journal, opened_journal, public_key, shown
 from upcard.rules.violation import BadInput
 
 if TYPE_CHECKING:
@@ -33,7 +33,10 @@ def backup(
 def restore(
     folder: Annotated[Path, typer.Argument(help="A folder that `upcard backup` wrote.")],
     into: Annotated[
-        str, typer.Option(metavar="JOURNAL", help="The journal to make: a file, or an empty one.")
+        str,
+        typer.Option(
+            metavar="JOURNAL", help="The journal to make: a new file, or a database without one."
+        ),
     ],
     at: Annotated[
         Path | None,
@@ -64,7 +67,7 @@ def restore(
         Path(f"{draft}.lock").unlink(missing_ok=True)
         Path(draft).rename(path)
     records = sum(streams.values())
-    typer.echo(f"{into}: {records} records in {len(streams)} streams.", err=True)
+    typer.echo(f"{shown(into)}: {records} records in {len(streams)} streams.", err=True)
 
 
 def archive(
@@ -115,7 +118,7 @@ def _remove(journal: str, folder: Path) -> None:
     with opened_journal(journal, writable=True, archived=False) as opened:
         note_archive(journal, opened, folder)
         removed = opened.remove_archived(archive)
-    typer.echo(f"{journal}: {removed} records were moved to {folder}.", err=True)
+    typer.echo(f"{shown(journal)}: {removed} records were moved to {folder}.", err=True)
 
 
 def checkpoint(
@@ -155,7 +158,9 @@ def _newest(place: str) -> "SignedCheckpoint":
             newest = newest_checkpoint(opened, installation.public_keys)
     if newest is None:
         raise BadInput(
-            f"The server that writes {place} has signed no root yet: it does each minute."
+            f"The server that writes {shown(place)} has signed no root yet: it does each minute."
         )
-    typer.echo(f"{place} is in use: this is the newest root that its server signed.", err=True)
+    typer.echo(
+        f"{shown(place)} is in use: this is the newest root that its server signed.", err=True
+    )
     return newest

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
 
 import typer
 
-from upcard.cli.journals import Place, Signer, new_journal, opened_journal, public_key, table_of
+from upcard.cli.journals import (
+    Place,
+    Signer,
+    new_journal,
+    opened_journal,
+    public_key,
+    shown,
+    table_of,
+)
 from upcard.cli.submissions import AsJson
 from upcard.rules.violation import BadInput
 from upcard.text import schemas
@@ -201,7 +209,7 @@ def import_(
         if signed_by is None:
             typer.echo(UNSIGNED, err=True)
         rebuild(opened)
-    typer.echo(f"{place}: {counted.records} records, {counted.events} events.", err=True)
+    typer.echo(f"{shown(place)}: {counted.records} records, {counted.events} events.", err=True)
 
 
 @contextmanager

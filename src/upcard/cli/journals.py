@@ -37,6 +37,13 @@ def public_key(text: str | None) -> "Ed25519PublicKey | None":
         raise BadInput(f"{quoted(text)} is not a public key: 64 hexadecimal digits.") from None
 
 
+def shown(place: str) -> str:
+    """A journal's place as a command may print it: without a password."""
+    from upcard.journal.opening import without_password
+
+    return without_password(place)
+
+
 @contextmanager
 def opened_journal(
     place: str, *, writable: bool = False, archived: bool = True

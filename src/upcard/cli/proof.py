@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upcard.cli.journals import Place, Signer, opened_journal, public_key, table_of
+from upcard.cli.journals import Place, Signer, opened_journal, public_key, shown, table_of
 from upcard.cli.submissions import AsJson
 from upcard.rules.violation import BadInput
 from upcard.text import schemas
@@ -65,7 +65,8 @@ def upgrade(journal: Place) -> None:
         streams = opened.versions()
         number = opened.header.format
     typer.echo(
-        f"{journal}: format {number}, {sum(streams.values())} records in {len(streams)} streams.",
+        f"{shown(journal)}: format {number}, {sum(streams.values())} records in "
+        f"{len(streams)} streams.",
         err=True,
     )
 

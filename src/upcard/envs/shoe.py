@@ -108,6 +108,10 @@ class EnvironmentShoe:
         """A uniform whole number from 0 to `limit` - 1."""
         return self._chance.randrange(limit)
 
+    def cut_place(self, side: int, limit: int) -> int:  # noqa: ARG002 - there is one side
+        """A number from 0 to `limit` - 1 for a cut, which does nothing."""
+        return self.random_below(limit)
+
     def _view(self) -> NDArray[np.int64]:
         return np.frombuffer(self._ints, np.int64)
 

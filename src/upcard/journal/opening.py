@@ -1,7 +1,9 @@
 """Opens journals by name: ``memory:``, the path of a file, or an address of PostgreSQL."""
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Final
 
 from upcard import __version__
 from upcard.journal.group import Stamp, system_clock
@@ -16,6 +18,8 @@ SPREAD = ("table/", "meter/")
 
 SERVERS = ("postgresql://", "postgres://")
 """How the address of a database server begins."""
+
+_PASSWORD: Final = re.compile(r"(?<=[?&]password=)[^&]*")
 
 
 def open_journal(
@@ -74,6 +78,13 @@ def _store(place: str, clock: Callable[[], int], *, writable: bool) -> Store:
     from upcard.journal.sqlite import open_sqlite
 
     return open_sqlite(Path(path), clock, writable=writable)
+
+
+def without_password(place: str) -> str:
+    """A journal's place as it may be shown: an address without user name and password."""
+    scheme, separator, rest = place.partition("://")
+    shown = f"{scheme}://{rest.rpartition('@')[2]}" if separator else place
+    return _PASSWORD.sub("…", shown)
 
 
 def _path(place: str) -> str:

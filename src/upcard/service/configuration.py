@@ -6,7 +6,6 @@ a file starts at the file's folder.
 """
 
 import json
-import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
+from upcard.journal.opening import without_password
 from upcard.money.amount import parse_dollars
 from upcard.rules.user_files import Bounds, check_toml, read_user_file
 from upcard.rules.violation import BadInput, near_names
@@ -27,8 +27,6 @@ FILE_VARIABLE: Final = "UPCARD_CONFIG"
 CONFIGURATION: Final = Bounds("configuration", 100_000, 1_000)
 COMMAND_LINE: Final = "command line"
 DEFAULT: Final = "default"
-
-_PASSWORD: Final = re.compile(r"(?<=[?&]password=)[^&]*")
 
 
 def _dollars(text: str | int) -> str:
@@ -133,13 +131,6 @@ def configured(
         raise BadInput(f"{given[there].origin}: {there} needs {missing} beside it.")
     origins = {name: given[name].origin if name in given else DEFAULT for name in NAMES}
     return Configuration(settings, origins)
-
-
-def without_password(place: str) -> str:
-    """A database's address without a user name and password."""
-    scheme, separator, rest = place.partition("://")
-    shown = f"{scheme}://{rest.rpartition('@')[2]}" if separator else place
-    return _PASSWORD.sub("…", shown)
 
 
 # Where settings are from

@@ -129,6 +129,10 @@ class Feed:
         """
         self._tell({stream: self.at})
 
+    def touch_from_thread(self, stream: str) -> None:
+        """Like `touch`, from any thread."""
+        self._announce({stream: self.at})
+
     def _read(self) -> None:
         while not self._stopping.is_set():
             try:
@@ -150,8 +154,7 @@ class Feed:
                 self._announce(heard)
 
     def _announce(self, heard: dict[str, int]) -> None:
-        assert self._loop is not None
-        if heard and not self._loop.is_closed():
+        if heard and self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._tell, heard)
 
     def _read_stream(self, stream: str, version: int, heard: dict[str, int]) -> None:

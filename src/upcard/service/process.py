@@ -19,7 +19,11 @@ REFUSED: Final = "ASGI callable returned without completing handshake."
 
 
 class JsonFormatter(logging.Formatter):
-    """Formats a log record as one line of JSON."""
+    """Formats a log record as one line of JSON; `worker` is the number of a process of several."""
+
+    def __init__(self, worker: int = 0) -> None:
+        super().__init__()
+        self._worker = worker
 
     def format(self, record: logging.LogRecord) -> str:
         """Time, level, logger, message, and the exception if there is one."""
@@ -29,15 +33,17 @@ class JsonFormatter(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
+        if self._worker:
+            fields["worker"] = str(self._worker)
         if record.exc_info:
             fields["exception"] = self.formatException(record.exc_info)
         return json.dumps(fields, ensure_ascii=False)
 
 
-def log_to_stderr(level: int = logging.WARNING) -> None:
+def log_to_stderr(level: int = logging.WARNING, worker: int = 0) -> None:
     """Make every logger of this process write JSON to standard error."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonFormatter())
+    handler.setFormatter(JsonFormatter(worker))
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for name in QUIET:
         logging.getLogger(name).setLevel(logging.ERROR)

@@ -177,6 +177,7 @@ class TableServer:
         self.floor.automate(who, table, automations)
         if attended is not None:
             self.croupiers[table].attended = attended
+        self.feed.touch_from_thread(stream_of(table))
 
     def attended(self, table: str) -> bool:
         """Whether people deal a table; for one of another worker, whether they did at the start."""

@@ -88,13 +88,15 @@ def is_further_than_chance(gap: float, error: float, *, fresh_shoe: bool) -> boo
 class TableResult(msgspec.Struct, frozen=True):
     """The estimate for all wagers of a round together, per unit of their initial wagers.
 
-    `wagered` is the sum of the initial wagers in dollars.
+    `wagered` is the sum of the initial wagers in dollars. `raw_mean` is the mean of what was dealt,
+    from which risks follow as they do from the deviation.
     """
 
     mean: float
     standard_error: float | None
     standard_deviation: float | None
     wagered: str
+    raw_mean: float
 
 
 class Estimate:
@@ -105,8 +107,9 @@ class Estimate:
         self._plan = plan
         self._sums = sums
         *self._places, end = places_of(plan.columns)
-        self._corrected = dict(zip(plan.corrected, count(end)))
-        self._numbers = end + len(self._corrected)
+        corrected = dict(zip(plan.corrected, count(end)))
+        self._numbers = end + len(corrected)
+        self._corrected = corrected if sums.batches > 1 else {}
         self.shown = [number for number, counts in enumerate(sums.counts) if sum(counts)]
 
     def wagers(self) -> list[WagerEstimate]:
@@ -128,7 +131,10 @@ class Estimate:
         return self._error(number, *self._estimating(number))
 
     def gain(self, number: int = MAIN) -> float | None:
-        """The raw mean's variance over the corrected mean's; None where this is raw or unknown."""
+        """The raw mean's variance over the corrected mean's; None for a raw mean.
+
+        The mean of a single batch is raw: there is no error that a correction could make smaller.
+        """
         if number not in self._corrected:
             return None
         raw, error = self._error(number, self._places[number]), self.standard_error(number)
@@ -170,14 +176,16 @@ class Estimate:
         wagered = self._plan.seats * sum(initial)
         estimating = [self._scaled(number, *self._estimating(number)) for number in self.shown]
         raw = [self._scaled(number, self._places[number]) for number in self.shown]
-        won = sum((unit * self._moment(ONES, place) for place, unit in estimating), Fraction())
-        mean = float(won / (rounds * wagered))
+        mean, raw_mean = (
+            float(self._total(columns_of) / (rounds * wagered)) for columns_of in (estimating, raw)
+        )
         if self._sums.batches < 2:
-            return TableResult(mean, None, None, format_dollars(wagered))
+            return TableResult(mean, None, None, format_dollars(wagered), raw_mean)
         error, deviation = (
             sqrt(self._spread(columns_of)) / (rounds * wagered) for columns_of in (estimating, raw)
         )
-        return TableResult(mean, error, deviation * sqrt(rounds), format_dollars(wagered))
+        deviation *= sqrt(rounds)
+        return TableResult(mean, error, deviation, format_dollars(wagered), raw_mean)
 
     def _wager(self, number: int) -> WagerEstimate:
         column, counts = self._plan.columns[number], self._sums.counts[number]
@@ -211,6 +219,10 @@ class Estimate:
     def _scaled(self, number: int, place: int, bits: int = 0) -> tuple[int, Fraction]:
         """The batch number that estimates what a wager won, and its unit in money."""
         return place, Fraction(self._plan.columns[number].unit, 1 << bits)
+
+    def _total(self, estimating: list[tuple[int, Fraction]]) -> Fraction:
+        """What several wagers won together over all rounds."""
+        return sum((unit * self._moment(ONES, place) for place, unit in estimating), Fraction())
 
     def _spread(self, estimating: list[tuple[int, Fraction]]) -> Fraction:
         """The variance of what several wagers won together over all rounds."""

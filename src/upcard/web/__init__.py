@@ -26,6 +26,7 @@ from upcard.web.pages import (  # noqa: F401 - they register their pages
     submissions,
     tables,
 )
+from upcard.web.stage import page as stage  # noqa: F401 - it registers the table page
 from upcard.web.table import page as table  # noqa: F401 - they register their pages
 
 HERE: Final = Path(__file__).parent
@@ -37,6 +38,7 @@ def add_pages(app: FastAPI, server: TableServer) -> None:
     framework.state.limits = app.state.limits
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     app.mount("/sign", StaticFiles(directory=HERE / "sign", html=True), name="sign")
+    app.mount("/stage", StaticFiles(directory=HERE / "stage"), name="stage")
     ui.run_with(app, title="upcard", dark=None, language="en-US", show_welcome_message=False)
     add_error_pages()
     take_deliveries()

@@ -7,7 +7,7 @@ fields, as the simulation's kernels use them, and packs it again.
 from typing import Final
 
 from upcard.compiled.memory import MemoryMap
-from upcard.compiled.simulation.layout import INTS
+from upcard.compiled.simulation import layout as simulation
 
 # What a table waits for.
 
@@ -57,7 +57,7 @@ MASK_LIMIT: Final = 32
 """The most words of a mask."""
 
 ENV: Final = MemoryMap(
-    "environments", "64-bit integers of the environments' kernels", first=INTS.end
+    "environments", "64-bit integers of the environments' kernels", first=simulation.INTS.end
 )
 
 NUMBER: Final = ENV.field("NUMBER", "tables", "The number of tables.")

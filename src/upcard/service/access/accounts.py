@@ -66,7 +66,7 @@ class Accounts:
         self._known: Directory | None = None
         self._text: bytes | None = None
         self._tampered = ""
-        self._reading = Lock()
+        self._reading, self._writing = Lock(), Lock()
 
     @property
     def directory(self) -> Directory:
@@ -304,15 +304,14 @@ class Accounts:
             return Written(encode_body(body), body.event_count, shared)
 
         shared = () if change is None else (ACCOUNTS,)
-        for _ in range(ATTEMPTS):
-            version = self._journal.head(AUDIT).position
-            try:
-                self._journal.append(Proposal(AUDIT, version, write, shared))
-                with suppress(JournalError):  # it is written: the feed reads it later
-                    self.changed()
-                return
-            except VersionConflict:
-                continue
+        with self._writing:  # a record of this process never conflicts with another one
+            for _ in range(ATTEMPTS):
+                version = self._journal.head(AUDIT).position
+                with suppress(VersionConflict):
+                    self._journal.append(Proposal(AUDIT, version, write, shared))
+                    with suppress(JournalError):  # it is written: the feed reads it later
+                        self.changed()
+                    return
         raise JournalError("The audit is busy: try again.")
 
 

@@ -20,6 +20,9 @@ from upcard.service.table_server import TableServer
 COOKIE: Final = "upcard_session"
 CSRF: Final = "X-CSRF-Token"
 BEARER: Final = "bearer"
+REPEATED: Final = "csrf"
+"""The subprotocol after which a page shows its CSRF token: a browser's WebSocket has no headers."""
+
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 SIGN_INS: Final = (10, 60.0)
@@ -201,8 +204,18 @@ async def _within_limits(request: Request, who: Principal, *, by_cookie: bool) -
 
 
 def _repeats_csrf(connection: HTTPConnection) -> bool:
-    """Whether a header repeats the CSRF token of the connection's session."""
-    return same_secret(connection.headers.get(CSRF, ""), session_of(connection).csrf)
+    """Whether a header, or a WebSocket's subprotocol, repeats the CSRF token of the session."""
+    shown = connection.headers.get(CSRF, "")
+    offered = connection.scope.get("subprotocols", [])
+    if len(offered) == 2 and offered[0] == REPEATED:
+        shown = offered[1]
+    return same_secret(shown, session_of(connection).csrf)
+
+
+def subprotocol_of(socket: WebSocket) -> str | None:
+    """The subprotocol with which a WebSocket is accepted: that after which a secret was shown."""
+    offered = socket.scope["subprotocols"]
+    return next((one for one in (BEARER, REPEATED) if one in offered), None)
 
 
 def _refuse_without_csrf(connection: HTTPConnection, who: Principal) -> NoReturn:

@@ -16,7 +16,9 @@ from upcard.service.channel.messages import (
     Answer,
     CommandRequest,
     FollowedFrame,
+    FollowedStage,
     FollowRequest,
+    ReadyRequest,
     Refusal,
     StepRequest,
 )
@@ -27,9 +29,9 @@ router = APIRouter(prefix="/api", tags=["health"])
 Json = dict[str, Any]
 
 SCHEMAS: Final = "#/components/schemas/{name}"
-REQUESTS: Final = (CommandRequest, StepRequest, FollowRequest)
+REQUESTS: Final = (CommandRequest, StepRequest, FollowRequest, ReadyRequest)
 ANSWERS: Final = (Answer, Refusal)
-SENT: Final = (*ANSWERS, FollowedFrame)
+SENT: Final = (*ANSWERS, FollowedFrame, FollowedStage)
 """The types of the channel's messages: what a client sends, and what the server sends."""
 
 AFTER: Final = {
@@ -50,7 +52,8 @@ SECURITY: Final = {
         "type": "httpApiKey",
         "in": "cookie",
         "name": "upcard_session",
-        "description": "From POST /api/session; the channel asks for the header X-CSRF-Token too.",
+        "description": "From POST /api/session; the channel asks for its CSRF token too, in the "
+        "header X-CSRF-Token or after the subprotocol `csrf`.",
     },
 }
 _ASKED: Final = [{"$ref": f"#/components/securitySchemes/{name}"} for name in SECURITY]
@@ -124,6 +127,7 @@ def _operations() -> Json:
     return {
         **asked,
         "sendFollowedFrame": _operation("send", "channel", (FollowedFrame,)),
+        "sendFollowedStage": _operation("send", "channel", (FollowedStage,)),
         "sendTableFrame": _operation("send", "tableFeed", (TableFrame,)),
         "sendMeterFrame": _operation("send", "meterFeed", (MeterFrame,)),
     }

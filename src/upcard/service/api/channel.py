@@ -21,8 +21,10 @@ from upcard.service.api.access import (
 )
 from upcard.service.channel.carrier import Carrier
 from upcard.service.channel.connection import Connection
+from upcard.service.channel.messages import FollowRequest
 from upcard.service.channel.requests import Requests
 from upcard.service.frames import TableFrame
+from upcard.service.stage.frame import StageFrame, stage_frames
 
 router = APIRouter(prefix="/api")
 
@@ -44,10 +46,15 @@ async def _serve(socket: WebSocket, who: Principal) -> None:
     def admit() -> Principal:
         return commanding(socket)
 
-    async def frames_of(table: str, after: int) -> AsyncIterator[TableFrame]:
-        seen_by = await asyncio.to_thread(admit)
+    async def frames_of(asked: FollowRequest) -> AsyncIterator[TableFrame | StageFrame]:
+        seen_by, table = await asyncio.to_thread(admit), asked.table
         with server.feed.listening(stream_of(table)) as listener:
-            async for frame in feeds.table_frames(server, listener, table, seen_by, after):
+            if asked.stage:
+                async for shown in stage_frames(server, listener, table, seen_by):
+                    yield shown
+                return
+            assert asked.after is not None, "the server fills it in"
+            async for frame in feeds.table_frames(server, listener, table, seen_by, asked.after):
                 yield frame
 
     async def lost() -> str:

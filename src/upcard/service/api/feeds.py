@@ -25,13 +25,13 @@ from upcard.service.access.authority import Action
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
 from upcard.service.access.rates import TooMany
 from upcard.service.api.access import (
-    BEARER,
     by_token,
     find_session,
     house_of,
     listening,
     one_of_few,
     session_of,
+    subprotocol_of,
 )
 from upcard.service.api.exact import MOST, Number
 from upcard.service.api.problems import problem_of, status_of
@@ -125,7 +125,7 @@ async def admitted(
             await socket.send_denial_response(JSONResponse(problem, status_of(refused)))
             yield None
             return
-        await socket.accept(BEARER if BEARER in socket.scope["subprotocols"] else None)
+        await socket.accept(subprotocol_of(socket))
         yield who
 
 

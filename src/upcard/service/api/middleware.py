@@ -1,7 +1,7 @@
 """Middleware of the application: security headers on every answer, a size limit on requests.
 
-The API and the signs load only this server's own files. The pages also need their framework's
-inline scripts and styles.
+The API, the tables and the signs load only this server's own files. The other pages also need
+their framework's inline scripts and styles.
 """
 
 from typing import Final
@@ -24,7 +24,16 @@ PAGES: Final = (
 )
 """NiceGUI needs it: an inline script starts a page, and the browser compiles Vue templates."""
 
-STRICT_PATHS: Final = ("/api/", "/sign/", "/healthz", "/readyz", "/metrics", "/openapi.json")
+STRICT_PATHS: Final = (
+    "/api/",
+    "/sign/",
+    "/tables/",
+    "/stage/",
+    "/healthz",
+    "/readyz",
+    "/metrics",
+    "/openapi.json",
+)
 
 COMMON: Final = {
     "X-Content-Type-Options": "nosniff",

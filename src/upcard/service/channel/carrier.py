@@ -19,7 +19,7 @@ from upcard.host.tables.sending import Sending, finished
 from upcard.host.tables.table import TableHost
 from upcard.journal.port import JournalError
 from upcard.rules.violation import BadInput
-from upcard.service.channel.messages import FollowRequest, Request
+from upcard.service.channel.messages import FollowRequest, ReadyRequest, Request
 from upcard.service.channel.requests import Answered, Closed, Message, Posted, Requests
 from upcard.service.tables.floor import Floor
 from upcard.service.tables.together import Begun, begin
@@ -124,7 +124,7 @@ class Carrier:
 
     def _host(self, request: Request) -> TableHost | None:
         """The table to which a request is a command; None if it is none, or not served here."""
-        if isinstance(request, FollowRequest):
+        if isinstance(request, FollowRequest | ReadyRequest):
             return None
         try:
             return self._floor.host(request.table)

@@ -15,12 +15,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from upcard.journal.port import JournalError
 from upcard.service.channel.carrier import Carrier
-from upcard.service.channel.messages import WINDOW, FollowedFrame, FollowRequest
+from upcard.service.channel.messages import WINDOW, FollowedFrame, FollowedStage, FollowRequest
 from upcard.service.channel.requests import AGAIN, POLICY, Answered, Closed, Message, Requests
 from upcard.service.frames import TableFrame
+from upcard.service.stage.frame import StageFrame
 
-FramesOf = Callable[[str, int], AsyncIterator[TableFrame]]
-"""The frames of a table after a `seq`."""
+FramesOf = Callable[[FollowRequest], AsyncIterator[TableFrame | StageFrame]]
+"""The frames of a table, as they were asked for."""
 
 
 class Connection:
@@ -101,14 +102,20 @@ class Connection:
         if asked.follow:
             assert asked.after is not None, "the server fills it in"
             self._followed[asked.table] = scope = CancelScope()
-            group.start_soon(self._tell, asked.table, asked.after, scope, group)
+            group.start_soon(self._tell, asked, scope, group)
 
-    async def _tell(self, table: str, after: int, scope: CancelScope, group: TaskGroup) -> None:
+    async def _tell(self, asked: FollowRequest, scope: CancelScope, group: TaskGroup) -> None:
         with scope, suppress(WebSocketDisconnect):
             try:
-                async for frame in self._frames_of(table, after):
-                    message = msgspec.json.encode(FollowedFrame(table, frame))
+                async for frame in self._frames_of(asked):
+                    message = msgspec.json.encode(_followed(asked.table, frame))
                     await self._socket.send_text(message.decode())
             except JournalError as error:  # another server has the table now
                 self._closed = Closed(AGAIN, str(error))
                 group.cancel_scope.cancel()
+
+
+def _followed(table: str, frame: TableFrame | StageFrame) -> FollowedFrame | FollowedStage:
+    if isinstance(frame, StageFrame):
+        return FollowedStage(table, frame)
+    return FollowedFrame(table, frame)

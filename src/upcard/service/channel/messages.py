@@ -4,13 +4,14 @@ A client sends requests, each with an `id` of its own choice. The server sends a
 refusal for each, in the order of the requests, and the frames of the tables that are followed.
 """
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
 
 from upcard.rules.violation import BadInput
 from upcard.service.frames import TableFrame
+from upcard.service.stage.frame import StageFrame
 
 WINDOW: Final = 32
 """The most requests of a connection that wait for their answers; then the server stops reading."""
@@ -51,15 +52,27 @@ class StepRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FollowRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Send a table's frames from now on, or from a `seq`; stop if `follow` is false."""
+    """Send a table's frames from now on, or from a `seq`; stop if `follow` is false.
+
+    With `stage` they are a page's: what happened, beat by beat, and what is legal now.
+    """
 
     id: Id
     table: Table
     follow: bool
     after: Position | None = None
+    stage: bool = False
 
 
-Request = CommandRequest | StepRequest | FollowRequest
+class ReadyRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask for the deal: a player has wagered all that they want. Wagers close once all have."""
+
+    id: Id
+    table: Table
+    ready: Literal[True]
+
+
+Request = CommandRequest | StepRequest | FollowRequest | ReadyRequest
 
 
 class DoneBody(msgspec.Struct, frozen=True):
@@ -101,6 +114,13 @@ class FollowedFrame(msgspec.Struct, frozen=True):
     frame: TableFrame
 
 
+class FollowedStage(msgspec.Struct, frozen=True):
+    """A frame of a table that a page follows."""
+
+    table: str
+    stage: StageFrame
+
+
 class NotJson(Exception):
     """A message is no JSON at all; the connection is closed."""
 
@@ -119,6 +139,7 @@ class _Shape(msgspec.Struct, frozen=True):
     command: Raw | UnsetType = UNSET
     step: Raw | UnsetType = UNSET
     follow: Raw | UnsetType = UNSET
+    ready: Raw | UnsetType = UNSET
 
 
 class _Identified(msgspec.Struct, frozen=True):
@@ -131,6 +152,7 @@ _requests: Final[dict[str, msgspec.json.Decoder[Request]]] = {
     "command": msgspec.json.Decoder(CommandRequest),
     "step": msgspec.json.Decoder(StepRequest),
     "follow": msgspec.json.Decoder(FollowRequest),
+    "ready": msgspec.json.Decoder(ReadyRequest),
 }
 
 
@@ -141,7 +163,7 @@ def read_request(text: str | bytes) -> Request:
         kinds = [kind for kind in _requests if getattr(shape, kind) is not UNSET]
         if len(kinds) == 1:
             return _requests[kinds[0]].decode(text)
-        reason = "A request has exactly one of command, step and follow."
+        reason = "A request has exactly one of command, step, follow and ready."
     except msgspec.ValidationError as error:
         reason = f"{error}."
     except (msgspec.DecodeError, UnicodeError):

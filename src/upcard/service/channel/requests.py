@@ -13,7 +13,7 @@ from upcard.host.tables.answers import CommandAnswer
 from upcard.host.tables.sending import Sending
 from upcard.service.access.authority import Action
 from upcard.service.access.directory import Directory
-from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
+from upcard.service.access.principal import Forbidden, NotSignedIn, Principal, Role
 from upcard.service.access.rates import TooMany
 from upcard.service.api.problems import STATUSES, first_error, problem_of, status_of
 from upcard.service.api.wire import CommandIn, command_of, step_named
@@ -25,6 +25,7 @@ from upcard.service.channel.messages import (
     FollowRequest,
     NotJson,
     ProblemBody,
+    ReadyRequest,
     Refusal,
     Request,
     StepRequest,
@@ -138,6 +139,18 @@ class Requests:
                 after = start if request.after is None else request.after
                 followed = msgspec.structs.replace(request, after=after)
                 return Answered(_text(Answer(request.id, DoneBody(after, []))), followed)
+            case ReadyRequest():
+                return self._ready(who, request)
+
+    def _ready(self, who: Principal, request: ReadyRequest) -> Answered:
+        """Note that a player asks for the deal; raises `Forbidden` for everybody else."""
+        floor = self._server.floor
+        floor.authorize(who, Action.SEE_TABLE, request.table)
+        if who.role is not Role.PLAYER:
+            raise Forbidden("Only a player asks for the deal.")
+        position = floor.host(request.table).position
+        self._server.croupiers[request.table].ask_for_deal(who.name)
+        return Answered(_text(Answer(request.id, DoneBody(position, []))))
 
     def _done(
         self, who: Principal, request: CommandRequest | StepRequest, answer: CommandAnswer

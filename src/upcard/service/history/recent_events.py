@@ -17,11 +17,15 @@ KEPT: Final = 200
 EventRecord = dict[str, Any]
 
 
-class _Kept:
-    """A record of a table; its public events are made when somebody first asks for them."""
+class KeptRecord:
+    """A record of a table; its public events are made when somebody first asks for them.
+
+    `events` are those that the engine decided: for the server alone.
+    """
 
     def __init__(self, update: Update) -> None:
         self.seq = update.position
+        self.events: Final = events_of(update.body)
         self._update: Update | None = update
         self._record: EventRecord = {}
 
@@ -40,9 +44,9 @@ class _Latest:
 
     def __init__(self, after: int) -> None:
         self.after = after
-        self.records: deque[_Kept] = deque()
+        self.records: deque[KeptRecord] = deque()
 
-    def add(self, record: _Kept) -> None:
+    def add(self, record: KeptRecord) -> None:
         self.records.append(record)
         if len(self.records) > KEPT:
             self.after = self.records.popleft().seq
@@ -64,18 +68,22 @@ class RecentEvents:
         if events_of(update.body):
             with self._lock:
                 start = _Latest(self._start.get(update.stream, 0))
-                self._tables.setdefault(update.stream, start).add(_Kept(update))
+                self._tables.setdefault(update.stream, start).add(KeptRecord(update))
 
     def remembered(self, stream: str, after: int, limit: int) -> list[EventRecord] | None:
         """Like `read`, but from the cache; None if the cache does not reach back to `after`."""
+        kept = self.decided(stream, after)
+        return None if kept is None else [one.record for one in kept[:limit]]
+
+    def decided(self, stream: str, after: int) -> list[KeptRecord] | None:
+        """The cached records after a position; None if the cache does not reach back to it."""
         with self._lock:
             latest = self._tables.get(stream)
             if latest is None:
                 return [] if after >= self._start.get(stream, 0) else None
             if after < latest.after:
                 return None
-            later = (kept for kept in latest.records if kept.seq > after)
-            return [kept.record for kept in islice(later, limit)]
+            return [kept for kept in latest.records if kept.seq > after]
 
     def read(self, stream: str, after: int, limit: int) -> list[EventRecord]:
         """The events of a table's records after a position, oldest first, at most `limit`."""

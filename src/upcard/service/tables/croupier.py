@@ -84,6 +84,7 @@ class Croupier:
         self._names = robots or {}
         self._robots = {position: Robot(position, bits) for position in self._names}
         self.attended = False
+        self.ready: set[str] = set()
         self._clock: Clock | None = None
         self._listener: Listener | None = None
         self._parking = False
@@ -99,6 +100,28 @@ class Croupier:
         if clock != self._clock:
             self._clock = clock
             self._feed.touch(self._stream)
+
+    def ask_for_deal(self, player: str) -> None:
+        """A player has wagered all that they want; once all have, wagers close early.
+
+        Any thread may call it.
+        """
+        self.ready.add(player)
+        self._feed.touch_from_thread(self._stream)
+
+    def waited_for(self, state: AnyTable) -> set[str]:
+        """The players for whom the deal waits: who sits or has wagered, and has not asked for it.
+
+        Robots ask for nothing: it waits for those that have not wagered yet.
+        """
+        wagered = {box.player for _, box in state.in_play()}
+        people = {player for _, player in state.seats} | wagered | set(self._names.values())
+        robots = set(self._names.values())
+        return {
+            player
+            for player in people
+            if player not in (wagered if player in robots else self.ready)
+        }
 
     async def run(self) -> None:
         """Deal until cancelled or parked; commands that fail are tried again after a pause."""
@@ -180,7 +203,8 @@ class Croupier:
         if not self._host().state.has_wagers:
             await self._changed(self._pace.pause)
             return
-        await self._until("betting", self._pace.betting)
+        await self._until("betting", self._pace.betting, over=self._all_are_ready)
+        self.ready.clear()
         state = self._host().state
         if state.phase == Phase.WAGERING and state.has_wagers and not self.attended:
             await self._send(c.CloseBets())
@@ -275,14 +299,28 @@ class Croupier:
         assert self._listener is not None, "it runs"
         await self._listener.changed(seconds)
 
-    async def _until(self, what: str, seconds: float, asked: PlayerQuestion | None = None) -> None:
+    def _all_are_ready(self, state: AnyTable) -> bool:
+        """Whether all players have asked for the deal; a person who deals closes the wagers."""
+        return not self.attended and not self.waited_for(state)
+
+    async def _until(
+        self,
+        what: str,
+        seconds: float,
+        asked: PlayerQuestion | None = None,
+        over: Callable[[AnyTable], bool] = lambda _: False,
+    ) -> None:
         """Show a clock and wait for some seconds, or until `asked` is no longer the question.
+
+        It ends early once the table is `over`, as this function says.
 
         A table that is parking does not wait.
         """
         self.clock = _clock(what, seconds)
         ends = time.monotonic() + seconds
         while (left := ends - time.monotonic()) > 0 and not self._parking:
+            if over(self._host().state):
+                break
             await self._changed(left)
             if asked is not None and question(self._host().state) != asked:
                 break

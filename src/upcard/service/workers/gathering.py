@@ -7,6 +7,7 @@ import asyncio
 import socket
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from http import HTTPStatus
 from typing import Final
 
 import msgspec
@@ -47,7 +48,7 @@ async def gathered(path: str, request: bytes, workers: Sequence[socket.socket]) 
     if odd is not None:  # a request that each of them refuses
         return _answer(odd.status, odd.headers, odd.body)
     if path == METRICS:
-        return _answer(200, headers, merged(said))
+        return _answer(200, headers, await asyncio.to_thread(merged, said))
     reasons = list(_reasons(said))
     body = "\n".join(["not ready", *reasons] if reasons else ["ready"])
     return _answer(DOWN if reasons else 200, headers, f"{body}\n")
@@ -122,7 +123,7 @@ def _answer(status: int, headers: Iterable[str], body: str) -> bytes:
     """An answer that ends its connection."""
     text = body.encode()
     lines = (
-        f"HTTP/1.1 {status} {'OK' if status == 200 else 'Not OK'}",
+        f"HTTP/1.1 {status} {HTTPStatus(status).phrase}",
         *headers,
         f"content-length: {len(text)}",
         "connection: close",

@@ -19,12 +19,8 @@ from upcard.host.keys import KEYS
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Role
-from upcard.service.tables.floor import AUTOMATIC
-from upcard.service.tables.jackpots import WaitingJackpot, waiting_at
-from upcard.web.felt.now import Now
-from upcard.web.felt.region import Region
-from upcard.web.table.desk import TableDesk, action, heading
-from upcard.web.table.procedure import (
+from upcard.service.stage.dealing import ASKS, GROUPS
+from upcard.service.stage.procedure import (
     Explained,
     OfferedCommand,
     explained,
@@ -33,29 +29,11 @@ from upcard.web.table.procedure import (
     sendable,
     upkeep,
 )
-
-GROUPS: Final = {
-    Automation.SHOE: "Shuffle, cut, load, burn",
-    Automation.CUT: "Cut without waiting for players",
-    Automation.COLLECT: "Collect progressive wagers",
-    Automation.DEAL: "Deal cards",
-    Automation.SETTLE: "Settle wagers",
-    Automation.READER: "Card reader and hole card",
-    Automation.SELECT: "Lucky Numbers",
-    Automation.SPIN: "Spin the wheel",
-    Automation.CLEAR: "Clear the table",
-}
-"""The groups of steps that a table may take by itself; steps of jackpots always need people."""
-
-ASKS: Final = {
-    "insurance": "Offer Insurance.",
-    "surrender": "Ask whether the player surrenders.",
-    "switch": "Ask whether the player switches.",
-    "press": "Ask whether the player presses what they won.",
-    "missed-card": "The hand was missed: ask whether it takes a card now, or is dead.",
-    "decision": "Ask how the player plays the hand.",
-}
-"""What the dealer does in a player's turn, by kind of question."""
+from upcard.service.tables.floor import AUTOMATIC
+from upcard.service.tables.jackpots import WaitingJackpot, waiting_at
+from upcard.web.felt.now import Now
+from upcard.web.felt.region import Region
+from upcard.web.table.desk import TableDesk, action, heading
 
 
 class DueNow(NamedTuple):

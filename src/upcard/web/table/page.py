@@ -26,7 +26,7 @@ HEAD: Final = (
 )
 
 
-@page("/tables/{name}", "Table", Action.SEE_TABLE)
+@page("/former/{name}", "Table", Action.SEE_TABLE)
 async def table(visitor: Visitor, name: str) -> None:
     """The page of a live table."""
     floor = visitor.server.floor

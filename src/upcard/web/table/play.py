@@ -15,52 +15,14 @@ from upcard.engine.play import refusal
 from upcard.host.keys import KEYS
 from upcard.money.amount import AmountError, parse_dollars
 from upcard.rules.violation import BadInput
+from upcard.service.stage.legal import QUESTIONS
+from upcard.service.stage.status import PHASES
 from upcard.service.tables.croupier import Clock
 from upcard.web.felt.now import Now, asked_at
 from upcard.web.felt.region import Region
 from upcard.web.money import change
 from upcard.web.table.betting import BettingTray
 from upcard.web.table.desk import TableDesk, action
-
-QUESTIONS: Final = {
-    "insurance": "The dealer shows an ace: Insurance?",
-    "surrender": "The dealer may have a Blackjack: do you surrender?",
-    "switch": "Do you switch?",
-    "press": "Do you press what you won?",
-    "missed-card": "Your hand was missed: a card now, or is it dead?",
-    "decision": "Your turn.",
-}
-
-PHASES: Final = {
-    "inspecting": "The dealer inspects the cards.",
-    "verifying": "The floorperson verifies the inspection.",
-    "spreading": "The cards are spread.",
-    "washing": "The cards are washed.",
-    "shuffling": "The cards are shuffled.",
-    "cutting": "The cards are cut.",
-    "covering": "The cover card goes in.",
-    "loading": "The cards go into the shoe.",
-    "burning": "The first card is burned.",
-    "wagering": "Place your wagers.",
-    "collecting": "No more bets: progressive wagers are collected.",
-    "removing": "No more bets: a card is removed.",
-    "determining": "No more bets: a card decides the side of the shoe.",
-    "dealing": "No more bets: cards are dealt.",
-    "switching": "Players may switch.",
-    "pressing": "Winnings may be pressed.",
-    "insuring": "Insurance is open.",
-    "surrendering": "Players may surrender.",
-    "peeking": "The dealer uses the card reader.",
-    "peeked": "The dealer has no Blackjack.",
-    "pressing-after-peek": "Winnings may be pressed.",
-    "playing": "Players decide.",
-    "drawing": "The dealer draws.",
-    "settled": "The round is settled.",
-    "selecting": "No more bets: Lucky Numbers are selected.",
-    "spinning": "The wheel spins.",
-    "rested": "The ball has come to rest.",
-}
-"""The sentence that everybody sees in each phase."""
 
 CLOCKS: Final = {
     "betting": "wagers close in",

@@ -1,14 +1,9 @@
 """Buttons for every offered wager's paytable and for the rules of the game. § 633c.5(c)."""
 
-from collections.abc import Iterator
-
 from nicegui import ui
 
-from upcard.cards.card import in_decks
-from upcard.games import house
 from upcard.games.table_rules import TableRules
-from upcard.money.amount import short_dollars
-from upcard.money.odds import describe
+from upcard.service.stage.rules_in_words import rules_in_words
 from upcard.service.tables.offers import OfferView, offers_of
 from upcard.web.table.desk import heading
 
@@ -65,7 +60,7 @@ def game_rules_icon(rules: TableRules) -> None:
     with ui.dialog() as dialog, ui.card().classes("tf-dialog"):
         ui.label(f"How {rules.game_data.title} is played here").classes("uc-card-title")
         with ui.element("ul").classes("tf-rules"):
-            for line in explained(rules):
+            for line in rules_in_words(rules):
                 with ui.element("li"):
                     ui.label(line)
         for offer in offers_of(rules):
@@ -75,23 +70,3 @@ def game_rules_icon(rules: TableRules) -> None:
         ui.button("Close", on_click=dialog.close, color=None).props("flat no-caps")
     icon = ui.button("Game rules", icon="menu_book", on_click=dialog.open, color=None)
     icon.props('flat dense no-caps aria-label="Game rules"')
-
-
-def explained(rules: TableRules) -> Iterator[str]:
-    """The rules of play, in sentences (§ 633c.5(c)(2))."""
-    cards = "a single-zero wheel" if rules.variation.has_wheel else in_decks(rules.decks)
-    low, high = short_dollars(rules.minimum), short_dollars(rules.maximum)
-    yield f"Played with {cards}, for ${low} to ${high}."
-    if rules.has_blackjack_wager:
-        yield from _of_blackjack(rules)
-    yield from rules.variation.explained()
-
-
-def _of_blackjack(rules: TableRules) -> Iterator[str]:
-    insurance = next(describe(award) for award in rules.insurance.awards if award)
-    yield f"Blackjack pays {rules.blackjack_odds}; any other winning hand {rules.win_odds}."
-    if rules.is_house:
-        yield from house.explained(rules)
-    else:
-        yield "The dealer stands on all 17s, soft ones too, and draws to 16."
-    yield f"Insurance pays {insurance}."

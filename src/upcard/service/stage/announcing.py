@@ -1,0 +1,140 @@
+"""What the dealer says of an event: one sentence, or nothing. Cards face down stay unnamed."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from upcard.engine.blackjack.view import HIDDEN
+from upcard.games.roulette import colour_of
+
+Told = Mapping[str, Any]
+"""A public event (`service/history/public_events.py`)."""
+
+RANKS: Final = {
+    **{str(number): str(number) for number in range(2, 10)},
+    **{"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"},
+}
+SUITS: Final = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
+
+DECISIONS: Final = {
+    "hit": "{who} hits.",
+    "stand": "{who} stands.",
+    "double": "{who} doubles down.",
+    "split": "{who} splits.",
+    "surrender": "{who} surrenders.",
+}
+
+SIMPLE: Final = {
+    "BetsClosed": "No more bets.",
+    "DeterminantDue": "No more bets.",
+    "RemovalDue": "No more bets.",
+    "InsuranceOffered": "Insurance is open.",
+    "InsuranceClosed": "Insurance is closed.",
+    "SurrenderOffered": "Players may surrender.",
+    "NoDealerBlackjack": "The dealer has no Blackjack.",
+    "DealerBlackjack": "The dealer has a Blackjack.",
+    "HoleCardTurned": "The hole card is turned.",
+    "CoverCardAppeared": "The cover card appears: this is the last round of the shoe.",
+    "CardsShuffled": "The cards are shuffled.",
+    "CardBurned": "A card is burned.",
+    "RoundSettled": "The round is settled.",
+    "TableCleared": "The table is cleared.",
+    "ReshuffleDue": "The table is cleared; the cards are shuffled next.",
+    "SwitchOffered": "Players may switch.",
+    "CountdownEnded": "The countdown has ended.",
+}
+
+
+def card_in_words(card: str) -> str:
+    """The name of a card: ``ace of spades``."""
+    return "a card face down" if card == HIDDEN else f"{RANKS[card[0]]} of {SUITS[card[1]]}"
+
+
+def announced(event: Told, title_of: Callable[[str], str], who: str) -> str:
+    """The sentence on an event; `title_of` gives the title of what is placed under a name."""
+    kind = event["event"]
+    if kind in SIMPLE:
+        return SIMPLE[kind]
+    maker = _MAKERS.get(kind)
+    return "" if maker is None else maker(event, title_of, who)
+
+
+def _named(event: Told, who: str) -> str:
+    player = event.get("player", "")
+    if player == who:
+        return "You"
+    return player or f"Position {event.get('position', 0)}"
+
+
+def _dealt(event: Told, _title: Callable[[str], str], _who: str) -> str:
+    card = card_in_words(event["card"])
+    place = event.get("to")
+    if place is None:
+        return f"Position {event['position']}: {card}."
+    return f"{place.capitalize()}: {card}."
+
+
+def _placed(event: Told, title_of: Callable[[str], str], who: str) -> str:
+    name = _named(event, who)
+    verb = "wager" if name == "You" else "wagers"
+    return f"{name} {verb} ${event['amount'].removesuffix('.00')} on {title_of(event['wager'])}."
+
+
+def _decided(event: Told, _title: Callable[[str], str], who: str) -> str:
+    name = _named(event, who)
+    words = DECISIONS.get(event["decision"], "{who} " + f"chooses {event['decision']}.")
+    if name == "You":
+        return (
+            words.format(who=name)
+            .replace("hits", "hit")
+            .replace("stands", "stand")
+            .replace("doubles", "double")
+            .replace("splits", "split")
+            .replace("surrenders", "surrender")
+            .replace("chooses", "choose")
+        )
+    return words.format(who=name)
+
+
+def _lucky(event: Told, _title: Callable[[str], str], _who: str) -> str:
+    numbers = ", ".join(f"{one['number']} at {one['payout']} to 1" for one in event["numbers"])
+    return f"Lucky Numbers: {numbers}."
+
+
+def _rested(event: Told, _title: Callable[[str], str], _who: str) -> str:
+    return f"The ball rests in {event['pocket']}, {colour_of(event['pocket'])}."
+
+
+def _counts(event: Told, _title: Callable[[str], str], _who: str) -> str:
+    return f"Player's Hand {event['player']}, Banker's Hand {event['banker']}."
+
+
+def _switched(event: Told, _title: Callable[[str], str], _who: str) -> str:
+    return f"Position {event['position']} switches."
+
+
+def _kept(event: Told, _title: Callable[[str], str], _who: str) -> str:
+    return f"Position {event['position']} keeps the cards."
+
+
+def _seated(event: Told, _title: Callable[[str], str], who: str) -> str:
+    name = _named(event, who)
+    return f"{name} {'sit' if name == 'You' else 'sits'} at position {event['position']}."
+
+
+def _insured(event: Told, _title: Callable[[str], str], who: str) -> str:
+    name = _named(event, who)
+    return f"{name} {'insure' if name == 'You' else 'insures'} for ${event['amount']}."
+
+
+_MAKERS: Final[dict[str, Callable[[Told, Callable[[str], str], str], str]]] = {
+    "CardDealt": _dealt,
+    "WagerPlaced": _placed,
+    "DecisionMade": _decided,
+    "LuckyNumbersAnnounced": _lucky,
+    "BallRested": _rested,
+    "PointCountsAnnounced": _counts,
+    "CardsSwitched": _switched,
+    "CardsKept": _kept,
+    "PlayerSeated": _seated,
+    "InsurancePlaced": _insured,
+}

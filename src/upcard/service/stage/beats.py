@@ -1,0 +1,148 @@
+"""Beats: a table's events as a viewer's page plays them, each a scene with what is said.
+
+The events are folded one after the other, so that each beat shows the table as it was then.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from upcard.engine.blackjack.state import BlackjackState
+from upcard.engine.core import events as e
+from upcard.engine.core.table_state import AnyTable
+from upcard.engine.play import evolve, game_of
+from upcard.engine.views import view
+from upcard.layout.areas import PRESS
+from upcard.money.amount import format_dollars
+from upcard.service.access.principal import Principal, Role
+from upcard.service.history.public_events import public_event
+from upcard.service.stage.announcing import announced
+from upcard.service.stage.scene import PileView, SceneView, scene_of
+from upcard.service.stage.told import ToldWager, decided, titles_of
+from upcard.service.tables.views import may_see_player
+
+CLEARED: Final = (e.TableCleared,)
+
+
+class BeatView(msgspec.Struct, frozen=True):
+    """One thing that happens: its kind, what is said of it, and the scene after it."""
+
+    what: str
+    say: str
+    scene: SceneView
+    at: int = 0
+    spot: str = ""
+
+
+class Fold:
+    """A table as one viewer follows it, event by event."""
+
+    def __init__(self, who: Principal, state: AnyTable, events: Iterable[e.Event]) -> None:
+        self._who, self.state = who, state
+        self.titles: Final = titles_of(state.rules)
+        self.round_events = list(events)
+        self.scene = self._scene()
+
+    def follow(self, events: Iterable[e.Event]) -> Iterator[BeatView]:
+        """The beats of further events; those that change and say nothing are left out."""
+        decided_on = list(events)
+        for number, event in enumerate(decided_on, 1):
+            before = self.scene
+            if isinstance(event, CLEARED):
+                self.round_events = []
+            self.round_events.append(event)
+            self.state = evolve(self.state, event)
+            self.scene = self._scene(asks=number == len(decided_on))
+            say = self._said(event)
+            if say or self.scene != before:
+                position = max(0, getattr(event, "position", 0))
+                spot = getattr(event, "wager", "")
+                yield BeatView(type(event).__name__, say, self.scene, position, spot)
+
+    @property
+    def decided(self) -> tuple[ToldWager, ...]:
+        """The decided wagers of this round: a player's own, or those that the viewer sees."""
+        who, rules = self._who, self.state.rules
+        player = who.name if who.role is Role.PLAYER else ""
+        found = decided(self.titles, self.round_events, player)
+        return tuple(one for one in found if may_see_player(who, rules, one.player))
+
+    def _scene(self, *, asks: bool = True) -> SceneView:
+        """The scene of the state; within a record nobody is asked yet."""
+        state, who = self.state, self._who
+        seen = view(state, who.name if who.role is Role.PLAYER else "")
+        asked = game_of(state.rules).flow.question(state) if asks else None
+        has_terminals = state.rules.variation.has_terminals
+        turn = (0, 0) if asked is None or has_terminals else (asked.position, asked.hand)
+        scene = scene_of(seen, who.name, turn, state.seats)
+        return self._with_decided(scene)
+
+    def _with_decided(self, scene: SceneView) -> SceneView:
+        """The scene with what was paid on decided wagers, until the table is cleared."""
+        piles = {**scene.piles, **_pressed(self.state)}
+        rules = self.state.rules
+        for event in self.round_events:
+            if not isinstance(event, e.WagerSettled):
+                continue
+            if not may_see_player(self._who, rules, event.player):
+                continue
+            (one,) = decided(self.titles, [event], "")
+            key = f"{one.seat}/{one.spot}"
+            key += f"/{one.hand}" if one.hand else ""
+            piles.pop(key, None)
+            if one.mood != "lost" and one.paid != "0.00":
+                piles[f"{key}/decided"] = PileView(one.seat, one.spot, one.paid, one.mood)
+        return replace(scene, piles=piles)
+
+    def _said(self, event: e.Event) -> str:
+        rules = self.state.rules
+        told: dict[str, Any] = public_event(event)
+        if not may_see_player(self._who, rules, told.get("player", self._who.name)):
+            return ""
+        if isinstance(event, e.WagerSettled):
+            return self._settled(event)
+        return announced(told, lambda name: self.titles.get(name, name), self._who.name)
+
+    def _settled(self, event: e.WagerSettled) -> str:
+        (one,) = decided(self.titles, [event], "")
+        name = "You" if event.player == self._who.name else event.player
+        if one.waits:
+            return f"{one.title}, {one.why}: the payout waits for the floor ({one.section})."
+        money = one.net.removeprefix("-").removesuffix(".00")
+        verb = {
+            "won": "win" if name == "You" else "wins",
+            "lost": "lose" if name == "You" else "loses",
+            "level": "get the wager back" if name == "You" else "gets the wager back",
+        }[one.mood]
+        amount = "" if one.mood == "level" else f" ${money}"
+        return f"{name} {verb}{amount}: {one.title}, {one.why} ({one.section})."
+
+
+def _pressed(state: AnyTable) -> dict[str, PileView]:
+    """Winnings that were pressed beside a Blackjack wager, on their area (§ 633c.11(e))."""
+    if not isinstance(state, BlackjackState):
+        return {}
+    piles = {}
+    for position, box in state.in_play():
+        capped = sum(hand.capped for hand in box.hands)
+        if capped:
+            name = box.winnings_of + PRESS
+            piles[f"{position}/{name}"] = PileView(position, name, format_dollars(capped))
+    return piles
+
+
+def points_of(scene: SceneView) -> dict[tuple[int, int], str]:
+    """The points of each hand against the dealer's, in words: ``20 against 21``."""
+    dealer = scene.cards.get("dealer")
+    if dealer is None or not dealer.total:
+        return {}
+    points = {}
+    for key, one in scene.cards.items():
+        if one.total and one.hand and (one.seat or key.startswith("own")):
+            seat = (
+                next((at.position for at in scene.seats if at.own), 0) if one.seat < 0 else one.seat
+            )
+            points[seat, one.hand] = f"{one.total} against {dealer.total}"
+    return points

@@ -1,0 +1,202 @@
+"""The frames of a stage: what happened since the frame before, and what the viewer may do now."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any, Final
+
+import msgspec
+
+from upcard.engine.core import events as e
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.table_state import AnyTable, player_account
+from upcard.games.table_rules import TableRules
+from upcard.host.meters.bridge import meters_of
+from upcard.host.tables.committing import stream_of
+from upcard.host.tables.table import TableHost
+from upcard.money.amount import format_dollars
+from upcard.service.access.principal import Principal, Role
+from upcard.service.feed import Listener
+from upcard.service.frames import ClockBody
+from upcard.service.history.public_events import public_records
+from upcard.service.stage.beats import BeatView, Fold, points_of
+from upcard.service.stage.dealing import DealingView, dealing_for
+from upcard.service.stage.legal import LegalView, legal_for
+from upcard.service.stage.past import REACH, Past
+from upcard.service.stage.scene import SceneView
+from upcard.service.stage.setting import SettingView, setting_of
+from upcard.service.stage.status import status_of
+from upcard.service.stage.told import ToldRound, told_of
+from upcard.service.table_server import TableServer
+
+MOST_RECORDS: Final = 60
+"""The most records that are played one by one; a page that missed more shows the end at once."""
+
+
+OVER: Final = (Phase.SETTLED, "rested")
+"""The phases in which all wagers are decided."""
+
+
+class ReadyView(msgspec.Struct, frozen=True):
+    """Whether the viewer may ask for the deal, has asked, and for how many is waited."""
+
+    may: bool
+    asked: bool
+    waiting: int
+
+
+class MeterShown(msgspec.Struct, frozen=True):
+    """A meter beside its wager: what it shows, and by when it must hit, in dollars."""
+
+    wager: str
+    name: str
+    amount: str
+    must_hit_by: str | None
+
+
+class StageFrame(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as its viewer's page plays it.
+
+    `beats` lead from the frame before to `scene`; without them the page shows the scene at once.
+    `setting` comes with the first frame, and when other rules are in force. `told` is the
+    round as far as its wagers are decided, with its sentence for the player once it is over.
+    `past` are the latest results of the wheel or of baccarat.
+    """
+
+    seq: int
+    who: str
+    role: str
+    setting: SettingView | None
+    scene: SceneView
+    beats: tuple[BeatView, ...]
+    legal: LegalView
+    status: str
+    clock: ClockBody | None
+    ready: ReadyView
+    balance: str | None
+    told: ToldRound | None
+    meters: tuple[MeterShown, ...]
+    past: list[dict[str, Any]]
+    dealing: DealingView | None
+
+
+class Stage:
+    """One viewer's stage of one table: each call of `frame` says what has happened since."""
+
+    def __init__(self, server: TableServer, table: str, who: Principal) -> None:
+        self._server, self._table, self._who = server, table, who
+        host = server.floor.host(table)
+        self._seq, state, events = _at_one_moment(host)
+        self._fold = Fold(who, state, events)
+        self._setting: SettingView | None = None
+        self._rules: TableRules | None = None
+        self._past = Past()
+        self._read_past()
+
+    def _read_past(self) -> None:
+        if self._fold.state.rules.has_blackjack_wager:
+            return
+        journal, stream = self._server.floor.journal, stream_of(self._table)
+        for record in public_records(journal, stream, max(0, self._seq - REACH)):
+            if record["seq"] <= self._seq:
+                self._past.follow(record["events"])
+
+    def frame(self) -> StageFrame:
+        """The frame up to now."""
+        host = self._server.floor.host(self._table)
+        beats = self._beats()
+        state = host.state
+        rules, shown = state.rules, None
+        if rules is not self._rules:
+            self._rules, self._setting = rules, setting_of(rules)
+            shown = self._setting
+            if rules is not self._fold.state.rules:  # another submission is in force
+                self._jump()
+        assert self._setting is not None, "it was made for these rules"
+        croupier = self._server.croupiers[self._table]
+        clock = croupier.clock
+        return StageFrame(
+            seq=self._seq,
+            who=self._who.name,
+            role=self._who.role,
+            setting=shown,
+            scene=self._fold.scene,
+            beats=beats,
+            legal=legal_for(state, self._who, self._setting.spots),
+            status=status_of(state, self._who),
+            clock=None if clock is None else ClockBody(clock.what, clock.until),
+            ready=self._ready(state),
+            balance=self._balance(state),
+            told=self._told(state),
+            meters=self._meters(rules),
+            past=self._past.results,
+            dealing=dealing_for(self._server, self._table, self._who),
+        )
+
+    def _beats(self) -> tuple[BeatView, ...]:
+        """The beats of the records since the frame before; none if there are too many."""
+        stream = stream_of(self._table)
+        records = self._server.recent_events.decided(stream, self._seq)
+        if records is None or len(records) > MOST_RECORDS:
+            self._jump()
+            return ()
+        beats: list[BeatView] = []
+        for record in records:
+            beats += self._fold.follow(record.events)
+            self._past.follow(record.record["events"])
+            self._seq = record.seq
+        return tuple(beats)
+
+    def _jump(self) -> None:
+        """Go on from the table as it is now."""
+        self._seq, state, events = _at_one_moment(self._server.floor.host(self._table))
+        self._fold = Fold(self._who, state, events)
+
+    def _ready(self, state: AnyTable) -> ReadyView:
+        if self._who.role is not Role.PLAYER or state.phase != Phase.WAGERING:
+            return ReadyView(False, False, 0)
+        croupier = self._server.croupiers[self._table]
+        waiting = croupier.waited_for(state)
+        plays = any(box.player == self._who.name for _, box in state.in_play())
+        asked = self._who.name in croupier.ready
+        return ReadyView(plays and not croupier.attended and not asked, asked, len(waiting))
+
+    def _balance(self, state: AnyTable) -> str | None:
+        if self._who.role is not Role.PLAYER:
+            return None
+        return format_dollars(state.accounts.get(player_account(self._who.name), 0))
+
+    def _told(self, state: AnyTable) -> ToldRound | None:
+        """The round so far for those who watch, and once it is over for a player."""
+        found = self._fold.decided
+        if not found:
+            return None
+        if self._who.role is not Role.PLAYER:
+            return ToldRound(state.round, "", "0.00", "level", found)
+        if state.phase not in OVER:
+            return ToldRound(state.round, "", "0.00", "level", found)
+        return told_of(state.round, found, points_of(self._fold.scene))
+
+    def _meters(self, rules: TableRules) -> tuple[MeterShown, ...]:
+        streams = {meter.stream for meter in meters_of(rules)}
+        return tuple(
+            MeterShown(one.wager, one.name, one.amount, one.must_hit_by)
+            for one in self._server.floor.board.last_read
+            if one.stream in streams
+        )
+
+
+def _at_one_moment(host: TableHost) -> tuple[int, AnyTable, tuple[e.Event, ...]]:
+    """The position, state and events of a round that belong together."""
+    while True:
+        seq, state, events = host.position, host.state, host.round_events
+        if host.position == seq and host.state is state:
+            return seq, state, events
+
+
+async def stage_frames(
+    server: TableServer, listener: Listener, table: str, who: Principal
+) -> AsyncIterator[StageFrame]:
+    """A table's frames as `who` sees them, without end."""
+    stage = await asyncio.to_thread(Stage, server, table, who)
+    async for _ in listener.frames():
+        yield stage.frame()

@@ -1,0 +1,166 @@
+"""What a player may do now, in words of the rule: open places, answers, cut, seats to be left."""
+
+from typing import Any, Final
+
+import msgspec
+
+from upcard.engine.core import commands as c
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.questions import WITH_AMOUNT
+from upcard.engine.core.table_state import AnyTable
+from upcard.engine.play import apply, question_of, refusal
+from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.host.keys import KEYS
+from upcard.money.amount import format_dollars, parse_dollars
+from upcard.rules.violation import RuleViolation
+from upcard.service.access.principal import Principal, Role
+from upcard.service.stage.setting import SpotView
+
+QUESTIONS: Final = {
+    "insurance": "The dealer shows an ace: Insurance?",
+    "surrender": "The dealer may have a Blackjack: do you surrender?",
+    "switch": "Do you switch?",
+    "press": "Do you press what you won?",
+    "missed-card": "Your hand was missed: a card now, or is it dead?",
+    "decision": "Your turn.",
+}
+
+
+class AnswerView(msgspec.Struct, frozen=True):
+    """A permitted answer: its words, its key, and the command that gives it."""
+
+    name: str
+    words: str
+    key: str
+    command: dict[str, Any]
+    in_part: bool = False
+
+
+class AskView(msgspec.Struct, frozen=True):
+    """The question to the viewer, and its permitted answers."""
+
+    kind: str
+    words: str
+    position: int
+    hand: int
+    answers: tuple[AnswerView, ...]
+
+
+class LegalView(msgspec.Struct, frozen=True, kw_only=True):
+    """What the viewer may do; `open` is whether wagers are taken.
+
+    `closed` says, by position and by ``position/spot``, why no wager may be placed there now.
+    """
+
+    plays: bool = False
+    open: bool = False
+    closed: dict[str, str] = {}
+    ask: AskView | None = None
+    cut: AnswerView | None = None
+    decline: AnswerView | None = None
+    leave: tuple[int, ...] = ()
+
+
+def legal_for(state: AnyTable, who: Principal, spots: tuple[SpotView, ...]) -> LegalView:
+    """What `who` may do at a table now."""
+    if who.role is not Role.PLAYER:
+        return LegalView()
+    asked = question_of(state, who.name)
+    ask = None
+    if asked is not None:
+        hand = f" Hand {asked.hand}." if asked.hand > 1 else ""
+        answers = tuple(
+            _answer(name, command, in_part=name in WITH_AMOUNT)
+            for name, command in asked.answers.items()
+        )
+        ask = AskView(asked.kind, QUESTIONS[asked.kind] + hand, asked.position, asked.hand, answers)
+    cut, decline = _cut(state, who)
+    is_open = state.phase == Phase.WAGERING
+    return LegalView(
+        plays=True,
+        open=is_open and ask is None,
+        closed=closed_places(state, who, spots) if is_open else {},
+        ask=ask,
+        cut=cut,
+        decline=decline,
+        leave=_idle_seats(state, who) if is_open else (),
+    )
+
+
+def command_as_json(command: c.Command) -> dict[str, Any]:
+    """A command as it is sent: amounts in dollars, what is left open left out."""
+    form: dict[str, Any] = {"type": type(command).__name__}
+    for name in command.__struct_fields__:
+        value = getattr(command, name)
+        if value is not None:
+            form[name] = format_dollars(value) if name == "amount" else value
+    return form
+
+
+def _answer(name: str, command: c.Command, *, in_part: bool = False) -> AnswerView:
+    words = name.replace("-", " ").capitalize()
+    return AnswerView(name, words, KEYS.get(name, ""), command_as_json(command), in_part)
+
+
+def closed_places(state: AnyTable, who: Principal, spots: tuple[SpotView, ...]) -> dict[str, str]:
+    """Why no wager may be placed, by position, or by position and spot where others are open."""
+    closed: dict[str, str] = {}
+    for position in range(1, state.rules.positions + 1):
+        after, why = _with_main(state, who, position)
+        if why is not None:
+            closed[str(position)] = in_players_words(why)
+            continue
+        for spot in spots:
+            if not spot.wager or (spot.name == BLACKJACK_WAGER and after is not state):
+                continue
+            wager = c.PlaceWager(position, spot.name, parse_dollars(spot.minimum), who.name)
+            refused = refusal(after, wager)
+            if refused is not None and not _is_companion(spot, refused):
+                closed[f"{position}/{spot.name}"] = in_players_words(refused)
+    return closed
+
+
+def _with_main(
+    state: AnyTable, who: Principal, position: int
+) -> tuple[AnyTable, RuleViolation | None]:
+    """The table with a Blackjack wager of the player at a position, or why there may be none."""
+    if not state.rules.has_blackjack_wager:
+        return state, None
+    if any(at == position and box.player == who.name for at, box in state.in_play()):
+        return state, None
+    main = c.PlaceWager(position, BLACKJACK_WAGER, state.rules.minimum, who.name)
+    refused = refusal(state, main)
+    return (state, refused) if refused is not None else (apply(state, main)[0], None)
+
+
+def _is_companion(spot: SpotView, refused: RuleViolation) -> bool:
+    """Whether a wager is refused only for want of another, which the slip may hold."""
+    beside = [name for name in spot.needs if name != BLACKJACK_WAGER]
+    return bool(beside) and f"({refused.section})" in spot.needs_words
+
+
+def in_players_words(refused: RuleViolation) -> str:
+    """A refusal as a player reads it, with its section where a rule is the reason."""
+    section = refused.section
+    if section.startswith("submission:"):
+        return refused.message
+    return f"{refused.message.removesuffix('.')} ({section.removeprefix('58 Pa. Code ')})."
+
+
+def _idle_seats(state: AnyTable, who: Principal) -> tuple[int, ...]:
+    playing = {position for position, _ in state.in_play()}
+    return tuple(at for at, name in state.seats if name == who.name and at not in playing)
+
+
+def _cut(state: AnyTable, who: Principal) -> tuple[AnswerView | None, AnswerView | None]:
+    """The cut, if it is offered to the viewer now (§ 633a.5(c)), and declining it."""
+    if state.phase != "cutting" or not state.cut_offers:
+        return None, None
+    position = state.cut_offers[0]
+    if (position, who.name) not in state.seats:
+        return None, None
+    cut = c.CutCards(position, state.rules.shoe_size // 2)
+    return (
+        AnswerView("cut", "Cut the cards", "x", command_as_json(cut)),
+        AnswerView("decline", "Decline", "n", command_as_json(c.DeclineCut(position))),
+    )

@@ -1,0 +1,41 @@
+"""The rules of play of a table in sentences (§ 633c.5(c)(2)), and a wager's limits in words."""
+
+from collections.abc import Iterator
+
+from upcard.cards.card import in_decks
+from upcard.games import house
+from upcard.games.table_rules import TableRules
+from upcard.money.amount import short_dollars
+from upcard.money.odds import describe
+from upcard.service.tables.offers import OfferView
+
+
+def limits_of(offer: OfferView) -> str:
+    """The amounts of a wager: ``$5`` or ``$1 to $100``."""
+    if offer.amounts:
+        return " or ".join(f"${_short(amount)}" for amount in offer.amounts)
+    return f"${_short(offer.minimum)} to ${_short(offer.maximum)}"
+
+
+def _short(dollars: str) -> str:
+    return dollars.removesuffix(".00")
+
+
+def rules_in_words(rules: TableRules) -> Iterator[str]:
+    """The rules of play, in sentences."""
+    cards = "a single-zero wheel" if rules.variation.has_wheel else in_decks(rules.decks)
+    low, high = short_dollars(rules.minimum), short_dollars(rules.maximum)
+    yield f"Played with {cards}, for ${low} to ${high}."
+    if rules.has_blackjack_wager:
+        yield from _of_blackjack(rules)
+    yield from rules.variation.explained()
+
+
+def _of_blackjack(rules: TableRules) -> Iterator[str]:
+    insurance = next(describe(award) for award in rules.insurance.awards if award)
+    yield f"Blackjack pays {rules.blackjack_odds}; any other winning hand {rules.win_odds}."
+    if rules.is_house:
+        yield from house.explained(rules)
+    else:
+        yield "The dealer stands on all 17s, soft ones too, and draws to 16."
+    yield f"Insurance pays {insurance}."

@@ -1,0 +1,258 @@
+"""A scene: what lies on a table at one moment, drawn alike in every game.
+
+A scene is made from the view that a viewer has, so it holds nothing that they may not see.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+import msgspec
+
+from upcard.engine.baccarat.view import BaccaratView
+from upcard.engine.blackjack.view import BoxView, HandView, TableView
+from upcard.engine.core.view import View, WagersView
+from upcard.engine.hybrid.view import LayoutView, TerminalView
+from upcard.engine.roulette.view import RouletteView
+from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.games.roulette import colour_of
+from upcard.money.amount import format_dollars, parse_dollars
+from upcard.service.stage.setting import spoken
+
+WON: Final = ("blackjack", "win", "even-money")
+LEVEL: Final = ("push", "void")
+
+DEALER: Final = "dealer"
+PLAYER: Final = "player"
+BANKER: Final = "banker"
+COMMUNITY: Final = "community"
+
+
+class CardsView(msgspec.Struct, frozen=True):
+    """Cards that lie together: a hand of a `seat`, or with seat 0 the dealer's.
+
+    `seat` -1 is the viewer's own terminal. `mood` is won, lost, level or nothing.
+    """
+
+    name: str
+    seat: int
+    hand: int
+    cards: tuple[str, ...]
+    total: str = ""
+    tag: str = ""
+    mood: str = ""
+    turn: bool = False
+
+
+class PileView(msgspec.Struct, frozen=True):
+    """Chips on a spot of a seat, in dollars; `mood` once the wager is decided."""
+
+    seat: int
+    spot: str
+    amount: str
+    mood: str = ""
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """Who plays at a position, and whether it is their turn."""
+
+    position: int
+    player: str
+    own: bool = False
+    turn: bool = False
+    note: str = ""
+
+
+class SceneView(msgspec.Struct, frozen=True, kw_only=True):
+    """A table at one moment; `cards` and `piles` have a name that stays theirs in a round."""
+
+    round: int
+    phase: str
+    cards: dict[str, CardsView]
+    piles: dict[str, PileView]
+    seats: tuple[SeatView, ...]
+    light: str = ""
+    exposed: str = ""
+    lucky: dict[int, int] = {}
+    pocket: int | None = None
+    colour: str = ""
+
+
+def scene_of(
+    seen: View, who: str, turn: tuple[int, int], seated: Iterable[tuple[int, str]]
+) -> SceneView:
+    """The scene of a view; `turn` is the position and the hand that is asked, (0, 0) for none."""
+    if isinstance(seen, TableView):
+        return _blackjack(seen, who, turn, seated)
+    if isinstance(seen, BaccaratView):
+        return _baccarat(seen, who, seated)
+    if isinstance(seen, RouletteView):
+        return _roulette(seen, who, seated)
+    assert isinstance(seen, LayoutView | TerminalView)
+    return _hybrid(seen, who)
+
+
+# Blackjack and its variations
+
+
+def _blackjack(
+    seen: TableView, who: str, turn: tuple[int, int], seated: Iterable[tuple[int, str]]
+) -> SceneView:
+    cards = {DEALER: _together("Dealer", seen.dealer, seen.dealer_total)}
+    piles: dict[str, PileView] = {}
+    for box in seen.boxes:
+        for number, hand in enumerate(box.hands, 1):
+            on_turn = turn == (box.position, number) or (turn[0] == box.position and turn[1] == 0)
+            if hand.cards or hand.outcome:
+                cards[f"{box.position}/{number}"] = _hand(box.position, number, hand, on_turn)
+        if box.switch_cards:
+            place = CardsView("Switch hands cards", box.position, 0, box.switch_cards)
+            cards[f"{box.position}/aside"] = place
+        piles.update(_piles_of(box))
+    return SceneView(
+        round=seen.round,
+        phase=seen.phase,
+        cards=cards,
+        piles=piles,
+        seats=_seats(((box.position, box.player) for box in seen.boxes), seated, who, turn[0]),
+        light=seen.light,
+        exposed=seen.exposed or "",
+    )
+
+
+def _piles_of(box: BoxView) -> Iterator[tuple[str, PileView]]:
+    for number, hand in enumerate(box.hands, 1):
+        staked = parse_dollars(hand.wager) + parse_dollars(hand.doubled)
+        if staked and not hand.outcome:
+            pile = PileView(box.position, BLACKJACK_WAGER, format_dollars(staked))
+            yield f"{box.position}/{BLACKJACK_WAGER}/{number}", pile
+    for slug, amount in box.wagers.items():
+        yield f"{box.position}/{slug}", PileView(box.position, slug, amount)
+    if box.insurance:
+        yield f"{box.position}/insurance", PileView(box.position, "insurance", box.insurance)
+
+
+def _hand(seat: int, number: int, hand: HandView, on_turn: bool) -> CardsView:
+    words = [] if hand.doubled == "0.00" else ["doubled"]
+    words += [spoken(hand.outcome)] if hand.outcome else []
+    total = "" if hand.total is None or not hand.cards else str(hand.total)
+    mood = mood_of(hand.outcome) if hand.outcome else ""
+    name = f"Hand {number}"
+    return CardsView(name, seat, number, hand.cards, total, ", ".join(words), mood, on_turn)
+
+
+def mood_of(outcome: str) -> str:
+    """How a hand ended for its player."""
+    if outcome in WON:
+        return "won"
+    return "level" if outcome in LEVEL else "lost"
+
+
+def _together(name: str, cards: tuple[str, ...], total: int | None) -> CardsView:
+    return CardsView(name, 0, 0, cards, "" if total is None or not cards else str(total))
+
+
+def _seats(
+    playing: Iterable[tuple[int, str]],
+    seated: Iterable[tuple[int, str]],
+    who: str,
+    turn: int,
+) -> tuple[SeatView, ...]:
+    players = {**dict(seated), **dict(playing)}
+    return tuple(
+        SeatView(position, player, player == who, position == turn)
+        for position, player in sorted(players.items())
+    )
+
+
+# The other games
+
+
+def _wagers(boxes: Iterable[WagersView]) -> dict[str, PileView]:
+    return {
+        f"{box.position}/{name}": PileView(box.position, name, amount)
+        for box in boxes
+        for name, amount in box.wagers.items()
+        if name not in box.outcomes
+    }
+
+
+def _baccarat(seen: BaccaratView, who: str, seated: Iterable[tuple[int, str]]) -> SceneView:
+    return SceneView(
+        round=seen.round,
+        phase=seen.phase,
+        cards={
+            PLAYER: _together("Player's Hand", seen.player, seen.player_total),
+            BANKER: _together("Banker's Hand", seen.banker, seen.banker_total),
+        },
+        piles=_wagers(seen.boxes),
+        seats=_seats(((box.position, box.player) for box in seen.boxes), seated, who, 0),
+    )
+
+
+def _roulette(seen: RouletteView, who: str, seated: Iterable[tuple[int, str]]) -> SceneView:
+    return SceneView(
+        round=seen.round,
+        phase=seen.phase,
+        cards={},
+        piles=_wagers(seen.boxes),
+        seats=_seats(((box.position, box.player) for box in seen.boxes), seated, who, 0),
+        lucky=seen.lucky,
+        pocket=seen.pocket,
+        colour="" if seen.pocket is None else colour_of(seen.pocket),
+    )
+
+
+def _hybrid(seen: LayoutView | TerminalView, who: str) -> SceneView:
+    layout = seen if isinstance(seen, LayoutView) else seen.layout
+    cards = {
+        DEALER: _together("Dealer", layout.dealer, layout.dealer_total),
+        COMMUNITY: CardsView("Community", 0, 0, layout.community),
+    }
+    own = seen.position if isinstance(seen, TerminalView) else None
+    seats = []
+    for position in layout.positions:
+        cards[f"{position.position}/1"] = CardsView(
+            f"Position {position.position}", position.position, 1, position.cards
+        )
+        players = {0: "", 1: "1 player"}.get(position.players, f"{position.players} players")
+        if position.players:
+            is_own = position.position == own
+            note = players if is_own else ""
+            shown = who if is_own else players
+            seats.append(SeatView(position.position, shown, is_own, False, note))
+    piles: dict[str, PileView] = {}
+    if isinstance(seen, TerminalView) and own:
+        cards.update(_terminal(seen))
+        piles.update(_terminal_piles(seen, own))
+        if seen.insurance:
+            piles[f"{own}/insurance"] = PileView(own, "insurance", seen.insurance)
+    return SceneView(
+        round=layout.round, phase=layout.phase, cards=cards, piles=piles, seats=tuple(seats)
+    )
+
+
+def _terminal_piles(seen: TerminalView, own: int) -> Iterator[tuple[str, PileView]]:
+    """The wagers on a player's own terminal; that of each hand by itself."""
+    for number, hand in enumerate(seen.hands, 1):
+        staked = parse_dollars(hand.wager) + parse_dollars(hand.doubled)
+        if staked and not hand.outcome:
+            pile = PileView(own, BLACKJACK_WAGER, format_dollars(staked))
+            yield f"{own}/{BLACKJACK_WAGER}/{number}", pile
+    for name, amount in seen.wagers.items():
+        if name != BLACKJACK_WAGER or not seen.hands:
+            yield f"{own}/{name}", PileView(own, name, amount)
+
+
+def _terminal(seen: TerminalView) -> Iterator[tuple[str, CardsView]]:
+    """The hands on a player's own terminal, and the dealer's cards that count against them."""
+    for number, hand in enumerate(seen.hands, 1):
+        if hand.cards:
+            name = "Your hand" if len(seen.hands) == 1 else f"Your hand {number}"
+            drawn = _hand(-1, number, hand, seen.asked == number)
+            yield f"own/{number}", msgspec.structs.replace(drawn, name=name)
+
+
+def scene_as_json(scene: SceneView) -> dict[str, Any]:
+    """A scene as JSON."""
+    made: dict[str, Any] = msgspec.to_builtins(scene, str_keys=True)
+    return made

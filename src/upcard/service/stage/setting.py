@@ -1,0 +1,247 @@
+"""The part of a stage that changes with the rules only: spots, chips, paytables, inscriptions."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+
+from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.games.roulette import SPOTS, colour_of
+from upcard.games.spots import wager_of
+from upcard.games.table_rules import TableRules
+from upcard.layout.areas import LayoutArea, areas
+from upcard.layout.inscriptions import inscriptions
+from upcard.layout.wheel import ORDER
+from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars, short_dollars
+from upcard.rules.loader import game_rules
+from upcard.service.stage.rules_in_words import limits_of, rules_in_words
+from upcard.service.tables.offers import OfferView, offers_of
+
+CHIPS: Final = (
+    UNITS_PER_DOLLAR // 2,
+    *(UNITS_PER_DOLLAR * value for value in (1, 5, 25, 100, 500, 1000)),
+)
+"""The chips of a casino, in units."""
+
+_TO_ONE: Final = re.compile(r"([\d,]+) to ([\d,]+)")
+
+
+class SpotView(msgspec.Struct, frozen=True, kw_only=True):
+    """A spot of each position; amounts are in dollars. Without a `wager` none is placed there.
+
+    `amounts` are the only ones permitted, if there are any. `needs` are the wagers that have to lie
+    beside it. `prize` is the highest payout of its paytable, as printed; `pays` is the paytable.
+    """
+
+    name: str
+    title: str
+    short: str
+    wager: str
+    main: bool
+    minimum: str
+    maximum: str
+    amounts: tuple[str, ...]
+    chip: str
+    limits: str
+    least_words: str
+    most_words: str
+    needs: tuple[str, ...]
+    needs_words: str
+    prize: str
+    pays: tuple[tuple[str, str], ...]
+    section: str
+    area_section: str
+    numbers: tuple[int, ...] = ()
+
+
+class SettingView(msgspec.Struct, frozen=True, kw_only=True):
+    """What a page draws once: `family` is cards, baccarat, terminals or wheel."""
+
+    table: str
+    title: str
+    family: str
+    positions: int
+    chips: tuple[str, ...]
+    chip: str
+    spots: tuple[SpotView, ...]
+    lines: tuple[str, ...]
+    rules: tuple[str, ...]
+    section: str
+    wheel: tuple[tuple[int, str], ...] = ()
+
+
+def setting_of(rules: TableRules) -> SettingView:
+    """The setting of a table."""
+    chips = _chips(rules)
+    enough = (chip for chip in chips if chip >= rules.minimum)
+    return SettingView(
+        table=rules.name,
+        title=game_rules(rules.game).title,
+        family=family_of(rules),
+        positions=rules.positions,
+        chips=tuple(short_dollars(chip) for chip in chips),
+        chip=short_dollars(next(enough, chips[-1])),
+        spots=tuple(_spots(rules)),
+        lines=tuple(dict.fromkeys(one.text for one in inscriptions(rules))),
+        rules=tuple(rules_in_words(rules)),
+        section=rules.game_data.section,
+        wheel=tuple((number, colour_of(number)) for number in ORDER)
+        if rules.variation.has_wheel
+        else (),
+    )
+
+
+def family_of(rules: TableRules) -> str:
+    """The way in which a table is drawn."""
+    if rules.variation.has_wheel:
+        return "wheel"
+    if rules.variation.has_terminals:
+        return "terminals"
+    return "cards" if rules.has_blackjack_wager else "baccarat"
+
+
+def _chips(rules: TableRules) -> tuple[int, ...]:
+    """The chips from the table's smallest up to its largest maximum, in units."""
+    most = max((offered.maximum for offered in rules.wagers), default=0)
+    if rules.has_blackjack_wager:
+        most = max(most, rules.maximum)
+    return tuple(value for value in CHIPS if rules.smallest_chip <= value <= most)
+
+
+def _spots(rules: TableRules) -> Iterator[SpotView]:
+    offers = {offer.wager: offer for offer in offers_of(rules)}
+    if rules.variation.has_wheel:
+        for name, spot in SPOTS.items():
+            offer = offers.get(spot.wager)
+            if offer is not None:
+                title = short_title(spoken(name))
+                yield _spot(rules, offer, name, title, numbers=spot.numbers)
+        return
+    seen = set()
+    for area in areas(rules):
+        if not area.wager:
+            yield _area(area)
+            continue
+        offer = offers.get(area.wager)
+        if offer is None or area.name in seen:
+            continue
+        seen.add(area.name)
+        title = "Blackjack wager" if area.name == BLACKJACK_WAGER else short_title(area.title)
+        yield _spot(rules, offer, area.name, title, area.short, area.section, main=area.main)
+
+
+def _spot(  # noqa: PLR0913 - what a spot has
+    rules: TableRules,
+    offer: OfferView,
+    name: str,
+    title: str,
+    short: str = "",
+    section: str = "",
+    numbers: tuple[int, ...] = (),
+    *,
+    main: bool = False,
+) -> SpotView:
+    offered = rules.offered(wager_of(name))
+    needs: tuple[str, ...] = ()
+    words = ""
+    if offered is not None:
+        needs = tuple(offered.data.needs)
+        if needs:
+            beside = " and ".join(one.replace("-", " ") for one in needs)
+            words = f"{title} needs a {beside} wager beside it ({offered.data.needs_section})."
+    if rules.has_blackjack_wager and name != BLACKJACK_WAGER:
+        needs = (BLACKJACK_WAGER, *needs)
+        words = words or f"{title} needs a Blackjack wager beside it."
+    return SpotView(
+        name=name,
+        title=title,
+        short=short,
+        wager=offer.wager,
+        main=main,
+        minimum=offer.minimum,
+        maximum=offer.maximum,
+        amounts=offer.amounts,
+        chip=format_dollars(rules.smallest_chip),
+        limits=limits_of(offer),
+        least_words=_least(offer, title, main=name == BLACKJACK_WAGER),
+        most_words=_most(offer, title),
+        needs=needs,
+        needs_words=words,
+        prize=_prize(offer),
+        pays=tuple((spoken(row), odds) for row, odds in offer.pays.items()),
+        section=offer.section,
+        area_section=section,
+        numbers=numbers,
+    )
+
+
+def _area(area: LayoutArea) -> SpotView:
+    """An area for winnings or cards, where no wager is placed."""
+    return SpotView(
+        name=area.name,
+        title=area.title,
+        short=area.short,
+        wager="",
+        main=False,
+        minimum="0.00",
+        maximum="0.00",
+        amounts=(),
+        chip="0.00",
+        limits="",
+        least_words="",
+        most_words="",
+        needs=(),
+        needs_words="",
+        prize="",
+        pays=(),
+        section=area.section,
+        area_section=area.section,
+    )
+
+
+def _least(offer: OfferView, title: str, *, main: bool) -> str:
+    """Why less is refused, in a player's words."""
+    least = f"${offer.minimum.removesuffix('.00')}"
+    if offer.amounts:
+        return f"{title} is {limits_of(offer)}."
+    return f"The table's minimum is {least}." if main else f"{title} is at least {least}."
+
+
+def _most(offer: OfferView, title: str) -> str:
+    """Why more is refused."""
+    if offer.amounts:
+        return f"{title} is {limits_of(offer)}."
+    return f"{title} is at most ${offer.maximum.removesuffix('.00')}."
+
+
+def _prize(offer: OfferView) -> str:
+    """The highest payout of a paytable, as printed; a meter's whole amount is above any odds."""
+
+    def worth(printed: str) -> float:
+        if "100%" in printed:
+            return float("inf")
+        found = _TO_ONE.search(printed)
+        if found is None:
+            return 0
+        top, bottom = (int(part.replace(",", "")) for part in found.groups())
+        return top / bottom
+
+    return max(offer.pays.values(), key=worth, default="")
+
+
+def short_title(title: str) -> str:
+    """A title without the name of its game: ``Tie`` of Baccarat: tie."""
+    short = title.removeprefix("Baccarat: ")
+    return short[:1].upper() + short[1:]
+
+
+def spoken(name: str) -> str:
+    """An outcome's or a spot's name in words."""
+    return name.replace("-", " ")
+
+
+def setting_as_json(rules: TableRules) -> dict[str, Any]:
+    """The setting as JSON."""
+    setting: dict[str, Any] = msgspec.to_builtins(setting_of(rules))
+    return setting

@@ -1,0 +1,65 @@
+"""The state of a table in one sentence, for its viewer."""
+
+from typing import Final
+
+from upcard.engine.core import commands as c
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.table_state import AnyTable
+from upcard.engine.play import game_of, question_of, refusal
+from upcard.service.access.principal import Principal, Role
+from upcard.service.stage.legal import QUESTIONS
+
+PHASES: Final = {
+    "inspecting": "The dealer inspects the cards.",
+    "verifying": "The floorperson verifies the inspection.",
+    "spreading": "The cards are spread.",
+    "washing": "The cards are washed.",
+    "shuffling": "The cards are shuffled.",
+    "cutting": "The cards are cut.",
+    "covering": "The cover card goes in.",
+    "loading": "The cards go into the shoe.",
+    "burning": "The first card is burned.",
+    "wagering": "Place your wagers.",
+    "collecting": "No more bets: progressive wagers are collected.",
+    "removing": "No more bets: a card is removed.",
+    "determining": "No more bets: a card decides the side of the shoe.",
+    "dealing": "No more bets: cards are dealt.",
+    "switching": "Players may switch.",
+    "pressing": "Winnings may be pressed.",
+    "insuring": "Insurance is open.",
+    "surrendering": "Players may surrender.",
+    "peeking": "The dealer uses the card reader.",
+    "peeked": "The dealer has no Blackjack.",
+    "pressing-after-peek": "Winnings may be pressed.",
+    "playing": "Players decide.",
+    "drawing": "The dealer draws.",
+    "settled": "The round is settled.",
+    "selecting": "No more bets: Lucky Numbers are selected.",
+    "spinning": "The wheel spins.",
+    "rested": "The ball has come to rest.",
+}
+"""The sentence that everybody sees in each phase."""
+
+
+def status_of(state: AnyTable, who: Principal) -> str:
+    """What happens at the table, or what its viewer is asked."""
+    if who.role is Role.PLAYER and (asked := question_of(state, who.name)) is not None:
+        hand = f" Hand {asked.hand}." if asked.hand > 1 else ""
+        return QUESTIONS[asked.kind] + hand
+    turn = game_of(state.rules).flow.question(state)
+    if turn is not None and turn.position and not state.rules.variation.has_terminals:
+        hand = f", hand {turn.hand}" if turn.hand > 1 else ""
+        if who.role is Role.PLAYER:
+            return f"Position {turn.position} is asked{hand}."
+        player = dict(state.seats).get(turn.position, f"Position {turn.position}")
+        return f"{player} is asked: position {turn.position}{hand}."
+    return _missing(state) or PHASES[state.phase]
+
+
+def _missing(state: AnyTable) -> str:
+    """Why wagers cannot be closed while a mandatory one is missing; else empty."""
+    mandatory = any(offered.mandatory for offered in state.rules.wagers)
+    if not mandatory or state.phase != Phase.WAGERING or not state.has_wagers:
+        return ""
+    refused = refusal(state, c.CloseBets())
+    return f"{refused.message} ({refused.section})" if refused is not None else ""

@@ -1,0 +1,1 @@
+"""The table page: a static page that plays the stage of its table."""

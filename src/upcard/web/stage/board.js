@@ -1,0 +1,71 @@
+// The spots of the viewer's seat: each wager by name, with its limits, top prize and meter.
+
+import { $, chip, cents, make, money } from "./dom.js";
+
+export class Board {
+  constructor(setting, seats, lay, explain) {
+    this.setting = setting;
+    this.seats = seats;
+    this.lay = lay;
+    this.spots = new Map();
+    if (setting.family === "wheel") return;
+    for (const spot of setting.spots) seats.spots.append(spot.wager ? this.spot(spot, explain) : this.rest(spot));
+  }
+
+  /** An area for winnings or cards. */
+  rest(spot) {
+    const root = make("div", "spot rest", "", { "data-spot": spot.name, "data-title": spot.title, role: "img", "aria-label": spot.title });
+    root.append(make("span", "pile"), make("b", "", spot.title));
+    return root;
+  }
+
+  spot(spot, explain) {
+    const root = make("div", spot.main ? "spot main-spot" : "spot", "", { "data-spot": spot.name, "data-title": spot.title });
+    const lay = make("button", "lay", "", { type: "button", "data-roving": "spot" });
+    const words = make("span", "spot-words");
+    const meter = make("span", "meter");
+    words.append(make("b", "", spot.title.replace(/^Baccarat: /, "")), meter, make("small", "", spot.main ? spot.limits : `${spot.prize} · ${spot.limits}`));
+    const pile = make("span", "pile");
+    lay.append(pile, words);
+    lay.addEventListener("click", () => this.lay(spot.name));
+    const more = make("button", "more", "?", { type: "button", "aria-label": `What ${spot.title} pays`, title: `What ${spot.title} pays`, tabindex: "-1" });
+    more.addEventListener("click", () => explain(spot.wager));
+    root.append(lay, more);
+    this.spots.set(spot.name, { root, lay, pile, meter, spot });
+    return root;
+  }
+
+  /** Shows the slip, and which places are closed and why. */
+  show(frame, slip, position) {
+    const { legal, meters } = frame;
+    const amounts = new Map(meters.map((meter) => [meter.wager, meter]));
+    for (const [name, { root, lay, pile, meter, spot }] of this.spots) {
+      const why = position ? legal.closed[String(position)] ?? legal.closed[`${position}/${name}`] : "";
+      const shut = !legal.plays || !legal.open || Boolean(why);
+      root.classList.toggle("shut", shut);
+      lay.setAttribute("aria-disabled", String(shut));
+      lay.title = why ?? "";
+      const laid = slip.laid.get(`${position}/${name}`) ?? 0;
+      const placed = Object.values(frame.scene.piles).filter((one) => one.seat === position && one.spot === name && !one.mood);
+      const sum = placed.reduce((total, one) => total + cents(one.amount), 0);
+      lay.setAttribute("aria-label", [`${spot.title}, position ${position}`, sum ? `${money(sum)} placed` : "", laid ? `${money(laid)} on your slip` : "", why ?? ""].filter(Boolean).join(", "));
+      this.pending(pile, laid);
+      const shown = amounts.get(spot.wager);
+      meter.textContent = shown ? money(cents(shown.amount)) : "";
+      meter.hidden = !shown;
+    }
+  }
+
+  pending(pile, amount) {
+    pile.querySelector(".pending")?.remove();
+    if (!amount) return;
+    const laid = chip(amount);
+    laid.classList.add("pending");
+    pile.append(laid);
+  }
+
+  /** The element of a spot, for a sentence beside it. */
+  at(name) {
+    return this.spots.get(name)?.root ?? $("mine");
+  }
+}

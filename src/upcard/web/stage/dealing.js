@@ -1,0 +1,149 @@
+// The dealer's side: the step that is due with its section, answers to enter, payouts, irregularities.
+
+import { $, button, make } from "./dom.js";
+import { openSheet } from "./sheets.js";
+import { refuse } from "./dock.js";
+
+export class Dealing {
+  constructor(line, told, changed) {
+    this.changed = changed;
+    this.line = line;
+    this.told = told;
+    this.shown = "";
+    this.training = false;
+  }
+
+  show(frame) {
+    const dealing = frame.dealing;
+    $("stage").classList.toggle("dealing", Boolean(dealing));
+    if (!dealing) return;
+    this.seq = frame.seq;
+    this.dealing = dealing;
+    const form = JSON.stringify([dealing, this.training]);
+    if (form === this.shown) return;
+    this.shown = form;
+    const typed = $("count")?.value;
+    let panel = $("procedure");
+    if (!panel) $("mine").prepend((panel = make("section", "procedure", "", { id: "procedure", "aria-label": "The dealer's next step" })));
+    const focused = document.activeElement?.dataset?.name;
+    panel.replaceChildren(this.due(dealing), this.payouts(dealing));
+    if (typed && $("count")) $("count").value = typed;
+    if (focused) panel.querySelector(`[data-name="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  due(dealing) {
+    const root = make("div", "due");
+    const due = dealing.due;
+    if (!dealing.deals) {
+      root.append(make("h2", "", "What the floor validates"));
+      if (!dealing.payouts.length) root.append(make("p", "", "No payout waits at this table."));
+      return root;
+    }
+    if (!due) {
+      root.append(make("h2", "", "Nothing is due"), make("p", "", "The table waits for players."));
+      return root;
+    }
+    if (this.training && dealing.training.length) return this.lesson(dealing);
+    root.append(make("p", "section", `Required by ${due.section}.`), make("h2", "", due.name), make("p", "", due.words));
+    const actions = make("div", "steps");
+    for (const one of due.answers) actions.append(this.named(button(one.words, one.key, () => this.send(one.command), "strong"), one.name));
+    if (due.count) actions.append(make("input", "part", "", { id: "count", type: "number", min: "0", "aria-label": "Value chips counted", placeholder: "chips" }));
+    if (due.step) actions.append(this.named(button(`Take the step: ${due.name.toLowerCase()}`, "Enter", () => this.take(due), "strong"), "due"));
+    if (due.command) actions.append(this.named(button(due.name, "Enter", () => this.send(due.command), "strong"), "due"));
+    root.append(actions);
+    return root;
+  }
+
+  named(made, name) {
+    made.dataset.name = name;
+    return made;
+  }
+
+  take(due) {
+    if (!due.count) return this.line.step(due.step, this.seq).then(this.told);
+    const counted = $("count").value;
+    if (counted === "") return refuse("Count the value chips on the layout first.");
+    return this.send({ type: due.step, chips: Number(counted) });
+  }
+
+  send(command) {
+    return this.line.send(command).then(this.told);
+  }
+
+  /** A learner chooses the next step, and is told why a choice is wrong. */
+  lesson(dealing) {
+    const root = make("div", "due lesson");
+    root.append(make("h2", "", "Which step comes next?"));
+    const why = make("p", "why", "", { role: "alert" });
+    const steps = make("div", "steps");
+    for (const one of dealing.training) {
+      steps.append(this.named(button(one.name, "", () => {
+        if (one.refused) why.textContent = `Not ${one.name.toLowerCase()}: ${one.refused}`;
+        else this.take(dealing.due);
+      }, "quiet"), one.step));
+    }
+    root.append(steps, why);
+    return root;
+  }
+
+  payouts(dealing) {
+    const root = make("div", "payouts");
+    for (const one of dealing.payouts) {
+      const card = make("div", "payout", "", { role: "group", "aria-label": "Jackpot" });
+      card.append(make("h3", "", one.title), make("p", "", one.where), make("p", "", one.words), make("p", "section", `Required by ${one.section}.`));
+      if (one.note) card.append(make("p", "note", one.note));
+      if (one.command) card.append(this.named(button(one.name, "j", () => this.send(one.command), "strong"), "payout"));
+      root.append(card);
+    }
+    return root;
+  }
+
+  /** What the dock offers a dealer besides. */
+  tools() {
+    const dealing = this.dealing;
+    const root = make("div", "tools");
+    if (dealing.deals) root.append(this.named(button("Something went wrong …", "o", () => this.list("When something goes wrong, § 633a.14", dealing.irregular), "quiet"), "irregular"));
+    root.append(this.named(button("Keep the table …", "u", () => this.list("Keeping the table fit for play", dealing.upkeep), "quiet"), "upkeep"));
+    if (dealing.deals) {
+      root.append(this.named(button(this.training ? "Training is on" : "Training is off", "", () => { this.training = !this.training; this.shown = ""; this.show({ dealing: this.dealing, seq: this.seq }); this.changed(); }, "quiet"), "training"));
+      root.append(this.named(button("The table does by itself …", "", () => this.automations(), "quiet"), "automations"));
+    }
+    for (const line of dealing.floor) root.append(make("small", "", line));
+    return root;
+  }
+
+  list(title, steps) {
+    const body = steps.map((one) => {
+      const row = make("div", "offered");
+      const words = make("div");
+      words.append(make("p", "", one.words), make("p", "section", one.section));
+      if (one.refused) words.append(make("p", "note", `Not now: ${one.refused}`));
+      const send = button(one.name, "", () => { $("sheet").close(); this.send(one.command); }, "quiet");
+      send.disabled = Boolean(one.refused);
+      row.append(words, send);
+      return row;
+    });
+    openSheet(title, body.length ? body : [make("p", "", "This game has nothing of the kind.")]);
+  }
+
+  automations() {
+    const { groups, attended } = this.dealing;
+    const body = [this.box("A person deals: closes wagers, clears cards", attended, (on) => ({ attended: on }))];
+    for (const [name, [words, on]] of Object.entries(groups)) {
+      body.push(this.box(words, on, (wanted) => ({ steps: Object.entries(this.dealing.groups).filter(([other, [, is]]) => (other === name ? wanted : is)).map(([other]) => other) })));
+    }
+    openSheet("The table does by itself", body);
+  }
+
+  box(words, on, change) {
+    const label = make("label", "box");
+    const input = make("input", "", "", { type: "checkbox" });
+    input.checked = on;
+    input.addEventListener("change", async () => {
+      const answer = await this.line.automate(change(input.checked));
+      if (!answer.ok) refuse((await answer.json()).message);
+    });
+    label.append(input, make("span", "", words));
+    return label;
+  }
+}

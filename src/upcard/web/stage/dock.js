@@ -1,0 +1,166 @@
+// The dock: what is asked, what may be done, the clock, the balance. Its height never changes.
+
+import { $, button, cents, chipKind, make, money, change } from "./dom.js";
+import { openTold } from "./sheets.js";
+
+const CLOCKS = { betting: "wagers close in", answer: "answer within", countdown: "decide within", "next round": "next round in", jackpot: "the floor comes in" };
+
+export class Dock {
+  constructor(act) {
+    this.act = act;
+    this.shown = "";
+    this.clock = null;
+    setInterval(() => this.tick(), 200);
+  }
+
+  /** Shows what may be done; the controls are only built anew when they differ. */
+  show(frame, slip, state) {
+    this.say(frame, slip, state);
+    this.setClock(frame.clock);
+    const balance = $("balance");
+    balance.hidden = frame.balance === null;
+    if (frame.balance !== null) balance.textContent = `This table ${change(cents(frame.balance))}`;
+    const controls = this.controls(frame, slip, state);
+    const form = JSON.stringify(controls.form);
+    if (form === this.shown) return;
+    this.shown = form;
+    const focused = document.activeElement?.dataset?.name;
+    $("actions").replaceChildren(...controls.build());
+    if (focused) $("actions").querySelector(`[data-name="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  /** What happens now; while wagers are open and the slip is empty, how the last round ended. */
+  say(frame, slip, state) {
+    const status = $("status");
+    const round = state.last;
+    const ended = round && frame.legal.open && !slip.total && !frame.scene.seats.some((seat) => seat.own && Object.values(frame.scene.piles).some((pile) => pile.seat === seat.position));
+    const words = !state.alive ? "" : ended ? round.words : frame.status;
+    if (status.textContent !== words) status.textContent = words;
+    status.className = ended ? `last ${round.mood}` : "";
+  }
+
+  controls(frame, slip, state) {
+    const { legal, told } = frame;
+    if (!state.alive) return { form: "dead", build: () => [make("p", "dead", "The controls wait for the connection.")] };
+    if (legal.ask && !state.playing) return { form: ["ask", legal.ask], build: () => this.answers(legal.ask) };
+    if (legal.cut) return { form: "cut", build: () => [legal.cut, legal.decline].map((one) => this.answer(one)) };
+    if (legal.plays && legal.open) {
+      const form = ["bet", slip.total, slip.before.length > 0, slip.canRepeat, state.chip, frame.ready, legal.leave, told?.round];
+      return { form, build: () => this.tray(frame, slip, state) };
+    }
+    if (told?.words && !state.playing) return { form: ["told", told], build: () => this.told(told) };
+    if (!legal.plays) return { form: ["watch", told, frame.dealing?.floor, state.dealing?.training], build: () => this.watching(told, state.dealing) };
+    if (state.playing) return { form: "playing", build: () => [] };
+    return { form: "nothing", build: () => [] };
+  }
+
+  answers(ask) {
+    const parts = ask.answers.map((one) => this.answer(one));
+    if (ask.answers.some((one) => one.in_part)) {
+      const part = make("input", "part", "", { type: "text", inputmode: "decimal", id: "part", "aria-label": "Another amount in dollars, for less", placeholder: "for less: $" });
+      parts.push(part);
+    }
+    return parts;
+  }
+
+  answer(one) {
+    const made = button(one.words, one.key, () => {
+      const part = one.in_part ? $("part")?.value.trim().replace("$", "") : "";
+      this.act.send(part ? { ...one.command, amount: part } : one.command);
+    }, "strong");
+    made.dataset.name = `answer-${one.name}`;
+    return made;
+  }
+
+  tray(frame, slip, state) {
+    const chips = make("div", "tray", "", { role: "group", "aria-label": "Chips" });
+    state.chips.forEach((value, index) => {
+      const made = make("button", `chip choice ${chipKind(value)}`, value % 100 ? (value / 100).toFixed(2) : String(value / 100), { type: "button", "aria-label": `chip of ${money(value)}`, "aria-pressed": String(value === state.chip), "data-key": String(index + 1), "data-roving": "chip", "data-name": `chip-${value}`, "aria-keyshortcuts": String(index + 1) });
+      made.addEventListener("click", () => this.act.chip(value));
+      chips.append(made);
+    });
+    const few = [
+      ["Undo", "u", this.act.undo, slip.before.length > 0],
+      ["Clear", "c", this.act.clear, slip.total > 0],
+      ["Double", "d", this.act.double, slip.total > 0],
+      ["Rebet", "b", this.act.repeat, slip.canRepeat && !slip.total],
+    ].map(([words, key, click, may]) => {
+      const made = button(words, key, click, "quiet");
+      made.disabled = !may;
+      made.dataset.name = words;
+      return made;
+    });
+    const group = make("div", "few", "", { role: "group", "aria-label": "Your slip" });
+    group.append(...few);
+    return [chips, group, this.main(frame, slip), ...frame.legal.leave.slice(0, 1).map((position) => this.leave(position))];
+  }
+
+  main(frame, slip) {
+    const ready = frame.ready;
+    let made;
+    if (!slip.total && ready.may) {
+      const words = ready.waiting > 1 ? `Deal now (waits for ${ready.waiting})` : "Deal now";
+      made = button(words, "Enter", this.act.ready, "main strong");
+    } else if (!slip.total && ready.asked) {
+      made = button(`Waiting for ${ready.waiting}`, "", () => {}, "main");
+      made.disabled = true;
+    } else {
+      made = button(slip.total ? `Place ${money(slip.total)}` : "Place wagers", "Enter", this.act.place, "main strong");
+      made.disabled = !slip.total;
+    }
+    made.dataset.name = "main";
+    return made;
+  }
+
+  leave(position) {
+    const made = button(`Leave position ${position}`, "", () => this.act.send({ type: "LeaveSeat", position }), "quiet leave");
+    made.dataset.name = "leave";
+    return made;
+  }
+
+  /** For those who do not play: what was decided, and a dealer's lists. */
+  watching(told, dealing) {
+    const parts = dealing ? [dealing.tools()] : [];
+    if (told) {
+      const more = button("What each wager won", "v", () => openTold(told), "quiet");
+      more.dataset.name = "told";
+      parts.push(more);
+    }
+    return parts;
+  }
+
+  told(told) {
+    const words = make("p", `outcome ${told.mood}`, told.words);
+    const more = button("Each wager", "v", () => openTold(told), "quiet");
+    more.dataset.name = "told";
+    return [words, more];
+  }
+
+  // The clock
+
+  setClock(clock) {
+    if (clock?.until !== this.clock?.until) this.whole = clock ? Math.max(1000, clock.until - Date.now()) : 0;
+    this.clock = clock;
+    this.tick();
+  }
+
+  tick() {
+    const shown = $("clock");
+    const left = this.clock ? this.clock.until - Date.now() : 0;
+    shown.hidden = left <= 0;
+    if (left <= 0) return;
+    $("clock-words").textContent = CLOCKS[this.clock.what] ?? this.clock.what;
+    $("clock-left").textContent = `${Math.ceil(left / 1000)} s`;
+    const part = Math.min(1, left / this.whole);
+    shown.className = part > 0.5 ? "green" : part > 0.22 ? "amber" : "red";
+    $("clock-bar").style.transform = `scaleX(${part})`;
+  }
+}
+
+export function refuse(words) {
+  const shown = $("refused");
+  shown.textContent = "";
+  if (words) requestAnimationFrame(() => { shown.textContent = words; });
+  clearTimeout(refuse.timer);
+  if (words) refuse.timer = setTimeout(() => { shown.textContent = ""; }, 7000);
+}

@@ -1,0 +1,57 @@
+// Small helpers: elements, money, words.
+
+export const $ = (id) => document.getElementById(id);
+
+export function make(tag, kind = "", words = "", attributes = {}) {
+  const made = document.createElement(tag);
+  if (kind) made.className = kind;
+  if (words !== "") made.textContent = words;
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
+}
+
+export function button(words, key, click, kind = "") {
+  const made = make("button", `action ${kind}`, "", { type: "button" });
+  made.append(make("span", "", words));
+  if (key) {
+    made.dataset.key = key;
+    made.append(make("kbd", "", key === "Enter" ? "↵" : key.toUpperCase(), { "aria-hidden": "true" }));
+    made.setAttribute("aria-keyshortcuts", key);
+  }
+  made.addEventListener("click", click);
+  return made;
+}
+
+export const cents = (dollars) => Math.round(Number(String(dollars).replaceAll(",", "")) * 100);
+export const dollars = (amount) => (amount / 100).toFixed(2);
+
+export function money(amount) {
+  const whole = Math.abs(amount) % 100 === 0;
+  const shown = (Math.abs(amount) / 100).toLocaleString("en-US", { minimumFractionDigits: whole ? 0 : 2, maximumFractionDigits: 2 });
+  return `${amount < 0 ? "−" : ""}$${shown}`;
+}
+
+export const change = (amount) => (amount > 0 ? `+${money(amount)}` : money(amount));
+
+const CHIPS = [100000, 50000, 10000, 2500, 500, 100, 50];
+
+export function chipKind(amount) {
+  return `c${CHIPS.find((chip) => chip <= amount) ?? 50}`;
+}
+
+export function chip(amount, words = "") {
+  const short = amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2);
+  return make("span", `chip ${chipKind(amount)}`, words || short);
+}
+
+const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten" };
+const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
+export const cardWords = (face) => (face === "??" ? "a card face down" : `${RANKS[face[0]] ?? face[0]} of ${SUITS[face[1]]}`);
+
+export function store(key, value) {
+  try {
+    if (value === undefined) return JSON.parse(localStorage.getItem(key) ?? "null");
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch { /* a private window keeps nothing */ }
+  return null;
+}

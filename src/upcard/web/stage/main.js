@@ -1,0 +1,209 @@
+// The table page: plays the stage of its table, and sends what its viewer does.
+
+import { $, cents, dollars, make } from "./dom.js";
+import { Line } from "./line.js";
+import { Seats } from "./seats.js";
+import { Scene } from "./scene.js";
+import { Slip } from "./slip.js";
+import { Board } from "./board.js";
+import { Wheel } from "./wheel.js";
+import { Roads } from "./roads.js";
+import { Dealing } from "./dealing.js";
+import { Dock, refuse } from "./dock.js";
+import { keys } from "./keys.js";
+import { moves, plan, wait } from "./motion.js";
+import { explainWager, openHistory, openRules, openTold, openWagers, setUpSheets } from "./sheets.js";
+import { play, setUpSound } from "./sound.js";
+
+const table = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+const state = { alive: false, playing: false, chip: 0, chips: [], picked: 0, last: null };
+const frames = [];
+let frame = null;
+let setting = null;
+let seats, scene, slip, board, wheel, roads, dealing;
+
+const LENGTHS = { CardDealt: 300, HoleCardTurned: 420, WagerSettled: 340, CardsSwitched: 500, LuckyNumbersAnnounced: 700, BallRested: 2600, DealerBlackjack: 600, BetsClosed: 350 };
+const lengthOf = (beat) => LENGTHS[beat.what] ?? 150;
+
+const act = {
+  chip(value) { state.chip = value; refresh(); },
+  undo() { slip.undo(); refresh(); },
+  clear() { slip.clear(); refresh(); },
+  double() { slip.double(); refresh(); },
+  repeat() { refuse(slip.repeat(frame, position())); refresh(); },
+  ready() { line.ask({ ready: true }).then(told); },
+  send(command) { line.send(command).then(told); },
+  place,
+};
+const dock = new Dock(act);
+const line = new Line(table, (next) => { frames.push(next); run(); }, connected);
+
+function connected(alive, words) {
+  state.alive = alive;
+  $("line").textContent = words;
+  document.body.classList.toggle("dead", !alive);
+  if (frame) refresh();
+}
+
+function told(answer) {
+  if (answer.problem) refuse(sentence(answer.problem));
+}
+
+const sentence = ({ message, section }) => (section && !section.startsWith("submission") ? `${message.replace(/\.$/, "")} (${section.replace("58 Pa. Code ", "")}).` : message);
+
+/** The position whose spots are shown: the one that is asked, one's own, the one picked, or a free one. */
+function position() {
+  if (!frame || !frame.legal.plays) return 0;
+  const own = frame.scene.seats.filter((seat) => seat.own).map((seat) => seat.position);
+  const asked = frame.legal.ask?.position;
+  if (asked && own.includes(asked)) return asked;
+  if (state.picked && (own.includes(state.picked) || !frame.legal.closed[String(state.picked)])) return state.picked;
+  if (own.length) return own[0];
+  const open = Array.from({ length: setting.positions }, (_, index) => index + 1).filter((at) => !frame.legal.closed[String(at)] && !frame.scene.seats.some((seat) => seat.position === at));
+  return open[Math.floor(open.length / 2)] ?? state.picked ?? 1;
+}
+
+function pick(at) {
+  const why = frame.legal.open && frame.legal.closed[String(at)];
+  if (why && !frame.scene.seats.some((seat) => seat.own && seat.position === at)) return refuse(why);
+  state.picked = at;
+  refresh();
+}
+
+function lay(name, at = position()) {
+  if (!frame.legal.plays) return;
+  if (!state.alive) return refuse("There is no connection.");
+  if (!frame.legal.open) return refuse("Wagers are closed now.");
+  refuse(slip.lay(at, name, state.chip, frame));
+  play("chips");
+  refresh();
+}
+
+async function place() {
+  const short = slip.short();
+  if (short) return refuse(short.words);
+  const wagers = slip.wagers();
+  slip.remember(wagers);
+  const answers = await Promise.all(wagers.map((one) => line.send({ type: "PlaceWager", position: one.position, wager: one.wager, amount: dollars(one.amount) })));
+  answers.forEach((answer, index) => {
+    if (answer.done) slip.placed(wagers[index].key);
+    else told(answer);
+  });
+  refresh();
+  if (answers.every((answer) => answer.done) && frame.ready.waiting <= 1) act.ready();
+}
+
+function build(next) {
+  setting = next;
+  document.title = `${setting.title} ${setting.table} – upcard`;
+  $("title").textContent = `${setting.title} · ${setting.table}`;
+  $("stage").dataset.family = setting.family;
+  $("stage").dataset.positions = setting.positions;
+  state.chips = setting.chips.map(cents);
+  state.chip = cents(setting.chip);
+  seats = new Seats(setting, pick);
+  scene = new Scene(setting, seats);
+  slip = new Slip(setting);
+  board = new Board(setting, seats, lay, (wager) => explainWager(setting, frame.meters, wager));
+  wheel = setting.family === "wheel" ? new Wheel(setting, lay) : null;
+  roads = new Roads(setting);
+  dealing = new Dealing(line, told, () => refresh());
+  const lines = make("p", "lines");
+  lines.append(...setting.lines.map((words) => make("span", "", words)));
+  $("beside").prepend(lines);
+}
+
+/** Plays the frames that have come, one beat after the other. */
+async function run() {
+  if (state.playing) return;
+  state.playing = true;
+  while (frames.length) {
+    const next = frames.shift();
+    if (next.setting) build(next.setting);
+    frame = next.beats.length && frame && moves() ? during(next, frame) : next;
+    seats.choose(position());
+    plan(next.beats.map(lengthOf), Boolean(next.legal.ask) || frames.length > 0);
+    if (next.beats.length && moves()) dropClosed(next), refresh();
+    for (const beat of moves() ? next.beats : []) {
+      say(beat.say);
+      if (beat.say) frame = { ...frame, status: beat.say };
+      refresh();
+      await Promise.all([scene.show(beat.scene), wheel?.beat(beat) ?? wait(lengthOf(beat) / 2)]);
+    }
+    if (!moves()) say(next.beats.map((beat) => beat.say).filter(Boolean).join(" "));
+    frame = next;
+    seats.choose(position());
+    await scene.show(next.scene);
+    wheel?.show(next.scene);
+    roads.show(next.past);
+    announce(next);
+    dropClosed(next);
+    state.playing = frames.length > 0;
+    refresh();
+  }
+  state.playing = false;
+  refresh();
+}
+
+/** What is shown while beats are played: nothing that would tell their end. */
+function during(next, before) {
+  const open = next.legal.open && before.legal.open;
+  return { ...next, legal: { ...next.legal, ask: null, open }, status: before.status, balance: before.balance, told: null, past: before.past };
+}
+
+function dropClosed(next) {
+  if (next.legal.open || !next.legal.plays) return;
+  if (slip.drop()) refuse("Wagers are closed: what lay on your slip was not placed.");
+}
+
+let announced = "";
+
+function announce(next) {
+  const { told: round, legal } = next;
+  if (round && !round.words) return turnOf(legal);
+  const key = round ? `${round.round}/${round.words}` : "";
+  if (round && key !== announced) {
+    say(round.words);
+    play(round.mood === "won" ? "win" : round.mood === "lost" ? "lose" : "chips");
+  }
+  if (round) [announced, state.last] = [key, round];
+  turnOf(legal);
+}
+
+function turnOf(legal) {
+  if (!legal.ask) return;
+  say(legal.ask.words);
+  play("turnYou");
+}
+
+/** Tells what happens as text; the latest lines stay. */
+function say(words) {
+  if (!words || words === $("said").lastChild?.textContent) return;
+  $("said").append(make("p", "", words));
+  while ($("said").children.length > 24) $("said").firstChild.remove();
+}
+
+function refresh() {
+  if (!frame) return;
+  seats.choose(position());
+  seats.show(scene.now.phase ? scene.now : frame.scene);
+  board.show(frame, slip, position());
+  wheel?.slip(slip, position(), frame);
+  dealing.show(frame);
+  dock.show(frame, slip, { ...state, dealing: frame.dealing ? dealing : null });
+  $("open-history").hidden = !frame.legal.plays;
+  $("stage").classList.toggle("open", frame.legal.open);
+  $("stage").classList.toggle("watching", !frame.legal.plays);
+  keys.rove();
+}
+
+setUpSound();
+setUpSheets();
+keys.listen();
+$("open-wagers").addEventListener("click", () => setting && openWagers(setting, frame.meters));
+$("open-rules").addEventListener("click", () => setting && openRules(setting));
+$("status").addEventListener("click", () => state.last && $("status").classList.contains("last") && openTold(state.last));
+$("open-history").addEventListener("click", () => openHistory(table, seats.titles));
+document.addEventListener("visibilitychange", () => { if (!document.hidden) run(); });
+window.upcardLine = line; // for whoever looks for a fault, and the tests
+line.open();

@@ -1,0 +1,90 @@
+// The seats: the viewer's own large, the others in a strip; where cards and chips have their home.
+
+import { $, make } from "./dom.js";
+
+export class Seats {
+  constructor(setting, choose) {
+    this.setting = setting;
+    this.titles = Object.fromEntries(setting.spots.map((spot) => [spot.name, spot.title]));
+    this.chosen = 0;
+    this.all = new Map();
+    $("others").replaceChildren();
+    $("mine").replaceChildren();
+    $("dealer").replaceChildren();
+    this.name = make("h2", "mine-name");
+    this.hands = make("div", "hands");
+    this.spots = make("div", "spots");
+    this.aside = make("div", "aside");
+    $("mine").append(this.name, this.hands, this.spots, this.aside);
+    const others = $("others");
+    others.setAttribute("role", "group");
+    others.setAttribute("aria-label", "Positions");
+    for (let position = setting.positions; position >= 1; position--) {
+      const root = make("div", "seat", "", { "data-seat": position });
+      const pick = make("button", "seat-name", "", { type: "button", "data-roving": "seat" });
+      pick.addEventListener("click", () => choose(position));
+      const hands = make("div", "hands");
+      const piles = make("div", "piles");
+      root.append(hands, piles, pick);
+      others.append(root);
+      this.all.set(position, { root, pick, hands, piles });
+    }
+  }
+
+  titleOf(spot) {
+    return this.titles[spot] ?? spot;
+  }
+
+  /** The seat that is shown large; 0 for none. */
+  choose(position) {
+    if (position === this.chosen) return;
+    this.chosen = position;
+    for (const [number, seat] of this.all) {
+      seat.root.classList.toggle("chosen", number === position);
+      for (const hand of [...seat.hands.children]) if (number === position && this.setting.family !== "terminals") this.hands.append(hand);
+    }
+  }
+
+  show(scene) {
+    const seats = new Map(scene.seats.map((seat) => [seat.position, seat]));
+    for (const [position, { root, pick }] of this.all) {
+      const seat = seats.get(position);
+      const who = seat ? (seat.own ? "You" : seat.player) : "";
+      pick.replaceChildren(make("b", "", String(position)), make("span", "", who || "free"));
+      pick.setAttribute("aria-label", `Position ${position}, ${who || "free"}${seat?.turn ? ", on turn" : ""}`);
+      pick.setAttribute("aria-pressed", String(position === this.chosen));
+      root.classList.toggle("own", Boolean(seat?.own));
+      root.classList.toggle("free", !seat);
+      root.classList.toggle("turn", Boolean(seat?.turn));
+      root.classList.toggle("chosen", position === this.chosen);
+    }
+    const mine = seats.get(this.chosen);
+    const who = mine ? (mine.own ? "You" : mine.player) : "free";
+    this.name.textContent = this.chosen ? `Position ${this.chosen} · ${who}` : "";
+    $("mine").classList.toggle("turn", Boolean(mine?.turn));
+  }
+
+  homeOf(cards) {
+    if (cards.seat === 0) return $("dealer");
+    if (cards.seat === -1) return this.hands;
+    if (cards.seat === this.chosen && this.setting.family !== "terminals") return this.hands;
+    return this.all.get(cards.seat).hands;
+  }
+
+  pileHome(pile) {
+    if (this.setting.family === "wheel") return this.wheelHome(pile);
+    if (pile.seat === this.chosen) {
+      const spot = this.spots.querySelector(`[data-spot="${CSS.escape(pile.spot)}"] .pile`);
+      return spot ?? this.aside;
+    }
+    return this.all.get(pile.seat)?.piles ?? this.aside;
+  }
+
+  wheelHome(pile) {
+    return document.querySelector(`[data-spot="${CSS.escape(pile.spot)}"] .pile`) ?? this.aside;
+  }
+
+  purse(seat) {
+    return seat === this.chosen ? $("balance").hidden ? $("dock") : $("balance") : this.all.get(seat)?.pick ?? $("dock");
+  }
+}

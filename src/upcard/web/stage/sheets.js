@@ -1,0 +1,113 @@
+// Sheets over the table, opened on purpose: paytables, rules, history, the dealer's lists.
+
+import { $, cents, change, make } from "./dom.js";
+
+export function openSheet(title, body) {
+  const sheet = $("sheet");
+  $("sheet-title").textContent = title;
+  $("sheet-body").replaceChildren(...body);
+  if (!sheet.open) sheet.showModal();
+  $("sheet-body").scrollTop = 0;
+}
+
+export function setUpSheets() {
+  $("sheet-close").addEventListener("click", () => $("sheet").close());
+  $("sheet").addEventListener("click", (event) => { if (event.target === $("sheet")) $("sheet").close(); });
+}
+
+function paytable(offer) {
+  const table = make("table", "pays");
+  const body = make("tbody");
+  for (const [outcome, odds] of offer.pays) {
+    const row = make("tr");
+    row.append(make("th", "", outcome, { scope: "row" }), make("td", "", odds));
+    body.append(row);
+  }
+  table.append(body);
+  return table;
+}
+
+/** Each wager once: at the wheel many spots are one wager. */
+function offers(setting) {
+  const seen = new Map();
+  for (const spot of setting.spots) if (spot.wager && !seen.has(spot.wager)) seen.set(spot.wager, spot);
+  return [...seen.values()];
+}
+
+const titleOf = (offer) => (offer.numbers.length ? `${offer.wager.replaceAll("-", " ")} wager` : offer.title);
+
+function described(offer, meters) {
+  const meter = meters.find((one) => one.wager === offer.wager);
+  const parts = [make("h3", "", titleOf(offer)), make("p", "", `${offer.limits}${meter ? ` · the meter shows $${meter.amount}` : ""}`)];
+  if (meter?.must_hit_by) parts.push(make("p", "", `It must be hit by $${meter.must_hit_by}.`));
+  if (offer.needs_words) parts.push(make("p", "", offer.needs_words));
+  parts.push(paytable(offer), make("p", "section", offer.section));
+  return parts;
+}
+
+export function explainWager(setting, meters, wager) {
+  const offer = offers(setting).find((one) => one.wager === wager);
+  const [title, ...body] = described(offer, meters);
+  openSheet(title.textContent, body);
+}
+
+export function openWagers(setting, meters) {
+  openSheet("Wagers and what they pay", offers(setting).flatMap((offer) => described(offer, meters)));
+}
+
+export function openRules(setting) {
+  const list = make("ul");
+  for (const line of setting.rules) list.append(make("li", "", line));
+  const lines = make("ul");
+  for (const line of setting.lines) lines.append(make("li", "", line));
+  openSheet(`How ${setting.title} is played here`, [list, make("h3", "", "On the layout"), lines, make("p", "section", setting.section)]);
+}
+
+export function wagerRows(wagers) {
+  const table = make("table", "told");
+  const head = make("tr");
+  for (const title of ["Wager", "Outcome", "Wagered", "Paid", "Net"]) head.append(make("th", "", title, { scope: "col" }));
+  const top = make("thead");
+  top.append(head);
+  const body = make("tbody");
+  for (const one of wagers) {
+    const row = make("tr", one.mood ?? "");
+    const why = make("td", "", one.why);
+    why.append(make("small", "section", one.section));
+    row.append(whose(one), why, make("td", "", `$${one.wagered}`), make("td", "", one.waits ? "waits" : `$${one.paid}`), make("td", "net", change(cents(one.net))));
+    body.append(row);
+  }
+  table.append(top, body);
+  return table;
+}
+
+function whose(one) {
+  const root = make("th", "", one.title + (one.hand > 1 ? `, hand ${one.hand}` : ""), { scope: "row" });
+  if (one.player) root.append(make("small", "section", `${one.player}, position ${one.seat}`));
+  return root;
+}
+
+export function openTold(told) {
+  const title = told.words ? `Round ${told.round}: ${change(cents(told.net))}` : `Round ${told.round}`;
+  openSheet(title, [make("p", "", told.words || "The wagers that are decided."), wagerRows(told.wagers)]);
+}
+
+export async function openHistory(table, titles) {
+  openSheet("Your rounds at this table", [make("p", "", "Looking …")]);
+  const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/rounds?limit=200`);
+  const rounds = answer.ok ? await answer.json() : [];
+  const body = rounds.length ? rounds.slice(-20).reverse().map((one) => card(one, titles)) : [make("p", "", "You have played none yet.")];
+  if ($("sheet").open) openSheet("Your rounds at this table", body);
+}
+
+function card(round, titles) {
+  const root = make("section", "history");
+  const net = round.settlements.reduce((sum, one) => sum + cents(one.net), 0);
+  root.append(make("h3", net > 0 ? "won" : net < 0 ? "lost" : "", `Round ${round.round}: ${change(net)}`));
+  if (round.dealer?.cards) root.append(make("p", "", `Dealer: ${round.dealer.cards.join(" ")} (${round.dealer.total ?? ""})`));
+  for (const place of round.positions ?? []) {
+    for (const hand of place.hands ?? []) root.append(make("p", "", `Position ${place.position}: ${hand.cards.join(" ")} (${hand.total}) ${hand.decisions.join(", ")}`));
+  }
+  root.append(wagerRows(round.settlements.map((one) => ({ ...one, title: titles[one.wager] ?? one.wager, why: one.outcome.replaceAll("-", " "), mood: "" }))));
+  return root;
+}

@@ -1,0 +1,141 @@
+// The slip: chips that were laid out and not yet placed. Amounts are cents; limits come with the spots.
+
+import { cents, money, store } from "./dom.js";
+
+export class Slip {
+  constructor(setting) {
+    this.spots = new Map(setting.spots.map((spot) => [spot.name, spot]));
+    this.order = new Map(setting.spots.map((spot, index) => [spot.name, (spot.main ? 0 : 1000) + index]));
+    this.kept = `upcard/rebet/${setting.table}`;
+    this.laid = new Map();
+    this.before = [];
+  }
+
+  get total() {
+    return [...this.laid.values()].reduce((sum, amount) => sum + amount, 0);
+  }
+
+  keyOf(position, spot) {
+    return `${position}/${spot}`;
+  }
+
+  /** Lays a chip; returns the sentence that says why not, or what was changed, or "". */
+  lay(position, name, chip, frame) {
+    const spot = this.spots.get(name);
+    const closed = frame.legal.closed;
+    const key = this.keyOf(position, name);
+    const why = closed[String(position)] ?? closed[key];
+    if (why) return why;
+    if (`${key}` in frame.scene.piles) return `${spot.title} is placed already.`;
+    const missing = spot.needs.find((need) => !this.lies(position, need, frame));
+    if (missing) return spot.needs_words;
+    const now = this.laid.get(key) ?? 0;
+    const { amount, words } = this.fitted(spot, now, chip);
+    if (amount !== now) {
+      this.keep();
+      this.laid.set(key, amount);
+    }
+    return words;
+  }
+
+  lies(position, name, frame) {
+    const key = this.keyOf(position, name);
+    return this.laid.has(key) || Object.values(frame.scene.piles).some((pile) => pile.seat === position && pile.spot === name);
+  }
+
+  /** The amount with one chip more: snapped to the amounts permitted, not above the maximum. */
+  fitted(spot, now, chip) {
+    if (spot.amounts.length) {
+      const next = spot.amounts.map(cents).find((amount) => amount > now);
+      return { amount: next ?? now, words: next === undefined || next !== now + chip ? spot.most_words : "" };
+    }
+    const most = cents(spot.maximum);
+    if (now + chip > most) return { amount: most, words: spot.most_words };
+    return { amount: now + chip, words: "" };
+  }
+
+  /** The first spot whose amount is below its minimum, with the sentence; else null. */
+  short() {
+    for (const [key, amount] of this.laid) {
+      const spot = this.spots.get(key.slice(key.indexOf("/") + 1));
+      if (amount < cents(spot.minimum)) return { key, words: spot.least_words };
+    }
+    return null;
+  }
+
+  keep() {
+    this.before.push(new Map(this.laid));
+  }
+
+  undo() {
+    if (this.before.length) this.laid = this.before.pop();
+  }
+
+  clear() {
+    this.keep();
+    this.laid = new Map();
+  }
+
+  drop() {
+    const lay = this.laid.size > 0;
+    this.laid = new Map();
+    this.before = [];
+    return lay;
+  }
+
+  double() {
+    this.keep();
+    for (const [key, amount] of this.laid) {
+      const spot = this.spots.get(key.slice(key.indexOf("/") + 1));
+      this.laid.set(key, this.fitted(spot, amount, amount).amount);
+    }
+  }
+
+  get canRepeat() {
+    return Boolean(store(this.kept)?.length);
+  }
+
+  /** Lays what was placed last; returns the first sentence that says why a part was left out. */
+  repeat(frame, position) {
+    this.keep();
+    const last = store(this.kept) ?? [];
+    const moved = new Set(last.map(([key]) => key.split("/")[0]));
+    let words = "";
+    for (const [key, amount] of last.sort((one, other) => this.rank(one[0]) - this.rank(other[0]))) {
+      const cut = key.indexOf("/");
+      const at = moved.size === 1 && position ? position : Number(key.slice(0, cut));
+      const name = key.slice(cut + 1);
+      if (this.spots.has(name)) words ||= this.lay(at, name, amount, frame);
+      this.before.pop();
+    }
+    this.before.push(new Map());
+    return words;
+  }
+
+  rank(key) {
+    return this.order.get(key.slice(key.indexOf("/") + 1)) ?? 0;
+  }
+
+  /** The wagers in the order in which they are placed: the game's own first. */
+  wagers() {
+    return [...this.laid]
+      .sort((one, other) => this.rank(one[0]) - this.rank(other[0]))
+      .map(([key, amount]) => {
+        const cut = key.indexOf("/");
+        return { key, position: Number(key.slice(0, cut)), wager: key.slice(cut + 1), amount };
+      });
+  }
+
+  remember(wagers) {
+    if (wagers.length) store(this.kept, wagers.map(({ key, amount }) => [key, amount]));
+  }
+
+  placed(key) {
+    this.laid.delete(key);
+    this.before = [];
+  }
+
+  words() {
+    return money(this.total);
+  }
+}

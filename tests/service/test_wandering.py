@@ -1,0 +1,33 @@
+"""Play by the API in any order, with nonsense between: no failure, no traceback, a true journal."""
+
+import logging
+import os
+
+import pytest
+
+from service.floors import floor
+from service.wandering import Wanderer
+from upcard.cards.shuffle import seeded_bits
+from upcard.host.verify import verify
+from upcard.service.api import access
+from upcard.submission.compiling.text import rules_of
+
+STEPS = 1_000
+SEEDS = range(500 if os.environ.get("UPCARD_NIGHTLY") else 5)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_whatever_is_sent_the_server_answers(
+    seed: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    for name in ("REQUESTS", "STRANGERS", "SIGN_INS"):
+        monkeypatch.setattr(access, name, (10**6, 60.0))
+    with caplog.at_level(logging.WARNING), floor(bits=seeded_bits(seed)) as served:
+        wanderer = Wanderer(served, seed)
+        for _ in range(STEPS):
+            wanderer.step()
+        wanderer.close()
+        verdict = verify(served.server.floor.journal, rules_of)
+    assert verdict.verified, verdict.first_difference
+    assert verdict.rounds >= 3, wanderer.counts
+    assert not [record for record in caplog.records if record.exc_info], caplog.text

@@ -1,0 +1,112 @@
+"""What a player and a dealer do on the table page, and where things lie there."""
+
+import re
+from typing import Any, Final
+
+from playwright.sync_api import Locator, Page, expect
+
+OVERLAPS: Final = """
+() => {
+  const shown = one => one && (one.offsetParent !== null || one.id === "bar");
+  const box = one => one.getBoundingClientRect();
+  const name = one => one.id || one.dataset.place || one.dataset.name || one.alt || one.className;
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  const all = query => [...document.querySelectorAll(query)].filter(shown);
+  const found = [];
+  const apart = ones => ones.forEach((one, index) => ones.slice(index + 1).forEach(other => {
+    if (meet(box(one), box(other))) found.push(`${name(one)} over ${name(other)}`);
+  }));
+  apart(all("#bar, #dealer, #others, #mine, #dock"));
+  apart(all(".hand"));
+  apart(all("#dock .action, #dock .choice, #status, #balance, #clock"));
+  for (const one of all("#dock .action, #dock .choice, .lay, .seat-name")) {
+    if (one.disabled) continue;
+    const at = box(one);
+    const top = document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2);
+    if (!top || !one.parentElement.contains(top)) found.push(`${name(one)} is covered`);
+  }
+  const page = document.documentElement;
+  if (page.scrollWidth > innerWidth || page.scrollHeight > innerHeight) found.push("it scrolls");
+  for (const one of all("#dealer .card img, #mine .card img, #dock .action, #dock .choice")) {
+    const at = box(one);
+    const inside = at.left > -1 && at.top > -1 && at.right < innerWidth + 1;
+    if (!inside || at.bottom > innerHeight + 1) found.push(`${name(one)} is out of sight`);
+  }
+  return found;
+}
+"""
+"""What covers what, or lies outside the window."""
+
+
+def choose(page: Page, position: int) -> None:
+    """Show the spots of a position."""
+    seat = page.locator(f'[data-seat="{position}"] .seat-name')
+    seat.click()
+    expect(seat).to_have_attribute("aria-pressed", "true")
+
+
+def spot(page: Page, position: int, title: str = "Blackjack wager") -> Locator:
+    """The spot of a wager at the position that is shown."""
+    return page.get_by_role("button", name=re.compile(f"^{re.escape(title)}, position {position}"))
+
+
+def lay(page: Page, position: int, title: str = "Blackjack wager") -> None:
+    """Lay the chosen chip."""
+    choose(page, position)
+    spot(page, position, title).click()
+
+
+def chip(page: Page, dollars: str) -> None:
+    """Choose a chip."""
+    page.get_by_role("button", name=f"chip of ${dollars}", exact=True).click()
+
+
+def place(page: Page) -> None:
+    """Place what lies on the slip."""
+    page.get_by_role("button", name=re.compile("^Place")).click()
+
+
+def place_all(page: Page) -> None:
+    """Place the wagers, and wait until the floor has each."""
+    place(page)
+    expect(page.locator(".pending")).to_have_count(0)
+
+
+def answer(page: Page, words: str) -> None:
+    """Press a button of the dock or of the procedure."""
+    page.get_by_role("button", name=re.compile(f"^{words}")).click()
+
+
+def told(page: Page, words: "str | re.Pattern[str]") -> None:
+    """How the round ended is said: at once, and until the next wager."""
+    expect(page.locator(".outcome, #status.last").first).to_contain_text(words)
+
+
+def results(page: Page) -> Locator:
+    """Opens what each wager paid."""
+    page.locator('[data-name="told"], #status.last').first.click()
+    return page.locator("#sheet")
+
+
+def row(page: Page, title: str) -> Locator:
+    """The row of a wager among the results."""
+    return page.locator("#sheet tbody tr").filter(has_text=title).first
+
+
+def close(page: Page) -> None:
+    """Close the sheet."""
+    page.locator("#sheet-close").click()
+
+
+def nothing_overlaps(page: Page) -> None:
+    """Nothing lies over another thing, nothing is out of sight, and the page does not scroll."""
+    page.wait_for_function("() => !document.getAnimations().length")
+    found: Any = page.evaluate(OVERLAPS)
+    assert not found, found
+
+
+def all_drawn(page: Page, wagers: int) -> None:
+    """So many wagers are drawn as chips that are seen."""
+    piles = page.locator("#mine [data-pile], .seat [data-pile]")
+    expect(piles.locator("visible=true")).to_have_count(wagers)
