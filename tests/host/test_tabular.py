@@ -22,6 +22,8 @@ from upcard.engine.core import events as e
 from upcard.engine.core.table_state import player_account
 from upcard.engine.play import question
 from upcard.host.meters.rebuild import holdings_of
+from upcard.host.money.account import Act
+from upcard.host.money.cashier import Cashier
 from upcard.host.records.replay import rounds_of
 from upcard.host.tables.answers import events_of
 from upcard.host.tables.record_body import decode_body
@@ -100,6 +102,7 @@ class Played:
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
     with journal() as opened:
+        Cashier(opened).act("ann", Act(what="deposit", amount=1_234_500), "cas")
         yield Played(opened, tmp_path_factory.mktemp("export"))
 
 
@@ -119,6 +122,13 @@ def test_the_page_lists_every_column_and_the_files_have_them(played: Played, tab
     schema = pq.read_schema(played.folder / "tables" / table / "1.parquet")
     assert schema.equals(schema_of(TABLES[table]))
     assert played.counted[table] == len(rows(played, table)) > 0
+
+
+def test_an_entry_of_a_game_account_is_a_row(played: Played) -> None:
+    (entry,) = rows(played, "money")
+    assert (entry["account"], entry["number"], entry["what"]) == ("ann", 1, "deposit")
+    assert entry["amount"] == entry["balance"] == Decimal("123.45")
+    assert (entry["stream"], entry["record"], entry["by"]) == ("account/ann", 1, "cas")
 
 
 def test_rounds_hands_and_wagers_are_those_of_the_replay(played: Played) -> None:
