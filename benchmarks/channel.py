@@ -44,7 +44,7 @@ from upcard.service.access.principal import ANY_TABLE, Principal, Role
 from upcard.service.api.wire import CommandIn, command_of
 from upcard.service.settings import Settings
 from upcard.service.table_server import TableServer
-from upcard.service.tables.croupier import Pace
+from upcard.service.tables.pace import Pace
 from upcard.service.tables.together import begin
 from upcard.submission.compiling.text import rules_of
 

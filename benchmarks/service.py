@@ -33,7 +33,7 @@ from upcard.service.api.app import create_app
 from upcard.service.process import keep_what_the_start_made
 from upcard.service.settings import Settings
 from upcard.service.table_server import TableServer
-from upcard.service.tables.croupier import Pace
+from upcard.service.tables.pace import Pace
 from upcard.submission.compiling.text import rules_of
 
 TABLES = 64

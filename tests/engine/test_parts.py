@@ -9,7 +9,8 @@ from upcard.engine.blackjack.flow import FLOW, PARTS
 from upcard.engine.blackjack.state import new_table
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.flow import Flow, Part, PartIncomplete, PartsCollide
+from upcard.engine.core.flow import Flow
+from upcard.engine.core.parts import Part, PartIncomplete, PartsCollide
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.commands import Decide

@@ -13,7 +13,7 @@ from upcard.engine.blackjack.state import new_table
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
-from upcard.engine.core.flow import Part
+from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.hybrid.commands import Decide
 from upcard.engine.play import game_of

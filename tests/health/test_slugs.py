@@ -35,9 +35,7 @@ OTHER_WORDS: Final = {
 }
 """Slugs that are also words of the game or of the program."""
 
-ELSEWHERE: Final = {
-    ("web/pages/rounds.py", "jackpot-party"): "an example in a field's hint",
-}
+ELSEWHERE: Final = {}
 """Other places, each with its reason."""
 
 

@@ -15,7 +15,7 @@ from upcard.engine.play import question
 from upcard.host.verify import verify
 from upcard.service.demonstration import ROBOTS, submissions
 from upcard.service.table_server import TableServer
-from upcard.service.tables.croupier import Pace
+from upcard.service.tables.pace import Pace
 from upcard.submission.compiling.text import rules_of
 
 PATIENCE = 60.0

@@ -16,7 +16,7 @@ from upcard.host.tables.record_body import decode_body
 from upcard.host.verify import verify
 from upcard.money.amount import parse_dollars
 from upcard.service.access.principal import Forbidden, Principal, Role
-from upcard.service.tables.croupier import Pace
+from upcard.service.tables.pace import Pace
 from upcard.submission.compiling.text import rules_of
 
 TABLE = "BJ-02"

@@ -27,8 +27,8 @@ from upcard.service.access.principal import Role
 from upcard.service.demonstration import submissions
 from upcard.service.settings import Settings
 from upcard.service.table_server import TableServer
-from upcard.service.tables.croupier import Pace
-from upcard.service.tables.floor import AUTOMATIC
+from upcard.service.tables.automations import AUTOMATIC
+from upcard.service.tables.pace import Pace
 from upcard.submission.compiling.text import rules_of
 
 PASSWORD: Final = "correct horse battery"

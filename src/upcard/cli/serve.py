@@ -214,13 +214,15 @@ def serve(
         "separate_duties": separate_duties,
         "second_factor": second_factor,
     }
-    given = {name: value for name, value in options.items() if value not in (None, [])}
-    configuration = configured(given, os.environ, config)
+    configuration = configured(_given(options), os.environ, config)
     if print_config:
-        for line in configuration.lines():
-            typer.echo(line)
-        return
-    _serve(configuration.settings)
+        typer.echo("\n".join(configuration.lines()))
+    else:
+        _serve(configuration.settings)
+
+
+def _given(options: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in options.items() if value not in (None, [])}
 
 
 def _serve(chosen: "ServerSettings") -> None:
@@ -251,7 +253,7 @@ def _settings(chosen: "ServerSettings") -> "Settings":
     from upcard.service.access.lifetimes import Lifetimes
     from upcard.service.demonstration import PACE, TWO_PERSONS_ABOVE
     from upcard.service.settings import Settings
-    from upcard.service.tables.croupier import Pace
+    from upcard.service.tables.pace import Pace
 
     limit, demonstration = chosen.two_persons_above, not chosen.submissions
     above = None if limit is None else parse_dollars(str(limit))

@@ -23,7 +23,8 @@ from upcard.engine.blackjack.view import view as blackjack_view
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.dealer import Dealer
-from upcard.engine.core.flow import Check, Flow
+from upcard.engine.core.flow import Flow
+from upcard.engine.core.parts import Check
 from upcard.engine.core.questions import AskedHand, Countdown, PlayerQuestion
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyTable

@@ -7,7 +7,7 @@ import msgspec
 from upcard.host.records.audit_notes import ControlsInForce
 from upcard.service.access.lifetimes import Lifetimes
 from upcard.service.access.principal import Role
-from upcard.service.tables.croupier import Pace
+from upcard.service.tables.pace import Pace
 
 
 class Settings(msgspec.Struct, frozen=True):

@@ -22,7 +22,6 @@ from upcard.host.tables.fold import RulesOf
 from upcard.host.tables.table import TableHost
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalError
-from upcard.rules.violation import BadInput
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.home import HomeAccounts
 from upcard.service.access.principal import Principal
@@ -38,8 +37,9 @@ from upcard.service.laboratory import Laboratory
 from upcard.service.last_write import LastWrite
 from upcard.service.money import HOUR, MoneyDesk
 from upcard.service.settings import Settings
+from upcard.service.tables.automations import AUTOMATIC, automation_named, with_chip_counting
 from upcard.service.tables.croupier import Croupier
-from upcard.service.tables.floor import AUTOMATIC, Floor
+from upcard.service.tables.floor import Floor
 from upcard.service.tables.views import TableViews
 
 CATCH_UP: Final = 5.0
@@ -135,7 +135,7 @@ class TableServer:
         for text in submissions:
             fed = self.floor.rules_of(text).name in self.settings.fed
             by_people = self.settings.attended or fed
-            taken = _with_chip_counting(automations, attended=True) if by_people else automations
+            taken = with_chip_counting(automations, attended=True) if by_people else automations
             name = self.floor.open(text, by, taken & self.settings.pace.automations)
             seated = dict((robots or {}).get(name, {}))
             self.croupiers[name] = Croupier(
@@ -170,7 +170,7 @@ class TableServer:
             self.floor.host(table).automations if steps is None else automation_named(steps)
         )
         if steps is None and attended is not None:
-            automations = _with_chip_counting(automations, attended=attended)
+            automations = with_chip_counting(automations, attended=attended)
         self.floor.automate(who, table, automations)
         if attended is not None:
             self.croupiers[table].attended = attended
@@ -308,20 +308,3 @@ def _log_failure(task: asyncio.Task[None]) -> None:
     """Log the exception that ended a croupier's task; the floor is then not `ready`."""
     if not task.cancelled() and (error := task.exception()) is not None:
         logging.getLogger(__name__).error("The dealing of a table has stopped.", exc_info=error)
-
-
-def _with_chip_counting(automations: Automation, *, attended: bool) -> Automation:
-    """The automatic steps; at an attended table the dealer counts the chips of wagers instead."""
-    collect = Automation.COLLECT
-    return automations & ~collect if attended else automations | collect
-
-
-def automation_named(steps: Iterable[str]) -> Automation:
-    """Groups of steps by their names; raises `BadInput` for an unknown one."""
-    groups = {str(step.name).lower(): step for step in Automation if step in AUTOMATIC}
-    automation = Automation(0)
-    for step in steps:
-        if step not in groups:
-            raise BadInput(f"{step} is none of the steps {', '.join(groups)}.")
-        automation |= groups[step]
-    return automation

@@ -19,7 +19,7 @@ from upcard.engine.core.boxes import (
     refuse_wager,
     settled,
 )
-from upcard.engine.core.flow import Part
+from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, Step, card_or
 from upcard.games.baccarat import MOST_CARDS, PLAYER, betting_areas, point_count

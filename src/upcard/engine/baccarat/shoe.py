@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from upcard.engine.baccarat.state import BaccaratState, due_target
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.flow import Part
+from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.shoe.part import PART as SHOE

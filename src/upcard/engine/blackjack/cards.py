@@ -15,7 +15,7 @@ from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
-from upcard.engine.core.flow import Part
+from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import CARDS_DEALT, Phase
 from upcard.engine.irregular.condition import NO_FAULTS
 from upcard.engine.irregular.decide import due_choice

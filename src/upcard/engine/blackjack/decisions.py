@@ -12,8 +12,8 @@ from upcard.engine.blackjack.worth import blackjack_pays
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import PA, wrong
-from upcard.engine.core.flow import Part
 from upcard.engine.core.limits import refuse_chips
+from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.variations.lookup import hooks_of
 from upcard.games.blackjack import may_split

@@ -14,8 +14,9 @@ from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.blackjack.wagers import PART as WAGERS
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import PA, cite_events
-from upcard.engine.core.flow import Flow, Part
+from upcard.engine.core.flow import Flow
 from upcard.engine.core.money import money
+from upcard.engine.core.parts import Part
 from upcard.engine.core.seats import PART as SEATS
 from upcard.engine.irregular.part import PART as IRREGULAR
 from upcard.engine.jackpots.part import PART as JACKPOTS

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.events import HOLE, UPCARD, Event, Target
-from upcard.engine.core.flow import Part
+from upcard.engine.core.parts import Part
 from upcard.rules.violation import RuleViolation
 
 

@@ -10,8 +10,8 @@ from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import PA, wrong
-from upcard.engine.core.flow import Part
 from upcard.engine.core.limits import refuse_chips
+from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, Step
 from upcard.games.blackjack import insurance_limit, refuse_even_money, refuse_insurance

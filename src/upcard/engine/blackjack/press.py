@@ -8,8 +8,8 @@ from upcard.engine.blackjack.state import BlackjackState, Box
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
-from upcard.engine.core.flow import Part
 from upcard.engine.core.limits import dollars, refuse_chips
+from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.rules.violation import RuleViolation
 

@@ -5,7 +5,7 @@ from upcard.engine.blackjack.deal import due_target
 from upcard.engine.blackjack.early_surrender import DeclineSurrender, undecided
 from upcard.engine.blackjack.state import BlackjackState, turn
 from upcard.engine.core import commands as c
-from upcard.engine.core.flow import Check
+from upcard.engine.core.parts import Check
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import DEFAULT_ANSWERS, AskedHand, PlayerQuestion
 from upcard.engine.irregular import commands as ci

@@ -21,7 +21,7 @@ from upcard.engine.blackjack.state import BlackjackState, turn
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
-from upcard.engine.core.flow import Part
+from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import CARDS_DEALT, Phase
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.irregular.decide import call_off, due_choice, put_away

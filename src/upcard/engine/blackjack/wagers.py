@@ -11,8 +11,8 @@ from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
-from upcard.engine.core.flow import Part
 from upcard.engine.core.limits import dollars, refuse_chips, refuse_limits
+from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.seats import refuse_player
 from upcard.engine.shoe.refusals import refuse_shuffler

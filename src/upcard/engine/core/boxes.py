@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.flow import Check, Fold, under
 from upcard.engine.core.limits import refuse_chips, refuse_limits
+from upcard.engine.core.parts import Check, Fold, under
 from upcard.engine.core.seats import PART as SEATS
 from upcard.engine.core.table_state import AnyTable, WagerBox
 from upcard.games.table_rules import OfferedWager, TableRules

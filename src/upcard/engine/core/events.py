@@ -40,20 +40,6 @@ class PlayerLeft(Event, frozen=True, tag="PlayerLeft"):
     position: int
 
 
-class MoneyBrought(Event, frozen=True, tag="MoneyBrought"):
-    """A player brought money from their game account to the table."""
-
-    player: str
-    amount: int
-
-
-class MoneyCashedOut(Event, frozen=True, tag="MoneyCashedOut"):
-    """All that a player had at the table went back to their game account."""
-
-    player: str
-    amount: int
-
-
 class EntryPermitted(Event, frozen=True, tag="EntryPermitted"):
     """A player who sat out may wager again (§ 633a.6(b)(1))."""
 

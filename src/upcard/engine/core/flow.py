@@ -1,22 +1,33 @@
-"""Composes a game from parts, and carries out commands.
+"""Composes a game from its parts, and carries out commands.
 
-A `Part` is one subject of a game. It defines the transitions between phases, the phases in which
-its commands are allowed, further checks of these commands, the events that follow from them, the
-state after these events, and the dealer's steps. A `Flow` merges parts that do not collide, and has
-the functions of every game: `refusal`, `decide`, `evolve`, `due` and `question`. It has no I/O, no
-clock and no randomness.
+A `Flow` merges parts that do not collide, and has the functions of every game: `refusal`, `decide`,
+`evolve`, `due` and `question`. It has no I/O, no clock and no randomness.
 """
 
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.ledger import post
+from upcard.engine.core.parts import (
+    Allowed,
+    Check,
+    DueStep,
+    Fold,
+    Guard,
+    Handler,
+    Part,
+    PartIncomplete,
+    PartsCollide,
+    Phases,
+    Untimely,
+    nobody,
+)
 from upcard.engine.core.questions import PlayerQuestion
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyTable
@@ -26,111 +37,6 @@ from upcard.rules.violation import RuleViolation
 S = TypeVar("S", bound=AnyTable)
 Key = TypeVar("Key")
 Entry = TypeVar("Entry")
-
-Phases: TypeAlias = Mapping[tuple[StrEnum, type[e.Event]], StrEnum]
-"""The next phase, by phase and kind of event; an event that is not listed keeps the phase."""
-
-Allowed: TypeAlias = tuple[tuple[StrEnum, ...], str, str]
-"""The phases in which a command is allowed; the section and message of the refusal in others."""
-
-Check: TypeAlias = Callable[[Any, Any], RuleViolation | None]
-"""Given a state and a command: why the command is refused, or None."""
-
-Handler: TypeAlias = Callable[[Any, Any], list[e.Event]]
-"""Given a state and a command: the events that follow."""
-
-Fold: TypeAlias = Callable[[Any, Any], Any]
-"""Given a state and an event: the state after the event."""
-
-Guard: TypeAlias = Callable[[Any, Callable[[], list[e.Event]]], RuleViolation | None]
-"""Given a state and a function that returns what would follow from a command: the refusal, or None.
-
-The function is called only where the events matter."""
-
-DueStep: TypeAlias = Step | Callable[[Any], Step | None]
-"""The step that is due in a phase, or a function of the state that returns it."""
-
-Untimely: TypeAlias = Callable[[Any, Any, RuleViolation], RuleViolation | None]
-"""Given a state, a command outside its phases and the usual refusal: the refusal, or None."""
-
-
-class PartsCollide(ValueError):
-    """Two parts of a flow define the same command, event, transition or step."""
-
-
-class PartIncomplete(ValueError):
-    """A command of a flow has phases without a handler, or a handler or check without phases."""
-
-
-def nobody(_state: AnyTable, _refusal: Check) -> PlayerQuestion | None:
-    """No question: for games in which players only place wagers."""
-    return None
-
-
-def under(section: str, check: Check) -> Check:
-    """The same check with `section` as the section of its refusals."""
-
-    def checked(state: Any, command: Any) -> RuleViolation | None:
-        refused = check(state, command)
-        return None if refused is None else RuleViolation(section, refused.message)
-
-    return checked
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
-    """One subject of a game.
-
-    `allowed`, `checks` and `handlers` are by kind of command, `folds` by kind of event. `steps` are
-    the steps of dealer and floor by phase; `first` returns a step that precedes those of any phase,
-    and no step is due while `waits` is true. `before` checks every command first. `untimely`
-    replaces the refusal of a command outside its phases, or allows the command. `cite_refusal`
-    replaces any refusal, `after` the events that follow from any command. `guard` may refuse a
-    command, that nothing else refuses, for the events that would follow.
-    """
-
-    name: str
-    phases: Phases = field(default_factory=dict)
-    allowed: Mapping[type[c.Command], Allowed] = field(default_factory=dict)
-    checks: Mapping[type[c.Command], Check] = field(default_factory=dict)
-    handlers: Mapping[type[c.Command], Handler] = field(default_factory=dict)
-    folds: Mapping[type[e.Event], Fold] = field(default_factory=dict)
-    steps: Mapping[StrEnum, DueStep] = field(default_factory=dict)
-    untimely: Mapping[type[c.Command], Untimely] = field(default_factory=dict)
-    first: Callable[[Any, Automation], Step | None] | None = None
-    waits: Callable[[Any], bool] | None = None
-    before: Check | None = None
-    cite_refusal: Callable[[Any, RuleViolation], RuleViolation] | None = None
-    after: Callable[[Any, list[e.Event]], list[e.Event]] | None = None
-    guard: Guard | None = None
-
-    def lent(
-        self,
-        section: str,
-        commands: Collection[type[c.Command]],
-        events: Collection[type[e.Event]],
-        phases: tuple[StrEnum, ...] = (),
-    ) -> "Part":
-        """Some commands and folds of this part, for another game that cites `section` for them.
-
-        The other game defines its own transitions and steps. `phases`, where given, replace the
-        phases in which the commands are allowed.
-        """
-        return Part(
-            name=self.name,
-            allowed={
-                kind: (phases or own_phases, section, message)
-                for kind, (own_phases, _, message) in self.allowed.items()
-                if kind in commands
-            },
-            checks={
-                kind: under(section, check)
-                for kind, check in self.checks.items()
-                if kind in commands
-            },
-            handlers={kind: self.handlers[kind] for kind in commands},
-            folds={kind: self.folds[kind] for kind in events},
-        )
 
 
 def _merged(

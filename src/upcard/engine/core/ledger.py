@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from upcard.engine.core import events as e
+from upcard.engine.core.money_events import MoneyBrought, MoneyCashedOut
 from upcard.engine.core.table_state import GAME_ACCOUNTS, INVENTORY, LAYOUT, player_account
 from upcard.engine.jackpots import events as j
 from upcard.money.balance import Posting, balanced
@@ -35,11 +36,11 @@ def post(accounts: dict[str, int], event: e.Event) -> dict[str, int]:
     return after
 
 
-def _brought(event: e.MoneyBrought) -> tuple[Posting, ...]:
+def _brought(event: MoneyBrought) -> tuple[Posting, ...]:
     return ((GAME_ACCOUNTS, -event.amount), (player_account(event.player), event.amount))
 
 
-def _cashed_out(event: e.MoneyCashedOut) -> tuple[Posting, ...]:
+def _cashed_out(event: MoneyCashedOut) -> tuple[Posting, ...]:
     return ((player_account(event.player), -event.amount), (GAME_ACCOUNTS, event.amount))
 
 
@@ -85,8 +86,8 @@ def _jackpot_paid(event: j.JackpotPaid) -> tuple[Posting, ...]:
 
 
 _POSTINGS: Final[dict[type[e.Event], Callable[[Any], tuple[Posting, ...]]]] = {
-    e.MoneyBrought: _brought,
-    e.MoneyCashedOut: _cashed_out,
+    MoneyBrought: _brought,
+    MoneyCashedOut: _cashed_out,
     e.WagerPlaced: _placed,
     e.InsurancePlaced: _placed,
     e.WinningsPressed: _placed,

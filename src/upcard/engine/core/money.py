@@ -11,9 +11,10 @@ from typing import Final
 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.flow import Part
 from upcard.engine.core.ledger import postings
 from upcard.engine.core.limits import dollars
+from upcard.engine.core.money_events import MoneyBrought, MoneyCashedOut
+from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable, player_account
 from upcard.money.amount import UNITS_PER_CENT
@@ -79,11 +80,11 @@ def refuse_uncovered(state: AnyTable, follows: Callable[[], list[e.Event]]) -> R
 
 
 def _bring_money(_state: AnyTable, command: c.BringMoney) -> list[e.Event]:
-    return [e.MoneyBrought(command.player, command.amount)]
+    return [MoneyBrought(command.player, command.amount)]
 
 
 def _cash(state: AnyTable, command: c.CashOut) -> list[e.Event]:
-    return [e.MoneyCashedOut(command.player, state.money_of(command.player))]
+    return [MoneyCashedOut(command.player, state.money_of(command.player))]
 
 
 def _leaving(state: AnyTable, events: list[e.Event]) -> list[e.Event]:
@@ -96,7 +97,7 @@ def _leaving(state: AnyTable, events: list[e.Event]) -> list[e.Event]:
         seats = [seat for seat, who in state.seats if who == player and seat not in left]
         plays = any(box.player == player for _, box in state.in_play())
         if not (seats or plays) and (has := state.money_of(player)) > 0:
-            events = [*events, e.MoneyCashedOut(player, has)]
+            events = [*events, MoneyCashedOut(player, has)]
     return events
 
 

@@ -8,7 +8,7 @@ from upcard.cards.card import DECK_SIZE
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.events import DRAW, Target
-from upcard.engine.core.flow import Part
+from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.hybrid.events import COMMUNITY
 from upcard.engine.hybrid.settle import undecided_hands, undecided_wagers

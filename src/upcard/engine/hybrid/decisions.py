@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from upcard.cards.card import is_ten_or_ace
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
-from upcard.engine.core.flow import Part
 from upcard.engine.core.limits import refuse_chips
+from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.hybrid.commands import Decide, EndCountdown
 from upcard.engine.hybrid.events import CountdownEnded

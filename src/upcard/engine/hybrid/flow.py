@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
-from upcard.engine.core.flow import Check, Flow
+from upcard.engine.core.flow import Flow
 from upcard.engine.core.money import money
+from upcard.engine.core.parts import Check
 from upcard.engine.core.questions import PlayerQuestion
 from upcard.engine.hybrid import cards, settle, shoe, upkeep, with_hole_card, without_hole_card
 from upcard.engine.hybrid.decisions import decisions

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from upcard.cards.card import value_of
 from upcard.engine.core.commands import Command
-from upcard.engine.core.flow import Check
+from upcard.engine.core.parts import Check
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import AskedHand, Countdown, PlayerQuestion
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown

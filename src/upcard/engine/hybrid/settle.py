@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from upcard.engine.core import events as e
 from upcard.engine.core.boxes import settled
-from upcard.engine.core.flow import Part
+from upcard.engine.core.parts import Part
 from upcard.engine.hybrid.facts import facts_of
 from upcard.engine.hybrid.state import HybridState, Terminal
 from upcard.games.blackjack import (

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from upcard.cards.card import DECK_SIZE
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.flow import Part
+from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.hybrid.state import HybridState

@@ -3,7 +3,7 @@
 from typing import Final
 
 from upcard.engine.core import commands as c
-from upcard.engine.core.flow import Check, Part, under
+from upcard.engine.core.parts import Check, Part, under
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.state import HybridState

@@ -11,8 +11,8 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.boxes import find_offered
 from upcard.engine.core.citing import wrong
-from upcard.engine.core.flow import Part
 from upcard.engine.core.limits import refuse_chips, refuse_limits
+from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.commands import AnswerInsurance

@@ -7,7 +7,7 @@ from upcard.cards.card import ACE, is_ten_or_ace, rank_of
 from upcard.cards.totals import total_of
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.flow import Part
+from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, card_or
 from upcard.engine.hybrid.cards import dealer_draws, dealt, due_target, refuse_card

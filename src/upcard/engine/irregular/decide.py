@@ -10,7 +10,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import PA
 from upcard.engine.core.events import Target
-from upcard.engine.core.flow import Handler
+from upcard.engine.core.parts import Handler
 from upcard.engine.core.phases import Phase
 from upcard.engine.irregular import commands as ci
 from upcard.engine.irregular import events as ei

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from upcard.engine.blackjack.state import BlackjackState, Box
 from upcard.engine.core import events as e
 from upcard.engine.core.events import Target
-from upcard.engine.core.flow import Fold
+from upcard.engine.core.parts import Fold
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import Stack
 from upcard.engine.irregular import events as ei

@@ -3,7 +3,7 @@
 from typing import Final
 
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core.flow import Part
+from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.irregular import commands as ci
 from upcard.engine.irregular import events as ei

@@ -10,7 +10,7 @@ from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.citing import wrong
 from upcard.engine.core.events import Target
-from upcard.engine.core.flow import Check
+from upcard.engine.core.parts import Check
 from upcard.engine.core.phases import Phase
 from upcard.engine.irregular import commands as ci
 from upcard.engine.irregular.condition import NO_FAULTS, Shuffler

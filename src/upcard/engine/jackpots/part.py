@@ -6,7 +6,7 @@ from upcard.engine.blackjack import closing
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.flow import Part
+from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.jackpots import commands as cj

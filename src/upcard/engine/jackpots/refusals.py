@@ -9,7 +9,7 @@ from typing import Final
 from upcard.engine.blackjack.closing import cards_dealt, stays_open, to_collect
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
-from upcard.engine.core.flow import Check
+from upcard.engine.core.parts import Check
 from upcard.engine.core.phases import Phase
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots.jackpot import Jackpot

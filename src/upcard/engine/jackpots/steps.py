@@ -11,7 +11,7 @@ import msgspec
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.flow import Handler
+from upcard.engine.core.parts import Handler
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots import events as j

@@ -2,7 +2,7 @@
 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.flow import Check
+from upcard.engine.core.parts import Check
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.roulette.state import RouletteState
 from upcard.engine.roulette.wheel import SpinSource

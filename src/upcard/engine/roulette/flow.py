@@ -15,8 +15,9 @@ from upcard.engine.core.boxes import (
     refuse_wager,
     settled,
 )
-from upcard.engine.core.flow import Flow, Part
+from upcard.engine.core.flow import Flow
 from upcard.engine.core.money import money
+from upcard.engine.core.parts import Part
 from upcard.engine.core.seats import PART as SEATS
 from upcard.engine.core.steps import Automation
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import events as e
-from upcard.engine.core.flow import Fold
+from upcard.engine.core.parts import Fold
 from upcard.engine.core.table_state import Stack
 
 

@@ -5,7 +5,7 @@ from typing import Final
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.flow import Part
+from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import CARDS_DEALT, Phase
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.shoe import steps

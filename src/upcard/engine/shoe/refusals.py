@@ -8,7 +8,7 @@ from upcard.engine.blackjack.deal import due_target, must_draw
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.citing import wrong
-from upcard.engine.core.flow import Check
+from upcard.engine.core.parts import Check
 from upcard.engine.core.phases import CARDS_DEALT
 from upcard.engine.core.table_state import AnyShoeTable
 from upcard.engine.irregular.condition import Shuffler

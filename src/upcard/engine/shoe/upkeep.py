@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
-from upcard.engine.core.flow import Check, Part
+from upcard.engine.core.parts import Check, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyShoeTable, AnyTable

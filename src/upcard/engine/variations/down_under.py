@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from upcard.engine.blackjack.hooks import Hooks
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core.events import Event, HoleCardTurned
-from upcard.engine.core.flow import Part
+from upcard.engine.core.parts import Part
 from upcard.engine.variations.events import HoleCardLit
 from upcard.games.blackjack import two_large
 from upcard.games.down_under import LIGHTS, DownUnderRules, light_of

@@ -11,6 +11,7 @@ from typing import Final
 import msgspec
 
 from upcard.engine.core import events as e
+from upcard.engine.core.money_events import MoneyBrought, MoneyCashedOut
 from upcard.host.money.account import (
     AccountEntry,
     Act,
@@ -21,7 +22,7 @@ from upcard.host.money.account import (
 )
 from upcard.journal.codec import encode
 
-MOVES_MONEY: Final = (e.MoneyBrought, e.MoneyCashedOut)
+MOVES_MONEY: Final = (MoneyBrought, MoneyCashedOut)
 """The events of a table that move money between it and game accounts."""
 
 _PREFIX: Final = "money/"
@@ -64,9 +65,9 @@ def money_acts(table: str, events: Iterable[e.Event]) -> Iterator[tuple[str, Act
     """The acts on game accounts that a table's events are, with the accounts' names."""
     for event in events:
         match event:
-            case e.MoneyBrought(player=player, amount=amount):
+            case MoneyBrought(player=player, amount=amount):
                 yield player, Act(what="brought to table", amount=amount, table=table)
-            case e.MoneyCashedOut(player=player, amount=amount):
+            case MoneyCashedOut(player=player, amount=amount):
                 yield player, Act(what="cashed out", amount=amount, table=table)
 
 

@@ -5,6 +5,7 @@ that is put in force supersedes it.
 """
 
 from collections.abc import Iterable, Mapping
+from datetime import date
 from threading import RLock
 from typing import Final
 
@@ -167,6 +168,25 @@ class Register:
     def put_in_force(self, table: str, version: int, by: str) -> Entry:
         """Note that a version is in force from now on; raises as `approved` does."""
         return self._noted(SubmissionPutInForce(table, version), by)
+
+    def first_in_force(self, table: str, text: str, by: str) -> Entry:
+        """The version in force; where there is none, this text, filed and approved by `by`.
+
+        Another process may do the same at this time.
+        """
+        running = self.running(table)
+        if running is not None:
+            return running
+        try:
+            entry = self.file(table, text, by)
+            if entry.status == "filed":
+                self.approve(table, entry.version, date.today().isoformat(), by)
+            return self.put_in_force(table, entry.version, by)
+        except (BadInput, RuleViolation):
+            running = self.running(table)
+            if running is None:
+                raise
+            return running
 
     def _noted(self, note: SubmissionApproved | SubmissionPutInForce, by: str) -> Entry:
         with self._lock:

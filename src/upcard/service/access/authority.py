@@ -1,16 +1,16 @@
 """Decides who may do what, for all pages and routes.
 
-The tables below list every action and command; what is in none of them is allowed to nobody.
+The table below lists every action, `sendable` every command; what is in none is allowed to nobody.
 """
 
 from enum import StrEnum
-from functools import cache
 from typing import Final
 
 from upcard.engine.core import commands as c
 from upcard.engine.core.table_state import AnyTable
 from upcard.service.access.persons import section_naming_person, waiting_step
 from upcard.service.access.principal import OF_PERSONS, Forbidden, Principal, Purpose, Role
+from upcard.service.access.sendable import CHANCE, OF_CHANCE, commands_of
 
 
 class Action(StrEnum):
@@ -81,150 +81,6 @@ ACTIONS: Final[dict[Action, frozenset[Role]]] = {
 Players see only their own game accounts (`authorize_money`).
 """
 
-OF_PLAYERS: Final = frozenset(
-    {
-        "SeatPlayer",
-        "LeaveSeat",
-        "CashOut",
-        "PlaceWager",
-        "DeclineCut",
-        "CutCards",
-        "Press",
-        "TakeWinnings",
-        "SwitchCards",
-        "KeepCards",
-        "Insure",
-        "DeclineInsurance",
-        "DeclineSurrender",
-        "TakeEvenMoney",
-        "Stand",
-        "Hit",
-        "DoubleDown",
-        "SplitPair",
-        "Surrender",
-        "RefuseCard",
-        "TakeMissedCard",
-        "CallHandDead",
-        "AnswerInsurance",
-        "Decide",
-    }
-)
-"""Commands of players at their own positions; a dealer may enter them for a player."""
-
-OF_OWNERS: Final = frozenset({"BringMoney"})
-"""Commands that take money from a game account: its owner alone sends them."""
-
-OF_DEALERS: Final = frozenset(
-    {
-        "Shuffle",
-        "InsertCoverCard",
-        "LoadShoe",
-        "ReplaceDealer",
-        "CloseBets",
-        "CollectProgressiveWagers",
-        "ShowCoverCard",
-        "SettleOptionalWagers",
-        "CloseInsurance",
-        "UseCardReader",
-        "SettleHeldWagers",
-        "PayBlackjack",
-        "TurnHoleCard",
-        "SettleRound",
-        "VerifyHand",
-        "ConfirmLight",
-        "PayJackpot",
-        "CompletePapers",
-        "ClearTable",
-        "ReceiveDecks",
-        "InspectCards",
-        "SpreadCards",
-        "WashCards",
-        "SpreadIdleCards",
-        "StackCards",
-        "FindFaceUpCard",
-        "DrawInError",
-        "ExposeCard",
-        "OverdrawDealer",
-        "MissDealerCard",
-        "MissHand",
-        "MissRequestedCard",
-        "DealFromWrongSide",
-        "MisuseCardReader",
-        "ReportReaderFailure",
-        "ReportShufflerJam",
-        "ReportShufflerFailure",
-        "CoverShuffler",
-    }
-)
-"""The dealer's steps, at their own tables."""
-
-OF_CHANCE: Final = frozenset(
-    {
-        "DealCard",
-        "BurnCard",
-        "DrawDeterminant",
-        "ReshuffleDiscards",
-        "AnnounceLuckyNumbers",
-        "SpinWheel",
-    }
-)
-"""Steps that bring a card or a number: the dealer takes them, the shoe or wheel has the result."""
-
-CHANCE: Final = {
-    "card": -1,
-    "burned": -1,
-    "magic_card": -1,
-    "lucky_seat": 0,
-    "numbers": None,
-    "pocket": None,
-}
-"""The fields that chance decides, with the value that means "not given"."""
-
-OF_FLOORPERSONS: Final = frozenset(
-    {
-        "PermitEntry",
-        "OrderReshuffle",
-        "OrderRecut",
-        "ReturnProgressiveWager",
-        "ReturnWagers",
-        "ValidateJackpot",
-        "VerifyInspection",
-        "InspectCardReader",
-        "RepairCardReader",
-        "RepairShuffler",
-    }
-)
-"""Commands that need a floorperson or above."""
-
-OF_THE_ASSIGNED: Final = frozenset({"VerifyInspection", "InspectCardReader"})
-"""Commands of the floorperson assigned to the table (§§ 633a.2(f), 633a.4(a), 633c.5(d), (i))."""
-
-OF_MANAGERS: Final = OF_FLOORPERSONS - OF_THE_ASSIGNED
-"""Commands that a manager may send, as a person above a floorperson."""
-
-OF_THE_HOUSE: Final = frozenset({"RecordAwards", "RecordMystery", "TellTime", "EndCountdown"})
-"""Commands that meters and clocks give: nobody may send them."""
-
-OF_DEVICES: Final[dict[Purpose, frozenset[str]]] = {
-    Purpose.SHOE: frozenset(
-        {
-            "DealCard",
-            "BurnCard",
-            "DrawDeterminant",
-            "ReshuffleDiscards",
-            "ShowCoverCard",
-            "FindFaceUpCard",
-            "ExposeCard",
-            "OverdrawDealer",
-        }
-    ),
-    Purpose.WHEEL: frozenset({"AnnounceLuckyNumbers", "SpinWheel"}),
-    Purpose.KEYPAD: OF_DEALERS | OF_PLAYERS,
-    Purpose.BET_SENSOR: frozenset({"PlaceWager"}),
-    Purpose.SIGN: frozenset(),
-}
-"""Commands that a device may post at its own table; a bet sensor, only progressive wagers."""
-
 
 def authorize(who: Principal, action: Action, table: str = "") -> None:
     """Raise `Forbidden` if `who` may not do the action (at `table`, if it is given)."""
@@ -252,7 +108,7 @@ def authorize_command(
     `OF_PERSONS` may send what both it and the person who is signed in at it may send.
     """
     name = type(command).__name__
-    if name not in _commands_of(who.role, who.purpose):
+    if name not in commands_of(who.role, who.purpose):
         raise Forbidden(
             f"{_in_words(who)} may not send {name}.", section_naming_person(state, command)
         )
@@ -279,7 +135,7 @@ def authorize_step(who: Principal, step: type[c.Command], state: AnyTable) -> No
 
     At a device of `OF_PERSONS` the person who is signed in has to be allowed to, too.
     """
-    own = _commands_of(who.role, who.purpose)
+    own = commands_of(who.role, who.purpose)
     if step.__name__ not in own | (OF_CHANCE if _deals(who) else frozenset()):
         named = section_naming_person(state, waiting_step(state, step) or step)
         raise Forbidden(f"{_in_words(who)} may not take the step {step.__name__}.", named)
@@ -296,23 +152,6 @@ _AT_ANY_TABLE: Final = (Role.FLOORPERSON, Role.MANAGER)
 def _deals(who: Principal) -> bool:
     """Whether `who` may take the dealer's steps."""
     return who.role in (Role.DEALER, Role.FLOORPERSON) or who.purpose is Purpose.KEYPAD
-
-
-@cache
-def _commands_of(role: Role, purpose: Purpose | None) -> frozenset[str]:
-    match role:
-        case Role.PLAYER:
-            return OF_PLAYERS | OF_OWNERS
-        case Role.DEALER:
-            return OF_DEALERS | OF_PLAYERS
-        case Role.FLOORPERSON:
-            return OF_FLOORPERSONS | OF_DEALERS | OF_PLAYERS
-        case Role.MANAGER:
-            return OF_MANAGERS
-        case Role.DEVICE:
-            assert purpose is not None
-            return OF_DEVICES[purpose]
-    return frozenset()
 
 
 def _own_position(who: Principal, command: c.Command, state: AnyTable) -> None:

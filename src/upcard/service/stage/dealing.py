@@ -25,7 +25,7 @@ from upcard.service.stage.procedure import (
     upkeep,
 )
 from upcard.service.table_server import TableServer
-from upcard.service.tables.floor import AUTOMATIC
+from upcard.service.tables.automations import AUTOMATIC
 from upcard.service.tables.jackpots import WaitingJackpot, waiting_at
 from upcard.service.tables.views import view_of
 

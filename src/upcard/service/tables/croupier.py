@@ -11,7 +11,6 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Final
 
-import msgspec
 from msgspec.structs import replace
 
 from upcard.cards.random_source import RandomSourceFailed
@@ -19,7 +18,6 @@ from upcard.cards.shuffle import Bits
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import DEFAULT_ANSWERS, Countdown, PlayerQuestion
-from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots.steps import floor_step
@@ -30,6 +28,7 @@ from upcard.host.tables.table import TableHost
 from upcard.journal.port import JournalError
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.feed import Feed, Listener
+from upcard.service.tables.pace import Clock, Pace
 from upcard.service.tables.readiness import waited_for
 
 CROUPIER: Final = "croupier"
@@ -39,36 +38,6 @@ FLOORPERSON: Final = "robot floorperson"
 
 TIME_EVERY: Final = 600
 """Seconds between two `TellTime` commands."""
-
-
-class Pace(msgspec.Struct, frozen=True):
-    """How fast a table is dealt, in seconds.
-
-    `betting` is the window for wagers, `robot` the time before a robot acts, `pause` the time
-    before a settled round is cleared. After `answer` a person's question gets the default answer
-    (0: never, as the regulation has no such rule). After `jackpot` a robot floorperson takes the
-    next step of a jackpot (0: never). Players who are offered the cut have `cut` to cut, decline or
-    add to it (0: the cards are cut at once).
-    """
-
-    betting: float = 12
-    robot: float = 0.8
-    answer: float = 0
-    pause: float = 4
-    jackpot: float = 0
-    cut: float = 0
-
-    @property
-    def automations(self) -> Automation:
-        """The steps that a table may take by itself at this pace."""
-        return Automation.ALL & ~Automation.CUT if self.cut else Automation.ALL
-
-
-class Clock(msgspec.Struct, frozen=True):
-    """A running clock at a table: `what` it limits, and its end in milliseconds since the epoch."""
-
-    what: str
-    until: int
 
 
 class Croupier:

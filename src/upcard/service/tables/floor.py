@@ -2,7 +2,6 @@
 
 from collections.abc import Container, Iterator
 from contextlib import contextmanager
-from datetime import date
 from threading import RLock
 from typing import Final, TypeAlias
 
@@ -11,7 +10,6 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.play import due
 from upcard.host.meters.bridge import meters_of
 from upcard.host.meters.parameters import submit_parameters
 from upcard.host.money.cashier import Cashier
@@ -19,7 +17,7 @@ from upcard.host.records.audit_notes import Noticed
 from upcard.host.records.register import Entry, Register
 from upcard.host.seals.sealing import Vault
 from upcard.host.tables.answers import CommandAnswer
-from upcard.host.tables.committing import DEALER, stream_of
+from upcard.host.tables.committing import stream_of
 from upcard.host.tables.fold import RulesOf
 from upcard.host.tables.sending import Sending, finished
 from upcard.host.tables.table import TableHost
@@ -35,6 +33,7 @@ from upcard.service.access.principal import Forbidden, Principal
 from upcard.service.meter_board import MeterBoard
 from upcard.service.metrics.watching import CommandWatch
 from upcard.service.money import require_may_wager
+from upcard.service.tables.automations import AUTOMATIC, steps_due
 from upcard.service.tables.beside import NoSuchTable, TablesBeside
 from upcard.service.tables.duties import Duties
 from upcard.service.tables.jackpots import require_two_persons
@@ -42,9 +41,6 @@ from upcard.service.tables.senders import own_key, with_sender
 from upcard.service.tables.tenure import LEASE, Tenure
 
 Step: TypeAlias = type[c.Command]
-
-AUTOMATIC: Final = DEALER & ~Automation.FLOOR
-"""The steps that a live table takes automatically: all but jackpots' and clearing the cards."""
 
 
 class Floor:
@@ -128,23 +124,10 @@ class Floor:
                     f"Players bring money to table {rules.name}, and the first worker has their "
                     "accounts: serve the floor with one worker, or on PostgreSQL."
                 )
-            running = self.register.running(rules.name) or self._first(rules.name, submission, by)
+            running = self.register.first_in_force(rules.name, submission, by)
             self._automations[rules.name] = automations
             self._serve_or_wait(running)
             return rules.name
-
-    def _first(self, table: str, submission: str, by: str) -> Entry:
-        """A new table's first version in force; another process may do the same at this time."""
-        try:
-            entry = self.register.file(table, submission, by)
-            if entry.status == "filed":
-                self.register.approve(table, entry.version, date.today().isoformat(), by)
-            return self.register.put_in_force(table, entry.version, by)
-        except (BadInput, RuleViolation):
-            running = self.register.running(table)
-            if running is None:
-                raise
-            return running
 
     def file(self, text: str, by: str) -> Entry:
         """File a new version of a table's submission; raises `BadInput` if it does not comply."""
@@ -257,9 +240,7 @@ class Floor:
         with self._commanded(who, step.__name__, table) as host:
             who = self.at_devices.acting(who)
             authorize_step(who, step, host.state)
-            # The round continues while a jackpot waits: then two steps are due.
-            steps = due(host.state), due(host.state, ~Automation.FLOOR)
-            are_due = list(dict.fromkeys(step[1] for step in steps if step is not None))
+            are_due = steps_due(host.state)
             if step not in are_due:
                 known = host.taken(step, after=after, key=key, by=who.actor)
                 if known is not None:

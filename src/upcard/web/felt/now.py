@@ -9,7 +9,7 @@ from upcard.engine.play import game_of, question_of
 from upcard.engine.views import RoleView
 from upcard.service.access.principal import Principal, Role
 from upcard.service.table_server import TableServer
-from upcard.service.tables.croupier import Clock
+from upcard.service.tables.pace import Clock
 from upcard.service.tables.results import ResultView, results_for
 from upcard.service.tables.views import view_of
 from upcard.web.felt.seat import Pile

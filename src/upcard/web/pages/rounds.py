@@ -87,13 +87,7 @@ async def rounds(visitor: Visitor, table: str = "", words: str = "", before: int
         asked.classes("uc-search")
         button = ui.button("Search", icon="search")
     said = ui.label().props('role="status"').classes("uc-quiet")
-    found = ui.table(columns=COLUMNS, rows=[], row_key="round").props(
-        'wrap-cells :grid="Quasar.Screen.lt.sm" hide-pagination :rows-per-page-options="[0]" '
-        'aria-label="Rounds"'
-    )
-    found.classes("uc-table w-full")
-    found.add_slot("body-cell-round", LINK)
-    found.add_slot("item", CARD)
+    found = _results()
     with ui.row():
         newest = ui.button("Newest", icon="first_page").props("flat no-caps")
         older = ui.button("Older", icon="chevron_right").props("flat no-caps")
@@ -129,6 +123,18 @@ async def rounds(visitor: Visitor, table: str = "", words: str = "", before: int
     found.on("rowClick", open_round)
     await search(max(0, before))
     _journal(visitor)
+
+
+def _results() -> ui.table:
+    """The table of rounds, empty; on a phone a card for each."""
+    found = ui.table(columns=COLUMNS, rows=[], row_key="round").props(
+        'wrap-cells :grid="Quasar.Screen.lt.sm" hide-pagination :rows-per-page-options="[0]" '
+        'aria-label="Rounds"'
+    )
+    found.classes("uc-table w-full")
+    found.add_slot("body-cell-round", LINK)
+    found.add_slot("item", CARD)
+    return found
 
 
 def _search(visitor: Visitor, table: str, before: int, words: str) -> list[Round]:

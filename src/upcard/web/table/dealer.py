@@ -29,7 +29,7 @@ from upcard.service.stage.procedure import (
     sendable,
     upkeep,
 )
-from upcard.service.tables.floor import AUTOMATIC
+from upcard.service.tables.automations import AUTOMATIC
 from upcard.service.tables.jackpots import WaitingJackpot, waiting_at
 from upcard.web.felt.now import Now
 from upcard.web.felt.region import Region

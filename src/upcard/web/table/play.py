@@ -17,7 +17,7 @@ from upcard.money.amount import AmountError, parse_dollars
 from upcard.rules.violation import BadInput
 from upcard.service.stage.legal import QUESTIONS
 from upcard.service.stage.status import PHASES
-from upcard.service.tables.croupier import Clock
+from upcard.service.tables.pace import Clock
 from upcard.web.felt.now import Now, asked_at
 from upcard.web.felt.region import Region
 from upcard.web.money import change

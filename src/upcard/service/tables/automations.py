@@ -1,0 +1,37 @@
+"""The steps of dealer and floor that a live table takes by itself."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from upcard.engine.core import commands as c
+from upcard.engine.core.steps import Automation
+from upcard.engine.core.table_state import AnyTable
+from upcard.engine.play import due
+from upcard.host.tables.committing import DEALER
+from upcard.rules.violation import BadInput
+
+AUTOMATIC: Final = DEALER & ~Automation.FLOOR
+"""The steps that a live table takes automatically: all but jackpots' and clearing the cards."""
+
+
+def steps_due(state: AnyTable) -> list[type[c.Command]]:
+    """The steps that are due: two while a jackpot waits, as the round continues meanwhile."""
+    steps = due(state), due(state, ~Automation.FLOOR)
+    return list(dict.fromkeys(step[1] for step in steps if step is not None))
+
+
+def with_chip_counting(automations: Automation, *, attended: bool) -> Automation:
+    """The automatic steps; at an attended table the dealer counts the chips of wagers instead."""
+    collect = Automation.COLLECT
+    return automations & ~collect if attended else automations | collect
+
+
+def automation_named(steps: Iterable[str]) -> Automation:
+    """Groups of steps by their names; raises `BadInput` for an unknown one."""
+    groups = {str(step.name).lower(): step for step in Automation if step in AUTOMATIC}
+    automation = Automation(0)
+    for step in steps:
+        if step not in groups:
+            raise BadInput(f"{step} is none of the steps {', '.join(groups)}.")
+        automation |= groups[step]
+    return automation
