@@ -20,7 +20,7 @@ SOURCE: Final = ROOT / "src" / "upcard"
 FILE: Final = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PROJECT: Final[dict[str, Any]] = FILE["project"]
 BIN: Final = Path(sys.executable).parent
-WITH_EXTRAS: Final = ("client", "host", "journal", "reports", "service", "web")
+WITH_EXTRAS: Final = ("client", "envs", "host", "journal", "reports", "service", "web")
 """Folders whose modules may need an extra to be imported; every other module is of the core."""
 
 OF_THE_CALLER: Final = {"pandas", "polars"}

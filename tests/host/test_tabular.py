@@ -333,7 +333,7 @@ CHECKS: Final[dict[str, Callable[[Played, list[dict[str, Any]]], None]]] = {
 }
 QUERIES: Final = dict(
     re.findall(
-        r"^### (.*?)\n.*?^```sql\n(.*?)^```",
+        r"^## (.*?)\n.*?^```sql\n(.*?)^```",
         (ROOT / "docs" / "queries.md").read_text(encoding="utf-8"),
         re.MULTILINE | re.DOTALL,
     )

@@ -124,25 +124,34 @@ SessionHours = Annotated[
 SessionIdle = Annotated[
     int | None,
     typer.Option(
-        metavar="MINUTES",
-        help="A session that nobody uses for so long ends; 0: never; default: 30.",
+        metavar="N",
+        help="Minutes without use after which a session ends; 0: never; default: 30.",
         min=0,
         max=1440,
     ),
 ]
+
+
+def _denied(value: bool | None) -> bool | None:
+    """The setting that a flag switches off; None where the flag is not given."""
+    return False if value else None
+
+
 SeparateDuties = Annotated[
     bool | None,
     typer.Option(
-        "--separate-duties/--no-separate-duties",
-        help="Who files a submission neither approves it nor puts it in force; default: yes.",
+        "--no-separate-duties",
+        callback=_denied,
+        help="Who files a submission may approve it and put it in force.",
         show_default=False,
     ),
 ]
 SecondFactor = Annotated[
     bool | None,
     typer.Option(
-        "--second-factor/--no-second-factor",
-        help="Managers and administrators need a second factor; default: yes.",
+        "--no-second-factor",
+        callback=_denied,
+        help="Managers and administrators need no second factor.",
         show_default=False,
     ),
 ]
