@@ -30,7 +30,8 @@ PARTY: Final = "jackpot-party"
 ROUND: Final = "cards Th 8s 9d Tc\nwager 1 blackjack 15\n"
 
 PLAYERS: Final = {
-    *(c.SeatPlayer, c.LeaveSeat, c.DeclineCut, c.PlaceWager, c.Press, c.TakeWinnings),
+    *(c.SeatPlayer, c.LeaveSeat, c.BringMoney, c.CashOut),
+    *(c.DeclineCut, c.PlaceWager, c.Press, c.TakeWinnings),
     *(c.SwitchCards, c.KeepCards, c.Insure, c.DeclineInsurance, c.TakeEvenMoney, c.Stand, c.Hit),
     *(
         c.DoubleDown,

@@ -101,7 +101,7 @@ def test_a_step_that_is_due_is_taken_once(served: Floor) -> None:
 @pytest.mark.parametrize(
     ("text", "asked", "named"),
     [
-        ('{"id": 3}', 3, "exactly one of command, step and follow"),
+        ('{"id": 3}', 3, "exactly one of command, step, follow and ready"),
         ('{"id": 3, "table": "BJ-02", "step": "CloseBets", "follow": true}', 3, "exactly one"),
         ('{"id": 3, "table": "BJ-02", "command": {"type": "Dance"}}', 3, "command"),
         ('{"id": 3, "table": "BJ-02", "command": 4}', 3, "command"),

@@ -46,7 +46,7 @@ def test_a_simulation_comes_to_what_the_command_gives(laboratory: Laboratory) ->
     trial = SimulationRequest(RULES, rounds=200_000, seed=3, fresh_shoe=True)
     running = finished(laboratory.begin(ANN, trial))
     player = player_of(RULES, "total")
-    alone = simulate(RULES, player.strategy, 200_000, 3, fresh_shoe=True, workers=1)
+    alone = simulate(RULES, player.strategy, 200_000, 3, fresh_shoe=True, workers=1, corrects=True)
     assert running.result is not None
     assert not running.problem
     assert running.result.wagers == with_controls(alone, player.expected).wagers

@@ -49,7 +49,7 @@ def test_every_sign_in_and_refusal_is_in_the_audit(served: Floor) -> None:
     served.anybody.get("/api/tables", headers={"Authorization": "Bearer wrong"})
     unspoken = {CSRF: "wrong"}
     served.as_("ann").post("/api/submissions", json={"text": ""}, headers=unspoken)
-    noted = served.audit()[len(served.tokens) + 12 :]
+    noted = served.audit()[len(served.tokens) + 14 :]
     assert noted == [
         ("", "sign-in refused", "ann"),
         ("", "sign-in refused", "an unknown name"),

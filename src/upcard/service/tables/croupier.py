@@ -138,10 +138,10 @@ class Croupier:
             await self._countdown(running)
         elif asked is not None:
             await self._answer(state, asked)
-        elif state.phase == Phase.CUTTING and state.cut_offers:
-            await self._cutting(state)
         elif self.attended:
             await self._changed(self._pace.pause)
+        elif state.phase == Phase.CUTTING and state.cut_offers:
+            await self._cutting(state)
         elif state.phase == Phase.WAGERING:
             await self._betting()
         elif state.phase == Phase.SETTLED:

@@ -47,7 +47,7 @@ KEEP: Final = "K"
 FACE_DOWN: Final = "F"
 
 RULE: Final = (
-    "Play the face-down cards (F) where they are worth more than the hand; otherwise keep it (K)."
+    "Play the cards that lie face down (F) where they are worth more than the hand; else keep (K)."
 )
 
 
