@@ -82,9 +82,10 @@ class TableServer:
         )
         self.second_factors: Final = SecondFactors(self.accounts, installation)
         self._home: Final = None if home is None else HomeAccounts(home, self._audit_grew)
+        vault = Vault(installation)
         self.floor: Final = Floor(
             journal,
-            Vault(installation),
+            vault,
             self.accounts,
             rules_of,
             bits,
@@ -106,7 +107,7 @@ class TableServer:
         self.checkpoints: Final = CheckpointKeeper(
             journal, self.signing_key, settings.checkpoint, settings.checkpoint_to
         )
-        self.recent_events: Final = RecentEvents(journal, self.feed.positions)
+        self.recent_events: Final = RecentEvents(journal, self.feed.positions, vault)
         self.table_views: Final = TableViews()
         self.laboratory: Final = Laboratory()
         self.workshop: Final = Workshop()

@@ -8,7 +8,7 @@ record 17, the first. Records of former versions have these cards in the clear.
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 from msgspec.structs import replace
@@ -142,6 +142,18 @@ class _Seals(msgspec.Struct, frozen=True):
 _seals: Final = msgspec.json.Decoder(_Seals)
 
 
+class Placed(Protocol):
+    """A record, or what is told of one: its stream and its position there."""
+
+    @property
+    def stream(self) -> str:
+        """The name of its stream."""
+
+    @property
+    def position(self) -> int:
+        """Its position, from 1."""
+
+
 class CardReader:
     """Fills in the face-down cards of a journal's records, which are read in order.
 
@@ -156,7 +168,7 @@ class CardReader:
         self._given = given or {}
         self._ahead: dict[str, _Ahead] = {}
 
-    def filled(self, record: JournalRecord, body: RecordBody) -> RecordBody:
+    def filled(self, record: Placed, body: RecordBody) -> RecordBody:
         """The body of a record, with the cards that are known."""
         if not body.sealed or not has_placeholders(body):
             return body
@@ -165,7 +177,7 @@ class CardReader:
         pairs = zip(known, unknown, strict=False)
         return with_cards(body, [hidden if card is None else card for card, hidden in pairs])
 
-    def _card(self, record: JournalRecord, sealed: Sealed) -> int | None:
+    def _card(self, record: Placed, sealed: Sealed) -> int | None:
         if sealed.item in self._given:
             return self._given[sealed.item]
         if self._vault is not None and self._vault.opens(sealed):

@@ -2,10 +2,14 @@
 
 from collections import deque
 from collections.abc import Mapping
+from functools import cached_property
 from itertools import islice
 from threading import Lock
 from typing import Any, Final
 
+from upcard.engine.core.events import Event
+from upcard.host.seals.face_down import CardReader
+from upcard.host.seals.sealing import Vault
 from upcard.host.tables.answers import events_of
 from upcard.journal.journal import Journal
 from upcard.service.feed import Update
@@ -20,14 +24,19 @@ EventRecord = dict[str, Any]
 class KeptRecord:
     """A record of a table; its public events are made when somebody first asks for them.
 
-    `events` are those that the engine decided: for the server alone.
+    `events` are those that the engine decided, with cards that lie face down: for the server alone.
     """
 
-    def __init__(self, update: Update) -> None:
+    def __init__(self, update: Update, cards: CardReader) -> None:
         self.seq = update.position
-        self.events: Final = events_of(update.body)
+        self._written, self._cards = update, cards
         self._update: Update | None = update
         self._record: EventRecord = {}
+
+    @cached_property
+    def events(self) -> list[Event]:
+        """The events as they were decided; the record has placeholders for cards face down."""
+        return events_of(self._cards.filled(self._written, self._written.body))
 
     @property
     def record(self) -> EventRecord:
@@ -58,8 +67,8 @@ class RecentEvents:
     Any thread may call it.
     """
 
-    def __init__(self, journal: Journal, positions: Mapping[str, int]) -> None:
-        self._journal, self._start = journal, dict(positions)
+    def __init__(self, journal: Journal, positions: Mapping[str, int], vault: Vault) -> None:
+        self._journal, self._start, self._vault = journal, dict(positions), vault
         self._tables: dict[str, _Latest] = {}
         self._lock = Lock()
 
@@ -68,7 +77,9 @@ class RecentEvents:
         if events_of(update.body):
             with self._lock:
                 start = _Latest(self._start.get(update.stream, 0))
-                self._tables.setdefault(update.stream, start).add(KeptRecord(update))
+                self._tables.setdefault(update.stream, start).add(
+                    KeptRecord(update, CardReader(self._journal, self._vault))
+                )
 
     def remembered(self, stream: str, after: int, limit: int) -> list[EventRecord] | None:
         """Like `read`, but from the cache; None if the cache does not reach back to `after`."""
