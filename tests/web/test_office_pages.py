@@ -13,12 +13,12 @@ from web.conftest import PATIENCE, Enter, Floor, expect_told
 from web.dealing import sent
 
 MENU = {
-    "player": {"Tables", "Lab", "Signs"},
+    "player": {"Tables", "Lab", "Signs", "Money"},
     "dealer": {"Tables", "Lab", "Rounds", "Signs"},
     "floorperson": {"Tables", "Floor", "Lab", "Submissions", "Rounds", "Signs"},
     "surveillance": {"Tables", "Floor", "Lab", "Submissions", "Rounds", "Signs", "Audit"},
     "regulator": {"Tables", "Floor", "Lab", "Submissions", "Rounds", "Signs", "Audit"},
-    "manager": {"Tables", "Floor", "Lab", "Submissions", "Rounds", "Signs"},
+    "manager": {"Tables", "Floor", "Lab", "Submissions", "Rounds", "Signs", "Cashier"},
     "administrator": {
         *("Tables", "Floor", "Lab", "Submissions", "Rounds", "Signs", "Accounts", "Audit"),
     },
