@@ -122,7 +122,8 @@ def _refuse_end_countdown(state: HybridState, _command: EndCountdown) -> RuleVio
 # Decisions
 
 
-def _decide(state: HybridState, command: Decide) -> list[e.Event]:
+def decide_hand(state: HybridState, command: Decide) -> list[e.Event]:
+    """The events of a player's decision that is not refused."""
     terminal = state.terminals[command.player]
     amount = 0
     if command.decision == "double":
@@ -190,6 +191,6 @@ def decisions(subsection: str) -> Part:
             ),
         },
         checks={Decide: refuse_decision, EndCountdown: _refuse_end_countdown},
-        handlers={Decide: _decide, EndCountdown: _end_countdown},
+        handlers={Decide: decide_hand, EndCountdown: _end_countdown},
         folds={e.DecisionMade: _decision_made},
     )

@@ -4,13 +4,14 @@ from collections.abc import Mapping
 
 from upcard.cards.card import value_of
 from upcard.engine.core.commands import Command
-from upcard.engine.core.parts import Check
+from upcard.engine.core.money import refuse_uncovered
+from upcard.engine.core.parts import Check, Handler
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import AskedHand, Countdown, PlayerQuestion
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
-from upcard.engine.hybrid.decisions import refuse_decision
+from upcard.engine.hybrid.decisions import decide_hand, refuse_decision
 from upcard.engine.hybrid.state import HybridState, Terminal, is_asked
-from upcard.engine.hybrid.wagers import refuse_answer
+from upcard.engine.hybrid.wagers import answer_insurance, refuse_answer
 from upcard.games.hybrid import HybridRules
 
 
@@ -85,12 +86,20 @@ def _asked(state: HybridState, terminal: Terminal) -> TerminalQuestion:
     allowed = {
         answer: command
         for answer, command in candidates(kind, terminal.player).items()
-        if _CHECKS[type(command)](state, command) is None
+        if _is_allowed(state, command)
     }
     return TerminalQuestion(kind, terminal.position, number, allowed, terminal.player)
 
 
-_CHECKS: Mapping[type[Command], Check] = {
-    AnswerInsurance: refuse_answer,
-    Decide: refuse_decision,
+def _is_allowed(state: HybridState, command: Command) -> bool:
+    refuse, follows = _ANSWERS[type(command)]
+    if refuse(state, command) is not None:
+        return False
+    return refuse_uncovered(state, lambda: follows(state, command)) is None
+
+
+_ANSWERS: Mapping[type[Command], tuple[Check, Handler]] = {
+    AnswerInsurance: (refuse_answer, answer_insurance),
+    Decide: (refuse_decision, decide_hand),
 }
+"""What refuses an answer, and the events that follow from it."""

@@ -143,7 +143,8 @@ def _close_bets(state: HybridState, _command: c.CloseBets) -> list[e.Event]:
     return [e.BetsClosed(state.round + 1, initial_targets(state))]
 
 
-def _answer_insurance(state: HybridState, command: AnswerInsurance) -> list[e.Event]:
+def answer_insurance(state: HybridState, command: AnswerInsurance) -> list[e.Event]:
+    """The events of an answer to the offer of Insurance that is not refused."""
     terminal = state.terminals[command.player]
     if command.answer == "insurance":
         amount = command.amount
@@ -241,7 +242,7 @@ def insurance(subsection: str) -> Part:
             c.CloseInsurance: ((Phase.INSURING,), section, "Insurance is not offered now."),
         },
         checks={AnswerInsurance: refuse_answer},
-        handlers={AnswerInsurance: _answer_insurance, c.CloseInsurance: _close_insurance},
+        handlers={AnswerInsurance: answer_insurance, c.CloseInsurance: _close_insurance},
         folds={
             e.InsuranceOffered: _insurance_offered,
             e.InsurancePlaced: _insurance_placed,

@@ -1,0 +1,75 @@
+"""Wagers of any kind are covered by money at the table: what is refused, what is still offered."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from tables import FedTable, table_rules, units
+from tables_of_hybrid import HybridTable, hole_card_rules
+from upcard.engine.core import commands as c
+from upcard.engine.core.money import BRING_MONEY
+from upcard.engine.core.phases import Phase
+from upcard.engine.play import question, refusal
+
+
+def with_money(dollars: int | str, **choices: Any) -> FedTable:
+    table = FedTable(table_rules(bring_money=True, **choices))
+    table.send(c.BringMoney(units(dollars), "ann"))
+    return table
+
+
+def answers(table: FedTable) -> set[str]:
+    asked = question(table.state)
+    assert asked is not None
+    return set(asked.answers)
+
+
+def test_s633a_10_a_double_is_covered() -> None:
+    table = with_money(25)
+    table.wager(1, 15, player="ann")
+    table.deal("5s Td 6h 7c")
+    assert table.refuses(c.DoubleDown(1, units(15))) == BRING_MONEY
+    assert answers(table) == {"hit", "stand", "surrender"}
+    table.send(c.DoubleDown(1, units(10)))
+    assert table.state.money_of("ann") == 0
+
+
+def test_s633a_11_a_split_is_covered() -> None:
+    table = with_money(25)
+    table.wager(1, 15, player="ann")
+    table.deal("8s Td 8h 7c")
+    assert table.refuses(c.SplitPair(1)) == BRING_MONEY
+    assert answers(table) == {"hit", "stand", "surrender"}
+
+
+def test_s633a_8_insurance_is_covered() -> None:
+    table = with_money(20)
+    table.wager(1, 15, player="ann")
+    table.deal("8s Ad 8h 7c")
+    assert table.refuses(c.Insure(1, units("7.50"))) == BRING_MONEY
+    assert answers(table) == {"no-insurance"}
+    table.send(c.Insure(1, units(5)))
+    assert table.state.money_of("ann") == 0
+
+
+def test_a_side_wager_is_covered() -> None:
+    table = with_money(19, wagers={"lucky-ladies": {}})
+    table.wager(1, 15, player="ann")
+    assert table.refuses(c.PlaceWager(1, "lucky-ladies", units(5), "ann")) == BRING_MONEY
+    table.send(c.PlaceWager(1, "lucky-ladies", units(4), "ann"))
+    assert table.state.money_of("ann") == 0
+
+
+def test_s633c_05_a_terminal_is_offered_what_its_money_covers() -> None:
+    table = HybridTable(replace(hole_card_rules(), bring_money=True))
+    table.send(c.BringMoney(units(25), "ann"))
+    table.place("ann", blackjack=15)
+    table.deal("8s 8d 7h Td")
+    assert table.state.phase is Phase.PLAYING
+    asked = question(table.state)
+    assert asked is not None
+    assert set(asked.answers) == {"hit", "stand"}
+    told = refusal(table.state, table.decide("ann", "double"))
+    assert told is not None
+    assert told.section == BRING_MONEY
+    assert refusal(table.state, table.decide("ann", "double", units(10))) is None
