@@ -7,6 +7,7 @@ from properties.walk import Walk
 from tables import table_rules
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core.money_events import MoneyBrought, MoneyCashedOut
 from upcard.engine.core.table_state import GAME_ACCOUNTS
 
 PLAYERS = ("Ann", "Bob")
@@ -21,9 +22,9 @@ class MoneyWalk(Walk):
         state = self.state
         assert all(state.money_of(player) >= 0 for player in ("", *PLAYERS))
         moved = sum(
-            one.amount if isinstance(one, e.MoneyBrought) else -one.amount
+            one.amount if isinstance(one, MoneyBrought) else -one.amount
             for one in self.events
-            if isinstance(one, e.MoneyBrought | e.MoneyCashedOut)
+            if isinstance(one, MoneyBrought | MoneyCashedOut)
         )
         assert state.brought == -state.accounts.get(GAME_ACCOUNTS, 0) == moved
 
