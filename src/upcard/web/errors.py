@@ -50,6 +50,8 @@ async def _not_found(request: Request, error: Exception) -> Response:
 
 
 async def _failed(request: Request, error: Exception) -> Response:
+    if not request.scope.get("nicegui_page_path"):
+        raise error  # a file, or a browser that went away: the server's log has it
     LOG.error("The page %r failed.", request.url.path, exc_info=error)
     words = (
         "This page failed, by a fault of upcard or of its machine. "

@@ -16,6 +16,7 @@ from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Role
 from upcard.service.money import money_out
+from upcard.web.money import dollars
 from upcard.web.shell import disclosure, explain, page, showing_refusals
 from upcard.web.visitor import Visitor
 
@@ -145,7 +146,7 @@ def _account(visitor: Visitor, name: str) -> None:
     account = desk.account(name)
     out = money_out(account, desk.cashier.now)
     with ui.element("section").classes("uc-panel").props('aria-label="game account"'):
-        ui.label(f"${out.balance}").classes("uc-card-title")
+        ui.label(f"Balance: {dollars(out.balance)}").classes("uc-card-title")
         if out.tables:
             ui.label(f"Money at {', '.join(out.tables)}").classes("uc-quiet")
         for limit in out.limits:
@@ -169,7 +170,7 @@ def _waiting(visitor: Visitor, name: str, changed: Callable[[], object]) -> None
 
     for one in money_out(desk.account(name), desk.cashier.now).waiting:
         with ui.row().classes("items-center"):
-            ui.label(f"{one.what} of ${one.amount}, asked for by {one.by}")
+            ui.label(f"{one.what} of {dollars(one.amount)}, asked for by {one.by}")
             ui.button("Confirm", on_click=lambda number=one.number: confirm(number))
 
 
