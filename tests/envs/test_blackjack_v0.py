@@ -21,7 +21,7 @@ def make(**choices: Any) -> Any:
 @pytest.mark.filterwarnings("ignore:.*not within the observation space.*")
 def test_gymnasium_finds_no_fault(observation: str) -> None:
     bets = (1, 3) if observation == "count" else ()
-    env = make(observation=observation, bets=bets, illegal="stand", render_mode="rgb_array")
+    env = make(observation=observation, bets=bets, render_mode="rgb_array")
     check_env(env)
     env.reset(seed=1)
     assert env.render().shape == (320, 600, 3)
@@ -83,12 +83,12 @@ def test_a_whole_shoe_is_an_episode() -> None:
 
 
 def test_an_illegal_action_raises_in_one_sentence_or_stands() -> None:
-    env = make()
+    env = make(illegal="raise")
     env.reset(seed=3)
     with pytest.raises(BadInput, match="'decline' is not legal now: stand, hit"):
         env.step(env.actions.index("decline"))
     assert env.played.decision == 3
-    env = make(illegal="stand")
+    env = make()
     env.reset(seed=3)
     assert env.step(env.actions.index("decline"))[4]["illegal"]
     env.reset(seed=3)

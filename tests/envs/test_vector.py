@@ -99,7 +99,7 @@ def test_tables_of_a_mask_are_reset_where_nothing_resets_them() -> None:
 
 
 def test_an_illegal_action_steps_no_table() -> None:
-    env = make()
+    env = make(illegal="raise")
     hands, info = env.reset(seed=1)
     illegal = info["action_mask"].argmin(axis=1)
     with pytest.raises(BadInput, match="not legal at table 0"):

@@ -140,7 +140,7 @@ def _denied(value: bool | None) -> bool | None:
 SeparateDuties = Annotated[
     bool | None,
     typer.Option(
-        "--no-separate-duties",
+        "--joint-duties",
         callback=_denied,
         help="Who files a submission may approve it and put it in force.",
         show_default=False,

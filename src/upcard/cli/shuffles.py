@@ -1,17 +1,21 @@
 """``upcard verify --round``: the cards of a round, compared with the shuffle committed before."""
 
 import json
+from typing import TYPE_CHECKING
 
 import msgspec
 import typer
 
-from upcard.host.records.shuffle_check import ShuffleCheck, check_shuffles
-from upcard.journal.journal import Journal
-from upcard.submission.compiling.text import rules_of
+if TYPE_CHECKING:
+    from upcard.host.records.shuffle_check import ShuffleCheck
+    from upcard.journal.journal import Journal
 
 
-def print_shuffles(journal: Journal, table: str, number: int, *, as_json: bool) -> None:
+def print_shuffles(journal: "Journal", table: str, number: int, *, as_json: bool) -> None:
     """Print the shuffles of a round; raises what `check_shuffles` raises."""
+    from upcard.host.records.shuffle_check import check_shuffles
+    from upcard.submission.compiling.text import rules_of
+
     checks = check_shuffles(journal, table, number, rules_of)
     if as_json:
         said = [{**msgspec.to_builtins(each), "checked": each.checked} for each in checks]
@@ -21,7 +25,7 @@ def print_shuffles(journal: Journal, table: str, number: int, *, as_json: bool) 
         _print(check)
 
 
-def _print(check: ShuffleCheck) -> None:
+def _print(check: "ShuffleCheck") -> None:
     typer.echo(f"{check.item}, committed in record {check.committed}: {check.commitment}")
     for each in check.added:
         typer.echo(f"  {each.player} added to the cut: {each.text}")

@@ -115,7 +115,7 @@ def choices_of(  # noqa: PLR0913 - the choices of an environment
     observation: Observation = "hand",
     episode: Episode = "round",
     penetration: float | None = None,
-    illegal: Illegal = "raise",
+    illegal: Illegal = "stand",
     count: str | Count = "hi-lo",
     **house: Any,
 ) -> Choices:
