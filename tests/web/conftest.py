@@ -66,7 +66,12 @@ Nothing moves, unless a test asks for it.
 
 @pytest.fixture(scope="session")
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
-    """The floor of `arranged.py`."""
+    """The floor of `arranged.py`, for all tests that leave no wagers behind."""
+    yield from served(tmp_path_factory)
+
+
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
+    """A floor of `arranged.py`, in a process of its own."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

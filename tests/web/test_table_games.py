@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections.abc import Iterator
 from typing import Final
 
 import pytest
@@ -19,7 +20,7 @@ from web.at_the_table import (
     row,
     told,
 )
-from web.conftest import Enter
+from web.conftest import Enter, Floor, served
 from web.dealing import dealt_by_a_person
 
 ROUNDS: Final = {
@@ -36,6 +37,12 @@ NIGHTLY: Final = ((1280, 800), (390, 844), (1920, 1080), (640, 400))
 """The last one is 1280×800 at 200 % zoom."""
 
 ANSWERS: Final = ("Keep", "No insurance", "Take", "Stand")
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
+    """A floor of its own: rounds that other tests left are under way at the shared one."""
+    yield from served(tmp_path_factory)
 
 
 def wager(page: Page, table: str) -> int:

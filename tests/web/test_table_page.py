@@ -1,7 +1,9 @@
 """The table page, in a browser: wagers, decisions, two players, what is refused, a lost line."""
 
 import re
+from collections.abc import Iterator
 
+import pytest
 from playwright.sync_api import expect
 
 from web.at_the_table import (
@@ -17,8 +19,14 @@ from web.at_the_table import (
     spot,
     told,
 )
-from web.conftest import Enter
+from web.conftest import Enter, Floor, served
 from web.dealing import dealt_by_a_person
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
+    """A floor of its own: rounds that other tests left are under way at the shared one."""
+    yield from served(tmp_path_factory)
 
 
 def test_rounds_with_side_wagers_a_split_a_double_and_insurance(enter: Enter) -> None:
