@@ -63,18 +63,20 @@ unit: setup
 pages: setup browser
 	$(call part,pages,.venv/bin/pytest tests/web)
 
-bench: setup  ## measure speeds, as ratios
+bench: setup  ## measure speeds; benchmarks/figures.json gets all figures of docs/performance.md
+	$(PY) -m benchmarks.figures
 	$(PY) benchmarks/engine.py
 	$(PY) benchmarks/startup.py
 	$(PY) benchmarks/odds.py
 	$(PY) -m benchmarks.simulation
-	$(PY) -m benchmarks.precision
 	$(PY) benchmarks/strategy.py
 	$(PY) benchmarks/environments.py
 	$(PY) benchmarks/journal.py
 	$(PY) -m benchmarks.host
 	$(PY) benchmarks/tables.py
+	$(PY) benchmarks/table_page.py
 	$(PY) -m benchmarks.service
+	$(PY) -m benchmarks.beside
 
 bench-floor: setup  ## what a floor does on this machine: servers, databases, ways, latencies
 	$(PY) -m benchmarks.channel --tables 64

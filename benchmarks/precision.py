@@ -1,16 +1,12 @@
 """The standard error of means after one second of one core: as dealt, and corrected.
 
-Run it as ``python -m benchmarks.precision``. It alternates both in one run, by processor time, and
-writes the medians with the machine to ``benchmarks/precision.json``. Six decks to the cover card,
+Run it as ``python -m benchmarks.figures precision``. It alternates both in one run, by processor
+time. Six decks to the cover card,
 total-dependent best play; the main wager alone, then each wager of the initial cards beside it.
 """
 
-import json
-import os
-import platform
 import statistics
 import time
-from pathlib import Path
 from typing import Any, Final
 
 from benchmarks.simulation import PLAIN, best_play, rules_from
@@ -19,7 +15,6 @@ from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.strategy_table import StrategyTable
 from upcard.simulation.run import Result, simulate
 
-OUT: Final = Path(__file__).with_name("precision.json")
 REPEATS: Final = 5
 ROUNDS: Final = 4_000_000
 SEED: Final = 1
@@ -66,28 +61,13 @@ def compared(text: str, wager: int, **choices: Any) -> dict[str, float]:
     }
 
 
-def main() -> None:
-    """Measure, print and write the figures."""
-    figures = {
+def figures() -> dict[str, dict[str, float]]:
+    """The medians of each wager."""
+    found = {
         "blackjack": compared(PLAIN, 0),
         "blackjack, seven seats": compared(PLAIN, 0, seats=7),
         "blackjack, one deck": compared(PLAIN.replace("[table]", "[table]\ndecks = 1"), 0),
     }
     for slug, lines in WAGERS.items():
-        figures[slug] = compared(f"{PLAIN}\n[wagers.{slug}]\n{lines}\n", 1)
-    for name, found in figures.items():
-        print(
-            f"{name:24} raw {found['raw_error']:.1e}, corrected {found['corrected_error']:.1e} "
-            f"after a second: {found['precision_a_second']:,.0f} times the precision"
-        )
-    machine = {
-        "processor": platform.processor() or platform.machine(),
-        "cores": os.cpu_count(),
-        "python": platform.python_version(),
-        "load": os.getloadavg()[0],
-    }
-    OUT.write_text(json.dumps({"machine": machine, "figures": figures}, indent=1) + "\n")
-
-
-if __name__ == "__main__":
-    main()
+        found[slug] = compared(f"{PLAIN}\n[wagers.{slug}]\n{lines}\n", 1)
+    return found

@@ -13,9 +13,9 @@ from math import comb
 import pytest
 from msgspec.structs import replace
 
-from upcard.analysis.dealt_counts import CARDS_OF_A_ROUND
 from upcard.analysis.exposure import Exposure, exposure_of
 from upcard.analysis.linear_counts import counts_of, forecast
+from upcard.analysis.remaining.shoes import CARDS_OF_A_ROUND
 from upcard.cli.odds.command import odds
 from upcard.exact.par import ParRecord
 from upcard.exact.record import OddsRequest, records
@@ -35,7 +35,10 @@ def record(slug: str, paytable: str | None = None, decks: int = 6) -> ParRecord:
 
 @cache
 def exposure(slug: str, paytable: str | None = None) -> Exposure:
-    return exposure_of(record(slug, paytable), shoes=20_000)
+    if slug == "jackpot-party":  # its shoes take seconds; none is left for a round here
+        return exposure_of(record(slug, paytable), penetrations=(0.999,))
+    dealt = 20_000 if slug in ("insurance", "lucky-ladies") else 100
+    return exposure_of(record(slug, paytable), shoes=dealt)
 
 
 def naive(pays: Pays, shoe: Sequence[int]) -> Fraction:
@@ -122,7 +125,8 @@ def test_the_expected_value_is_that_of_the_odds(slug: str, paytable: str | None)
 
 def test_a_meter_adds_to_what_is_exposed() -> None:
     asked = OddsRequest(meters={"mega": 200_000_0000})
-    high = exposure_of(records("jackpot-party", None, "P20-B", 6, request=asked)[0], shoes=1_000)
+    dearer = records("jackpot-party", None, "P20-B", 6, request=asked)[0]
+    high = exposure_of(dearer, penetrations=(0.999,))
     seeded = exposure("jackpot-party", "P20-B")
     assert high.expected_value > 0 > seeded.expected_value
     assert high.break_even_meter["mega"] == seeded.break_even_meter["mega"]
@@ -207,8 +211,8 @@ def test_deeper_shoes_are_worth_more_and_as_much_as_forecast(slug: str) -> None:
     shares = [row.share for row in rows]
     assert shares == sorted(shares)
     assert rows[-1].win_per_100 > 5 * rows[-1].standard_error > 0
-    for row in rows[:4]:  # further down the line is no longer straight
-        assert abs(row.win_per_100 - row.forecast_per_100) < 4 * row.standard_error
+    for row in rows:  # the value is convex in the cards seen: its line lies below
+        assert 0.7 * row.win_per_100 < row.forecast_per_100 < row.win_per_100
 
 
 @pytest.mark.parametrize("slug", of_baccarat.ORDER)
@@ -268,7 +272,7 @@ def test_the_command_prints_all_forms(capsys: pytest.CaptureFixture[str]) -> Non
     (found,) = json.loads(capsys.readouterr().out)["records"]
     assert found["effects"]["Ts"] == pytest.approx(3 * 95 / 310 - 3 * 96 / 311)
     assert found["counts"][1]["name"] == "ranks-1"
-    assert {row["count"] for row in found["penetrations"]} == {"linear", "ranks-1"}
+    assert {row["count"] for row in found["penetrations"]} == {"linear", "ranks-1", "perfect"}
     odds("insurance", decks=6, exposure=True, as_csv=True)
     rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
     ten = next(row for row in rows if row["of"] == "Ts")

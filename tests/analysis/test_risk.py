@@ -8,7 +8,8 @@ import pytest
 
 from simulation.strategies import basic
 from tables import table_rules
-from upcard.analysis.risk import Risk, bankroll_for, risk_of, ruin, ruin_within
+from upcard.analysis.risk import Risk, risk_of
+from upcard.analysis.ruin import bankroll_for, ruin, ruin_within
 from upcard.simulation.run import Result, simulate
 
 RULES = table_rules(
@@ -117,3 +118,45 @@ def test_what_goes_to_meters_is_not_kept() -> None:
 
 def test_one_batch_tells_no_risk() -> None:
     assert risk_of(RULES, simulate(RULES, basic(6), 3, 1)) is None
+
+
+def test_intervals_hold_what_other_seeds_find() -> None:
+    """Of a mean, N0 and a chance of ruin, 95 % of intervals hold the value of many rounds."""
+    truth = risk_of(RULES, simulate(RULES, basic(6), 2_000_000, 9, seats=2), bankroll=10_000_000)
+    assert truth is not None
+    missed = 0
+    for seed in range(20):
+        risk = risk_of(RULES, simulate(RULES, basic(6), 20_000, seed, seats=2), bankroll=10_000_000)
+        assert risk is not None
+        assert risk.n0_interval is not None
+        assert risk.house.ruin_interval is not None
+        low, high = risk.n0_interval
+        least, most = risk.house.ruin_interval
+        missed += not low <= (truth.n0 or 0) <= (high or inf)
+        assert least <= (risk.house.risk_of_ruin or 0) <= (most or 1.0)
+    assert missed <= 4  # of 20, by chance one: more than four once in 400 times
+
+
+def test_chosen_wagers_alone_count() -> None:
+    result = simulated()
+    assert result.covariance is not None
+    both, main = found(), found(wagers=("blackjack",))  # type: ignore[arg-type]
+    column = [one.wager for one in result.wagers].index("blackjack")
+    assert main.wagered == "20.00"
+    assert main.standard_deviation == pytest.approx(20 * sqrt(result.covariance[column][column]))
+    assert main.hold[0].to_meters == 0 < both.hold[0].to_meters
+    every = found(wagers=tuple(both.chosen))  # type: ignore[arg-type]
+    assert every.chosen == both.chosen
+    assert every.wagered == both.wagered
+    assert every.mean == pytest.approx(both.mean)
+    assert every.standard_deviation == pytest.approx(both.standard_deviation)
+
+
+def test_a_trip_is_a_normal_result() -> None:
+    trip = found(bankroll=1_000_0000, hours=4.0).trip
+    risk = found()
+    assert trip is not None
+    assert trip.rounds == 4 * 139
+    assert trip.mean == pytest.approx(risk.mean * trip.rounds)
+    assert (trip.low + trip.high) / 2 == pytest.approx(trip.mean)
+    assert trip.ahead_interval[0] < trip.ahead < (trip.ahead_interval[1] or 0) < 0.5

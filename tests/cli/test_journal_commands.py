@@ -15,6 +15,8 @@ import pytest
 from command_line import upcard
 from host.live import host, play
 from journal.conftest import postgres, schemas
+from upcard.host.money.account import Act
+from upcard.host.money.cashier import Cashier
 from upcard.journal.opening import open_journal
 from upcard.rules.digest import rules_digest
 
@@ -280,3 +282,18 @@ def test_no_command_prints_the_password_of_a_database(
     ]
     assert [one.returncode for one in said] == [0, 0, 0, 0], said
     assert not any("secret" in one.stdout + one.stderr for one in said)
+
+
+def test_a_statement_prints_an_account_from_a_journal(tmp_path: Path) -> None:
+    place = str(tmp_path / "floor.journal")
+    with closing(open_journal(place, rules=rules_digest())) as opened:
+        cashier = Cashier(opened)
+        cashier.act("ann", Act(what="deposit", amount=1_000_000), "cas")
+        cashier.act("ann", Act(what="withdrawal", amount=300_000), "cas")
+    shown = upcard("statement", place, "--account", "ann").stdout.splitlines()
+    assert [line.split()[-2:] for line in shown] == [["-30.00", "70.00"], ["100.00", "100.00"]]
+    lines = upcard("statement", place, "--account", "ann", "--json").stdout.splitlines()
+    assert [json.loads(line)["what"] for line in lines] == ["withdrawal", "deposit"]
+    nobody = upcard("statement", place, "--account", "bob")
+    assert nobody.returncode != 0
+    assert "has no game account 'bob'" in nobody.stderr

@@ -54,6 +54,7 @@ REQUESTS: Final = {"docs/lab.md": "tests/service/test_laboratory.py asks a serve
 """Pages with a request to a server, and what sends it."""
 
 NOT_SUBMISSIONS: Final = {
+    "certificate_holder = ": "a filing: tests/reports/test_report_command.py reads such a file",
     "[[rule]]": "settings of the editor extension Taplo",
     "submissions = ": "settings of a server: tests/service/test_configuration.py reads such files",
 }

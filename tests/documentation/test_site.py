@@ -13,8 +13,12 @@ import pytest
 
 import upcard
 from documentation.blocks import DOCS, FENCE, PAGES, ROOT, name_of
+from example_papers import FILING, TABLES
 from notebook_pages import page as page_of_notebook
 from site_drawings import DIAGRAM, FOLDER, mermaid, with_mermaid
+from upcard.reports.filing import read_filing
+from upcard.submission.check import check
+from upcard.submission.read import read
 
 NAVIGATION: Final = re.findall(
     r"^ +- (?:.+: )?(\S+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.MULTILINE
@@ -43,8 +47,21 @@ def test_diagrams_are_drawn_from_files_of_the_site() -> None:
     assert "as mermaid}" in (mermaid() / "index.js").read_text(encoding="utf-8")
 
 
+def test_the_example_tables_comply_and_the_tutorial_links_to_their_papers() -> None:
+    """The site's hook prints them: an example that does not comply would fail the build."""
+    assert read_filing(FILING).certificate_holder == "Example Casino"
+    text = (DOCS / "manager.md").read_text(encoding="utf-8")
+    for name, file in TABLES.items():
+        submission, findings = check(read(file))
+        assert submission is not None
+        assert [one.message for one in findings if one.severity == "error"] == []
+        assert f"../example-papers/{name}/index.html" in text
+
+
 def test_there_is_a_tutorial_for_each_kind_of_reader() -> None:
-    assert {"mathematician.md", "researcher.md", "design-a-side-bet.md"} <= set(NAVIGATION)
+    assert {"mathematician.md", "researcher.md", "design-a-side-bet.md", "manager.md"} <= set(
+        NAVIGATION
+    )
     assert len(NOTEBOOKS) == 3
 
 

@@ -60,6 +60,28 @@ def test_a_side_wager_is_covered() -> None:
     assert table.state.money_of("ann") == 0
 
 
+def test_s633a_02_a_companion_wager_is_covered() -> None:
+    table = with_money(24, wagers={"three-card-poker": {}, "top-3": {}})
+    table.wager(1, 15, player="ann", three_card_poker=5)
+    assert table.refuses(c.PlaceWager(1, "top-3", units(5), "ann")) == BRING_MONEY
+    table.send(c.PlaceWager(1, "top-3", units(4), "ann"))
+    assert table.state.money_of("ann") == 0
+
+
+def test_s633a_07_a_press_takes_the_winnings_and_what_it_wins_is_the_players() -> None:
+    table = with_money(20, wagers={"house-money": {}})
+    table.wager(1, 15, player="ann", house_money=5)
+    assert table.state.money_of("ann") == 0
+    table.deal("8h 6s 8d Td Kc")
+    assert table.state.money_of("ann") == units(20)
+    table.send(c.Press(1))
+    assert table.state.money_of("ann") == units(5)
+    assert table.refuses(c.DoubleDown(1, units(30))) == BRING_MONEY
+    table.send(c.Stand(1))
+    assert table.state.money_of("ann") == units(5 + 60)
+    assert table.state.brought == units(20)
+
+
 def test_s633c_05_a_terminal_is_offered_what_its_money_covers() -> None:
     table = HybridTable(replace(hole_card_rules(), bring_money=True))
     table.send(c.BringMoney(units(25), "ann"))

@@ -115,6 +115,7 @@ def test_any_rules_of_the_library_are_played() -> None:
     [
         ({"observation": "all"}, "observation is one of hand, count, composition and cards"),
         ({"bets": (0, 1)}, "different whole numbers from 1 to 133"),
+        ({"bets": (1, 1.5)}, "different whole numbers from 1 to 133"),
         ({"bets": range(1, 120), "side_wagers": ["lucky-ladies"]}, "at most 200 actions"),
     ],
 )

@@ -12,6 +12,7 @@ import upcard
 import upcard.envs
 from upcard.envs import BasicPolicy, RoundState, oracle, write_dataset
 from upcard.envs.choices import PLAY_ACTIONS
+from upcard.rules.violation import BadInput
 
 FULL = (24,) * 9 + (96,)
 
@@ -69,10 +70,17 @@ def test_the_best_policy_has_no_regret_and_standing_has_much() -> None:
     assert stands.worst[0].lost >= stands.worst[-1].lost
 
 
+def test_an_environment_by_other_rules_is_refused() -> None:
+    env = gymnasium.make("upcard/Blackjack-v0", soft_17="hit")
+    env.reset(seed=1)
+    with pytest.raises(BadInput, match="other rules than the oracle's"):
+        oracle().regret(env, lambda _hand, _info: 0, rounds=1)
+
+
 def test_a_large_bet_regrets_a_losing_shoe() -> None:
-    mean = oracle(decks=1)
-    env = gymnasium.make("upcard/Blackjack-v0", decks=1, bets=(1, 10), soft_17="hit")
-    mean = oracle(decks=1, soft_17="hit", blackjack_pays="6:5")
+    house: dict[str, Any] = {"decks": 1, "soft_17": "hit", "blackjack_pays": "6:5"}
+    mean = oracle(**house)
+    env = gymnasium.make("upcard/Blackjack-v0", bets=(1, 10), **house)
 
     def bets(_seen: Any, info: dict[str, Any]) -> int:
         return 9 if info["action_mask"][9:].any() else mean.policy(env)

@@ -1,5 +1,6 @@
 """Whole tables for PettingZoo: its own tests pass at every game with seats."""
 
+import re
 from functools import partial
 from typing import Any
 
@@ -8,6 +9,7 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, see
 
 import upcard
 from upcard.envs import table_v0
+from upcard.envs.seats import ANSWERS
 from upcard.library.rules import Rules, rules_of_text
 from upcard.rules.violation import BadInput
 
@@ -54,3 +56,20 @@ def test_a_wheel_has_no_seats() -> None:
         table_v0.env(upcard.load("submissions/lightning-roulette.toml"))
     with pytest.raises(BadInput, match="1 to 7 seats, not 9"):
         table_v0.env(seats=9)
+
+
+def test_a_table_is_rendered_with_the_names_of_its_cards() -> None:
+    table = table_v0.env(rules_of("blackjack-switch"), seats=2, render_mode="ansi")
+    table.reset(seed=3)
+    assert table.render() == "dealer: -\nseat_1: -\nseat_2: -"
+    table.step(len(ANSWERS))
+    table.step(len(ANSWERS))
+    card = "[2-9TJQKA][shdc]"
+    seat = f"{card} {card} / {card} {card}"
+    assert re.fullmatch(
+        f"dealer: {card} \\?\\?\nseat_1: {seat}\nseat_2: {seat}", str(table.render())
+    )
+    baccarat = table_v0.env(rules_of("baccarat"), seats=1, render_mode="ansi")
+    baccarat.reset(seed=3)
+    baccarat.step(len(ANSWERS))
+    assert re.fullmatch(f"banker: .*{card}\nplayer: .*{card}", str(baccarat.render()))

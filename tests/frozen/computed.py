@@ -18,8 +18,12 @@ OF_A_CLOCK: Final = ("seconds", "rounds_per_second")
 ADDED: Final = frozenset({"schema", "differs"})
 """Keys that the JSON has got since it was frozen; they say nothing else about rounds and odds."""
 
-OF_ESTIMATES: Final = ADDED | {"estimator", "gain", "raw_mean"}
-"""The same of a simulation's JSON, which tells now how its means are estimated."""
+OF_ESTIMATES: Final = ADDED | {
+    *("estimator", "gain", "raw_mean"),
+    *("chosen", "distinct", "mean_error", "deviation_error", "trip"),
+    *("n0_interval", "ruin_interval", "bankroll_interval", "within_interval"),
+}
+"""The same of a simulation's JSON, which tells now how its means and risks are estimated."""
 
 SOLVED: Final = (
     *("blackjack-1", "blackjack-single-1", "blackjack-switch-1", "switch-hands-1"),

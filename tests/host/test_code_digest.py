@@ -1,5 +1,6 @@
 """The record of each round names the digest of the code that dealt it, and the server says it."""
 
+from command_line import upcard
 from host.live import PLAIN, host, play
 from service.floors import floor
 from upcard import __version__
@@ -35,3 +36,8 @@ def test_the_server_reports_what_its_records_name() -> None:
             "made_by": made_by(),
         }
         assert served.anybody.get("/api/version").status_code == 401
+
+
+def test_the_command_prints_both_digests() -> None:
+    lines = upcard("--version").stdout.splitlines()
+    assert lines == [f"upcard {__version__}", f"code  {code_digest()}", f"rules {rules_digest()}"]

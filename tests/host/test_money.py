@@ -15,6 +15,7 @@ from upcard.host.money.cashier import Cashier
 from upcard.host.money.statement import statement
 from upcard.host.tables.table import TableHost
 from upcard.host.verify import verify
+from upcard.journal.group import system_clock
 from upcard.journal.journal import Journal
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.submission.compiling.text import rules_of
@@ -95,6 +96,16 @@ def test_a_row_that_was_changed_is_found() -> None:
         found = verify(opened, rules_of).first_difference
         assert found is not None
         assert "ann's game account differs" in found.message
+
+
+def test_an_entry_with_another_time_than_its_record_is_found() -> None:
+    """An earlier time would take a move out of the span of a loss limit."""
+    with journal() as opened:
+        early = Cashier(opened, lambda: system_clock() - 3_600_000_000)
+        early.act("ann", Act(what="deposit", amount=DOLLAR), "cashier")
+        found = verify(opened, rules_of).first_difference
+        assert found is not None
+        assert "time of a game account's entry is not that of its record" in found.message
 
 
 def test_a_table_changes_from_chips_to_money_and_back_only_without_money() -> None:

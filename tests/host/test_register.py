@@ -37,6 +37,21 @@ def test_a_version_is_filed_approved_put_in_force_and_superseded() -> None:
     assert (running.version, running.text, running.approved_on) == (2, SECOND, "2024-08-01")
 
 
+def test_a_scheduled_version_is_on_every_reading_until_it_is_in_force() -> None:
+    kept = journal()
+    register = Register(kept)
+    for text in (FIRST, SECOND):
+        version = register.file("BJ-07", text, "manager").version
+        register.approve("BJ-07", version, "2024-07-01", "board")
+    register.put_in_force("BJ-07", 1, "manager")
+    register.schedule("BJ-07", 2, "max")
+    again = Register(kept)
+    assert [one.status for one in again.versions("BJ-07")] == ["in force", "scheduled"]
+    assert again.versions("BJ-07")[1].scheduled_by == "max"
+    again.put_in_force("BJ-07", 2, "max")
+    assert [one.status for one in register.versions("BJ-07")] == ["superseded", "in force"]
+
+
 def test_the_same_text_is_the_same_version() -> None:
     register = Register(journal())
     assert register.file("BJ-07", FIRST, "a").version == 1

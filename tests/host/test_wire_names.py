@@ -61,7 +61,7 @@ Closed Joined Left Locked Opened Submitted Voided Won
 
 NOTES: Final = """
 ControlsInForce Noticed Repeated SessionBegun SessionEnded SessionsUsed SubmissionApproved
-SubmissionFiled SubmissionPutInForce
+SubmissionFiled SubmissionPutInForce SubmissionScheduled SubmissionWithdrawn
 """
 
 

@@ -89,14 +89,14 @@ ACROSS = {
 
 
 def test_every_statement_of_a_command_names_its_stream() -> None:
-    """A database that spreads tables by stream sends each of them to one place."""
+    """A database that spreads tables by stream sends each row to one place."""
     for field in Statements.__struct_fields__:
         text = getattr(statements("postgresql"), field)
         if field in ACROSS:
             continue
         where = text.partition("WHERE")[2]
         inserted = text.partition("(")[2].partition(")")[0].split(", ")
-        keys = ("stream = %(stream)s", "name = %(name)s", "stream.name = ", "shared.name = ")
+        keys = ("stream = ", "name = %(name)s", "stream.name = ", "shared.name = ")
         assert any(key in where for key in keys) or {"stream", "name"} & set(inserted), field
     assert ACROSS.keys() <= set(Statements.__struct_fields__)
 

@@ -20,7 +20,7 @@ def test_a_penetration_is_one_row_for_each_count() -> None:
     assert abs(won.win_per_100 - won.forecast_per_100) < 5 * won.standard_error
     assert 0 < won.share < 1 / 4
     assert found.win() == found.penetrations[0]
-    with pytest.raises(upcard.BadInput, match=r"No count 'hi-lo' was dealt; there is linear and"):
+    with pytest.raises(upcard.BadInput, match=r"'hi-lo' was dealt; there is linear, ranks-1 and"):
         found.win("hi-lo")
 
 

@@ -1,5 +1,6 @@
 """The tables that the tests print papers of: one for each game, and how to read a paper."""
 
+import re
 from functools import cache
 from typing import Final
 
@@ -102,3 +103,7 @@ def words(paper: Paper) -> str:
     """Every paragraph of a paper."""
     blocks = [block for one in paper.parts for block in one.blocks]
     return " ".join(block.text for block in blocks if isinstance(block, Words))
+
+
+def pages(content: bytes) -> int:
+    return len(re.findall(rb"/Type\s*/Page\b", content))

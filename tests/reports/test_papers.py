@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from reports.paper_tables import GAMES, papers_of, source, source_from
+from reports.paper_tables import GAMES, pages, papers_of, source, source_from
 from upcard.reports.par.sheet import sheet_name
 from upcard.reports.rendering.html import index, page
 from upcard.reports.rendering.paper import Paper
@@ -30,10 +30,6 @@ def parsed(html: str) -> ElementTree.Element:
 
 def text_of(element: ElementTree.Element) -> str:
     return " ".join("".join(element.itertext()).split())
-
-
-def pages(content: bytes) -> int:
-    return len(re.findall(rb"/Type\s*/Page\b", content))
 
 
 @pytest.mark.parametrize("game", GAMES)

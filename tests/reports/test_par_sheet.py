@@ -208,10 +208,40 @@ def test_washington_stands_beside_ours() -> None:
 
 def test_the_base_game_is_the_analyzers() -> None:
     sheet = base_sheet(source("blackjack"))
-    edge = float(facts(sheet, "Return")["House edge"].removesuffix(" %"))
-    assert 0.1 < edge < 0.2, "six decks, dealer stands on 17, split aces are played"
+    best, cautious = (float(row[2].removesuffix(" %")) for row in rows(sheet, "Return"))
+    assert 0.1 < best < 0.2, "six decks, dealer stands on 17, split aces are played"
+    assert 3 < cautious < 4.5, "who never draws to a hard 12 gives up much more"
     assert facts(sheet, "Maximum exposure")["Largest win of one position"] == "$16,000"
-    assert facts(sheet, "The wager")["Pairs become"] == "4 hands at most"
+    assert facts(sheet, "Rules assumed")["Pairs"] == "up to 4 hands"
+
+
+def test_results_of_a_round_are_a_distribution() -> None:
+    """Dealt rounds with a seed: the exact mean and deviation lie within their errors."""
+    base = source("blackjack").base
+    assert base.played is not None
+    assert base.standard_deviation is not None
+    best = base.played.best
+    assert sum(best.law.values()) == 1
+    assert abs(best.mean - base.expected_value) < 4 * best.error
+    assert best.deviation == pytest.approx(base.standard_deviation, rel=0.01)
+    found = rows(base_sheet(source("blackjack")), "Results of a round")
+    assert found[-1][2] == found[-1][4] == "100.0000 %"
+
+
+def test_counting_is_told_where_it_is_exact() -> None:
+    """Effects of removal: a pair is the less likely, the fewer cards of one kind there are."""
+    sheets = sheets_of("blackjack")
+    told = words(sheets["par-perfect-pairs"])
+    assert "no count of single cards tells" in told
+    exposed = facts(sheets["par-jackpot-party"], "Exposure to counting")
+    assert exposed["Worst card to be gone"].startswith("Ad: -"), "the ace of the royal flush"
+
+
+def test_hold_by_size_reaches_the_largest_wager() -> None:
+    found = rows(sheets_of("blackjack")["par-perfect-pairs"], "Hold by wager size")
+    assert [row[0] for row in found] == ["$5", "$10", "$25", "$50", "$100"]
+    edge = Fraction(found[0][1].removesuffix(" %")) / 100
+    assert float(100 * 100 * edge) == pytest.approx(float(found[-1][2].strip("$")), abs=0.1)
 
 
 def test_the_unit_of_a_game_with_two_wagers_is_told() -> None:

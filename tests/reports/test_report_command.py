@@ -6,7 +6,15 @@ from pathlib import Path
 import pytest
 import typer
 
+from upcard.cli.diff import diff
 from upcard.cli.report import report
+from upcard.reports.kept import kept_papers
+from upcard.reports.rendering.paper import Paper
+from upcard.reports.sign import payout_sign
+from upcard.reports.source import PaperSource, source_of
+from upcard.rules.violation import BadInput
+from upcard.submission.check import check
+from upcard.submission.read import parse
 
 BACCARAT = Path(__file__).parents[2] / "submissions" / "baccarat.toml"
 
@@ -42,3 +50,68 @@ def test_what_does_not_comply_gets_no_papers(capsys: Printed, tmp_path: Path) ->
     assert answer["complies"] is False
     assert answer["findings"][0]["section"] == "58 Pa. Code § 633a.2(a)"
     assert not out.exists()
+
+
+def test_what_was_made_before_is_not_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Papers are kept by a digest of code, rule data and submission; others are made anew."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    made: list[str] = []
+
+    def make(source: PaperSource) -> tuple[Paper, ...]:
+        made.append(source.table.name)
+        return (payout_sign(source),)
+
+    text = BACCARAT.read_text(encoding="utf-8")
+    first = kept_papers(_source(text), make)
+    assert kept_papers(_source(text), make) == first
+    assert made == ["BAC-01"], "once"
+    kept_papers(_source(text.replace("BAC-01", "BAC-02")), make)
+    kept_papers(_source(text.replace("minimum = 10", "minimum = 15")), make)
+    assert made == ["BAC-01", "BAC-02", "BAC-01"]
+
+
+def _source(text: str) -> PaperSource:
+    document = parse(text)
+    submission, _ = check(document)
+    assert submission is not None
+    return source_of(document, submission)
+
+
+FILING = """
+certificate_holder = "Example Casino"
+revision = "3"
+effective = 2024-07-01
+attachments = ["Floor plan"]
+[[history]]
+number = "2"
+date = 2024-05-25
+what = "Surrender"
+"""
+
+
+def test_a_form_has_the_filing_and_lines_for_the_rest(tmp_path: Path) -> None:
+    """Who files what, from when on; what the filing leaves out is written on a line."""
+    filing = tmp_path / "filing.toml"
+    filing.write_text(FILING, encoding="utf-8")
+    report(BACCARAT, out=tmp_path, filing=filing)
+    form = (tmp_path / "submission-form.html").read_text(encoding="utf-8")
+    for told in ("Example Casino", "2024-07-01", "Floor plan", "Surrender", "PAR sheet: Baccarat"):
+        assert told in form
+    assert "<dt>Licensed facility</dt><dd>____" in form
+    filing.write_text("revision = 3\n", encoding="utf-8")
+    with pytest.raises(BadInput, match=r"filing\.toml' is no filing: Expected `str`, got `int`"):
+        report(BACCARAT, out=tmp_path, filing=filing)
+
+
+def test_the_paper_of_a_difference(tmp_path: Path) -> None:
+    """Every change in words with its section, and its effect on edge and hold."""
+    after = tmp_path / "after.toml"
+    text = BACCARAT.read_text(encoding="utf-8")
+    after.write_text(text.partition("[wagers.majestic-match]")[0], encoding="utf-8")
+    diff(BACCARAT, after, out=tmp_path)
+    paper = (tmp_path / "changes.html").read_text(encoding="utf-8")
+    assert "Majestic Match" in paper
+    assert "not offered" in paper
+    assert (tmp_path / "changes.pdf").read_bytes().startswith(b"%PDF")

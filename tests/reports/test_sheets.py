@@ -22,12 +22,13 @@ from reports.paper_tables import (
 from upcard.analysis.long_run import long_run_edge
 from upcard.layout.areas import LETTERS, LayoutArea, areas
 from upcard.reports.felt import felt
-from upcard.reports.form import submission_form
+from upcard.reports.form import applies, submission_form
 from upcard.reports.hold_sheet import hold_sheet
-from upcard.reports.layout_sheet import layout_sheet
+from upcard.reports.layout_sheet import felt_file, layout_sheet
 from upcard.reports.par.sheet import par_sheets
+from upcard.reports.rack_card import rack_card
 from upcard.reports.rendering.paper import PaperTable
-from upcard.reports.sign import payout_sign, rack_card
+from upcard.reports.sign import payout_sign, printed_awards
 from upcard.rules.loader import all_wagers
 from upcard.submission.describing.explain import all_choices
 from upcard.submission.game_choices import is_asked
@@ -176,7 +177,24 @@ def test_majestic_match_has_an_area_for_either_hand() -> None:
     ]
 
 
+def test_the_layout_has_what_is_declared_to_scale() -> None:
+    """§§ 633a.2(e), (f), 633a.12(b)(2): devices as declared; a file in millimeters for the felt."""
+    text = '[table]\nname = "A"\ndealing = "continuous-shuffler"\n'
+    text += '[equipment]\ntip_box = "approved-location"\n'
+    drawn = felt_file(source_from(text))
+    assert drawn is not None
+    for there in ("continuous shuffler", "card reader", "drop box", "tip box", "500 mm"):
+        assert f">{there}<" in drawn
+    assert "dealing shoe" not in drawn
+    width = float(drawn.partition('width="')[2].partition("mm")[0])
+    units = float(drawn.partition('viewBox="0 0 ')[2].partition(" ")[0])
+    assert width / units == pytest.approx(2_100 / 1_140, abs=0.001), "the felt is 2,100 mm across"
+    assert felt_file(source("lightning-roulette")) is None
+
+
 # Sign and rack card
+
+TIED_BLACKJACK = "Blackjack against a dealer's Blackjack"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -186,22 +204,29 @@ def test_the_sign_has_every_wager_with_what_it_pays(game: str) -> None:
     for offered in source(game).table.wagers:
         for paper in (sign, card):
             own = rows(paper, offered.data.title)
-            wins = [award for award in offered.awards if award]
-            assert len(own) >= len(wins)
+            assert len(own) >= len(printed_awards(offered)) > 0 or not offered.awards[1:]
 
 
 def test_the_sign_pays_from_the_best_down() -> None:
     sign = payout_sign(source("blackjack"))
     assert rows(sign, "Perfect Pairs") == [
-        ("Perfect pair", "25 to 1"),
-        ("Colored pair", "12 to 1"),
-        ("Mixed pair", "6 to 1"),
+        ("Perfect pair: the same rank and suit", "25 to 1"),
+        ("Colored pair: the same rank and color, different suits", "12 to 1"),
+        ("Mixed pair: the same rank, different colors", "6 to 1"),
     ]
-    assert rows(sign, "Insurance") == [("Win", "2 to 1")]
-    assert ("Royal flush diamonds", "$3,000") in rows(sign, "Jackpot Party"), "an envy bonus"
+    assert rows(sign, "Insurance") == [("The dealer has a Blackjack", "2 to 1")]
+    assert ("Royal flush (ace to jack) in diamonds", "$3,000") in rows(sign, "Jackpot Party"), (
+        "an envy bonus"
+    )
 
 
-@pytest.mark.parametrize(("any_20", "last"), [("true", "Player has a 20"), ("false", "Blackjack")])
+@pytest.mark.parametrize(
+    ("any_20", "last"),
+    [
+        ("true", "Player's 20 against any other hand"),
+        ("false", "Player's 20 against a dealer's Blackjack"),
+    ],
+)
 def test_the_sign_has_an_optional_row_where_it_is_offered(any_20: str, last: str) -> None:
     """§ 633a.13(j)(1): a 20 against any hand is optional."""
     text = f'[table]\nname = "A"\n[wagers.bad-beat]\nincrement = "5%"\nany_20 = {any_20}\n'
@@ -212,16 +237,21 @@ def test_the_sign_has_an_optional_row_where_it_is_offered(any_20: str, last: str
 @pytest.mark.parametrize(
     ("game", "chosen", "there", "not_there"),
     [
-        ("blackjack", "[blackjack]\neven_money = false", "Win", "Even money"),
-        ("blackjack-switch", "", "Blackjack against 21", "Tied blackjack"),
+        (
+            "blackjack",
+            "[blackjack]\neven_money = false",
+            "Any other winning hand",
+            "Even money: a Blackjack, chosen when the dealer shows an ace",
+        ),
+        ("blackjack-switch", "", "Blackjack against a dealer's 21", TIED_BLACKJACK),
         (
             "blackjack-switch",
             '[switch]\nblackjack_pays = "industry"',
             "Blackjack",
-            "Blackjack against 21",
+            "Blackjack against a dealer's 21",
         ),
-        ("switch-hands", "", "Same color blackjack", "Tied blackjack"),
-        ("switch-hands", '[switch_hands]\ntie_blackjack = "1 to 2"', "Tied blackjack", "Push"),
+        ("switch-hands", "", "Blackjack of one color", TIED_BLACKJACK),
+        ("switch-hands", '[switch_hands]\ntie_blackjack = "1 to 2"', TIED_BLACKJACK, "Push"),
     ],
 )
 def test_the_sign_has_what_the_table_pays(
@@ -254,7 +284,8 @@ def test_the_form_has_every_choice_of_the_game(game: str) -> None:
     for choice in all_choices():
         table, _, key = choice.field.partition(".")
         if table != "wagers" and is_asked(source(game).submission, table, key):
-            assert choice.summary.rstrip(".") in said
+            shown = choice.summary.rstrip(".") in said
+            assert shown == applies(source(game), choice.field), "only what the table has"
     assert {f"Wager: {one.data.title}" for one in source(game).table.wagers} <= {
         one.heading for one in form.parts
     }
@@ -263,13 +294,13 @@ def test_the_form_has_every_choice_of_the_game(game: str) -> None:
 def test_the_form_tells_what_stands_by_default() -> None:
     form = submission_form(source("blackjack"))
     table = {row[0]: row[1:] for row in rows(form, "The table")}
-    assert table["The table's name"] == ("T-1", "file", "58 Pa. Code § 601a.2")
-    assert table["The largest wager on the game"][:2] == ("$2,000", "default")
+    assert table["The table's name"] == ("T-1", "chosen", "58 Pa. Code § 601a.2")
+    assert table["The largest wager on the game"][:2] == ("$2,000", "by default")
     pairs = {row[0]: row[1:] for row in rows(form, "Wager: Perfect Pairs")}
-    assert pairs["Paytable"] == ("A", "file", "58 Pa. Code § 633c.1(e)")
-    assert pairs["Maximum"][:2] == ("$100", "file")
+    assert pairs["Paytable"] == ("A", "chosen", "58 Pa. Code § 633c.1(e)")
+    assert pairs["Maximum"][:2] == ("$100", "chosen")
     party = {row[0]: row[1:] for row in rows(form, "Wager: Jackpot Party")}
-    assert party["Meter mega: seed"][:2] == ("$25,000", "default")
+    assert party["Meter mega: seed"][:2] == ("$25,000", "by default")
     assert part(form, "Wager: Jackpot Party").section == "58 Pa. Code § 633c.2(e)"
 
 
@@ -288,14 +319,14 @@ awards_together = "within-meter"
 def test_papers_tell_the_readings_in_force() -> None:
     """§§ 633c.10(h)(5), (i): the form, the PAR sheet and the sign."""
     for envy_from, heading in (
-        ("holder", "To every other player with the wager"),
-        ("wagerer", "To every other player with the wager, if the winner has it too"),
+        ("holder", "Envy bonus: to every other player with the wager"),
+        ("wagerer", "Envy bonus: to every other player with the wager, if the winner has it too"),
     ):
         made = source_from(READ.format(envy_from=envy_from))
         form = rows(submission_form(made), "Wager: Blackjack Match")
-        told = {value: section for _, value, by, section in form if by != "default"}
+        told = {value: section for _, value, by, section in form if by != "by default"}
         assert told[envy_from] == "58 Pa. Code § 633c.10(h)(5)"
-        assert told["within-meter"] == "58 Pa. Code § 633c.10(i)"
+        assert told["within meter"] == "58 Pa. Code § 633c.10(i)"
         (sheet,) = [one for one in par_sheets(made) if one.name.startswith("par-blackjack-match")]
         read = facts(sheet, "How it was found")["Reading of the text"]
         assert read == f"text; awards together: within-meter; envy from: {envy_from}"
@@ -310,11 +341,14 @@ def test_the_form_has_what_follows_from_other_choices() -> None:
     form = submission_form(source_from(text))
     found = {row[0]: row[1:3] for name in ("The table", "Equipment") for row in rows(form, name)}
     values = {what.partition(";")[0]: value for what, value in found.items()}
-    assert values["The hours after which the decks are changed at the latest"] == ("24", "default")
-    assert values["Cover cards at the table"] == ("2", "default")
-    assert values["Colors of the cards' backs"] == ("2", "default")
+    assert values["The hours after which the decks are changed at the latest"] == (
+        "24",
+        "by default",
+    )
+    assert values["Cover cards at the table"] == ("2", "by default")
+    assert values["Colors of the cards' backs"] == ("2", "by default")
     height = "The decks that the discard rack, or its mark, is as high as"
-    assert values[height] == ("4", "default")
+    assert values[height] == ("4", "by default")
 
 
 def test_the_form_cites_the_game_s_own_rules() -> None:

@@ -8,15 +8,19 @@ from typing import Any, Final, get_type_hints
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from starlette.testclient import WebSocketDenialResponse
 
 from service.floors import OTHER, OWN, PASSWORD, PEOPLE, Floor, floor, journal, new_house
 from tables import UNTIL_CLEARED, FedTable, table_rules
 from upcard.engine.core import commands as c
+from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.core.steps import Automation
+from upcard.engine.core.table_state import AnyTable
 from upcard.engine.hybrid.commands import Decide
 from upcard.engine.irregular import commands as ci
 from upcard.engine.jackpots import commands as cj
+from upcard.engine.play import question
 from upcard.host.tables.record_body import subclasses_of
 from upcard.service.access.authority import Action, authorize, authorize_command, authorize_step
 from upcard.service.access.persons import section_naming_person
@@ -80,6 +84,24 @@ def server() -> Iterator[TableServer]:
         yield new_house(opened)
 
 
+@pytest.fixture(scope="module")
+def states() -> dict[str, AnyTable]:
+    """A table with ann at position 1, in each part of a round."""
+    found: dict[str, AnyTable] = {}
+    with journal() as opened:
+        host = new_house(opened).floor.host(OWN)
+        found["between rounds"] = host.state
+        host.send(c.PlaceWager(1, "blackjack", 150_000, "ann"))
+        found["betting"] = host.state
+        host.send(c.CloseBets())
+        found["playing"] = host.state
+        while (asked := question(host.state)) is not None:
+            host.send(asked.answers[DEFAULT_ANSWERS[asked.kind]])
+        found["settled"] = host.state
+    assert len({state.phase for state in found.values()}) >= 3
+    return found
+
+
 def command(name: str, who: Principal) -> c.Command:
     """A command as somebody would send it: position 1, his own name, no card unless he reads it."""
     kind = KINDS_OF_ALL[name]
@@ -118,6 +140,21 @@ def test_a_command_is_for_whom_the_matrix_says(server: TableServer, name: str, k
         expected = kind in MAY_SEND[name] and at_work
         state = server.floor.state(table)
         assert is_allowed(lambda: authorize_command(who, sent, state, fed=True)) == expected  # noqa: B023 - called at once
+
+
+@pytest.mark.parametrize("kind", WHO)
+def test_a_command_is_for_the_same_people_in_every_part_of_a_round(
+    states: dict[str, AnyTable], kind: str
+) -> None:
+    who = principal(kind, OWN)
+    for name, allowed in MAY_SEND.items():
+        sent = command(name, who)
+        for part, own in states.items():
+            there = replace(own, rules=replace(own.rules, name=OTHER))
+            for state, at_work in ((own, True), (there, kind not in BOUND)):
+                expected = kind in allowed and at_work
+                found = is_allowed(lambda: authorize_command(who, sent, state, fed=True))  # noqa: B023 - called at once
+                assert found == expected, (name, part, state.rules.name)
 
 
 @pytest.mark.parametrize("name", ["DealCard", "BurnCard", "DrawDeterminant", "SpinWheel"])
@@ -269,6 +306,7 @@ ROUTES: Final[dict[str, tuple[set[str] | None, Any]]] = {
     "POST /api/tables/{table}/entropy": ({"player"}, {"text": "mine"}),
     "GET /api/tables/{table}/rounds/{number}/shuffles": (EVERYBODY, NO_BODY),
     "GET /api/tables/{table}/rounds": ({"player", "dealer", *READERS}, NO_BODY),
+    "GET /api/tables/{table}/rounds/{number}/replay": ({"player", "dealer", *READERS}, NO_BODY),
     "GET /api/tables/{table}/jackpots": ({"dealer", *READERS}, NO_BODY),
     "POST /api/tables/{table}/commands": (  # a manager does not stand for a player
         {"player", *DEALING},
@@ -289,6 +327,7 @@ ROUTES: Final[dict[str, tuple[set[str] | None, Any]]] = {
     "POST /api/submissions": ({"manager"}, TEXT),
     "POST /api/submissions/{table}/{version}/approval": ({"manager"}, {"on": "2024-07-01"}),
     "POST /api/submissions/{table}/{version}/force": ({"manager"}, NO_BODY),
+    "DELETE /api/submissions/{table}/{version}/force": ({"manager"}, NO_BODY),
     "POST /api/parameters": ({"manager"}, TEXT),
     "POST /api/journal/verification": (OVERSIGHT, NO_BODY),
     "GET /api/journal/export": (OVERSIGHT, NO_BODY),
@@ -392,9 +431,14 @@ PERSON_OF: Final = {role: name for name, (role, _) in reversed(PEOPLE.items())}
 
 @pytest.mark.parametrize("kind", WHO)
 def test_a_route_is_for_whom_the_matrix_says(served: Floor, kind: str) -> None:
+    expect_matrix(served, kind, ROUTES)
+
+
+def expect_matrix(served: Floor, kind: str, routes: dict[str, tuple[set[str] | None, Any]]) -> None:
+    """Each route is refused to all but whom it is for, at their own table and another."""
     name = f"{kind}@{OWN}" if kind in set(Purpose) else PERSON_OF[Role(kind)]
     assert kind != "dealer" or name == "dora"
-    for route, (whose, body) in ROUTES.items():
+    for route, (whose, body) in routes.items():
         for table in (OWN, OTHER) if "{table}" in route else (OWN,):
             if route in ("POST /api/submissions/{table}/{version}/approval", "DELETE /api/session"):
                 table = OWN  # noqa: PLW2901 - no table's dealer has a part in it
@@ -405,6 +449,24 @@ def test_a_route_is_for_whom_the_matrix_says(served: Floor, kind: str) -> None:
             if whose is not None:
                 expected = kind in whose and not elsewhere
                 assert (found not in (401, 403)) == expected, (route, table, found)
+
+
+@pytest.fixture(scope="module")
+def in_a_round() -> Iterator[Floor]:
+    """A floor where ann plays at position 1 of both tables."""
+    with floor() as one:
+        for table in (OWN, OTHER):
+            one.send("ann", table, "PlaceWager", position=1, wager="blackjack", amount="15.00")
+            one.server.floor.host(table).send(c.CloseBets())
+        yield one
+
+
+@pytest.mark.parametrize("kind", WHO)
+def test_a_tables_routes_are_for_the_same_people_while_a_round_is_played(
+    in_a_round: Floor, kind: str
+) -> None:
+    of_tables = {route: who for route, who in ROUTES.items() if "/tables/{table}" in route}
+    expect_matrix(in_a_round, kind, of_tables)
 
 
 def test_nobody_comes_in_without_signing_in(served: Floor) -> None:

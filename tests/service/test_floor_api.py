@@ -88,6 +88,34 @@ def test_a_submission_waits_for_the_end_of_the_round(served: Floor) -> None:
     assert served.as_("max").post(f"{place}/force").status_code == 422
 
 
+def test_a_submission_takes_force_when_the_round_ends(served: Floor) -> None:
+    filed(served, HIGHER)
+    place = f"/api/submissions/{OTHER}/2"
+    manager = served.as_("max")
+    manager.post(f"{place}/approval", json={"on": "2024-08-01"})
+    placed = {"position": 1, "wager": "blackjack"}
+    served.send("ann", OTHER, "PlaceWager", **placed, amount="15.00")
+    assert manager.post(f"{place}/force?after_round=true").status_code == 204
+    entries = manager.get("/api/submissions").json()
+    waiting = [one for one in entries if one["status"] == "scheduled"]
+    assert [(one["version"], one["scheduled_by"]) for one in waiting] == [(2, "max")]
+    assert minimum(served) == ("15.00", 1)
+    assert manager.delete(f"{place}/force").status_code == 204
+    assert manager.delete(f"{place}/force").status_code == 422
+    assert manager.post(f"{place}/force?after_round=true").status_code == 204
+    served.send("dan", OTHER, "CloseBets")
+    answers = ("DeclineInsurance", "Stand", "CloseInsurance")
+    for command in answers * 3:  # whatever is asked; a step that is due is taken by the table
+        said = {"type": command, "position": 1}
+        said = {"type": command} if command == "CloseInsurance" else said
+        who = "dan" if command == "CloseInsurance" else "ann"
+        served.as_(who).post(f"/api/tables/{OTHER}/commands", json=said)
+        served.as_("dan").post(f"/api/tables/{OTHER}/steps", json={"step": "ClearTable"})
+    served.server.floor.tenure.beat()
+    assert minimum(served) == ("25.00", 2)
+    assert verify(served.server.floor.journal, rules_of).verified
+
+
 def test_what_may_not_feed_its_meter_leaves_the_table_as_it_was() -> None:
     """A table whose parameters differ from the link's may not join it (§ 605a.8)."""
     other = LINKED.replace('"BJ-02"', '"BJ-03"')

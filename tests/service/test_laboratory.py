@@ -1,7 +1,7 @@
 """Simulations beside the floor: who may begin one, how many, how they end, what they come to."""
 
-import time
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Awaitable, Callable
 
 import pytest
 
@@ -11,12 +11,16 @@ from upcard.analysis.controls import with_controls
 from upcard.analysis.players import player_of
 from upcard.rules.violation import BadInput
 from upcard.service.access.principal import Forbidden, Principal, Purpose, Role
+from upcard.service.computing.budgets import Budgets
+from upcard.service.computing.workshop import Workshop
 from upcard.service.laboratory import (
     MOST_ROUNDS,
     POINTS,
+    STOPPED,
     Laboratory,
     RunningSimulation,
     SimulationRequest,
+    SimulationStep,
 )
 from upcard.simulation.run import Progress, simulate
 from upcard.submission.compiling.text import rules_of
@@ -27,65 +31,123 @@ CAT = Principal("cat", Role.PLAYER)
 RULES = rules_of(PLAIN)
 
 
-@pytest.fixture
-def laboratory() -> Iterator[Laboratory]:
-    one = Laboratory()
-    yield one
-    one.close()
+def beside_the_floor(does: Callable[[Laboratory], Awaitable[None]]) -> None:
+    """Let `does` use a laboratory, and close it."""
+
+    async def run() -> None:
+        workshop = Workshop()
+        laboratory = Laboratory(workshop)
+        try:
+            await does(laboratory)
+        finally:
+            laboratory.close()
+            workshop.close()
+
+    asyncio.run(run())
 
 
-def finished(running: RunningSimulation) -> RunningSimulation:
-    for _ in range(1200):
-        if running.over:
-            return running
-        time.sleep(0.05)
-    raise AssertionError(running.step)
+async def until(holds: Callable[[], bool]) -> None:
+    async with asyncio.timeout(60):
+        while not holds():
+            await asyncio.sleep(0.01)
 
 
-def test_a_simulation_comes_to_what_the_command_gives(laboratory: Laboratory) -> None:
+async def finished(running: RunningSimulation) -> RunningSimulation:
+    await until(lambda: running.over)
+    return running
+
+
+def test_a_simulation_comes_to_what_the_command_gives() -> None:
     trial = SimulationRequest(RULES, rounds=200_000, seed=3, fresh_shoe=True)
-    running = finished(laboratory.begin(ANN, trial))
     player = player_of(RULES, "total")
     alone = simulate(RULES, player.strategy, 200_000, 3, fresh_shoe=True, workers=1, corrects=True)
-    assert running.result is not None
-    assert not running.problem
-    assert running.result.wagers == with_controls(alone, player.expected).wagers
-    assert running.wager == "blackjack"
-    assert running.exact == player.expected["blackjack"]
-    assert running.points[-1].rounds == 200_000
-    assert running.points[-1].mean == running.result.wagers[0].mean
+
+    async def begun(laboratory: Laboratory) -> None:
+        running = await finished(laboratory.begin(ANN, trial))
+        assert running.result is not None, running.problem
+        assert not running.problem
+        assert running.result.wagers == with_controls(alone, player.expected).wagers
+        assert running.wager == "blackjack"
+        assert running.exact == player.expected["blackjack"]
+        assert running.points[-1].rounds == 200_000
+        assert running.points[-1].mean == running.result.wagers[0].mean
+
+    beside_the_floor(begun)
 
 
-def test_a_simulation_that_is_stopped_gives_what_was_dealt(laboratory: Laboratory) -> None:
-    running = laboratory.begin(ANN, SimulationRequest(RULES, MOST_ROUNDS, seed=1))
-    while not running.points and not running.over:
-        time.sleep(0.01)
-    running.stop()
-    result = finished(running).result
-    assert result is not None
-    assert result.interrupted
-    assert 0 < result.rounds < MOST_ROUNDS
+def test_a_simulation_that_is_stopped_gives_what_was_dealt() -> None:
+    async def stopped(laboratory: Laboratory) -> None:
+        running = laboratory.begin(ANN, SimulationRequest(RULES, MOST_ROUNDS, seed=1))
+        await until(lambda: bool(running.points) or running.over)
+        running.stop()
+        result = (await finished(running)).result
+        assert result is not None
+        assert result.interrupted
+        assert 0 < result.rounds < MOST_ROUNDS
+        assert not running.out_of_time
+
+    beside_the_floor(stopped)
 
 
-def test_one_for_each_person_and_few_at_a_time(laboratory: Laboratory) -> None:
-    long = SimulationRequest(RULES, MOST_ROUNDS, seed=1)
-    first = laboratory.begin(ANN, long)
-    with pytest.raises(BadInput, match="Your last simulation"):
-        laboratory.begin(ANN, long)
-    second = laboratory.begin(BOB, long)
-    with pytest.raises(BadInput, match="Other simulations are running"):
-        laboratory.begin(CAT, long)
-    first.stop()
-    finished(first)
-    third = laboratory.begin(CAT, long)
-    laboratory.close()
-    assert finished(second).result or second.problem
-    assert finished(third).result or third.problem
-    with pytest.raises(BadInput, match="shutting down"):
-        laboratory.begin(ANN, long)
+def test_a_simulation_ends_with_the_time_that_a_person_has() -> None:
+    allowed = Budgets(lambda: 0.0)
+    allowed.spend(ANN, allowed.of(ANN) - 0.05)
+
+    async def used_up() -> None:
+        workshop = Workshop(allowed)
+        laboratory = Laboratory(workshop)
+        long = SimulationRequest(RULES, MOST_ROUNDS, seed=1)
+        running = await finished(laboratory.begin(ANN, long))
+        assert running.out_of_time
+        assert running.result is not None or running.problem == STOPPED
+        refused = await finished(laboratory.begin(ANN, long))
+        assert "seconds of computing that a player has" in refused.problem
+        workshop.close()
+
+    asyncio.run(used_up())
 
 
-def test_what_is_not_simulated_here_is_refused(laboratory: Laboratory) -> None:
+def test_one_that_is_stopped_before_a_round_or_cancelled_says_so() -> None:
+    async def ended(laboratory: Laboratory) -> None:
+        long = SimulationRequest(RULES, MOST_ROUNDS, seed=1)
+        early = laboratory.begin(ANN, long)
+        await asyncio.sleep(0)
+        early.stop()
+        assert (await finished(early)).problem == STOPPED
+        listed = laboratory._workshop.under_way
+        cancelled = laboratory.begin(ANN, long)
+        await until(lambda: bool(listed))
+        (job,) = listed.values()
+        assert (job.name, job.what) == ("ann", "run a simulation")
+        job.cancel("ada cancelled it.")
+        assert (await finished(cancelled)).problem == "ada cancelled it."
+
+    beside_the_floor(ended)
+
+
+def test_one_for_each_person_and_few_at_a_time() -> None:
+    async def begun(laboratory: Laboratory) -> None:
+        long = SimulationRequest(RULES, MOST_ROUNDS, seed=1)
+        first = laboratory.begin(ANN, long)
+        with pytest.raises(BadInput, match="Your last simulation"):
+            laboratory.begin(ANN, long)
+        second = laboratory.begin(BOB, long)
+        with pytest.raises(BadInput, match="Other simulations are running"):
+            laboratory.begin(CAT, long)
+        first.stop()
+        await finished(first)
+        third = laboratory.begin(CAT, long)
+        laboratory.close()
+        for one in (second, third):
+            assert (await finished(one)).result or one.problem
+        with pytest.raises(BadInput, match="shutting down"):
+            laboratory.begin(ANN, long)
+
+    beside_the_floor(begun)
+
+
+def test_what_is_not_simulated_here_is_refused() -> None:
+    laboratory = Laboratory(Workshop())
     sign = Principal("sign", Role.DEVICE, purpose=Purpose.SIGN)
     with pytest.raises(Forbidden, match="run a simulation"):
         laboratory.begin(sign, SimulationRequest(RULES, 1, 1))
@@ -102,7 +164,8 @@ def test_what_is_not_simulated_here_is_refused(laboratory: Laboratory) -> None:
 def test_a_long_course_keeps_its_shape_in_fewer_points() -> None:
     running = RunningSimulation(SimulationRequest(RULES, 1, 1))
     for rounds in range(1, 4 * POINTS):
-        running._follow(Progress(rounds, rounds / 1e6, 0.0, 1.0))
+        progress = Progress(rounds, rounds / 1e6, 0.0, 1.0)
+        assert running.hear(SimulationStep("Dealing …", progress=progress))
     rounds_kept = [one.rounds for one in running.points]
     assert len(rounds_kept) <= POINTS
     assert rounds_kept[0] == 1

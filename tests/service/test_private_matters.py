@@ -1,11 +1,11 @@
 """What is nobody else's to see: the hole card of a round under way, a terminal's own matters."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
-from service.floors import BY, OWN, Floor, floor
+from service.floors import BY, OWN, PASSWORD, Floor, floor
 from upcard.cards.card import name_of
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.blackjack.state import BlackjackState
@@ -124,3 +124,45 @@ def test_the_floor_sees_every_terminal_in_rounds_and_replay(hybrid: Floor) -> No
     fay = Principal("fay", Role.FLOORPERSON)
     replays, number = hybrid.server.replays, record["round"]
     assert replays.steps_seen_by(fay, TABLE, number) == replays.steps(TABLE, number)
+
+
+def replay(served: Floor, name: str, table: str, number: int) -> dict[str, Any]:
+    """A round as its page plays it to somebody."""
+    answer = served.as_(name).get(f"/api/tables/{table}/rounds/{number}/replay")
+    assert answer.status_code == 200, answer.text
+    read: dict[str, Any] = answer.json()
+    return read
+
+
+def test_a_replay_has_the_terminal_of_its_viewer_alone(hybrid: Floor) -> None:
+    (record,) = hybrid.as_("fay").get(f"/api/tables/{TABLE}/rounds").json()
+    number = record["round"]
+    for name, others in (("ann", ("bob",)), ("bob", ("ann",)), ("dora", ("ann", "bob"))):
+        shown = str(replay(hybrid, name, TABLE, number))
+        assert not [other for other in others if f"'{other}'" in shown], name
+    ann = replay(hybrid, "ann", TABLE, number)
+    assert ann["told"]["words"].startswith(("You won", "You lost", "You are even"))
+    assert ann["moments"][ann["opens"]]["beat"]["what"] == "CardDealt"
+    hybrid.server.accounts.open("eve", Role.PLAYER, PASSWORD, BY)
+    refused = hybrid.as_("eve").get(f"/api/tables/{TABLE}/rounds/{number}/replay")
+    assert refused.status_code == 422
+    assert refused.json()["message"] == f"eve had no wager in round {number} of table {TABLE}."
+
+
+def test_a_replay_turns_the_hole_card_when_the_table_did() -> None:
+    with floor(bits=seeded_bits(1)) as one:
+        one.send("ann", OWN, "PlaceWager", position=1, wager="blackjack", amount="15.00")
+        one.send("dora", OWN, "CloseBets")
+        for turned in (False, True):
+            if turned:
+                one.send("dora", OWN, "Stand", position=1)
+            moments = replay(one, "ann", OWN, 1)["moments"]
+            beats = [moment["beat"] for moment in moments]
+            seen = [beat["scene"]["cards"]["dealer"]["cards"][1:2] for beat in beats]
+            at = [beat["what"] for beat in beats].index("HoleCardTurned") if turned else len(beats)
+            assert {tuple(cards) for cards in seen[:at]} == {(), ("??",)}
+            assert all(cards != ["??"] for cards in seen[at:])
+            assert [moment["moment"] for moment in moments] == sorted(
+                (moment["moment"] for moment in moments),
+                key=lambda name: [int(part) for part in name.split(".")],
+            )

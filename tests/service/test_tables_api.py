@@ -123,6 +123,20 @@ def test_a_key_has_one_effect_and_one_answer(served: Floor) -> None:
     assert send("ann", "k2", amount="1.00").status_code == 409
 
 
+def test_the_answer_of_a_key_is_given_after_somebody_else_has_the_seat(served: Floor) -> None:
+    path, key = commands(OWN), {"Idempotency-Key": "left"}
+    leave = {"type": "LeaveSeat", "position": 1}
+    served.send("ann", OWN, "SeatPlayer", position=1)
+    first = served.as_("ann").post(path, json=leave, headers=key)
+    assert first.status_code == 200
+    served.send("bob", OWN, "SeatPlayer", position=1)
+    assert served.as_("ann").post(path, json=leave).status_code == 403
+    again = served.as_("ann").post(path, json=leave, headers=key)
+    assert (again.status_code, again.json()) == (200, first.json())
+    other = {"type": "Stand", "position": 1}
+    assert served.as_("ann").post(path, json=other, headers=key).status_code == 403
+
+
 def test_a_dealer_takes_the_steps_that_are_due(served: Floor) -> None:
     def take(step: str, after: int | None = None, name: str = "dora") -> Any:
         said = {"step": step, "after": after}

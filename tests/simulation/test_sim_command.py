@@ -83,8 +83,22 @@ def test_risk_stands_in_the_json_and_in_words(capsys: Printed) -> None:
     assert len(risk["hold"]) == 7
     sim(SEVEN_SEATS, rounds=20_000, seed=3, **asked)
     out = " ".join(capsys.readouterr().out.split())
-    assert f"N0 is {risk['n0']:,.0f} rounds: at 80 an hour" in out
-    assert "Chance that the player ever loses $500.00: 100 %." in out
+    low, high = risk["n0_interval"]
+    assert f"N0 is {risk['n0']:,.0f} rounds ({low:,.0f} to {high:,.0f}): at 80 an hour" in out
+    assert "Chance that the player ever loses $500.00: 100 % (100 % to 100 %)." in out
+    assert "After 2 hours (160 rounds) the player has won" in out
+
+
+def test_a_mean_that_may_be_zero_is_no_n0(capsys: Printed) -> None:
+    asked: dict[str, Any] = {"rounds": 20_000, "seed": 3, "wagers": "blackjack"}
+    risk = found(capsys, **asked)["risk"]
+    assert (risk["chosen"], risk["wagered"], risk["distinct"]) == (["blackjack"], "15.00", False)
+    assert risk["n0_interval"][1] is None
+    sim(SEVEN_SEATS, **asked)
+    out = " ".join(capsys.readouterr().out.split())
+    assert "cannot be told from zero" in out
+    assert f"{risk['n0']:,.0f} rounds" not in out
+    assert "risk of ruin is 5 %" not in out
 
 
 def test_counting_stands_in_the_json_and_in_words(capsys: Printed) -> None:
@@ -128,6 +142,7 @@ def test_an_interrupt_prints_what_there_is(
         ({"count": "hi-lo", "bets": "1"}, "COUNT=UNITS"),
         ({"count": "hi-lo", "fresh_shoe": True}, "one shoe"),
         ({"bankroll": "0"}, "lost already"),
+        ({"wagers": "blackjack,foo", "rounds": 500}, "'foo' was not simulated: blackjack, "),
         ({"bankroll": "1.5.0"}, "not an amount"),
         ({"rounds": 10**15 + 1}, "at most 1,000,000,000,000,000"),
         ({"rounds": 10, "seed": 1 << 64}, "at most 18446744073709551615"),

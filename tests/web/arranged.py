@@ -24,7 +24,7 @@ from upcard.rules.digest import rules_digest
 from upcard.service.access.directory import Account
 from upcard.service.access.first_accounts import open_first_accounts
 from upcard.service.access.principal import Role
-from upcard.service.demonstration import submissions
+from upcard.service.demonstration import served
 from upcard.service.settings import Settings
 from upcard.service.table_server import TableServer
 from upcard.service.tables.automations import AUTOMATIC
@@ -34,6 +34,7 @@ from upcard.submission.compiling.text import rules_of
 PASSWORD: Final = "correct horse battery"
 PLAYERS: Final = ("alice", "bob")
 PACE: Final = Pace(betting=1.2, robot=0.05, pause=0.6)
+PLAY_MONEY: Final = 1_000 * 10_000
 TWO_PERSONS_ABOVE: Final = 1_000 * 10_000
 
 BURNED: Final = "3c"
@@ -107,11 +108,11 @@ TABLES: Final[tuple[tuple[str, str, Automation, bool], ...]] = (
     (blackjack("T-PRESS", PRESSED), "8h 8d 8c Tc", AUTOMATIC, False),
     (blackjack("T-HANDS", game="switch-hands"), "Th 9h 5d 6c Tc 7d", AUTOMATIC, True),
     (blackjack("T-REFUSED"), "Th 9h", AUTOMATIC, True),
-    # The connection is cut while wagers are laid; a person closes them.
-    (blackjack("T-SENT"), "Th 9h Tc 9d", AUTOMATIC, True),
+    # Chips are drawn again under a finger.
     (blackjack("T-DRAWN"), "Th 9h", AUTOMATIC, True),
     # Interrupted in mid-round; several hands that stand.
     (blackjack("T-LOST"), "Th 9h 4c 9d 2s", AUTOMATIC, False),
+    (blackjack("T-MONEY", "bring_money = true"), "Th 9h 4c 9d 2s", AUTOMATIC, True),
 )
 
 FULL_DISK: Final = "the disk is full"
@@ -179,13 +180,14 @@ def build(folder: Path) -> TableServer:
     open_first_accounts(server.accounts, must_change=False)
     for name in PLAYERS:
         server.accounts.open(name, Role.PLAYER, PASSWORD, "the tests")
+    server.money_desk.give_play_money(PLAY_MONEY, "the tests")
     vars(server.accounts)["sign_in"] = failing(server.accounts.sign_in)
     for text, cards, automations, attended in TABLES:
         bits.plan(6, parsed(cards))
         server.open([text], "the tests", automations=automations)
         name = server.floor.tables[-1]
         server.croupiers[name].attended = attended
-    server.open(submissions(), "the tests")
+    server.open(served(), "the tests")
     return server
 
 

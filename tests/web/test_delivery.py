@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from decimal import Decimal
 from types import SimpleNamespace
 
 import pytest
@@ -9,7 +10,7 @@ from nicegui import Client, core
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from upcard.web.delivery import TOO_LATE, leave, take
-from web.at_the_former_page import answer, area, chip, place, result
+from web.arranged import PASSWORD
 from web.conftest import POLL, Enter, expect_told
 
 EVENT = re.compile(r'^42\d+\["event"')
@@ -52,12 +53,14 @@ class Line:
         while len(self.held) < number:
             self._page.wait_for_timeout(POLL)
 
-    def release(self) -> None:
-        """Lets through what was held on its way to the floor, and whatever comes."""
-        self.up = lambda _: True
-        for said in self.held:
+    def release(self, number: int = 0) -> None:
+        """Lets through what was held on its way to the floor, and what comes; or so many of it."""
+        if not number:
+            self.up = lambda _: True
+        released = self.held[: number or None]
+        del self.held[: number or None]
+        for said in released:
             self._ends[-1][1].send(said)
-        self.held.clear()
 
     def cut(self) -> None:
         """Breaks the connection; what was held is lost, and the browser connects again."""
@@ -80,89 +83,95 @@ def passing_no(kind: "re.Pattern[str]") -> Callable[[str], bool]:
     return lambda said: not kind.match(said)
 
 
+def in_account(page: Page) -> Decimal:
+    """What alice has in her game account."""
+    return Decimal(page.request.get("/api/accounts/alice/money").json()["balance"])
+
+
+def bring(page: Page, dollars: int) -> None:
+    """Bring money to a table: what is done twice is seen in the account."""
+    page.get_by_label("Dollars").fill(str(dollars))
+    page.get_by_role("button", name="Bring to the table").click()
+
+
+def expect_brought(page: Page, before: Decimal, dollars: int) -> None:
+    """So much has left the account, and nothing waits on the page."""
+    while in_account(page) > before - dollars:
+        page.wait_for_timeout(POLL)
+    expect(page.get_by_text("Sending what you did")).to_have_count(0)
+    assert before - in_account(page) == dollars
+
+
 def test_what_was_on_its_way_when_the_line_broke_is_sent_again(enter: Enter) -> None:
-    page, line = opened(enter, "alice", "/former/T-SENT")
-    chip(page, "25")
-    area(page, 1).click()
-    expect(page.get_by_role("button", name="Place $25")).to_be_enabled()
+    page, line = opened(enter, "alice", "/money")
+    before = in_account(page)
+    bring(page, 5)
+    expect_brought(page, before, 5)
     line.up = passing_no(EVENT)
-    area(page, 1).click()
+    bring(page, 6)
     line.wait_for_held(1)
     expect(page.get_by_text("Sending what you did")).to_be_visible()
     line.cut()
-    expect(page.get_by_role("button", name="Place $50")).to_be_enabled()
-    expect(page.get_by_text("Sending what you did")).to_have_count(0)
+    expect_brought(page, before, 11)
 
 
 def test_what_arrived_without_an_acknowledgment_counts_once(enter: Enter) -> None:
-    page, line = opened(enter, "alice", "/former/T-SENT")
-    chip(page, "25")
+    page, line = opened(enter, "alice", "/money")
+    before = in_account(page)
     line.down = passing_no(ACKNOWLEDGED)
-    area(page, 1).click()
-    expect(page.get_by_role("button", name="Place $25")).to_be_enabled()
+    bring(page, 5)
+    while in_account(page) == before:
+        page.wait_for_timeout(POLL)
     line.wait_for_held(1)
     line.cut()
-    area(page, 1).click()
-    expect(page.get_by_role("button", name="Place $50")).to_be_enabled()
-    expect(page.get_by_text("Sending what you did")).to_have_count(0)
+    bring(page, 6)
+    expect_brought(page, before, 11)
 
 
 def test_what_is_done_before_the_page_is_connected_waits_in_order(enter: Enter) -> None:
     page = enter("alice", "/healthz")
+    before = in_account(page)
     line = Line(page)
     line.up = lambda _: False
-    page.goto("/former/T-SENT")
+    page.goto("/money")
     line.wait_for_held(1)
-    for dollars in ("5", "100", "5", "25"):
-        chip(page, dollars)
-        area(page, 1).click()
+    for dollars in (5, 7, 11):
+        bring(page, dollars)
     expect(page.get_by_text("Sending what you did")).to_be_visible()
     line.release()
-    expect(page.get_by_role("button", name="Place $135")).to_be_enabled()
+    expect_brought(page, before, 23)
 
 
 def test_what_is_typed_narrows_the_options_when_the_last_choice_arrives(enter: Enter) -> None:
-    """The server answers a choice with the whole select, which a player types into again."""
-    page, line = opened(enter, "alice", "/former/LR-04")
-    expect(page.get_by_text("Place your wagers.")).to_be_visible()
-    spot = page.get_by_label("A spot by name")
+    """The server answers a choice with the whole select, which a visitor types into again."""
+    page, line = opened(enter, "alice", "/lab")
+    expect(page.get_by_text("House edge").first).to_be_visible()
+    wager = page.get_by_label("Wager", exact=True)
     line.up = passing_no(EVENT)
-    spot.fill("corner-1-5")
-    page.get_by_role("option", name="corner-1-5").click()
-    spot.fill("split-1-2")
-    expect(page.get_by_role("option")).to_have_text(["split-1-2"])
+    wager.fill("Lucky Aces")
+    page.get_by_role("option", name="Lucky Aces").click()
+    wager.fill("Super Match")
+    expect(page.get_by_role("option")).to_have_text(["Super Match (Pennsylvania)"])
     line.release()
-    page.wait_for_function(CHOSEN, arg="corner-1-5")
-    expect(page.get_by_role("option")).to_have_text(["split-1-2"])
+    page.wait_for_function(CHOSEN, arg="Lucky Aces (Pennsylvania)")
+    expect(page.get_by_role("option")).to_have_text(["Super Match (Pennsylvania)"])
 
 
 def test_a_press_that_comes_too_late_is_told(enter: Enter) -> None:
-    page, line = opened(enter, "alice", "/former/T-SENT")
-    dealer = enter("dealer", "/former/T-SENT")
-    chip(page, "25")
-    area(page, 1).click()
-    place(page)
-    dealer.get_by_role("button", name=re.compile("^No more bets")).click()
-    expect(page.get_by_text("Your turn.")).to_be_visible()
+    """Two buttons are pressed, the first of which takes the second away."""
+    page, line = opened(enter, "alice", "/account")
+    page.request.post("/api/session", data={"name": "alice", "password": PASSWORD})
+    page.goto("/account")
+    ends = page.get_by_role("button", name="End a session of alice").first
+    expect(ends).to_be_visible()
     line.up = passing_no(EVENT)
-    answer(page, "Stand")
-    line.wait_for_held(1)
-    answer(dealer, "Stand")
-    expect(result(page, "Blackjack wager", "position 1")).to_be_visible()
+    page.get_by_role("button", name="End all others").click()
+    ends.click()
+    line.wait_for_held(2)
+    line.release(1)
+    expect(page.get_by_role("button", name="End a session of alice")).to_have_count(0)
     line.release()
     expect_told(page, TOO_LATE)
-
-
-def test_a_press_counts_on_what_was_drawn_again_under_the_finger(enter: Enter) -> None:
-    page = enter("alice", "/former/T-DRAWN")
-    chip(page, "25")
-    area(page, 1).click()
-    area(page, 1).locator(".tf-chip").hover(force=True)
-    page.mouse.down()
-    page.keyboard.press("d")
-    expect(page.get_by_role("button", name="Place $50")).to_be_enabled()
-    page.mouse.up()
-    expect(page.get_by_role("button", name="Place $75")).to_be_enabled()
 
 
 class Opened:

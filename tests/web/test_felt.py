@@ -1,4 +1,4 @@
-"""What lies on the felt, without a browser: cards, areas, the slip, the spots of the wheel."""
+"""What lies on the felt and what is said of it, without a browser: cards, areas, steps, rules."""
 
 from xml.etree import ElementTree
 
@@ -10,14 +10,11 @@ from tables_of_hybrid import hole_card_rules
 from upcard.cards.card import NAMES
 from upcard.engine.core import commands as c
 from upcard.engine.play import new_table
-from upcard.games.roulette import SPOTS
 from upcard.layout.areas import areas
 from upcard.service.access.principal import ANY_TABLE, Principal, Role
 from upcard.service.stage.procedure import explained, irregularities, sendable
 from upcard.service.stage.rules_in_words import rules_in_words as rules_explained
-from upcard.web.felt.cards import BACK, drawing, words
-from upcard.web.felt.roulette import place_of
-from upcard.web.felt.slip import Slip
+from upcard.web.stage.cards import BACK, drawing
 
 
 @pytest.mark.parametrize("card", [*NAMES, BACK])
@@ -25,51 +22,6 @@ def test_every_card_is_a_drawing_of_its_own(card: str) -> None:
     root = ElementTree.fromstring(drawing(card))
     assert root.tag.endswith("svg")
     assert sum(drawing(card) == drawing(other) for other in [*NAMES, BACK]) == 1
-
-
-def test_cards_are_read_out() -> None:
-    assert [words(card) for card in ("As", "Td", "7c", "??")] == [
-        "ace of spades",
-        "ten of diamonds",
-        "seven of clubs",
-        "a card face down",
-    ]
-
-
-def test_the_game_s_own_wager_is_placed_first_and_a_placed_one_leaves_the_slip() -> None:
-    slip = Slip()
-    for wager, units in (("perfect-pairs", 5), ("blackjack", 10), ("perfect-pairs", 5)):
-        slip.add((2, wager), units)
-    slip.double()
-    first, second = slip.confirm(["blackjack"])
-    assert (first.wager, first.amount, second.wager, second.amount) == (
-        "blackjack",
-        20,
-        "perfect-pairs",
-        20,
-    )
-    slip.placed(first)
-    assert slip.chips == {(2, "perfect-pairs"): 20}
-    slip.again()
-    assert slip.total == 40
-
-
-def test_every_spot_has_a_place_of_its_own() -> None:
-    places = {name: place_of(name, spot) for name, spot in SPOTS.items()}
-    assert len(set(places.values())) == len(SPOTS)
-
-
-def test_chips_of_several_numbers_lie_between_them() -> None:
-    for name, spot in SPOTS.items():
-        row, column, height, _ = place_of(name, spot)
-        if height or len(spot.numbers) > 6:
-            continue
-        cells = [
-            place_of(f"straight-{number}", SPOTS[f"straight-{number}"]) for number in spot.numbers
-        ]
-        for cell_row, cell_column, rows, columns in cells:
-            assert cell_row <= row <= cell_row + rows, name
-            assert cell_column <= column <= cell_column + columns or column == 3.0, name
 
 
 def test_areas_come_from_the_rules_the_game_s_own_first() -> None:

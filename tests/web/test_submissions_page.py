@@ -30,7 +30,7 @@ def pick(page: Page, table: str, version: int) -> None:
 
 def test_findings_stand_beside_the_field_while_one_writes(enter: Enter) -> None:
     page = enter("manager", "/submissions")
-    expect(page.get_by_role("cell", name="BJ-07")).to_be_visible()
+    expect(page.get_by_role("cell", name="BJ-07", exact=True)).to_be_visible()
     press(page, "Begin")
     expect(page.get_by_text("It complies.")).to_be_visible()
     text = blackjack("NEW-1", '[wagers.perfect-pairs]\npaytable = "C"')
@@ -83,7 +83,7 @@ def test_a_version_from_writing_to_force(enter: Enter) -> None:
 
 def test_who_may_not_change_anything_reads_and_compares(enter: Enter) -> None:
     page = enter("regulator", "/submissions", width=390)
-    expect(page.get_by_role("cell", name="BJ-07")).to_be_visible()
+    expect(page.get_by_role("cell", name="BJ-07", exact=True)).to_be_visible()
     for name in ("Approve", "Put in force", "File as a new version", "Submit for linked meters"):
         expect(page.get_by_role("button", name=name, exact=True)).to_have_count(0)
     pick(page, "LR-04", 1)

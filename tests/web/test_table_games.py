@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from upcard.games.roulette import SPOTS
 from web.at_the_table import (
     all_drawn,
     chip,
@@ -210,6 +211,49 @@ def test_roads_show_who_won_at_baccarat(enter: Enter) -> None:
         dealer.close_wagers()
         told(page, "Player's Hand")
         expect(page.locator(".road").first.locator("i")).to_have_count(before + 1)
+
+
+BIG_ROAD: Final = """
+async (winners) => {
+  const { big } = await import("/stage/roads.js");
+  return big(winners.map((winner) => ({ winner })))
+    .map((one) => `${one.winner[0]}${one.column}/${one.row}${one.ties ? `+${one.ties}` : ""}`);
+}
+"""
+
+
+def test_a_long_run_on_the_big_road_turns_to_the_right(enter: Enter) -> None:
+    """The dragon's tail: the seventh of a run, and a later run that meets the tail above it."""
+    page = enter("alice", "/tables/BA-03")
+    banker, player = ["banker"], ["player"]
+    first = page.evaluate(BIG_ROAD, [*banker * 8, "tie", *player * 7])
+    assert first[:8] == [*(f"b0/{row}" for row in range(6)), "b1/5", "b2/5+1"]
+    assert first[8:] == [*(f"p1/{row}" for row in range(5)), "p2/4", "p3/4"]
+    short = page.evaluate(BIG_ROAD, ["tie", "banker", "player", "player"])
+    assert short == ["b0/0", "p1/0", "p1/1"]
+
+
+PLACES: Final = """
+() => [...document.querySelectorAll(".place")].map((one) => {
+  const box = one.getBoundingClientRect();
+  const name = one.dataset.spot;
+  return [name, Math.round(box.left + box.width / 2), Math.round(box.top + box.height / 2)];
+})
+"""
+
+
+def test_every_spot_of_the_wheel_has_a_place_of_its_own(enter: Enter) -> None:
+    """Chips on several numbers lie between them."""
+    page = enter("alice", "/tables/LR-04")
+    expect(page.locator("#status")).not_to_be_empty()
+    places = {name: (x, y) for name, x, y in page.evaluate(PLACES)}
+    assert set(places) == set(SPOTS)
+    assert len(set(places.values())) == len(SPOTS)
+    for name, spot in SPOTS.items():
+        if 1 < len(spot.numbers) <= 6:
+            cells = [places[f"straight-{number}"] for number in spot.numbers if number]
+            across = [x for x, _ in cells]
+            assert min(across) - 40 <= places[name][0] <= max(across) + 40, name
 
 
 def test_paytables_and_the_game_rules_are_one_touch_away(enter: Enter) -> None:

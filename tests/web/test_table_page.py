@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from web.at_the_table import (
     answer,
@@ -12,6 +12,7 @@ from web.at_the_table import (
     choose,
     close,
     lay,
+    nothing_overlaps,
     place,
     place_all,
     results,
@@ -70,6 +71,79 @@ def test_rounds_with_side_wagers_a_split_a_double_and_insurance(enter: Enter) ->
     page.get_by_role("button", name="History").click()
     for number in (1, 2):
         expect(page.get_by_role("dialog").get_by_text(f"Round {number}:")).to_be_visible()
+    page.get_by_role("link", name="Replay round 1").click()
+    replayed_by_keyboard(page)
+
+
+def replayed_by_keyboard(page: Page) -> None:
+    """The round above, from its first card: step, end, play, a moment's address, the shuffle."""
+    status, said = page.locator("#status"), page.locator("#balance")
+    expect(status).to_have_text("Position 1: 8 of hearts.")
+    expect(page.locator("#mine .card")).to_have_count(1)
+    page.keyboard.press("ArrowRight")
+    expect(status).to_contain_text("Upcard: 6 of diamonds.")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".card")).to_have_count(1)
+    page.keyboard.press("End")
+    expect(status).to_have_text(re.compile(r"^You won \$195: Perfect Pairs"))
+    expect(page.locator("#mine .hand")).to_have_count(2)
+    expect(page.locator("#mine .hand.won")).to_have_count(2)
+    nothing_overlaps(page)
+    page.goto(page.url)  # the address of this moment
+    expect(status).to_have_text(re.compile(r"^You won \$195: Perfect Pairs"))
+    page.keyboard.press("Home")
+    expect(said).to_have_text(re.compile("^Moment 0 of"))
+    page.get_by_label("Speed").select_option("4")
+    page.keyboard.press("Tab")
+    page.locator("#stage").click(position={"x": 5, "y": 5})
+    page.keyboard.press("Space")
+    expect(status).to_have_text(re.compile(r"^You won \$195: Perfect Pairs"))
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    page.get_by_role("button", name="Shuffle").click()
+    expect(page.get_by_role("dialog")).to_contain_text("The shoe is still in use")
+    close(page)
+    page.get_by_role("button", name="Record").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Place wager, by alice")
+    close(page)
+
+
+def test_a_press_counts_on_what_is_drawn_again_under_the_finger(enter: Enter) -> None:
+    page = enter("alice", "/tables/T-DRAWN")
+    chip(page, "25")
+    lay(page, 1)
+    page.locator(".pending").hover(force=True)
+    page.mouse.down()
+    page.keyboard.press("d")
+    expect(page.get_by_role("button", name="Place $50")).to_be_enabled()
+    page.mouse.up()
+    expect(page.get_by_role("button", name="Place $75")).to_be_enabled()
+    page.get_by_role("button", name="Place $75").hover()
+    page.mouse.down()
+    page.keyboard.press("u")
+    page.mouse.up()
+    expect(page.locator("#mine [data-pile]")).to_contain_text("50")
+
+
+def test_money_is_brought_wagered_and_cashed_out_on_the_table_page(enter: Enter) -> None:
+    page = enter("alice", "/tables/BJ-08")
+    page.get_by_role("button", name=re.compile("^Bring money")).click()
+    page.get_by_label("Dollars to bring").fill("30")
+    page.keyboard.press("Enter")
+    expect(page.locator("#money")).to_have_text("$30 at this table")
+    chip(page, "25")
+    lay(page, 3)
+    spot(page, 3).click()
+    expect(page.get_by_role("alert")).to_have_text(
+        "You have $30 at this table: bring more money first."
+    )
+    with dealt_by_a_person(enter, "BJ-08"):
+        place_all(page)
+        expect(page.locator("#money")).to_have_text("$5 at this table")
+        page.locator("#money").click()
+        page.get_by_label("Dollars to bring").fill("5000")
+        page.get_by_role("button", name="Bring to this table").click()
+        expect(page.get_by_role("dialog").get_by_role("status")).to_contain_text("$")
+        close(page)
 
 
 def test_two_browsers_at_one_table(enter: Enter) -> None:

@@ -20,7 +20,7 @@ class CountWin(msgspec.Struct, frozen=True):
 
     `tags` are by card. The wager is placed where the true count (the tags of the cards seen, less
     the mean tag for each of them, by deck left) is above `trigger`; below it, where `correlation`
-    is negative.
+    is negative. `bankroll`, in wagers, is that of a risk of ruin of 5 %; None without a win.
     """
 
     name: str
@@ -31,6 +31,7 @@ class CountWin(msgspec.Struct, frozen=True):
     correlation: float
     tags: dict[str, float]
     trigger: float
+    bankroll: float | None = None
 
 
 def count_wins(
@@ -71,4 +72,5 @@ def _win(count: LinearCount, row: Penetration, made: Effects, cards: int) -> Cou
         correlation=count.correlation,
         tags={name_of(card): tag for card, tag in enumerate(count.tags)},
         trigger=round(float(trigger), UP_TO),
+        bankroll=row.bankroll,
     )

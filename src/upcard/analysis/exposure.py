@@ -6,23 +6,25 @@ few cards: the count places the wager when its linear forecast is above 0, and t
 classifier decides what it wins. Errors are estimated from batches of shoes.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import msgspec
 
 from upcard.analysis.count_wins import CountWin, best_of, count_wins
-from upcard.analysis.dealt_counts import CARDS_OF_A_ROUND, SCALE, deal_shoes
+from upcard.analysis.dealt_counts import SCALE, deal_shoes
 from upcard.analysis.linear_counts import PERFECT, LinearCount, counts_of
 from upcard.analysis.penetration import PENETRATIONS, Penetration
 from upcard.analysis.perfect_counter import PerfectCounter, perfect_counter
 from upcard.analysis.played_exposure import ROUNDS, Effects, PlayedExposure, table_with
+from upcard.analysis.remaining.exposed import dealt_penetrations, perfect_of, shoe_wins
+from upcard.analysis.remaining.shoes import CARDS_OF_A_ROUND
+from upcard.analysis.remaining.values import Valuing, valuing_of
 from upcard.cards.card import DECK_SIZE, name_of
 from upcard.exact import enumerate as first_cards
 from upcard.exact.par import OutcomeRecord, ParRecord, break_even_dollars
-from upcard.exact.removal import has_effects, removal
+from upcard.exact.removal import has_effects, is_of_baccarat, removal, removal_left
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import MeterShare
 from upcard.rules.counts import CountSystem
@@ -31,13 +33,8 @@ from upcard.simulation.games.family import DEEPEST
 from upcard.wagers.catalogue import wager
 from upcard.wagers.kit import LOSE, WagerRule
 
-SHOES: Final = 100_000
+SHOES: Final = 60_000
 SEED: Final = 1
-
-DealShoes: TypeAlias = Callable[
-    [Sequence[LinearCount], Effects, int], tuple[list[Penetration], int]
-]
-"""Deals at least a number of shoes; returns what the counts win, and the number dealt."""
 
 
 class Exposure(msgspec.Struct, frozen=True):
@@ -91,7 +88,13 @@ def is_exposed(record: ParRecord) -> bool:
 
 def is_simulated(record: ParRecord) -> bool:
     """Whether the effects of a record for which `is_exposed` is true are simulated."""
-    return not has_effects(_wager(record))
+    wager = _wager(record)
+    return not has_effects(wager) and not _is_played_out(wager)
+
+
+def _is_played_out(wager: WagerRule) -> bool:
+    """Whether hands decide the wager that are played by the basic strategy, exactly."""
+    return not has_effects(wager) and valuing_of(wager, 1) is not None
 
 
 def exposure_of(
@@ -112,36 +115,35 @@ def exposure_of(
 
     Raises `BadInput` for a record for which `is_exposed` is false.
     """
-    if not is_exposed(record):
-        raise BadInput(
-            "Exposure is computed for wagers that cards or hands of the base game decide; "
-            f"{record.title} is not one of them."
-        )
+    _refuse_unknown(record)
     priced_wager = _wager(record)
     backs = _backs(record, priced_wager)
-    if has_effects(priced_wager):
-        removed = removal(priced_wager, record.decks, backs)
-        exact = [float(effect) for effect in removed.effects]
-        made = Effects(float(removed.expected), None, exact, [])
-        deal: DealShoes = partial(
-            deal_shoes, record, priced_wager, backs, seed, penetrations=penetrations
-        )
-    else:
-        rules = _table(record)
-        assert rules is not None
-        played = PlayedExposure(rules, priced_wager, backs, seed)
+    valuing = None if is_of_baccarat(priced_wager) else valuing_of(priced_wager, record.decks)
+    played = None
+    if is_simulated(record):
+        played = _played(record, backs, seed)
         made = played.effects(rounds)
-        deal = partial(played.penetrations, shares=penetrations)
-    asked = "" if count is None else count.slug
+    else:
+        made = _exact_effects(priced_wager, record.decks, backs)
     counts: list[LinearCount] = []
-    rows: list[Penetration] = []
-    dealt = 0
     if max(made.by_card) - min(made.by_card) > 1 / SCALE:
         counts = counts_of(made.by_card, count)
-        watching = [one for one in counts if not one.published or one.name == asked]
-        rows, dealt = deal(watching, made, shoes)
+    asked = "" if count is None else count.slug
+    watching = [one for one in counts if not one.published or one.name == asked]
+    rows, dealt = _dealt(
+        record,
+        valuing or played,
+        (backs, made, watching),
+        penetrations=penetrations,
+        shoes=shoes,
+        seed=seed,
+        every_card=prices_shoes,
+    )
     depth = DEEPEST if DEEPEST in penetrations else max(penetrations)
-    wins = count_wins(counts, rows, made, depth, DECK_SIZE * record.decks)
+    wins_of = count_wins(counts, rows, made, depth, DECK_SIZE * record.decks)
+    perfect = perfect_of(rows, depth, dealt)
+    if prices_shoes and is_of_baccarat(priced_wager):
+        perfect = _of_baccarat(record, backs, depth, shoes, seed)
     return _exposure(
         record,
         made,
@@ -149,26 +151,56 @@ def exposure_of(
         rows,
         dealt,
         penetration=depth,
-        perfect=_perfect(record, priced_wager, backs, depth, shoes, seed) if prices_shoes else None,
-        linear=wins.get(PERFECT),
-        best_count=best_of(wins, counts),
-        count=wins.get(asked),
+        perfect=perfect,
+        linear=wins_of.get(PERFECT),
+        best_count=best_of(wins_of, counts),
+        count=wins_of.get(asked),
     )
 
 
-def _perfect(
+def _dealt(
     record: ParRecord,
-    priced: WagerRule,
-    backs: Sequence[Fraction],
-    depth: float,
+    known: Valuing | PlayedExposure | None,
+    watched: tuple[Sequence[Fraction], Effects, Sequence[LinearCount]],
+    *,
+    penetrations: Sequence[float],
     shoes: int,
     seed: int,
-) -> PerfectCounter | None:
-    """What exact odds of every remaining shoe would win; None where play decides the wager."""
-    if not has_effects(priced):
-        return None
+    every_card: bool,
+) -> tuple[list[Penetration], int]:
+    """What players win, and the number of shoes dealt: by exact values, by play, or at baccarat.
+
+    `watched` are what outcomes return, the effects, and the counts.
+    """
+    backs, made, counts = watched
+    if not counts and not (every_card and isinstance(known, Valuing)):
+        return [], 0
+    if isinstance(known, PlayedExposure):
+        return known.penetrations(counts, made, shoes, penetrations)
+    wager = _wager(record)
+    if known is None:
+        return deal_shoes(
+            record, wager, backs, seed, counts, made, shoes, penetrations=penetrations
+        )
+    wins = shoe_wins(
+        record.decks,
+        known,
+        backs,
+        made,
+        counts,
+        penetrations=dealt_penetrations(wager, record.decks, penetrations),
+        shoes=shoes,
+        every_card=every_card,
+    )
+    return ([], 0) if wins is None else (wins.add(seed).rows(), wins.plan.shoes)
+
+
+def _of_baccarat(
+    record: ParRecord, backs: Sequence[Fraction], depth: float, shoes: int, seed: int
+) -> PerfectCounter:
+    """What exact odds of every remaining shoe would win at baccarat."""
     return perfect_counter(
-        priced,
+        _wager(record),
         record.decks,
         backs,
         step=CARDS_OF_A_ROUND,
@@ -176,6 +208,30 @@ def _perfect(
         shoes=shoes,
         seed=seed,
     )
+
+
+def _refuse_unknown(record: ParRecord) -> None:
+    if not is_exposed(record):
+        raise BadInput(
+            "Exposure is computed for wagers that cards or hands of the base game decide; "
+            f"{record.title} is not one of them."
+        )
+
+
+def _played(record: ParRecord, backs: Sequence[Fraction], seed: int) -> PlayedExposure:
+    """The rounds that give the effects where they are simulated."""
+    rules = _table(record)
+    assert rules is not None
+    return PlayedExposure(rules, _wager(record), backs, seed)
+
+
+def _exact_effects(priced: WagerRule, decks: int, backs: Sequence[Fraction]) -> Effects:
+    """The exact effects; where play decides, under the strategy of the full shoe."""
+    if has_effects(priced):
+        removed = removal(priced, decks, backs)
+    else:
+        removed = removal_left(priced, decks, (decks,) * DECK_SIZE, backs)
+    return Effects(float(removed.expected), None, [float(effect) for effect in removed.effects], [])
 
 
 def _exposure(

@@ -18,7 +18,8 @@ class Penetration(msgspec.Struct, frozen=True):
 
     `share` is the part of the rounds in which it places the wager. Per 100 rounds it wins
     `win_per_100`, with its `standard_error`; `forecast_per_100` is the count's own forecast of
-    that.
+    that. A `bankroll` of so many wagers has a risk of ruin of 5 % with it; None where it is not
+    computed, and where nothing is won.
     """
 
     count: str
@@ -27,6 +28,7 @@ class Penetration(msgspec.Struct, frozen=True):
     win_per_100: float
     standard_error: float
     forecast_per_100: float
+    bankroll: float | None = None
 
 
 def summarize_penetration(

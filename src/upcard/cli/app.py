@@ -11,6 +11,7 @@ import typer
 from upcard.cli.backup import archive, backup, checkpoint, restore
 from upcard.cli.check import check, new
 from upcard.cli.coverage import coverage
+from upcard.cli.daily import daily
 from upcard.cli.deal.command import deal
 from upcard.cli.device import device
 from upcard.cli.diff import diff
@@ -61,6 +62,7 @@ for command in (
     replay,
     export,
     statement,
+    daily,
     prove,
     evidence,
     upgrade,
@@ -82,8 +84,9 @@ app.command("rotate-key")(needs_extras("`upcard rotate-key`")(rotate_key))
 def _version(wanted: bool) -> None:
     if wanted:
         from upcard import __version__
+        from upcard.rules.digest import code_digest, rules_digest
 
-        typer.echo(f"upcard {__version__}")
+        typer.echo(f"upcard {__version__}\ncode  {code_digest()}\nrules {rules_digest()}")
         raise typer.Exit
 
 
@@ -96,7 +99,10 @@ def _load_variations(folder: Path | None) -> None:
 @app.callback()
 def options(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="The version.")
+        bool,
+        typer.Option(
+            "--version", callback=_version, is_eager=True, help="The version, and the digests."
+        ),
     ] = False,
     variations: Annotated[
         Path | None,

@@ -1,7 +1,7 @@
 """``upcard diff``: what changes between two submissions, in words, odds and expected hold."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -31,6 +31,11 @@ def diff(
             help="For the expected hold; default: a published figure for a full table.",
         ),
     ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Also write the paper for a cover letter there."),
+    ] = None,
+    paper: Annotated[Literal["a4", "letter"], typer.Option(help="The size of the PDF.")] = "a4",
     as_json: AsJson = False,
 ) -> None:
     """Compare two submissions: choices, house edge, expected hold."""
@@ -38,16 +43,23 @@ def diff(
     from upcard.cli.output import console, print_document, print_table
 
     _, old = complying_submission(before, as_json=as_json)
-    _, new = complying_submission(after, as_json=as_json)
+    document, new = complying_submission(after, as_json=as_json)
     result = difference(old, new, rounds_per_hour)
+    if out is not None:
+        from upcard.reports.diff_sheet import diff_sheet
+        from upcard.reports.report import write_paper
+        from upcard.reports.source import source_of
+
+        source = source_of(document, new)
+        write_paper(diff_sheet(source, result), out, paper, source.table.as_of)
     if as_json:
         print_document(schemas.DIFF, result)
         return
-    out = console()
+    shown = console()
     for line in _words(result):
-        out.print(line, markup=False, soft_wrap=True)
+        shown.print(line, markup=False, soft_wrap=True)
     if result.effects:
-        print_table(out, _effects(result))
+        print_table(shown, _effects(result))
 
 
 def _words(result: "Diff") -> list[str]:

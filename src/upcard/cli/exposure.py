@@ -21,7 +21,7 @@ Count = Annotated[
     typer.Option(metavar="SYSTEM", help="A published count, such as hi-lo, or the file of one."),
 ]
 Shoes = Annotated[
-    int | None, typer.Option(min=1, metavar="N", help="The shoes to deal; default 100,000.")
+    int | None, typer.Option(min=1, metavar="N", help="The shoes to deal; default 60,000.")
 ]
 Seed = Annotated[int | None, typer.Option(min=0, metavar="S", help="The seed; default 1.")]
 

@@ -12,16 +12,32 @@ Out = Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for 
 Size = Annotated[Literal["a4", "letter"], typer.Option("--paper", help="The size of the PDFs.")]
 
 
+Filed = Annotated[
+    Path | None,
+    typer.Option("--filing", metavar="FILE", help="Who files the submission, when (TOML)."),
+]
+
+
 def report(
-    submission: SubmissionFile, *, out: Out, paper: Size = "a4", as_json: AsJson = False
+    submission: SubmissionFile,
+    *,
+    out: Out,
+    paper: Size = "a4",
+    filing: Filed = None,
+    as_json: AsJson = False,
 ) -> None:
     """Write the papers of a table: PAR sheets, sign, rack card, layout, form, expected hold."""
     from upcard.cli.output import console, plain, print_document
+    from upcard.reports.filing import read_filing
     from upcard.reports.report import figures, write
     from upcard.reports.source import source_of
 
+    filed = None if filing is None else read_filing(filing)
     source = source_of(*complying_submission(submission, as_json=as_json))
-    files = write(source, out, paper)
+    with console(err=True).status("Papers") as status:
+        files = write(
+            source, out, paper, lambda label: status.update(f"Made: {plain(label)}"), filed
+        )
     if as_json:
         form = {"table": source.table.name, "files": files, "figures": figures(source)}
         print_document(schemas.REPORT, form)

@@ -192,9 +192,13 @@ class Client:
         place = f"/submissions/{_quoted(table)}/{version}/approval"
         return self._dict("POST", place, {"on": on})
 
-    def put_in_force(self, table: str, version: int) -> None:
-        """Continue a table with an approved version, between two rounds."""
-        self.request("POST", f"/submissions/{_quoted(table)}/{version}/force")
+    def put_in_force(self, table: str, version: int, *, after_round: bool = False) -> None:
+        """Continue a table with an approved version, between two rounds.
+
+        With `after_round` it takes force when the round that is under way ends.
+        """
+        later = "?after_round=true" if after_round else ""
+        self.request("POST", f"/submissions/{_quoted(table)}/{version}/force{later}")
 
     def add_device(self, name: str, purpose: str, table: str) -> str:
         """Add a device at a table; its token, which the server shows only now."""

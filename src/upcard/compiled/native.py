@@ -13,12 +13,11 @@ from typing import Any, Final, TypeAlias
 from llvmlite import binding  # type: ignore[import-untyped] # it has no types
 
 from upcard.compiled import cache as kept
-from upcard.compiled.layout import Values
 
 Results: TypeAlias = "array[int] | array[float]"
 """int64 values, or doubles of typecode "d"."""
 
-Kernel: TypeAlias = Callable[[Values, Results], None]
+Kernel: TypeAlias = Callable[[Results, Results], None]
 """A compiled function of an array to read and an array to write."""
 
 Raw: TypeAlias = Callable[[Any, Any], None]
@@ -68,7 +67,7 @@ def _pointer(address: int, typecode: str) -> Any:
 
 
 def _called(function: Callable[[int, int], Any], codes: str) -> Kernel:
-    def call(data: Values, out: Results) -> None:
+    def call(data: Results, out: Results) -> None:
         assert data.typecode + out.typecode == codes, f"int64 is q; this kernel takes {codes}"
         function(data.buffer_info()[0], out.buffer_info()[0])
 

@@ -20,6 +20,7 @@ Compiled = Callable[..., None]
 SIGNATURES: Final = {
     "qq": "void(CPointer(int64), CPointer(int64))",
     "qd": "void(CPointer(int64), CPointer(float64))",
+    "dd": "void(CPointer(float64), CPointer(float64))",
     "Bq": "void(CPointer(uint8), CPointer(int64))",
 }
 """numba signatures, by the typecodes of the arrays read and written."""

@@ -169,7 +169,8 @@ def _known_game(rules: Rules) -> Rules:
 def _bets(table: TableRules, bets: Sequence[int]) -> tuple[int, ...]:
     units = tuple(int(one) for one in bets)
     most = table.maximum // table.minimum
-    if any(not 1 <= one <= most for one in units) or len(set(units)) < len(units):
+    is_whole = units == tuple(bets) and all(1 <= one <= most for one in units)
+    if not is_whole or len(set(units)) < len(units):
         raise BadInput(
             f"Bets are different whole numbers from 1 to {most}, in units of the smallest wager, "
             f"not {quoted(list(bets))}."

@@ -202,13 +202,7 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc] # PettingZoo has no
 
     def render(self) -> str | None:
         """The table as text."""
-        if self.render_mode != "ansi":
-            return None
-        lines = []
-        for agent in self.possible_agents:
-            dealer, own, _ = self.table.cards_of(agent)
-            lines.append(f"{agent}: {own}, dealer {dealer}")
-        return "\n".join(lines)
+        return self.table.text() if self.render_mode == "ansi" else None
 
     def close(self) -> None:
         """Nothing is open."""

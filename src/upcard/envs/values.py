@@ -63,6 +63,8 @@ class Oracle:
         inner = getattr(env, "unwrapped", env)
         if not isinstance(inner, BlackjackEnv) or inner.played is None:
             raise BadInput("The state is that of upcard/Blackjack-v0 after reset, for one table.")
+        if rules_of(inner.choices.table) != self.hand_rules:
+            raise BadInput("The environment plays by other rules than the oracle's.")
         return state_of(inner.choices, inner.played)
 
     def values(self, state: RoundState) -> dict[str, float]:

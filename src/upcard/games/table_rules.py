@@ -105,6 +105,8 @@ class OfferedWager(msgspec.Struct, frozen=True):
         if self.wager.outcomes[index] in self.wager.pushes:
             return wagered
         award = self.awards[index]
+        if not award:
+            return 0
         keeps = keeps_stake(
             award,
             returned=self.data.stake_returned,

@@ -17,10 +17,10 @@ class Connection(Protocol):
         """Run a statement and return its rows."""
 
     def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[SqlRow]:
-        """Run a statement for each of the parameters in turn and return all rows."""
+        """Run a statement for many rows, in turn or at once, and return all rows."""
 
     def execute_many(self, statement: str, parameters: Sequence[Parameters]) -> None:
-        """Run a statement that returns no rows for each of the parameters."""
+        """Run a statement for many rows that returns none."""
 
     def close(self) -> None:
         """Close the connection; what is not committed is rolled back."""

@@ -8,6 +8,7 @@ answers nothing and may still look connected, so each reading of an answer has a
 import os
 import time
 from collections.abc import Callable, Generator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Final
 
 import psycopg
@@ -84,55 +85,46 @@ def connect(address: str, settings: dict[str, str] | None = None) -> BoundedConn
 
 
 class PostgresConnection:
-    """A psycopg connection. Statements are passed as bytes: psycopg types `str` as a literal.
-
-    Repeated statements go in one pipeline and are executed in their order.
-    """
+    """A psycopg connection. Statements are passed as bytes: psycopg types `str` as a literal."""
 
     def __init__(self, connection: psycopg.Connection[Any]) -> None:
         self._connection = connection
+        self._writes: list[tuple[bytes, Parameters]] = []
 
     def execute(self, statement: str, parameters: Parameters) -> list[SqlRow]:
-        """Run a statement and return its rows."""
+        """Run a statement, after the writes that wait for it, and return its rows."""
         try:
-            cursor = self._connection.execute(statement.encode(), parameters)
+            with self._pipeline():
+                while self._writes:
+                    self._connection.execute(*self._writes.pop(0))
+                cursor = self._connection.execute(statement.encode(), parameters)
             return cursor.fetchall() if cursor.description else []
         except psycopg.Error as error:
+            self._writes.clear()
             raise _refused(error) from error
+
+    def _pipeline(self) -> AbstractContextManager[object]:
+        return self._connection.pipeline() if self._writes else nullcontext()
 
     def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[SqlRow]:
-        """Run a statement for each of the parameters in turn and return all rows.
-
-        The last one is run by itself: after a pipeline PostgreSQL does not limit how long the
-        transaction may stand still.
-        """
-        if not parameters:
-            return []
-        return [
-            *self._pipelined(statement, parameters[:-1]),
-            *self.execute(statement, parameters[-1]),
-        ]
-
-    def _pipelined(self, statement: str, parameters: Sequence[Parameters]) -> list[SqlRow]:
-        if not parameters:
-            return []
-        try:
-            cursor = self._connection.cursor()
-            cursor.executemany(statement.encode(), parameters, returning=True)
-            return [row for result in cursor.results() for row in result.fetchall()]
-        except psycopg.Error as error:
-            raise _refused(error) from error
+        """Run a statement once for all parameters, each as an array, and return its rows."""
+        return self.execute(statement, _arrays(parameters)) if parameters else []
 
     def execute_many(self, statement: str, parameters: Sequence[Parameters]) -> None:
-        """Run a statement that returns no rows for each of the parameters."""
-        try:
-            self._connection.cursor().executemany(statement.encode(), parameters)
-        except psycopg.Error as error:
-            raise _refused(error) from error
+        """Run a statement that returns no rows once for all parameters, with the next `execute`.
+
+        A transaction's writes so reach the server together with its COMMIT.
+        """
+        if parameters:
+            self._writes.append((statement.encode(), _arrays(parameters)))
 
     def close(self) -> None:
         """Close the connection; what is not committed is rolled back."""
         self._connection.close()
+
+
+def _arrays(rows: Sequence[Parameters]) -> Parameters:
+    return {name: [row[name] for row in rows] for name in rows[0]}
 
 
 def opened(make: Callable[[], psycopg.Connection[Any]]) -> PostgresConnection:

@@ -93,7 +93,7 @@ class SqlTransaction:
     def replies(self, keys: Sequence[StreamKey]) -> dict[StreamKey, Reply]:
         """The stored answers of those keys that have one."""
         wanted = [{"stream": stream, "key": key} for stream, key in keys]
-        rows = self._writer.execute_each(self._sql.reply, wanted)
+        rows = self._writer.execute_each(self._sql.replies, wanted)
         return {(row[0], row[1]): Reply(*row) for row in rows}
 
     def record(self, stream: str, position: int) -> JournalRecord:

@@ -1,6 +1,7 @@
 """Every SQL statement of a journal, compiled to text once for each kind of database.
 
-Parameters have the names of the columns.
+Parameters have the names of the columns. What is run for many rows at once takes, on PostgreSQL,
+an array for each column: one statement costs the server less than as many as there are rows.
 """
 
 from functools import cache
@@ -8,16 +9,22 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import (
+    ARRAY,
     ColumnElement,
     Delete,
     Select,
     Table,
+    TableValuedAlias,
+    Update,
+    any_,
     bindparam,
+    cast,
     delete,
     func,
     insert,
     literal_column,
     select,
+    true,
     update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
@@ -29,7 +36,11 @@ from upcard.journal.port import ROOT
 
 
 class Statements(msgspec.Struct, frozen=True):
-    """The statements as text. The rows of `lock_…` stay locked until the transaction ends."""
+    """The statements as text. The rows of `lock_…` stay locked until the transaction ends.
+
+    For many rows at once are `replies`, `lock_…`, `save_…` but `save_snapshot` and `save_header`,
+    `insert_record` and `insert_reply`.
+    """
 
     header: str
     head: str
@@ -39,6 +50,7 @@ class Statements(msgspec.Struct, frozen=True):
     torn: str
     shared: str
     reply: str
+    replies: str
     refusals: str
     all_shared: str
     snapshot: str
@@ -71,7 +83,8 @@ def statements(kind: str) -> Statements:
     dialect = (
         sqlite.dialect(paramstyle="named") if kind == "sqlite" else psycopg.dialect()  # type: ignore[no-untyped-call] # SQLAlchemy leaves it untyped
     )
-    new = sqlite.insert if kind == "sqlite" else postgresql.insert
+    many = kind == "postgresql"
+    new = postgresql.insert if many else sqlite.insert
     journal, record, stream, shared = schema.journal, schema.record, schema.stream, schema.shared
 
     def text(statement: ClauseElement) -> str:
@@ -80,16 +93,14 @@ def statements(kind: str) -> Statements:
     def add(table: Table) -> str:
         return text(new(table).on_conflict_do_nothing())
 
+    def rows(table: Table) -> Any:
+        """Insert the rows."""
+        return _all_of(new(table)) if many else new(table)
+
     def save(table: Table, *columns: str) -> str:
-        """Insert a row, or change these columns of the row that has its key."""
-        row = new(table)
-        changes = {name: row.excluded[name] for name in columns}
-        return text(row.on_conflict_do_update(index_elements=list(table.primary_key), set_=changes))
+        return text(_or_changed(rows(table), *columns))
 
-    def rows_of(table: Table) -> str:
-        """Select the row that has the parameters as its primary key."""
-        return text(select(table).where(*_has_key(table)))
-
+    lock = _locked if many else _row_of
     head = select(stream.c.position, stream.c.events, stream.c.hash)
     signed = schema.checkpoint.c
     return Statements(
@@ -99,43 +110,80 @@ def statements(kind: str) -> Statements:
         page=text(_page()),
         hashes=text(_hashes()),
         torn=text(_torn()),
-        shared=rows_of(shared),
-        reply=rows_of(schema.reply),
+        shared=text(_row_of(shared)),
+        reply=text(_row_of(schema.reply)),
+        replies=text(_replies() if many else _row_of(schema.reply)),
         refusals=text(_refusals()),
         all_shared=text(select(shared).order_by(shared.c.name)),
-        snapshot=rows_of(schema.snapshot),
+        snapshot=text(_row_of(schema.snapshot)),
         checkpoints=text(select(schema.checkpoint).order_by(signed.position, signed.at)),
-        lock_stream=text(select(stream).where(*_has_key(stream)).with_for_update()),
-        lock_shared=text(select(shared).where(*_has_key(shared)).with_for_update()),
+        lock_stream=text(lock(stream)),
+        lock_shared=text(lock(shared)),
         moved=text(_moved()),
         add_header=add(journal),
         add_stream=add(stream),
         add_shared=add(shared),
-        insert_record=text(insert(record)),
-        insert_reply=text(insert(schema.reply)),
+        insert_record=text(rows(record)),
+        insert_reply=text(rows(schema.reply)),
         insert_checkpoint=text(insert(schema.checkpoint)),
         save_head=save(stream, "position", "events", "hash"),
         save_lease=save(stream, "fence", "owner", "expires"),
         save_shared=save(shared, "number", "state"),
-        save_snapshot=save(schema.snapshot, "version", "state"),
+        save_snapshot=text(_or_changed(new(schema.snapshot), "version", "state")),
         save_covered=save(schema.covered, "position", "events"),
-        save_header=text(
-            update(journal).values({name: bindparam(name) for name in ("journal", "format")})
-        ),
+        save_header=text(_new_header()),
         end_leases=text(update(stream).values(owner=_NOBODY, expires=literal_column("0"))),
         remove=text(_remove()),
     )
 
 
-def _has_key(table: Table) -> list[ColumnElement[bool]]:
-    """The row whose primary key are the parameters."""
-    return [column == bindparam(column.name) for column in table.primary_key]
+def _row_of(table: Table) -> Select[Any]:
+    """Select the row that has the parameters as its primary key."""
+    return select(table).where(*(column == bindparam(column.name) for column in table.primary_key))
+
+
+def _all_of(row: Any) -> Any:
+    """Insert the rows whose columns are the parameters, instead of one."""
+    names = row.table.columns.keys()
+    return row.from_select(names, select(_given(row.table, *names)))
+
+
+def _or_changed(row: Any, *columns: str) -> Any:
+    """Insert rows, or change these columns of the rows that have their keys."""
+    changes = {name: row.excluded[name] for name in columns}
+    return row.on_conflict_do_update(index_elements=list(row.table.primary_key), set_=changes)
+
+
+def _locked(table: Table) -> Select[Any]:
+    """Select and lock the rows with these names, in their order."""
+    names = cast(bindparam("name"), ARRAY(table.c.name.type))
+    rows = select(table).where(table.c.name == any_(names))
+    return rows.order_by(table.c.name).with_for_update()
+
+
+def _given(table: Table, *names: str) -> TableValuedAlias:
+    """The rows whose columns are the parameters, each of them an array."""
+    arrays = (cast(bindparam(name), ARRAY(table.c[name].type)) for name in names)
+    return func.unnest(*arrays).table_valued(*names, name="given").render_derived()
+
+
+def _replies() -> Select[Any]:
+    """Select the rows with these keys, each by the index, however many the table seems to have."""
+    reply = schema.reply
+    given = _given(reply, "stream", "key")
+    found = select(reply).where(*(reply.c[name] == given.c[name] for name in ("stream", "key")))
+    each = found.offset(literal_column("0")).lateral("each")
+    return select(each).select_from(given.join(each, true()))
 
 
 def _heads() -> Select[Any]:
     stream = schema.stream.c
     heads = select(stream.name, stream.position, stream.events, stream.hash)
     return heads.order_by(stream.name)
+
+
+def _new_header() -> Update:
+    return update(schema.journal).values({name: bindparam(name) for name in ("journal", "format")})
 
 
 def _page() -> Select[Any]:

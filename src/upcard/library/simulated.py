@@ -1,5 +1,6 @@
 """The result of `upcard.simulate`: estimates of the wagers, meters, covariances and risk."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -114,12 +115,15 @@ class Simulation:
         risk: float = RISK,
         rounds_per_hour: float | None = None,
         hours: float | None = None,
+        wagers: Sequence[str] | None = None,
     ) -> TableRisk:
         """The risk of a bankroll in dollars, and the bankroll for a `risk` of ruin (0.05).
 
         Without `rounds_per_hour` a published figure for the number of players is used. With `hours`
-        also the risk that the bankroll is lost within them. Raises `BadInput` for figures out of
-        range, and where a single batch of rounds tells no standard deviation.
+        also the results after them and the risk that the bankroll is lost within them. `wagers`
+        are those that count, such as ``["blackjack"]``; without them all do. Raises `BadInput` for
+        figures out of range, for wagers that were not simulated, and where a single batch of rounds
+        tells no standard deviation.
         """
         units = None if bankroll is None else units_of(bankroll)
         if units == 0:
@@ -138,6 +142,7 @@ class Simulation:
             risk=risk,
             rounds_per_hour=rounds_per_hour,
             hours=hours,
+            wagers=wagers,
         )
         if found is None:
             raise BadInput("So few rounds tell no standard deviation: simulate more.")
@@ -147,7 +152,8 @@ class Simulation:
         """The result as in ``upcard sim --json``; `risk` in place of the one without a bankroll."""
         form: dict[str, Any] = {"schema": schemas.SIM, **msgspec.to_builtins(self.result)}
         form["estimator"] = self.estimator
-        del form["rounds_by_count"]
+        for internal in ("rounds_by_count", "shares"):
+            del form[internal]
         own = risk or risk_of(self.rules.table, self.result)
         form["risk"] = None if own is None else msgspec.to_builtins(own)
         if self.counting is not None:

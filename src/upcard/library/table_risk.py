@@ -6,11 +6,11 @@ from typing import Any, Final
 
 import msgspec
 
-from upcard.analysis.risk import ExpectedHold, Risk, SideRisk
+from upcard.analysis.risk import NORMAL_95, ExpectedHold, Interval, Risk, SideRisk, Trip
 from upcard.library.shown import html_table, text_table
 from upcard.text.schemas import RISK
 
-HEADERS: Final = ("risk of a player", "value")
+HEADERS: Final = ("risk of a player", "value", "95 % from", "to")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -77,20 +77,42 @@ class TableRisk:
         """The risk as in ``upcard sim --json``, with a schema of its own."""
         return {"schema": RISK, **msgspec.to_builtins(self.risk)}
 
+    @property
+    def distinct(self) -> bool:
+        """Whether the mean can be told from zero; where not, `n0` and what follows is a guess."""
+        return self.risk.distinct
+
+    @property
+    def trip(self) -> Trip | None:
+        """What the player has won after the hours asked about."""
+        return self.risk.trip
+
     def __repr__(self) -> str:
         return text_table(HEADERS, self._lines())
 
     def _repr_html_(self) -> str:
         return html_table(HEADERS, self._lines(), "Risk of a table")
 
-    def _lines(self) -> list[tuple[str, float | None]]:
-        return [
-            ("wagered a round, $", float(self.wagered)),
-            ("mean a round, $", self.mean),
-            ("standard deviation, $", self.standard_deviation),
-            ("N0, rounds", self.n0),
-            ("volatility index (90 %)", self.volatility_index),
-            ("risk of ruin", self.risk_of_ruin),
-            ("risk of ruin within the hours", self.risk_of_ruin_within),
-            (f"bankroll for {100 * self.risk.risk:g} % risk, $", self.player.bankroll_for_risk),
+    def _lines(self) -> list[tuple[str, *tuple[float | None, ...]]]:
+        risk, player = self.risk, self.player
+        within = NORMAL_95 * risk.mean_error
+        wide = NORMAL_95 * risk.deviation_error
+        lines: list[tuple[str, float | None, Interval | None]] = [
+            ("wagered a round, $", float(self.wagered), None),
+            ("mean a round, $", self.mean, (self.mean - within, self.mean + within)),
+            (
+                "standard deviation, $",
+                self.standard_deviation,
+                (self.standard_deviation - wide, self.standard_deviation + wide),
+            ),
+            ("N0, rounds", self.n0 if self.distinct else None, risk.n0_interval),
+            ("volatility index (90 %)", self.volatility_index, None),
+            ("risk of ruin", self.risk_of_ruin, player.ruin_interval),
+            ("risk of ruin within the hours", self.risk_of_ruin_within, risk.within_interval),
+            (
+                f"bankroll for {100 * risk.risk:g} % risk, $",
+                player.bankroll_for_risk if self.distinct else None,
+                player.bankroll_interval,
+            ),
         ]
+        return [(name, value, *(interval or (None, None))) for name, value, interval in lines]

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
 from typing import Final
 
-from upcard.games import baccarat
 from upcard.games.table_rules import TableRules
 from upcard.layout.areas import LayoutArea
 from upcard.layout.inscriptions import Inscription, arches
 from upcard.layout.seats import CENTER, TABLE, AreaCircle, circles, place
+from upcard.reports.felt_devices import Device, devices_of
 from upcard.reports.rendering.svg import document, element, text
 
 WIDTH: Final = 1200
@@ -18,6 +18,20 @@ FELT: Final = "#0b5d3b"
 RAIL: Final = "#4a3426"
 LINE: Final = "#f2e9c9"
 BOX: Final = "#0a4d32"
+INK: Final = "#1c1c1c"
+
+ACROSS_MM: Final = 2_100
+"""The width of the felt, at which the drawing is to scale: the text names none."""
+
+UNIT_MM: Final = ACROSS_MM / (2 * TABLE)
+"""Millimeters of a unit of the drawing."""
+
+BAR_MM: Final = 500
+
+FIRST_ARCH: Final = 24
+NEXT_ARCH: Final = 17
+INSURANCE_SIZE: Final = 18
+"""Font sizes of the inscriptions."""
 
 
 def felt(
@@ -25,8 +39,9 @@ def felt(
     areas: Sequence[LayoutArea],
     inscriptions: Sequence[Inscription],
     house: Sequence[str],
+    devices: Sequence[Device] | None = None,
 ) -> str:
-    """The drawing as SVG; the lines of `house` take the place of the holder's name or logo."""
+    """The drawing as SVG, to scale; the lines of `house` stand for the holder's name or logo."""
     x, y = CENTER
     rail = element("path", d=_half(TABLE + 18), fill=RAIL)
     cloth = element("path", d=_half(TABLE), fill=FELT, stroke=LINE, stroke_width=2)
@@ -40,7 +55,9 @@ def felt(
         text(line, x, y + 106 + 20 * number, 16, fill=LINE, font_style="italic")
         for number, line in enumerate(house)
     ]
-    return document(WIDTH, HEIGHT, rail, cloth, *_dealer(table), *names, *drawn, *positions)
+    beside = _dealer(table, devices_of(table) if devices is None else devices)
+    drawing = (*beside, *names, *drawn, *positions, *_scale_bar())
+    return document(WIDTH, HEIGHT, rail, cloth, *drawing)
 
 
 def _half(radius: float) -> str:
@@ -49,22 +66,30 @@ def _half(radius: float) -> str:
     return f"M {x - radius} {y} A {radius} {radius} 0 0 0 {x + radius} {y} Z"
 
 
+def _scale_bar() -> Iterator[str]:
+    """Half a meter, with its ends."""
+    length = BAR_MM / UNIT_MM
+    x, y = 24.0, HEIGHT - 22.0
+    for path in (
+        f"M {x} {y} H {x + length:.2f}",
+        f"M {x} {y - 6} V {y + 6}",
+        f"M {x + length:.2f} {y - 6} V {y + 6}",
+    ):
+        yield element("path", d=path, stroke=INK, stroke_width=1.5, fill="none")
+    yield text(f"{BAR_MM} mm", x + length / 2, y - 8, 15, fill=INK)
+
+
 # The dealer's side
 
 
-def _dealer(table: TableRules) -> Iterator[str]:
+def _dealer(table: TableRules, devices: Sequence[Device]) -> Iterator[str]:
+    """The devices of the dealer's side, in a row at each side of the chip tray."""
     yield _box(500, 48, 200, 34, "chip tray")
-    shoe = {"continuous-shuffler": "shuffler", "from-the-hand": "shuffler"}.get(
-        table.dealing, "dealing shoe"
-    )
-    yield _box(740, 48, 110, 34, shoe)
-    if table.game != baccarat.GAME:
-        yield _box(860, 48, 92, 34, "card reader")
-    yield _box(350, 48, 110, 34, "discard rack")
-    yield _box(130, 48, 84, 30, "drop box")
-    yield _box(986, 48, 84, 30, "tip box")
-    for left in (566, 606):
-        yield element("rect", x=left, y=92, width=28, height=20, rx=3, fill="none", stroke=LINE)
+    for device in devices:
+        yield _box(device.x, 48, device.width, 34, device.name)
+    if table.has_blackjack_wager:
+        for left in (566, 606):
+            yield element("rect", x=left, y=92, width=28, height=20, rx=3, fill="none", stroke=LINE)
 
 
 def _box(x: float, y: float, width: float, height: float, words: str) -> str:
@@ -80,7 +105,15 @@ def _box(x: float, y: float, width: float, height: float, words: str) -> str:
 def _arches(lines: Sequence[str]) -> Iterator[str]:
     """Lines of text on arcs around the dealer, to be read by the players."""
     for number, line in enumerate(lines):
-        yield _arch(line, 186.0 + 34 * number, 24 if number == 0 else 17, f"arch-{number}")
+        size = FIRST_ARCH if number == 0 else NEXT_ARCH
+        yield _arch(line, 186.0 + 34 * number, size, f"arch-{number}")
+
+
+def arch_sizes(arched: Sequence[Inscription]) -> list[int]:
+    """The font sizes of arched inscriptions, in the drawing's units."""
+    plain = sum(not arch.insurance for arch in arched)
+    sizes = [FIRST_ARCH, *[NEXT_ARCH] * (plain - 1)][:plain]
+    return sizes + [INSURANCE_SIZE] * (len(arched) - plain)
 
 
 def _band(line: str) -> str:
@@ -89,7 +122,7 @@ def _band(line: str) -> str:
         element("path", d=_arc(radius), fill="none", stroke=LINE, stroke_width=1.5)
         for radius in (INSURANCE - 18, INSURANCE + 10)
     )
-    return rings + _arch(line, INSURANCE, 18, "insurance")
+    return rings + _arch(line, INSURANCE, INSURANCE_SIZE, "insurance")
 
 
 def _arch(line: str, radius: float, size: int, name: str) -> str:

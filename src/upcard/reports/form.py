@@ -1,38 +1,89 @@
 """The submission form: every choice in force with its section, given by the file or by default."""
 
-from collections.abc import Iterator
-from typing import Any
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, Final, TypeAlias
 
-from upcard.games.table_rules import OfferedWager
+from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.progressives.meter import MeterRules
-from upcard.reports.rendering.figures import dollars, plain, rate
+from upcard.reports.filing import Filing, closing, cover
+from upcard.reports.rendering.figures import JURISDICTIONS, dollars, plain, rate
 from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, left
 from upcard.reports.source import PaperSource
+from upcard.rules.loader import all_wagers
 from upcard.rules.schema import WagerData
 from upcard.submission.describing.explain import explain
 from upcard.submission.describing.in_force import choices_in_force
-from upcard.submission.fields import is_money
+from upcard.submission.fields import is_money, literals
 from upcard.submission.schema import Submission, WagerSection
 
+SHUFFLED: Final = ("automated-shuffler", "from-the-hand", "continuous-shuffler")
+
+Applies: TypeAlias = Callable[[TableRules], bool]
+
+
+def _has_meter(table: TableRules) -> bool:
+    return any(offered.has_meter for offered in table.wagers)
+
+
+def _has_mystery(table: TableRules) -> bool:
+    return any(offered.mystery is not None for offered in table.wagers)
+
+
+def _selects_bonuses(table: TableRules) -> bool:
+    return any(offered.meters and offered.bonuses for offered in table.wagers)
+
+
+def _is_shuffled(table: TableRules) -> bool:
+    return table.dealing in SHUFFLED
+
+
+CONDITIONS: Final[dict[str, Applies]] = {
+    "table.double_shoe_colors": lambda table: table.dealing == "double-shoe",
+    "equipment.shuffler": _is_shuffled,
+    "equipment.shuffler_approved": _is_shuffled,
+    "equipment.shuffler_loads_shoe": _is_shuffled,
+    "equipment.shuffler_stores_batch": _is_shuffled,
+    "equipment.progressive_system": _has_meter,
+    "equipment.progressive_devices": _has_meter,
+    "equipment.lock_out": _has_meter,
+    "equipment.progressive_light": _has_meter,
+    "equipment.linked_system": _has_meter,
+    "equipment.bonus_selection": _selects_bonuses,
+    "equipment.mystery_generator": _has_mystery,
+    "equipment.mystery_meter": _has_mystery,
+    "layout.mystery_display": _has_mystery,
+}
+"""Choices that only tables with a certain thing have to make."""
+
+SLUG: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
+
 FormRow = tuple[str, str, str, str]
-"""The choice, its value in force, whether the file gives it, its section."""
+"""The choice, its value in force, whether it was chosen or stands by default, its section."""
 
 
-def submission_form(source: PaperSource) -> Paper:
-    """The form: a part for each table of the file, then for each wager that the table offers."""
-    tables = [name for name in Submission.model_fields if name != "wagers"]
-    parts = [
-        _part(_title(name), rows) for name in tables for rows in [list(_rows(source, name))] if rows
-    ]
+def submission_form(
+    source: PaperSource, filing: Filing | None = None, attached: tuple[str, ...] = ()
+) -> Paper:
+    """The form: its cover, a part for each subject and each wager, attachments and signatures.
+
+    `attached` are the titles of the papers that are handed in with the form.
+    """
+    filed = Filing() if filing is None else filing
+    parts = [cover(filed, f"{source.table.name}, {source.title}")]
+    for name in Submission.model_fields:
+        rows = [] if name == "wagers" else list(_rows(source, name))
+        if rows:
+            parts.append(_part(_title(name), rows))
     for offered in source.table.wagers:
         rows = list(_wager_rows(source, offered))
         parts.append(_part(f"Wager: {offered.data.title}", rows, offered.data.section))
     return Paper(
         name="submission-form",
         title="Rules Submission",
-        subtitle="Every choice in force; choices that the file leaves out have their defaults",
+        subtitle="Every choice in force with the section that leaves it to the certificate holder",
         head=source.head,
-        parts=tuple(parts),
+        parts=(*parts, *closing(filed, attached)),
     )
 
 
@@ -43,7 +94,7 @@ def declared(source: PaperSource) -> Iterator[tuple[str, str, str]]:
 
 
 def _part(title: str, rows: list[FormRow], section: str = "") -> PaperPart:
-    columns = (left("Choice", wide=True), left("In force"), left("By"), left("Section"))
+    columns = (left("Choice", wide=True), left("In force"), left("Given"), left("Section"))
     return PaperPart(title, (PaperTable(columns, tuple(rows)),), section)
 
 
@@ -54,9 +105,19 @@ def _title(name: str) -> str:
 def _rows(source: PaperSource, name: str) -> Iterator[FormRow]:
     """The choices that the game has in one table of the file."""
     for choice in choices_in_force(source.submission):
-        if choice.table == name:
+        if choice.table == name and applies(source, choice.field):
             value = _words(choice.info, choice.value)
             yield choice.summary, value, _by(source, name, choice.key), choice.section
+
+
+def applies(source: PaperSource, field: str) -> bool:
+    """Whether a declaration is about something that the table has, such as a progressive wager."""
+    condition = CONDITIONS.get(field)
+    if condition is not None and not condition(source.table):
+        return False
+    declared_by = [rules.data for rules in all_wagers() if field in rules.data.declares]
+    there = {offered.slug for offered in source.table.wagers}
+    return not declared_by or any(data.slug in there for data in declared_by)
 
 
 def _by(source: PaperSource, *path: str) -> str:
@@ -64,9 +125,9 @@ def _by(source: PaperSource, *path: str) -> str:
     data: Any = source.document.data
     for key in path:
         if not isinstance(data, dict) or key not in data:
-            return "default"
+            return "by default"
         data = data[key]
-    return "file"
+    return "chosen"
 
 
 def _words(info: Any, value: Any) -> str:
@@ -78,10 +139,17 @@ def _words(info: Any, value: Any) -> str:
     if is_money(info):
         return dollars(value)
     if isinstance(value, dict):
-        return ", ".join(f"{key}: {part}" for key, part in value.items()) or "none"
+        return ", ".join(f"{plain(str(key))}: {part}" for key, part in value.items()) or "none"
     if isinstance(value, list):
         return ", ".join(map(str, value))
-    return str(value)
+    return _slug_in_words(str(value)) if literals(info) else str(value)
+
+
+def _slug_in_words(value: str) -> str:
+    """A choice of the file in words: ``opposite drop box``; names and figures as they are."""
+    if value in JURISDICTIONS:
+        return JURISDICTIONS[value]
+    return value.replace("-", " ") if SLUG.fullmatch(value) else value
 
 
 # Wagers

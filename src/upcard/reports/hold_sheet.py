@@ -1,84 +1,156 @@
 """The expected-hold sheet: what each wager earns an hour, by rounds and average wager."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from math import sqrt
 from typing import Final
 
-from upcard.analysis.long_run import long_run_edge
+import msgspec
+
 from upcard.exact.par import ParRecord
-from upcard.exact.pricing import OddsRequest
-from upcard.exact.table import table_records
-from upcard.games.table_rules import OfferedWager, TableRules
-from upcard.money.odds import FixedAmount
-from upcard.reports.par.risk import largest_wager
+from upcard.reports.par.by_size import Line, wager_sizes
+from upcard.reports.par.played import CAUTIOUS
+from upcard.reports.par.risk import deviation_with_meters
 from upcard.reports.rendering.figures import dollars, money, percent
-from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, Words, right
+from upcard.reports.rendering.paper import (
+    Paper,
+    PaperBlock,
+    PaperPart,
+    PaperTable,
+    Words,
+    left,
+    right,
+)
 from upcard.reports.source import PaperSource
+
+HOUR: Final = 60
+PERIODS: Final = (("day", 8 * HOUR), ("month", 30 * 8 * HOUR), ("year", 365 * 8 * HOUR))
+"""Rounds of one position in eight hours a day, at 60 rounds an hour."""
+
+NORMAL_95: Final = 1.96
+"""Standard deviations on either side of the mean, for 95 % of a normal distribution."""
 
 ROUNDS: Final = (30, 45, 60, 80, 100, 200, 400)
 """Rounds an hour, from a full hand-dealt table to one player at a terminal."""
 
-STEPS: Final = (1, 2, 5, 10, 20)
-"""Average wagers as multiples of the smallest."""
-
-Line = tuple[int, Fraction]
-"""An average wager in units, and the house edge on it."""
-
 
 def hold_sheet(source: PaperSource) -> Paper:
-    """The sheet: for each wager a table of the expected hold of one position an hour."""
+    """For each wager the expected hold of a position an hour, then of a table, then ranges."""
     table = source.table
     parts = []
     if source.is_blackjack:
         parts.append(_base(source))
-    for record in source.records:
-        offered = source.offered(record)
-        if offered is not None and offered.slug != table.insurance.slug:
-            lines = list(_lines(table, record, offered))
-            parts.append(PaperPart(record.title, (_hold(lines),), record.section))
+    for record, lines in _priced(source):
+        parts.append(PaperPart(record.title, (_hold(lines),), record.section))
+    means = list(_means(source))
+    if means:
+        parts += [_of_table(means, table.positions), _ranges(means)]
     notes = (
-        "Dollars an hour that the house may expect to hold from one position that places the wager "
-        "in every round; all positions together hold as many times as much. The edge counts "
-        "meters as they pay in the long run, with what the house puts on them after each hit, "
-        "and the additional payouts of the wager. Envy bonuses, bonuses for a lucky position and "
-        "mystery meters are not counted."
+        "Dollars that the house may expect to hold from one position that wagers in every round. "
+        "The edge counts meters as they pay in the long run, with what the house puts on "
+        "them after each hit, and the additional payouts of the wager. Envy bonuses, bonuses for a "
+        "lucky position and mystery meters are not counted. Ranges assume a normal distribution, "
+        "which a day of rare large awards is far from, and meters that show their seeds."
     )
     return Paper(
         name="expected-hold",
         title="Expected hold",
-        subtitle="By rounds an hour and average wager, for one position",
+        subtitle="By wager, rounds an hour, seats and average wager",
         head=source.head,
         parts=(*parts, PaperPart("How to read it", (Words(notes),))),
     )
+
+
+def _priced(source: PaperSource) -> Iterator[tuple[ParRecord, tuple[Line, ...]]]:
+    """The records of the wagers that a table offers, with their edges by size."""
+    for record in source.records:
+        offered = source.offered(record)
+        if offered is not None and offered.slug != source.table.insurance.slug:
+            yield record, source.edges(record, offered)
+
+
+class Mean(msgspec.Struct, frozen=True):
+    """A wager of one size: what the house holds of it in the mean, with the deviation, in units."""
+
+    name: str
+    wager: int
+    held: float
+    deviation: float
+
+
+def _means(source: PaperSource) -> Iterator[Mean]:
+    """Every wager at its second smallest size, the Blackjack wager by two players."""
+    base, table = source.base if source.is_blackjack else None, source.table
+    if base is not None and not base.refused:
+        wager = wager_sizes(table.minimum, table.maximum)[:2][-1]
+        if base.standard_deviation is not None:
+            held = -base.expected_value * wager
+            yield Mean("Blackjack, best play", wager, held, base.standard_deviation * wager)
+        if base.played is not None:
+            played = base.played.cautious
+            name = "Blackjack, cautious play"
+            yield Mean(name, wager, -played.mean * wager, played.deviation * wager)
+    for record, lines in _priced(source):
+        if not record.note:
+            wager, edge = lines[:2][-1]
+            shown = deviation_with_meters(record) if record.shares else None
+            deviation = record.standard_deviation if shown is None else shown
+            yield Mean(record.title, wager, float(edge) * wager, deviation * wager)
+
+
+def _of_table(means: Sequence[Mean], positions: int) -> PaperPart:
+    """What a table holds an hour, by the seats that are taken."""
+    seats = tuple(sorted({1, (positions + 1) // 2, positions}))
+    columns = (left("Wager", wide=True), *right("Average", *(_seats(count) for count in seats)))
+    rows = tuple(
+        (one.name, dollars(one.wager), *(_money(one.held * HOUR * count) for count in seats))
+        for one in means
+    )
+    return PaperPart(f"A table, {HOUR} rounds an hour", (PaperTable(columns, rows),))
+
+
+def _seats(count: int) -> str:
+    return "1 seat" if count == 1 else f"{count} seats"
+
+
+def _ranges(means: Sequence[Mean]) -> PaperPart:
+    """The expected hold of a position after a day, a month and a year, with its 95 % range."""
+    columns = (left("Wager", wide=True), *right("Average"))
+    for name, _ in PERIODS:
+        columns += right(f"A {name}", "95 % range")
+    rows = []
+    for one in means:
+        cells = [one.name, dollars(one.wager)]
+        for _, rounds in PERIODS:
+            held, spread = one.held * rounds, NORMAL_95 * one.deviation * sqrt(rounds)
+            cells += [_money(held), f"{_money(held - spread)} to {_money(held + spread)}"]
+        rows.append(tuple(cells))
+    words = f"Eight hours a day with {HOUR} rounds an hour; a month has 30 days."
+    return PaperPart("Ranges of a position", (Words(words), PaperTable(columns, tuple(rows))))
+
+
+def _money(units: float) -> str:
+    """Whole dollars."""
+    return money(round(units / 10_000) * 10_000).removesuffix(".00")
 
 
 def _base(source: PaperSource) -> PaperPart:
     base, table = source.base, source.table
     if base.refused:
         return PaperPart("Blackjack wager", (Words(base.refused),))
-    edge = Fraction(-base.expected_value)
-    lines = [(units, edge) for units in _averages(table.minimum, table.maximum)]
-    note = Words(f"For {table.variation.unit}, against the best play; most players give up more.")
-    return PaperPart("Blackjack wager", (_hold(lines), note))
+    edges = {"best play": Fraction(-base.expected_value)}
+    if base.played is not None:
+        edges["cautious play"] = Fraction(-base.played.cautious.mean)
+    blocks: list[PaperBlock] = []
+    for play, edge in edges.items():
+        lines = [(units, edge) for units in wager_sizes(table.minimum, table.maximum)]
+        blocks += [Words(f"Against the {play}, for {table.variation.unit}."), _hold(lines)]
+    if base.played is not None:
+        blocks.append(Words(f"A cautious player {CAUTIOUS}; most players lie between the two."))
+    return PaperPart("Blackjack wager", tuple(blocks))
 
 
-def _lines(table: TableRules, record: ParRecord, offered: OfferedWager) -> Iterator[Line]:
-    """The average wagers with their edges: an award in dollars is worth less on a larger wager."""
-    in_dollars = any(isinstance(pay, FixedAmount) for row in record.outcomes for pay in row.award)
-    averages = offered.amounts or _averages(offered.minimum, largest_wager(table, offered))
-    for units in averages:
-        wager_record = record
-        if (in_dollars or record.shares or record.bonuses) and units != record.wager_units:
-            request = OddsRequest(wager_units=units)
-            wager_record = next(iter(table_records(table, offered.slug, request=request)))
-        yield units, long_run_edge(wager_record, offered)
-
-
-def _averages(least: int, most: int) -> tuple[int, ...]:
-    return tuple(least * step for step in STEPS if least * step <= most)
-
-
-def _hold(lines: list[Line]) -> PaperTable:
+def _hold(lines: Sequence[Line]) -> PaperTable:
     columns = (
         *right("Wager", "House edge"),
         *right(*(f"{rounds} rounds" for rounds in ROUNDS)),

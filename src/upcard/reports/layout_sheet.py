@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from upcard.layout.areas import LayoutArea, areas
-from upcard.layout.inscriptions import boxes, inscriptions
-from upcard.reports.felt import felt
+from upcard.layout.inscriptions import Inscription, arches, boxes, inscriptions
+from upcard.reports.felt import ACROSS_MM, HEIGHT, UNIT_MM, WIDTH, arch_sizes, felt
+from upcard.reports.felt_devices import devices_of
 from upcard.reports.felt_hybrid import felt_hybrid
 from upcard.reports.felt_wheel import felt_wheel
 from upcard.reports.form import declared
-from upcard.reports.rendering.paper import Drawing, Paper, PaperPart, PaperTable, left
+from upcard.reports.rendering.paper import Drawing, Paper, PaperPart, PaperTable, left, right
 from upcard.reports.source import PaperSource
 
 HOUSE: Final = ("name or logo of the", "certificate holder")
@@ -37,8 +38,30 @@ def _drawing(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> Drawing:
     elif table.variation.has_terminals:
         svg = felt_hybrid(table, drawn, house)
     else:
-        svg = felt(table, drawn, inscriptions(source.table, source.submission.layout), HOUSE)
+        svg = seats_felt(source)
+        caption = f"To scale for a felt {ACROSS_MM:,} mm across: letters as in the list of areas"
     return Drawing(svg, f"The layout of {table.name}", caption)
+
+
+def seats_felt(source: PaperSource) -> str:
+    """The drawing of a table with seats, with what the submission declares at the dealer's side."""
+    chosen = source.submission
+    devices = devices_of(
+        source.table,
+        card_reader=chosen.table.card_reader,
+        tip_box_opposite=chosen.equipment.tip_box == "opposite-drop-box",
+    )
+    texts = inscriptions(source.table, chosen.layout)
+    return felt(source.table, areas(source.table), texts, HOUSE, devices)
+
+
+def felt_file(source: PaperSource) -> str | None:
+    """The drawing in millimeters, for the felt's maker; None for a wheel and for terminals."""
+    variation = source.table.variation
+    if variation.has_wheel or variation.has_terminals:
+        return None
+    size = f'width="{WIDTH * UNIT_MM:.1f}mm" height="{HEIGHT * UNIT_MM:.1f}mm"'
+    return seats_felt(source).replace("<svg ", f"<svg {size} ", 1)
 
 
 def _parts(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> Iterator[PaperPart]:
@@ -57,12 +80,11 @@ def _parts(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> Iterator[Paper
 
 
 def _lists(source: PaperSource) -> Iterator[PaperPart]:
-    lines = [
-        (inscription.text, inscription.section)
-        for inscription in inscriptions(source.table, source.submission.layout)
-    ]
-    if lines:
-        yield _list("Inscriptions", "Inscription", lines)
+    texts = inscriptions(source.table, source.submission.layout)
+    if texts and not source.table.variation.has_terminals:
+        yield _inscribed(texts)
+    elif texts:
+        yield _list("Inscriptions", "Inscription", [(one.text, one.section) for one in texts])
     devices = [
         (f"Wagering device with lock-out for {offered.data.title}", offered.data.lock_out)
         for offered in source.table.wagers
@@ -72,8 +94,20 @@ def _lists(source: PaperSource) -> Iterator[PaperPart]:
         yield _list("Progressive table game system", "At each position", devices)
     rows = tuple(declared(source))
     if rows:
-        columns = (left("Declared", wide=True), left("In force"), left("Section"))
-        yield PaperPart("Declared of the layout", (PaperTable(columns, rows),))
+        declarations = (left("Declared", wide=True), left("In force"), left("Section"))
+        yield PaperPart("Declared of the layout", (PaperTable(declarations, rows),))
+
+
+def _inscribed(texts: list[Inscription]) -> PaperPart:
+    """The inscriptions, with the height of the letters of those on an arc."""
+    arched = arches(texts)
+    heights = {
+        one.text: f"{size * UNIT_MM:.0f} mm"
+        for one, size in zip(arched, arch_sizes(arched), strict=True)
+    }
+    columns = (left("Inscription", wide=True), left("Section"), *right("Letters"))
+    rows = tuple((one.text, one.section, heights.get(one.text, "")) for one in texts)
+    return PaperPart("Inscriptions", (PaperTable(columns, rows),))
 
 
 def _list(heading: str, what: str, lines: Iterable[tuple[str, str]]) -> PaperPart:

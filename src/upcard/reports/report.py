@@ -1,6 +1,7 @@
 """Makes all papers of a table from its submission, and writes them as HTML, PDF and an index."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -10,21 +11,25 @@ from upcard.analysis.long_run import long_run, long_run_edge
 from upcard.exact.par import ParRecord, as_json
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.money.amount import format_dollars
+from upcard.reports.cash_flow import cash_flow
+from upcard.reports.filing import Filing
 from upcard.reports.form import submission_form
 from upcard.reports.hold_sheet import hold_sheet
-from upcard.reports.layout_sheet import layout_sheet
+from upcard.reports.kept import kept_papers
+from upcard.reports.layout_sheet import felt_file, layout_sheet
 from upcard.reports.par.base_sheet import STRATEGY, base_sheet
 from upcard.reports.par.risk import CONFIDENCES, largest_win, quantile
 from upcard.reports.par.sheet import par_sheets
+from upcard.reports.rack_card import rack_card
 from upcard.reports.rendering.html import index, page
 from upcard.reports.rendering.paper import Paper
 from upcard.reports.rendering.pdf import Size, pdf
-from upcard.reports.sign import payout_sign, rack_card
+from upcard.reports.sign import payout_sign
 from upcard.reports.source import PaperSource
 
 
 class File(msgspec.Struct, frozen=True):
-    """A file that was written: its paper, its form (``html`` or ``pdf``), its path."""
+    """A file that was written: its paper, its form (``html``, ``pdf`` or ``svg``), its path."""
 
     paper: str
     title: str
@@ -32,12 +37,24 @@ class File(msgspec.Struct, frozen=True):
     path: str
 
 
-def papers(source: PaperSource) -> tuple[Paper, ...]:
-    """Every paper of a table, in the order of the index.
+def papers(source: PaperSource, filing: Filing | None = None) -> tuple[Paper, ...]:
+    """Every paper of a table, in the order of the index; the form has the data of a filing."""
+    return _with_form(source, tuple(_each(source)), filing)
 
-    A mystery meter beside two wagers has only one sheet.
-    """
-    return tuple({paper.name: paper for paper in _papers(source)}.values())
+
+def _with_form(
+    source: PaperSource, made: tuple[Paper, ...], filing: Filing | None
+) -> tuple[Paper, ...]:
+    return (*made, submission_form(source, filing, tuple(paper.label for paper in made)))
+
+
+def _each(source: PaperSource) -> Iterator[Paper]:
+    """Every paper as soon as it is made; a mystery meter beside two wagers has only one sheet."""
+    made: set[str] = set()
+    for paper in _papers(source):
+        if paper.name not in made:
+            made.add(paper.name)
+            yield paper
 
 
 def _papers(source: PaperSource) -> Iterator[Paper]:
@@ -45,27 +62,57 @@ def _papers(source: PaperSource) -> Iterator[Paper]:
         yield base_sheet(source)
     yield from par_sheets(source)
     yield hold_sheet(source)
+    flow = cash_flow(source)
+    if flow is not None:
+        yield flow
     yield payout_sign(source)
     yield rack_card(source)
     yield layout_sheet(source)
-    yield submission_form(source)
 
 
-def write(source: PaperSource, out: Path, size: Size) -> list[File]:
-    """Writes every paper of a table into a folder, which is created if it is missing."""
+def write(
+    source: PaperSource,
+    out: Path,
+    size: Size,
+    told: Callable[[str], None] = lambda _: None,
+    filing: Filing | None = None,
+) -> list[File]:
+    """Writes every paper of a table into a folder, which is created if it is missing.
+
+    Papers that were made before come from the user's cache. `told` is called with a paper's label
+    when it is made.
+    """
     out.mkdir(parents=True, exist_ok=True)
-    made = papers(source)
+
+    def make(source: PaperSource) -> Iterator[Paper]:
+        for paper in _each(source):
+            told(paper.label)
+            yield paper
+
+    made = _with_form(source, kept_papers(source, make), filing)
     files = []
     for paper in made:
-        place = out / f"{paper.name}.html"
-        place.write_text(page(paper), encoding="utf-8")
-        files.append(File(paper.name, paper.label, "html", str(place)))
-        place = out / f"{paper.name}.pdf"
-        place.write_bytes(pdf(paper, size, source.table.as_of))
-        files.append(File(paper.name, paper.label, "pdf", str(place)))
+        files += write_paper(paper, out, size, source.table.as_of)
+    drawn = felt_file(source)
+    if drawn is not None:
+        place = out / "layout.svg"
+        place.write_text(drawn, encoding="utf-8")
+        files.append(File("layout", "Layout, to scale", "svg", str(place)))
     place = out / "index.html"
     place.write_text(index(source.head, made), encoding="utf-8")
     return [File("index", "All papers", "html", str(place)), *files]
+
+
+def write_paper(paper: Paper, out: Path, size: Size, as_of: date) -> list[File]:
+    """Writes one paper as a page and as a PDF into a folder, which is created if it is missing."""
+    out.mkdir(parents=True, exist_ok=True)
+    html, printed = out / f"{paper.name}.html", out / f"{paper.name}.pdf"
+    html.write_text(page(paper), encoding="utf-8")
+    printed.write_bytes(pdf(paper, size, as_of))
+    return [
+        File(paper.name, paper.label, "html", str(html)),
+        File(paper.name, paper.label, "pdf", str(printed)),
+    ]
 
 
 def figures(source: PaperSource) -> list[dict[str, Any]]:

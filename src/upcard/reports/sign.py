@@ -1,21 +1,17 @@
-"""The payout sign of a table and its rack card: the same payouts, on a wall or in the hand."""
+"""The payout sign of a table: what every wager pays, by the printed rows (§ 633a.2(b)(15))."""
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
+from typing import Final
 
-from upcard.cards.card import in_decks
-from upcard.games import house
-from upcard.games.table_rules import OfferedWager, TableRules
-from upcard.layout.inscriptions import inscriptions
-from upcard.money.odds import Award, describe
+from upcard.games.table_rules import OfferedBonus, OfferedWager, TableRules
+from upcard.money.odds import Award, FixedAmount, MeterShare, describe
+from upcard.reports.names import ENGLISH, Language, language
 from upcard.reports.par.sheet import amounts
 from upcard.reports.rendering.figures import dollars, plain
 from upcard.reports.rendering.paper import (
-    Facts,
     Paper,
     PaperBlock,
     PaperColumn,
-    PaperFact,
     PaperPart,
     PaperTable,
     Words,
@@ -23,100 +19,169 @@ from upcard.reports.rendering.paper import (
     right,
 )
 from upcard.reports.source import PaperSource
-from upcard.wagers.kit import LOSE
+from upcard.wagers.kit import has_limited_row
+
+NONE: Final = "–"
 
 
-def payout_sign(source: PaperSource) -> Paper:
-    """The payouts of every wager of the table, for layouts without them (§ 633a.2(b)(15))."""
-    return _paper(source, "payout-sign", source.title, "sign")
-
-
-def rack_card(source: PaperSource) -> Paper:
-    """The payouts of every wager on a card for the hand, with the inscribed rules."""
-    return _paper(source, "rack-card", source.title, "card")
-
-
-def _paper(source: PaperSource, name: str, title: str, form: Literal["sign", "card"]) -> Paper:
-    table = source.table
-    parts = list(_game(source))
-    if source.is_blackjack:
-        insurance = table.insurance
-        if table.game in insurance.data.games:
-            parts.append(_wager(insurance, "Insurance", "at most half of the Blackjack wager"))
-    parts += [_wager(offered, offered.data.title, amounts(offered)) for offered in table.wagers]
-    if form == "card":
-        parts.append(_rules(source))
-    if table.aggregate_limit is not None:
-        words = f"The table pays at most {dollars(table.aggregate_limit)} in all for top awards."
-        parts.append(
-            PaperPart("Payout limit", (Words(words),), table.cite("58 Pa. Code § 633a.13(o)"))
-        )
+def payout_sign(source: PaperSource, code: str = ENGLISH) -> Paper:
+    """The payouts of every wager of the table, on one page for posting (§ 633a.2(b)(15))."""
+    said, table = language(code), source.table
+    least, most = dollars(table.minimum), dollars(table.maximum)
     return Paper(
-        name=name,
-        title=title,
-        subtitle=f"Wagers from {dollars(table.minimum)} to {dollars(table.maximum)}",
+        name="payout-sign" if code == ENGLISH else f"payout-sign-{code}",
+        title=said.title(table.game, source.title),
+        subtitle=said.say("wagers", least=least, most=most),
         head=source.head,
-        parts=tuple(parts),
-        form=form,
+        parts=tuple(payouts(source, said)),
+        form="sign",
+        language=code,
     )
 
 
-def _game(source: PaperSource) -> Iterator[PaperPart]:
-    """The payouts of the Blackjack wager; nothing for a game without one."""
-    rows = tuple((plain(name), odds) for name, odds in _pays(source.table).items())
-    if rows:
-        section = source.table.game_data.section
-        yield PaperPart("Blackjack wager", (PaperTable(_columns(), rows),), section)
+def payouts(source: PaperSource, said: Language) -> Iterator[PaperPart]:
+    """A part for each wager of the table, the game's own first, then the payout limit."""
+    table = source.table
+    game = tuple(_game_rows(table, said))
+    if game:
+        columns = _columns(said, "")
+        yield PaperPart(
+            said.say("blackjack"), (PaperTable(columns, game),), table.game_data.section
+        )
+    if table.has_blackjack_wager:
+        section = table.cite(table.insurance.paytable.data.section)
+        heading = said.title("insurance", table.insurance.data.title)
+        yield PaperPart(heading, (_paytable(table.insurance, said, said.say("half")),), section)
+    for offered in table.wagers:
+        yield _wager(offered, said)
+    limited = [offered for offered in table.wagers if has_limited_row(offered.data)]
+    if table.aggregate_limit is not None and limited:
+        yield _limit(table, table.aggregate_limit, limited, said)
 
 
-def _pays(table: TableRules) -> dict[str, str]:
+def _game_rows(table: TableRules, said: Language) -> Iterator[tuple[str, str]]:
     """The game's printed odds, as far as this table pays them."""
     pays = table.pays
     if not table.blackjack.even_money:
         pays.pop("even-money", None)
-    return table.variation.printed_pays(pays)
+    for name, odds in table.variation.printed_pays(pays).items():
+        yield said.game.get(name, plain(name)), odds.replace(" to ", f" {said.say('to')} ")
 
 
-def _wager(offered: OfferedWager, title: str, limits: str) -> PaperPart:
-    closed = offered.wager.closed
-    awards = zip(offered.wager.outcomes, offered.awards, strict=True)
-    rows = tuple(_rows((outcome, pays) for outcome, pays in awards if outcome not in closed))
-    blocks: list[PaperBlock] = [PaperTable(_columns(limits), rows)]
-    for bonus in offered.bonuses:
-        extra = tuple(_rows(zip(bonus.wager.outcomes, bonus.awards, strict=True)))
-        blocks.append(PaperTable(_columns("Also paid"), extra))
+# Of one wager
+
+
+def _wager(offered: OfferedWager, said: Language) -> PaperPart:
+    blocks: list[PaperBlock] = []
+    notes = [said.notes.get(offered.slug, "")]
+    if offered.wager.composed:
+        notes.append(said.each.get(offered.slug, ""))
+    if offered.mandatory:
+        notes.append(said.say("mandatory") + ".")
+    if any(notes):
+        blocks.append(Words(" ".join(filter(None, notes))))
+    limits = amounts(offered).replace(" to ", f" {said.say('to')} ")
+    blocks.append(_paytable(offered, said, limits.replace(" or ", f" {said.say('or')} ")))
+    if offered.bonuses:
+        blocks.append(_bonuses(offered, said))
     if offered.envy:
-        paid = tuple((plain(outcome), dollars(units)) for outcome, units in offered.envy.items())
-        words = "To every other player with the wager"
-        if offered.readings["envy_from"] == "wagerer":
-            words += ", if the winner has it too"
-        blocks.append(PaperTable(_columns(words), paid))
+        paid = tuple(
+            (said.row(offered.slug, row), dollars(units)) for row, units in offered.envy.items()
+        )
+        wagerer = offered.readings["envy_from"] == "wagerer"
+        blocks.append(
+            PaperTable(_columns(said, said.say("envy_wagerer" if wagerer else "envy")), paid)
+        )
     if offered.mystery is not None:
-        low, high = offered.mystery.reseed, offered.mystery.maximum
-        words = f"A mystery meter is won between {dollars(low)} and {dollars(high)}."
-        blocks.append(Words(words))
+        low, high = dollars(offered.mystery.reseed), dollars(offered.mystery.maximum)
+        blocks.append(Words(said.say("mystery", least=low, most=high)))
+    title = said.title(offered.slug, offered.data.title)
     return PaperPart(title, tuple(blocks), offered.paytable.data.section)
 
 
-def _rows(awards: Iterable[tuple[str, Award]]) -> Iterator[tuple[str, str]]:
-    """The winning outcomes and their payouts, best first."""
-    for outcome, award in reversed(list(awards)):
-        if outcome != LOSE and award:
-            yield plain(outcome), describe(award)
+def printed_awards(offered: OfferedWager) -> dict[str, Award]:
+    """The rows that the paytable prints and this table pays, in the order of the rulebook.
+
+    A prize that the house sets stands in place of the row's "$".
+    """
+    rule = offered.wager
+    of_table = dict(zip(rule.outcomes, offered.awards, strict=True))
+    rows = {row: of_table.get(row) or award for row, award in offered.paytable.awards.items()}
+    return {
+        row: award for row, award in rows.items() if row in rule.rows and row not in rule.closed
+    }
 
 
-def _columns(heading: str = "") -> tuple[PaperColumn, ...]:
-    return (left(heading, wide=True), *right("Pays"))
+def _paytable(offered: OfferedWager, said: Language, heading: str) -> PaperTable:
+    """The printed rows; shares of meters have a column beside the fixed odds."""
+    awards = printed_awards(offered)
+    names = {row: said.row(offered.slug, row) for row in awards}
+    shared = any(isinstance(pay, MeterShare) for award in awards.values() for pay in award)
+    if not shared:
+        rows = tuple((names[row], _fixed(award, said)) for row, award in awards.items())
+        return PaperTable(_columns(said, heading), rows)
+    columns = (left(heading, wide=True), *right(said.say("fixed"), said.say("meter_pays")))
+    return PaperTable(
+        columns,
+        tuple(
+            (names[row], _fixed(award, said), _shares(award, said)) for row, award in awards.items()
+        ),
+    )
 
 
-def _rules(source: PaperSource) -> PaperPart:
-    facts = [
-        PaperFact(f"{number}.", inscription.text)
-        for number, inscription in enumerate(
-            inscriptions(source.table, source.submission.layout), 1
-        )
+def _fixed(award: Award, said: Language) -> str:
+    rest = tuple(pay for pay in award if not isinstance(pay, MeterShare))
+    words = describe(rest).replace(" and ", f" {said.say('and')} ")
+    return words.replace(" to ", f" {said.say('to')} ") or NONE
+
+
+def _shares(award: Award, said: Language) -> str:
+    """The shares of an award in words: ``100% of the Mega meter``."""
+    words = []
+    for pay in award:
+        if isinstance(pay, MeterShare):
+            one = "" if pay.meter else "one_"
+            if pay.percent:
+                phrase = f"{one}meter" if one else "share"
+                words.append(said.say(phrase, percent=str(pay.percent), meter=plain(pay.meter)))
+            else:
+                amount, phrase = str(FixedAmount(pay.prize)), f"{one}prize"
+                words.append(said.say(phrase, amount=amount, meter=plain(pay.meter)))
+    return f" {said.say('and')} ".join(words) or NONE
+
+
+def _bonuses(offered: OfferedWager, said: Language) -> PaperTable:
+    """The additional payouts under their condition, such as that of § 633c.13(i)."""
+    least = dollars(max(bonus.least for bonus in offered.bonuses))
+    condition = said.bonus.get(offered.slug, said.say("also")).format(least=least)
+    rows = tuple(row for bonus in offered.bonuses for row in _bonus_rows(offered, bonus, said))
+    return PaperTable(_columns(said, condition), rows)
+
+
+def _bonus_rows(
+    offered: OfferedWager, bonus: OfferedBonus, said: Language
+) -> Iterable[tuple[str, str]]:
+    paid = list(zip(bonus.wager.outcomes, bonus.awards, strict=True))
+    return [
+        (said.row(offered.slug, row), _fixed(award, said)) for row, award in paid[::-1] if award
     ]
-    if source.table.is_house:
-        facts += [PaperFact("–", line) for line in house.explained(source.table)]
-    cards = PaperFact("Cards", in_decks(source.table.decks))
-    return PaperPart("At this table", (Facts((*facts, cards)),))
+
+
+def _limit(
+    table: TableRules, amount: int, limited: list[OfferedWager], said: Language
+) -> PaperPart:
+    """How the hands of one round share the aggregate limit (§ 633a.13(o))."""
+    rows = f" {said.say('or')} ".join(
+        said.say(
+            "of",
+            row=said.row(offered.slug, offered.wager.outcomes[-1]),
+            wager=said.title(offered.slug, offered.data.title),
+        )
+        for offered in limited
+    )
+    words = Words(said.say("limit_text", rows=rows, amount=dollars(amount)))
+    return PaperPart(said.say("limit"), (words,), table.cite("58 Pa. Code § 633a.13(o)"))
+
+
+def _columns(said: Language, heading: str) -> tuple[PaperColumn, ...]:
+    return (left(heading, wide=True), *right(said.say("pays")))

@@ -12,6 +12,8 @@ from upcard.exact.strategy.games import NoBestPlay, rules_of, solve_table
 from upcard.exact.strategy.solve import standard_deviation
 from upcard.exact.table import table_records
 from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.reports.par.by_size import Line, edges_by_size
+from upcard.reports.par.played import BothPlays, both_plays
 from upcard.reports.rendering.figures import JURISDICTIONS
 from upcard.reports.rendering.paper import PaperHead
 from upcard.rules.digest import rules_digest
@@ -26,13 +28,15 @@ class BaseGame(msgspec.Struct, frozen=True):
     """Best play of the Blackjack wager: expected win and deviation per unit of that wager.
 
     A pair becomes `hands` hands at most. The deviation is None where no exact one is known.
-    `refused` says in a sentence why there is no solution; the expected win is then 0.
+    `refused` says in a sentence why there is no solution; the expected win is then 0. `played` are
+    rounds of the best and of a cautious play, where one hand is played by one strategy.
     """
 
     hands: int
     expected_value: float = 0.0
     standard_deviation: float | None = None
     refused: str = ""
+    played: BothPlays | None = None
 
 
 @dataclass(frozen=True)
@@ -74,6 +78,16 @@ class PaperSource:
         """The best play of the Blackjack wager, at a table that `is_blackjack`."""
         return _base_game(self.table)
 
+    @cached_property
+    def _edges(self) -> dict[str, tuple[Line, ...]]:
+        return {}
+
+    def edges(self, record: ParRecord, offered: OfferedWager) -> tuple[Line, ...]:
+        """The sizes of a wager with the house edges on them, computed on first use."""
+        if record.wager not in self._edges:
+            self._edges[record.wager] = tuple(edges_by_size(self.table, record, offered))
+        return self._edges[record.wager]
+
     def offered(self, record: ParRecord) -> OfferedWager | None:
         """The wager of a record as the table offers it; None for a mystery meter beside one."""
         if record.wager == self.table.insurance.slug:
@@ -103,7 +117,9 @@ def _base_game(table: TableRules) -> BaseGame:
         solved = solve_table(table, "total")
     except BadInput as refused:  # a shoe that may run out while a hand is played
         return BaseGame(hands, refused=f"Not computed here: see `upcard strategy`. {refused}")
-    return BaseGame(hands, solved.expected_value, _deviation(solved))
+    return BaseGame(
+        hands, solved.expected_value, _deviation(solved), played=both_plays(table, solved)
+    )
 
 
 def _deviation(solved: GameSolution) -> float | None:

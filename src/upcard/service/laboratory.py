@@ -1,6 +1,8 @@
-"""Runs simulations beside the floor, in threads: one for each person, few at a time."""
+"""Runs simulations beside the floor, in other processes: one for each person, few at a time."""
 
-from threading import Lock, Thread
+import asyncio
+import logging
+import time
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -9,6 +11,9 @@ from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action, authorize
 from upcard.service.access.principal import Principal
+from upcard.service.access.rates import TooMany
+from upcard.service.computing.processes import tell
+from upcard.service.computing.workshop import LONGEST, WorkCancelled, Workshop
 
 if TYPE_CHECKING:
     from upcard.simulation.run import Progress, Result
@@ -17,10 +22,15 @@ MOST_ROUNDS: Final = 100_000_000
 MOST_SEATS: Final = 7
 
 AT_A_TIME: Final = 2
-"""The most simulations at a time in a process, so that the tables are not slowed down."""
+"""The most simulations at a time in a process, so that odds need not wait for them."""
 
 POINTS: Final = 240
 """The most points of a simulation's progress; above it every other one is dropped."""
+
+ENDING: Final = 5.0
+"""Seconds before a computation is given up in which a simulation ends with what was dealt."""
+
+STOPPED: Final = "Stopped before a round was dealt."
 
 
 class SimulationRequest(msgspec.Struct, frozen=True):
@@ -33,15 +43,56 @@ class SimulationRequest(msgspec.Struct, frozen=True):
     fresh_shoe: bool = False
 
 
+class SimulationStep(msgspec.Struct, frozen=True):
+    """What is being done, in words; the wager followed and its expected value; the progress."""
+
+    words: str
+    wager: str = ""
+    exact: float | None = None
+    progress: "Progress | None" = None
+
+
+def simulated(request: SimulationRequest) -> "Result":
+    """Deal in this process, telling each step; told to stop, return what was dealt."""
+    # Compiled modules are slow to import: the first simulation imports them, not the server.
+    from upcard.library.rules import Rules  # noqa: PLC0415
+    from upcard.library.simulate import seat  # noqa: PLC0415
+    from upcard.simulation.run import processors  # noqa: PLC0415
+
+    def step(words: str, progress: "Progress | None" = None) -> None:
+        if not tell(SimulationStep(words, wager, exact, progress)):
+            raise KeyboardInterrupt  # `deal` returns what was dealt
+
+    wager, exact = "", None
+    try:
+        seated = seat(Rules("", request.rules))
+        wager, exact = seated.followed
+        step("Dealing …" if seated.is_compiled else COMPILING)
+        return seated.deal(
+            rounds=request.rounds,
+            seed=request.seed,
+            workers=max(1, processors() - 1),
+            fresh_shoe=request.fresh_shoe,
+            seats=request.seats,
+            progress=lambda progress: step("Dealing …", progress),
+        ).result
+    except KeyboardInterrupt:
+        raise BadInput(STOPPED) from None
+
+
+COMPILING: Final = "Compiling the kernels for this table, which takes some seconds the first time …"
+
+
 class RunningSimulation:
-    """A simulation under way; any thread may read its progress.
+    """A simulation under way.
 
     `step` says in words what is being done. `points` holds the progress at growing numbers of
     rounds, `exact` the expected value of the `wager` whose mean is followed, if it is known. Once
-    `over`, there is a `result`, or a `problem` in one sentence.
+    `over`, there is a `result`, or a `problem` in one sentence. After `seconds` it ends with what
+    was dealt; `out_of_time` says so.
     """
 
-    def __init__(self, request: SimulationRequest) -> None:
+    def __init__(self, request: SimulationRequest, seconds: float = LONGEST) -> None:
         self.request: Final = request
         self.step = "Working out the best play …"
         self.wager = ""
@@ -50,76 +101,60 @@ class RunningSimulation:
         self.result: Result | None = None
         self.problem = ""
         self.over = False
+        self.out_of_time = False
+        self._ends = time.monotonic() + seconds
         self._stopped = False
+        self._computing: asyncio.Task[Result] | None = None
 
     def stop(self) -> None:
         """Stop dealing; the rounds dealt so far are the result."""
         self._stopped = True
+        if not self.points and self._computing is not None:
+            self._computing.cancel()
 
-    @property
-    def stopped(self) -> bool:
-        """Whether `stop` was called."""
-        return self._stopped
-
-    def run(self) -> None:
+    async def run(self, who: Principal, workshop: Workshop) -> None:
         """Simulate until the last round, or until it is stopped."""
+        computing = workshop.run(who, Action.SIMULATE, simulated, self.request, hear=self.hear)
+        self._computing = asyncio.create_task(computing)
         try:
-            self.result = self._simulated()
-        except BadInput as error:
+            await asyncio.wait({self._computing})
+            if self._computing.cancelled():
+                self.problem = STOPPED
+            else:
+                self._finish(self._computing.result())
+        except (BadInput, TooMany, WorkCancelled) as error:
             self.problem = str(error)
-        except KeyboardInterrupt:  # stopped before anything was dealt
-            self.problem = "Stopped before a round was dealt."
         except Exception:
             self.problem = "The simulation failed: the server's log says why."
-            raise
+            logging.getLogger(__name__).exception("A simulation has failed.")
         finally:
             self.over = True
 
-    def _simulated(self) -> "Result":
-        # Compiled modules are slow to import: the first simulation imports them, not the server.
-        from upcard.library.rules import Rules  # noqa: PLC0415
-        from upcard.library.simulate import seat  # noqa: PLC0415
-        from upcard.simulation.run import Progress, processors  # noqa: PLC0415
+    def _finish(self, dealt: "Result") -> None:
+        from upcard.simulation.run import Progress  # noqa: PLC0415 - imports what is compiled
 
-        request = self.request
-        seated = seat(Rules("", request.rules))
-        self._go_on()
-        self.wager, self.exact = seated.followed
-        if not seated.is_compiled:
-            self.step = (
-                "Compiling the kernels for this table, which takes some seconds the first time …"
-            )
-        dealt = seated.deal(
-            rounds=request.rounds,
-            seed=request.seed,
-            workers=max(1, processors() - 1),
-            fresh_shoe=request.fresh_shoe,
-            seats=request.seats,
-            progress=self._follow,
-        ).result
         first = dealt.wagers[0]
         last = Progress(dealt.rounds, dealt.seconds, first.mean, first.standard_error)
         self.points = (*self.points, last)
-        return dealt
+        self.result = dealt
 
-    def _follow(self, progress: "Progress") -> None:
-        self.step = "Dealing …"
-        points = (*self.points, progress)
-        self.points = points[::2] if len(points) > POINTS else points
-        self._go_on()
-
-    def _go_on(self) -> None:
-        """Raise the interrupt that makes `simulate` return what was dealt, if it was stopped."""
-        if self._stopped:
-            raise KeyboardInterrupt
+    def hear(self, told: SimulationStep) -> bool:
+        """Take a step that was told; returns whether to go on."""
+        self.step, self.wager, self.exact = told.words, told.wager, told.exact
+        if told.progress is not None:
+            points = (*self.points, told.progress)
+            self.points = points[::2] if len(points) > POINTS else points
+        self.out_of_time = time.monotonic() >= self._ends
+        return not (self._stopped or self.out_of_time)
 
 
 class Laboratory:
-    """The simulations of one process."""
+    """The simulations of one process; used in its event loop."""
 
-    def __init__(self) -> None:
+    def __init__(self, workshop: Workshop) -> None:
+        self._workshop = workshop
         self._running: dict[str, RunningSimulation] = {}
-        self._lock = Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
     def begin(self, who: Principal, request: SimulationRequest) -> RunningSimulation:
@@ -135,24 +170,24 @@ class Laboratory:
             raise BadInput(f"From 1 to {MOST_SEATS} players sit at a table.")
         if not 0 <= request.seed < 1 << 64:
             raise BadInput("A seed is a whole number from 0 to 2^64 - 1.")
-        with self._lock:
-            under_way = [name for name, work in self._running.items() if not work.over]
-            if self._closed:
-                raise BadInput("The server is shutting down: no simulation can begin.")
-            if who.name in under_way:
-                raise BadInput("Your last simulation is still under way: stop it first.")
-            if len(under_way) >= AT_A_TIME:
-                raise BadInput("Other simulations are running: try again when they are done.")
-            running = RunningSimulation(request)
-            self._running = {name: self._running[name] for name in under_way}
-            self._running[who.name] = running
-        # A daemon thread: a process that ends does not wait for the simulation.
-        Thread(target=running.run, name="simulation", daemon=True).start()
+        under_way = [name for name, work in self._running.items() if not work.over]
+        if self._closed:
+            raise BadInput("The server is shutting down: no simulation can begin.")
+        if who.name in under_way:
+            raise BadInput("Your last simulation is still under way: stop it first.")
+        if len(under_way) >= AT_A_TIME:
+            raise BadInput("Other simulations are running: try again when they are done.")
+        seconds = min(self._workshop.budgets.left(who), LONGEST - ENDING)
+        running = RunningSimulation(request, seconds)
+        self._running = {name: self._running[name] for name in under_way}
+        self._running[who.name] = running
+        task = asyncio.create_task(running.run(who, self._workshop))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
         return running
 
     def close(self) -> None:
         """Stop all simulations, and let none begin any more."""
-        with self._lock:
-            self._closed = True
-            for running in self._running.values():
-                running.stop()
+        self._closed = True
+        for running in self._running.values():
+            running.stop()

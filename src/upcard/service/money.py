@@ -6,6 +6,7 @@ import msgspec
 
 from upcard.engine.core import commands as c
 from upcard.engine.core.table_state import AnyTable
+from upcard.games.table_rules import TableRules
 from upcard.host.money.account import AccountEntry, Act, GameAccount
 from upcard.host.money.cashier import Cashier
 from upcard.host.money.limits import (
@@ -19,7 +20,7 @@ from upcard.host.money.limits import (
 )
 from upcard.host.money.lines import in_words
 from upcard.money.amount import format_dollars
-from upcard.rules.violation import UnknownName
+from upcard.rules.violation import BadInput, UnknownName
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.principal import Forbidden, Principal, Role
 
@@ -36,6 +37,15 @@ def require_may_wager(cashier: Cashier, state: AnyTable, command: c.Command) -> 
     player = command.player or state.player_at(command.position)
     account = cashier.account(player)
     refuse_play(player, account.limits, account.session, cashier.now)
+
+
+def require_kept_accounts(rules: TableRules, accounts: Accounts) -> None:
+    """Raise `BadInput` for a table to which players bring money, where their accounts are not."""
+    if rules.bring_money and not accounts.kept_here:
+        raise BadInput(
+            f"Players bring money to table {rules.name}, and the first worker has their accounts: "
+            "serve the floor with one worker, or on PostgreSQL."
+        )
 
 
 class MoneyDesk:

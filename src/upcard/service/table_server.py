@@ -109,8 +109,8 @@ class TableServer:
         )
         self.recent_events: Final = RecentEvents(journal, self.feed.positions, vault)
         self.table_views: Final = TableViews()
-        self.laboratory: Final = Laboratory()
         self.workshop: Final = Workshop()
+        self.laboratory: Final = Laboratory(self.workshop)
         self._last_write = LastWrite()
         journal.observe(self._last_write)
         self.croupiers: Final[dict[str, Croupier]] = {}

@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from upcard.compiled.simulation.codes import IN_BATCH, ONES
-from upcard.money.amount import format_dollars
+from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
 from upcard.simulation.batch_nets import places_of
 from upcard.simulation.games.family import TablePlan
 from upcard.simulation.sums import BlockSums
@@ -99,6 +99,21 @@ class TableResult(msgspec.Struct, frozen=True):
     raw_mean: float
 
 
+class RoundShare(msgspec.Struct, frozen=True):
+    """What a wager adds to a round of the table, in dollars, from raw outcomes.
+
+    `initial` is what all seats wager on it at the start of a round: nothing on one that is not
+    placed in every round, or a bonus beside the wager that `bonus` names. `won` is what it wins in
+    the mean. The covariance of two is that of `Result` times the `stake` of each.
+    """
+
+    wager: str
+    bonus: str
+    initial: float
+    won: float
+    stake: float
+
+
 class Estimate:
     """Estimates from the sums of a plan, which must have at least one round."""
 
@@ -164,6 +179,18 @@ class Estimate:
         if self._sums.batches < 2:
             return None
         return [[self._covariance(one, two) for two in self.shown] for one in self.shown]
+
+    def shares(self) -> list[RoundShare]:
+        """What each wager adds to a round of the table, in the order of `wagers`."""
+        return [self._share(number) for number in self.shown]
+
+    def _share(self, number: int) -> RoundShare:
+        column, place = self._plan.columns[number], self._places[number]
+        won = Fraction(column.unit * self._moment(ONES, place), self._sums.rounds)
+        stake = self._plan.seats * column.wagered
+        starts = not column.at_times and not column.bonus
+        each = (float(units) / UNITS_PER_DOLLAR for units in (stake * starts, won, stake))
+        return RoundShare(column.name, column.bonus, *each)
 
     def table(self) -> TableResult:
         """The estimate for all wagers of a round together."""

@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from upcard.games.table_rules import TableRules
-from upcard.simulation.estimate import Estimate, TableResult, WagerEstimate
+from upcard.simulation.estimate import Estimate, RoundShare, TableResult, WagerEstimate
 from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import SimulatedStrategy, TablePlan
 from upcard.simulation.meters import MeterResult, SimulatedMeters
@@ -45,9 +45,9 @@ class Progress(msgspec.Struct, frozen=True):
 class Result(msgspec.Struct, frozen=True):
     """The result of a simulation; means are per unit of the initial wager.
 
-    `covariance` follows the order of `wagers`. `interrupted` says that fewer rounds were dealt than
-    asked for. `rounds_by_count` has the rounds at each count of a counting player. `penetration` is
-    None if no cover card ends a shoe.
+    `covariance` and `shares` follow the order of `wagers`. `interrupted` says that fewer rounds
+    were dealt than asked for. `rounds_by_count` has the rounds at each count of a counting player.
+    `penetration` is None if no cover card ends a shoe.
     """
 
     rounds: int
@@ -65,6 +65,7 @@ class Result(msgspec.Struct, frozen=True):
     batches: int
     interrupted: bool = False
     rounds_by_count: list[int] = []
+    shares: list[RoundShare] = []
 
 
 def is_compiled(rules: TableRules, strategy: SimulatedStrategy, *, corrects: bool = False) -> bool:
@@ -205,6 +206,7 @@ def _result(
         penetration=plan.penetration,
         batches=total.batches,
         rounds_by_count=list(total.by_count),
+        shares=estimate.shares(),
     )
 
 

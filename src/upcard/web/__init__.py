@@ -26,8 +26,7 @@ from upcard.web.pages import (  # noqa: F401 - they register their pages
     submissions,
     tables,
 )
-from upcard.web.stage import page as stage  # noqa: F401 - it registers the table page
-from upcard.web.table import page as table  # noqa: F401 - they register their pages
+from upcard.web.stage import cards, page, wheel  # noqa: F401 - they register their routes
 
 HERE: Final = Path(__file__).parent
 
@@ -40,6 +39,7 @@ def add_pages(app: FastAPI, server: TableServer) -> None:
     app.mount("/sign", StaticFiles(directory=HERE / "sign", html=True), name="sign")
     app.mount("/stage", StaticFiles(directory=HERE / "stage"), name="stage")
     ui.run_with(app, title="upcard", dark=None, language="en-US", show_welcome_message=False)
+    framework.config.quasar_config["loadingBar"]["skipHijack"] = True  # nothing shows by itself
     add_error_pages()
     take_deliveries()
     keep_messages()

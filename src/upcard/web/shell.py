@@ -16,7 +16,9 @@ from upcard.journal.port import JournalError
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Forbidden, NotSignedIn
+from upcard.service.access.rates import TooMany
 from upcard.service.api.access import find_session, limits_of
+from upcard.service.computing.workshop import WorkCancelled
 from upcard.web.delivery import AWAY
 from upcard.web.leaving import send_away
 from upcard.web.visitor import Visitor, visitors
@@ -24,6 +26,7 @@ from upcard.web.visitor import Visitor, visitors
 HEAD: Final = (
     '<link rel="stylesheet" href="/static/upcard.css">'
     '<script src="/static/delivery.js" defer></script>'
+    '<script src="/static/tables.js" defer></script>'
 )
 BUILDING: Final = 60.0
 """Seconds that a page may take to be built, as on a machine with much other work; then the visitor
@@ -43,7 +46,15 @@ OWN_ACCOUNT: Final = "/account"
 """The page of one's own account."""
 
 GREEN: Final = "#1b7450"
-REFUSED: Final = (RuleViolation, Forbidden, NotSignedIn, BadInput, JournalError)
+REFUSED: Final = (
+    RuleViolation,
+    Forbidden,
+    NotSignedIn,
+    BadInput,
+    JournalError,
+    TooMany,
+    WorkCancelled,
+)
 """Errors that are shown as a refusal; every other one is a fault of upcard."""
 
 FAULT: Final = "That failed, by a fault of upcard or of its machine. The server's log says more."

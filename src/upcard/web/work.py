@@ -1,4 +1,4 @@
-"""Runs long computations of pages, a few at a time, in daemon threads of their own.
+"""Long work of pages: what needs the journal in threads, everything else in other processes.
 
 The event loop has few worker threads, which the tables need: a page that took them all would stop
 every table. Daemon threads do not delay the server's shutdown.
@@ -8,7 +8,12 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future
 from threading import Thread
-from typing import Final, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
+
+from nicegui import context
+
+from upcard.service.access.authority import Action, authorize
+from upcard.web.visitor import Visitor
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -33,3 +38,33 @@ async def run_in_background(work: Callable[P, R], *args: P.args, **kwargs: P.kwa
 
         Thread(target=run, name="long work", daemon=True).start()
         return await asyncio.wrap_future(found)
+
+
+class Asking:
+    """What a part of a page has computed in another process, within the visitor's budget.
+
+    One thing at a time: a newer one ends it, and so does leaving the page.
+    """
+
+    def __init__(self, visitor: Visitor, action: Action) -> None:
+        self._visitor, self._action = visitor, action
+        self._running: asyncio.Task[Any] | None = None
+        context.client.on_delete(self.end)
+
+    async def ask(self, work: Callable[..., R], *args: Any) -> R | None:
+        """What `work(*args)` returns or raises; None where it was ended for something newer.
+
+        Raises what `Workshop.run` raises, `Forbidden` or `NotSignedIn`.
+        """
+        who = self._visitor.who
+        authorize(who, self._action)
+        self.end()
+        computing = self._visitor.server.workshop.run(who, self._action, work, *args)
+        running = self._running = asyncio.create_task(computing)
+        await asyncio.wait({running})
+        return None if running.cancelled() else running.result()
+
+    def end(self) -> None:
+        """End what is computed."""
+        if self._running is not None:
+            self._running.cancel()

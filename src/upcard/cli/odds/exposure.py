@@ -79,9 +79,14 @@ def _print(exposure: Exposure) -> None:
         )
     print_table(out, _counts(exposure))
     print_table(out, _penetrations(exposure))
+    best = exposure.best_count
+    if best is not None:
+        side = "above" if best.correlation > 0 else "below"
+        out.print(f"{best.name} places the wager at a true count {side} {best.trigger:.2f}.")
     out.print(
         f"\n[dim]{exposure.shoes:,} shoes dealt, in units of the wager, ± 1 standard error; "
-        "a count places it where its linear forecast is above 0.[/dim]"
+        "a count places it where its forecast is above 0; the bankroll has a risk of ruin of "
+        "5 %.[/dim]"
     )
 
 
@@ -144,7 +149,7 @@ def _tags(count: LinearCount) -> str:
 
 def _penetrations(exposure: Exposure) -> Table:
     table = Table(box=None, pad_edge=False)
-    for head in ("count", "dealt", "placed", "win per 100 rounds", "±", "forecast"):
+    for head in ("count", "dealt", "placed", "win per 100 rounds", "±", "forecast", "bankroll"):
         table.add_column(f"\n{head}", justify="left" if head == "count" else "right")
     for row in exposure.penetrations:
         table.add_row(
@@ -154,6 +159,7 @@ def _penetrations(exposure: Exposure) -> Table:
             f"{row.win_per_100:.4f}",
             f"{row.standard_error:.4f}",
             f"{row.forecast_per_100:.4f}",
+            "" if row.bankroll is None else f"{row.bankroll:,.0f}",
         )
     return table
 

@@ -85,6 +85,13 @@ Hours = Annotated[
     typer.Option(metavar="H", help="Show the risk of losing --bankroll within these hours."),
 ]
 
+Counted = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAMES", help="The wagers whose risk is shown, such as blackjack; default all."
+    ),
+]
+
 
 def sim(
     submission: SubmissionFile,
@@ -108,6 +115,7 @@ def sim(
     risk: RiskOfRuin = 0.05,
     rounds_per_hour: RoundsPerHour = None,
     hours: Hours = None,
+    wagers: Counted = None,
     as_json: AsJson = False,
 ) -> None:
     """Deal many rounds at once: each wager's mean result and its error, beside the exact value."""
@@ -136,8 +144,9 @@ def sim(
             seats=seats,
             progress=bar.show,
         )
-    speed = {"rounds_per_hour": rounds_per_hour, "hours": hours}
-    risks = risk_of(rules.table, found.result, bankroll=units, risk=risk, **speed)
+    asked: dict[str, Any] = {"rounds_per_hour": rounds_per_hour, "hours": hours}
+    asked["wagers"] = None if wagers is None else wagers.replace(",", " ").split()
+    risks = risk_of(rules.table, found.result, bankroll=units, risk=risk, **asked)
     forms.print_result(found, risks, as_json=as_json)
     if found.interrupted:
         raise typer.Exit(INTERRUPTED)

@@ -1,47 +1,93 @@
 """Prints the risk and the expected hold of a table for ``upcard sim``."""
 
+from collections.abc import Iterator
+
 from rich.table import Table
 
-from upcard.analysis.risk import ExpectedHold, Risk, SideRisk
+from upcard.analysis.risk import NORMAL_95, ExpectedHold, Interval, Risk, SideRisk, Trip
 from upcard.cli.output import console, print_table
+from upcard.text.words import listed
 
 
 def print_risk(risk: Risk) -> None:
     """Prints the risk in words, then the expected hold by the number of players."""
     out = console()
-    out.print(
-        f"\nA round wagers ${risk.wagered} and wins players {_money(risk.mean)}, "
-        f"deviation {_money(risk.standard_deviation)}; volatility index "
-        f"{risk.volatility_index:.3f} (90 %)."
-    )
-    if risk.n0 is not None and risk.hours_per_standard_error is not None:
-        out.print(
-            f"N0 is {risk.n0:,.0f} rounds: at {risk.rounds_per_hour:g} an hour the expected win "
-            f"is one standard error after {risk.hours_per_standard_error:,.1f} hours."
-        )
-    for name, side in (("player", risk.player), ("house", risk.house)):
-        for line in _side(name, side, risk):
-            out.print(line)
-    if risk.risk_of_ruin_within is not None:
-        out.print(
-            f"Chance that the player loses ${risk.bankroll} within {risk.hours:g} hours: "
-            f"{100 * risk.risk_of_ruin_within:.4g} %."
-        )
+    for line in _lines(risk):
+        out.print(line)
     if risk.hold:
         print_table(out, _holds(risk.hold))
 
 
-def _side(name: str, side: SideRisk, risk: Risk) -> list[str]:
-    lines = []
+def _lines(risk: Risk) -> Iterator[str]:
+    yield (
+        f"\nA round wagers ${risk.wagered} on {listed(risk.chosen)} and wins players "
+        f"{_money(risk.mean)} ± {_money(NORMAL_95 * risk.mean_error)}, deviation "
+        f"{_money(risk.standard_deviation)}; volatility index {risk.volatility_index:.3f} (90 %)."
+    )
+    yield "Ranges in parentheses, and ±, are those of 95 % for what was simulated."
+    if not risk.distinct:
+        yield (
+            "The mean cannot be told from zero: N0 and what a bankroll risks for ever are not "
+            f"known from so few rounds. N0 is {_range(risk.n0_interval, '{:,.0f}')} rounds."
+        )
+    elif risk.n0 is not None and risk.hours_per_standard_error is not None:
+        yield (
+            f"N0 is {risk.n0:,.0f} rounds ({_range(risk.n0_interval, '{:,.0f}')}): at "
+            f"{risk.rounds_per_hour:g} an hour the expected win is one standard error after "
+            f"{risk.hours_per_standard_error:,.1f} hours."
+        )
+    for name, side in (("player", risk.player), ("house", risk.house)):
+        yield from _side(name, side, risk)
+    if risk.risk_of_ruin_within is not None:
+        yield (
+            f"Chance that the player loses ${risk.bankroll} within {risk.hours:g} hours: "
+            f"{_percent(risk.risk_of_ruin_within)} ({_percents(risk.within_interval)})."
+        )
+    if risk.trip is not None:
+        yield from _trip(risk.trip, risk)
+
+
+def _trip(trip: Trip, risk: Risk) -> Iterator[str]:
+    yield (
+        f"After {risk.hours:g} hours ({trip.rounds:,.0f} rounds) the player has won "
+        f"{_money(trip.mean)} ± {_money(NORMAL_95 * trip.mean_error)} in the mean; nine of ten "
+        f"results lie between {_money(trip.low)} and {_money(trip.high)}, and "
+        f"{_percent(trip.ahead)} are a win ({_percents(trip.ahead_interval)})."
+    )
+
+
+def _side(name: str, side: SideRisk, risk: Risk) -> Iterator[str]:
     if side.risk_of_ruin is not None:
-        ruin = f"{100 * side.risk_of_ruin:.4g} %."
-        lines.append(f"Chance that the {name} ever loses ${risk.bankroll}: {ruin}")
-    if side.bankroll_for_risk is not None:
-        lines.append(
-            f"With a bankroll of {_money(side.bankroll_for_risk)} the {name}'s risk of ruin is "
+        yield (
+            f"Chance that the {name} ever loses ${risk.bankroll}: {_percent(side.risk_of_ruin)} "
+            f"({_percents(side.ruin_interval)})."
+        )
+    if side.bankroll_for_risk is not None and risk.distinct:
+        yield (
+            f"With a bankroll of {_money(side.bankroll_for_risk)} "
+            f"({_range(side.bankroll_interval, '${:,.0f}')}) the {name}'s risk of ruin is "
             f"{100 * risk.risk:g} %."
         )
-    return lines
+
+
+def _range(interval: Interval | None, form: str) -> str:
+    assert interval is not None, "the figure is known, so its range is"
+    low, high = interval
+    return (
+        f"{form.format(low)} or more"
+        if high is None
+        else f"{form.format(low)} to {form.format(high)}"
+    )
+
+
+def _percents(interval: Interval | None) -> str:
+    assert interval is not None, "the chance is known, so its range is"
+    low, high = interval
+    return f"{_percent(low)} to {_percent(1.0 if high is None else high)}"
+
+
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.4g} %"
 
 
 def _holds(found: list[ExpectedHold]) -> Table:

@@ -101,8 +101,9 @@ def stays_open(offered: OfferedWager) -> bool:
 def bonus_facts(state: BlackjackState) -> tuple[bool, tuple[int, ...]]:
     """Whether a Magic Card has to be drawn, and the seats from which the lucky one is selected."""
     magic, seats = False, []
+    drawing = [offered for offered in state.rules.wagers if offered.bonuses]
     for position, box in state.in_play():
-        for offered in state.rules.wagers:
+        for offered in drawing:
             if offered.slug in box.wagers:
                 facts = _drawn_facts(offered)
                 magic |= "magic_card" in facts

@@ -36,6 +36,8 @@ class BlackjackShoeDealer(ShoeDealer[BlackjackState]):
 
     def command(self, state: BlackjackState, kind: type[c.Command]) -> c.Command:
         """The command of a step; the cover card, or a reshuffle, precedes a card."""
+        if kind is c.DealCard:
+            return self._card(state, kind)
         if kind is c.DrawDeterminant:
             return self._determinant(state)
         if issubclass(kind, cj.JackpotStep):

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from upcard.cards.card import ACE, is_ten_or_ace, rank_of
 from upcard.engine.blackjack.deal import due_target, extra_card, must_draw
 from upcard.engine.blackjack.early_surrender import before_peek
+from upcard.engine.blackjack.second_card import due_second_card
 from upcard.engine.blackjack.settle import has_blackjack, settle_hands, settle_surrenders
 from upcard.engine.blackjack.settle_wagers import (
     settle_at,
@@ -195,12 +196,17 @@ def _in_the_deal(state: BlackjackState) -> Step | None:
 
 
 def _in_play(state: BlackjackState) -> Step | None:
-    if due_target(state) is not None:
+    if state.targets:
         return _DEAL
     current = turn(state)
     if current is None:
+        if due_second_card(state) is not None:
+            return _DEAL
         return (Automation.READER, c.TurnHoleCard) if not state.faults.missed else None
-    if state.box(current[0]).hands[current[1] - 1].blackjack:
+    hand = state.box(current[0]).hands[current[1] - 1]
+    if len(hand.cards) < 2:
+        return _DEAL
+    if hand.blackjack:
         return Automation.SETTLE, c.PayBlackjack
     return None
 

@@ -43,9 +43,12 @@ def settle_by_position(
     state: BlackjackState, moment: Moment, *, press: bool = False
 ) -> Iterator[e.Event]:
     """Settle the wagers of a moment, position by position from the dealer's right."""
+    if not state.rules.wagers:
+        return
     pairs = [
         (position, box, offered)
         for position, box in state.from_the_right()
+        if box.wagers
         for offered in state.rules.wagers
     ]
     yield from _settle(state, pairs, moment, press=press)
@@ -53,11 +56,10 @@ def settle_by_position(
 
 def settle_at(state: BlackjackState, moment: Moment, *, press: bool = False) -> Iterator[e.Event]:
     """Settle the wagers of a moment, wager by wager, each from the dealer's right."""
-    pairs = [
-        (position, box, offered)
-        for offered in state.rules.wagers
-        for position, box in state.from_the_right()
-    ]
+    if not state.rules.wagers:
+        return
+    placed = [(position, box) for position, box in state.from_the_right() if box.wagers]
+    pairs = [(position, box, offered) for offered in state.rules.wagers for position, box in placed]
     yield from _settle(state, pairs, moment, press=press)
 
 

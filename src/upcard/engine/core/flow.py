@@ -61,6 +61,9 @@ def _named(key: object) -> str:
     return key.__name__ if isinstance(key, type) else str(key)
 
 
+_ALL: Automation = Automation.ALL  # compared first: to ask a flag what it contains is slow
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flow(Generic[S]):
     """A game: the merged parts (`Flow.of`).
@@ -220,7 +223,9 @@ class Flow(Generic[S]):
                 return None
         due = self.steps.get(state.phase)
         step = due(state) if callable(due) else due
-        return step if step is not None and step[0] in taking else None
+        if step is None or taking is _ALL or step[0] in taking:
+            return step
+        return None
 
     def question(self, state: S) -> PlayerQuestion | None:
         """The next question to any player; None when no player is asked."""

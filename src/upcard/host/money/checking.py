@@ -6,6 +6,7 @@ deposited and did not withdraw.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 from upcard.engine.core.limits import dollars
 from upcard.engine.core.table_state import AnyTable, player_account
@@ -22,6 +23,9 @@ from upcard.host.seals.open_seals import Differs
 from upcard.host.tables.record_body import RecordBody
 from upcard.journal.port import JournalRecord
 from upcard.rules.violation import RuleViolation
+
+APART: Final = 60_000_000
+"""The most microseconds between an entry's time and that of its record, which is written last."""
 
 
 class MoneyCheck:
@@ -64,6 +68,8 @@ class MoneyCheck:
     ) -> None:
         named = list(acts)
         at = body.money[0].at if body.money else record.at
+        if abs(record.at - at) > APART:
+            raise Differs("The time of a game account's entry is not that of its record.")
         place = EntryPlace(record.stream, record.position)
         try:
             after, entries = apply_acts(self._accounts, named, at, body.by, place)

@@ -35,6 +35,21 @@ class SubmissionPutInForce(msgspec.Struct, frozen=True, tag="SubmissionPutInForc
     version: int
 
 
+class SubmissionScheduled(msgspec.Struct, frozen=True, tag="SubmissionScheduled"):
+    """A version takes force once the table's round is over, in place of one that waited before."""
+
+    table: str
+    version: int
+
+
+class SubmissionWithdrawn(msgspec.Struct, frozen=True, tag="SubmissionWithdrawn"):
+    """A version that was scheduled does not take force: somebody withdrew it, or `why` not."""
+
+    table: str
+    version: int
+    why: str = ""
+
+
 class Noticed(msgspec.Struct, frozen=True, tag="Noticed"):
     """An entry of the audit, about an account, a device or a refusal.
 
@@ -112,7 +127,13 @@ class DirectoryEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     hashed: dict[str, str] = {}
 
 
-RegisterNote: TypeAlias = SubmissionFiled | SubmissionApproved | SubmissionPutInForce
+RegisterNote: TypeAlias = (
+    SubmissionFiled
+    | SubmissionApproved
+    | SubmissionPutInForce
+    | SubmissionScheduled
+    | SubmissionWithdrawn
+)
 SessionNote: TypeAlias = SessionBegun | SessionEnded | SessionsUsed
 AuditNote: TypeAlias = Noticed | Repeated | ControlsInForce | SessionNote
 Note: TypeAlias = RegisterNote | AuditNote

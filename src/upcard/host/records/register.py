@@ -1,7 +1,8 @@
 """The register of Rules Submissions: each table's versions, their approval and which is in force.
 
 A version has to be approved before it is used (§ 601a.2, outside the sources). The next version
-that is put in force supersedes it.
+that is put in force supersedes it. One version of a table may be scheduled: it takes force when the
+round that is under way is over.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,6 +18,8 @@ from upcard.host.records.audit_notes import (
     SubmissionApproved,
     SubmissionFiled,
     SubmissionPutInForce,
+    SubmissionScheduled,
+    SubmissionWithdrawn,
 )
 from upcard.host.tables.record_body import RecordBody, decode_body, encode_body
 from upcard.journal.journal import Journal
@@ -47,14 +50,18 @@ class Entry(msgspec.Struct, frozen=True):
     approved_on: str = ""
     in_force_from: int = 0
     superseded_at: int = 0
+    scheduled_by: str = ""
+    scheduled_at: int = 0
 
     @property
     def status(self) -> str:
-        """``filed``, ``approved``, ``in force`` or ``superseded``."""
+        """``filed``, ``approved``, ``scheduled``, ``in force`` or ``superseded``."""
         if self.superseded_at:
             return "superseded"
         if self.in_force_from:
             return "in force"
+        if self.scheduled_at:
+            return "scheduled"
         return "approved" if self.approved_on else "filed"
 
 
@@ -66,7 +73,7 @@ def with_note(entries: Entries, note: RegisterNote, by: str, at: int) -> Entries
     """The register after a note.
 
     Raises `BadInput` for a note about a version that does not exist or was approved before, and
-    `RuleViolation` if a version is put in force that is not approved.
+    `RuleViolation` if a version is scheduled or put in force that is not approved.
     """
     versions = entries.get(note.table, ())
     if isinstance(note, SubmissionFiled):
@@ -82,20 +89,39 @@ def with_note(entries: Entries, note: RegisterNote, by: str, at: int) -> Entries
         if entry.status != "filed":
             raise BadInput(f"Version {note.version} of {note.table} is {entry.status} already.")
         changed[note.version - 1] = replace(entry, approved_by=by, approved_on=note.on)
+    elif isinstance(note, SubmissionWithdrawn):
+        if entry.status != "scheduled":
+            raise BadInput(f"Version {note.version} of {note.table} is not scheduled.")
+        changed[note.version - 1] = _not_scheduled(entry)
     else:
-        if entry.status != "approved":
+        if entry.status not in {"approved", "scheduled"}:
             raise RuleViolation(
                 APPROVAL,
                 f"Version {note.version} of {note.table} is {entry.status}: one that is approved "
                 "can be put in force.",
             )
-        changed = [_superseded(version, at) for version in versions]
-        changed[note.version - 1] = replace(entry, in_force_from=at)
+        changed = [_not_scheduled(version) for version in versions]
+        entry = changed[note.version - 1]
+        if isinstance(note, SubmissionScheduled):
+            entry = replace(entry, scheduled_by=by, scheduled_at=at)
+        else:
+            changed = [_superseded(version, at) for version in changed]
+            entry = replace(entry, in_force_from=at)
+        changed[note.version - 1] = entry
     return {**entries, note.table: tuple(changed)}
 
 
 def _superseded(entry: Entry, at: int) -> Entry:
     return replace(entry, superseded_at=at) if entry.status == "in force" else entry
+
+
+def _not_scheduled(entry: Entry) -> Entry:
+    return replace(entry, scheduled_by="", scheduled_at=0) if entry.scheduled_at else entry
+
+
+def scheduled(versions: Iterable[Entry]) -> Entry | None:
+    """The version among a table's that takes force when its round is over."""
+    return next((entry for entry in versions if entry.status == "scheduled"), None)
 
 
 def in_force(versions: Iterable[Entry]) -> Entry | None:
@@ -169,6 +195,14 @@ class Register:
         """Note that a version is in force from now on; raises as `approved` does."""
         return self._noted(SubmissionPutInForce(table, version), by)
 
+    def schedule(self, table: str, version: int, by: str) -> Entry:
+        """Note that a version takes force after the round under way; raises as `approved` does."""
+        return self._noted(SubmissionScheduled(table, version), by)
+
+    def withdraw(self, table: str, version: int, by: str, why: str = "") -> Entry:
+        """Note that a scheduled version does not take force; raises `BadInput` if none is."""
+        return self._noted(SubmissionWithdrawn(table, version, why), by)
+
     def first_in_force(self, table: str, text: str, by: str) -> Entry:
         """The version in force; where there is none, this text, filed and approved by `by`.
 
@@ -188,7 +222,7 @@ class Register:
                 raise
             return running
 
-    def _noted(self, note: SubmissionApproved | SubmissionPutInForce, by: str) -> Entry:
+    def _noted(self, note: RegisterNote, by: str) -> Entry:
         with self._lock:
             for _ in range(ATTEMPTS):
                 with_note(self.entries, note, by, 0)

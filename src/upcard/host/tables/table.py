@@ -1,7 +1,7 @@
 """A live table on a journal: acknowledged commands are durable, failed ones have no effect."""
 
 from collections.abc import Iterable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 
 import msgspec
 
@@ -93,6 +93,17 @@ class TableHost(CommittedTable):
         digest = self._step_digest(step, after, key, by)
         known = self._journal.find(self.stream, key, digest) if key else None
         return None if known is None else self._answer(known, step)
+
+    def answered(self, command: c.Command, *, key: str, by: str) -> CommandAnswer | None:
+        """The answer that the key of this command has already; None for a key that is new or empty.
+
+        Raises `RuleViolation` if the answer was a refusal.
+        """
+        digest = digest_of(self.stream, by, command)
+        with suppress(KeyReused):
+            known = self._journal.find(self.stream, key, digest) if key else None
+            return None if known is None else self._answer(known, command)
+        return None
 
     def send_all(self, commands: Iterable[c.Command], *, by: str = "") -> None:
         """Carry out several commands in one record, or none of them if one is refused."""

@@ -1,15 +1,26 @@
 """The PAR sheet of the Blackjack wager itself, as the strategy analyzer plays it."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Final
 
 from upcard.cards.card import in_decks
-from upcard.games import house
 from upcard.games.table_rules import TableRules
+from upcard.reports.par.played import CAUTIOUS, ROUNDS, SEED, BothPlays
 from upcard.reports.par.risk_parts import volatility_blocks
-from upcard.reports.par.sheet import made_with
+from upcard.reports.par.sheet import assumed, made_with
 from upcard.reports.rendering.figures import dollars, percent, plain
-from upcard.reports.rendering.paper import Facts, Paper, PaperBlock, PaperFact, PaperPart, Words
+from upcard.reports.rendering.paper import (
+    Facts,
+    Paper,
+    PaperBlock,
+    PaperFact,
+    PaperPart,
+    PaperTable,
+    Words,
+    left,
+    right,
+)
 from upcard.reports.source import BaseGame, PaperSource
 
 DOUBLED: Final = 2
@@ -23,22 +34,20 @@ def base_sheet(source: PaperSource) -> Paper:
     facts = [PaperFact("Amounts", limits, table.cite(game.section))]
     for name, odds in table.pays.items():
         facts.append(PaperFact(f"{plain(name)} pays", odds, game.pays_sections[name]))
-    facts.append(PaperFact("Pairs become", f"{base.hands} hands at most"))
-    if table.is_house:
-        facts += [PaperFact("Rule", line) for line in house.explained(table)]
     facts.append(PaperFact("Figures are for", table.variation.unit))
-    parts = [PaperPart("The wager", (Facts(tuple(facts)),))]
+    parts = [PaperPart("The wager", (Facts(tuple(facts)),)), assumed(table)]
     if base.refused:
         parts.append(PaperPart("Return", (Words(base.refused),)))
         method, play = "none", "none"
     else:
         mean = 1 + base.expected_value
-        edge = PaperFact("House edge", percent(-base.expected_value))
-        back = PaperFact("Return", percent(mean))
-        parts.append(PaperPart("Return", (Facts((back, edge)),)))
+        parts.append(_return(base))
+        if base.played is not None:
+            parts.append(_outcomes(base.played))
         parts.append(PaperPart("Volatility", tuple(_volatility(mean, base.standard_deviation))))
         method, play = "exact-under-strategy", STRATEGY
-    parts += [_exposure(table, base), made_with(_reading(source), method, play)]
+    parts.append(_exposure(table, base))
+    parts.append(made_with(_reading(source), method, play, dealt=base.played is not None))
     return Paper(
         name="par-blackjack",
         title=f"PAR sheet: {game.title}",
@@ -46,6 +55,36 @@ def base_sheet(source: PaperSource) -> Paper:
         head=source.head,
         parts=tuple(parts),
     )
+
+
+def _return(base: BaseGame) -> PaperPart:
+    """The exact return of the best play, and beside it that of a cautious player."""
+    rows = [("Best play", percent(1 + base.expected_value), percent(-base.expected_value), "exact")]
+    if base.played is not None:
+        mean, error = base.played.cautious.mean, base.played.cautious.error
+        found = f"simulated, ± {percent(error, 2)}"
+        rows.append(("Cautious play", percent(1 + mean, 2), percent(-mean, 2), found))
+    columns = (left("Player", wide=True), *right("Return", "House edge"), left("Found"))
+    blocks: list[PaperBlock] = [PaperTable(columns, tuple(rows))]
+    if base.played is not None:
+        blocks.append(Words(f"A cautious player {CAUTIOUS}, and else plays the best way."))
+    return PaperPart("Return", tuple(blocks))
+
+
+def _outcomes(played: BothPlays) -> PaperPart:
+    """The results of a round, in units of the wager as it is first placed."""
+    columns = right("Result, units", "Best play", "Or better", "Cautious play", "Or better")
+    best, cautious = played.best.law, played.cautious.law
+    rows, above = [], [Fraction(0), Fraction(0)]
+    for net in sorted(best.keys() | cautious.keys(), reverse=True):
+        cells = [f"{float(net):+.1f}" if net else "0.0"]
+        for number, law in enumerate((best, cautious)):
+            chance = law.get(net, Fraction(0))
+            above[number] += chance
+            cells += [percent(chance, 4), percent(above[number], 4)]
+        rows.append(tuple(cells))
+    words = f"{ROUNDS:,} rounds of each player from a full shoe, with the seed {SEED}."
+    return PaperPart("Results of a round", (Words(words), PaperTable(columns, tuple(rows))))
 
 
 def _reading(source: PaperSource) -> str:

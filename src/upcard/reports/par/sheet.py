@@ -7,9 +7,13 @@ from upcard import __version__
 from upcard.analysis.long_run import WHOLE, long_run, long_run_edge
 from upcard.cards.card import in_decks
 from upcard.exact.par import ParRecord
-from upcard.games.table_rules import OfferedWager
+from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.reports.names import row_name
 from upcard.reports.par import risk
+from upcard.reports.par.by_size import by_size
 from upcard.reports.par.charts import edge_parts, meter_drawings
+from upcard.reports.par.counting import counting
+from upcard.reports.par.played import SEED
 from upcard.reports.par.risk_parts import exposure, volatility
 from upcard.reports.rendering.figures import (
     LONG,
@@ -36,6 +40,7 @@ from upcard.reports.rendering.paper import (
     right,
 )
 from upcard.reports.rendering.plots import svg
+from upcard.reports.rules_in_short import rules_in_short
 from upcard.reports.source import PaperSource
 from upcard.rules.digest import rules_digest
 from upcard.rules.readings import COMBINATIONS, show
@@ -47,7 +52,10 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
     """A PAR sheet for each record of the table."""
     for record in source.records:
         offered = source.offered(record)
-        parts = [_wager(record, offered), _outcomes(record), _probabilities(record)]
+        parts = [_wager(record, offered)]
+        if record.strategy or source.is_blackjack:
+            parts.append(assumed(source.table))
+        parts += [_outcomes(record), _probabilities(record)]
         parts.append(_return(record, offered))
         if record.shares and offered is not None and offered.meters:
             parts.append(_meters(record, offered))
@@ -56,7 +64,12 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
         if not record.note:
             parts.append(volatility(record))
         if offered is not None:
+            if not record.note:
+                parts.append(by_size(source.edges(record, offered)))
             parts.append(exposure(source.table, offered))
+        told = counting(record)
+        if told is not None:
+            parts.append(told)
         parts += edge_parts(record, source.table.as_of)
         parts.append(made_with(_reading(record, offered), record.method, record.strategy))
         yield Paper(
@@ -84,13 +97,23 @@ def _reading(record: ParRecord, offered: OfferedWager | None) -> str:
     return "; ".join((record.reading, *others))
 
 
-def made_with(reading: str, method: str, strategy: str) -> PaperPart:
-    """How the figures were computed, so that they can be reproduced."""
+def assumed(table: TableRules) -> PaperPart:
+    """The rules of play that the figures of a sheet rest on."""
+    return PaperPart("Rules assumed", (Facts(tuple(rules_in_short(table))),))
+
+
+def made_with(reading: str, method: str, strategy: str, *, dealt: bool = False) -> PaperPart:
+    """How the figures were computed, so that they can be reproduced; `dealt` rounds have a seed."""
     facts = [PaperFact("Reading of the text", reading), PaperFact("Method", method)]
     if strategy:
         facts.append(PaperFact("Play", strategy))
     facts += [
-        PaperFact("Seed of simulation", "none: nothing on this sheet is simulated"),
+        PaperFact(
+            "Seed of simulation",
+            f"{SEED}, for results of a round and the cautious player; all else is exact"
+            if dealt
+            else "none: nothing on this sheet is simulated",
+        ),
         PaperFact("Engine", f"upcard {__version__}"),
         PaperFact("Rule data, SHA-256", rules_digest()),
     ]
@@ -155,7 +178,7 @@ def _outcomes(record: ParRecord) -> PaperPart:
     )
     rows = tuple(
         (
-            plain(row.outcome),
+            row_name(record.wager, row.outcome),
             *(() if long else (whole(row.combinations),)),
             probability(row.probability),
             probability(better),
@@ -186,14 +209,19 @@ def _combinations(record: ParRecord) -> PaperTable:
     """The combinations of each outcome in full, over one cycle."""
     return PaperTable(
         (left("Outcome", wide=True), *right("Combinations")),
-        tuple((plain(row.outcome), whole(row.combinations)) for row in record.outcomes),
+        tuple(
+            (row_name(record.wager, row.outcome), whole(row.combinations))
+            for row in record.outcomes
+        ),
         ("Cycle", whole(record.total)),
     )
 
 
 def _probabilities(record: ParRecord) -> PaperPart:
     columns = (left("Outcome"), left("Probability in lowest terms", wide=True))
-    rows = tuple((plain(row.outcome), exact(row.probability)) for row in record.outcomes)
+    rows = tuple(
+        (row_name(record.wager, row.outcome), exact(row.probability)) for row in record.outcomes
+    )
     return PaperPart("Exact probabilities", (PaperTable(columns, rows),))
 
 
@@ -263,7 +291,7 @@ def _bonuses(record: ParRecord) -> PaperPart:
     )
     rows = tuple(
         (
-            f"{plain(bonus.option)}: {plain(bonus.won.outcome).lower()}",
+            f"{plain(bonus.option)}: {row_name(record.wager, bonus.won.outcome)}",
             bonus.won.pays,
             bonus.each or "for the wager",
             one_in(bonus.won.one_in),

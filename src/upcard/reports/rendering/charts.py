@@ -16,8 +16,9 @@ from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 from upcard.cards.card import in_decks
 from upcard.exact.par import ParRecord
 from upcard.money.amount import UNITS_PER_DOLLAR
+from upcard.reports.names import row_name
 from upcard.reports.par.results import ResultDistribution, results
-from upcard.reports.rendering.figures import dollars, one_in, percent, plain
+from upcard.reports.rendering.figures import dollars, one_in, percent
 
 FELT: Final = "#0b5d3b"
 GOLD: Final = "#b8860b"
@@ -71,7 +72,7 @@ def outcomes(record: ParRecord) -> Figure:
     _plain_powers(chances.xaxis)
     # The space to the right of 1 is for labels.
     chances.set_xticks([tick for tick in chances.get_xticks() if low <= tick <= 1])
-    chances.set_yticks(places, [plain(row.outcome) for row in rows], fontsize=9)
+    chances.set_yticks(places, [row_name(record.wager, row.outcome) for row in rows], fontsize=9)
     chances.set_xlabel("probability, logarithmic scale")
     parts.barh(places, added, color=GOLD)
     parts.set_xlim(0, (max(added) or 1) * 1.4)

@@ -25,7 +25,8 @@ def page(paper: Paper) -> str:
     subtitle = f'<p class="subtitle">{escape(paper.subtitle)}</p>'
     parts = "\n".join(_part(part) for part in paper.parts)
     body = f"<h1>{escape(paper.title)}</h1>\n{subtitle}\n{parts}"
-    return _document(f"{paper.title}, {paper.head.table}", paper.head, body, paper.form)
+    title = f"{paper.title}, {paper.head.table}"
+    return _document(title, paper.head, body, paper.form, paper.language)
 
 
 def index(head: PaperHead, papers: tuple[Paper, ...]) -> str:
@@ -41,10 +42,10 @@ def index(head: PaperHead, papers: tuple[Paper, ...]) -> str:
     return _document(title, head, f"<h1>{escape(title)}</h1>\n{table}", "sheet")
 
 
-def _document(title: str, head: PaperHead, body: str, form: str) -> str:
+def _document(title: str, head: PaperHead, body: str, form: str, language: str = "en") -> str:
     rules = f"{head.jurisdiction}, rules of {head.as_of}"
     return f"""<!doctype html>
-<html lang="en">
+<html lang="{language}">
 <head>
 <meta charset="utf-8"/>
 <meta name="viewport" content="width=device-width, initial-scale=1"/>
@@ -105,7 +106,7 @@ def _facts(block: Facts) -> str:
 
 def _table(block: PaperTable) -> str:
     heads = "".join(
-        f"<th{_class(column)}>{escape(column.heading)}</th>" for column in block.columns
+        f'<th scope="col"{_class(column)}>{escape(column.heading)}</th>' for column in block.columns
     )
     rows = [f"<tr>{_cells(block, row)}</tr>" for row in block.rows]
     if block.total:

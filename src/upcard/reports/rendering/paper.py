@@ -76,7 +76,10 @@ class PaperHead(msgspec.Struct, frozen=True):
 
 
 class Paper(msgspec.Struct, frozen=True):
-    """One paper. `name` is that of its files; a `sign` is read from afar, a `card` in the hand."""
+    """One paper. `name` is that of its files; a `sign` is read from afar, a `card` in the hand.
+
+    `language` is the code of its words, for readers of the screen and of PDFs.
+    """
 
     name: str
     title: str
@@ -84,6 +87,7 @@ class Paper(msgspec.Struct, frozen=True):
     head: PaperHead
     parts: tuple[PaperPart, ...]
     form: Literal["sheet", "sign", "card"] = "sheet"
+    language: str = "en"
 
     @property
     def label(self) -> str:

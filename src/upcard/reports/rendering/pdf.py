@@ -15,19 +15,58 @@ Size: TypeAlias = Literal["a4", "letter"]
 SIZES: Final = {"a4": "a4", "letter": "us-letter"}
 """The sizes of paper by their names in typst."""
 
+NEARLY_EMPTY: Final = 0.35
+"""A last page that ends above this part of its height is spared where a smaller scale allows it."""
+
+SCALES: Final = ("0.97", "0.94", "0.91", "0.88", "0.85", "0.82")
+
 
 def pdf(paper: Paper, size: Size, as_of: date) -> bytes:
-    """The PDF of a paper; reproducible byte for byte, as its date is that of the rules."""
+    """The PDF of a paper, tagged and titled as PDF/UA-1 asks.
+
+    It is reproducible byte for byte, as its date is that of the rules.
+    """
     document = typst.compile(
         _template(),
         font_paths=_fonts(),
         ignore_system_fonts=True,
         format="pdf",
-        sys_inputs={"paper": msgspec.json.encode(paper).decode(), "size": SIZES[size]},
+        pdf_standards=["ua-1"],
+        sys_inputs=_fitted(paper, size),
         timestamp=datetime.combine(as_of, time(), UTC),
     )
     assert isinstance(document, bytes)
     return document
+
+
+def _fitted(paper: Paper, size: Size) -> dict[str, str]:
+    """The inputs of the template, with the scale at which no page stays nearly empty."""
+    inputs = {"paper": msgspec.json.encode(paper).decode(), "size": SIZES[size]}
+    if paper.form != "sheet":
+        return inputs  # signs and rack cards fit by themselves
+    pages, down = _end(inputs)
+    if pages == 1 or down > NEARLY_EMPTY:
+        return inputs
+    for scale in SCALES:
+        smaller = {**inputs, "scale": scale}
+        if _end(smaller)[0] < pages:
+            return smaller
+    return inputs
+
+
+def _end(inputs: dict[str, str]) -> tuple[int, float]:
+    """The last page of a paper, and the part of it above the end of the text."""
+    found = typst.query(
+        _template(),
+        "<end>",
+        field="value",
+        one=True,
+        font_paths=_fonts(),
+        ignore_system_fonts=True,
+        sys_inputs=inputs,
+    )
+    end = msgspec.json.decode(found)
+    return end["page"], end["down"]
 
 
 @cache

@@ -60,6 +60,8 @@ class EntryOut(BaseModel):
     approved_on: str
     in_force_from: int
     superseded_at: int
+    scheduled_by: str
+    scheduled_at: int
     text: str
 
 
@@ -122,10 +124,26 @@ def approve(table: str, version: Version, body: Approval, who: Who, server: Here
 
 
 @router.post("/submissions/{table}/{version}/force", status_code=204, responses={**CHANGES})
-def put_in_force(table: str, version: Version, who: Who, server: Here) -> None:
-    """Let the table go on with an approved version, between two rounds."""
+def put_in_force(
+    table: str,
+    version: Version,
+    who: Who,
+    server: Here,
+    after_round: bool = False,
+) -> None:
+    """Let the table go on with an approved version, between two rounds.
+
+    In the middle of a round it is refused, or with `after_round` takes force when the round ends.
+    """
     with server.floor.allowing(who, Action.PUT_IN_FORCE, table):
-        server.floor.put_in_force(table, version, who.name)
+        server.floor.put_in_force(table, version, who.name, after_round=after_round)
+
+
+@router.delete("/submissions/{table}/{version}/force", status_code=204, responses={**CHANGES})
+def withdraw(table: str, version: Version, who: Who, server: Here) -> None:
+    """Withdraw a version that waits for the end of a round."""
+    with server.floor.allowing(who, Action.PUT_IN_FORCE, table):
+        server.floor.register.withdraw(table, version, who.name)
 
 
 @router.post("/parameters", status_code=204, responses={**CHANGES})

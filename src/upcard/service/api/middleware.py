@@ -28,6 +28,7 @@ STRICT_PATHS: Final = (
     "/api/",
     "/sign/",
     "/tables/",
+    "/rounds/",
     "/stage/",
     "/healthz",
     "/readyz",

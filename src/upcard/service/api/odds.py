@@ -1,5 +1,6 @@
 """Routes for exact odds, as `upcard odds --json` prints them, and PAR sheets."""
 
+import json
 from datetime import date
 from functools import lru_cache
 from typing import Annotated, Any, Literal
@@ -23,7 +24,7 @@ router = APIRouter(prefix="/api", tags=["odds"])
 Short = Annotated[str | None, Query(max_length=40)]
 
 
-@router.get("/odds/{wager}", responses={**CHANGES})
+@router.get("/odds/{wager}", response_model=dict[str, Any], responses={**CHANGES})
 async def odds(  # noqa: PLR0913, PLR0917 - a query has as many parameters as the command has options
     wager: str,
     who: Who,
@@ -34,10 +35,11 @@ async def odds(  # noqa: PLR0913, PLR0917 - a query has as many parameters as th
     meter: Annotated[str | None, Query(max_length=40, description="Dollars.")] = None,
     reading: Literal["text", "industry"] = "text",
     as_of: Day = RULEBOOK_DATE,
-) -> dict[str, Any]:
+) -> Response:
     """A wager's records: every legal paytable and number of decks that was not narrowed down."""
     asked = (wager, jurisdiction, paytable, decks, meter, reading, as_of)
-    return await computed(request, who, Action.SEE_ODDS, found_odds, *asked)
+    content = await computed(request, who, Action.SEE_ODDS, found_odds, *asked)
+    return Response(content, media_type="application/json")
 
 
 def found_odds(
@@ -48,8 +50,11 @@ def found_odds(
     meter: str | None,
     reading: str,
     as_of: date,
-) -> dict[str, Any]:
-    """The records as JSON; raises `UnknownName` or `BadInput`."""
+) -> bytes:
+    """The records as JSON, written where they are computed; raises `UnknownName` or `BadInput`.
+
+    Writing them takes long enough to hold up the tables.
+    """
     try:
         found = exact_odds(
             wager,
@@ -62,7 +67,7 @@ def found_odds(
         )
     except AmountError as error:
         raise BadInput(str(error)) from None
-    return found.to_dict()
+    return json.dumps(found.to_dict(), separators=(",", ":")).encode()
 
 
 @router.get(

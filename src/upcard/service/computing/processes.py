@@ -19,6 +19,21 @@ NICE: Final = 10
 ENDED: Final = (EOFError, ConnectionError)
 """What `Computer.run` raises where its process was killed."""
 
+Hear = Callable[[Any], bool]
+"""Is told a step of a computation, and answers whether to go on."""
+
+_server: Connection | None = None
+"""In a process that computes: where its steps are told."""
+
+
+def tell(step: Any) -> bool:
+    """Tell whoever waits for this computation a step of it; returns whether to go on."""
+    if _server is None:
+        return True
+    _server.send(("step", step))
+    goes_on: bool = _server.recv()
+    return goes_on
+
 
 class Computer:
     """A process that computes; the first use of a library there takes its time to be imported."""
@@ -31,13 +46,19 @@ class Computer:
         self._process.start()
         theirs.close()
 
-    def run(self, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-        """What `work(*args)` returns or raises there; raises one of `ENDED` if it was killed."""
+    def run(self, work: Callable[..., Any], args: tuple[Any, ...], hear: Hear | None = None) -> Any:
+        """What `work(*args)` returns or raises there; raises one of `ENDED` if it was killed.
+
+        `hear` is told what `work` tells, in the caller's thread.
+        """
         self.busy = True
         self._pipe.send((work, args))
-        returned, value = self._pipe.recv()
+        kind, value = self._pipe.recv()
+        while kind == "step":
+            self._pipe.send(hear is None or hear(value))
+            kind, value = self._pipe.recv()
         self.busy = False
-        if returned:
+        if kind == "returned":
             return value
         raise value
 
@@ -53,17 +74,19 @@ class Computer:
 
 def _compute(pipe: Connection) -> None:
     """Compute what comes, until the server goes."""
+    global _server  # noqa: PLW0603 - a process has one server
+    _server = pipe
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when it ends
     with suppress(OSError):
         os.nice(NICE)
     while True:
         try:
             work, args = pipe.recv()
-            answer = True, work(*args)
+            answer = "returned", work(*args)
         except EOFError:
             return
         except Exception as error:
-            answer = False, _portable(error)
+            answer = "raised", _portable(error)
         pipe.send(answer)
 
 

@@ -12,9 +12,9 @@ import msgspec
 from upcard.service.access.principal import Principal
 from upcard.service.access.rates import TooMany
 from upcard.service.computing.budgets import PERIOD, Budgets
-from upcard.service.computing.processes import ENDED, Computer
+from upcard.service.computing.processes import ENDED, Computer, Hear
 
-AT_A_TIME: Final = 2
+AT_A_TIME: Final = 3
 """The most computations at a time; others wait their turn."""
 
 EACH: Final = 2
@@ -25,6 +25,8 @@ WAITING: Final = 20
 
 LONGEST: Final = 120.0
 """Seconds after which a computation is given up."""
+
+CLOSED: Final = "The server is shutting down."
 
 T = TypeVar("T")
 
@@ -53,18 +55,38 @@ class Work(msgspec.Struct, eq=False):
             self.computer.kill()
 
 
+def _go_on(job: Work, *, closed: bool) -> None:
+    """Raise `WorkCancelled` if a computation was cancelled before it began."""
+    if job.cancelled or closed:
+        raise WorkCancelled(job.cancelled or CLOSED)
+
+
+def _keep(started: "asyncio.Future[Computer]") -> None:
+    if not started.cancelled() and started.exception() is None:
+        _idle.append(started.result())
+
+
 class Workshop:
     """The computations of one server; used in its event loop."""
 
     def __init__(self, budgets: Budgets | None = None) -> None:
         self.budgets: Final = budgets or Budgets()
         self.under_way: Final[dict[str, Work]] = {}
+        self._closed = False
         self._slots = asyncio.Semaphore(AT_A_TIME)
         self._threads = ThreadPoolExecutor(AT_A_TIME, "work")
 
-    async def run(self, who: Principal, what: str, work: Callable[..., T], *args: Any) -> T:
+    async def run(
+        self,
+        who: Principal,
+        what: str,
+        work: Callable[..., T],
+        *args: Any,
+        hear: Hear | None = None,
+    ) -> T:
         """What `work(*args)` returns or raises, computed in another process.
 
+        `hear` is told its steps, in a thread.
         Raises `TooMany` above a limit or the person's budget, `WorkCancelled` if it is cancelled or
         takes longer than `LONGEST`. Where the caller is cancelled, the computation ends too.
         """
@@ -73,9 +95,7 @@ class Workshop:
         self.under_way[job.id] = job
         try:
             async with self._slots:
-                if job.cancelled:
-                    raise WorkCancelled(job.cancelled)
-                return await self._computed(who, job, work, args)
+                return await self._computed(who, job, (work, args, hear))
         finally:
             del self.under_way[job.id]
 
@@ -91,15 +111,24 @@ class Workshop:
             )
 
     async def _computed(
-        self, who: Principal, job: Work, work: Callable[..., T], args: tuple[Any, ...]
+        self,
+        who: Principal,
+        job: Work,
+        asked: tuple[Callable[..., T], tuple[Any, ...], Hear | None],
     ) -> T:
         loop = asyncio.get_running_loop()
-        computer = _idle.pop() if _idle else await loop.run_in_executor(self._threads, Computer)
+        _go_on(job, closed=self._closed)
+        computer = _idle.pop() if _idle else await self._started()
         job.computer = computer
+        try:
+            _go_on(job, closed=self._closed)
+        except WorkCancelled:
+            _idle.append(computer)
+            raise
         began = time.monotonic()
         try:
             async with asyncio.timeout(LONGEST):
-                result: T = await loop.run_in_executor(self._threads, computer.run, work, args)
+                result: T = await loop.run_in_executor(self._threads, computer.run, *asked)
         except TimeoutError:
             raise WorkCancelled(f"It took longer than {LONGEST:.0f} seconds.") from None
         except ENDED:
@@ -109,6 +138,15 @@ class Workshop:
         finally:
             self.budgets.spend(who, time.monotonic() - began)
             self._give_back(job, computer)
+
+    async def _started(self) -> Computer:
+        """A new process; where the caller is cancelled meanwhile, it is kept for the next."""
+        starting = asyncio.get_running_loop().run_in_executor(self._threads, Computer)
+        try:
+            return await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            starting.add_done_callback(_keep)
+            raise
 
     def _give_back(self, job: Work, computer: Computer) -> None:
         """Keep the process for the next computation, unless it still computes this one."""
@@ -120,5 +158,6 @@ class Workshop:
     def close(self) -> None:
         """End all computations."""
         for job in self.under_way.values():
-            job.cancel("The server is shutting down.")
+            job.cancel(CLOSED)
+        self._closed = True
         self._threads.shutdown(wait=False)

@@ -34,6 +34,8 @@ class ReplayStep(msgspec.Struct, frozen=True):
     """One record of a round: who sent which commands, the events, and the table after it.
 
     `at` is in microseconds since the epoch. Events do not name cards that nobody saw.
+    `before` is the table before the record, None for a table's first; `happened` are the events
+    as they were decided.
     """
 
     seq: int
@@ -42,6 +44,8 @@ class ReplayStep(msgspec.Struct, frozen=True):
     commands: tuple[str, ...]
     events: list[dict[str, Any]]
     state: AnyTable
+    before: AnyTable | None
+    happened: tuple[e.Event, ...]
 
 
 class _Mark(msgspec.Struct, frozen=True):
@@ -69,17 +73,21 @@ class Replays:
 
         Raises `BadInput` for a round that is not in the journal.
         """
-        shown = [
-            (record, body, after.state)
-            for mark, record, body, after in self._records(table, self._before(table, number))
-            if mark.round == number - 1
-        ]
-        states = [state for _, _, state in shown]
+        start = self._before(table, number)
+        before = None if start.table is None else start.table.state
+        shown: list[tuple[JournalRecord, RecordBody, AnyTable, AnyTable | None]] = []
+        for mark, record, body, after in self._records(table, start):
+            if mark.round == number - 1:
+                shown.append((record, body, after.state, before))
+            elif shown:
+                break
+            before = after.state
+        states = [state for _, _, state, _ in shown]
         if not any(state.round == number and state.has_wagers for state in states):
             raise BadInput(f"Table {table} has no round {number} in this journal.")
-        happened = [event for _, body, _ in shown for event in events_of(body)]
+        happened = [event for _, body, _, _ in shown for event in events_of(body)]
         turned = any(isinstance(event, e.HoleCardTurned) for event in happened)
-        return [_step(record, body, state, turned=turned) for record, body, state in shown]
+        return [_step(*one, turned=turned) for one in shown]
 
     def steps_seen_by(self, who: Principal, table: str, number: int) -> list[ReplayStep]:
         """Like `steps`, without what `who` may not see; the states are still whole.
@@ -138,14 +146,24 @@ def _below(number: int | None, rounds: Iterator[dict[str, Any]]) -> Iterator[dic
         yield one
 
 
-def _step(record: JournalRecord, body: RecordBody, state: AnyTable, *, turned: bool) -> ReplayStep:
+def _step(
+    record: JournalRecord,
+    body: RecordBody,
+    state: AnyTable,
+    before: AnyTable | None,
+    *,
+    turned: bool,
+) -> ReplayStep:
+    happened = tuple(events_of(body))
     return ReplayStep(
         record.position,
         record.at,
         body.by,
         tuple(type(step.command).__name__ for step in body.steps),
-        [public_event(event, turned=turned) for event in events_of(body)],
+        [public_event(event, turned=turned) for event in happened],
         state,
+        before,
+        happened,
     )
 
 

@@ -19,7 +19,7 @@ from upcard.money.amount import format_dollars
 from upcard.service.access.principal import Principal, Role
 from upcard.service.history.public_events import public_event
 from upcard.service.stage.announcing import announced
-from upcard.service.stage.scene import PileView, SceneView, scene_of
+from upcard.service.stage.scene import BANKER, PLAYER, PileView, SceneView, scene_of
 from upcard.service.stage.told import ToldWager, decided, titles_of
 from upcard.service.tables.views import may_see_player
 
@@ -47,6 +47,10 @@ class Fold:
 
     def follow(self, events: Iterable[e.Event]) -> Iterator[BeatView]:
         """The beats of further events; those that change and say nothing are left out."""
+        return (beat for _, beat in self.numbered(events))
+
+    def numbered(self, events: Iterable[e.Event]) -> Iterator[tuple[int, BeatView]]:
+        """Like `follow`, each beat with the number of its event among these, from 1."""
         decided_on = list(events)
         for number, event in enumerate(decided_on, 1):
             before = self.scene
@@ -59,7 +63,7 @@ class Fold:
             if say or self.scene != before:
                 position = max(0, getattr(event, "position", 0))
                 spot = getattr(event, "wager", "")
-                yield BeatView(type(event).__name__, say, self.scene, position, spot)
+                yield number, BeatView(type(event).__name__, say, self.scene, position, spot)
 
     @property
     def decided(self) -> tuple[ToldWager, ...]:
@@ -103,6 +107,8 @@ class Fold:
             return ""
         if isinstance(event, e.WagerSettled):
             return self._settled(event)
+        if isinstance(event, e.RoundSettled) and (won := winner_in_words(self.scene)):
+            return won
         return announced(told, lambda name: self.titles.get(name, name), self._who.name)
 
     def _settled(self, event: e.WagerSettled) -> str:
@@ -131,6 +137,19 @@ def _pressed(state: AnyTable) -> dict[str, PileView]:
             name = box.winnings_of + PRESS
             piles[f"{position}/{name}"] = PileView(position, name, format_dollars(capped))
     return piles
+
+
+def winner_in_words(scene: SceneView) -> str:
+    """Who won a round of baccarat, in a sentence; "" in other games."""
+    if not {PLAYER, BANKER} <= set(scene.cards):
+        return ""
+    player, banker = scene.cards[PLAYER], scene.cards[BANKER]
+    counts = f"{player.total} to {banker.total}"
+    if player.mood == banker.mood:
+        return f"A tie, {counts}."
+    if player.mood == "won":
+        return f"The Player's Hand wins, {counts}."
+    return f"The Banker's Hand wins, {banker.total} to {player.total}."
 
 
 def points_of(scene: SceneView) -> dict[tuple[int, int], str]:

@@ -9,6 +9,7 @@ import msgspec
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable, player_account
+from upcard.engine.views import money_view
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.bridge import meters_of
 from upcard.host.tables.committing import stream_of
@@ -18,7 +19,7 @@ from upcard.service.access.principal import Principal, Role
 from upcard.service.feed import Listener
 from upcard.service.frames import ClockBody
 from upcard.service.history.public_events import public_records
-from upcard.service.stage.beats import BeatView, Fold, points_of
+from upcard.service.stage.beats import BeatView, Fold, points_of, winner_in_words
 from upcard.service.stage.dealing import DealingView, dealing_for
 from upcard.service.stage.legal import LegalView, legal_for
 from upcard.service.stage.past import REACH, Past
@@ -53,13 +54,27 @@ class MeterShown(msgspec.Struct, frozen=True):
     must_hit_by: str | None
 
 
+class MoneyShown(msgspec.Struct, frozen=True):
+    """What a player has, in dollars, at a table to which players bring money.
+
+    `brought` is what the player brought to tables, less what was cashed out, since they first had
+    money at one. `may_wager` is as in the player's own view.
+    """
+
+    at_table: str
+    in_account: str
+    brought: str
+    may_wager: dict[str, tuple[str, str]]
+
+
 class StageFrame(msgspec.Struct, frozen=True, kw_only=True):
     """A table as its viewer's page plays it.
 
     `beats` lead from the frame before to `scene`; without them the page shows the scene at once.
     `setting` comes with the first frame, and when other rules are in force. `told` is the
     round as far as its wagers are decided, with its sentence for the player once it is over.
-    `past` are the latest results of the wheel or of baccarat.
+    `past` are the latest results of the wheel or of baccarat, `commitment` the hash of the newest
+    shuffle in use.
     """
 
     seq: int
@@ -77,6 +92,8 @@ class StageFrame(msgspec.Struct, frozen=True, kw_only=True):
     meters: tuple[MeterShown, ...]
     past: list[dict[str, Any]]
     dealing: DealingView | None
+    money: MoneyShown | None = None
+    commitment: str = ""
 
 
 class Stage:
@@ -122,7 +139,7 @@ class Stage:
             scene=self._fold.scene,
             beats=beats,
             legal=legal_for(state, self._who, self._setting.spots),
-            status=status_of(state, self._who),
+            status=self._status(state),
             clock=None if clock is None else ClockBody(clock.what, clock.until),
             ready=self._ready(state),
             balance=self._balance(state),
@@ -130,6 +147,8 @@ class Stage:
             meters=self._meters(rules),
             past=self._past.results,
             dealing=dealing_for(self._server, self._table, self._who),
+            money=self._money(state),
+            commitment=next((one.commitment for one in reversed(host.shuffles)), ""),
         )
 
     def _beats(self) -> tuple[BeatView, ...]:
@@ -151,6 +170,10 @@ class Stage:
         self._seq, state, events = _at_one_moment(self._server.floor.host(self._table))
         self._fold = Fold(self._who, state, events)
 
+    def _status(self, state: AnyTable) -> str:
+        won = winner_in_words(self._fold.scene) if state.phase == Phase.SETTLED else ""
+        return won or status_of(state, self._who)
+
     def _ready(self, state: AnyTable) -> ReadyView:
         if self._who.role is not Role.PLAYER or state.phase != Phase.WAGERING:
             return ReadyView(False, False, 0)
@@ -164,6 +187,22 @@ class Stage:
         if self._who.role is not Role.PLAYER:
             return None
         return format_dollars(state.accounts.get(player_account(self._who.name), 0))
+
+    def _money(self, state: AnyTable) -> MoneyShown | None:
+        if self._who.role is not Role.PLAYER:
+            return None
+        shown = money_view(state, self._who.name)
+        if shown is None:
+            return None
+        account = self._server.money_desk.cashier.account(self._who.name)
+        since = account.session
+        brought = sum(units for at, units in account.moves if since and at >= since)
+        return MoneyShown(
+            shown.at_table,
+            format_dollars(account.balance),
+            format_dollars(brought),
+            shown.may_wager,
+        )
 
     def _told(self, state: AnyTable) -> ToldRound | None:
         """The round so far for those who watch, and once it is over for a player."""

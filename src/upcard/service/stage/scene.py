@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from upcard.engine.baccarat.view import BaccaratView
 from upcard.engine.blackjack.view import BoxView, HandView, TableView
+from upcard.engine.core.phases import Phase
 from upcard.engine.core.view import View, WagersView
 from upcard.engine.hybrid.view import LayoutView, TerminalView
 from upcard.engine.roulette.view import RouletteView
@@ -177,16 +179,28 @@ def _wagers(boxes: Iterable[WagersView]) -> dict[str, PileView]:
 
 
 def _baccarat(seen: BaccaratView, who: str, seated: Iterable[tuple[int, str]]) -> SceneView:
+    cards = {
+        PLAYER: _together("Player's Hand", seen.player, seen.player_total),
+        BANKER: _together("Banker's Hand", seen.banker, seen.banker_total),
+    }
+    if seen.phase == Phase.SETTLED:
+        cards = _compared(cards)
     return SceneView(
         round=seen.round,
         phase=seen.phase,
-        cards={
-            PLAYER: _together("Player's Hand", seen.player, seen.player_total),
-            BANKER: _together("Banker's Hand", seen.banker, seen.banker_total),
-        },
+        cards=cards,
         piles=_wagers(seen.boxes),
         seats=_seats(((box.position, box.player) for box in seen.boxes), seated, who, 0),
     )
+
+
+def _compared(cards: dict[str, CardsView]) -> dict[str, CardsView]:
+    """Both hands with what they came to: the higher point count wins."""
+    counts = {name: int(one.total or 0) for name, one in cards.items()}
+    if len(set(counts.values())) == 1:
+        return {name: replace(one, tag="tie", mood="level") for name, one in cards.items()}
+    best = max(counts, key=lambda name: counts[name])
+    return {**cards, best: replace(cards[best], tag="wins", mood="won")}
 
 
 def _roulette(seen: RouletteView, who: str, seated: Iterable[tuple[int, str]]) -> SceneView:
@@ -249,7 +263,7 @@ def _terminal(seen: TerminalView) -> Iterator[tuple[str, CardsView]]:
         if hand.cards:
             name = "Your hand" if len(seen.hands) == 1 else f"Your hand {number}"
             drawn = _hand(-1, number, hand, seen.asked == number)
-            yield f"own/{number}", msgspec.structs.replace(drawn, name=name)
+            yield f"own/{number}", replace(drawn, name=name)
 
 
 def scene_as_json(scene: SceneView) -> dict[str, Any]:

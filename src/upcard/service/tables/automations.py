@@ -1,6 +1,6 @@
 """The steps of dealer and floor that a live table takes by itself."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from upcard.engine.core import commands as c
@@ -18,6 +18,12 @@ def steps_due(state: AnyTable) -> list[type[c.Command]]:
     """The steps that are due: two while a jackpot waits, as the round continues meanwhile."""
     steps = due(state), due(state, ~Automation.FLOOR)
     return list(dict.fromkeys(step[1] for step in steps if step is not None))
+
+
+def not_due(step: type[c.Command], table: str, are_due: Sequence[type[c.Command]]) -> BadInput:
+    """The refusal of a step that is not due at a table, which names those that are."""
+    then = " or ".join(one.__name__ for one in are_due) or "no step"
+    return BadInput(f"{step.__name__} is not due at table {table}: {then} is.")
 
 
 def with_chip_counting(automations: Automation, *, attended: bool) -> Automation:

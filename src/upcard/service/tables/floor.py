@@ -2,6 +2,7 @@
 
 from collections.abc import Container, Iterator
 from contextlib import contextmanager
+from functools import partial
 from threading import RLock
 from typing import Final, TypeAlias
 
@@ -32,11 +33,12 @@ from upcard.service.access.persons import waiting_step
 from upcard.service.access.principal import Forbidden, Principal
 from upcard.service.meter_board import MeterBoard
 from upcard.service.metrics.watching import CommandWatch
-from upcard.service.money import require_may_wager
-from upcard.service.tables.automations import AUTOMATIC, steps_due
+from upcard.service.money import require_kept_accounts, require_may_wager
+from upcard.service.tables.automations import AUTOMATIC, not_due, steps_due
 from upcard.service.tables.beside import NoSuchTable, TablesBeside
 from upcard.service.tables.duties import Duties
 from upcard.service.tables.jackpots import require_two_persons
+from upcard.service.tables.scheduling import put_scheduled
 from upcard.service.tables.senders import own_key, with_sender
 from upcard.service.tables.tenure import LEASE, Tenure
 
@@ -75,12 +77,11 @@ class Floor:
         self.watch: Final = CommandWatch()
         self.two_persons_above: Final = two_persons_above
         self.rules_of: Final = rules_of
-        self._vault, self._bits = vault, bits
-        self._fed, self._owner = fed, owner
+        self._vault, self._bits, self._fed, self._owner = vault, bits, fed, owner
         self._automations: dict[str, Automation] = {}
         self.beside: Final = TablesBeside(journal, rules_of)
         self._lock = RLock()
-        self.tenure: Final = Tenure(journal, self._take_up, self._lock)
+        self.tenure: Final = Tenure(journal, self._take_up, self._lock, self._put_scheduled)
 
     # Tables
 
@@ -119,11 +120,7 @@ class Floor:
             rules = self.rules_of(submission)
             if rules.name in self.tenure.assigned:
                 raise BadInput(f"Table {rules.name} is already served.")
-            if rules.bring_money and not self.accounts.kept_here:
-                raise BadInput(
-                    f"Players bring money to table {rules.name}, and the first worker has their "
-                    "accounts: serve the floor with one worker, or on PostgreSQL."
-                )
+            require_kept_accounts(rules, self.accounts)
             running = self.register.first_in_force(rules.name, submission, by)
             self._automations[rules.name] = automations
             self._serve_or_wait(running)
@@ -135,18 +132,21 @@ class Floor:
         self.beside.require_none(table)
         return self.register.file(table, text, by)
 
-    def put_in_force(self, table: str, version: int, by: str) -> None:
+    def put_in_force(
+        self, table: str, version: int, by: str, *, after_round: bool = False
+    ) -> Entry:
         """Continue a table with another version of its submission, between two rounds.
 
-        Raises `BadInput` in the middle of a round, `RuleViolation` for a version that is not
-        approved or that may not feed a meter, `Forbidden` for who filed it.
+        In mid-round it is scheduled `after_round`, else refused. Raises `BadInput`,
+        `RuleViolation` for a version that is not approved, `Forbidden` for who filed it.
         """
         self.duties.require_other_person(table, version, by, "puts it in force")
         with self._lock, self._alone(table) as host:
             if host.state.has_wagers:
+                if after_round:
+                    return self.register.schedule(table, version, by)
                 raise BadInput(f"Table {table} is in the middle of a round: finish it first.")
-            entry = self.register.approved(table, version)
-            before = self.register.running(table)
+            entry, before = self.register.approved(table, version), self.register.running(table)
             assert before is not None, "it is served"
             self._automations[table] = host.automations
             host.leave()
@@ -155,7 +155,12 @@ class Floor:
             except (RuleViolation, BadInput):
                 self._serve_or_wait(before)
                 raise
-            self.register.put_in_force(table, version, by)
+            return self.register.put_in_force(table, version, by)
+
+    def _put_scheduled(self, table: str) -> None:
+        """Put a version in force that waits for the end of a round, once the round is over."""
+        if (host := self.tenure.serving(table)) and not host.state.has_wagers:
+            put_scheduled(self.register, table, partial(self.put_in_force, after_round=True))
 
     def submit_parameters(self, text: str, by: str) -> None:
         """Give linked meters new parameters, effective once no round is open (§ 605a.8)."""
@@ -164,10 +169,9 @@ class Floor:
 
     def _serve(self, version: Entry, *, returning: bool = True) -> None:
         """Serve a table with a version; raises `StreamLeased` while another process has it."""
-        stream = stream_of(version.table)
-        tenancy = Tenancy(self.journal, stream, self._owner, LEASE, returning=returning)
-        fed = version.table in self._fed
-        automations = self._automations[version.table]
+        table, fed = version.table, version.table in self._fed
+        tenancy = Tenancy(self.journal, stream_of(table), self._owner, LEASE, returning=returning)
+        automations = self._automations[table]
         host = TableHost(
             self.journal,
             version.text,
@@ -178,7 +182,7 @@ class Floor:
             automations=automations & ~(Automation.SHOE | Automation.CUT) if fed else automations,
             fed=fed,
         )
-        self.tenure.hold(version.table, host)
+        self.tenure.hold(table, host)
         self.board.show(meters_of(host.rules))
 
     def _serve_or_wait(self, version: Entry) -> None:
@@ -217,9 +221,15 @@ class Floor:
         command, key = with_sender(who, command), own_key(who, table, key)
         with self._commanded(who, type(command).__name__, table) as host:
             who = self.at_devices.acting(who)
-            authorize_command(who, command, host.state, fed=host.fed)
-            require_two_persons(self.journal, self.two_persons_above, who, host, command)
-            require_may_wager(self.cashier, host.state, command)
+            try:
+                authorize_command(who, command, host.state, fed=host.fed)
+                require_two_persons(self.journal, self.two_persons_above, who, host, command)
+                require_may_wager(self.cashier, host.state, command)
+            except (Forbidden, RuleViolation):  # perhaps because of what came after it
+                known = host.answered(command, key=key, by=who.actor)
+                if known is None:
+                    raise
+                return known
             return (yield from host.sending(command, key=key, by=who.actor))
 
     def take(
@@ -245,8 +255,7 @@ class Floor:
                 known = host.taken(step, after=after, key=key, by=who.actor)
                 if known is not None:
                     return known
-                then = " or ".join(step.__name__ for step in are_due) or "no step"
-                raise BadInput(f"{step.__name__} is not due at table {table}: {then} is.")
+                raise not_due(step, table, are_due)
             if issubclass(step, cj.JackpotStep):
                 require_two_persons(
                     self.journal, self.two_persons_above, who, host, waiting_step(host.state, step)
@@ -262,6 +271,7 @@ class Floor:
     @contextmanager
     def _commanded(self, who: Principal, command: str, table: str) -> Iterator[TableHost]:
         """A table's host, locked for a command; it is watched, and a refusal is noted."""
+        self._put_scheduled(table)
         with (
             self.watch.around(command, table),
             self._alone(table) as host,

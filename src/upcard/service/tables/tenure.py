@@ -40,13 +40,18 @@ class Tenure:
     """The tables of a journal that this process is to serve; any thread may call it.
 
     `take_up` serves a table if its lease is free; it raises `StreamLeased` if it is not. `lock`
-    is held while a table's host is replaced.
+    is held while a table's host is replaced. `look` is called with each table at every beat.
     """
 
     def __init__(
-        self, journal: Journal, take_up: Callable[[str], None], lock: threading.RLock
+        self,
+        journal: Journal,
+        take_up: Callable[[str], None],
+        lock: threading.RLock,
+        look: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._journal, self._take_up, self._lock = journal, take_up, lock
+        self._look = look
         self._held: dict[str, TableHost] = {}
         self._waiting: dict[str, str] = {}
         self._said: dict[str, str] = {}
@@ -182,6 +187,11 @@ class Tenure:
         if time.monotonic() >= self._not_before:
             for table in tuple(self._waiting):
                 self._try(table)
+        for table in self.tables:
+            try:
+                self._look(table)
+            except (JournalError, BadInput) as error:
+                log.warning("Table %s is looked at again later: %s", table, error)
 
     def _run(self) -> None:
         while not self._stopping.is_set():

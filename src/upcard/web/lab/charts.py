@@ -15,6 +15,7 @@ from upcard.cards.card import in_decks
 from upcard.exact.par import ParRecord
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.reports.rendering.figures import plain
+from upcard.service.computing.lab import WonAfter
 
 if TYPE_CHECKING:
     from upcard.simulation.run import Progress
@@ -169,27 +170,19 @@ def meter(record: ParRecord, name: str) -> Options:
     }
 
 
-def result(record: ParRecord, rounds: int) -> Options:
-    """The exact distribution of a player's result after `rounds` rounds of one unit."""
-    from upcard.reports.par.results import results  # noqa: PLC0415 - imports numpy
-
-    found = results(record, rounds)
-    lowest, chances, _ = found.bars(BARS)
+def result(found: WonAfter) -> Options:
+    """The exact distribution of a player's result after rounds of one unit."""
     bars = [
-        {
-            "value": [float(won), float(100 * chance)],
-            "itemStyle": {"color": FELT if won > 0 else GREY},
-        }
-        for won, chance in zip(lowest, chances, strict=True)
+        {"value": [won, 100 * chance], "itemStyle": {"color": FELT if won > 0 else GREY}}
+        for won, chance in found.bars
     ]
     marks = [
-        {"xAxis": found.quantile(share), "name": f"{100 * share:.0f} %"}
-        for share in (0.05, 0.5, 0.95)
+        {"xAxis": quantile, "name": f"{100 * share:.0f} %"} for share, quantile in found.quantiles
     ]
     return {
         **BASE,
         "grid": _grid(),
-        "xAxis": _across(f"won after {rounds:,} rounds, units", splitNumber=5, scale=True),
+        "xAxis": _across(f"won after {found.rounds:,} rounds, units", splitNumber=5, scale=True),
         "yAxis": _up("probability, %"),
         "series": [
             {

@@ -1,19 +1,22 @@
 """The odds panel of the lab: one paytable with its charts, and its rank among the others."""
 
+import asyncio
+
 from nicegui import ui
 
 from upcard.cards.card import in_decks
 from upcard.exact.par import ParRecord
 from upcard.reports.rendering.figures import plain
-from upcard.service.access.authority import Action, authorize
+from upcard.service.access.authority import Action
+from upcard.service.computing.lab import WonAfter, won_after
+from upcard.service.computing.odds_query import OddsFound, OddsQuery, meters_of, records_for, wagers
 from upcard.web.filtered_select import FilteredSelect
 from upcard.web.lab import charts
 from upcard.web.lab.parts import busy, caption
-from upcard.web.lab.query import OddsFound, OddsQuery, meters_of, records_for, wagers
 from upcard.web.lab.record import RANKS, choices_of, no_sheet, outcomes, rank, record_figures
 from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
-from upcard.web.work import run_in_background
+from upcard.web.work import Asking
 
 FIRST = "pa/perfect-pairs"
 ROUNDS = 1_000
@@ -31,6 +34,8 @@ class OddsPanel:
         self._rounds = ROUNDS
         self._found: OddsFound | None = None
         self._drawn: ParRecord | None = None
+        self._records = Asking(visitor, Action.SEE_ODDS)
+        self._results = Asking(visitor, Action.SEE_ODDS)
         self._meter_fields: dict[str, ui.input] = {}
         self._build()
 
@@ -57,6 +62,8 @@ class OddsPanel:
             return
         reading = "industry" if self._trade.value else "text"
         self._query = OddsQuery(self._wager.value, reading)
+        self._meters.clear()  # another wager's: what is written there now would be lost
+        self._meter_fields.clear()
         await self._look()
         self._ask_meters()
 
@@ -68,8 +75,7 @@ class OddsPanel:
             busy("Counting every combination …")
         query, found = self._query, None
         with showing_refusals():
-            authorize(self._visitor.who, Action.SEE_ODDS)
-            found = await run_in_background(records_for, query)
+            found = await self._records.ask(records_for, query)
         if query != self._query or self._shown.is_deleted:  # a new query, or a closed page
             return
         if found is None:
@@ -141,9 +147,10 @@ class OddsPanel:
         if record == self._drawn:  # set_options fires a change for each field
             return
         self._drawn, result = record, None
-        without_sheet = await run_in_background(no_sheet, record)
+        without_sheet = await asyncio.to_thread(no_sheet, record)
         if not record.note:
-            result = await run_in_background(charts.result, record, self._rounds)
+            with showing_refusals():
+                result = await self._results.ask(won_after, record, self._rounds, charts.BARS)
         if record != self._drawn or self._shown.is_deleted:  # another record was chosen meanwhile
             return
         self._show_meters()
@@ -164,13 +171,15 @@ class OddsPanel:
                 if result is not None:
                     self._result(record, result)
 
-    def _result(self, record: ParRecord, options: charts.Options) -> None:
+    def _result(self, record: ParRecord, found: WonAfter) -> None:
         async def other(event: object) -> None:
             rounds = getattr(event, "value", None)
             if rounds and 1 <= rounds <= MOST_ROUNDS:
                 self._rounds = int(rounds)
-                drawn = await run_in_background(charts.result, record, self._rounds)
-                chart.options.update(drawn)
+                with showing_refusals():
+                    drawn = await self._results.ask(won_after, record, int(rounds), charts.BARS)
+                    if drawn is not None:
+                        chart.options.update(charts.result(drawn))
 
         with ui.element("section").classes("uc-panel"):
             with ui.row().classes("w-full items-center justify-between"):
@@ -178,7 +187,7 @@ class OddsPanel:
                 rounds = ui.number("Rounds", value=self._rounds, min=1, max=MOST_ROUNDS)
                 rounds.props("dense debounce=400").on_value_change(other)
             words = "The exact distribution of what a player has won after so many rounds"
-            chart = charts.draw(options, words, 250)
+            chart = charts.draw(charts.result(found), words, 250)
 
     def _among(self, found: OddsFound, record: ParRecord) -> None:
         """Shows the record among all paytables and decks of its wager: a chart and a ranking."""

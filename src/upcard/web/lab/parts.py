@@ -26,7 +26,7 @@ def busy(words: str) -> None:
 
 def caption(words: str) -> None:
     """Shows the heading of a chart or table."""
-    ui.label(words).classes("uc-caption").props('role="heading" aria-level="3"')
+    ui.label(words).classes("uc-caption").props('role="heading" aria-level="2"')
 
 
 def columns(*named: tuple[str, str, str]) -> list[dict[str, Any]]:

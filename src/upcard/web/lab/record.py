@@ -19,7 +19,7 @@ RANKS = columns(
     ("decks", "Decks", "right"),
     ("edge", "House edge", "right"),
     ("hit", "Hits", "right"),
-    ("here", "", "left"),
+    ("here", "Place", "left"),
 )
 
 

@@ -13,6 +13,7 @@ from upcard.service.laboratory import MOST_ROUNDS, MOST_SEATS, RunningSimulation
 from upcard.web.lab import charts
 from upcard.web.lab.parts import caption, columns, figures
 from upcard.web.shell import explain, showing_refusals
+from upcard.web.submitted.editor import not_too_long
 from upcard.web.visitor import Visitor
 
 if TYPE_CHECKING:
@@ -96,6 +97,7 @@ class SimulationPanel:
             return floor.state(self._table.value).rules
         if not self._text.value.strip():
             raise BadInput("Paste a Rules Submission first, or choose a table.")
+        not_too_long(self._text.value)
         return floor.rules_of(self._text.value)
 
     def _chosen_seed(self) -> int:
@@ -148,10 +150,12 @@ def _progress(running: RunningSimulation) -> str:
 
 
 def _result(running: RunningSimulation, result: "Result") -> None:
-    stopped = result.interrupted
+    ending = "all that were asked for"
+    if result.interrupted:
+        ending = "in the time that you have for computing" if running.out_of_time else "stopped"
     figures(
         [
-            ("Rounds", f"{result.rounds:,}", "stopped" if stopped else "all that were asked for"),
+            ("Rounds", f"{result.rounds:,}", ending),
             ("Took", f"{result.seconds:.2f} s", f"{result.rounds_per_second:,.0f} rounds a second"),
             ("Seed", str(result.seed), "repeats this simulation"),
             ("Table", running.request.rules.name, result.strategy),

@@ -1,6 +1,5 @@
 """The strategy panel of the lab: best play for rules that the visitor chooses, or a table's."""
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from nicegui import ui
@@ -8,11 +7,12 @@ from nicegui.elements.mixins.text_element import TextElement
 
 from upcard.cards.card import in_decks
 from upcard.exact.strategy.rules import NAMES
-from upcard.service.access.authority import Action, authorize
+from upcard.service.access.authority import Action
+from upcard.service.computing.lab import best_play
 from upcard.web.lab.parts import busy, caption, figures
 from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
-from upcard.web.work import run_in_background
+from upcard.web.work import Asking
 
 if TYPE_CHECKING:
     from upcard.reports.strategy_words import GameReport, Report
@@ -46,7 +46,7 @@ class StrategyPanel:
         for field in (self._table, self._play, *self._fields.values()):
             field.on_value_change(self.start)
         self._shown = ui.element("div").classes("uc-lab w-full")
-        self._asked = 0
+        self._solving = Asking(visitor, Action.SEE_ODDS)
 
     @staticmethod
     def _rules_fields() -> dict[str, Any]:
@@ -73,17 +73,18 @@ class StrategyPanel:
 
     async def start(self) -> None:
         """Solves the game that is chosen, and shows its report."""
-        self._asked += 1
-        asked = self._asked
+        self._solving.end()
         self._shown.clear()
         with self._shown:
             busy("Working out the best play …")
-        found = None
+        found, asked = None, True
         with showing_refusals():
-            authorize(self._visitor.who, Action.SEE_ODDS)
             chosen = {name: field.value for name, field in self._fields.items()}
-            found = await run_in_background(self._solved, chosen, self._table.value)
-        if asked != self._asked or self._shown.is_deleted:
+            table = self._table.value
+            rules = self._visitor.server.floor.state(table).rules if table else None
+            found = await self._solving.ask(best_play, rules, self._play.value, chosen)
+            asked = found is not None
+        if not asked or self._shown.is_deleted:  # something newer was asked for, or a closed page
             return
         self._shown.clear()
         with self._shown:
@@ -91,17 +92,6 @@ class StrategyPanel:
                 explain("These rules have no strategy here.")
             else:
                 _report(found)
-
-    def _solved(self, chosen: dict[str, Any], table: str) -> "GameReport":
-        # Imported late: compiled modules load slowly, and the floor's start would wait for them.
-        from upcard.library.rules import Rules  # noqa: PLC0415
-        from upcard.library.strategy import strategy  # noqa: PLC0415
-
-        if table:
-            rules = Rules("", self._visitor.server.floor.state(table).rules)
-            return strategy(rules, self._play.value).report
-        chosen["blackjack_pays"] = Fraction(chosen["blackjack_pays"])
-        return strategy(play=self._play.value, shoe=chosen.pop("decks"), changes=chosen).report
 
 
 def _report(found: "GameReport") -> None:

@@ -76,7 +76,9 @@ def _account(visitor: Visitor, account: Account, changed: Callable[[], object]) 
             ui.notify(f"{account.name} has a new password; their sessions have ended.")
             changed()
 
-    with ui.element("section").classes("uc-panel").props(f'aria-label="{account.role} account"'):
+    with ui.element("section").classes("uc-panel") as panel:
+        # Not by `props()`, which parses its text: a name may have any character.
+        panel.props["aria-label"] = f"{account.role} account {account.name}"
         ui.label(account.name).classes("uc-card-title")
         ui.label("closed" if account.closed else account.role).classes("uc-quiet")
         if account.closed:

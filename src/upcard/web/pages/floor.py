@@ -8,6 +8,7 @@ from nicegui import ui
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.shoe.upkeep import reminders
+from upcard.host.records.register import Entry, scheduled
 from upcard.rules.loader import game_rules
 from upcard.service.access.authority import Action
 from upcard.service.api.wire import step_named
@@ -53,9 +54,9 @@ async def floor(visitor: Visitor) -> None:
     @ui.refreshable
     def tables() -> None:
         with ui.element("div").classes("uc-cards"):
-            for name in server.floor.shown:
-                attended = server.attended(name)
-                _table(server.floor.state(name), takings.get(name), attended=attended)
+            for state, waits in _shown_tables(visitor):
+                name = state.rules.name
+                _table(state, takings.get(name), waits, attended=server.attended(name))
 
     @ui.refreshable
     def meters() -> None:
@@ -78,7 +79,7 @@ async def floor(visitor: Visitor) -> None:
         shown = (
             (sums, list(takings.values())),
             (jackpots, _waiting(visitor)),
-            (tables, [server.floor.state(name) for name in server.floor.shown]),
+            (tables, _shown_tables(visitor)),
             (meters, server.floor.board.last_read),
         )
         for part, now in shown:  # an unchanged part keeps its focus
@@ -92,6 +93,13 @@ async def floor(visitor: Visitor) -> None:
 
     watch(visitor, Action.SEE_FLOOR, EVERY, look)
     ui.timer(0.5, learn, once=True)
+
+
+def _shown_tables(visitor: Visitor) -> list[tuple[AnyTable, Entry | None]]:
+    """Every table, and the version of its submission that waits for the end of the round."""
+    floor = visitor.server.floor
+    versions = floor.register.last_read
+    return [(floor.state(name), scheduled(versions.get(name, ()))) for name in floor.shown]
 
 
 def _sums(takings: dict[str, Takings]) -> None:
@@ -143,7 +151,9 @@ def _figure(name: str, value: str, words: str) -> None:
             ui.label(words).classes("uc-small uc-quiet")
 
 
-def _table(state: AnyTable, takings: Takings | None, *, attended: bool) -> None:
+def _table(
+    state: AnyTable, takings: Takings | None, waits: Entry | None, *, attended: bool
+) -> None:
     name = state.rules.name
     with ui.element("section").classes("uc-panel") as panel:
         # Not by `props()`, which parses its text: a name may have any character.
@@ -156,6 +166,9 @@ def _table(state: AnyTable, takings: Takings | None, *, attended: bool) -> None:
         ui.label(", ".join(players) or "nobody plays").classes("uc-small")
         if takings is not None:
             _takings(takings)
+        if waits is not None:
+            words = f"Version {waits.version} of the submission takes force when this round ends, "
+            ui.label(f"{words}by {waits.scheduled_by}.").classes("uc-small").props('role="status"')
         for line in _troubles(state):
             ui.label(line).classes("uc-trouble").props('role="status"')
         ui.label(_cards(state) + ("; dealt by a person" if attended else "")).classes(

@@ -57,11 +57,18 @@ async def money(visitor: Visitor) -> None:
         floor = visitor.server.floor
         return [name for name in floor.tables if floor.state(name).rules.bring_money]
 
+    explain("What you play with lies in your account; bring some of it to a table to wager it.")
     shown()
     names = tables()
     if not names:
         explain("No table of this floor takes money from game accounts.")
-        return
+    else:
+        _transfer(visitor, names, shown.refresh)
+    _limits(visitor, lambda: visitor.who.name, shown.refresh)
+
+
+def _transfer(visitor: Visitor, names: list[str], changed: Callable[[], object]) -> None:
+    """Brings money of the player's account to a table, and back."""
     with ui.element("section").classes("uc-panel").props('aria-label="transfer"'):
         table = ui.select(names, label="Table", value=names[0]).classes("w-full")
         amount = ui.input("Dollars").classes("w-full").props("inputmode=decimal")
@@ -71,7 +78,7 @@ async def money(visitor: Visitor) -> None:
                 sent = command()
                 await asyncio.to_thread(visitor.server.floor.send, visitor.who, table.value, sent)
                 ui.notify(done)
-                shown.refresh()
+                changed()
 
         async def bring() -> None:
             await send(lambda: c.BringMoney(_units(amount.value)), "The money is at the table.")
@@ -80,14 +87,14 @@ async def money(visitor: Visitor) -> None:
             await send(c.CashOut, "The money is in your account.")
 
         with ui.row():
-            ui.button("Bring to the table", on_click=bring)
+            ui.button("Bring to the table", on_click=bring).props("no-caps")
             ui.button("Cash out", on_click=cash_out).props("flat no-caps")
-    _limits(visitor, lambda: visitor.who.name, shown.refresh)
 
 
 @page("/cashier", "Cashier", Action.CONFIRM_MONEY)
 async def cashier(visitor: Visitor) -> None:
     """The cashier's desk: deposits, withdrawals, and what waits for a second person."""
+    explain("Choose a player; then take what they deposit, or pay what they withdraw.")
     with ui.element("section").classes("uc-panel").props('aria-label="desk"'):
         name = ui.select(_players(visitor), label="Player").classes("w-full")
         amount = ui.input("Dollars").classes("w-full").props("inputmode=decimal")
@@ -97,8 +104,8 @@ async def cashier(visitor: Visitor) -> None:
             with showing_refusals():
                 with visitor.server.floor.allowing(visitor.who, Action.KEEP_MONEY):
                     pays = desk.deposit if what == "deposit" else desk.withdraw
-                    units = _units(amount.value)
-                    entry = await asyncio.to_thread(pays, visitor.who, _chosen(name), units)
+                    player, units = _chosen(name), _units(amount.value)
+                    entry = await asyncio.to_thread(pays, visitor.who, player, units)
                 waits = "waits for a second person" if entry.act.waits else "is done"
                 ui.notify(f"The {what} {waits}.")
                 amount.set_value("")
@@ -106,8 +113,8 @@ async def cashier(visitor: Visitor) -> None:
 
         with ui.row():
             if visitor.may(Action.KEEP_MONEY):
-                ui.button("Deposit", on_click=lambda: pay("deposit"))
-                ui.button("Withdraw", on_click=lambda: pay("withdrawal"))
+                ui.button("Deposit", on_click=lambda: pay("deposit")).props("no-caps")
+                ui.button("Withdraw", on_click=lambda: pay("withdrawal")).props("no-caps")
 
     @ui.refreshable
     def shown() -> None:
@@ -155,7 +162,9 @@ def _account(visitor: Visitor, name: str) -> None:
     lines = islice(lines_of(visitor.server.floor.journal, account), LATEST)
     names = [column["name"] for column in COLUMNS]
     rows = [{name: getattr(one, name) for name in names} for one in lines]
-    ui.table(columns=COLUMNS, rows=rows, row_key="number").classes("uc-table w-full")
+    ui.table(columns=COLUMNS, rows=rows, row_key="number").classes("uc-table w-full").props(
+        'dense flat aria-label="Statement" no-data-label="Nothing has moved in this account yet."'
+    )
 
 
 def _waiting(visitor: Visitor, name: str, changed: Callable[[], object]) -> None:
@@ -171,7 +180,9 @@ def _waiting(visitor: Visitor, name: str, changed: Callable[[], object]) -> None
     for one in money_out(desk.account(name), desk.cashier.now).waiting:
         with ui.row().classes("items-center"):
             ui.label(f"{one.what} of {dollars(one.amount)}, asked for by {one.by}")
-            ui.button("Confirm", on_click=lambda number=one.number: confirm(number))
+            ui.button("Confirm", on_click=lambda number=one.number: confirm(number)).props(
+                "no-caps"
+            )
 
 
 def _limits(visitor: Visitor, name: Callable[[], str], changed: Callable[[], object]) -> None:
@@ -192,7 +203,7 @@ def _limits(visitor: Visitor, name: Callable[[], str], changed: Callable[[], obj
                 ui.notify("The limit is noted.")
                 changed()
 
-        ui.button("Set limit", on_click=set_limit)
+        ui.button("Set limit", on_click=set_limit).props("no-caps")
 
 
 def _limit_value(kind: LimitKind, text: str) -> int | None:

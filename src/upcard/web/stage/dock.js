@@ -1,16 +1,28 @@
 // The dock: what is asked, what may be done, the clock, the balance. Its height never changes.
 
 import { $, button, cents, chipKind, make, money, change } from "./dom.js";
-import { openTold } from "./sheets.js";
+import { openTold, replayLink } from "./sheets.js";
 
 const CLOCKS = { betting: "wagers close in", answer: "answer within", countdown: "decide within", "next round": "next round in", jackpot: "the floor comes in", cut: "cut within" };
 
 export class Dock {
-  constructor(act) {
+  constructor(table, act) {
+    this.table = table;
     this.act = act;
     this.shown = "";
     this.clock = null;
     setInterval(() => this.tick(), 200);
+    this.hold($("actions"));
+  }
+
+  /** A control that is pressed stays until it is released: a press is not lost on a new one. */
+  hold(root) {
+    root.addEventListener("pointerdown", () => { this.held = true; });
+    const release = () => setTimeout(() => {
+      this.held = false;
+      if (this.late) this.show(...this.late);
+    });
+    for (const ends of ["pointerup", "pointercancel"]) addEventListener(ends, release);
   }
 
   /** Shows what may be done; the controls are only built anew when they differ. */
@@ -19,10 +31,11 @@ export class Dock {
     this.setClock(frame.clock);
     const balance = $("balance");
     balance.hidden = frame.balance === null;
-    if (frame.balance !== null) balance.textContent = `This table ${change(cents(frame.balance))}`;
+    if (frame.balance !== null) balance.textContent = here(cents(frame.balance));
     const controls = this.controls(frame, slip, state);
     const form = JSON.stringify(controls.form);
-    if (form === this.shown) return;
+    this.late = this.held ? [frame, slip, state] : null;
+    if (form === this.shown || this.held) return;
     this.shown = form;
     const focused = document.activeElement?.dataset?.name;
     $("actions").replaceChildren(...controls.build());
@@ -45,7 +58,7 @@ export class Dock {
     if (legal.ask && !state.playing) return { form: ["ask", legal.ask], build: () => this.answers(legal.ask) };
     if (legal.cut) return { form: "cut", build: () => [legal.cut, legal.decline].map((one) => this.answer(one)) };
     if (legal.plays && legal.open) {
-      const form = ["bet", slip.total, slip.before.length > 0, slip.canRepeat, state.chip, frame.ready, legal.leave, told?.round];
+      const form = ["bet", slip.total, slip.before.length > 0, slip.canRepeat, state.chip, frame.ready, frame.money?.at_table, legal.leave, told?.round];
       return { form, build: () => this.tray(frame, slip, state) };
     }
     if (told?.words && !state.playing) return { form: ["told", told], build: () => this.told(told) };
@@ -102,8 +115,10 @@ export class Dock {
       const words = ready.waiting > 1 ? `Deal now (waits for ${ready.waiting})` : "Deal now";
       made = button(words, "Enter", this.act.ready, "main strong");
     } else if (!slip.total && ready.asked) {
-      made = button(`Waiting for ${ready.waiting}`, "", () => {}, "main");
+      made = button(ready.waiting ? `Waiting for ${ready.waiting}` : "The dealer goes on", "", () => {}, "main");
       made.disabled = true;
+    } else if (frame.money && !slip.total && cents(frame.money.at_table) === 0) {
+      made = button("Bring money", "Enter", this.act.money, "main strong");
     } else {
       made = button(slip.total ? `Place ${money(slip.total)}` : "Place wagers", "Enter", this.act.place, "main strong");
       made.disabled = !slip.total;
@@ -122,7 +137,7 @@ export class Dock {
   watching(told, dealing) {
     const parts = dealing ? [dealing.tools()] : [];
     if (told) {
-      const more = button("What each wager won", "v", () => openTold(told), "quiet");
+      const more = button("What each wager won", "v", () => openTold(told, this.table), "quiet");
       more.dataset.name = "told";
       parts.push(more);
     }
@@ -131,9 +146,11 @@ export class Dock {
 
   told(told) {
     const words = make("p", `outcome ${told.mood}`, told.words);
-    const more = button("Each wager", "v", () => openTold(told), "quiet");
+    const again = replayLink(this.table, told.round);
+    again.className = "action quiet";
+    const more = button("Each wager", "v", () => openTold(told, this.table), "quiet");
     more.dataset.name = "told";
-    return [words, more];
+    return [words, more, again];
   }
 
   // The clock
@@ -157,8 +174,12 @@ export class Dock {
   }
 }
 
-export function refuse(words) {
+const here = (amount) => (amount > 0 ? `Won here ${change(amount)}` : amount < 0 ? `Lost here ${change(amount)}` : "Even here");
+
+/** Says why something was refused, or with `notice` what was changed. */
+export function refuse(words, notice = false) {
   const shown = $("refused");
+  shown.classList.toggle("notice", notice);
   shown.textContent = "";
   if (words) requestAnimationFrame(() => { shown.textContent = words; });
   clearTimeout(refuse.timer);

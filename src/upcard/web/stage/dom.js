@@ -10,13 +10,15 @@ export function make(tag, kind = "", words = "", attributes = {}) {
   return made;
 }
 
+const SHOWN = { Enter: "↵", ArrowLeft: "←", ArrowRight: "→", " ": "space" };
+
 export function button(words, key, click, kind = "") {
   const made = make("button", `action ${kind}`, "", { type: "button" });
   made.append(make("span", "", words));
   if (key) {
     made.dataset.key = key;
-    made.append(make("kbd", "", key === "Enter" ? "↵" : key.toUpperCase(), { "aria-hidden": "true" }));
-    made.setAttribute("aria-keyshortcuts", key);
+    made.append(make("kbd", "", SHOWN[key] ?? key.toUpperCase(), { "aria-hidden": "true" }));
+    made.setAttribute("aria-keyshortcuts", key === " " ? "Space" : key);
   }
   made.addEventListener("click", click);
   return made;
@@ -41,11 +43,12 @@ export function chipKind(amount) {
 
 export function chip(amount, words = "") {
   const short = amount % 100 === 0 ? String(amount / 100) : (amount / 100).toFixed(2);
-  return make("span", `chip ${chipKind(amount)}`, words || short);
+  const shown = words || short;
+  return make("span", `chip ${chipKind(amount)}${shown.length > 3 ? ` long${Math.min(6, shown.length)}` : ""}`, shown);
 }
 
 const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten" };
-const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
+export const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 export const cardWords = (face) => (face === "??" ? "a card face down" : `${RANKS[face[0]] ?? face[0]} of ${SUITS[face[1]]}`);
 
 export function store(key, value) {
@@ -54,4 +57,11 @@ export function store(key, value) {
     localStorage.setItem(key, JSON.stringify(value));
   } catch { /* a private window keeps nothing */ }
   return null;
+}
+
+/** Tells what happens as text, for those who hear the page; the latest lines stay. */
+export function say(words) {
+  if (!words || words === $("said").lastChild?.textContent) return;
+  $("said").append(make("p", "", words));
+  while ($("said").children.length > 24) $("said").firstChild.remove();
 }

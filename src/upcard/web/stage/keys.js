@@ -2,14 +2,16 @@
 
 import { $ } from "./dom.js";
 
+const BETTING = ["seat", "spot", "chip"];
+
 export const keys = {
   listen() {
     document.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || $("sheet").open) return;
       if (event.target.matches("input, select, textarea")) return;
       if (event.target.dataset?.roving && event.key.startsWith("Arrow")) return walk(event);
-      const inside = event.target.closest("button, a, summary") && !event.target.dataset.roving && !event.target.classList.contains("choice");
-      if (event.key === "Enter" && inside) return; // it presses what has the focus
+      const inside = event.target.closest("button, a, summary") && !BETTING.includes(event.target.dataset.roving);
+      if ((event.key === "Enter" || event.key === " ") && inside) return; // it presses what has the focus
       const pressed = [...document.querySelectorAll("#dock [data-key], #mine [data-key]")].find((one) => one.dataset.key.toLowerCase() === event.key.toLowerCase() && !one.disabled && one.offsetParent);
       if (!pressed) return;
       event.preventDefault();
@@ -19,9 +21,9 @@ export const keys = {
 
   /** One member of each group takes the focus by Tab: the one in use, or the first. */
   rove() {
-    for (const group of ["seat", "spot", "chip"]) {
-      const members = [...document.querySelectorAll(`[data-roving="${group}"]`)];
-      const current = members.find((one) => one === document.activeElement) ?? members.find((one) => one.getAttribute("aria-pressed") === "true") ?? members.find((one) => one.tabIndex === 0) ?? members[0];
+    for (const group of ["menu", ...BETTING]) {
+      const members = [...document.querySelectorAll(`[data-roving="${group}"]`)].filter((one) => !one.hidden);
+      const current = members.find((one) => one === document.activeElement) ?? members.find((one) => group !== "menu" && one.getAttribute("aria-pressed") === "true") ?? members.find((one) => one.tabIndex === 0) ?? members[0];
       for (const one of members) one.tabIndex = one === current ? 0 : -1;
     }
   },

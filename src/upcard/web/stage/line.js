@@ -85,8 +85,12 @@ export class Line {
   }
 
   automate(change) {
-    return fetch(`/api/tables/${encodeURIComponent(this.table)}/automation`, {
-      method: "PUT",
+    return this.post("automation", change, "PUT");
+  }
+
+  post(what, change, method = "POST") {
+    return fetch(`/api/tables/${encodeURIComponent(this.table)}/${what}`, {
+      method,
       headers: { "Content-Type": "application/json", "X-CSRF-Token": this.session.csrf },
       body: JSON.stringify(change),
     });

@@ -1,6 +1,6 @@
 // The table page: plays the stage of its table, and sends what its viewer does.
 
-import { $, cents, dollars, make } from "./dom.js";
+import { $, cents, dollars, make, say } from "./dom.js";
 import { Line } from "./line.js";
 import { Seats } from "./seats.js";
 import { Scene } from "./scene.js";
@@ -11,8 +11,10 @@ import { Roads } from "./roads.js";
 import { Dealing } from "./dealing.js";
 import { Dock, refuse } from "./dock.js";
 import { keys } from "./keys.js";
-import { moves, plan, wait } from "./motion.js";
+import { lengthOf, moves, plan, wait } from "./motion.js";
 import { explainWager, openHistory, openRules, openTold, openWagers, setUpSheets } from "./sheets.js";
+import { openShuffles, shortHash } from "./evidence.js";
+import { openMoney, showMoney } from "./money.js";
 import { play, setUpSound } from "./sound.js";
 
 const table = decodeURIComponent(location.pathname.split("/")[2] ?? "");
@@ -22,9 +24,6 @@ let frame = null;
 let setting = null;
 let seats, scene, slip, board, wheel, roads, dealing;
 
-const LENGTHS = { CardDealt: 300, HoleCardTurned: 420, WagerSettled: 340, CardsSwitched: 500, LuckyNumbersAnnounced: 700, BallRested: 2600, DealerBlackjack: 600, BetsClosed: 350 };
-const lengthOf = (beat) => LENGTHS[beat.what] ?? 150;
-
 const act = {
   chip(value) { state.chip = value; refresh(); },
   undo() { slip.undo(); refresh(); },
@@ -32,10 +31,11 @@ const act = {
   double() { slip.double(); refresh(); },
   repeat() { refuse(slip.repeat(frame, position())); refresh(); },
   ready() { line.ask({ ready: true }).then(told); },
-  send(command) { line.send(command).then(told); },
+  send(command) { return line.send(command).then((answer) => (told(answer), answer)); },
+  money() { openMoney(frame, act.send); },
   place,
 };
-const dock = new Dock(act);
+const dock = new Dock(table, act);
 const line = new Line(table, (next) => { frames.push(next); run(); }, connected);
 
 function connected(alive, words) {
@@ -60,7 +60,7 @@ function position() {
   if (state.picked && (own.includes(state.picked) || !frame.legal.closed[String(state.picked)])) return state.picked;
   if (own.length) return own[0];
   const open = Array.from({ length: setting.positions }, (_, index) => index + 1).filter((at) => !frame.legal.closed[String(at)] && !frame.scene.seats.some((seat) => seat.position === at));
-  return open[Math.floor(open.length / 2)] ?? state.picked ?? 1;
+  return open[Math.floor(open.length / 2)] ?? (state.picked || Math.ceil(setting.positions / 2));
 }
 
 function pick(at) {
@@ -74,7 +74,8 @@ function lay(name, at = position()) {
   if (!frame.legal.plays) return;
   if (!state.alive) return refuse("There is no connection.");
   if (!frame.legal.open) return refuse("Wagers are closed now.");
-  refuse(slip.lay(at, name, state.chip, frame));
+  const before = slip.total;
+  refuse(slip.lay(at, name, state.chip, frame), slip.total > before);
   play("chips");
   refresh();
 }
@@ -82,6 +83,7 @@ function lay(name, at = position()) {
 async function place() {
   const short = slip.short();
   if (short) return refuse(short.words);
+  refuse("");
   const wagers = slip.wagers();
   slip.remember(wagers);
   const answers = await Promise.all(wagers.map((one) => line.send({ type: "PlaceWager", position: one.position, wager: one.wager, amount: dollars(one.amount) })));
@@ -96,7 +98,7 @@ async function place() {
 function build(next) {
   setting = next;
   document.title = `${setting.title} ${setting.table} – upcard`;
-  $("title").textContent = `${setting.title} · ${setting.table}`;
+  $("title").replaceChildren(make("span", "wide", `${setting.title} · `), setting.table);
   $("stage").dataset.family = setting.family;
   $("stage").dataset.positions = setting.positions;
   state.chips = setting.chips.map(cents);
@@ -176,13 +178,6 @@ function turnOf(legal) {
   play("turnYou");
 }
 
-/** Tells what happens as text; the latest lines stay. */
-function say(words) {
-  if (!words || words === $("said").lastChild?.textContent) return;
-  $("said").append(make("p", "", words));
-  while ($("said").children.length > 24) $("said").firstChild.remove();
-}
-
 function refresh() {
   if (!frame) return;
   seats.choose(position());
@@ -191,6 +186,9 @@ function refresh() {
   wheel?.slip(slip, position(), frame);
   dealing.show(frame);
   dock.show(frame, slip, { ...state, dealing: frame.dealing ? dealing : null });
+  showMoney(frame.money);
+  $("open-shuffle").hidden = !frame.commitment;
+  $("open-shuffle").title = frame.commitment && `The shuffle in use: ${shortHash(frame.commitment)}`;
   $("open-history").hidden = !frame.legal.plays;
   $("stage").classList.toggle("open", frame.legal.open);
   $("stage").classList.toggle("watching", !frame.legal.plays);
@@ -202,8 +200,10 @@ setUpSheets();
 keys.listen();
 $("open-wagers").addEventListener("click", () => setting && openWagers(setting, frame.meters));
 $("open-rules").addEventListener("click", () => setting && openRules(setting));
-$("status").addEventListener("click", () => state.last && $("status").classList.contains("last") && openTold(state.last));
+$("status").addEventListener("click", () => state.last && $("status").classList.contains("last") && openTold(state.last, table));
 $("open-history").addEventListener("click", () => openHistory(table, seats.titles));
+$("open-shuffle").addEventListener("click", () => openShuffles(table, frame.legal.plays ? line : null));
+$("money").addEventListener("click", act.money);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) run(); });
 window.upcardLine = line; // for whoever looks for a fault, and the tests
 line.open();

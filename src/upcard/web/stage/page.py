@@ -1,4 +1,4 @@
-"""Serves the table page to those who are signed in."""
+"""Serves the table page and the replay of a round to those who are signed in."""
 
 from pathlib import Path
 from typing import Final
@@ -11,19 +11,31 @@ from nicegui import app
 from upcard.service.access.principal import NotSignedIn
 from upcard.service.api.access import find_session, house_of, session_of
 
-INDEX: Final = Path(__file__).parent / "index.html"
+HERE: Final = Path(__file__).parent
 
 
 @app.get("/tables/{name}", include_in_schema=False)
 async def table(request: Request, name: str) -> Response:
     """The page of a live table; whoever is not signed in does that first."""
+    return await _shown(request, "index.html", name, f"/tables/{quote(name)}")
+
+
+@app.get("/rounds/{table}/{number}", include_in_schema=False)
+async def replay(request: Request, table: str, number: int) -> Response:
+    """The page of a past round; what it shows is decided by the route that it reads."""
+    return await _shown(request, "replay.html", table, f"/rounds/{quote(table)}/{number}")
+
+
+async def _shown(request: Request, file: str, name: str, path: str) -> Response:
+    """A page of a table, after what the visitor has to do first."""
     await find_session(request)
     try:
         session = session_of(request)
     except NotSignedIn:
-        return RedirectResponse(f"/sign-in?then=/tables/{quote(name)}")
+        wanted = f"{path}?{request.url.query}" if request.url.query else path
+        return RedirectResponse(f"/sign-in?then={quote(wanted)}")
     if session.owes:  # a password, or a second factor
         return RedirectResponse("/account")
     known = name in house_of(request).floor.tenure.assigned
     headers = {"Cache-Control": "no-cache"}
-    return HTMLResponse(INDEX.read_text(encoding="utf-8"), 200 if known else 404, headers)
+    return HTMLResponse((HERE / file).read_text(encoding="utf-8"), 200 if known else 404, headers)

@@ -3,6 +3,7 @@
 import { $, make } from "./dom.js";
 
 const ROWS = 6;
+const WIDE = 11; // columns that are shown
 const LETTERS = { player: "P", banker: "B", tie: "T" };
 
 export class Roads {
@@ -29,15 +30,17 @@ export class Roads {
     this.root.replaceChildren(list);
   }
 
-  road(title, columns) {
-    const words = columns.flat().map((one) => one.winner).join(", ");
+  road(title, cells) {
+    const words = cells.map((one) => one.winner).join(", ");
     const root = make("div", "road", "", { role: "img", "aria-label": `${title}: ${words || "no round yet"}` });
     root.append(make("span", "road-name", title));
     const grid = make("div", "grid", "", { "aria-hidden": "true" });
-    for (const column of columns.slice(-11)) {
-      const stack = make("div", "column");
-      for (const one of column) stack.append(make("i", one.winner + (one.ties ? " tied" : ""), title === "Bead road" ? LETTERS[one.winner] : one.ties ? String(one.ties) : ""));
-      grid.append(stack);
+    const left = Math.max(0, ...cells.map((one) => one.column + 1 - WIDE));
+    for (const one of cells) {
+      if (one.column < left) continue;
+      const mark = make("i", one.winner + (one.ties ? " tied" : ""), title === "Bead road" ? LETTERS[one.winner] : one.ties ? String(one.ties) : "");
+      mark.style.gridArea = `${one.row + 1} / ${one.column - left + 1}`;
+      grid.append(mark);
     }
     root.append(grid);
     return root;
@@ -45,27 +48,33 @@ export class Roads {
 }
 
 /** Every round, six to a column. */
-function bead(past) {
-  const columns = [];
-  past.forEach((one, index) => {
-    if (index % ROWS === 0) columns.push([]);
-    columns.at(-1).push(one);
-  });
-  return columns;
-}
+export const bead = (past) => past.map(({ winner }, index) => ({ winner, row: index % ROWS, column: Math.floor(index / ROWS) }));
 
-/** A column for each run of one winner; ties are counted on the round before. */
-function big(past) {
-  const columns = [];
-  for (const one of past) {
-    const column = columns.at(-1);
-    const last = column?.at(-1);
-    if (one.winner === "tie") {
+/**
+ * A column for each run of one winner; ties are counted on the round before. A run that finds no
+ * room below, at the sixth row or above an older run, goes on to the right: the dragon's tail.
+ */
+export function big(past) {
+  const cells = [];
+  const taken = new Set();
+  let start = -1;
+  let last = null;
+  for (const { winner } of past) {
+    if (winner === "tie") {
       if (last) last.ties = (last.ties ?? 0) + 1;
       continue;
     }
-    if (last?.winner === one.winner && column.length < ROWS) column.push({ winner: one.winner });
-    else columns.push([{ winner: one.winner }]);
+    if (last?.winner === winner) {
+      const below = { row: last.row + 1, column: last.column };
+      const falls = !last.tail && below.row < ROWS && !taken.has(`${below.row}/${below.column}`);
+      last = { winner, tail: !falls, ...(falls ? below : { row: last.row, column: last.column + 1 }) };
+    } else {
+      start += 1;
+      while (taken.has(`0/${start}`)) start += 1;
+      last = { winner, row: 0, column: start };
+    }
+    taken.add(`${last.row}/${last.column}`);
+    cells.push(last);
   }
-  return columns;
+  return cells;
 }

@@ -1,10 +1,19 @@
 // The scene: cards, chips and seats, changed from one beat to the next; what stays is not redrawn.
 
-import { $, cents, chip, chipKind, cardWords, make, money } from "./dom.js";
+import { $, SUITS, cents, chip, chipKind, cardWords, make, money } from "./dom.js";
 import { away, from, turn } from "./motion.js";
 import { play } from "./sound.js";
 
 const EMPTY = { round: 0, cards: {}, piles: {}, seats: [], lucky: {}, pocket: null };
+
+let fetched = [];
+
+/** Fetches the drawings of all cards, so that none is blank when it is dealt. */
+function fetchCards() {
+  if (fetched.length) return;
+  const names = [...Object.keys(SUITS)].flatMap((suit) => [..."A23456789TJQK"].map((rank) => rank + suit));
+  fetched = ["back", ...names].map((name) => Object.assign(new Image(), { src: `/cards/${name}.svg` }));
+}
 
 export class Scene {
   constructor(setting, seats) {
@@ -13,6 +22,7 @@ export class Scene {
     this.now = EMPTY;
     this.places = new Map();
     this.piles = new Map();
+    if (setting.family !== "wheel") (globalThis.requestIdleCallback ?? setTimeout)(fetchCards);
   }
 
   /** Shows a scene; resolves when everything lies where it belongs. */

@@ -58,6 +58,8 @@ export class Seats {
       root.classList.toggle("turn", Boolean(seat?.turn));
       root.classList.toggle("chosen", position === this.chosen);
     }
+    const others = scene.seats.some((seat) => seat.position !== this.chosen);
+    $("stage").classList.toggle("alone", this.setting.family === "cards" && Boolean(this.chosen) && !others);
     const mine = seats.get(this.chosen);
     const who = mine ? (mine.own ? "You" : mine.player) : "free";
     this.name.textContent = this.chosen ? `Position ${this.chosen} · ${who}` : "";

@@ -87,20 +87,25 @@ function whose(one) {
   return root;
 }
 
-export function openTold(told) {
+/** The link to the replay of a round. */
+export function replayLink(table, round) {
+  return make("a", "again", "Replay", { href: `/rounds/${encodeURIComponent(table)}/${round}`, "aria-label": `Replay round ${round}` });
+}
+
+export function openTold(told, table = "") {
   const title = told.words ? `Round ${told.round}: ${change(cents(told.net))}` : `Round ${told.round}`;
-  openSheet(title, [make("p", "", told.words || "The wagers that are decided."), wagerRows(told.wagers)]);
+  openSheet(title, [make("p", "", told.words || "The wagers that are decided."), wagerRows(told.wagers), ...(table ? [replayLink(table, told.round)] : [])]);
 }
 
 export async function openHistory(table, titles) {
   openSheet("Your rounds at this table", [make("p", "", "Looking …")]);
   const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/rounds?limit=200`);
   const rounds = answer.ok ? await answer.json() : [];
-  const body = rounds.length ? rounds.slice(-20).reverse().map((one) => card(one, titles)) : [make("p", "", "You have played none yet.")];
+  const body = rounds.length ? rounds.slice(-20).reverse().map((one) => card(table, one, titles)) : [make("p", "", "You have played none yet.")];
   if ($("sheet").open) openSheet("Your rounds at this table", body);
 }
 
-function card(round, titles) {
+function card(table, round, titles) {
   const root = make("section", "history");
   const net = round.settlements.reduce((sum, one) => sum + cents(one.net), 0);
   root.append(make("h3", net > 0 ? "won" : net < 0 ? "lost" : "", `Round ${round.round}: ${change(net)}`));
@@ -108,6 +113,6 @@ function card(round, titles) {
   for (const place of round.positions ?? []) {
     for (const hand of place.hands ?? []) root.append(make("p", "", `Position ${place.position}: ${hand.cards.join(" ")} (${hand.total}) ${hand.decisions.join(", ")}`));
   }
-  root.append(wagerRows(round.settlements.map((one) => ({ ...one, title: titles[one.wager] ?? one.wager, why: one.outcome.replaceAll("-", " "), mood: "" }))));
+  root.append(wagerRows(round.settlements.map((one) => ({ ...one, title: titles[one.wager] ?? one.wager, why: one.outcome.replaceAll("-", " "), mood: "" }))), replayLink(table, round.round));
   return root;
 }

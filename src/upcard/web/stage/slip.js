@@ -30,12 +30,21 @@ export class Slip {
     const missing = spot.needs.find((need) => !this.lies(position, need, frame));
     if (missing) return spot.needs_words;
     const now = this.laid.get(key) ?? 0;
-    const { amount, words } = this.fitted(spot, now, chip);
+    const { amount, words } = this.covered(key, this.fitted(spot, now, chip), frame.money);
     if (amount !== now) {
       this.keep();
       this.laid.set(key, amount);
     }
     return words;
+  }
+
+  /** No more than the player has at a table to which money is brought. */
+  covered(key, wanted, own) {
+    if (!own) return wanted;
+    const has = cents(own.at_table);
+    const now = this.laid.get(key) ?? 0;
+    if (this.total - now + wanted.amount <= has) return wanted;
+    return { amount: now, words: `You have ${money(has)} at this table: bring more money first.` };
   }
 
   lies(position, name, frame) {

@@ -1,6 +1,6 @@
 // Sound: short noises and tones, made in the browser; off until somebody turns it on.
 
-import { $, store } from "./dom.js";
+import { $, make, store } from "./dom.js";
 
 let context = null;
 let on = store("upcard/sound") === true;
@@ -12,7 +12,8 @@ export function setUpSound() {
   const switchIt = $("sound");
   const show = () => {
     switchIt.setAttribute("aria-pressed", String(on));
-    switchIt.textContent = on ? "Sound on" : "Sound off";
+    switchIt.replaceChildren(make("span", "wide", on ? "Sound on" : "Sound off"), make("span", "narrow", "♪", { "aria-hidden": "true" }));
+    switchIt.setAttribute("aria-label", "Sound");
   };
   switchIt.addEventListener("click", () => {
     on = !on;

@@ -5,15 +5,12 @@ from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
-from upcard.rules.violation import BadInput
-from upcard.service.access.authority import Action, authorize
-from upcard.submission.check import check
-from upcard.submission.read import parse
-from upcard.submission.schema import Submission
+from upcard.service.access.authority import Action
+from upcard.service.computing.lab import compared
 from upcard.web.lab.parts import busy, caption, columns, figures
 from upcard.web.shell import showing_refusals
 from upcard.web.visitor import Visitor
-from upcard.web.work import run_in_background
+from upcard.web.work import Asking
 
 if TYPE_CHECKING:
     from upcard.analysis.diff import Diff, Effect, Value
@@ -27,6 +24,7 @@ class Differences:
 
     def __init__(self, visitor: Visitor, editor: Callable[[], str]) -> None:
         self._visitor, self._editor = visitor, editor
+        self._comparing = Asking(visitor, Action.SEE_SUBMISSIONS)
         with ui.row().classes("uc-choices w-full items-end"):
             self._before = ui.select([], label="Before").classes("uc-version")
             self._after = ui.select([], label="After").classes("uc-version")
@@ -53,9 +51,8 @@ class Differences:
             busy("Comparing what both are worth …")
         found = None
         with showing_refusals():
-            authorize(self._visitor.who, Action.SEE_SUBMISSIONS)
             texts = self._text(self._before.value), self._text(self._after.value)
-            found = await run_in_background(_compared, *texts)
+            found = await self._comparing.ask(compared, *texts)
         self._shown.clear()
         if found is not None:
             with self._shown:
@@ -66,19 +63,6 @@ class Differences:
             return self._editor()
         table, _, version = chosen.rpartition("/")
         return self._visitor.server.floor.register.last_read[table][int(version) - 1].text
-
-
-def _compared(before: str, after: str) -> "Diff":
-    from upcard.analysis.diff import diff  # noqa: PLC0415 - imports what is compiled
-
-    return diff(_complying(before, "before"), _complying(after, "after"))
-
-
-def _complying(text: str, which: str) -> Submission:
-    submission, findings = check(parse(text))
-    if submission is None or any(one.severity == "error" for one in findings):
-        raise BadInput(f"The text {which} does not comply: only what complies is compared.")
-    return submission
 
 
 def _differences(found: "Diff") -> None:

@@ -15,12 +15,15 @@ from upcard.service.api.floor import Checked, checked
 from upcard.submission.writing.new import new_submission
 from upcard.web.shell import showing_refusals
 from upcard.web.visitor import Visitor
+from upcard.web.work import Asking
 
 PAUSE: Final = 0.4
 """Seconds without typing after which the text is checked."""
 
 MOST: Final = 100_000
 """The most characters of a submission."""
+
+TOO_LONG: Final = f"A Rules Submission has {MOST:,} characters at most."
 
 TOML_PLACE: Final = re.compile(r"at line (\d+), column (\d+)")
 """The place of an error in the TOML reader's message."""
@@ -51,6 +54,7 @@ class Editor:
     def __init__(self, visitor: Visitor, filed: Callable[[], Awaitable[None]]) -> None:
         self._visitor, self._filed = visitor, filed
         self._changes = 0
+        self._checking = Asking(visitor, Action.SEE_SUBMISSIONS)
         self._new_submission_row()
         with ui.element("div").classes("uc-editing"):
             self._text = ui.codemirror(
@@ -116,8 +120,13 @@ class Editor:
         if change != self._changes:
             return
         text = self.text
-        found = await asyncio.to_thread(_checked, text)
-        if change == self._changes and text == self.text:
+        found = None
+        with showing_refusals():
+            if len(text) > MOST:
+                found = _too_long()
+            else:
+                found = await self._checking.ask(checked, text)
+        if found is not None and change == self._changes and text == self.text:
             self._show(found)
 
     def _show(self, found: Checked) -> None:
@@ -174,7 +183,7 @@ class Editor:
 
         def file() -> Entry:
             with floor.allowing(who, Action.FILE_SUBMISSION):
-                _not_too_long(text)
+                not_too_long(text)
                 return floor.file(text, who.name)
 
         with showing_refusals():
@@ -187,7 +196,7 @@ class Editor:
 
         def submit() -> None:
             with floor.allowing(who, Action.SUBMIT_PARAMETERS):
-                _not_too_long(text)
+                not_too_long(text)
                 floor.submit_parameters(text, who.name)
 
         with showing_refusals():
@@ -198,19 +207,15 @@ class Editor:
             )
 
 
-def _checked(text: str) -> Checked:
-    """The findings on a text, or one that it is too long."""
-    try:
-        _not_too_long(text)
-    except BadInput as error:
-        finding = {"severity": "error", "field": "", "message": str(error)}
-        return Checked(complies=False, findings=[finding])
-    return checked(text)
+def _too_long() -> Checked:
+    finding = {"severity": "error", "field": "", "message": TOO_LONG}
+    return Checked(complies=False, findings=[finding])
 
 
-def _not_too_long(text: str) -> None:
+def not_too_long(text: str) -> None:
+    """Raise `BadInput` for a text above `MOST` characters."""
     if len(text) > MOST:
-        raise BadInput(f"A Rules Submission has {MOST:,} characters at most.")
+        raise BadInput(TOO_LONG)
 
 
 def _placed(finding: dict[str, Any]) -> dict[str, Any]:

@@ -28,6 +28,11 @@ COLUMNS: Final = [
     )
 ]
 
+CHOICE: Final = """
+<q-checkbox dense v-model="props.selected"
+  :aria-label="`Version ${props.row.version} of ${props.row.table}`" />
+"""
+
 
 class RegisterView:
     """The register; calls `opened` with a version to edit, and `changed` after a change."""
@@ -48,6 +53,7 @@ class RegisterView:
         ).classes("uc-table w-full")
         self._table.props('dense flat aria-label="Rules Submissions"')
         self._table.bind_filter_from(search, "value")
+        self._table.add_slot("body-selection", CHOICE)
         with ui.row().classes("items-end"):
             self._buttons = [
                 ui.button("Open in the editor", icon="edit_note", on_click=self._open_selected)
@@ -59,6 +65,7 @@ class RegisterView:
             if visitor.may(Action.PUT_IN_FORCE):
                 force = ui.button("Put in force", icon="gavel", on_click=self._put_in_force)
                 self._buttons.append(force)
+                self._buttons.append(ui.button("Withdraw", icon="undo", on_click=self._withdraw))
         for button in self._buttons:
             button.props("no-caps outline")
 
@@ -101,7 +108,10 @@ class RegisterView:
     async def _put_in_force(self) -> None:
         entry = await asyncio.to_thread(self._chosen)
         with ui.dialog() as dialog, ui.card():
-            ui.label(f"Table {entry.table} goes on with version {entry.version}, from now on.")
+            ui.label(
+                f"Table {entry.table} goes on with version {entry.version}: from now on, "
+                "or when the round that is under way ends."
+            )
             with ui.row():
                 ui.button("Put in force", on_click=lambda: dialog.submit(True)).props("no-caps")
                 ui.button("Leave it", on_click=dialog.close).props("no-caps flat")
@@ -112,10 +122,23 @@ class RegisterView:
         def put_in_force(entry: Entry) -> str:
             who = self._visitor.who
             with floor.allowing(who, Action.PUT_IN_FORCE, entry.table):
-                floor.put_in_force(entry.table, entry.version, who.name)
+                now = floor.put_in_force(entry.table, entry.version, who.name, after_round=True)
+            if now.status == "scheduled":
+                return f"Version {entry.version} takes force when {entry.table}'s round ends."
             return f"Table {entry.table} runs version {entry.version}."
 
         await self._change(put_in_force)
+
+    async def _withdraw(self) -> None:
+        floor = self._visitor.server.floor
+
+        def withdraw(entry: Entry) -> str:
+            who = self._visitor.who
+            with floor.allowing(who, Action.PUT_IN_FORCE, entry.table):
+                floor.register.withdraw(entry.table, entry.version, who.name)
+            return f"Version {entry.version} of {entry.table} waits no longer."
+
+        await self._change(withdraw)
 
     async def _change(self, change: Callable[[Entry], str]) -> None:
         """Applies a change to the chosen version, and shows its message."""
@@ -132,13 +155,18 @@ def _row(entry: Entry) -> dict[str, Any]:
         "key": f"{entry.table}/{entry.version}",
         "table": entry.table,
         "version": entry.version,
-        "status": entry.status,
+        "status": _status(entry),
         "filed_by": entry.filed_by,
         "filed_at": _moment(entry.filed_at),
         "approved_on": by,
         "in_force_from": _moment(entry.in_force_from),
         "superseded_at": _moment(entry.superseded_at),
     }
+
+
+def _status(entry: Entry) -> str:
+    waits = f" by {entry.scheduled_by}, for the end of the round" if entry.scheduled_at else ""
+    return f"{entry.status}{waits}"
 
 
 def _moment(at: int) -> str:

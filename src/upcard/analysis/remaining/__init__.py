@@ -1,0 +1,1 @@
+"""Remaining shoes, drawn at random, and the exact value of a side wager from each of them."""

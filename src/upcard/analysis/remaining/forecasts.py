@@ -1,0 +1,65 @@
+"""What players believe a wager is worth who know less than every card that is left."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from upcard.analysis.linear_counts import LinearCount, forecast
+from upcard.analysis.remaining.forms import DealForm
+from upcard.analysis.remaining.shoes import cards_left
+from upcard.analysis.remaining.wins import Forecast
+from upcard.cards.card import DECK_SIZE
+
+Numbers = NDArray[np.float64]
+
+MOST_GROUPED: Final = 3
+"""The most cards for which values are averaged over groups."""
+
+
+def linear(count: LinearCount, effects: Sequence[float], expected: float, decks: int) -> Forecast:
+    """The forecast of a count: the expected win off the top, and its line in the cards seen."""
+    size = DECK_SIZE * decks
+    tags = (size - 1) * np.array(forecast(count, effects))
+    full = decks * tags.sum()
+
+    def of_shoes(left: Numbers) -> Numbers:
+        found: Numbers = expected + (full - left @ tags) / cards_left(left)
+        return found
+
+    return of_shoes
+
+
+def grouped(pays: Numbers, groups: NDArray[np.int64], decks: int) -> Forecast:
+    """The exact value to a player who knows the cards left of each group, but not which they are.
+
+    `pays` is by the types of the cards that decide; `groups` has the group of each type. Within a
+    group every card of the full shoe is as likely as another to be left.
+    """
+    of_types = [
+        np.arange(DECK_SIZE).reshape([-1 if at == axis else 1 for at in range(pays.ndim)])
+        for axis in range(pays.ndim)
+    ]
+    weights = np.ones_like(pays)
+    for axis, types in enumerate(of_types):
+        weights = weights * (
+            decks - sum((types == other).astype(float) for other in of_types[:axis])
+        )
+    number = int(groups.max()) + 1
+    key = np.zeros(pays.shape, np.int64)
+    for types in of_types:
+        key = number * key + groups[types]
+    paid = np.bincount(key.ravel(), (weights * pays).ravel(), number**pays.ndim)
+    dealt = np.bincount(key.ravel(), weights.ravel(), number**pays.ndim)
+    means = np.divide(paid, dealt, out=np.zeros_like(paid), where=dealt > 0)
+    form = DealForm(means[key])
+
+    def of_shoes(left: Numbers) -> Numbers:
+        cards = cards_left(left)
+        ways = np.ones_like(cards)
+        for place in range(form.cards):
+            ways = ways * (cards - place)
+        return form(left) / ways
+
+    return of_shoes

@@ -1,0 +1,78 @@
+"""Evaluates a polynomial in the numbers of cards left, for many remaining shoes.
+
+`data` has the number of classes, the degree, the class of each card type (-1 for one that does not
+matter), then the coefficients from the highest degree down to 1: arrays of as many axes as the
+degree. `out` begins with the number of shoes and the cards of each type of each shoe; then come one
+result for each shoe, and room for the sums.
+"""
+
+from functools import cache
+from typing import Any, Final
+
+from upcard.cards.card import DECK_SIZE
+from upcard.compiled.native import Kernel, compiled
+
+HEADER: Final = 2 + DECK_SIZE
+"""Numbers in `data` before the coefficients: the classes, the degree, the class of each type."""
+
+
+def class_counts(data: Any, out: Any, first: int, counts: int) -> int:
+    """Adds up the cards of each class of the shoe whose cards begin at `first`."""
+    size = int(data[0])
+    for kind in range(size):
+        out[counts + kind] = 0.0
+    for card in range(DECK_SIZE):
+        kind = int(data[2 + card])
+        if kind >= 0:
+            out[counts + kind] += out[first + card]
+    return size
+
+
+def lower(data: Any, out: Any, at: int, source: int, to: int, below: int, width: int) -> int:
+    """Takes one axis into the sum: `width` numbers remain, added to the coefficients at `below`.
+
+    The sum before is at `source`; where that is 0, the coefficients at `at` are the highest.
+    """
+    size = int(data[0])
+    counts = to_counts(out)
+    for other in range(width):
+        out[to + other] = data[below + other] if below > 0 else 0.0
+    for kind in range(size):
+        number = out[counts + kind]
+        if number != 0.0:
+            if source == 0:
+                for other in range(width):
+                    out[to + other] += number * data[at + kind * width + other]
+            else:
+                for other in range(width):
+                    out[to + other] += number * out[source + kind * width + other]
+    return to
+
+
+def to_counts(out: Any) -> int:
+    """Where the cards of each class are."""
+    return 1 + (DECK_SIZE + 1) * int(out[0])
+
+
+def _loops(data: Any, out: Any) -> None:
+    """Takes one axis after another into the sum, for each shoe."""
+    size, degree, rows = int(data[0]), int(data[1]), int(out[0])
+    counts = to_counts(out)
+    for row in range(rows):
+        class_counts(data, out, 1 + DECK_SIZE * row, counts)
+        width = 1
+        for _ in range(degree):
+            width *= size
+        at, source, to = 2 + DECK_SIZE, 0, counts + size
+        for place in range(degree, 0, -1):
+            width //= size
+            below = at + width * size if place > 1 else 0
+            source = lower(data, out, at, source, to, below, width)
+            at, to = below, to + width
+        out[1 + DECK_SIZE * rows + row] = out[source]
+
+
+@cache
+def polynomial() -> Kernel:
+    """The kernel, of an array of doubles to read and one to write."""
+    return compiled("deal_forms", lambda: _loops, class_counts, lower, to_counts, codes="dd")

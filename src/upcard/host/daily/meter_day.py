@@ -1,0 +1,72 @@
+"""What each meter took and paid on one day, from the records of the tables that feed it."""
+
+from dataclasses import dataclass
+from datetime import date
+from heapq import merge
+
+from upcard.host.daily.table_day import day_of
+from upcard.host.records.replay import tables_of
+from upcard.host.tables.record_body import decode_body
+from upcard.journal.journal import Journal
+from upcard.progressives import events as m
+from upcard.progressives.ledger import meter_account, postings, reserve_account
+
+
+@dataclass
+class MeterDay:
+    """A meter's day in units: what it showed, what came and went, and its reserve.
+
+    `opening` plus `contributed`, `seeded` and less `paid` is `closing`. `from_house` is what the
+    house paid beside the meter.
+    """
+
+    meter: str
+    opening: int = 0
+    contributed: int = 0
+    seeded: int = 0
+    paid: int = 0
+    closing: int = 0
+    reserve_opening: int = 0
+    reserved: int = 0
+    reserve_used: int = 0
+    reserve_closing: int = 0
+    from_house: int = 0
+    wagers: int = 0
+    awards: int = 0
+
+
+def meter_days(journal: Journal, day: date) -> list[MeterDay]:
+    """Every meter that was open at the end of a day, by name."""
+    found: dict[str, MeterDay] = {}
+    streams = (journal.records(f"table/{table}") for table in tables_of(journal))
+    for record in merge(*streams, key=lambda record: record.at):
+        if day_of(record.at) > day:
+            break
+        today = day_of(record.at) == day
+        for step in decode_body(record.body).meters:
+            for event in step.events:
+                of_meter = found.setdefault(event.meter, MeterDay(event.meter))
+                _follow(of_meter, event, today=today)
+    return [found[name] for name in sorted(found)]
+
+
+def _follow(found: MeterDay, event: m.MeterEvents, *, today: bool) -> None:
+    changes = dict(postings(event))
+    meter = changes.get(meter_account(event.meter), 0)
+    reserve = changes.get(reserve_account(event.meter), 0)
+    found.closing += meter
+    found.reserve_closing += reserve
+    if not today:
+        found.opening, found.reserve_opening = found.closing, found.reserve_closing
+        return
+    if isinstance(event, m.Contributed):
+        found.contributed += meter
+        found.reserved += reserve
+        found.wagers += event.wagers
+    elif isinstance(event, m.Awarded | m.MysteryHit):
+        found.paid -= meter
+        found.awards += 1
+        found.from_house += event.from_house if isinstance(event, m.Awarded) else 0
+    else:
+        found.seeded += meter
+        found.reserve_used -= reserve

@@ -1,0 +1,179 @@
+"""What a table did on one day, from its records: wagers, money, jackpots with who signed."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from typing import Final
+
+import msgspec
+
+from upcard.engine.core import events as e
+from upcard.engine.core.ledger import postings
+from upcard.engine.jackpots import events as j
+from upcard.host.tables.answers import events_of
+from upcard.host.tables.record_body import RecordBody, decode_body
+from upcard.journal.journal import Journal
+
+MICROSECONDS: Final = 1_000_000
+
+
+class SignedStep(msgspec.Struct, frozen=True):
+    """A step of a payout: the section's words for it, who did it, and when (UTC)."""
+
+    step: str
+    by: str
+    at: datetime
+
+
+class PaidJackpot(msgspec.Struct, frozen=True):
+    """A progressive payout of a day and the steps that were signed (§ 633c.2(h)).
+
+    `number` is its number in the round; `amount` is in units, None while it is not paid.
+    """
+
+    table: str
+    round: int
+    number: int
+    position: int
+    player: str
+    wager: str
+    outcome: str
+    amount: int | None
+    source: str
+    steps: tuple[SignedStep, ...]
+
+
+@dataclass
+class WagerTotals:
+    """The decided wagers of one kind: how many, and units wagered and paid with the stakes."""
+
+    count: int = 0
+    wagered: int = 0
+    paid: int = 0
+
+
+@dataclass
+class TableDay:
+    """A table's day. `submission` is the text in force at its end, `accounts` change in units."""
+
+    table: str
+    day: date
+    submission: str = ""
+    rounds: int = 0
+    wagers: dict[str, WagerTotals] = field(default_factory=lambda: defaultdict(WagerTotals))
+    accounts: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    jackpots: list[PaidJackpot] = field(default_factory=list)
+
+
+STEPS: Final[dict[type[j.JackpotEvent], str]] = {
+    j.HandVerified: "Hand verified",
+    j.LightConfirmed: "Light of the progressive system confirmed",
+    j.JackpotValidated: "Payout validated",
+    j.JackpotPaid: "Paid",
+    j.PapersCompleted: "Papers completed",
+}
+"""The steps of a payout in their order, in the words of § 633c.2(h)."""
+
+
+def day_of(at: int) -> date:
+    """The day (UTC) of a moment in microseconds since the epoch."""
+    return moment_of(at).date()
+
+
+def moment_of(at: int) -> datetime:
+    """A moment (UTC) in microseconds since the epoch."""
+    return datetime.fromtimestamp(at // MICROSECONDS, UTC)
+
+
+def table_day(journal: Journal, table: str, day: date) -> TableDay:
+    """A table's day; nothing but zeros for a day on which it was not open."""
+    found, rounds = TableDay(table, day), _Rounds()
+    for record in journal.records(f"table/{table}"):
+        if day_of(record.at) > day:
+            break
+        body = decode_body(record.body)
+        found.submission = body.submission or found.submission
+        today = day_of(record.at) == day
+        for event in events_of(body):
+            rounds.follow(event, body, record.at)
+            if today:
+                _add(found, event)
+            if isinstance(event, j.JackpotPaid | j.PapersCompleted) and today:
+                paper = rounds.paper(table, event.jackpot)
+                found.jackpots = [one for one in found.jackpots if not _same(one, paper)]
+                found.jackpots.append(paper)
+    return found
+
+
+def _same(one: PaidJackpot, other: PaidJackpot) -> bool:
+    return (one.round, one.number) == (other.round, other.number)
+
+
+def _add(found: TableDay, event: e.Event) -> None:
+    for account, units in postings(event):
+        found.accounts[account] += units
+    if isinstance(event, e.RoundSettled):
+        found.rounds += 1
+    elif isinstance(event, e.WagerSettled):
+        totals = found.wagers[event.wager]
+        totals.count += not event.envy_of
+        totals.wagered += event.wagered
+        totals.paid += 0 if event.pending else event.paid
+    elif isinstance(event, j.JackpotPaid):
+        found.wagers[event.wager].paid += event.amount
+
+
+@dataclass
+class _Rounds:
+    """The round under way: its number, its pending payouts and their steps, by number."""
+
+    number: int = 0
+    pending: list[tuple[str, str]] = field(default_factory=list)
+    steps: dict[int, list[SignedStep]] = field(default_factory=lambda: defaultdict(list))
+    paid: dict[int, j.JackpotPaid] = field(default_factory=dict)
+    last: dict[int, j.JackpotEvent] = field(default_factory=dict)
+
+    def follow(self, event: e.Event, body: RecordBody, at: int) -> None:
+        """One more event of the table."""
+        if isinstance(event, e.TableCleared):
+            self.pending, self.paid = [], {}
+            self.steps.clear()
+        elif isinstance(event, j.ProgressivesLocked | e.BetsClosed):
+            self.number = event.round
+        elif isinstance(event, e.WagerSettled) and event.pending:
+            self.pending.append((event.outcome, event.player))
+        elif isinstance(event, j.MysteryAwarded):
+            self.pending.append(("mystery-bonus", event.player))
+        elif isinstance(event, j.JackpotEvent):
+            step = SignedStep(STEPS[type(event)], body.by, moment_of(at))
+            self.steps[event.jackpot].append(step)
+            self.last[event.jackpot] = event
+            if isinstance(event, j.JackpotPaid):
+                self.paid[event.jackpot] = event
+
+    def paper(self, table: str, number: int) -> PaidJackpot:
+        """The payout of a number as far as it has come."""
+        event, paid = self.last[number], self.paid.get(number)
+        outcome, player = self.pending[number - 1]
+        return PaidJackpot(
+            table=table,
+            round=self.number,
+            number=number,
+            position=event.position,
+            player=player,
+            wager=event.wager,
+            outcome=outcome,
+            amount=None if paid is None else paid.amount,
+            source="" if paid is None else paid.source,
+            steps=tuple(self.steps[number]),
+        )
+
+
+def days_of(journal: Journal, table: str) -> Iterator[date]:
+    """The days on which a table has records, in their order."""
+    last: date | None = None
+    for record in journal.records(f"table/{table}"):
+        if day_of(record.at) != last:
+            last = day_of(record.at)
+            yield last

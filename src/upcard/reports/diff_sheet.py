@@ -1,0 +1,78 @@
+"""The paper on what changes between two versions of a submission, for a cover letter."""
+
+from typing import Final
+
+from upcard.analysis.diff import Change, Diff, Value
+from upcard.reports.par.sheet import made_with
+from upcard.reports.rendering.figures import JURISDICTIONS
+from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, Words, left, right
+from upcard.reports.source import PaperSource
+
+NONE: Final = "–"
+
+
+def diff_sheet(after: PaperSource, found: Diff) -> Paper:
+    """Every choice that differs with its section, and the effect on edge and hold of each wager."""
+    before, now = found.rounds_per_hour
+    rates = f"{before:g}" if before == now else f"{before:g} and {now:g}"
+    parts = [PaperPart("What changes", (_changes(found.changes),))]
+    if found.effects:
+        held = Words(
+            f"Dollars an hour of one position that places the smallest wager in each round, at "
+            f"{rates} rounds an hour; all wagers together: {_money(found.hold[0])} before, "
+            f"{_money(found.hold[1])} after."
+        )
+        parts.append(PaperPart("Effect on edge and hold", (_effects(found), held)))
+    parts.append(made_with("text, unless a change says otherwise", "exact", ""))
+    return Paper(
+        name="changes",
+        title="Changes",
+        subtitle=f"From {found.before} to {found.after}",
+        head=after.head,
+        parts=tuple(parts),
+    )
+
+
+def _changes(changes: list[Change]) -> PaperTable | Words:
+    if not changes:
+        return Words("Nothing changes: every choice in force is the same.")
+    columns = (left("Choice", wide=True), left("Before"), left("After"), left("Section"))
+    rows = tuple(
+        (one.summary, _value(one.before), _value(one.after), one.section) for one in changes
+    )
+    return PaperTable(columns, rows)
+
+
+def _value(text: str | None) -> str:
+    """A value of the file in words."""
+    if text is None:
+        return "not offered"
+    bare = text.strip('"')
+    words = {"true": "yes", "false": "no", **JURISDICTIONS}
+    return words.get(bare, bare.replace("-", " ") if bare != text else bare)
+
+
+def _effects(found: Diff) -> PaperTable:
+    columns = (
+        left("Wager", wide=True),
+        *right("Edge before", "Edge after", "Hold before", "Hold after"),
+    )
+    rows = tuple(
+        (one.title, _edge(one.before), _edge(one.after), _hold(one.before), _hold(one.after))
+        for one in found.effects
+    )
+    return PaperTable(columns, rows)
+
+
+def _edge(value: Value | None) -> str:
+    if value is None:
+        return "not offered"
+    return "not known" if value.house_edge is None else f"{100 * value.house_edge:.4f} %"
+
+
+def _hold(value: Value | None) -> str:
+    return NONE if value is None or value.hold is None else _money(value.hold)
+
+
+def _money(dollars: float) -> str:
+    return f"{'-' if dollars < 0 else ''}${abs(dollars):,.2f}"

@@ -1,0 +1,85 @@
+"""Who files a Rules Submission, for whom and when: the cover of the submission form, from a file.
+
+Whatever a filing leaves out stands as a line to be written on, so that a form can be printed
+before it is known who signs it.
+"""
+
+import tomllib
+from datetime import date
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart, PaperTable, left
+from upcard.rules.violation import BadInput
+from upcard.text.words import quoted
+
+LINE: Final = "_" * 36
+SIGNERS: Final = (
+    "Prepared by",
+    "Approved for the certificate holder",
+    "Received for the regulator",
+)
+
+
+class Revision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One earlier version of a submission."""
+
+    number: str
+    date: date
+    what: str
+
+
+class Filing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The cover of a submission form; empty texts are lines to be written on."""
+
+    certificate_holder: str = ""
+    facility: str = ""
+    preparer: str = ""
+    revision: str = ""
+    effective: date | None = None
+    history: tuple[Revision, ...] = ()
+    attachments: tuple[str, ...] = ()
+
+
+def read_filing(path: Path) -> Filing:
+    """The filing of a TOML file; raises `BadInput` with one sentence for a file that is none."""
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Filing)
+    except OSError as error:
+        raise BadInput(f"{quoted(str(path))} cannot be read: {error.strerror}.") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        raise BadInput(f"{quoted(str(path))} is no filing: {error}.") from None
+
+
+def cover(filing: Filing, table: str) -> PaperPart:
+    """Who files what, from when on."""
+    effective = filing.effective.isoformat() if filing.effective is not None else LINE
+    facts = (
+        PaperFact("Certificate holder", filing.certificate_holder or LINE),
+        PaperFact("Licensed facility", filing.facility or LINE),
+        PaperFact("Table", table),
+        PaperFact("Prepared by", filing.preparer or LINE),
+        PaperFact("Revision", filing.revision or LINE),
+        PaperFact("Effective date", effective),
+    )
+    return PaperPart("Filing", (Facts(facts),))
+
+
+def closing(filing: Filing, attached: tuple[str, ...]) -> tuple[PaperPart, ...]:
+    """The history of the revisions, the attachments and the signatures."""
+    parts = []
+    if filing.history:
+        columns = (left("Revision"), left("Date"), left("What changed", wide=True))
+        rows = tuple((one.number, one.date.isoformat(), one.what) for one in filing.history)
+        parts.append(PaperPart("History of revisions", (PaperTable(columns, rows),)))
+    papers = tuple(
+        (str(number), name) for number, name in enumerate((*attached, *filing.attachments), 1)
+    )
+    attachments = (left("No."), left("Attachment", wide=True))
+    parts.append(PaperPart("Attachments", (PaperTable(attachments, papers),)))
+    signed = (left("", wide=True), left("Name"), left("Signature"), left("Date"))
+    signatures = tuple((who, LINE[:20], LINE[:24], LINE[:12]) for who in SIGNERS)
+    parts.append(PaperPart("Signatures", (PaperTable(signed, signatures),)))
+    return tuple(parts)

@@ -1,0 +1,50 @@
+"""House edges by wager size: an award in dollars is worth less on a larger wager."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Final
+
+from upcard.analysis.long_run import long_run_edge
+from upcard.exact.par import ParRecord
+from upcard.exact.pricing import OddsRequest
+from upcard.exact.table import table_records
+from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.money.odds import FixedAmount
+from upcard.reports.par.risk import largest_wager
+from upcard.reports.rendering.figures import dollars, money, percent
+from upcard.reports.rendering.paper import PaperPart, PaperTable, right
+
+STEPS: Final = (1, 2, 5, 10, 20)
+"""Average wagers as multiples of the smallest; the largest follows."""
+
+HUNDRED: Final = 100
+
+Line = tuple[int, Fraction]
+"""A wager in units, and the house edge on it."""
+
+
+def edges_by_size(table: TableRules, record: ParRecord, offered: OfferedWager) -> Iterator[Line]:
+    """The wagers with their edges, up to the largest that the table takes."""
+    in_dollars = any(isinstance(pay, FixedAmount) for row in record.outcomes for pay in row.award)
+    sizes = offered.amounts or wager_sizes(offered.minimum, largest_wager(table, offered))
+    for units in sizes:
+        priced = record
+        if (in_dollars or record.shares or record.bonuses) and units != record.wager_units:
+            request = OddsRequest(wager_units=units)
+            priced = next(iter(table_records(table, offered.slug, request=request)))
+        yield units, long_run_edge(priced, offered)
+
+
+def wager_sizes(least: int, most: int) -> tuple[int, ...]:
+    """Multiples of the smallest wager, and the largest."""
+    return (*(least * step for step in STEPS if least * step < most), most)
+
+
+def by_size(lines: Sequence[Line]) -> PaperPart:
+    """What the house holds of 100 wagers of each size."""
+    rows = tuple(
+        (dollars(units), percent(edge), money(round(edge * units * HUNDRED / 100) * 100))
+        for units, edge in lines
+    )
+    columns = right("Wager", "House edge in the long run", "Held of 100 wagers")
+    return PaperPart("Hold by wager size", (PaperTable(columns, rows),))

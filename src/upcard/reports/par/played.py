@@ -1,0 +1,83 @@
+"""What one round of the Blackjack wager returns, by two ways to play: dealt rounds with a seed."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import sqrt
+from typing import Any, Final
+
+import msgspec
+
+from upcard.analysis.own_play import Cell, Choice, OwnPlay
+from upcard.analysis.strategies import played_strategy
+from upcard.cards.card import TEN
+from upcard.exact.strategy.game_solution import GameSolution
+from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.games.table_rules import TableRules
+from upcard.simulation.games.families import family_of
+from upcard.simulation.games.family import SimulatedStrategy
+from upcard.simulation.round_laws import round_law
+
+ROUNDS: Final = 1_000_000
+SEED: Final = 1
+CAUTIOUS: Final = "stands on every hard 12 or more, draws to soft 17, doubles no soft hand"
+"""The play of a player who never risks to exceed 21, and else plays the best way."""
+
+
+class PlayedRounds(msgspec.Struct, frozen=True):
+    """The probability of each result of a round, in units of the first wager."""
+
+    law: dict[Fraction, Fraction]
+
+    @property
+    def mean(self) -> float:
+        """The mean result."""
+        return float(sum(net * chance for net, chance in self.law.items()))
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of a result."""
+        return sqrt(float(sum(net**2 * chance for net, chance in self.law.items())) - self.mean**2)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        return self.deviation / sqrt(ROUNDS)
+
+
+class BothPlays(msgspec.Struct, frozen=True):
+    """The same shoes dealt to the best play and to the cautious one."""
+
+    best: PlayedRounds
+    cautious: PlayedRounds
+
+
+def both_plays(table: TableRules, solved: GameSolution) -> BothPlays | None:
+    """`ROUNDS` rounds of one player, each from a full shoe; None for a game of several hands."""
+    if len(solved.solutions) > 1 or solved.switching is not None or solved.lights:
+        return None
+    cautious = OwnPlay("cautious", _cautious()).table(solved.solutions[0])
+    return BothPlays(
+        _played(table, played_strategy(solved).strategy),
+        _played(table, cautious),
+    )
+
+
+def _cautious() -> Mapping[Cell, Choice]:
+    choices: dict[Cell, Choice] = {}
+    for upcard in range(TEN + 1):
+        for total in range(12, 22):
+            choices[("hard", (total,)), upcard] = ("stand",)
+            choices[("soft", (total,)), upcard] = ("hit",) if total < 18 else ("stand",)
+    return choices
+
+
+def _played(table: TableRules, strategy: SimulatedStrategy) -> PlayedRounds:
+    plan: Any = family_of(table).plan(table, strategy, fresh_shoe=True)
+    place = next(
+        number for number, column in enumerate(plan.columns) if column.name == BLACKJACK_WAGER
+    )
+    unit = plan.columns[place].wagered
+    counts = round_law(plan, [place], ROUNDS, SEED)
+    return PlayedRounds(
+        {Fraction(net, unit): Fraction(times, ROUNDS) for net, times in sorted(counts.items())}
+    )

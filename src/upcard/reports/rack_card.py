@@ -1,0 +1,55 @@
+"""The rack card of a table: its rules in short and what every wager pays, on one folded sheet."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from upcard.games.table_rules import OfferedWager
+from upcard.reports.names import language
+from upcard.reports.rendering.figures import dollars
+from upcard.reports.rendering.paper import Facts, Paper, PaperFact, PaperPart
+from upcard.reports.rules_in_short import rules_in_short
+from upcard.reports.sign import payouts
+from upcard.reports.source import PaperSource
+from upcard.wagers.kit import Moment
+
+SETTLED: Final = {
+    Moment.INITIAL_DEAL: "after the first two cards",
+    Moment.PEEK: "after the dealer has looked for a Blackjack",
+    Moment.HOLE_CARD: "when the dealer's hole card is turned",
+    Moment.LAST_DEALER_CARD: "when the dealer's hand is complete",
+    Moment.SPIN: "when the ball has come to rest",
+}
+"""When wagers are paid and collected, by their moment."""
+
+
+def rack_card(source: PaperSource) -> Paper:
+    """The rules as this table plays them, limits, when wagers are settled, and all payouts."""
+    table = source.table
+    least, most = dollars(table.minimum), dollars(table.maximum)
+    return Paper(
+        name="rack-card",
+        title=source.title,
+        subtitle=f"Wagers from {least} to {most}",
+        head=source.head,
+        parts=tuple(_parts(source)),
+        form="card",
+    )
+
+
+def _parts(source: PaperSource) -> Iterator[PaperPart]:
+    table = source.table
+    yield PaperPart("At this table", (Facts(tuple(rules_in_short(table))),))
+    if table.wagers:
+        settled = tuple(PaperFact(offered.data.title, _when(offered)) for offered in table.wagers)
+        yield PaperPart("When wagers are paid and collected", (Facts(settled),))
+    yield from payouts(source, language())
+
+
+def _when(offered: OfferedWager) -> str:
+    if offered.data.collected:
+        return f"collected before the deal, paid {_moment(offered)}"
+    return _moment(offered)
+
+
+def _moment(offered: OfferedWager) -> str:
+    return SETTLED.get(offered.moment, "at the end of the round")

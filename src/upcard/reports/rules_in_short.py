@@ -1,0 +1,75 @@
+"""The rules of play of a table in short, each with its section: for rack cards and PAR sheets."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Final
+
+from upcard.cards.card import in_decks
+from upcard.exact.strategy.games import NoBestPlay, rules_of
+from upcard.exact.strategy.rules import HandRules
+from upcard.games import house
+from upcard.games.table_rules import TableRules
+from upcard.money.odds import describe
+from upcard.reports.rendering.figures import dollars
+from upcard.reports.rendering.paper import PaperFact
+
+DEALT: Final = {
+    "shoe": "from a shoe",
+    "automated-shuffler": "from a shoe, with an automated shuffler",
+    "double-shoe": "from a double shoe",
+    "from-the-hand": "from the hand",
+    "continuous-shuffler": "from a continuous shuffler",
+}
+
+
+def rules_in_short(table: TableRules) -> Iterator[PaperFact]:
+    """The rules in short, each with the section that it rests on."""
+    cards = "a single-zero wheel" if table.variation.has_wheel else in_decks(table.decks)
+    if table.dealing in DEALT:
+        cards += f", {DEALT[table.dealing]}"
+    yield PaperFact("Played with", cards)
+    yield PaperFact("Wagers", f"{dollars(table.minimum)} to {dollars(table.maximum)}")
+    if table.has_blackjack_wager:
+        yield from _blackjack(table)
+    for line in table.variation.explained():
+        yield PaperFact("Also", line)
+
+
+def _blackjack(table: TableRules) -> Iterator[PaperFact]:
+    rules, cite = table.blackjack, table.cite
+    yield PaperFact("Blackjack pays", f"{table.blackjack_odds}", cite("58 Pa. Code § 633a.7(i)(1)"))
+    if table.is_house:
+        for line in house.explained(table):
+            yield PaperFact("Rule", line)
+    else:
+        words = (
+            "draws to 16 and on soft 17" if rules.hits_soft_17 else "draws to 16, stands on all 17s"
+        )
+        yield PaperFact("The dealer", words, cite("58 Pa. Code § 633a.7(l)"))
+        with suppress(NoBestPlay):  # a hybrid table: its own lines say how hands are played
+            yield from _hands(table, rules_of(table))
+    odds = next(describe(award) for award in table.insurance.awards if award)
+    yield PaperFact(
+        "Insurance", f"pays {odds}, at most half the wager", cite("58 Pa. Code § 633a.8")
+    )
+    if rules.even_money and "even-money" in table.pays:
+        words = "a Blackjack may be paid 1 to 1 at once against an ace"
+        yield PaperFact("Even money", words, cite("58 Pa. Code § 633a.8(e)"))
+
+
+def _hands(table: TableRules, rules: HandRules) -> Iterator[PaperFact]:
+    """What a hand may do: double down, split, surrender."""
+    cite = table.cite
+    doubles = "any two cards" if rules.double == "any" else rules.double.replace("-", " to ")
+    doubles += ", after a split too" if rules.double_after_split else ", not after a split"
+    yield PaperFact("Double down", doubles, cite("58 Pa. Code § 633a.10"))
+    yield PaperFact("Pairs", f"up to {rules.resplits + 2} hands", cite("58 Pa. Code § 633a.11"))
+    again = "split again" if rules.resplit_aces and rules.resplits else "split once"
+    drawn = "then played like other hands" if rules.hit_split_aces else "one card each"
+    yield PaperFact("Aces", f"{again}, {drawn}", cite("58 Pa. Code § 633a.11"))
+    surrender = {
+        "none": "not offered",
+        "late": "half the wager, except against a dealer's Blackjack",
+        "early": "half the wager, also against a dealer's Blackjack",
+    }
+    yield PaperFact("Surrender", surrender[rules.surrender], cite("58 Pa. Code § 633a.9"))

@@ -1,0 +1,70 @@
+"""What the pages have computed in other processes: records of odds, best play, comparisons."""
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from upcard.exact.par import ParRecord
+from upcard.games.table_rules import TableRules
+from upcard.rules.violation import BadInput
+from upcard.submission.check import check
+from upcard.submission.read import parse
+from upcard.submission.schema import Submission
+
+if TYPE_CHECKING:
+    from upcard.analysis.diff import Diff
+    from upcard.library.strategy import Play
+    from upcard.reports.strategy_words import GameReport
+
+SHARES: Final = (0.05, 0.5, 0.95)
+"""The shares whose quantiles a chart marks."""
+
+# What is compiled is imported when it is first used: the server's start would wait for it.
+
+
+class WonAfter(msgspec.Struct, frozen=True):
+    """What a player has won after `rounds` rounds, in units, for a chart.
+
+    `bars` are the lowest result of each bar and its probability, `quantiles` results by share.
+    """
+
+    rounds: int
+    bars: tuple[tuple[float, float], ...]
+    quantiles: tuple[tuple[float, float], ...]
+
+
+def won_after(record: ParRecord, rounds: int, most: int) -> WonAfter:
+    """The exact distribution of a player's result after `rounds` rounds, in at most `most` bars."""
+    from upcard.reports.par.results import results  # noqa: PLC0415 - see above
+
+    found = results(record, rounds)
+    lowest, chances, _ = found.bars(most)
+    bars = tuple(zip(map(float, lowest), map(float, chances), strict=True))
+    quantiles = tuple((share, found.quantile(share)) for share in SHARES)
+    return WonAfter(rounds, bars, quantiles)
+
+
+def best_play(rules: TableRules | None, play: "Play", chosen: dict[str, Any]) -> "GameReport":
+    """The best play at a table, or for rules that are chosen one by one."""
+    from upcard.library.rules import Rules  # noqa: PLC0415 - see above
+    from upcard.library.strategy import strategy  # noqa: PLC0415 - see above
+
+    if rules is not None:
+        return strategy(Rules("", rules), play).report
+    changes = {**chosen, "blackjack_pays": Fraction(chosen["blackjack_pays"])}
+    return strategy(play=play, shoe=changes.pop("decks"), changes=changes).report
+
+
+def compared(before: str, after: str) -> "Diff":
+    """The difference between two submissions; raises `BadInput` for one that does not comply."""
+    from upcard.analysis.diff import diff  # noqa: PLC0415 - see above
+
+    return diff(_complying(before, "before"), _complying(after, "after"))
+
+
+def _complying(text: str, which: str) -> Submission:
+    submission, findings = check(parse(text))
+    if submission is None or any(one.severity == "error" for one in findings):
+        raise BadInput(f"The text {which} does not comply: only what complies is compared.")
+    return submission

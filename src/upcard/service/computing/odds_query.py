@@ -1,0 +1,72 @@
+"""What the lab's odds panel asks for, and the records that answer it."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+import msgspec
+
+from upcard.exact.par import ParRecord
+from upcard.library.money import dollars_of
+from upcard.library.odds import odds
+from upcard.money.amount import AmountError, parse_dollars
+from upcard.reports.rendering.figures import JURISDICTIONS
+from upcard.rules.loader import all_mysteries, all_wagers
+from upcard.rules.violation import BadInput
+
+MOST_METER = 10**13
+"""The largest amount of a meter in units: $1,000,000,000."""
+
+
+class OddsQuery(msgspec.Struct, frozen=True):
+    """A query: a wager (``pa/perfect-pairs``), the reading of the text, meters by name in units."""
+
+    wager: str
+    reading: str = "text"
+    meters: tuple[tuple[str, int], ...] = ()
+
+    def at(self, name: str, dollars: str) -> "OddsQuery":
+        """The query with the amount that a meter shows; "" resets it to its seed.
+
+        Raises `BadInput` for text that is not an amount up to `MOST_METER`.
+        """
+        shown = {own: units for own, units in self.meters if own != name}
+        if dollars.strip():
+            try:
+                shown[name] = parse_dollars(dollars.strip().removeprefix("$"))
+            except AmountError as error:
+                raise BadInput(str(error)) from None
+            if not 0 <= shown[name] <= MOST_METER:
+                raise BadInput("A meter shows up to $1,000,000,000.")
+        return msgspec.structs.replace(self, meters=tuple(sorted(shown.items())))
+
+
+class OddsFound(msgspec.Struct, frozen=True):
+    """Every record of a wager, in printed order."""
+
+    records: tuple[ParRecord, ...]
+
+
+@lru_cache(maxsize=32)
+def records_for(query: OddsQuery) -> OddsFound:
+    """The records of every paytable, number of decks and choice of the wager."""
+    place, _, slug = query.wager.partition("/")
+    found = odds(
+        slug,
+        jurisdiction=place,
+        meters={name: dollars_of(units) for name, units in query.meters},
+        readings={"reading": query.reading},
+    )
+    return OddsFound(tuple(one.record for one in found))
+
+
+def wagers() -> dict[str, str]:
+    """The titles of all wagers that have odds, by jurisdiction and slug."""
+    rules = [one.data for one in all_wagers()]
+    data = [(one.slug, one.jurisdiction, one.title) for one in rules if not one.fee]
+    data += [(one.slug, one.jurisdiction, one.title) for one in all_mysteries()]
+    return {f"{place}/{slug}": f"{title} ({JURISDICTIONS[place]})" for slug, place, title in data}
+
+
+def meters_of(found: Iterable[ParRecord]) -> tuple[str, ...]:
+    """The names of the meters that some record has a share of."""
+    return tuple(dict.fromkeys(share.meter for record in found for share in record.shares))

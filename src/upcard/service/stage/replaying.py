@@ -1,0 +1,112 @@
+"""A past round for its page: the same beats that its table page played, with their moments."""
+
+from collections.abc import Iterable
+from itertools import takewhile
+from typing import Any
+
+import msgspec
+
+from upcard.engine.core import events as e
+from upcard.rules.violation import BadInput
+from upcard.service.access.authority import Action
+from upcard.service.access.principal import Principal, Role
+from upcard.service.history.replays import ReplayStep
+from upcard.service.stage.beats import BeatView, Fold, points_of
+from upcard.service.stage.scene import SceneView
+from upcard.service.stage.setting import SettingView, setting_of
+from upcard.service.stage.told import ToldRound, told_of
+from upcard.service.table_server import TableServer
+
+
+class MomentView(msgspec.Struct, frozen=True):
+    """A beat of a past round: `moment` is its record and the event in it, ``41.2``."""
+
+    moment: str
+    beat: BeatView
+
+
+class RecordView(msgspec.Struct, frozen=True):
+    """A record of a round: when it was written, microseconds since the epoch, and by whom.
+
+    `events` are those that the viewer may see.
+    """
+
+    seq: int
+    at: int
+    by: str
+    commands: tuple[str, ...]
+    events: list[dict[str, Any]]
+
+
+class ReplayView(msgspec.Struct, frozen=True, kw_only=True):
+    """A round as its page plays it, from `scene` on; `opens` is the index of the first card.
+
+    `told` has the wagers that were decided, with a sentence for a player.
+    """
+
+    round: int
+    role: str
+    setting: SettingView
+    scene: SceneView
+    moments: tuple[MomentView, ...]
+    opens: int
+    records: tuple[RecordView, ...]
+    told: ToldRound | None
+
+
+def replay_for(server: TableServer, table: str, number: int, who: Principal) -> ReplayView:
+    """A round of a table as `who` may see it; players see the rounds in which they had a wager.
+
+    Raises `Forbidden` or `BadInput`.
+    """
+    is_player = who.role is Role.PLAYER
+    server.floor.authorize(who, Action.SEE_OWN_ROUNDS if is_player else Action.SEE_ROUNDS, table)
+    steps = server.replays.steps_seen_by(who, table, number)
+    if is_player and not any(_plays(who.name, step) for step in steps):
+        raise BadInput(f"{who.name} had no wager in round {number} of table {table}.")
+    first = steps[0]
+    start, rest = (first.before, steps) if first.before else (first.state, steps[1:])
+    fold = Fold(who, start, ())
+    scene = fold.scene
+    moments: list[MomentView] = []
+    for step in rest:
+        for place, beat in fold.numbered(_until_cleared(step.happened)):
+            moments.append(MomentView(f"{step.seq}.{place}", beat))
+    return ReplayView(
+        round=number,
+        role=who.role,
+        setting=setting_of(start.rules),
+        scene=scene,
+        moments=tuple(moments),
+        opens=_first_card(moments),
+        records=tuple(
+            RecordView(step.seq, step.at, step.by, step.commands, step.events) for step in steps
+        ),
+        told=_told(number, fold, who),
+    )
+
+
+def _until_cleared(events: Iterable[e.Event]) -> Iterable[e.Event]:
+    """The events before the table is cleared: the last moment shows how the round ended."""
+    return takewhile(lambda event: not isinstance(event, e.TableCleared), events)
+
+
+def _plays(player: str, step: ReplayStep) -> bool:
+    return any(box.player == player for _, box in step.state.in_play())
+
+
+def _told(number: int, fold: Fold, who: Principal) -> ToldRound | None:
+    """What was decided; a player's own in a sentence."""
+    found = fold.decided
+    if not found:
+        return None
+    if who.role is not Role.PLAYER:
+        return ToldRound(number, "", "0.00", "level", found)
+    return told_of(number, found, points_of(fold.scene))
+
+
+def _first_card(moments: list[MomentView]) -> int:
+    """The index of the first card or number, or of the last moment if there is none."""
+    chance = ("CardDealt", "LuckyNumbersAnnounced", "BallRested")
+    found = (at for at, one in enumerate(moments) if one.beat.what in chance)
+    return next(found, max(0, len(moments) - 1))

@@ -1,0 +1,119 @@
+// Evidence: the records of a round, and the check that its cards were those that were committed.
+
+import { make } from "./dom.js";
+import { openSheet } from "./sheets.js";
+
+/** A hash as it is shown: its first and last digits. */
+export const shortHash = (hash) => `${hash.slice(0, 8)}…${hash.slice(-4)}`;
+
+const spaced = (name) => name.replace(/(?!^)([A-Z])/g, (capital) => ` ${capital.toLowerCase()}`);
+
+function words(value) {
+  if (Array.isArray(value)) return value.map(words).join("; ");
+  if (value && typeof value === "object") return Object.entries(value).map(([name, part]) => `${name} ${words(part)}`).join(" ");
+  return String(value);
+}
+
+/** An event in a line: its name in words, and its fields that are neither empty nor zero. */
+function sentence({ event, ...fields }) {
+  const shown = Object.entries(fields).filter(([, value]) => value && value !== "0.00" && !(Array.isArray(value) && !value.length));
+  const parts = shown.map(([name, value]) => `${name.replaceAll("_", " ")} ${words(value)}`);
+  return [spaced(event), parts.join(", ")].filter(Boolean).join(": ");
+}
+
+/** The records of a round: when, by whom, which commands and events. */
+export function openRecord(round, moment) {
+  const now = Number(moment.split(".")[0]);
+  let current = null;
+  const body = round.records.map((record) => {
+    const root = make("section", record.seq === now ? "record now" : "record");
+    if (record.seq === now) current = root;
+    const at = new Date(record.at / 1000).toISOString().replace("T", " ").replace("Z", " UTC");
+    const asked = [...new Set(record.commands)].map(spaced).join(", ") || "what the meters answered";
+    const list = make("ul");
+    for (const event of record.events) list.append(make("li", "", sentence(event)));
+    root.append(make("h3", "", `Record ${record.seq}: ${asked}, by ${record.by || "the house"}`), make("p", "section", at), list);
+    return root;
+  });
+  openSheet(`Round ${round.round}, ${round.records.length} records`, body);
+  current?.scrollIntoView();
+}
+
+const link = () => {
+  const root = make("p");
+  root.append(make("a", "", "How to check a shuffle yourself", { href: "/stage/shuffles.html", target: "_blank", rel: "noopener" }));
+  return root;
+};
+
+function hashed(title, hash) {
+  const root = make("p", "hash", `${title}: `);
+  root.append(make("code", "", hash));
+  return root;
+}
+
+/** SHA-256 over the salt and the order, a byte for each card, computed in this browser. */
+async function recomputed({ salt, order }) {
+  const byte = (card) => "A23456789TJQK".indexOf(card[0]) * 4 + "shdc".indexOf(card[1]);
+  const bytes = Uint8Array.from([...salt.match(/../g).map((two) => parseInt(two, 16)), ...order.map(byte)]);
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (one) => one.toString(16).padStart(2, "0")).join("");
+}
+
+/** Computes the hash again; where the browser may not, the server's check stands alone. */
+async function verdict(one) {
+  if (!one.checked) return make("p", "verdict", "The shoe is still in use: its order is revealed when it is used up. Look again then.");
+  const places = `The ${one.cards.length} cards of this round lay in these places of the order that was committed`;
+  if (!globalThis.crypto?.subtle) return make("p", "verdict won", `${places}, says the server.`);
+  const same = (await recomputed(one)) === one.commitment && one.cards.every((card, index) => one.order[one.places[index]] === card);
+  return same ? make("p", "verdict won", `${places}; your browser has computed its hash again, and it is the one committed.`) : make("p", "verdict lost", "Your browser computes another hash, or finds other cards: tell the regulator.");
+}
+
+const added = (one) => (one.added.length ? `Added to the cut by ${one.added.map((text) => text.player).join(", ")}.` : "Nobody added to the cut.");
+
+async function read(path) {
+  const answer = await fetch(path);
+  const body = await answer.json();
+  return answer.ok ? { body } : { refused: body.message ?? "That cannot be shown." };
+}
+
+/** A player with a seat adds a text of their own to the cut that is due. */
+function adding(table, line) {
+  const form = make("form", "bring");
+  const text = make("input", "part", "", { type: "text", maxlength: "64", "aria-label": "Your text for the cut", placeholder: "your text" });
+  const said = make("p", "note", "", { role: "status" });
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const answer = await line.post("entropy", { text: text.value });
+    said.textContent = answer.ok ? "Your text is in the cut." : (await answer.json()).message;
+  });
+  form.append(text, make("button", "action strong", "Add to the cut", { type: "submit" }), said);
+  return form;
+}
+
+/** The shuffles in use at a table: what was committed before the cut; a player's `line` adds. */
+export async function openShuffles(table, line) {
+  openSheet("The shuffle in use", [make("p", "", "Looking …")]);
+  const { body, refused } = await read(`/api/tables/${encodeURIComponent(table)}/shuffles`);
+  if (refused) return openSheet("The shuffle in use", [make("p", "", refused)]);
+  const shown = body.flatMap((one) => [make("h3", "", `${one.item}: ${shortHash(one.commitment)}`), hashed("Commitment", one.commitment), make("p", "", added(one)), ...(one.open && line ? [adding(table, line)] : [])]);
+  const intro = make("p", "", shown.length ? "The order of the cards was fixed before the cut. This hash of it cannot be changed: when the shoe is used up, its order is revealed, and the replay of each of your rounds compares your cards with it." : "No shuffle of the house is in use at this table now.");
+  openSheet("The shuffle in use", [intro, ...shown, link()]);
+}
+
+/** Whether the cards of a round were those of the order that was committed before. */
+export async function openRoundShuffles(table, number) {
+  const title = `Round ${number}: its cards and the shuffle`;
+  openSheet(title, [make("p", "", "Checking …")]);
+  const { body, refused } = await read(`/api/tables/${encodeURIComponent(table)}/rounds/${number}/shuffles`);
+  if (refused) return openSheet(title, [make("p", "", refused), link()]);
+  const shown = [];
+  for (const one of body) {
+    const revealed = one.checked ? `, revealed in record ${one.revealed}` : "";
+    shown.push(make("h3", "", one.item), await verdict(one), hashed("Commitment", one.commitment), make("p", "", `${added(one)} Cut at ${one.cut}. Committed in record ${one.committed}${revealed}.`));
+    if (!one.checked) continue;
+    const order = make("details");
+    order.append(make("summary", "", `The whole order, ${one.order.length} cards`), make("p", "hash", one.order.join(" ")));
+    shown.push(make("p", "", one.cards.map((card, index) => `${card} at ${one.places[index] + 1}`).join(", ")), hashed("Salt", one.salt), order);
+  }
+  openSheet(title, [...shown, link()]);
+}

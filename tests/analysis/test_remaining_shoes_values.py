@@ -1,0 +1,69 @@
+"""Exact values of remaining shoes: held to naive sums, to the odds, to an independent program."""
+
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+from upcard.analysis.exposure import _backs, exposure_of
+from upcard.analysis.perfect_counter import ways_of
+from upcard.analysis.remaining.forms import DealForm
+from upcard.analysis.remaining.values import valuing_of
+from upcard.exact.record import records
+from upcard.wagers.catalogue import wager
+
+ERRORS = 4
+"""Standard errors that the figures may differ by."""
+
+
+@pytest.mark.parametrize("cards", [1, 2, 3, 4])
+def test_a_form_is_the_sum_over_ordered_deals(cards: int) -> None:
+    random = np.random.default_rng(cards)
+    pays = np.zeros((52,) * min(cards, 3) if cards < 4 else (52,) * 4)
+    few = (slice(5),) * cards
+    pays[few] = random.integers(0, 4, (5,) * cards)
+    left = np.zeros(52)
+    left[:5] = 2, 0, 3, 1, 1
+    left[40] = 1
+    shoe = [card for card, number in enumerate(left) for _ in range(int(number))]
+    naive = sum(pays[deal] for deal in permutations(shoe, cards))
+    assert DealForm(pays)(np.array([left, left])) == pytest.approx([naive, naive])
+
+
+@pytest.mark.parametrize(
+    "slug", ["insurance", "lucky-ladies", "perfect-pairs", "top-3", "hit-and-run"]
+)
+def test_a_value_is_that_of_the_odds_of_what_is_left(slug: str) -> None:
+    record = records(slug, None, None, 6)[0]
+    found = wager(record.wager, record.jurisdiction, record.form)
+    backs = np.array([float(back) for back in _backs(record, found)])
+    full = np.full(52, 6)
+    left = full - np.random.default_rng(1).multivariate_hypergeometric(full, 150)
+    valuing = valuing_of(found, 6)
+    assert valuing is not None
+    (worth,), (offered,) = valuing.make(backs - 1)(left[np.newaxis].astype(float))
+    ways = ways_of(found)(tuple(left.tolist()))
+    assert worth / offered == pytest.approx(float(ways @ backs / ways.sum()) - 1, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("slug", "paytable", "linear", "perfect", "error"),
+    [
+        ("lucky-ladies", "standard", 0.683, 0.709, 0.008),
+        ("royal-match-21", "C", 0.0277, 0.0513, 0.0006),
+        ("royal-match-21", "E", 0.0205, 0.0351, 0.0006),
+    ],
+)
+def test_what_counts_win_is_what_an_independent_program_found(
+    slug: str, paytable: str, linear: float, perfect: float, error: float
+) -> None:
+    """Six decks dealt to 75 %, per 100 rounds; the program's own errors are in the table."""
+    record = records(slug, None, paytable, 6)[0]
+    found = exposure_of(record, penetrations=(0.75,), shoes=6_000, prices_shoes=True)
+    assert found.linear is not None
+    assert found.perfect is not None
+    for one, printed in ((found.linear, linear), (found.perfect, perfect)):
+        both = (one.standard_error**2 + error**2) ** 0.5
+        assert abs(one.win_per_100 - printed) < ERRORS * both
+        assert one.bankroll is not None
+    assert found.linear.win_per_100 <= found.perfect.win_per_100

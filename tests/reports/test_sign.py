@@ -1,0 +1,124 @@
+"""The payout sign: rows in the rulebook's order and words, conditions, limits, meters."""
+
+import pytest
+
+from reports.paper_tables import pages, part, rows, source_from, words
+from upcard.reports.names import language, languages
+from upcard.reports.rack_card import rack_card
+from upcard.reports.rendering.paper import PaperTable
+from upcard.reports.rendering.pdf import Size, pdf
+from upcard.reports.sign import payout_sign
+from upcard.rules.loader import all_wagers
+from upcard.rules.violation import UnknownName
+from upcard.wagers.catalogue import wager
+
+SHOE = '[table]\nname = "A"\ndecks = 6\n'
+WASHINGTON = """
+[table]
+name = "WA"
+jurisdiction = "wa"
+game = "match-the-dealer-blackjack"
+decks = 6
+[wagers.match-the-dealer]
+maximum = 100
+[wagers.match-the-dealer-progressive]
+paytable = "4d-1"
+wager = 1
+seed = 1000
+"""
+
+
+@pytest.mark.parametrize("code", languages())
+def test_every_row_of_every_paytable_has_words(code: str) -> None:
+    """No slug on paper: neither a printed row's nor that of rows that are paid together."""
+    said, bare = language(code), []
+    for rules in all_wagers():
+        slug = rules.data.slug
+        found = set()
+        for table in rules.paytables:
+            rule = wager(slug, rules.data.jurisdiction, table.data.form)
+            found |= set(table.data.pays) | (set(rule.composed) & set(rule.outcomes))
+        bare += [
+            f"{slug}: {row}"
+            for row in sorted(found)
+            if row not in said.rows and row not in said.rows_of.get(slug, {})
+        ]
+    assert bare == []
+
+
+def test_an_unknown_language_is_refused_in_one_sentence() -> None:
+    with pytest.raises(UnknownName, match="There are no words for signs in 'xx'"):
+        language("xx")
+
+
+def test_upcard_luck_says_the_upcard_in_each_row() -> None:
+    """§ 633c.15(g)."""
+    sign = payout_sign(source_from(f"{SHOE}[wagers.upcard-luck]\nmaximum = 100\n"))
+    assert rows(sign, "Upcard Luck") == [
+        ("Ace and jack of spades, with the dealer's upcard 2 through 7", "80 to 1"),
+        ("Blackjack, with the dealer's upcard 2 through 7", "8 to 1"),
+        ("9, 10 or 11, with the dealer's upcard 2 through 7", "4 to 1"),
+        ("18, 19 or 20, including soft totals, with the dealer's upcard 2 through 7", "3 to 1"),
+    ]
+
+
+def test_the_cash_bonus_stands_under_its_condition() -> None:
+    """§ 633c.13(i): a Blackjack, and a wager of $5 at least."""
+    text = '[wagers.buster-blackjack]\nmaximum = 100\nbonus = "B1"\n'
+    sign = payout_sign(source_from(SHOE + text))
+    printed, bonus = part(sign, "Buster Blackjack").blocks[1:]
+    assert isinstance(printed, PaperTable)
+    assert isinstance(bonus, PaperTable)
+    assert bonus.columns[0].heading == (
+        "Cash bonus: the player has a Blackjack and a winning wager of $5 or more"
+    )
+    assert bonus.rows[0] == ("Dealer busts with eight or more cards", "$8,000")
+    assert printed.rows[0] == ("Dealer busts with eight or more cards", "250 to 1")
+
+
+def test_the_limit_says_which_hands_share_it() -> None:
+    """§ 633a.13(o): two rows, one round, in proportion to the wagers."""
+    text = "aggregate_limit = 100000\n[wagers.lucky-ladies]\nmaximum = 25\n"
+    told = words(payout_sign(source_from(f"{SHOE}{text}[wagers.kings-bounty]\nmaximum = 25\n")))
+    assert "Pair of queens of hearts and dealer Blackjack (Lucky Ladies" in told
+    assert "Pair of kings of spades and dealer Blackjack (King's Bounty" in told
+    assert "at most $100,000 is paid to all winning hands of one round together" in told
+    assert "in proportion to its wager" in told
+
+
+def test_a_sign_has_the_approved_rows_and_pays_each_card() -> None:
+    """WSGC Match the Dealer Blackjack, Tables 2 and 4d: no rows of two cards together."""
+    sign = payout_sign(source_from(WASHINGTON))
+    assert rows(sign, "Match the Dealer (up card)") == [
+        ("Suited match: the upcard's rank and suit", "11 to 1"),
+        ("Unsuited match: the upcard's rank alone", "4 to 1"),
+    ]
+    assert "Each of the player's first two cards that matches is paid." in words(sign)
+    assert rows(sign, "Match the Dealer Progressive")[:3] == [
+        ("Two suited matches with the dealer's up and down cards", "–", "100% of the meter"),
+        ("Two suited matches with the dealer's up or down card", "–", "10% of the meter"),
+        ("One non-suited and one suited match", "6 for 1", "–"),
+    ]
+    assert rows(sign, "Insurance") == [("The dealer has a Blackjack", "2 to 1")], "it is dealt"
+
+
+def test_a_rack_card_says_the_rules_in_short() -> None:
+    """What a player asks first: decks, soft 17, double, split, aces, surrender, insurance."""
+    card = rack_card(source_from(SHOE + "[blackjack]\nresplits = 1\n"))
+    block = part(card, "At this table").blocks[0]
+    told = {fact.name: fact.value for fact in getattr(block, "facts", ())}
+    assert told["Played with"] == "6 decks, from a shoe"
+    assert told["The dealer"] == "draws to 16, stands on all 17s"
+    assert told["Pairs"] == "up to 3 hands"
+    assert told["Insurance"] == "pays 2 to 1, at most half the wager"
+    assert {"Double down", "Aces", "Surrender", "Even money"} <= told.keys()
+
+
+@pytest.mark.parametrize("size", ["a4", "letter"])
+def test_a_sign_is_one_page_and_a_rack_card_one_sheet(size: Size) -> None:
+    """Both comply with PDF/UA-1, also where the wagers take all four panels of the card."""
+    slugs = ("lucky-ladies", "match-the-dealer", "upcard-luck", "kings-bounty", "three-card-poker")
+    text = "".join(f"[wagers.{slug}]\nmaximum = 25\n" for slug in slugs)
+    table = source_from(SHOE + text + '[wagers.jackpot-party]\npaytable = "P20-B"\nwager = 5\n')
+    for paper, most in ((payout_sign(table), 1), (rack_card(table), 2)):
+        assert pages(pdf(paper, size, table.table.as_of)) == most

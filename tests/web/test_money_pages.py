@@ -1,0 +1,53 @@
+"""Money in a browser: the cashier takes a deposit, the player brings it, limits it, reads of it."""
+
+from playwright.sync_api import Page, expect
+
+from web.conftest import Enter, expect_told
+
+TABLE = "T-MONEY"
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def test_money_from_the_desk_to_a_table_and_back(enter: Enter) -> None:
+    desk = enter("cashier", "/cashier")
+    press(desk, "Deposit")
+    expect_told(desk, "Choose a player.")
+    desk.get_by_label("Player").click()
+    desk.get_by_role("option", name="bob").click()
+    dollars = desk.get_by_label("Dollars")
+    dollars.fill("many")
+    press(desk, "Deposit")
+    expect_told(desk, "'many'")
+    dollars.fill("200")
+    press(desk, "Deposit")
+    expect_told(desk, "The deposit is done.")
+    expect(desk.get_by_text("Balance: $1,200.00")).to_be_visible()
+
+    page = enter("bob", "/money", width=390)
+    amount = page.get_by_label("Dollars", exact=True)
+    amount.fill("5000")
+    press(page, "Bring to the table")
+    expect_told(page, "holds $1200.00, less than $5000.00")
+    amount.fill("150")
+    page.get_by_role("button", name="Bring to the table").press("Enter")
+    expect_told(page, "The money is at the table.")
+    expect(page.get_by_text("Balance: $1,050.00")).to_be_visible()
+    expect(page.get_by_text(f"Money at {TABLE}")).to_be_visible()
+    press(page, "Cash out")
+    expect_told(page, "The money is in your account.")
+    expect(page.get_by_text("Balance: $1,200.00")).to_be_visible()
+    expect(page.get_by_label("Statement").get_by_role("row")).to_have_count(5)
+    page.get_by_text("Limits").click()
+    page.get_by_label("Value; empty for none").fill("100")
+    press(page, "Set limit")
+    expect_told(page, "The limit is noted.")
+
+    dollars.fill("5000")
+    press(desk, "Withdraw")
+    expect_told(desk, "holds $1200.00, less than $5000.00")
+    dollars.fill("200")
+    press(desk, "Withdraw")
+    expect_told(desk, "The withdrawal is done.")
