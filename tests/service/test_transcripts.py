@@ -2,6 +2,7 @@
 
 import json
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.resources import files
@@ -25,6 +26,7 @@ from upcard.client.simulators import (
     run,
 )
 from upcard.client.transcripts import (
+    PAUSE,
     BadTranscript,
     Line,
     Replay,
@@ -161,6 +163,7 @@ class Cards:
         while self._cards:
             if shoe.wanted is not None and self._cards:
                 shoe.read(self._cards.pop(0))
+            time.sleep(PAUSE)  # a shoe that asks without a pause is refused for asking too much
 
 
 @pytest.mark.parametrize(("last", "conforms"), [("6d", True), ("7d", False)])
