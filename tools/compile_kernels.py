@@ -11,10 +11,10 @@ import upcard
 
 
 def main() -> None:
-    """Solves a game and deals a round of it."""
+    """Solves a game and deals a round of it: with a side wager, and heads-up with raw means."""
     start = time.perf_counter()
-    rules = upcard.blackjack(decks=6, wagers=["lucky-ladies"])
-    upcard.simulate(rules, rounds=1, seed=1)
+    for wagers, raw in ((["lucky-ladies"], False), ([], True)):
+        upcard.simulate(upcard.blackjack(decks=6, wagers=wagers), rounds=1, seed=1, raw=raw)
     print(f"-- kernels: compiled in {time.perf_counter() - start:.0f} s")
 
 

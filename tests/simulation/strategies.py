@@ -1,8 +1,10 @@
 """Strategies for the tests: the computed basic strategy, and such as nobody would play."""
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -15,12 +17,16 @@ from upcard.simulation.blackjack.strategy_table import (
     LATER,
     OPENING,
     SPLIT_OUT,
+    ChooseAction,
     StrategyTable,
     by_composition,
     by_total,
 )
 from upcard.simulation.blackjack.variation_table import SCALE, VariationTable
 from upcard.simulation.variations.kit import part_of
+
+MakeTable: TypeAlias = Callable[[str, ChooseAction], StrategyTable]
+"""Makes a strategy of decisions, such as `by_total`."""
 
 
 @cache
@@ -45,15 +51,22 @@ def at_random(
     takes_even_money: bool = False,
     surrenders: bool = True,
     rules: BlackjackRules = BlackjackRules(),  # noqa: B008 - it is frozen
+    by: MakeTable = by_composition,
 ) -> StrategyTable:
-    """Any action that the rules allow, drawn once for each hand and upcard."""
+    """Any action that the rules allow, drawn once for each hand (or its total) and upcard."""
     doubles = BlackjackRules(double=rules.double, double_after_split=rules.double_after_split)
-    table = _drawn(seed, doubles, surrenders=surrenders and rules.surrender != "none")
+    table = _drawn(seed, doubles, surrenders=surrenders and rules.surrender != "none", by=by)
     return replace(table, insures=insures, takes_even_money=takes_even_money)
 
 
 @cache
-def _drawn(seed: int, rules: BlackjackRules, *, surrenders: bool) -> StrategyTable:
+def _drawn(
+    seed: int,
+    rules: BlackjackRules,
+    *,
+    surrenders: bool,
+    by: MakeTable,
+) -> StrategyTable:
     """The actions; drawn once for all tables whose rules on doubles and surrender are alike."""
     bits = random.Random(seed)
 
@@ -71,10 +84,10 @@ def _drawn(seed: int, rules: BlackjackRules, *, surrenders: bool) -> StrategyTab
     def decide(moment: int, counts: tuple[int, ...], _upcard: int) -> int:
         return bits.choice(allowed(moment, counts))
 
-    return by_composition(f"random {seed}", decide)
+    return by(f"random {seed}", decide)
 
 
-def at_random_for(rules: TableRules, seed: int, **answers: bool) -> VariationTable:
+def at_random_for(rules: TableRules, seed: int, **answers: Any) -> VariationTable:
     """The same for a variation, with what is known of a hole card, and switches as they come."""
     part = part_of(rules.game)
     surrenders = part.surrenders

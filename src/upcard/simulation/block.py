@@ -10,7 +10,8 @@ from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.stream import MASK, WORD
 from upcard.simulation.batch_nets import nets_of_batches
 from upcard.simulation.blackjack.columns import FIRST_SIDE
-from upcard.simulation.blackjack.memory import IntArray, lay_out
+from upcard.simulation.blackjack.memory import lay_out
+from upcard.simulation.blackjack.memory_writer import IntArray
 from upcard.simulation.plan import Plan, dealt_by
 from upcard.simulation.sums import BlockSums, DealtBlock, NotedOutcome
 
@@ -33,7 +34,9 @@ class BlackjackKernels:
 def compiled_kernels(plan: Plan, compile_: Compile = compiled) -> BlackjackKernels:
     """The kernels of a plan; takes some seconds if they are not cached."""
     return BlackjackKernels(
-        kernels.dealing(dealt_by(plan.rules, plan.strategy), compile_),
+        kernels.dealing(
+            _dealt(plan) if compile_ is compiled else _dealt(plan, walks=False), compile_
+        ),
         kernels.correcting(compile_) if plan.corrected else None,
         kernels.valuing(compile_) if plan.valued else None,
         kernels.drawing_bonuses(compile_) if plan.draws_bonuses else None,
@@ -42,9 +45,14 @@ def compiled_kernels(plan: Plan, compile_: Compile = compiled) -> BlackjackKerne
     )
 
 
+def _dealt(plan: Plan, *, walks: bool = True) -> kernels.DealKind:
+    """How a plan's rounds are dealt; a device, which has no use for lanes, walks nowhere."""
+    return "walked" if walks and plan.walked else dealt_by(plan.rules, plan.strategy)
+
+
 def is_compiled(plan: Plan) -> bool:
     """Whether the kernels of a plan are cached."""
-    dealing = kernels.name_of_dealing(dealt_by(plan.rules, plan.strategy))
+    dealing = kernels.name_of_dealing(_dealt(plan))
     drawing = [kernels.BONUSES] if plan.draws_bonuses else []
     correcting = [kernels.CORRECTING] if plan.corrected else []
     correcting += [kernels.VALUING] if plan.valued else []

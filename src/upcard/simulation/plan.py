@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from upcard.compiled.layout import DOUBLE, SURRENDER
+from upcard.compiled.simulation import walk
 from upcard.compiled.simulation.deal_values import BITS
 from upcard.compiled.simulation.kernels import DealKind
-from upcard.compiled.simulation.layout import MOST_DECKS, MOST_SEATS
+from upcard.compiled.simulation.layout import MOST_DECKS, MOST_SEATS, ROOM
 from upcard.compiled.simulation.win_tables import LARGEST
 from upcard.games.table_rules import TableRules
 from upcard.games.variation import Variation
@@ -21,6 +22,7 @@ from upcard.simulation.blackjack.strategy_table import (
 )
 from upcard.simulation.blackjack.valuing import is_valued
 from upcard.simulation.blackjack.variation_table import AnyStrategyTable, VariationTable, varied
+from upcard.simulation.blackjack.walk_table import MOST_HANDS
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.family import DEEPEST, penetration_of
 from upcard.simulation.variations.kit import part_of
@@ -35,6 +37,9 @@ FRESH_ROUNDS: Final = 64
 
 BURNING: Final = ("shoe", "automated-shuffler")
 """Ways of dealing in which the first card of a shoe is burned (§ 633a.7(c))."""
+
+LINE: Final = 64
+"""The bytes that a processor reads at once; shoes begin at multiples of it."""
 
 SHUFFLES: Final = 8
 """The shuffles of a batch of a double shoe, whose two sides are shuffled in turn."""
@@ -143,6 +148,24 @@ class Plan:
     def ahead(self) -> int:
         """Cards shuffled in advance; few rounds need more."""
         return 2 * self.dealt_first + 2 if self.fresh else self.cover + 3 * self.dealt_first
+
+    @property
+    def walked(self) -> bool:
+        """Whether rounds are dealt as a walk through a table: heads-up, with raw means alone."""
+        return (
+            dealt_by(self.rules, self.strategy) == "plain"
+            and isinstance(self.strategy, StrategyTable)
+            and not (self.fresh or self.corrects or self.side_wagers or self.strategy.insures)
+            and (self.seats, self.removes) == (1, 0)
+            and len(self.strategy.totals) <= MOST_HANDS
+            and self.cover < min(self.ahead, self.cards)
+            and (walk.LANES + 2) * self.lane <= ROOM
+        )
+
+    @property
+    def lane(self) -> int:
+        """The distance between shoes that are walked side by side, in cards."""
+        return -(-self.cards // LINE) * LINE
 
     @property
     def shoes(self) -> int:

@@ -32,29 +32,45 @@ from upcard.compiled.simulation.shoe import log, new_shoe
 Dealing: TypeAlias = Callable[[Any, Any], int]
 """Deals a batch."""
 
+Several: TypeAlias = Callable[[Any, Any, int], int]
+"""Deals batches of a block from a number on; returns how many, 0 if it deals none there."""
+
 Playing: TypeAlias = Callable[[Any, Any, int], int]
 """Plays a round from a place of the shoe; returns the next place."""
 
 
-def block_of(deal_batch: Dealing) -> Raw:
+def one_by_one(_cards: Any, _ints: Any, _batch: int) -> int:
+    """Batches are not dealt several at a time."""
+    return 0
+
+
+def block_of(deal_batch: Dealing, deal_several: Several = one_by_one) -> Raw:
     """The kernel that deals the batches of a block, up to the limit of rounds."""
 
     def deal_block(cards: Any, ints: Any) -> None:
         batch, batches = 0, ints[BATCHES]
         while batch < batches and ints[ROUNDS] < ints[LIMIT] and ints[LOGGED] <= ints[LOG_ROOM]:
-            before = ints[ROUNDS]
-            ints[NET] = ints[INSURANCE] = ints[PLACED] = 0
-            deal_batch(cards, ints)
-            ints[ints[ENDS] + batch] = ints[ROUNDS]
-            put(ints, ONES, batch, 1)
-            put(ints, IN_BATCH, batch, ints[ROUNDS] - before)
-            put(ints, BLACKJACK_NET, batch, ints[NET])
-            put(ints, INSURANCE_NET, batch, ints[INSURANCE])
-            put(ints, INSURED, batch, ints[PLACED])
-            batch += 1
+            dealt = deal_several(cards, ints, batch)
+            if dealt == 0:
+                before = ints[ROUNDS]
+                ints[NET] = ints[INSURANCE] = ints[PLACED] = 0
+                deal_batch(cards, ints)
+                dealt = end_batch(ints, batch, before)
+            batch += dealt
         ints[BATCHES_DEALT] = batch
 
     return deal_block
+
+
+def end_batch(ints: Any, batch: int, before: int) -> int:
+    """Writes the columns of one batch, which began after so many rounds of the block."""
+    ints[ints[ENDS] + batch] = ints[ROUNDS]
+    put(ints, ONES, batch, 1)
+    put(ints, IN_BATCH, batch, ints[ROUNDS] - before)
+    put(ints, BLACKJACK_NET, batch, ints[NET])
+    put(ints, INSURANCE_NET, batch, ints[INSURANCE])
+    put(ints, INSURED, batch, ints[PLACED])
+    return 1
 
 
 def batch_of(play_round: Playing) -> Dealing:

@@ -20,6 +20,7 @@ from upcard.compiled.simulation import (
     shoe,
     stream,
     variations,
+    walk,
 )
 from upcard.compiled.simulation.side_wagers import deciding, name_of, own_functions
 from upcard.wagers.kit import WagerRule
@@ -61,11 +62,16 @@ _SHARED: Final = (
     *(hands.finish, hands.natural_code, hands.note_seat),
     *(rounds.begin_round, rounds.first_state, rounds.end_round, rounds.show_hand),
     *(rounds.is_live, rounds.pay, rounds.mark_returned, rounds.insure, rounds.note_round),
-    *(rounds.note_hands, blocks.put),
+    *(rounds.note_hands, blocks.put, blocks.end_batch, blocks.one_by_one),
 )
 """Functions called by dealing of every kind."""
 
 _PLAIN: Final[_Uses] = (hands.play_seat, rounds.play_round, rounds.show_blackjack)
+_WALKED: Final[_Uses] = (
+    *_PLAIN,
+    *(walk.walk_shoes, walk.shuffle_lanes, walk.cards_to_walk, walk.walk_lanes),
+    *(walk.end_walk, walk.split_round, walk.read_counts, walk.sum_up),
+)
 _VARIED: Final[_Uses] = (
     *(variations.play_round, variations.open_hands, variations.use_light_tables),
     *(variations.play_seat, variations.show_blackjack, variations.row_of_hand),
@@ -81,9 +87,9 @@ _SIDES: Final[_Uses] = (
     *(double_shoe.select_side, double_shoe.save_side, double_shoe.left_on),
 )
 
-DealKind: TypeAlias = Literal["plain", "counted", "varied", "double-shoe"]
-"""How rounds are dealt: the base game, the base game with counting players, any variation of it,
-any of these without counting from a double shoe."""
+DealKind: TypeAlias = Literal["plain", "walked", "counted", "varied", "double-shoe"]
+"""How rounds are dealt: the base game, the same heads-up without side wagers, the base game with
+counting players, any variation of it, any of these without counting from a double shoe."""
 
 
 def are_kept(*names: str) -> bool:
@@ -107,11 +113,13 @@ def dealing(dealt: DealKind, compile_: Compile = compiled) -> Kernel:
     """The kernel that deals a block."""
     batch, uses = {
         "plain": (blocks.batch_of(rounds.play_round), _PLAIN),
+        "walked": (blocks.batch_of(rounds.play_round), _WALKED),
         "counted": (blocks.batch_of(counting.play_counted_round), _COUNTED),
         "varied": (blocks.batch_of(variations.play_round), _VARIED),
         "double-shoe": (double_shoe.deal_batch, (*_VARIED, *_SIDES)),
     }[dealt]
-    make = partial(blocks.block_of, batch)
+    several = walk.walk_shoes if dealt == "walked" else blocks.one_by_one
+    make = partial(blocks.block_of, batch, several)
     return compile_(name_of_dealing(dealt), make, *_SHARED, *uses, batch, codes=_CODES)
 
 

@@ -195,6 +195,7 @@ CORRECTING: Final = INTS.field(
 EXPECTING: Final = INTS.field(
     "EXPECTING", "offset in ints", "The record that values the wager decided last."
 )
+WALK: Final = INTS.field("WALK", "offset in ints", "The record of a walk; 0 without one.")
 
 # State of the block being dealt, initially zero.
 

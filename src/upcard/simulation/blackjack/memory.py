@@ -1,22 +1,21 @@
 """Lays out the kernels' memory: rules, strategy and wagers, and room for a block."""
 
 from array import array
-from bisect import bisect_right
 from dataclasses import dataclass
 from itertools import count
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from upcard.compiled.layout import STAND, VALUES
 from upcard.compiled.memory import MemoryMap
-from upcard.compiled.simulation import codes, counting
+from upcard.compiled.simulation import codes, counting, walk
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.hands import IS_NATURAL
 from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE, INSURANCE
 from upcard.simulation.blackjack.correcting import correcting_record
 from upcard.simulation.blackjack.counted_table import CountedTable
+from upcard.simulation.blackjack.memory_writer import MemoryWriter
 from upcard.simulation.blackjack.strategy_table import (
     AGAIN,
     LATER,
@@ -27,10 +26,9 @@ from upcard.simulation.blackjack.strategy_table import (
 from upcard.simulation.blackjack.tables import dealer_states, extra_cards, live, results
 from upcard.simulation.blackjack.valuing import valuing_record
 from upcard.simulation.blackjack.variation_table import VariationTable, varied
+from upcard.simulation.blackjack.walk_table import walk_table
 from upcard.simulation.plan import CARDS_OF_A_BLOCK, FRESH_ROUNDS, SHUFFLES, Plan
 from upcard.simulation.variations.kit import part_of
-
-IntArray: TypeAlias = NDArray[np.int64]
 
 DECISIONS: Final = {
     OPENING: at.OPENING,
@@ -43,51 +41,6 @@ DECISIONS: Final = {
 
 FULL_LOG: Final = 2 * CARDS_OF_A_BLOCK
 """The cards in the log with which no further batch begins."""
-
-
-class MemoryWriter:
-    """Builds an array: the fields of its maps, then parts added one after another."""
-
-    def __init__(self, code: str, first: MemoryMap, *overlays: MemoryMap) -> None:
-        """`code` is the array's typecode; `overlays` are maps within fields of the first map."""
-        self._code = code
-        self._maps = (*overlays, first)
-        self._places = [first.end]
-        self._parts: list[tuple[int, IntArray]] = []
-
-    def room(self, size: int) -> int:
-        """Adds an empty part and returns its offset."""
-        place = self._places[-1]
-        self._places.append(place + size)
-        return place
-
-    def put(self, place: int, numbers: ArrayLike) -> None:
-        """Writes numbers from an offset on; all must fit the field or part that contains it."""
-        values = np.asarray(numbers, np.int64).ravel()
-        if len(values):
-            assert place + len(values) <= self._end_of(place), "a field holds what is written to it"
-            self._parts.append((place, values))
-
-    def _end_of(self, place: int) -> int:
-        """The end of the field or part that contains an offset."""
-        if place >= self._places[0]:
-            return self._places[bisect_right(self._places, place)]
-        field = next(of.field_at(place) for of in self._maps if of.first <= place < of.end)
-        return field.offset + field.size
-
-    def add(self, numbers: ArrayLike) -> int:
-        """Adds a part with these numbers and returns its offset."""
-        place = self.room(np.size(numbers))
-        self.put(place, numbers)
-        return place
-
-    def laid_out(self) -> "array[int]":
-        """The array, with zeros where nothing was written."""
-        memory = array(self._code, bytes(self._places[-1] * array(self._code).itemsize))
-        view = np.frombuffer(memory, self._code)
-        for place, numbers in self._parts:
-            view[place : place + len(numbers)] = numbers
-        return memory
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -142,6 +95,8 @@ def lay_out(
     )
     head[at.MOMENTS] = moments = ints.room(products)
     pays, counts = [at.PAYS, at.INSURANCE_PAYS], [at.COUNTS, at.INSURANCE_COUNTS]
+    if plan.walked:
+        head[at.WALK] = _walk(plan, cards, ints)
     ints.put(at.FIRST_OF, range(plan.seats))
     ints.put(at.SECOND_OF, range(plan.seats + 1, 2 * plan.seats + 1))
     ints.put(at.PAYS, plan.columns[BLACKJACK].pays)
@@ -279,6 +234,29 @@ def _counting(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> tuple[int,
     for place, number in head.items():
         ints.put(base + place, number)
     return base, slice(by_count, by_count + len(rows))
+
+
+def _walk(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> int:
+    """Lays out the record of a walk; returns its offset."""
+    table = walk_table(plan.rules, varied(plan.strategy).tables[0])
+    assert len(table.following) <= walk.SPLITS, "the state in which a player splits is the last"
+    rows = np.zeros((len(table.following), walk.ROW // walk.ENTRY), "<u2")
+    rows[:, :VALUES] = table.following
+    bits = 63 // len(table.results)
+    base = ints.room(walk.SIZE)
+    head = {
+        walk.TABLE: cards.add(rows.view(np.uint8)),
+        walk.WIDTH: plan.lane,
+        walk.BITS: bits,
+        walk.COUNTED: len(table.results),
+        walk.MOST: plan.dealt_first * ((1 << bits) - 3),
+    }
+    for place, number in head.items():
+        ints.put(base + place, number)
+    ints.put(base + walk.RESULT, table.results)
+    for number, result in enumerate(table.results):
+        ints.put(base + walk.WORTH + 1 + result, 1 << bits * number)
+    return base
 
 
 def _tables(plan: Plan, cards: MemoryWriter) -> None:

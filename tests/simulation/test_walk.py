@@ -1,0 +1,129 @@
+"""A walk through a table of states deals the same rounds as the branching kernel, shoe by shoe."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pytest
+
+import upcard
+from simulation.house_campaign import drawn_rules
+from simulation.strategies import at_random, basic
+from tables import table_rules
+from upcard.compiled.simulation import codes, walk
+from upcard.compiled.simulation import layout as at
+from upcard.simulation.blackjack.strategy_table import by_composition, by_total
+from upcard.simulation.blackjack.walk_table import walk_table
+from upcard.simulation.block import BlackjackDealer, compiled_kernels
+from upcard.simulation.plan import Plan, plan
+from upcard.simulation.sums import BlockSums
+
+ALL = 1 << 40
+SEED = 1_871
+RULES = table_rules()
+HOUSES = [
+    {"decks": 6, "peek": False, "without_peek": "original", "resplits": 3, "resplit_aces": True},
+    {"decks": 8, "surrender": "early", "double": "10-11", "soft_17": "hit", "dealer_22": "push"},
+    {"decks": 2, "surrender": "late", "blackjack_pays": "6:5", "split_aces": "play"},
+    {"decks": 6, "peek": False, "surrender": "early", "tens": False},
+    *drawn_rules(8),
+]
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """A block: its sums, the columns of its batches, and the random words and cards used."""
+
+    sums: BlockSums
+    columns: list[int]
+    used: list[int]
+
+
+def dealt(planned: Plan, limit: int = ALL, block: int = 0) -> Dealt:
+    dealer = BlackjackDealer(planned, compiled_kernels(planned))
+    sums = dealer.deal(SEED, block, limit).sums
+    ints = dealer._ints
+    columns = slice(ints[at.NETS], ints[at.NETS] + (codes.INSURED + 1) * planned.batches)
+    used = ints[[at.COUNTER, at.LOGGED, at.BATCHES_DEALT]]
+    return Dealt(sums, ints[columns].tolist(), used.tolist())
+
+
+def in_turn(
+    patch: pytest.MonkeyPatch, planned: Plan, limit: int = ALL, block: int = 0
+) -> tuple[Dealt, Dealt]:
+    """A block that is walked, and the same block dealt shoe after shoe."""
+    assert planned.walked
+    walked = dealt(planned, limit, block)
+    patch.setattr(Plan, "walked", False)
+    return walked, dealt(planned, limit, block)
+
+
+@pytest.mark.parametrize("chosen", HOUSES, ids=str)
+def test_a_walk_deals_the_same_rounds(
+    monkeypatch: pytest.MonkeyPatch, chosen: dict[str, Any]
+) -> None:
+    """At any rules, also to a player whom nobody would teach."""
+    rules = upcard.blackjack(**chosen).table
+    strategy = at_random(len(str(chosen)), rules=rules.blackjack, by=by_total)
+    walked, branched = in_turn(monkeypatch, plan(rules, strategy), block=3)
+    assert walked == branched
+    assert walked.sums.rounds > 10_000
+
+
+@pytest.mark.parametrize("limit", [1, 40, 180, 1_000, 20_000])
+def test_a_walk_ends_at_the_round_asked_for(monkeypatch: pytest.MonkeyPatch, limit: int) -> None:
+    walked, branched = in_turn(monkeypatch, plan(RULES, basic(6)), limit)
+    assert walked == branched
+    assert walked.sums.rounds == limit
+
+
+@pytest.mark.parametrize("penetration", [0.1, 0.5, 0.9])
+def test_a_walk_goes_to_the_cover_card(monkeypatch: pytest.MonkeyPatch, penetration: float) -> None:
+    planned = plan(RULES, basic(6), penetration=penetration)
+    walked, branched = in_turn(monkeypatch, planned)
+    assert walked == branched
+
+
+def test_shoes_that_need_more_cards_are_dealt_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if fewer cards were shuffled in advance: most shoes need more of them."""
+    planned = plan(RULES, basic(6))
+    monkeypatch.setattr(Plan, "ahead", planned.cover + 3)
+    walked, branched = in_turn(monkeypatch, planned)
+    assert walked == branched
+
+
+def test_another_table_deals_other_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One wrong entry of the table is found."""
+    planned = plan(RULES, basic(6))
+    right = dealt(planned)
+    table = walk_table(RULES, basic(6))
+    table.following[-1, 4] = 1 + table.results[0]
+    monkeypatch.setattr("upcard.simulation.blackjack.memory.walk_table", lambda *_: table)
+    assert dealt(planned) != right
+
+
+def test_states_that_are_alike_are_one() -> None:
+    """Every state is reached, and no two lead to the same states."""
+    following = walk_table(RULES, basic(6)).following
+    own = following[walk.OVER + 1 :]
+    assert len(np.unique(own, axis=0)) == len(own) == 1_354
+    assert np.isin(np.arange(walk.OVER + 1, len(following)), following).all()
+
+
+@pytest.mark.parametrize(
+    "planned",
+    [
+        plan(RULES, basic(6), seats=2),
+        plan(RULES, basic(6), corrects=True),
+        plan(RULES, basic(6), fresh_shoe=True),
+        plan(RULES, at_random(1, insures=True, by=by_total)),
+        plan(RULES, at_random(1, by=by_composition)),
+        plan(table_rules(wagers={"lucky-ladies": {"minimum": 5}}), basic(6)),
+        plan(table_rules(dealing="from-the-hand", decks=2), basic(2)),
+        plan(table_rules(dealing="double-shoe"), basic(6)),
+        plan(upcard.blackjack(decks=100).table, basic(8)),
+    ],
+    ids=str,
+)
+def test_other_rounds_are_not_walked(planned: Plan) -> None:
+    assert not planned.walked
