@@ -121,6 +121,26 @@ def test_a_person_has_so_much_at_a_time_and_in_ten_minutes() -> None:
     asyncio.run(too_much())
 
 
+def pause() -> float:
+    """A computation that waits longer than it computes; returns how long it waited."""
+    began = time.monotonic()
+    time.sleep(0.5)
+    return time.monotonic() - began
+
+
+def test_a_budget_is_of_processor_time() -> None:
+    """What waits, as on a busy machine, costs what it computed."""
+
+    async def waited() -> None:
+        work = Workshop()
+        before = work.budgets.left(ANN)
+        seconds = await work.run(ANN, "pause", pause)
+        assert 0 < before - work.budgets.left(ANN) < seconds
+        work.close()
+
+    asyncio.run(waited())
+
+
 # Over HTTP
 
 

@@ -69,7 +69,7 @@ def test_the_strategy_chart_follows_the_rules(enter: Enter) -> None:
     page.get_by_role("checkbox", name="Dealer hits soft 17").click()
     expect(row.get_by_role("cell").last).to_have_text("D")
     choose(page, "Rules", "Table BA-03")
-    expect(page.get_by_text("These rules have no strategy here.")).to_be_visible()
+    expect(page.get_by_text("Not worked out: BA-03 is a table of baccarat")).to_be_visible()
 
 
 def test_a_simulation_runs_settles_and_is_stopped(enter: Enter) -> None:

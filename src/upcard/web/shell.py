@@ -255,11 +255,17 @@ def disclosure(title: str, icon: str = "", *, open_: bool = False) -> Iterator[N
 
 
 @contextmanager
-def showing_refusals() -> Iterator[None]:
-    """Shows a refusal inside the context as a message with its section, instead of failing."""
+def showing_refusals() -> Iterator[list[str]]:
+    """Shows a refusal inside the context as a message with its section, instead of failing.
+
+    The list that the context gives then has its words.
+    """
+    words: list[str] = []
     try:
-        yield
+        yield words
     except RuleViolation as refused:
-        ui.notify(f"{refused.message} ({refused.section})", type="warning", multi_line=True)
+        words.append(f"{refused.message} ({refused.section})")
     except REFUSED as refused:
-        ui.notify(str(refused), type="warning", multi_line=True)
+        words.append(str(refused))
+    if words:
+        ui.notify(words[0], type="warning", multi_line=True)

@@ -12,7 +12,8 @@ PERIOD: Final = 600.0
 
 OF_STAFF: Final = 300.0
 SECONDS: Final[dict[Role, float]] = {Role.PLAYER: 60.0, Role.DEALER: 60.0}
-"""Seconds of computing in a period by role; other roles have `OF_STAFF`."""
+"""Seconds of processor time in a period by role; other roles have `OF_STAFF`. A busy machine takes
+nothing from anybody."""
 
 
 class Budgets:

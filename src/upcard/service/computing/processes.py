@@ -7,6 +7,7 @@ computes. They run at a lower priority than the server.
 import os
 import pickle
 import signal
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing import get_context
@@ -43,20 +44,23 @@ class Computer:
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=_compute, args=(theirs,), daemon=True, name="work")
         self.busy = False
+        self.seconds: float | None = None
         self._process.start()
         theirs.close()
 
     def run(self, work: Callable[..., Any], args: tuple[Any, ...], hear: Hear | None = None) -> Any:
         """What `work(*args)` returns or raises there; raises one of `ENDED` if it was killed.
 
-        `hear` is told what `work` tells, in the caller's thread.
+        `hear` is told what `work` tells, in the caller's thread. Afterwards `seconds` are those of
+        processor time that it took, None if it was killed.
         """
-        self.busy = True
+        self.busy, self.seconds = True, None
         self._pipe.send((work, args))
         kind, value = self._pipe.recv()
         while kind == "step":
             self._pipe.send(hear is None or hear(value))
             kind, value = self._pipe.recv()
+        self.seconds = self._pipe.recv()
         self.busy = False
         if kind == "returned":
             return value
@@ -82,12 +86,14 @@ def _compute(pipe: Connection) -> None:
     while True:
         try:
             work, args = pipe.recv()
+            began = time.process_time()
             answer = "returned", work(*args)
         except EOFError:
             return
         except Exception as error:
             answer = "raised", _portable(error)
         pipe.send(answer)
+        pipe.send(time.process_time() - began)
 
 
 def _portable(error: Exception) -> Exception:

@@ -136,7 +136,8 @@ class Workshop:
         else:
             return result
         finally:
-            self.budgets.spend(who, time.monotonic() - began)
+            elapsed = time.monotonic() - began  # of a computation that was killed
+            self.budgets.spend(who, elapsed if computer.seconds is None else computer.seconds)
             self._give_back(job, computer)
 
     async def _started(self) -> Computer:

@@ -77,19 +77,19 @@ class StrategyPanel:
         self._shown.clear()
         with self._shown:
             busy("Working out the best play …")
-        found, asked = None, True
-        with showing_refusals():
+        found = None
+        with showing_refusals() as refused:
             chosen = {name: field.value for name, field in self._fields.items()}
             table = self._table.value
             rules = self._visitor.server.floor.state(table).rules if table else None
             found = await self._solving.ask(best_play, rules, self._play.value, chosen)
-            asked = found is not None
-        if not asked or self._shown.is_deleted:  # something newer was asked for, or a closed page
+        newer = found is None and not refused
+        if newer or self._shown.is_deleted:  # something newer was asked for, or a closed page
             return
         self._shown.clear()
         with self._shown:
             if found is None:
-                explain("These rules have no strategy here.")
+                explain(f"Not worked out: {refused[0]}")
             else:
                 _report(found)
 
