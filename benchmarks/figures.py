@@ -26,7 +26,7 @@ from upcard.simulation.run import simulate
 
 OUT: Final = Path(__file__).with_name("figures.json")
 REPEATS: Final = 5
-ROUNDS: Final = 2_000_000
+ROUNDS: Final = 10_000_000
 PERFECT_PAIRS: Final = f'{PLAIN}\n[wagers.perfect-pairs]\npaytable = "A"\n'
 UPCARD: Final = (sys.executable, "-m", "upcard")
 SEVEN_SEATS: Final = str(engine.SEVEN_SEATS)

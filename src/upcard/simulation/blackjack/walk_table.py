@@ -4,16 +4,16 @@
 are one state.
 """
 
-from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from upcard.compiled.layout import DOUBLE, SPLIT, STAND, SURRENDER, VALUES
+from upcard.compiled.layout import DOUBLE, HIT, SPLIT, STAND, SURRENDER, VALUES
 from upcard.compiled.simulation import walk
 from upcard.compiled.simulation.codes import (
+    CODES_KEPT,
     DOUBLED,
     EVEN_MONEY,
     NATURAL,
@@ -24,14 +24,14 @@ from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.strategy_table import LATER, OPENING, StrategyTable
 from upcard.simulation.blackjack.tables import dealer_states, live, results
 
-State: TypeAlias = Hashable
-
 SPLITS: Final = -1
 """Stands for `walk.SPLITS` as long as states are not merged: there may be as many of them."""
 
 MOST_HANDS: Final = 64
 """The most states of a strategy's hands: one by total has fewer, one by composition has too many
 for a table that fits a processor's cache."""
+
+Integers: TypeAlias = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,111 +42,108 @@ class WalkTable:
     and the end of a shoe. `walk.SPLITS` is not among the rows.
     """
 
-    following: NDArray[np.int64]
+    following: Integers
     results: tuple[int, ...]
 
 
 def walk_table(rules: TableRules, strategy: StrategyTable) -> WalkTable:
     """The table of a player's rounds."""
-    following = _merged(_following(_Round(rules, strategy)))
+    following = _merged(_reached(_Round(rules, strategy).following()))
     ends = np.intersect1d(following, 1 + np.arange(RESULTS_KEPT))
     return WalkTable(following, tuple((ends - 1).tolist()))
 
 
 class _Round:
-    """The rules of one round: the state after one more card."""
+    """All states of a round, whether they can occur or not, as one range of numbers.
+
+    After the states that `walk` names come those with one card, two (the upcard second) and three;
+    then a hand that draws against an upcard and a dealer's state, one that was doubled, and a
+    dealer who draws against the code of a hand.
+    """
 
     def __init__(self, rules: TableRules, strategy: StrategyTable) -> None:
-        self._play = rules.blackjack
-        self._strategy = strategy
+        self._play, self._strategy = rules.blackjack, strategy
         self._dealer = dealer_states(int(self._play.hits_soft_17))
-        self._live, self._results = live(rules), results(rules)
-        self._even_money = strategy.takes_even_money and self._play.even_money
+        self._live, self._results = live(rules).astype(bool), results(rules).astype(np.int64)
+        self._hands, self._dealers = len(strategy.totals), len(self._dealer.totals)
+        against_all = (self._hands * self._dealers, CODES_KEPT * self._dealers)
+        sizes = (walk.OVER + 1, VALUES, VALUES**2, VALUES**3, VALUES * against_all[0], *against_all)
+        begins = np.cumsum(sizes).tolist()
+        self._one, self._two, self._three, self._draws, self._doubled, self._against, _ = begins
 
-    def after(self, state: tuple[int | str, ...], value: int) -> State:
-        """The state after a card, or the number of one that `walk` names."""
-        match state:
-            case ("none",):
-                return ("upcard", value)
-            case ("upcard", int(first)):
-                return ("second", first, value)
-            case ("second", int(first), int(upcard)):
-                return ("hole", *sorted((first, value)), upcard)
-            case ("hole", int(first), int(second), int(upcard)):
-                return self._opened(first, second, upcard, value)
-            case ("draws", int(hand), int(upcard), int(dealer)):
-                return self._drew(int(self._strategy.following[hand, value]), upcard, dealer)
-            case ("doubles", int(hand), int(dealer)):
-                total = self._strategy.totals[self._strategy.following[hand, value]]
-                return self._played(int(total) + DOUBLED, dealer)
-            case ("dealer", int(code), int(dealer)):
-                return self._played(code, int(self._dealer.following[dealer, value]))
-        raise AssertionError(state)
+    def following(self) -> Integers:
+        """The next state by state and value."""
+        value = np.arange(VALUES)
+        named = np.tile(self._one + value, (walk.OVER + 1, 1))
+        named[walk.OVER] = walk.OVER
+        one = self._two + VALUES * value[:, None] + value
+        two = self._three + VALUES * np.arange(VALUES**2)[:, None] + value
+        parts = (named, one, two, self._opened(), self._drew(), self._doubles(), self._dealt())
+        return np.vstack([part.reshape(-1, VALUES) for part in parts])
 
-    def _opened(self, first: int, second: int, upcard: int, hole: int) -> State:
-        """The state when the dealer's cards are dealt: a Blackjack may end the round at once."""
-        dealer = int(self._dealer.begin[upcard, hole])
-        hand = int(self._strategy.pairs[first, second])
-        shown = dealer == self._dealer.blackjack and self._play.peeks
-        if (first, second) == (0, VALUES - 1):
-            code = EVEN_MONEY if upcard == 0 and self._even_money else NATURAL
-            return self._ended(code, dealer) if shown else self._played(code, dealer)
-        action = int(self._strategy.decisions[OPENING, hand, upcard])
-        if shown:
-            early = action == SURRENDER and self._play.surrenders_before_peek
-            return self._ended(SURRENDERED if early else self._total(hand), dealer)
-        if action == SPLIT:
-            return SPLITS
-        if action == SURRENDER:
-            return self._played(SURRENDERED, dealer)
-        if action == DOUBLE:
-            return ("doubles", hand, dealer)
-        return self._acted(action, hand, upcard, dealer)
+    def _opened(self) -> Integers:
+        """By first card, upcard, second card and hole card; a Blackjack may end the round."""
+        first, upcard, second, hole = np.ogrid[:VALUES, :VALUES, :VALUES, :VALUES]
+        dealer = self._dealer.begin[upcard, hole].astype(np.int64)
+        hand = self._strategy.pairs[first, second]
+        total = self._strategy.totals[hand].astype(np.int64)
+        action = self._strategy.decisions[OPENING][hand, upcard]
+        natural = (np.minimum(first, second) == 0) & (np.maximum(first, second) == VALUES - 1)
+        takes = self._strategy.takes_even_money and self._play.even_money
+        blackjack = np.where((upcard == 0) & takes, EVEN_MONEY, NATURAL)
+        early = (action == SURRENDER) & self._play.surrenders_before_peek
+        code = np.where(natural, blackjack, np.where(early, SURRENDERED, total))
+        shown = (dealer == self._dealer.blackjack) & self._play.peeks
+        code_played = np.where(action == SURRENDER, SURRENDERED, total)
+        played = self._played(np.where(natural, blackjack, code_played), dealer)
+        draws = self._draws + (VALUES * hand + upcard) * self._dealers + dealer
+        doubles = self._doubled + hand * self._dealers + dealer
+        choices = [shown, natural, action == SPLIT, action == HIT, action == DOUBLE]
+        found = [self._ended(code, dealer), played, np.array(SPLITS), draws, doubles]
+        return np.select(choices, found, played)
 
-    def _drew(self, hand: int, upcard: int, dealer: int) -> State:
-        return self._acted(int(self._strategy.decisions[LATER, hand, upcard]), hand, upcard, dealer)
+    def _drew(self) -> Integers:
+        """By hand, upcard, dealer's state and value."""
+        hand, upcard, dealer, value = np.ogrid[: self._hands, :VALUES, : self._dealers, :VALUES]
+        after = self._strategy.following[hand, value]
+        stands = self._strategy.decisions[LATER][after, upcard] == STAND
+        draws = self._draws + (VALUES * after + upcard) * self._dealers + dealer
+        return np.where(stands, self._played(self._strategy.totals[after], dealer), draws)
 
-    def _acted(self, action: int, hand: int, upcard: int, dealer: int) -> State:
-        if action == STAND:
-            return self._played(self._total(hand), dealer)
-        return ("draws", hand, upcard, dealer)
+    def _doubles(self) -> Integers:
+        """By hand, dealer's state and value."""
+        hand, dealer, value = np.ogrid[: self._hands, : self._dealers, :VALUES]
+        total = self._strategy.totals[self._strategy.following[hand, value]]
+        return self._played(total.astype(np.int64) + DOUBLED, dealer)
 
-    def _total(self, hand: int) -> int:
-        return int(self._strategy.totals[hand])
+    def _dealt(self) -> Integers:
+        """By a hand's code, dealer's state and value."""
+        code, dealer, value = np.ogrid[:CODES_KEPT, : self._dealers, :VALUES]
+        return self._played(code, self._dealer.following[dealer, value])
 
-    def _played(self, code: int, dealer: int) -> State:
+    def _played(self, code: ArrayLike, dealer: ArrayLike) -> Integers:
         """The state when a hand's code is known: the dealer may have to draw."""
-        if self._live[code] and dealer < self._dealer.stands_from:
-            return ("dealer", code, dealer)
-        return self._ended(code, dealer)
+        codes, dealers = np.asarray(code, np.int64), np.asarray(dealer, np.int64)
+        draws = self._live[codes] & (dealers < self._dealer.stands_from)
+        against = self._against + codes * self._dealers + dealers
+        return np.where(draws, against, self._ended(codes, dealers))
 
-    def _ended(self, code: int, dealer: int) -> State:
-        return 1 + int(self._results[code, self._dealer.totals[dealer]])
+    def _ended(self, code: Integers, dealer: Integers) -> Integers:
+        return 1 + self._results[code, self._dealer.totals[dealer]]
 
 
-def _following(of: _Round) -> NDArray[np.int64]:
-    """The next state of each state that can occur, by value; no state is alike another."""
-    states: list[State] = [("none",)] * walk.OVER
-    numbers: dict[State, int] = {("none",): walk.BEGIN}
-    states.append(walk.OVER)
-    rows: list[list[int]] = []
-    while len(rows) < len(states):
-        state = states[len(rows)]
-        if state == walk.OVER:
-            rows.append([walk.OVER] * VALUES)
-            continue
-        assert isinstance(state, tuple)
-        row = []
-        for value in range(VALUES):
-            after = of.after(state, value)
-            if not isinstance(after, int):
-                if after not in numbers:
-                    numbers[after] = len(states)
-                    states.append(after)
-                after = numbers[after]
-            row.append(after)
-        rows.append(row)
-    return np.array(rows, np.int64)
+def _reached(following: Integers) -> Integers:
+    """The rows of the states that can occur; those that `walk` names stay what they are."""
+    reached = np.zeros(len(following), bool)
+    reached[: walk.OVER + 1] = True
+    new = np.arange(walk.OVER + 1)
+    while len(new):
+        after = np.unique(following[new])
+        after = after[after != SPLITS]
+        new = after[~reached[after]]
+        reached[new] = True
+    numbers = np.append(np.cumsum(reached) - 1, SPLITS)
+    return numbers[following[reached]]
 
 
 def _merged(following: NDArray[np.int64]) -> NDArray[np.int64]:
