@@ -13,6 +13,7 @@ from simulation.strategies import at_random, basic
 from tables import table_rules
 from upcard.compiled.simulation import codes, walk
 from upcard.compiled.simulation import layout as at
+from upcard.simulation.blackjack.memory import lay_out
 from upcard.simulation.blackjack.strategy_table import by_composition, by_total
 from upcard.simulation.blackjack.walk_table import walk_table
 from upcard.simulation.block import BlackjackDealer, compiled_kernels
@@ -109,6 +110,12 @@ def test_states_that_are_alike_are_one() -> None:
     own = following[walk.OVER + 1 :]
     assert len(np.unique(own, axis=0)) == len(own) == 1_354
     assert np.isin(np.arange(walk.OVER + 1, len(following)), following).all()
+
+
+def test_rounds_whose_hands_are_noted_are_not_walked() -> None:
+    planned = plan(RULES, basic(6))
+    noted = lay_out(planned, records_hands=True)
+    assert (lay_out(planned).ints[at.WALK] > 0, noted.ints[at.WALK]) == (True, 0)
 
 
 NOT_WALKED: dict[str, Callable[[], Plan]] = {

@@ -86,6 +86,8 @@ SIZE: Final = WALKED.end
 
 def walk_shoes(cards: Any, ints: Any, batch: int) -> int:
     """Deals the next shoes of a block; returns their number, or 0 if they are not dealt so."""
+    if ints[WALK] == 0:
+        return 0
     most = LANES * (ints[COVER] // ints[DEALT] + 1)
     if ints[BATCHES] - batch < LANES or ints[LIMIT] - ints[ROUNDS] < most:
         return 0

@@ -95,7 +95,7 @@ def lay_out(
     )
     head[at.MOMENTS] = moments = ints.room(products)
     pays, counts = [at.PAYS, at.INSURANCE_PAYS], [at.COUNTS, at.INSURANCE_COUNTS]
-    if plan.walked:
+    if plan.walked and not records_hands:
         head[at.WALK] = _walk(plan, cards, ints)
     ints.put(at.FIRST_OF, range(plan.seats))
     ints.put(at.SECOND_OF, range(plan.seats + 1, 2 * plan.seats + 1))
