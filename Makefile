@@ -88,8 +88,8 @@ bench-floor: setup  ## what a floor does on this machine: servers, databases, wa
 
 nightly: test docs  ## every check, the site, larger campaigns, coverage proof and mutants
 	$(PY) tools/run_notebooks.py --check
-	UPCARD_NIGHTLY=1 .venv/bin/pytest -n auto tests/properties tests/journal tests/host tests/engine tests/simulation tests/envs \
-	tests/documentation tests/health/test_packaging.py tests/service/test_wandering.py tests/service/test_tampering.py
+	UPCARD_NIGHTLY=1 .venv/bin/pytest -n auto --dist worksteal --ignore tests/web
+	UPCARD_NIGHTLY=1 .venv/bin/pytest tests/web
 	$(PY) -m benchmarks.host long
 	$(call part,soak,$(PY) tools/soak.py --minutes 30)
 	@$(MAKE) --no-print-directory coverage-proof mutation

@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import comb
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -264,10 +265,18 @@ def test_what_hangs_on_the_play_of_another_game_is_refused(
         odds("insurance", exposure=True, compare=True)
     assert capsys.readouterr().out == ""
     assert has_effects(wager("hit-and-run", "pa", ""))
-    assert exposure_of(replace(record("insurance"), note="")).wager == "insurance"
+    assert exposure_of(replace(record("insurance"), note=""), shoes=100).wager == "insurance"
 
 
-def test_the_command_prints_all_forms(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_all_forms(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of few shoes: what is printed does not hang on their number."""
+
+    def few(one: ParRecord, **asked: Any) -> Exposure:
+        return exposure_of(one, **{**asked, "shoes": 500})
+
+    monkeypatch.setattr("upcard.library.exposure.exposure_of", few)
     odds("insurance", decks=6, exposure=True, as_json=True)
     (found,) = json.loads(capsys.readouterr().out)["records"]
     assert found["effects"]["Ts"] == pytest.approx(3 * 95 / 310 - 3 * 96 / 311)

@@ -32,7 +32,7 @@ from upcard.rules.violation import RuleViolation
 SETTINGS = settings(
     derandomize=True,
     deadline=None,
-    max_examples=1_000 if os.environ.get("UPCARD_NIGHTLY") else 60,
+    max_examples=1_000 if os.environ.get("UPCARD_NIGHTLY") else 25,
     suppress_health_check=[HealthCheck.too_slow],
 )
 SEEDS = st.integers(0, 2**32 - 1)

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import Any, Final
@@ -38,8 +39,14 @@ def _names(requirements: list[str]) -> set[str]:
 def _packages(requirements: list[str]) -> set[str]:
     """The names under which the packages of requirements are imported."""
     names = _names(requirements)
-    owners = packages_distributions().items()
-    return {package for package, of in owners if {_normal(owner) for owner in of} & names}
+    return {package for package, owners in _owners().items() if owners & names}
+
+
+@cache
+def _owners() -> dict[str, set[str]]:
+    """The distributions of each package that is installed: all metadata is read once."""
+    found = packages_distributions().items()
+    return {package: {_normal(owner) for owner in owners} for package, owners in found}
 
 
 def _normal(distribution: str) -> str:

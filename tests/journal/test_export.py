@@ -19,7 +19,7 @@ KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 OTHER_KEY = Ed25519PrivateKey.from_private_bytes(bytes(32))
 PARTS = 4
 RECORDS = 23
-SAMPLES = 20_000 if os.environ.get("UPCARD_NIGHTLY") else 100
+SAMPLES = 20_000 if os.environ.get("UPCARD_NIGHTLY") else 40
 
 
 def exported(records: int) -> bytes:

@@ -16,7 +16,7 @@ from upcard.journal.port import JournalTampered, JournalUnavailable
 from upcard.journal.sqlite import SqliteDatabase
 from upcard.rules.violation import BadInput
 
-CASES = 50_000 if os.environ.get("UPCARD_NIGHTLY") else 500
+CASES = 50_000 if os.environ.get("UPCARD_NIGHTLY") else 200
 CHUNKS = 10
 CONTROLS = 40
 LIVES = 4

@@ -11,11 +11,16 @@ from xml.etree import ElementTree
 import pytest
 from typer import Exit
 
+from solved_once import solved_once
 from upcard.cli.app import app
 from upcard.cli.strategy.command import strategy
 from upcard.exact.strategy.rules import HandRules, full_shoe
 from upcard.exact.strategy.solve import solve
 from upcard.rules.violation import BadInput
+
+__all__ = ["solved_once"]
+
+pytestmark = pytest.mark.usefixtures("solved_once")
 
 Printed = pytest.CaptureFixture[str]
 

@@ -78,14 +78,16 @@ def started(
 
 
 def ready(url: str, verify: ssl.SSLContext | bool = True) -> None:
+    """One client asks: certificates are read once, not for each question."""
     ends = time.monotonic() + PATIENCE
-    while time.monotonic() < ends:
-        try:
-            if httpx.get(f"{url}/readyz", verify=verify).status_code == 200:
-                return
-        except httpx.TransportError:
-            pass
-        time.sleep(0.05)
+    with httpx.Client(verify=verify) as client:
+        while time.monotonic() < ends:
+            try:
+                if client.get(f"{url}/readyz").status_code == 200:
+                    return
+            except httpx.TransportError:
+                pass
+            time.sleep(0.1)
     raise AssertionError("it does not get ready")
 
 

@@ -106,9 +106,14 @@ def _wait(serving: "subprocess.Popen[bytes]", url: str, said: Path) -> None:
     raise AssertionError(f"the floor is not ready: {said.read_text()}")
 
 
-@pytest.fixture(scope="module")
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What needs no browser goes first: beside one no test can run an event loop of its own."""
+    items.sort(key=lambda item: "browser" in getattr(item, "fixturenames", ()))
+
+
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Debian's chromium, for one module: beside it no test can run an event loop of its own."""
+    """Debian's chromium, started once; each page has a browser context of its own."""
     if not Path(CHROMIUM).exists():
         pytest.skip("There is no chromium here.")
     expect.set_options(timeout=PATIENCE)
