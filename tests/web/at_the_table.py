@@ -17,7 +17,7 @@ OVERLAPS: Final = """
   const apart = ones => ones.forEach((one, index) => ones.slice(index + 1).forEach(other => {
     if (meet(box(one), box(other))) found.push(`${name(one)} over ${name(other)}`);
   }));
-  apart(all("#bar, #dealer, #others, #mine, #dock"));
+  apart(all("#bar, #dealer, #beside, #others, #mine, #procedure, #dock"));
   apart(all(".hand"));
   apart(all("#dock .action, #dock .choice, #status, #balance, #clock"));
   for (const one of all("#dock .action, #dock .choice, .lay, .seat-name")) {

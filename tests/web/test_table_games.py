@@ -192,13 +192,14 @@ def test_the_layout_is_walked_with_arrow_keys(enter: Enter) -> None:
 def test_a_position_that_another_player_has_at_the_wheel_is_left_alone(enter: Enter) -> None:
     bob, alice = enter("bob", "/tables/LR-04"), enter("alice", "/tables/LR-04")
     expect(bob.locator("#status")).not_to_be_empty()
-    for page in (alice, bob):
-        chip(page, "1")
-        page.locator('[data-spot="red"]').click()
-        place_all(page)
-    expect(bob.locator(".seat.own")).to_have_count(1)
-    taken = bob.locator(".seat.own").get_attribute("data-seat")
-    assert taken != alice.locator(".seat.own").get_attribute("data-seat")
+    with dealt_by_a_person(enter, "LR-04"):  # wagers stay open, however slow the browsers are
+        for page in (alice, bob):
+            chip(page, "1")
+            page.locator('[data-spot="red"]').click()
+            place_all(page)
+        expect(bob.locator(".seat.own")).to_have_count(1)
+        taken = bob.locator(".seat.own").get_attribute("data-seat")
+        assert taken != alice.locator(".seat.own").get_attribute("data-seat")
 
 
 def test_roads_show_who_won_at_baccarat(enter: Enter) -> None:
