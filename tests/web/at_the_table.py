@@ -3,6 +3,7 @@
 import re
 from typing import Any, Final
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 OVERLAPS: Final = """
@@ -37,6 +38,9 @@ OVERLAPS: Final = """
 }
 """
 """What covers what, or lies outside the window."""
+
+SIZES: Final = ((1280, 800), (390, 844), (1920, 1080), (640, 400))
+"""The last one is 1280×800 at 200 % zoom."""
 
 
 def choose(page: Page, position: int) -> None:
@@ -104,6 +108,19 @@ def nothing_overlaps(page: Page) -> None:
     page.wait_for_function("() => !document.getAnimations().length")
     found: Any = page.evaluate(OVERLAPS)
     assert not found, found
+
+
+def no_violations(page: Page) -> None:
+    """axe-core finds nothing."""
+    found: Any = Axe().run(page).response["violations"]
+    assert not [(one["id"], [node["target"] for node in one["nodes"]]) for one in found]
+
+
+def fits_every_size(page: Page) -> None:
+    """Nothing overlaps on a desk, a phone, a wide screen, and at 200 % zoom."""
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        nothing_overlaps(page)
 
 
 def all_drawn(page: Page, wagers: int) -> None:

@@ -71,10 +71,12 @@ export function openSeat(scene, position, titleOf) {
   const body = [make("p", "", seat ? `${seat.own ? "You" : seat.player}${seat.turn ? ", on turn" : ""}` : "Nobody plays here.")];
   for (const one of hands) body.push(make("p", "", `${one.name}: ${one.cards.map(cardWords).join(", ")}${one.total ? `, total ${one.total}` : ""}${one.tag ? `, ${one.tag}` : ""}`));
   const table = make("table");
+  const rows = make("tbody");
+  table.append(rows);
   for (const one of piles) {
     const row = make("tr");
     row.append(make("th", "", `${titleOf(one.spot)}${one.mood ? `, ${one.mood}` : ""}`, { scope: "row" }), make("td", "", money(cents(one.amount))));
-    table.append(row);
+    rows.append(row);
   }
   if (piles.length) body.push(table);
   else if (seat) body.push(make("p", "", "No wager lies here now."));
