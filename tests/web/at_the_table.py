@@ -43,6 +43,10 @@ SIZES: Final = ((1280, 800), (390, 844), (1920, 1080), (640, 400))
 """The last one is 1280×800 at 200 % zoom."""
 
 
+ANSWERS: Final = ("Keep", "No insurance", "Take", "Stand")
+"""What ends a hand soonest, whatever is asked."""
+
+
 def choose(page: Page, position: int) -> None:
     """Show the spots of a position."""
     seat = page.locator(f'[data-seat="{position}"] .seat-name')
@@ -127,3 +131,24 @@ def all_drawn(page: Page, wagers: int) -> None:
     """So many wagers are drawn as chips that are seen."""
     piles = page.locator("#mine [data-pile], .seat [data-pile]")
     expect(piles.locator("visible=true")).to_have_count(wagers)
+
+
+def answer_all(page: Page) -> None:
+    """Answers what is asked until the round has ended, and looks at each question."""
+    for _ in range(60):
+        expect(page.locator('[data-name^="answer-"], .outcome').first).to_be_visible()
+        if page.locator(".outcome").count():
+            return
+        nothing_overlaps(page)
+        for words in ANSWERS:
+            button = page.locator("#dock").get_by_role("button", name=re.compile(f"^{words}\\b"))
+            if button.count():
+                before = page.locator("#status").inner_text()
+                button.first.click()
+                page.wait_for_function(
+                    "before => document.getElementById('status').textContent !== before"
+                    " || !document.querySelector('[data-name^=answer-]')",
+                    arg=before,
+                )
+                break
+    raise AssertionError("the round did not end")

@@ -12,6 +12,7 @@ from upcard.games.roulette import SPOTS
 from web.at_the_table import (
     SIZES,
     all_drawn,
+    answer_all,
     chip,
     close,
     lay,
@@ -40,7 +41,6 @@ WITHOUT_METERS: Final = {**ROUNDS, "BJ-07": (4, "25", ("Blackjack wager", "Perfe
 """Without wagers whose payout the floor has to validate before the table is cleared."""
 
 TWO_SIZES: Final = SIZES[:2]
-ANSWERS: Final = ("Keep", "No insurance", "Take", "Stand")
 
 
 @pytest.fixture(scope="module")
@@ -62,27 +62,6 @@ def wager(page: Page, table: str, wagers: Rounds = ROUNDS) -> int:
     nothing_overlaps(page)
     place_all(page)
     return len(titles) + (table == "BS-02")  # two areas, an equal wager on each
-
-
-def answer_all(page: Page) -> None:
-    """Answers what is asked until the round has ended, and looks at each question."""
-    for _ in range(60):
-        expect(page.locator('[data-name^="answer-"], .outcome').first).to_be_visible()
-        if page.locator(".outcome").count():
-            return
-        nothing_overlaps(page)
-        for words in ANSWERS:
-            button = page.locator("#dock").get_by_role("button", name=re.compile(f"^{words}\\b"))
-            if button.count():
-                before = page.locator("#status").inner_text()
-                button.first.click()
-                page.wait_for_function(
-                    "before => document.getElementById('status').textContent !== before"
-                    " || !document.querySelector('[data-name^=answer-]')",
-                    arg=before,
-                )
-                break
-    raise AssertionError("the round did not end")
 
 
 @pytest.mark.parametrize("size", TWO_SIZES, ids=str)

@@ -200,9 +200,7 @@ def test_two_browsers_at_one_table(enter: Enter) -> None:
     expect(dealer.locator("#status")).to_have_text("alice is asked: position 1.")
     fits_every_size(dealer)
     dealer.get_by_role("button", name="Position 2, bob").click()
-    expect(dealer.get_by_role("dialog")).to_contain_text(
-        "Hand 1: 9 of hearts, 8 of spades"
-    )
+    expect(dealer.get_by_role("dialog")).to_contain_text("Hand 1: 9 of hearts, 8 of spades")
     expect(row(dealer, "Blackjack wager")).to_contain_text("$25")
     close(dealer)
     answer(alice, "Stand")
