@@ -121,7 +121,7 @@ def test_a_loss_limit_counts_what_was_brought_and_not_cashed_out(served: Floor) 
     looser = limit(served, "ann", kind="loss-day", dollars="1000")
     assert looser.status_code == 200
     (shown,) = served.as_("ann").get("/api/accounts/ann/money").json()["limits"]
-    assert (shown["value"], shown["later"]) == ("$90.00", "$1000.00")
+    assert (shown["value"], shown["later"]) == ("$90.00", "$1,000.00")
     assert sent(served, "ann", "BringMoney", amount="11").status_code == 409
     assert limit(served, "max", kind="loss-week", dollars="85").status_code == 200
     assert sent(served, "ann", "BringMoney", amount="6").status_code == 409

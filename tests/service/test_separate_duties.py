@@ -52,7 +52,7 @@ def test_controls_are_noted_when_they_change_and_verify_tells_them() -> None:
         verdict = verify(server.floor.journal, rules_of)
         assert verdict.verified
         before, after = (one.message for one in verdict.controls)
-        assert "payouts of $1000.00 or more take two people" in before
+        assert "payouts of $1,000.00 or more take two people" in before
         assert "neither approves it nor puts it in force" in before
         assert "no payout takes two people; who files a submission may also approve it" in after
         assert ("upcard serve", "controls in force", after) in served.audit()

@@ -3,6 +3,7 @@
 import re
 from typing import Any, Final
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 OVERLAPS: Final = """
@@ -17,7 +18,7 @@ OVERLAPS: Final = """
   const apart = ones => ones.forEach((one, index) => ones.slice(index + 1).forEach(other => {
     if (meet(box(one), box(other))) found.push(`${name(one)} over ${name(other)}`);
   }));
-  apart(all("#bar, #dealer, #others, #mine, #dock"));
+  apart(all("#bar, #dealer, #beside, #others, #mine, #procedure, #dock"));
   apart(all(".hand"));
   apart(all("#dock .action, #dock .choice, #status, #balance, #clock"));
   for (const one of all("#dock .action, #dock .choice, .lay, .seat-name")) {
@@ -37,6 +38,13 @@ OVERLAPS: Final = """
 }
 """
 """What covers what, or lies outside the window."""
+
+SIZES: Final = ((1280, 800), (390, 844), (1920, 1080), (640, 400))
+"""The last one is 1280×800 at 200 % zoom."""
+
+
+ANSWERS: Final = ("Keep", "No insurance", "Take", "Stand")
+"""What ends a hand soonest, whatever is asked."""
 
 
 def choose(page: Page, position: int) -> None:
@@ -106,7 +114,41 @@ def nothing_overlaps(page: Page) -> None:
     assert not found, found
 
 
+def no_violations(page: Page) -> None:
+    """axe-core finds nothing."""
+    found: Any = Axe().run(page).response["violations"]
+    assert not [(one["id"], [node["target"] for node in one["nodes"]]) for one in found]
+
+
+def fits_every_size(page: Page) -> None:
+    """Nothing overlaps on a desk, a phone, a wide screen, and at 200 % zoom."""
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        nothing_overlaps(page)
+
+
 def all_drawn(page: Page, wagers: int) -> None:
     """So many wagers are drawn as chips that are seen."""
     piles = page.locator("#mine [data-pile], .seat [data-pile]")
     expect(piles.locator("visible=true")).to_have_count(wagers)
+
+
+def answer_all(page: Page) -> None:
+    """Answers what is asked until the round has ended, and looks at each question."""
+    for _ in range(60):
+        expect(page.locator('[data-name^="answer-"], .outcome').first).to_be_visible()
+        if page.locator(".outcome").count():
+            return
+        nothing_overlaps(page)
+        for words in ANSWERS:
+            button = page.locator("#dock").get_by_role("button", name=re.compile(f"^{words}\\b"))
+            if button.count():
+                before = page.locator("#status").inner_text()
+                button.first.click()
+                page.wait_for_function(
+                    "before => document.getElementById('status').textContent !== before"
+                    " || !document.querySelector('[data-name^=answer-]')",
+                    arg=before,
+                )
+                break
+    raise AssertionError("the round did not end")

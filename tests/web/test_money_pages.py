@@ -30,7 +30,7 @@ def test_money_from_the_desk_to_a_table_and_back(enter: Enter) -> None:
     amount = page.get_by_label("Dollars", exact=True)
     amount.fill("5000")
     press(page, "Bring to the table")
-    expect_told(page, "holds $1200.00, less than $5000.00")
+    expect_told(page, "holds $1,200.00, less than $5,000.00")
     amount.fill("150")
     page.get_by_role("button", name="Bring to the table").press("Enter")
     expect_told(page, "The money is at the table.")
@@ -47,7 +47,7 @@ def test_money_from_the_desk_to_a_table_and_back(enter: Enter) -> None:
 
     dollars.fill("5000")
     press(desk, "Withdraw")
-    expect_told(desk, "holds $1200.00, less than $5000.00")
+    expect_told(desk, "holds $1,200.00, less than $5,000.00")
     dollars.fill("200")
     press(desk, "Withdraw")
     expect_told(desk, "The withdrawal is done.")

@@ -1,21 +1,23 @@
 """The table page for everybody: no violation that axe-core finds, in any state; keys and text."""
 
-import re
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from web.at_the_table import answer, chip, close, lay, place_all, told
+from web.at_the_table import (
+    answer,
+    answer_all,
+    chip,
+    close,
+    fits_every_size,
+    lay,
+    no_violations,
+    place_all,
+    told,
+)
 from web.conftest import Enter
 from web.dealing import dealt_by_a_person
-
-
-def no_violations(page: Page) -> None:
-    """axe-core finds nothing."""
-    found: Any = Axe().run(page).response["violations"]
-    assert not [(one["id"], [node["target"] for node in one["nodes"]]) for one in found]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -32,14 +34,7 @@ def test_every_state_of_a_round(enter: Enter, scheme: Any) -> None:
         dealer.close_wagers()
         expect(page.locator('[data-name^="answer-"], .outcome').first).to_be_visible()
         no_violations(page)
-        for _ in range(8):
-            for words in ("Keep", "No insurance", "Stand"):
-                button = page.locator("#dock").get_by_role("button", name=re.compile(f"^{words}"))
-                if button.count():
-                    button.click()
-                    page.wait_for_timeout(150)
-            if page.locator(".outcome").count():
-                break
+        answer_all(page)
         told(page, "You ")
         no_violations(page)
         answer(page, "Each wager")
@@ -49,9 +44,20 @@ def test_every_state_of_a_round(enter: Enter, scheme: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("who", "table"), [("alice", "LR-04"), ("bob", "BA-03"), ("dealer", "HY-01")]
+    ("who", "table"),
+    [("alice", "LR-04"), ("bob", "BA-03"), ("dealer", "HY-01"), ("dealer", "LR-04")],
 )
 def test_other_tables(enter: Enter, who: str, table: str) -> None:
     page = enter(who, f"/tables/{table}", width=390, height=844)
     expect(page.locator("#status")).not_to_be_empty()
     no_violations(page)
+
+
+def test_those_who_watch_or_deal_see_every_game_whole(enter: Enter) -> None:
+    for who in ("dealer", "surveillance"):
+        page = enter(who, "/healthz")
+        for table in ("BJ-07", "HY-01", "BA-03", "LR-04"):
+            page.goto(f"/tables/{table}")
+            expect(page.locator("#status")).not_to_be_empty()
+            expect(page.locator("#procedure")).to_have_count(int(who == "dealer"))
+            fits_every_size(page)

@@ -2,16 +2,20 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
+from hashlib import sha256
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from web.at_the_table import (
     answer,
     chip,
     choose,
     close,
+    fits_every_size,
     lay,
+    no_violations,
     nothing_overlaps,
     place,
     place_all,
@@ -102,9 +106,43 @@ def replayed_by_keyboard(page: Page) -> None:
     page.get_by_role("button", name="Shuffle").click()
     expect(page.get_by_role("dialog")).to_contain_text("The shoe is still in use")
     close(page)
+    no_violations(page)
+    a_revealed_shoe_is_hashed_again(page)
     page.get_by_role("button", name="Record").click()
     expect(page.get_by_role("dialog")).to_contain_text("Place wager, by alice")
     close(page)
+
+
+def answered(told: object, route: Route) -> None:
+    """A route that answers with JSON."""
+    route.fulfill(json=told)
+
+
+def a_revealed_shoe_is_hashed_again(page: Page) -> None:
+    """The browser computes the commitment itself: another order, or another card, is told."""
+    salt, order = "5a" * 32, ["As", "Td", "Kc"]
+    shuffle = {
+        "item": "shoe",
+        "checked": True,
+        "commitment": sha256(bytes.fromhex(salt) + bytes([0, 38, 51])).hexdigest(),
+        "salt": salt,
+        "order": order,
+        "cards": ["Td", "Kc"],
+        "places": [1, 2],
+        "added": [{"player": "alice", "text": "mine"}],
+        **{"cut": 1, "committed": 3, "revealed": 9},
+    }
+    for change, verdict in (
+        ({}, "your browser has computed its hash again, and it is the one committed"),
+        ({"order": ["As", "Kc", "Td"], "places": [2, 1]}, "Your browser computes another hash"),
+        ({"cards": ["Td", "Qc"]}, "or finds other cards"),
+    ):
+        page.route("**/rounds/1/shuffles", partial(answered, [{**shuffle, **change}]))
+        page.get_by_role("button", name="Shuffle").click()
+        expect(page.locator(".verdict")).to_contain_text(verdict)
+        expect(page.get_by_role("dialog")).to_contain_text("Added to the cut by alice. Cut at 1.")
+        close(page)
+    page.unroute("**/rounds/1/shuffles")
 
 
 def test_a_press_counts_on_what_is_drawn_again_under_the_finger(enter: Enter) -> None:
@@ -160,6 +198,11 @@ def test_two_browsers_at_one_table(enter: Enter) -> None:
     expect(bob.locator("#status")).to_have_text("Position 1 is asked.")
     expect(dealer.get_by_text("alice's turn: position 1, hand 1")).to_be_visible()
     expect(dealer.locator("#status")).to_have_text("alice is asked: position 1.")
+    fits_every_size(dealer)
+    dealer.get_by_role("button", name="Position 2, bob").click()
+    expect(dealer.get_by_role("dialog")).to_contain_text("Hand 1: 9 of hearts, 8 of spades")
+    expect(row(dealer, "Blackjack wager")).to_contain_text("$25")
+    close(dealer)
     answer(alice, "Stand")
     expect(bob.locator("#status")).to_have_text("Your turn.")
     expect(dealer.get_by_text("bob's turn: position 2, hand 1")).to_be_visible()
@@ -246,6 +289,7 @@ def test_a_lost_connection_in_mid_round(enter: Enter) -> None:
     page.evaluate("window.upcardLine.socket.close()")  # the browser's own notice may take longer
     expect(page.get_by_text("The controls wait for the connection.")).to_be_visible()
     expect(page.get_by_role("button", name="Stand")).to_have_count(0)
+    no_violations(page)
     answer(other, "Hit")
     expect(other.locator('[data-seat="1"]').get_by_role("img", name="2 of spades")).to_be_visible()
     page.context.set_offline(False)
@@ -334,6 +378,7 @@ def test_the_procedure_step_by_step(enter: Enter) -> None:
     dealer.get_by_role("button", name="Training is off").click()
     due.get_by_role("button", name="Turn hole card").click()
     expect(due.get_by_role("alert")).to_contain_text("§ 633a.7(g)")
+    no_violations(dealer)
     due.get_by_role("button", name="Settle optional wagers").click()
     dealer.get_by_role("button", name="Training is on").click()
     dealer.get_by_role("button", name=re.compile("^Something went wrong")).click()

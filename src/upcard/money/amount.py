@@ -63,6 +63,13 @@ def short_dollars(units: int) -> str:
     return format_dollars(units).removesuffix(".00")
 
 
+def printed_dollars(units: int) -> str:
+    """Dollars as people read them, with their sign and separators: ``$1,200.00``."""
+    sign, amount = ("−", -units) if units < 0 else ("", units)
+    whole, _, cents = format_dollars(amount).partition(".")
+    return f"{sign}${int(whole):,}.{cents}"
+
+
 def whole_cents(units: int) -> int:
     """Units rounded down to whole cents, which can be paid."""
     return units - units % UNITS_PER_CENT

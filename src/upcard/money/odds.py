@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from upcard.money.amount import short_dollars, whole_cents
+from upcard.money.amount import printed_dollars, whole_cents
 
 
 class PaidOdds(msgspec.Struct, frozen=True, tag="odds"):
@@ -55,9 +55,7 @@ class FixedAmount(msgspec.Struct, frozen=True, tag="dollars"):
     units: int
 
     def __str__(self) -> str:
-        text = short_dollars(self.units)
-        whole, dot, cents = text.partition(".")
-        return f"${int(whole):,}{dot}{cents}"
+        return printed_dollars(self.units).removesuffix(".00")
 
 
 class HouseSet(msgspec.Struct, frozen=True, tag="house-set"):

@@ -1,13 +1,13 @@
 """Refusals of amounts at any table: the smallest chip, and the limits set by the house."""
 
 from upcard.engine.core.table_state import AnyTable
-from upcard.money.amount import format_dollars
+from upcard.money.amount import printed_dollars
 from upcard.rules.violation import RuleViolation
 
 
 def dollars(units: int) -> str:
-    """An amount in a message: ``$15.00``."""
-    return f"${format_dollars(units)}"
+    """An amount in a message: ``$15.00`` or ``$1,200.00``."""
+    return printed_dollars(units)
 
 
 def refuse_chips(state: AnyTable, amount: int) -> RuleViolation | None:

@@ -8,7 +8,7 @@ from upcard.host.money.account import GameAccount
 from upcard.host.money.limits import moment
 from upcard.host.money.statement import StatementLine, statement
 from upcard.journal.journal import Journal
-from upcard.money.amount import format_dollars
+from upcard.money.amount import format_dollars, printed_dollars
 
 
 class LineOut(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ def in_words(kind: str, value: int | None) -> str:
         return ""
     if kind == "exclusion":
         return f"until {moment(value)}"
-    return f"{value} seconds" if kind == "session" else f"${format_dollars(value)}"
+    return f"{value} seconds" if kind == "session" else printed_dollars(value)
 
 
 def lines_of(journal: Journal, account: GameAccount) -> Iterator[LineOut]:

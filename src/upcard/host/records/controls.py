@@ -5,7 +5,7 @@ from typing import Final
 from upcard.host.records.audit_notes import AUDIT, ControlsInForce
 from upcard.host.tables.record_body import decode_body
 from upcard.journal.journal import Journal
-from upcard.money.amount import format_dollars
+from upcard.money.amount import printed_dollars
 
 _NOTED: Final = b'"ControlsInForce"'
 """What stands in the text of a record that notes controls."""
@@ -27,7 +27,7 @@ def in_words(controls: ControlsInForce) -> str:
     payouts = (
         "no payout takes two people"
         if above is None
-        else f"payouts of ${format_dollars(above)} or more take two people"
+        else f"payouts of {printed_dollars(above)} or more take two people"
     )
     separate = controls.separate_duties
     duties = "neither approves it nor puts it" if separate else "may also approve it and put it"

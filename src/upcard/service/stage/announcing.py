@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from upcard.engine.blackjack.view import HIDDEN
 from upcard.games.roulette import colour_of
+from upcard.service.stage.rules_in_words import in_dollars
 
 Told = Mapping[str, Any]
 """A public event (`service/history/public_events.py`)."""
@@ -76,7 +77,7 @@ def _dealt(event: Told, _title: Callable[[str], str], _who: str) -> str:
 def _placed(event: Told, title_of: Callable[[str], str], who: str) -> str:
     name = _named(event, who)
     verb = "wager" if name == "You" else "wagers"
-    return f"{name} {verb} ${event['amount'].removesuffix('.00')} on {title_of(event['wager'])}."
+    return f"{name} {verb} {in_dollars(event['amount'])} on {title_of(event['wager'])}."
 
 
 def _decided(event: Told, _title: Callable[[str], str], who: str) -> str:
@@ -123,7 +124,7 @@ def _seated(event: Told, _title: Callable[[str], str], who: str) -> str:
 
 def _insured(event: Told, _title: Callable[[str], str], who: str) -> str:
     name = _named(event, who)
-    return f"{name} {'insure' if name == 'You' else 'insures'} for ${event['amount']}."
+    return f"{name} {'insure' if name == 'You' else 'insures'} for {in_dollars(event['amount'])}."
 
 
 _MAKERS: Final[dict[str, Callable[[Told, Callable[[str], str], str], str]]] = {

@@ -24,6 +24,7 @@ from upcard.service.stage.procedure import (
     sendable,
     upkeep,
 )
+from upcard.service.stage.rules_in_words import in_dollars
 from upcard.service.table_server import TableServer
 from upcard.service.tables.automations import AUTOMATIC
 from upcard.service.tables.jackpots import WaitingJackpot, waiting_at
@@ -184,7 +185,7 @@ def _payout(who: Principal, state: AnyTable, one: WaitingJackpot) -> PayoutView:
     allowed = may_send(who, state, command)
     if not allowed:
         note = _who_takes(kind)
-    amount = f"${one.amount}" if one.amount is not None else "an amount to come"
+    amount = in_dollars(one.amount) if one.amount is not None else "an amount to come"
     return PayoutView(
         f"{one.player} wins {amount}",
         f"{one.outcome.replace('-', ' ')}, position {one.position}",

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from upcard.cards.card import in_decks
 from upcard.games import house
 from upcard.games.table_rules import TableRules
-from upcard.money.amount import short_dollars
+from upcard.money.amount import parse_dollars, printed_dollars
 from upcard.money.odds import describe
 from upcard.service.tables.offers import OfferView
 
@@ -13,19 +13,21 @@ from upcard.service.tables.offers import OfferView
 def limits_of(offer: OfferView) -> str:
     """The amounts of a wager: ``$5`` or ``$1 to $100``."""
     if offer.amounts:
-        return " or ".join(f"${_short(amount)}" for amount in offer.amounts)
-    return f"${_short(offer.minimum)} to ${_short(offer.maximum)}"
+        return " or ".join(in_dollars(amount) for amount in offer.amounts)
+    return f"{in_dollars(offer.minimum)} to {in_dollars(offer.maximum)}"
 
 
-def _short(dollars: str) -> str:
-    return dollars.removesuffix(".00")
+def in_dollars(amount: str) -> str:
+    """An amount as it is printed, without cents where they are zero: ``$1,000`` or ``$7.50``."""
+    return printed_dollars(parse_dollars(amount)).removesuffix(".00")
 
 
 def rules_in_words(rules: TableRules) -> Iterator[str]:
     """The rules of play, in sentences."""
     cards = "a single-zero wheel" if rules.variation.has_wheel else in_decks(rules.decks)
-    low, high = short_dollars(rules.minimum), short_dollars(rules.maximum)
-    yield f"Played with {cards}, for ${low} to ${high}."
+    low, high = printed_dollars(rules.minimum), printed_dollars(rules.maximum)
+    limits = f"{low.removesuffix('.00')} to {high.removesuffix('.00')}"
+    yield f"Played with {cards}, for {limits}."
     if rules.has_blackjack_wager:
         yield from _of_blackjack(rules)
     yield from rules.variation.explained()

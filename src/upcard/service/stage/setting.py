@@ -15,7 +15,7 @@ from upcard.layout.inscriptions import inscriptions
 from upcard.layout.wheel import ORDER
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars, short_dollars
 from upcard.rules.loader import game_rules
-from upcard.service.stage.rules_in_words import limits_of, rules_in_words
+from upcard.service.stage.rules_in_words import in_dollars, limits_of, rules_in_words
 from upcard.service.tables.offers import OfferView, offers_of
 
 CHIPS: Final = (
@@ -202,7 +202,7 @@ def _area(area: LayoutArea) -> SpotView:
 
 def _least(offer: OfferView, title: str, *, main: bool) -> str:
     """Why less is refused, in a player's words."""
-    least = f"${offer.minimum.removesuffix('.00')}"
+    least = in_dollars(offer.minimum)
     if offer.amounts:
         return f"{title} is {limits_of(offer)}."
     return f"The table's minimum is {least}." if main else f"{title} is at least {least}."
@@ -212,7 +212,7 @@ def _most(offer: OfferView, title: str) -> str:
     """Why more is refused."""
     if offer.amounts:
         return f"{title} is {limits_of(offer)}."
-    return f"{title} is at most ${offer.maximum.removesuffix('.00')}."
+    return f"{title} is at most {in_dollars(offer.maximum)}."
 
 
 def _prize(offer: OfferView) -> str:

@@ -53,7 +53,19 @@ def status_of(state: AnyTable, who: Principal) -> str:
             return f"Position {turn.position} is asked{hand}."
         player = dict(state.seats).get(turn.position, f"Position {turn.position}")
         return f"{player} is asked: position {turn.position}{hand}."
+    if state.phase == Phase.WAGERING and who.role is not Role.PLAYER:
+        return _missing(state) or _wagers_so_far(state)
     return _missing(state) or PHASES[state.phase]
+
+
+def _wagers_so_far(state: AnyTable) -> str:
+    """Who has wagered, for those who watch."""
+    players = {box.player for _, box in state.in_play()}
+    if not players:
+        return "Wagers are open: nobody has wagered yet."
+    if len(players) == 1:
+        return "Wagers are open: one player has wagered."
+    return f"Wagers are open: {len(players)} players have wagered."
 
 
 def _missing(state: AnyTable) -> str:

@@ -11,7 +11,7 @@ from upcard.games.roulette import SPOTS
 from upcard.games.table_rules import TableRules
 from upcard.host.records.record import settlement_form, voided
 from upcard.layout.areas import areas
-from upcard.money.amount import format_dollars, parse_dollars
+from upcard.money.amount import format_dollars, parse_dollars, printed_dollars
 from upcard.service.stage.setting import short_title, spoken
 from upcard.service.tables.offers import offers_of
 
@@ -100,7 +100,7 @@ def told_of(
     """A round in one sentence, with its wagers; `hands` are the points of hands against points."""
     net = sum(_units(one.net) for one in wagers)
     mood = "level" if net == 0 else "won" if net > 0 else "lost"
-    amount = f"${format_dollars(abs(net)).removesuffix('.00')}"
+    amount = printed_dollars(abs(net)).removesuffix(".00")
     head = {"won": f"You won {amount}", "lost": f"You lost {amount}", "level": "You are even"}[mood]
     sign = 1 if net > 0 else -1 if net < 0 else 0
     best = max(wagers, key=lambda one: (sign * _units(one.net), one.hand), default=None)

@@ -19,12 +19,13 @@ export class Dealing {
     if (!dealing) return;
     this.seq = frame.seq;
     this.dealing = dealing;
-    const form = JSON.stringify([dealing, this.training]);
+    this.status = frame.status;
+    const form = JSON.stringify([dealing, this.training, dealing.due ? "" : frame.status]);
     if (form === this.shown) return;
     this.shown = form;
     const typed = $("count")?.value;
     let panel = $("procedure");
-    if (!panel) $("mine").prepend((panel = make("section", "procedure", "", { id: "procedure", "aria-label": "The dealer's next step" })));
+    if (!panel) $("felt").append((panel = make("section", "procedure", "", { id: "procedure", "aria-label": "The dealer's next step" })));
     const focused = document.activeElement?.dataset?.name;
     panel.replaceChildren(this.due(dealing), this.payouts(dealing));
     if (typed && $("count")) $("count").value = typed;
@@ -40,7 +41,7 @@ export class Dealing {
       return root;
     }
     if (!due) {
-      root.append(make("h2", "", "Nothing is due"), make("p", "", "The table waits for players."));
+      root.append(make("h2", "", "Nothing is due"), make("p", "", this.status));
       return root;
     }
     if (this.training && dealing.training.length) return this.lesson(dealing);
@@ -105,7 +106,7 @@ export class Dealing {
     if (dealing.deals) root.append(this.named(button("Something went wrong …", "o", () => this.list("When something goes wrong, § 633a.14", dealing.irregular), "quiet"), "irregular"));
     root.append(this.named(button("Keep the table …", "u", () => this.list("Keeping the table fit for play", dealing.upkeep), "quiet"), "upkeep"));
     if (dealing.deals) {
-      root.append(this.named(button(this.training ? "Training is on" : "Training is off", "", () => { this.training = !this.training; this.shown = ""; this.show({ dealing: this.dealing, seq: this.seq }); this.changed(); }, "quiet"), "training"));
+      root.append(this.named(button(this.training ? "Training is on" : "Training is off", "", () => { this.training = !this.training; this.shown = ""; this.show({ dealing: this.dealing, seq: this.seq, status: this.status }); this.changed(); }, "quiet"), "training"));
       root.append(this.named(button("The table does by itself …", "", () => this.automations(), "quiet"), "automations"));
     }
     for (const line of dealing.floor) root.append(make("small", "", line));

@@ -135,13 +135,13 @@ export class Dock {
 
   /** For those who do not play: what was decided, and a dealer's lists. */
   watching(told, dealing) {
-    const parts = dealing ? [dealing.tools()] : [];
+    const root = dealing ? dealing.tools() : make("div", "tools");
     if (told) {
       const more = button("What each wager won", "v", () => openTold(told, this.table), "quiet");
       more.dataset.name = "told";
-      parts.push(more);
+      root.append(more);
     }
-    return parts;
+    return [root];
   }
 
   told(told) {

@@ -12,7 +12,7 @@ export const keys = {
       if (event.target.dataset?.roving && event.key.startsWith("Arrow")) return walk(event);
       const inside = event.target.closest("button, a, summary") && !BETTING.includes(event.target.dataset.roving);
       if ((event.key === "Enter" || event.key === " ") && inside) return; // it presses what has the focus
-      const pressed = [...document.querySelectorAll("#dock [data-key], #mine [data-key]")].find((one) => one.dataset.key.toLowerCase() === event.key.toLowerCase() && !one.disabled && one.offsetParent);
+      const pressed = [...document.querySelectorAll("#dock [data-key], #felt [data-key]")].find((one) => one.dataset.key.toLowerCase() === event.key.toLowerCase() && !one.disabled && one.offsetParent);
       if (!pressed) return;
       event.preventDefault();
       pressed.click();

@@ -12,7 +12,7 @@ import { Dealing } from "./dealing.js";
 import { Dock, refuse } from "./dock.js";
 import { keys } from "./keys.js";
 import { lengthOf, moves, plan, wait } from "./motion.js";
-import { explainWager, openHistory, openRules, openTold, openWagers, setUpSheets } from "./sheets.js";
+import { explainWager, openHistory, openRules, openSeat, openTold, openWagers, setUpSheets } from "./sheets.js";
 import { openShuffles, shortHash } from "./evidence.js";
 import { openMoney, showMoney } from "./money.js";
 import { play, setUpSound } from "./sound.js";
@@ -64,6 +64,7 @@ function position() {
 }
 
 function pick(at) {
+  if (!frame.legal.plays) return openSeat(scene.now.phase ? scene.now : frame.scene, at, (spot) => seats.titleOf(spot));
   const why = frame.legal.open && frame.legal.closed[String(at)];
   if (why && !frame.scene.seats.some((seat) => seat.own && seat.position === at)) return refuse(why);
   state.picked = at;

@@ -58,6 +58,8 @@ export class Seats {
       root.classList.toggle("turn", Boolean(seat?.turn));
       root.classList.toggle("chosen", position === this.chosen);
     }
+    const taken = [...this.all.keys()].filter((position) => seats.has(position)).length;
+    $("others").style.setProperty("--units", String(Math.max(3, taken + 0.4 * (this.all.size - taken)))); // seats' widths: a free one is narrow
     const others = scene.seats.some((seat) => seat.position !== this.chosen);
     $("stage").classList.toggle("alone", this.setting.family === "cards" && Boolean(this.chosen) && !others);
     const mine = seats.get(this.chosen);

@@ -1,6 +1,6 @@
 // Sheets over the table, opened on purpose: paytables, rules, history, the dealer's lists.
 
-import { $, cents, change, make } from "./dom.js";
+import { $, cardWords, cents, change, make, money } from "./dom.js";
 
 export function openSheet(title, body) {
   const sheet = $("sheet");
@@ -61,6 +61,26 @@ export function openRules(setting) {
   const lines = make("ul");
   for (const line of setting.lines) lines.append(make("li", "", line));
   openSheet(`How ${setting.title} is played here`, [list, make("h3", "", "On the layout"), lines, make("p", "section", setting.section)]);
+}
+
+/** Who sits at a position, what they wagered by name, and their hands: for those who watch. */
+export function openSeat(scene, position, titleOf) {
+  const seat = scene.seats.find((one) => one.position === position);
+  const hands = Object.values(scene.cards).filter((one) => one.seat === position && one.cards.length);
+  const piles = Object.values(scene.piles).filter((one) => one.seat === position);
+  const body = [make("p", "", seat ? `${seat.own ? "You" : seat.player}${seat.turn ? ", on turn" : ""}` : "Nobody plays here.")];
+  for (const one of hands) body.push(make("p", "", `${one.name}: ${one.cards.map(cardWords).join(", ")}${one.total ? `, total ${one.total}` : ""}${one.tag ? `, ${one.tag}` : ""}`));
+  const table = make("table");
+  const rows = make("tbody");
+  table.append(rows);
+  for (const one of piles) {
+    const row = make("tr");
+    row.append(make("th", "", `${titleOf(one.spot)}${one.mood ? `, ${one.mood}` : ""}`, { scope: "row" }), make("td", "", money(cents(one.amount))));
+    rows.append(row);
+  }
+  if (piles.length) body.push(table);
+  else if (seat) body.push(make("p", "", "No wager lies here now."));
+  openSheet(`Position ${position}`, body);
 }
 
 export function wagerRows(wagers) {
