@@ -128,7 +128,7 @@ def test_each_count_plays_by_its_own_table() -> None:
     system = count_system("hi-lo")
     base = basic(6)
     other = replace(base, decisions=np.full_like(base.decisions, STAND))
-    same = CountedTable((other,) * 3, (1,) * 3, -1, system.by_value, 1, 0, True, "Hi-Lo")
+    same = CountedTable((other,) * 3, (1,) * 3, -1, system.by_card, 1, 0, True, "Hi-Lo")
     mixed = replace(same, tables=(other, base, replace(base, insures=True)))
     plain, alone, both = (
         simulate(RULES, strategy, 20_000, SEED) for strategy in (other, same, mixed)

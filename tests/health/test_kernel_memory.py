@@ -11,7 +11,7 @@ from upcard.compiled.memory import MemoryMap
 from upcard.compiled.simulation import layout
 from upcard.compiled.simulation.games import layout as games
 from upcard.compiled.strategy import layout as board
-from upcard.simulation.blackjack.memory import MemoryWriter
+from upcard.simulation.blackjack.memory_writer import MemoryWriter
 
 MAPS = list(kernel_memory.maps())
 

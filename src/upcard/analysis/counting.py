@@ -159,7 +159,7 @@ def counting_player(
         tables=tuple(tables.get(_nearest(count) if indices else count, base) for count in counts),
         bets=tuple(_bet(bets, count) for count in counts),
         lowest=lowest,
-        tags=system.by_value,
+        tags=system.by_card,
         unit=system.unit,
         start=of_a_deck * (1 - rules.decks),
         per_deck=balanced,

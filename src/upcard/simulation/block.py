@@ -10,7 +10,8 @@ from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.stream import MASK, WORD
 from upcard.simulation.batch_nets import nets_of_batches
 from upcard.simulation.blackjack.columns import FIRST_SIDE
-from upcard.simulation.blackjack.memory import IntArray, lay_out
+from upcard.simulation.blackjack.memory import lay_out
+from upcard.simulation.blackjack.memory_writer import IntArray
 from upcard.simulation.plan import Plan, dealt_by
 from upcard.simulation.sums import BlockSums, DealtBlock, NotedOutcome
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import layout as at
 from upcard.simulation.blackjack.columns import FIRST_SIDE
-from upcard.simulation.blackjack.memory import IntArray
+from upcard.simulation.blackjack.memory_writer import IntArray
 from upcard.simulation.block import BlockIO, compiled_kernels
 from upcard.simulation.plan import Plan
 

@@ -1,22 +1,23 @@
 """Lays out the kernels' memory: rules, strategy and wagers, and room for a block."""
 
 from array import array
-from bisect import bisect_right
 from dataclasses import dataclass
 from itertools import count
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
+from upcard.cards.card import value_of
 from upcard.compiled.layout import STAND, VALUES
 from upcard.compiled.memory import MemoryMap
 from upcard.compiled.simulation import codes, counting
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.hands import IS_NATURAL
+from upcard.compiled.simulation.win_tables import LUCKS
 from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE, INSURANCE
 from upcard.simulation.blackjack.correcting import correcting_record
 from upcard.simulation.blackjack.counted_table import CountedTable
+from upcard.simulation.blackjack.memory_writer import MemoryWriter
 from upcard.simulation.blackjack.strategy_table import (
     AGAIN,
     LATER,
@@ -30,8 +31,6 @@ from upcard.simulation.blackjack.variation_table import VariationTable, varied
 from upcard.simulation.plan import CARDS_OF_A_BLOCK, FRESH_ROUNDS, SHUFFLES, Plan
 from upcard.simulation.variations.kit import part_of
 
-IntArray: TypeAlias = NDArray[np.int64]
-
 DECISIONS: Final = {
     OPENING: at.OPENING,
     AGAIN: at.AGAIN,
@@ -41,53 +40,10 @@ DECISIONS: Final = {
 """For each moment of a strategy, the field with the offset of its decisions."""
 
 
+TEN_VALUE: Final = 10
+
 FULL_LOG: Final = 2 * CARDS_OF_A_BLOCK
 """The cards in the log with which no further batch begins."""
-
-
-class MemoryWriter:
-    """Builds an array: the fields of its maps, then parts added one after another."""
-
-    def __init__(self, code: str, first: MemoryMap, *overlays: MemoryMap) -> None:
-        """`code` is the array's typecode; `overlays` are maps within fields of the first map."""
-        self._code = code
-        self._maps = (*overlays, first)
-        self._places = [first.end]
-        self._parts: list[tuple[int, IntArray]] = []
-
-    def room(self, size: int) -> int:
-        """Adds an empty part and returns its offset."""
-        place = self._places[-1]
-        self._places.append(place + size)
-        return place
-
-    def put(self, place: int, numbers: ArrayLike) -> None:
-        """Writes numbers from an offset on; all must fit the field or part that contains it."""
-        values = np.asarray(numbers, np.int64).ravel()
-        if len(values):
-            assert place + len(values) <= self._end_of(place), "a field holds what is written to it"
-            self._parts.append((place, values))
-
-    def _end_of(self, place: int) -> int:
-        """The end of the field or part that contains an offset."""
-        if place >= self._places[0]:
-            return self._places[bisect_right(self._places, place)]
-        field = next(of.field_at(place) for of in self._maps if of.first <= place < of.end)
-        return field.offset + field.size
-
-    def add(self, numbers: ArrayLike) -> int:
-        """Adds a part with these numbers and returns its offset."""
-        place = self.room(np.size(numbers))
-        self.put(place, numbers)
-        return place
-
-    def laid_out(self) -> "array[int]":
-        """The array, with zeros where nothing was written."""
-        memory = array(self._code, bytes(self._places[-1] * array(self._code).itemsize))
-        view = np.frombuffer(memory, self._code)
-        for place, numbers in self._parts:
-            view[place : place + len(numbers)] = numbers
-        return memory
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,7 +52,8 @@ class BlockMemory:
 
     `moments` has the sums of the columns' products. `pays` and `counts` have an offset for each
     wager of the plan. `by_count` has the rounds at each count of a counting player. `valuing` are
-    the records of wagers of the initial cards.
+    the records of wagers of the initial cards. `lucks` and `notes` are offsets for each round of a
+    counting player that leaves notes, else 0.
     """
 
     cards: "array[int]"
@@ -106,6 +63,8 @@ class BlockMemory:
     counts: tuple[int, ...]
     by_count: slice
     valuing: tuple[int, ...]
+    lucks: int = 0
+    notes: int = 0
 
 
 def lay_out(
@@ -130,8 +89,12 @@ def lay_out(
     products = columns * (columns + 1) // 2
     head[at.COLUMNS] = columns
     head[at.NETS] = nets = ints.room(columns * plan.batches)
+    lucks = 0
     if plan.corrected:
         head[at.CORRECTING] = ints.add(correcting_record(plan, nets, wagers))
+        if leaves_notes(plan):
+            lucks = ints.room(plan.batches * plan.rounds)
+            ints.put(head[at.CORRECTING] + LUCKS, lucks)
     valuing = tuple(
         ints.add(
             valuing_record(plan.rules, plan.columns[number], plan.cards, plan.of_a_round, place)
@@ -150,7 +113,7 @@ def lay_out(
         marks = [result in column.marked for result in range(len(column.pays))]
         pays.append(ints.add((*column.pays, *marks)))
         counts.append(ints.room(len(column.pays)))
-    head[at.COUNTING], by_count = _counting(plan, cards, ints)
+    head[at.COUNTING], by_count, notes = _counting(plan, cards, ints)
     if head[at.COUNTING]:
         head[at.BETS] = ints.room(plan.batches * plan.rounds)
     for place, number in head.items():
@@ -163,6 +126,8 @@ def lay_out(
         tuple(counts),
         by_count,
         valuing,
+        lucks,
+        notes,
     )
 
 
@@ -248,11 +213,16 @@ def _decisions(table: StrategyTable, cards: MemoryWriter) -> dict[int, int]:
     return decisions
 
 
-def _counting(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> tuple[int, slice]:
-    """Lays out a counter's record; returns its offset, and the slice of rounds by count."""
+def leaves_notes(plan: Plan) -> bool:
+    """Whether each round of a counting player leaves a note."""
+    return isinstance(plan.strategy, CountedTable) and bool(plan.strategy.insurance_tags)
+
+
+def _counting(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> tuple[int, slice, int]:
+    """Lays out a counter's record: its offset, the slice of rounds by count, that of the notes."""
     strategy = plan.strategy
     if not isinstance(strategy, CountedTable):
-        return 0, slice(0, 0)
+        return 0, slice(0, 0), 0
     base = ints.room(counting.SIZE)
     laid = {id(table): _decisions(table, cards) for table in strategy.tables}
     rows = []
@@ -265,6 +235,10 @@ def _counting(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> tuple[int,
         }
         rows.append([*(parameters[place] for place in counting.PARAMETERS), bet])
     by_count = ints.room(len(rows))
+    notes = 0
+    if leaves_notes(plan):
+        notes = ints.room(counting.NOTE_SIZE * plan.batches * plan.rounds)
+        ints.put(base + counting.INSURANCE_TAGS, strategy.insurance_tags)
     head = {
         counting.FIRST_COUNT: strategy.start,
         counting.UNIT: strategy.unit,
@@ -274,11 +248,13 @@ def _counting(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> tuple[int,
         counting.ROWS: ints.add(rows),
         counting.ROUNDS_BY_COUNT: by_count,
         counting.DECK: plan.rules.deck_size,
+        counting.NOTES: notes,
+        counting.SHOE_TENS: sum(value_of(card) == TEN_VALUE for card in plan.rules.full_shoe),
     }
     ints.put(base + counting.TAGS, strategy.tags)
     for place, number in head.items():
         ints.put(base + place, number)
-    return base, slice(by_count, by_count + len(rows))
+    return base, slice(by_count, by_count + len(rows)), notes
 
 
 def _tables(plan: Plan, cards: MemoryWriter) -> None:

@@ -13,7 +13,7 @@ from upcard.compiled.simulation.games import baccarat as kernel
 from upcard.compiled.simulation.games import layout as own
 from upcard.games.baccarat import BANKER, MOST_CARDS, NOBODY, PLAYER, BettingArea, betting_areas
 from upcard.games.table_rules import TableRules
-from upcard.simulation.blackjack.memory import MemoryWriter
+from upcard.simulation.blackjack.memory_writer import MemoryWriter
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games import tallied
 from upcard.simulation.games.family import DEEPEST, RawMeans, SimulatedStrategy, penetration_of

@@ -25,7 +25,7 @@ from upcard.games.hybrid import POSITIONS, WITH_HOLE_CARD, most_cards
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE, columns_of, limited_net
-from upcard.simulation.blackjack.memory import MemoryWriter
+from upcard.simulation.blackjack.memory_writer import MemoryWriter
 from upcard.simulation.blackjack.strategy_table import OPENING, StrategyTable
 from upcard.simulation.blackjack.tables import dealer_states
 from upcard.simulation.column import WagerColumn

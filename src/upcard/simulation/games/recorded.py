@@ -15,7 +15,7 @@ from upcard.compiled.simulation.games import hybrid as hybrid_kernel
 from upcard.compiled.simulation.games import layout as own
 from upcard.games.baccarat import points
 from upcard.rules.violation import BadInput
-from upcard.simulation.blackjack.memory import IntArray
+from upcard.simulation.blackjack.memory_writer import IntArray
 from upcard.simulation.blackjack.recorded import (
     NO_CARD,
     CardArray,

@@ -15,7 +15,7 @@ from upcard.compiled.simulation.games import roulette as kernel
 from upcard.games.roulette import POCKETS, SPOTS, Spot, lightning_of
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
-from upcard.simulation.blackjack.memory import IntArray, MemoryWriter
+from upcard.simulation.blackjack.memory_writer import IntArray, MemoryWriter
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games import tallied
 from upcard.simulation.games.family import RawMeans, SimulatedStrategy, penetration_of

@@ -23,7 +23,7 @@ from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
 from upcard.simulation.batch_nets import nets_of_batches
 from upcard.simulation.blackjack.columns import nets_of
-from upcard.simulation.blackjack.memory import IntArray, MemoryWriter
+from upcard.simulation.blackjack.memory_writer import IntArray, MemoryWriter
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.family import Family, TablePlan
 from upcard.simulation.plan import CARDS_OF_A_BLOCK, FRESH_ROUNDS

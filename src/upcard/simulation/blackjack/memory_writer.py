@@ -1,0 +1,57 @@
+"""Builds the arrays that kernels work in, from their maps and parts that follow them."""
+
+from array import array
+from bisect import bisect_right
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from upcard.compiled.memory import MemoryMap
+
+IntArray: TypeAlias = NDArray[np.int64]
+
+
+class MemoryWriter:
+    """Builds an array: the fields of its maps, then parts added one after another."""
+
+    def __init__(self, code: str, first: MemoryMap, *overlays: MemoryMap) -> None:
+        """`code` is the array's typecode; `overlays` are maps within fields of the first map."""
+        self._code = code
+        self._maps = (*overlays, first)
+        self._places = [first.end]
+        self._parts: list[tuple[int, IntArray]] = []
+
+    def room(self, size: int) -> int:
+        """Adds an empty part and returns its offset."""
+        place = self._places[-1]
+        self._places.append(place + size)
+        return place
+
+    def put(self, place: int, numbers: ArrayLike) -> None:
+        """Writes numbers from an offset on; all must fit the field or part that contains it."""
+        values = np.asarray(numbers, np.int64).ravel()
+        if len(values):
+            assert place + len(values) <= self._end_of(place), "a field holds what is written to it"
+            self._parts.append((place, values))
+
+    def _end_of(self, place: int) -> int:
+        """The end of the field or part that contains an offset."""
+        if place >= self._places[0]:
+            return self._places[bisect_right(self._places, place)]
+        field = next(of.field_at(place) for of in self._maps if of.first <= place < of.end)
+        return field.offset + field.size
+
+    def add(self, numbers: ArrayLike) -> int:
+        """Adds a part with these numbers and returns its offset."""
+        place = self.room(np.size(numbers))
+        self.put(place, numbers)
+        return place
+
+    def laid_out(self) -> "array[int]":
+        """The array, with zeros where nothing was written."""
+        memory = array(self._code, bytes(self._places[-1] * array(self._code).itemsize))
+        view = np.frombuffer(memory, self._code)
+        for place, numbers in self._parts:
+            view[place : place + len(numbers)] = numbers
+        return memory
