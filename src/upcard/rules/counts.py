@@ -23,11 +23,6 @@ MOST_TAG: Final = 1_000
 """The largest tag, in units."""
 
 
-def cards_of_suit(*, tens: bool = True) -> tuple[int, ...]:
-    """The number of cards of each value in a suit, of decks with or without `tens`."""
-    return (1,) * 9 + (3 + tens,)
-
-
 class CountSystem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A counting system. The running count is the sum of the tags of the cards seen.
 
