@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 from math import exp
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,7 +17,14 @@ from upcard.analysis.counters.playing import (
     played_rounds,
     seated,
 )
-from upcard.analysis.counters.ramp import CountRow, best_ramp, count_rows, risk_of, whole_units
+from upcard.analysis.counters.ramp import (
+    CountRow,
+    best_ramp,
+    count_rows,
+    risk_of,
+    whole_units,
+    with_ramp,
+)
 from upcard.analysis.counters.walk import wagered, wagers_of
 from upcard.analysis.counting import counting_player
 from upcard.rules.counts import count_system
@@ -58,11 +67,6 @@ def test_rounds_and_a_ramp_are_those_of_the_simulator(
     found = simulate(RULES, strategy, len(dealt), SEED, seats=2, corrects=True)
     bets = np.select([played.counts >= 4, played.counts >= 2], [8.0, 4.0], 1.0)
     blackjack = found.wagers[0]
-    assert (
-        (bets * played.won).mean() == pytest.approx(blackjack.raw_mean, abs=1e-9)
-        if hasattr(blackjack, "raw_mean")
-        else True
-    )
     assert (bets * played.mean).mean() == pytest.approx(blackjack.mean, abs=1e-5)
     ours = wagered(played, bets, np.ones(len(bets), np.int64))
     assert ours.standard_error == pytest.approx(blackjack.standard_error, rel=0.01)
@@ -110,7 +114,7 @@ def test_the_best_ramp_is_found_by_trying_every_ramp() -> None:
     def ratio(bets: tuple[float, ...]) -> float:
         mean = sum(one.share * bet * one.mean for one, bet in zip(rows, bets, strict=True))
         square = sum(one.share * bet**2 for one, bet in zip(rows, bets, strict=True))
-        return mean / square**0.5
+        return float(mean / square**0.5)
 
     steps = np.arange(1, 4.01, 0.25)
     tried = max(ratio((a, b, c)) for a in steps for b in steps for c in steps)
@@ -138,7 +142,7 @@ def test_a_rare_count_with_a_lucky_mean_is_averaged_with_its_neighbors() -> None
 
 
 def test_cover_limits_each_change(played: PlayedRounds) -> None:
-    rows = [replace_bet(one) for one in count_rows(played)]
+    rows = with_ramp(count_rows(played), {-9: 1.0, 1: 2.0, 2: 5.0, 3: 9.0})
     free, boxes = wagers_of(played, rows)
     slow, _ = wagers_of(played, rows, most_change=2)
     shy, _ = wagers_of(played, rows, follows_results=True)
@@ -151,18 +155,6 @@ def test_cover_limits_each_change(played: PlayedRounds) -> None:
     assert (played.won[:-1][raised] > 0).all()
     assert (played.won[:-1][lowered] < 0).all()
     assert wagered(played, shy, boxes).mean < wagered(played, free, boxes).mean
-
-
-def replace_bet(one: CountRow) -> CountRow:
-    return (
-        best_ramp([one], 12, bankroll=500 if one.count > 0 else 1)[0]
-        if one.count < 1
-        else (
-            CountRow(
-                *(getattr(one, name) for name in one.__struct_fields__[:-2]), 2.0 * one.count, 1
-            )
-        )
-    )
 
 
 def test_risk_is_that_of_the_kelly_fraction(played: PlayedRounds) -> None:
@@ -189,7 +181,7 @@ def test_a_running_count_stands_for_the_true_count_at_its_pivot() -> None:
 
 def test_what_a_counter_cannot_do_is_refused() -> None:
     rules = upcard.blackjack(decks=6)
-    for asked, words in (
+    refused: tuple[tuple[dict[str, Any], str], ...] = (
         ({"leave": 0}, "enters"),
         ({"enter": 1, "leave": 2}, "not below 2"),
         ({"boxes": 3, "seats": 2}, "3 boxes"),
@@ -198,6 +190,38 @@ def test_what_a_counter_cannot_do_is_refused() -> None:
         ({"most_change": 1.0}, "factor"),
         ({"bankroll": 0.0}, "bankroll"),
         ({"rounds": 10**9}, "rounds"),
-    ):
+    )
+    for asked, words in refused:
         with pytest.raises(BadInput, match=words):
-            upcard.counter(rules, "hi-lo", **{"indices": False, **asked})
+            upcard.counter(rules, "hi-lo", indices=False, **asked)
+
+
+def test_a_counter_sits_out_and_insures_by_a_count_of_their_own(tmp_path: Path) -> None:
+    """Through the library: own tags by suit, entering, cover and a bankroll."""
+    file = tmp_path / "red.toml"
+    tags = "A = -1, 2 = 1, 3 = 1, 4 = 1, 5 = 1, 6 = 1, 7 = 0, 8 = 0, 9 = 0, 10 = -1"
+    file.write_text(
+        f'slug = "red"\ntitle = "Red Seven"\nsource = "own"\ntags = {{ {tags} }}\n'
+        "cards = { 7h = 1, 7d = 1 }\n"
+    )
+    assert upcard.count(file, decks=6).start == -10
+    found = upcard.counter(
+        upcard.blackjack(decks=6),
+        file,
+        indices=False,
+        rounds=9_000,
+        seed=2,
+        enter=2,
+        leave=-1,
+        insurance_count=upcard.count("tens", tags={"T": -1}),
+        bankroll=10_000,
+        unit=10,
+    )
+    assert not found.true_count
+    assert 0 < found.share_played < 0.5
+    assert min(row.count for row in found.rows) == -1
+    assert found.risk is not None
+    assert found.risk.unit == 10
+    assert found.insurance_count == "tens"
+    assert any(row.insured for row in found.rows)
+    assert "Red Seven" in repr(found)

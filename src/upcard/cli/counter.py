@@ -156,7 +156,7 @@ def _sentences(found: "Counter") -> list[str]:
     if risk is not None and risk.best_unit is not None:
         lines.append(
             f"A bankroll of ${risk.bankroll:,.0f} with units of ${risk.unit:,.2f} is ever lost "
-            f"with a chance of {100 * risk.risk_of_ruin:.4g} %. At {risk.kelly:g} of Kelly a unit is "
-            f"${risk.best_unit:,.2f}, and that chance {100 * risk.kelly_risk:.4g} %."
+            f"with a chance of {100 * risk.risk_of_ruin:.4g} %. At {risk.kelly:g} of Kelly a unit "
+            f"is ${risk.best_unit:,.2f}, and that chance {100 * risk.kelly_risk:.4g} %."
         )
     return lines

@@ -92,8 +92,8 @@ def count_rows(rounds: PlayedRounds) -> list[CountRow]:
     number = int(places.max()) + 1
 
     def by_count(weights: NDArray[np.generic]) -> Floats:
-        sums: Floats = np.bincount(places, weights=weights * seated, minlength=number) * 1.0
-        return sums
+        sums = np.bincount(places, weights=weights * seated, minlength=number)
+        return np.asarray(sums, np.float64)
 
     played = by_count(np.ones(len(rounds)))
     each = np.maximum(played, 1)
