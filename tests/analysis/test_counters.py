@@ -1,5 +1,6 @@
 """Counters: rounds one by one, the best ramp, and a player who sits out or hides."""
 
+import os
 from dataclasses import replace
 from math import exp
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 import upcard
 from simulation.strategies import basic
+from upcard.analysis.counters.index_plays import _insures, running_halves
 from upcard.analysis.counters.indices import average_shoe, halves_at
 from upcard.analysis.counters.playing import (
     PlayedRounds,
@@ -171,12 +173,33 @@ def test_risk_is_that_of_the_kelly_fraction(played: PlayedRounds) -> None:
 def test_a_running_count_stands_for_the_true_count_at_its_pivot() -> None:
     """After any number of cards, Knock-Out's +4 is a true count of +4; its start is none."""
     ko = count_system("ko")
-    assert halves_at(ko, RULES, 4, 234) == 8
-    counts = [halves_at(ko, RULES, running, 234) for running in range(-30, 12)]
+    counts = halves_at(ko, RULES, range(-30, 12), 234)
+    assert counts[4 + 30] == 8
     assert counts == sorted(counts)
-    assert halves_at(ko, RULES, -20, 1) == 0
+    assert halves_at(ko, RULES, [-20], 1) == [0]
     shoe = average_shoe(ko, 8)
     assert 52 * sum(tag * cards for tag, cards in zip(ko.by_value, shoe, strict=True)) == 0
+
+
+def test_knock_out_insures_from_the_published_running_count_on() -> None:
+    """Vancura and Fuchs: +3; ours is of half points, of counts before the round."""
+    ko = count_system("ko")
+    for decks, first in ((6, 3), (8, 2)):
+        rules = upcard.blackjack(decks=decks).table
+        halves = running_halves(ko, rules, round(0.75 * rules.shoe_size))
+        shoes = {count: average_shoe(ko, half) for count, half in halves.items()}
+        insures = [count for count, shoe in shoes.items() if _insures(shoe, rules)]
+        assert insures == list(range(first, max(halves) + 1))
+
+
+@pytest.mark.skipif(not os.environ.get("UPCARD_NIGHTLY"), reason="33 games are solved")
+def test_running_count_indices_are_worth_their_while() -> None:
+    rules = upcard.blackjack(decks=6)
+    plain, by_index = (
+        upcard.counter(rules, "ko", indices=indices, rounds=500_000, seed=1)
+        for indices in (False, True)
+    )
+    assert by_index.played.score - plain.played.score > 2 * by_index.played.score_error
 
 
 def test_what_a_counter_cannot_do_is_refused() -> None:

@@ -9,8 +9,7 @@ import msgspec
 import numpy as np
 
 from upcard.analysis.counters import ramp as ramps
-from upcard.analysis.counters.index_plays import IndexPlay
-from upcard.analysis.counters.indices import halves_at
+from upcard.analysis.counters.index_plays import IndexPlay, running_halves
 from upcard.analysis.counters.playing import insures_by_tags, played_rounds
 from upcard.analysis.counters.ramp import CounterRisk, CountRow, Wagered
 from upcard.analysis.counters.walk import wagered, wagers_of
@@ -24,6 +23,7 @@ from upcard.library.strategy import Play
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.counted_rounds import deal_counted
 from upcard.simulation.blackjack.counted_table import CountedTable
+from upcard.simulation.games.family import DEEPEST
 from upcard.simulation.plan import plan
 from upcard.text import schemas
 
@@ -35,7 +35,7 @@ SPREAD: Final = 12.0
 MOST_SPREAD: Final = 1_000.0
 KELLY: Final = 1.0
 FARTHEST: Final = 10
-"""True counts have a row up to this, on either side of 0; running counts beyond the start."""
+"""True counts have a row up to this, on either side of 0; running counts to those of 8."""
 
 FIGURES: Final = (
     *("count", "title", "source", "true_count", "rounds", "seed", "seats", "penetration"),
@@ -251,16 +251,9 @@ def _every_count(rules: Rules, count: Count, penetration: float | None) -> dict[
     system, table = count.system, rules.table
     if system.of_deck(tens=table.tens) == 0:
         return {-FARTHEST: 1, FARTHEST: 1}
-    cover = round((penetration or 0.75) * table.shoe_size)
-    start = system.of_deck(tens=table.tens) * (1 - table.decks) // system.unit
-    far = 2 * FARTHEST
-
-    def excess(points: int) -> int:
-        return halves_at(system, table, points * system.unit, cover)
-
-    low = next(one for one in range(start, -10_000, -1) if excess(one) < -far)
-    high = next(one for one in range(start, 10_000) if excess(one) > far)
-    return {low: 1, high: 1}
+    cover = round((penetration or DEEPEST) * table.shoe_size)
+    counts = running_halves(system, table, cover)
+    return {min(counts): 1, max(counts): 1}
 
 
 def _noted(strategy: CountedTable, tags: tuple[int, ...]) -> CountedTable:

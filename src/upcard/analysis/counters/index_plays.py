@@ -60,7 +60,7 @@ def index_plays(
     """
     game, tens = rules_of(rules), rules.tens
     is_true = system.of_deck(tens=tens) == 0
-    halves = _true_halves() if is_true else _running_halves(system, rules, cover)
+    halves = _true_halves() if is_true else running_halves(system, rules, cover)
     shoes = {half: average_shoe(system, half, tens=tens) for half in {0, *halves.values()}}
     solved = {half: solve(game, shoe, play) for half, shoe in shoes.items()}
     usual = table_of(solved[0]).decisions
@@ -91,14 +91,13 @@ def _true_halves() -> dict[int, int]:
     return {count: HALVES * count + 1 for count in range(-FARTHEST, FARTHEST + 1)}
 
 
-def _running_halves(system: CountSystem, rules: TableRules, cover: int) -> dict[int, int]:
+def running_halves(system: CountSystem, rules: TableRules, cover: int) -> dict[int, int]:
     """The same for each running count, at the middle of its parts of a point."""
     middle = (system.unit - 1) / 2
     start = system.of_deck(tens=rules.tens) * (1 - rules.decks) // system.unit
     counts = range(start - FARTHEST_RUNNING, start + FARTHEST_RUNNING + 1)
-    reached = {
-        count: halves_at(system, rules, count * system.unit + middle, cover) for count in counts
-    }
+    parts = [count * system.unit + middle for count in counts]
+    reached = dict(zip(counts, halves_at(system, rules, parts, cover), strict=True))
     far = HALVES * FARTHEST
     within = {count: half for count, half in reached.items() if -far <= half <= far + 1}
     return {count: within[count] for count in range(min(within), max(within) + 1)}

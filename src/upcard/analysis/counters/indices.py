@@ -6,6 +6,7 @@ a running count stands for different compositions early and late. It is taken fo
 weighted by how often each part of the shoe has that count before its rounds.
 """
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Final
@@ -40,10 +41,12 @@ def average_shoe(system: CountSystem, halves: int, *, tens: bool = True) -> tupl
     return tuple(number // SUIT * part for number, part in zip(cards, parts, strict=True))
 
 
-def halves_at(system: CountSystem, rules: TableRules, running: float, cover: int) -> int:
-    """The half points a deck, above the average, that a running count stands for.
+def halves_at(
+    system: CountSystem, rules: TableRules, running: Sequence[float], cover: int
+) -> list[int]:
+    """The half points a deck, above the average, that each running count stands for.
 
-    `running` is in tags (parts of a point); rounds begin before `cover` cards are dealt.
+    `running` are in tags (parts of a point); rounds begin before `cover` cards are dealt.
     """
     tags, cards = deck_tags(system, tens=rules.tens)
     deck, shoe = sum(cards), rules.shoe_size
@@ -55,9 +58,9 @@ def halves_at(system: CountSystem, rules: TableRules, running: float, cover: int
     start = system.of_deck(tens=rules.tens) * (1 - rules.decks)
     seen = np.arange(1, cover + 1)
     left = shoe - seen
-    excess = running - start - seen * middle
+    excess = np.array(running)[:, None] - start - seen * middle
     wide = variance * seen * left / (shoe - 1)
     logs = -(excess**2) / (2 * wide) - np.log(wide) / 2
-    weights = np.exp(logs - logs.max())
-    found = float((weights * excess * deck / left).sum() / weights.sum())
-    return round(HALVES * found / system.unit)
+    weights = np.exp(logs - logs.max(axis=1, keepdims=True))
+    found = (weights * excess * deck / left).sum(axis=1) / weights.sum(axis=1)
+    return [round(HALVES * mean / system.unit) for mean in found.tolist()]
