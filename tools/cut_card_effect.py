@@ -83,7 +83,7 @@ def draw(found: list[Effect]) -> None:
     axes.axhline(0, color="grey", linewidth=0.8)
     axes.set_xlabel("part of the shoe in front of the cover card, %")
     axes.set_ylabel("effect on the mean, % of a wager")
-    axes.legend()
+    figure.legend(loc="outside right center")
     figure.savefig(PICTURE, metadata={"Date": None})
 
 
