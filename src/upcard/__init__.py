@@ -19,6 +19,7 @@ _HOMES: Final = {
     "Wager": "library.wagers",
     "blackjack": "library.rules",
     "count": "library.counting",
+    "counter": "library.counter",
     "distribution": "library.distribution",
     "exposure": "library.exposure",
     "kernel": "cards.kernel",

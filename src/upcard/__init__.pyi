@@ -1,4 +1,5 @@
 from upcard.cards.kernel import kernel as kernel
+from upcard.library.counter import counter as counter
 from upcard.library.counting import count as count
 from upcard.library.distribution import distribution as distribution
 from upcard.library.exposure import exposure as exposure

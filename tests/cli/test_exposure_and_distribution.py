@@ -1,4 +1,4 @@
-"""`upcard exposure` and `upcard distribution`: the results of the library, rendered."""
+"""`upcard exposure`, `counter` and `distribution`: the results of the library, rendered."""
 
 import csv
 import io
@@ -46,6 +46,26 @@ def test_exposure_as_text_names_the_count_that_is_asked_for() -> None:
     shown = command(*asked, "--penetration", "0.8").stdout
     assert "Exact odds of every remaining shoe, dealt to 80 %, win" in shown
     assert [line.split()[1] for line in shown.splitlines() if line.startswith("ko ")][-1] == "80"
+
+
+def test_a_counter_as_json_and_as_text(table: str) -> None:
+    asked = ("counter", table, "--no-indices", "--rounds", "100", "--seed", "1", "--enter", "-1")
+    asked += ("--bankroll", "9000", "--bets", "0=1 2=4")
+    printed = json.loads(command(*asked, "--json").stdout)
+    found = upcard.counter(
+        upcard.load(table),
+        "hi-lo",
+        indices=False,
+        rounds=100,
+        seed=1,
+        enter=-1,
+        bankroll=9_000,
+        ramp={0: 1, 2: 4},
+    )
+    assert printed == json.loads(json.dumps(found.to_dict()))
+    shown = command(*asked).stdout
+    assert "by the true count" in shown
+    assert "-1" in {line.split()[0] for line in shown.splitlines() if line.strip()}
 
 
 def test_a_distribution_as_json_and_csv(table: str) -> None:

@@ -49,6 +49,9 @@ CALLS: Final[dict[str, Callable[[], object]]] = {
     "rulebook": upcard.rulebook,
     "shoe": lambda: upcard.shoe(6).without("Ks", "Qs", "5h"),
     "count": lambda: upcard.count("hi-lo"),
+    "counter": lambda: upcard.counter(
+        upcard.load(TABLE), "hi-lo", indices=False, rounds=100, seed=1
+    ),
     "rounds": lambda: upcard.rounds(upcard.load(TABLE), rounds=100, seed=1),
     "simulate": lambda: upcard.simulate(upcard.load(TABLE), rounds=100, seed=1),
     "strategy": lambda: upcard.strategy(shoe=SHORT_SHOE, changes={"resplits": 0}),

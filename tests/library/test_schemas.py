@@ -106,6 +106,7 @@ def test_strategies_simulations_and_distributions_in_python() -> None:
         *(play, play.chart(), play.exceptions, found, found.wagers, found.meters),
         *(upcard.count("hi-lo"), upcard.distribution(rules, 10, simulated_rounds=500)),
         *(upcard.exposure("insurance", decks=6, shoes=500),),
+        *(upcard.counter(rules, "ko", indices=False, rounds=500, bankroll=9_000, seed=1),),
     ]
     for document in documents:
         check_document(json.loads(json.dumps(document.to_dict())))

@@ -152,7 +152,7 @@ def test_side_wagers_leave_the_cards_alone() -> None:
 
 def test_what_was_compiled_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     """What deals to players who count is another kernel, and so is what draws bonuses."""
-    tags = count_system("hi-lo").by_value
+    tags = count_system("hi-lo").by_card
     counting = CountedTable((basic(6),), (1,), 0, tags, 1, 0, True, "Hi-Lo")
     assert is_compiled(RULES, basic(6))
     missing = {"simulation.block.counted"}

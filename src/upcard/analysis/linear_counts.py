@@ -11,7 +11,6 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.cards.card import DECK_SIZE, value_of
 from upcard.rules.counts import CountSystem, count_systems
 
 SUITS: Final = 4
@@ -87,8 +86,7 @@ def _rounded(effects: Vector, by_suit: bool, level: int) -> list[Vector]:
 
 
 def _published(system: CountSystem, effects: Vector) -> LinearCount:
-    values = [value_of(card) - 1 for card in range(DECK_SIZE)]
-    tags = np.array([system.by_value[value] / system.unit for value in values])
+    tags = np.array(system.by_card) / system.unit
     return _count(system.slug, system.title, tags, effects, system.source)
 
 

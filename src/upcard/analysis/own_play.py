@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
-from upcard.analysis.counting import IndexPlay
+from upcard.analysis.counters.index_plays import IndexPlay
 from upcard.analysis.strategies import ACTIONS, decisions_of
 from upcard.cards.totals import best_total, is_soft
 from upcard.compiled.layout import DOUBLE, SPLIT, SURRENDER

@@ -10,6 +10,7 @@ import typer
 
 from upcard.cli.backup import archive, backup, checkpoint, restore
 from upcard.cli.check import check, new
+from upcard.cli.counter import counter
 from upcard.cli.coverage import coverage
 from upcard.cli.daily import daily
 from upcard.cli.deal.command import deal
@@ -50,6 +51,7 @@ for command in (
     odds,
     strategy,
     sim,
+    counter,
     exposure,
     distribution,
     new,

@@ -33,6 +33,7 @@ DOCUMENTS: Final = {
     names.CHECKS: _table("upcard check FILE FILE …", "submissions", "FileCheckForm"),
     names.CHECK_RULES: _table("upcard check --rules", "submissions", "CheckRuleForm"),
     names.COUNT: Document("upcard.count", "simulation", "CountForm"),
+    names.COUNTER: Document("upcard counter", "simulation", "CounterForm"),
     names.COVERAGE: _table("upcard coverage", "rulebook", "SectionForm"),
     names.DEAL: Document("upcard deal and replay, each line", "rounds", "RoundForm"),
     names.DIFF: Document("upcard diff", "submissions", "DiffForm"),

@@ -102,7 +102,14 @@ def simulate(  # noqa: PLR0913 - the options of a simulation
     check_rules(rules, rounds=rounds, seed=seed, seats=seats, workers=workers)
     table = rules.with_wagers(*map(str, wagers))
     seated = seat(
-        table, strategy=strategy, play=play, count=count, ramp=ramp, indices=indices, raw=raw
+        table,
+        strategy=strategy,
+        play=play,
+        count=count,
+        ramp=ramp,
+        indices=indices,
+        penetration=penetration,
+        raw=raw,
     )
     return seated.deal(
         rounds=rounds,
@@ -184,7 +191,7 @@ class Seated:
         return Simulation(self.rules, with_controls(dealt, self.player.expected), None, self.raw)
 
 
-def seat(
+def seat(  # noqa: PLR0913 - the options of a player
     rules: Rules,
     *,
     strategy: StrategyGiven | None = None,
@@ -192,9 +199,13 @@ def seat(
     count: Count | str | None = None,
     ramp: Mapping[int, int] | None = None,
     indices: bool = False,
+    penetration: float | None = None,
     raw: bool = False,
 ) -> Seated:
-    """Players with a strategy and a count at a table; the first half of `simulate`."""
+    """Players with a strategy and a count at a table; the first half of `simulate`.
+
+    Indices of a running count are computed for a `penetration`.
+    """
     if play not in ("total", "composition"):
         raise BadInput(one_of("play", play, ("total", "composition")))
     player, own = _player(rules, strategy, play)
@@ -209,7 +220,14 @@ def seat(
     if indices and own is not None:
         raise BadInput("Players depart by the computed indices or by their own, not by both.")
     counting = counting_player(
-        rules.table, play, base, count_of(count).system, _bets(ramp), indices=indices, own=own
+        rules.table,
+        play,
+        base,
+        count_of(count).system,
+        _bets(ramp),
+        indices=indices,
+        own=own,
+        penetration=penetration,
     )
     return Seated(rules, player, counting, raw)
 

@@ -1,6 +1,7 @@
 """Card-counting systems, as their authors published them."""
 
 import tomllib
+from fractions import Fraction
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from upcard.cards.card import DECK_SIZE, CardNameError, new_decks, parse_card, value_of
 from upcard.rules.user_files import BeyondBounds, Bounds, check_toml, read_user_file
 from upcard.rules.violation import BadInput, RulebookError, UnknownName, nearest
 from upcard.text.words import quoted
@@ -21,15 +23,11 @@ MOST_TAG: Final = 1_000
 """The largest tag, in units."""
 
 
-def cards_of_suit(*, tens: bool = True) -> tuple[int, ...]:
-    """The number of cards of each value in a suit, of decks with or without `tens`."""
-    return (1,) * 9 + (3 + tens,)
-
-
 class CountSystem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A counting system. The running count is the sum of the tags of the cards seen.
 
     `tags` are the author's points times `unit`, which is 2 where the author gives half points.
+    `cards` are the tags of single cards that differ from those of their value, such as red sevens.
     """
 
     slug: str
@@ -37,10 +35,18 @@ class CountSystem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     tags: dict[str, int]
     unit: int = 1
+    cards: dict[str, int] = {}
+
+    @property
+    def by_card(self) -> tuple[int, ...]:
+        """The tags of the 52 cards."""
+        own = {parse_card(name): tag for name, tag in self.cards.items()}
+        values = self.by_value
+        return tuple(own.get(card, values[value_of(card) - 1]) for card in range(DECK_SIZE))
 
     @property
     def by_value(self) -> tuple[int, ...]:
-        """The tags of the values 0 to 9."""
+        """The tags of the values 0 to 9, without those of single cards."""
         return tuple(self.tags[value] for value in VALUES)
 
     @property
@@ -50,13 +56,22 @@ class CountSystem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def of_deck(self, *, tens: bool = True) -> int:
         """The sum of the tags of a deck; one without `tens` has 48 cards."""
-        suit = zip(self.by_value, cards_of_suit(tens=tens), strict=True)
-        return 4 * sum(tag * cards for tag, cards in suit)
+        tags = self.by_card
+        return sum(tags[card] for card in new_decks(1, tens=tens))
+
+    def means(self, *, tens: bool = True) -> tuple[Fraction, ...]:
+        """The mean tag of the cards of each value in a deck."""
+        tags = self.by_card
+        sums, numbers = [0] * len(VALUES), [0] * len(VALUES)
+        for card in new_decks(1, tens=tens):
+            sums[value_of(card) - 1] += tags[card]
+            numbers[value_of(card) - 1] += 1
+        return tuple(map(Fraction, sums, numbers))
 
     @property
     def level(self) -> int:
         """The largest tag, in units."""
-        return max(map(abs, self.by_value))
+        return max(map(abs, self.by_card))
 
 
 @cache
@@ -96,6 +111,12 @@ def _read(name: str, text: str) -> CountSystem:
         raise RulebookError(f"{name}: {error}") from None
     if tuple(system.tags) != VALUES or system.unit < 1 or not system.source:
         raise RulebookError(f"{name}: a count has a source and tags of the values {VALUES}.")
+    try:
+        own = [parse_card(card) for card in system.cards]
+    except CardNameError as error:
+        raise RulebookError(f"{name}: {error}") from None
+    if len(set(own)) < len(own):
+        raise RulebookError(f"{name}: a card has two tags.")
     if system.level > MOST_TAG or system.level == 0:
         raise RulebookError(f"{name}: the largest tag of a count is from 1 to {MOST_TAG}.")
     return system

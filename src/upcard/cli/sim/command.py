@@ -128,7 +128,8 @@ def sim(
     rounds, seed = most_rounds(rounds, until_se), seed_of(seed)
     units = _bankroll_units(bankroll, risk, rounds_per_hour, hours)
     rules = complying_rules(submission, as_json=as_json)
-    counts = {"count": count, "ramp": _ramp(count, bets, indices=indices), "indices": indices}
+    counts: dict[str, Any] = {"count": count, "ramp": _ramp(count, bets, indices=indices)}
+    counts |= {"indices": indices, "penetration": penetration}
     seated = _seated(rules, strategy, play=play, raw=raw, **counts)
     _announce_compiling(seated)
     with forms.Bar(rounds, until_se) as bar:

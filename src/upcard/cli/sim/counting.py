@@ -28,11 +28,12 @@ def print_counting(counting: CountingResult) -> None:
 
 
 def _indices(counting: CountingResult) -> Table:
-    """The index plays, a row each; a negative count stands for itself and lower ones."""
+    """The index plays, a row each; a negative true count stands for itself and lower ones."""
     table = Table(box=None, pad_edge=False)
     for head in ("hand", "upcard", "from", "play"):
         table.add_column(f"\n{head}", justify="right" if head == "from" else "left")
     for one in counting.indices:
         hand = one.hand if one.kind in ("hard", "insurance") else f"{one.kind} {one.hand}"
-        table.add_row(hand, one.upcard, f"{one.count:+d}", one.action)
+        below = "≤ " if one.below is True else ""
+        table.add_row(hand, one.upcard, f"{below}{one.count:+d}", one.action)
     return table

@@ -70,6 +70,7 @@ from upcard.compiled.simulation.win_tables import (
     LEFT,
     LINE,
     LINES,
+    LUCKS,
     NEXT_GROUP,
     PAIR_AGAIN,
     PAIR_GROUP,
@@ -101,7 +102,10 @@ def correct_block(cards: Any, ints: Any) -> None:
         for number in range(begin, end):
             if number == begin or ints[EACH] > 0:
                 open_shoe(ints, base)
-            luck += luck_of_round(cards, ints, base, number)
+            of_round = luck_of_round(cards, ints, base, number)
+            if ints[base + LUCKS] > 0:
+                ints[ints[base + LUCKS] + number] = of_round
+            luck += of_round
         won = ints[ints[base + WON] + batch] << ints[base + SCALE]
         half = 1 << ints[base + COARSE] >> 1
         ints[ints[base + COLUMN] + batch] = won - luck + half >> ints[base + COARSE]

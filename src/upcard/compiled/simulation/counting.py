@@ -6,6 +6,7 @@ record are relative to `layout.COUNTING`.
 
 from typing import Any, Final
 
+from upcard.cards.card import DECK_SIZE
 from upcard.compiled.layout import VALUES
 from upcard.compiled.memory import MemoryMap
 from upcard.compiled.simulation.layout import (
@@ -21,6 +22,8 @@ from upcard.compiled.simulation.layout import (
     OPENING,
     PLACED,
     ROUNDS,
+    SEATS,
+    SHOE,
     SPLIT_OUT,
     SQUARES,
     START,
@@ -29,8 +32,10 @@ from upcard.compiled.simulation.layout import (
 )
 from upcard.compiled.simulation.rounds import play_round
 
+TEN: Final = VALUES - 1
+
 COUNTED: Final = MemoryMap("a counting", "a record: how one player counts")
-TAGS: Final = COUNTED.field("TAGS", "points", "The tag of a card, by value.", VALUES)
+TAGS: Final = COUNTED.field("TAGS", "points", "The tag of a card.", DECK_SIZE)
 FIRST_COUNT: Final = COUNTED.field("FIRST_COUNT", "points", "The running count of a new shoe.")
 UNIT: Final = COUNTED.field("UNIT", "points", "The tag that is one whole point.")
 PER_DECK: Final = COUNTED.field(
@@ -47,12 +52,37 @@ SEEN: Final = COUNTED.field(
     "SEEN", "offset in SHOE", "The cards before this place are in the count."
 )
 DECK: Final = COUNTED.field("DECK", "cards", "The cards of a deck.")
+SHOE_TENS: Final = COUNTED.field("SHOE_TENS", "cards", "The cards of a full shoe that count ten.")
+NOTES: Final = COUNTED.field(
+    "NOTES", "offset in ints", "A note for each round; 0 where rounds leave none."
+)
+INSURANCE_TAGS: Final = COUNTED.field(
+    "INSURANCE_TAGS", "points", "The tag of a card in the count that decides Insurance.", DECK_SIZE
+)
 SIZE: Final = COUNTED.end
 
 PARAMETERS: Final = (OPENING, AGAIN, SPLIT_OUT, LATER, INSURES, TAKES_EVEN_MONEY)
 BET: Final = len(PARAMETERS)
 WIDTH: Final = BET + 1
 """Integers of a row: the strategy's parameters, then the wager."""
+
+NOTED: Final = MemoryMap("a counted round", "a note: what a round of a counting player was")
+NOTED_ROW: Final = NOTED.field("NOTED_ROW", "number", "The row of the count before the round.")
+NOTED_NET: Final = NOTED.field("NOTED_NET", "money", "What the Blackjack wagers won.")
+NOTED_SQUARES: Final = NOTED.field(
+    "NOTED_SQUARES", "money squared", "The sum of the squares of what each seat won."
+)
+NOTED_UNSEEN: Final = NOTED.field(
+    "NOTED_UNSEEN", "cards", "The cards that nobody has seen beside an ace; 0 beside another card."
+)
+NOTED_TENS: Final = NOTED.field("NOTED_TENS", "cards", "Those of them that count ten.")
+NOTED_POINTS: Final = NOTED.field(
+    "NOTED_POINTS", "points", "The tags of the cards seen, in the count that decides Insurance."
+)
+NOTED_BLACKJACK: Final = NOTED.field(
+    "NOTED_BLACKJACK", "flag", "1 if the dealer has a Blackjack beside an ace."
+)
+NOTE_SIZE: Final = NOTED.end
 
 
 def play_counted_round(cards: Any, ints: Any, next_card: int) -> int:
@@ -62,6 +92,8 @@ def play_counted_round(cards: Any, ints: Any, next_card: int) -> int:
     ints[ints[BETS] + ints[ROUNDS]] = bet
     net, insurance, wagered, squares = ints[NET], ints[INSURANCE], ints[PLACED], ints[SQUARES]
     next_card = play_round(cards, ints, next_card)
+    if ints[ints[COUNTING] + NOTES] > 0:
+        note_counted(cards, ints, row, ints[NET] - net, ints[SQUARES] - squares)
     ints[NET] = net + bet * (ints[NET] - net)
     ints[INSURANCE] = insurance + bet * (ints[INSURANCE] - insurance)
     ints[PLACED] = wagered + bet * (ints[PLACED] - wagered)
@@ -77,7 +109,7 @@ def count_cards(cards: Any, ints: Any, next_card: int) -> int:
         ints[base + RUNNING] = ints[base + FIRST_COUNT]
         ints[base + SEEN] = next_card
     for place in range(ints[base + SEEN], next_card):
-        ints[base + RUNNING] += ints[base + TAGS + cards[VALUES_OF + place]]
+        ints[base + RUNNING] += ints[base + TAGS + cards[SHOE + place]]
     running: int = ints[base + RUNNING]
     unit: int = ints[base + UNIT]
     left: int = ints[CARDS] - next_card
@@ -94,3 +126,23 @@ def take_row(ints: Any, count: int) -> int:
     for place in range(BET):
         ints[PARAMETERS[place]] = ints[row + place]
     return row
+
+
+def note_counted(cards: Any, ints: Any, row: int, net: int, squares: int) -> int:
+    """Notes a round that was played with a wager of one unit."""
+    base = ints[COUNTING]
+    note: int = ints[base + NOTES] + NOTE_SIZE * (ints[ROUNDS] - 1)
+    ints[note + NOTED_ROW] = (row - ints[base + ROWS]) // WIDTH
+    ints[note + NOTED_NET], ints[note + NOTED_SQUARES] = net, squares
+    ints[note + NOTED_UNSEEN] = ints[note + NOTED_BLACKJACK] = 0
+    hole = ints[START] + 2 * ints[SEATS] + 1
+    if cards[VALUES_OF + ints[START] + ints[SEATS]] == 0:
+        points = tens = 0
+        for place in range(ints[BURN], hole):
+            points += ints[base + INSURANCE_TAGS + cards[SHOE + place]]
+            tens += 1 if cards[VALUES_OF + place] == TEN else 0
+        ints[note + NOTED_POINTS] = points
+        ints[note + NOTED_UNSEEN] = ints[CARDS] - hole + ints[BURN]
+        ints[note + NOTED_TENS] = ints[base + SHOE_TENS] - tens
+        ints[note + NOTED_BLACKJACK] = 1 if cards[VALUES_OF + hole] == TEN else 0
+    return note

@@ -81,6 +81,7 @@ _VARIED: Final[_Uses] = (
 _COUNTED: Final[_Uses] = (
     *_PLAIN,
     *(counting.play_counted_round, counting.count_cards, counting.take_row),
+    counting.note_counted,
 )
 _SIDES: Final[_Uses] = (
     *(double_shoe.open_sides, double_shoe.shuffle_side, double_shoe.deal_round),

@@ -31,6 +31,9 @@ LARGEST: Final = 1 << 63 - SHARE_BITS - 1
 """Wins in scaled units are less than this, so that products fit 64 bits."""
 
 CORRECTED: Final = MemoryMap("a correcting", "a record: the win that cards lead to, infinite deck")
+LUCKS: Final = CORRECTED.field(
+    "LUCKS", "offset in ints", "The luck of each round, times its wager; 0 where it is not kept."
+)
 COLUMN: Final = CORRECTED.field("COLUMN", "offset in ints", "The corrected wins, by batch.")
 WON: Final = CORRECTED.field("WON", "offset in ints", "What the wager won, by batch.")
 SCALE: Final = CORRECTED.field("SCALE", "bits", "Wins are in units of 1 / 2**SCALE.")

@@ -2,6 +2,8 @@
 
 from typing import Literal, NotRequired, TypedDict
 
+from upcard.analysis.counters.index_plays import IndexPlay
+from upcard.analysis.counters.ramp import CounterRisk, CountRow, Wagered
 from upcard.analysis.counting import CountingResult
 from upcard.analysis.risk import Risk
 from upcard.simulation.estimate import TableResult, WagerEstimate
@@ -33,6 +35,32 @@ class SimForm(TypedDict):
     estimator: Literal["raw", "corrected"]
     risk: Risk | None
     counting: NotRequired[CountingResult]
+
+
+class CounterForm(TypedDict):
+    """What a counter wins; `free` in real-valued units, `played` in whole ones, a round dealt.
+
+    Counts are whole points before a round. `enter` and `leave` are null for a counter who plays
+    every round, `insurance_count` where the count itself decides Insurance.
+    """
+
+    count: str
+    title: str
+    source: str
+    true_count: bool
+    rounds: int
+    seed: int
+    seats: int
+    penetration: float
+    share_played: float
+    enter: int | None
+    leave: int | None
+    insurance_count: str | None
+    by_count: list[CountRow]
+    free: Wagered
+    played: Wagered
+    risk: CounterRisk | None
+    indices: list[IndexPlay]
 
 
 class CountForm(TypedDict):

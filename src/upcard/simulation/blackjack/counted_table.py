@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from upcard.compiled.layout import VALUES
+from upcard.cards.card import DECK_SIZE
 from upcard.simulation.blackjack.strategy_table import StrategyTable
 
 
@@ -12,9 +12,10 @@ from upcard.simulation.blackjack.strategy_table import StrategyTable
 class CountedTable:
     """A counter's play by count, from `lowest` on; counts beyond either end play as at the end.
 
-    `tables` have the same states; `bets` are multiples of the smallest wager. `tags` are by value,
+    `tables` have the same states; `bets` are multiples of the smallest wager. `tags` are by card,
     and `unit` of them are a point. A new shoe starts at the running count `start`. With `per_deck`
-    the count is divided by the decks left (a true count).
+    the count is divided by the decks left (a true count). With `insurance_tags`, by card, rounds
+    leave notes (`compiled.simulation.counting.NOTED`), and all wagers are one unit.
     """
 
     tables: tuple[StrategyTable, ...]
@@ -25,12 +26,14 @@ class CountedTable:
     start: int
     per_deck: bool
     count: str
+    insurance_tags: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         first = self.tables[0]
         assert len(self.tables) == len(self.bets) > 0
         assert min(self.bets) > 0 < self.unit
-        assert len(self.tags) == VALUES
+        assert len(self.tags) == DECK_SIZE
+        assert not self.insurance_tags or set(self.bets) == {1}
         for table in self.tables:
             assert np.array_equal(table.following, first.following), "tables have the same states"
             assert np.array_equal(table.pairs, first.pairs), "tables have the same states"

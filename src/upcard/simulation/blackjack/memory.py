@@ -7,11 +7,13 @@ from typing import Final
 
 import numpy as np
 
+from upcard.cards.card import value_of
 from upcard.compiled.layout import STAND, VALUES
 from upcard.compiled.memory import MemoryMap
 from upcard.compiled.simulation import codes, counting, walk
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.hands import IS_NATURAL
+from upcard.compiled.simulation.win_tables import LUCKS
 from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE, INSURANCE
 from upcard.simulation.blackjack.correcting import correcting_record
 from upcard.simulation.blackjack.counted_table import CountedTable
@@ -39,6 +41,8 @@ DECISIONS: Final = {
 """For each moment of a strategy, the field with the offset of its decisions."""
 
 
+TEN_VALUE: Final = 10
+
 FULL_LOG: Final = 2 * CARDS_OF_A_BLOCK
 """The cards in the log with which no further batch begins."""
 
@@ -49,7 +53,8 @@ class BlockMemory:
 
     `moments` has the sums of the columns' products. `pays` and `counts` have an offset for each
     wager of the plan. `by_count` has the rounds at each count of a counting player. `valuing` are
-    the records of wagers of the initial cards.
+    the records of wagers of the initial cards. `lucks` and `notes` are offsets for each round of a
+    counting player that leaves notes, else 0.
     """
 
     cards: "array[int]"
@@ -59,6 +64,8 @@ class BlockMemory:
     counts: tuple[int, ...]
     by_count: slice
     valuing: tuple[int, ...]
+    lucks: int = 0
+    notes: int = 0
 
 
 def lay_out(
@@ -83,8 +90,12 @@ def lay_out(
     products = columns * (columns + 1) // 2
     head[at.COLUMNS] = columns
     head[at.NETS] = nets = ints.room(columns * plan.batches)
+    lucks = 0
     if plan.corrected:
         head[at.CORRECTING] = ints.add(correcting_record(plan, nets, wagers))
+        if leaves_notes(plan):
+            lucks = ints.room(plan.batches * plan.rounds)
+            ints.put(head[at.CORRECTING] + LUCKS, lucks)
     valuing = tuple(
         ints.add(
             valuing_record(plan.rules, plan.columns[number], plan.cards, plan.of_a_round, place)
@@ -105,7 +116,7 @@ def lay_out(
         marks = [result in column.marked for result in range(len(column.pays))]
         pays.append(ints.add((*column.pays, *marks)))
         counts.append(ints.room(len(column.pays)))
-    head[at.COUNTING], by_count = _counting(plan, cards, ints)
+    head[at.COUNTING], by_count, notes = _counting(plan, cards, ints)
     if head[at.COUNTING]:
         head[at.BETS] = ints.room(plan.batches * plan.rounds)
     for place, number in head.items():
@@ -118,6 +129,8 @@ def lay_out(
         tuple(counts),
         by_count,
         valuing,
+        lucks,
+        notes,
     )
 
 
@@ -203,11 +216,16 @@ def _decisions(table: StrategyTable, cards: MemoryWriter) -> dict[int, int]:
     return decisions
 
 
-def _counting(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> tuple[int, slice]:
-    """Lays out a counter's record; returns its offset, and the slice of rounds by count."""
+def leaves_notes(plan: Plan) -> bool:
+    """Whether each round of a counting player leaves a note."""
+    return isinstance(plan.strategy, CountedTable) and bool(plan.strategy.insurance_tags)
+
+
+def _counting(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> tuple[int, slice, int]:
+    """Lays out a counter's record: its offset, the slice of rounds by count, that of the notes."""
     strategy = plan.strategy
     if not isinstance(strategy, CountedTable):
-        return 0, slice(0, 0)
+        return 0, slice(0, 0), 0
     base = ints.room(counting.SIZE)
     laid = {id(table): _decisions(table, cards) for table in strategy.tables}
     rows = []
@@ -220,6 +238,10 @@ def _counting(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> tuple[int,
         }
         rows.append([*(parameters[place] for place in counting.PARAMETERS), bet])
     by_count = ints.room(len(rows))
+    notes = 0
+    if leaves_notes(plan):
+        notes = ints.room(counting.NOTE_SIZE * plan.batches * plan.rounds)
+        ints.put(base + counting.INSURANCE_TAGS, strategy.insurance_tags)
     head = {
         counting.FIRST_COUNT: strategy.start,
         counting.UNIT: strategy.unit,
@@ -229,11 +251,13 @@ def _counting(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> tuple[int,
         counting.ROWS: ints.add(rows),
         counting.ROUNDS_BY_COUNT: by_count,
         counting.DECK: plan.rules.deck_size,
+        counting.NOTES: notes,
+        counting.SHOE_TENS: sum(value_of(card) == TEN_VALUE for card in plan.rules.full_shoe),
     }
     ints.put(base + counting.TAGS, strategy.tags)
     for place, number in head.items():
         ints.put(base + place, number)
-    return base, slice(by_count, by_count + len(rows))
+    return base, slice(by_count, by_count + len(rows)), notes
 
 
 def _walk(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> int:

@@ -1,0 +1,1 @@
+"""What a card counter wins with the main wager."""

@@ -1,0 +1,66 @@
+"""Average shoes at a count, and the true count that a running count stands for.
+
+At a count the shoe is assumed to have its average composition: of each value, more or fewer cards
+in proportion to how far its tag lies from the mean tag. An unbalanced count drifts as cards go, so
+a running count stands for different compositions early and late. It is taken for their mean,
+weighted by how often each part of the shoe has that count before its rounds.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import lcm
+from typing import Final
+
+import numpy as np
+
+from upcard.games.table_rules import TableRules
+from upcard.rules.counts import CountSystem
+
+SUIT: Final = 4
+HALVES: Final = 2
+"""Counts are rounded to half a point of an average deck."""
+
+
+def deck_tags(system: CountSystem, *, tens: bool) -> tuple[tuple[Fraction, ...], tuple[int, ...]]:
+    """The mean tag of each value, and the cards of each value in a deck."""
+    cards = (SUIT,) * 9 + (4 * SUIT if tens else 3 * SUIT,)
+    return system.means(tens=tens), cards
+
+
+def average_shoe(system: CountSystem, halves: int, *, tens: bool = True) -> tuple[int, ...]:
+    """A large shoe of average composition, `halves` half points a deck above the average one."""
+    tags, cards = deck_tags(system, tens=tens)
+    deck = sum(cards)
+    total = sum((tag * number for tag, number in zip(tags, cards, strict=True)), Fraction(0))
+    middle = total / deck
+    whole = lcm(*((tag - middle).denominator for tag in tags))
+    centred = [int((tag - middle) * whole) for tag in tags]
+    spread = sum(tag**2 * number for tag, number in zip(centred, cards, strict=True))
+    # a card's share falls by halves / 2 points a deck of `whole` parts, over the tags' spread
+    parts = [2 * spread - halves * system.unit * whole * tag for tag in centred]
+    return tuple(number // SUIT * part for number, part in zip(cards, parts, strict=True))
+
+
+def halves_at(
+    system: CountSystem, rules: TableRules, running: Sequence[float], cover: int
+) -> list[int]:
+    """The half points a deck, above the average, that each running count stands for.
+
+    `running` are in tags (parts of a point); rounds begin before `cover` cards are dealt.
+    """
+    tags, cards = deck_tags(system, tens=rules.tens)
+    deck, shoe = sum(cards), rules.shoe_size
+    middle = float(sum(tag * number for tag, number in zip(tags, cards, strict=True))) / deck
+    spread = sum(
+        (float(tag) - middle) ** 2 * number for tag, number in zip(tags, cards, strict=True)
+    )
+    variance = spread / deck
+    start = system.of_deck(tens=rules.tens) * (1 - rules.decks)
+    seen = np.arange(1, cover + 1)
+    left = shoe - seen
+    excess = np.array(running)[:, None] - start - seen * middle
+    wide = variance * seen * left / (shoe - 1)
+    logs = -(excess**2) / (2 * wide) - np.log(wide) / 2
+    weights = np.exp(logs - logs.max(axis=1, keepdims=True))
+    found = (weights * excess * deck / left).sum(axis=1) / weights.sum(axis=1)
+    return [round(HALVES * mean / system.unit) for mean in found.tolist()]

@@ -1,0 +1,266 @@
+"""`upcard.counter`: what a card counter wins at a table, by count, and the best wagers for it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+
+from upcard.analysis.counters import ramp as ramps
+from upcard.analysis.counters.index_plays import IndexPlay, running_halves
+from upcard.analysis.counters.playing import insures_by_tags, played_rounds
+from upcard.analysis.counters.ramp import CounterRisk, CountRow, Wagered
+from upcard.analysis.counters.walk import wagered, wagers_of
+from upcard.compiled.simulation.layout import MOST_SEATS
+from upcard.library.counting import Count, count_of
+from upcard.library.given import check_rules
+from upcard.library.rules import Rules
+from upcard.library.shown import html_table, percent, text_table
+from upcard.library.simulate import StrategyGiven, seat, seed_of
+from upcard.library.strategy import Play
+from upcard.rules.violation import BadInput
+from upcard.simulation.blackjack.counted_rounds import deal_counted
+from upcard.simulation.blackjack.counted_table import CountedTable
+from upcard.simulation.games.family import DEEPEST
+from upcard.simulation.plan import plan
+from upcard.text import schemas
+
+ROUNDS: Final = 1_000_000
+MOST_ROUNDS: Final = 20_000_000
+"""Rounds are kept in memory, about 60 bytes each."""
+
+SPREAD: Final = 12.0
+MOST_SPREAD: Final = 1_000.0
+KELLY: Final = 1.0
+FARTHEST: Final = 10
+"""True counts have a row up to this, on either side of 0; running counts to those of 8."""
+
+FIGURES: Final = (
+    *("count", "title", "source", "true_count", "rounds", "seed", "seats", "penetration"),
+    *("share_played", "enter", "leave", "insurance_count"),
+)
+"""The figures of a counter that JSON has as they are."""
+
+HEADERS: Final = ("count", "rounds", "EV", "± 1 s.e.", "deviation", "units", "boxes")
+
+
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
+class Counter:
+    """What a counter wins at a table.
+
+    `rows` are by count, with the units wagered. `free` is what the ramp wins in real-valued units,
+    the best one unless a ramp was given, and `played` what it wins in whole units with the limits
+    for cover. Both are per round dealt; `share_played` of them are played.
+    """
+
+    title: str
+    source: str
+    count: str
+    true_count: bool
+    rounds: int
+    seed: int
+    seats: int
+    penetration: float
+    rows: list[CountRow]
+    free: Wagered
+    played: Wagered
+    share_played: float
+    risk: CounterRisk | None
+    indices: list[IndexPlay]
+    enter: int | None
+    leave: int | None
+    insurance_count: str | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The figures as in JSON."""
+        form: dict[str, Any] = {name: getattr(self, name) for name in FIGURES}
+        parts = {"by_count": self.rows, "free": self.free, "played": self.played}
+        parts |= {"risk": self.risk, "indices": self.indices}
+        return {"schema": schemas.COUNTER, **form, **msgspec.to_builtins(parts, str_keys=True)}
+
+    def __repr__(self) -> str:
+        return f"{self._title()}\n{text_table(HEADERS, self.lines())}"
+
+    def _repr_html_(self) -> str:
+        return html_table(HEADERS, self.lines(), self._title())
+
+    def lines(self) -> list[tuple[str, ...]]:
+        """The rows as text, by `HEADERS`."""
+        return [
+            (
+                f"{row.count:+d}",
+                f"{100 * row.share:.3f} %",
+                f"{100 * row.mean:+.3f} %",
+                f"{100 * row.standard_error:.3f} %",
+                f"{row.deviation:.3f}",
+                f"{row.bet:g}",
+                str(row.boxes),
+            )
+            for row in self.rows
+        ]
+
+    def _title(self) -> str:
+        found = self.played
+        return (
+            f"{self.title}: {100 * found.mean:+.3f} ± {100 * found.standard_error:.3f} units "
+            f"per 100 rounds, deviation {found.deviation:.3f} a round, "
+            f"SCORE {self.free.score:.2f}, c-SCORE {found.score:.2f}; "
+            f"{percent(self.share_played, 2)} of the rounds played"
+        )
+
+
+def counter(  # noqa: PLR0913 - the options of a counter
+    rules: Rules,
+    count: Count | str | Path,
+    *,
+    penetration: float | None = None,
+    seats: int | None = None,
+    boxes: int = 1,
+    spread: float = SPREAD,
+    ramp: Mapping[int, int] | None = None,
+    indices: bool = True,
+    strategy: StrategyGiven | None = None,
+    play: Play = "total",
+    insurance_count: Count | str | Path | None = None,
+    enter: int | None = None,
+    leave: int | None = None,
+    most_change: float | None = None,
+    follows_results: bool = False,
+    bankroll: float | None = None,
+    kelly: float = KELLY,
+    unit: float | None = None,
+    rounds: int = ROUNDS,
+    seed: int | None = None,
+    workers: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Counter:
+    """What a card counter wins with the Blackjack wager: by count, and with the best wagers.
+
+    Whole blocks of at least `rounds` rounds are dealt to `seats` players (as many as `boxes`), who
+    all play the count's `indices`, or the deviations of a `strategy` of their own. The cards do not
+    depend on wagers, so the ramp is chosen from the same rounds: from 1 to `spread` units in up to
+    `boxes` boxes, with the best ratio of mean and deviation, or the best growth of a `bankroll`
+    (dollars) with wagers of at least `unit` dollars and a `kelly` fraction. A `ramp` of whole units
+    by count is taken as it is. With `insurance_count` Insurance is decided by a count of its own.
+
+    With `enter` the counter sits down at that count, and stands up below `leave`. For cover, a
+    wager is at most `most_change` times the last one and at least that part of it, and with
+    `follows_results` rises after a win only and falls after a loss only. Raises `BadInput` for
+    options out of range and for a table where cards cannot be counted.
+    """
+    check_rules(rules, rounds=rounds, seed=seed, seats=seats, workers=workers)
+    _check(rounds, spread, boxes, kelly, most_change, bankroll, unit)
+    if (enter is None) != (leave is None) and enter is None:
+        raise BadInput("A counter who leaves enters: name the count for that too.")
+    if enter is not None and leave is not None and leave > enter:
+        raise BadInput(f"A counter who enters at {enter} leaves below that, not below {leave}.")
+    seats = boxes if seats is None else seats
+    if boxes > seats:
+        raise BadInput(f"{boxes} boxes are played at a table with that many seats, not {seats}.")
+    table = msgspec.structs.replace(rules.table, wagers=())
+    system = count_of(count).system
+    used = seed_of(seed)
+    seated = seat(
+        Rules(rules.text, table),
+        strategy=strategy,
+        play=play,
+        count=count_of(count),
+        ramp=_every_count(Rules(rules.text, table), count_of(count), penetration),
+        indices=indices and strategy is None,
+        penetration=penetration,
+    )
+    assert seated.counting is not None, "there is a count"
+    own = None if insurance_count is None else count_of(insurance_count).system
+    counted = seated.counting.strategy
+    planned = plan(
+        table,
+        _noted(counted, (own or system).by_card),
+        seats=seats,
+        penetration=penetration,
+        corrects=True,
+    )
+    if planned.cards - planned.cover < planned.dealt_first + planned.removes:
+        raise BadInput("So little is left behind the cover card that a round may not fit.")
+    dealt = deal_counted(planned, rounds, used, workers=workers, progress=progress)
+    insuring = np.array([one.insures for one in counted.tables])
+    insures = insuring[dealt.rows] if own is None else insures_by_tags(dealt, own, table)
+    found = played_rounds(dealt, seats, counted.lowest, insures, enter=enter, leave=leave)
+    if not found.seated.any():
+        raise BadInput(f"The count never reached {enter} in {len(found):,} rounds.")
+    dollars = unit or float(rules.table.minimum) / 10_000
+    units = None if bankroll is None or unit is None else kelly * bankroll / dollars
+    rows = ramps.count_rows(found)
+    if ramp is not None:
+        rows = ramps.with_ramp(rows, {at: float(bet) for at, bet in ramp.items()})
+    else:
+        rows = ramps.best_ramp(rows, spread, boxes=boxes, bankroll=units)
+    free = wagered(found, *wagers_of(found, rows))
+    rows = ramps.whole_units(rows)
+    placed = wagers_of(found, rows, most_change=most_change, follows_results=follows_results)
+    played = wagered(found, *placed)
+    return Counter(
+        title=system.title,
+        source=system.source,
+        count=system.slug,
+        true_count=counted.per_deck,
+        rounds=len(found),
+        seed=used,
+        seats=seats,
+        penetration=planned.penetration or 0.0,
+        rows=rows,
+        free=free,
+        played=played,
+        share_played=float(found.seated.mean()),
+        risk=None if bankroll is None else ramps.risk_of(played, bankroll, dollars, kelly),
+        indices=seated.counting.indices,
+        enter=enter,
+        leave=enter if leave is None else leave,
+        insurance_count=None if own is None else own.title,
+    )
+
+
+def _check(
+    rounds: int,
+    spread: float,
+    boxes: int,
+    kelly: float,
+    most_change: float | None,
+    bankroll: float | None,
+    unit: float | None,
+) -> None:
+    """Raises `BadInput` for figures out of range."""
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise BadInput(f"A counter is followed for 1 to {MOST_ROUNDS:,} rounds.")
+    if not 1 <= spread <= MOST_SPREAD:
+        raise BadInput(f"A spread is from 1 to {MOST_SPREAD:,.0f} units.")
+    if not 1 <= boxes <= MOST_SEATS:
+        raise BadInput(f"A counter plays 1 to {MOST_SEATS} boxes.")
+    if not 0 < kelly <= 1:
+        raise BadInput("A Kelly fraction is more than 0 and at most 1.")
+    if most_change is not None and not most_change > 1:
+        raise BadInput("A wager changes by a factor of more than 1.")
+    for name, dollars in (("bankroll", bankroll), ("unit", unit)):
+        if dollars is not None and not 0 < dollars < 1e12:
+            raise BadInput(f"The {name} is an amount above $0.")
+
+
+def _every_count(rules: Rules, count: Count, penetration: float | None) -> dict[int, int]:
+    """A ramp of one unit that gives every count of interest a row."""
+    system, table = count.system, rules.table
+    if system.of_deck(tens=table.tens) == 0:
+        return {-FARTHEST: 1, FARTHEST: 1}
+    cover = round((penetration or DEEPEST) * table.shoe_size)
+    counts = running_halves(system, table, cover)
+    return {min(counts): 1, max(counts): 1}
+
+
+def _noted(strategy: CountedTable, tags: tuple[int, ...]) -> CountedTable:
+    """The strategy with notes of its rounds; Insurance is decided afterwards."""
+    plain = {
+        id(table): replace(table, insures=False, takes_even_money=False)
+        for table in strategy.tables
+    }
+    tables = tuple(plain[id(table)] for table in strategy.tables)
+    return replace(strategy, tables=tables, insurance_tags=tags)
