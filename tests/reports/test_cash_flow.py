@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from reports.paper_tables import facts, source
+from upcard.analysis.meter_life import life
 from upcard.progressives.meter import MeterRules
 from upcard.reports.cash_flow import cash_flow, flow
 
@@ -22,16 +23,24 @@ def test_what_is_put_on_a_meter_is_paid() -> None:
         increment=190_000,
         secondary_increment=42_500,
     )
-    found = flow(meter, {100: Fraction(1, 50_000)}, wager=10_000, wagers=400_000)
+    whole = {100: Fraction(1, 50_000)}
+    found = flow(meter, life(meter, whole, 10_000), wager=10_000, wagers=400_000)
     assert found.added == Fraction(760_000_000), "19 % of $400,000"
     assert found.reserved == Fraction(170_000_000)
     assert found.hits == 8
     assert found.seeds == 8 * 100_000_000
     assert found.paid == found.added + found.seeds
     assert found.house == found.seeds - found.reserved
-    assert found.shown == 100_000_000 + 95_000_000, "the reseed and 19 % of 50,000 wagers of $1"
-    shared = flow(meter, {100: Fraction(1, 50_000), 10: Fraction(1, 5_000)}, 10_000, 400_000)
-    assert shared.shown == found.shown / 2, "ten awards of 10 % take as much as the one of 100 %"
+    assert found.restored == 0
+    whole_mean = 100_000_000 + 95_000_000  # the reseed and 19 % of 50,000 wagers of $1
+    assert float(found.shown) == pytest.approx(whole_mean, rel=1e-5)
+    also = life(meter, {**whole, 10: Fraction(1, 5_000)}, 10_000)
+    shared = flow(meter, also, 10_000, 400_000)
+    assert also.taken == Fraction(2, 50_000), "ten awards of 10 % take as much as the one of 100 %"
+    paid = float(400_000 * also.taken * shared.shown)
+    assert float(shared.paid) == pytest.approx(paid, rel=1e-5), "what is put on it is paid"
+    assert shared.restored > 0, "awards of a part leave less than the reseed"
+    assert shared.shown > meter.reseed
 
 
 def test_the_paper_has_every_meter_and_its_play() -> None:

@@ -106,8 +106,7 @@ def test_a_worker_that_is_killed_changes_nothing(
     assert told(there) == told(simulate(RULES, basic(6), 8_000_000, SEED))
 
 
-def test_an_address_without_a_scheduler_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("upcard.simulation.workers.cluster.CONNECT_SECONDS", 1)
+def test_an_address_without_a_scheduler_is_refused() -> None:
     with pytest.raises(BadInput, match=r"No dask scheduler answers at 'tcp://127\.0\.0\.1:9'"):
         simulate(RULES, basic(6), 10, SEED, scheduler="tcp://127.0.0.1:9")
     with pytest.raises(BadInput, match="no scheme"):

@@ -13,12 +13,13 @@ import msgspec
 from msgspec.structs import replace
 
 from upcard.games.table_rules import TableRules
+from upcard.rules.violation import BadInput
 from upcard.simulation.estimate import Estimate, RoundShare, TableResult, WagerEstimate
 from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import SimulatedStrategy, TablePlan
 from upcard.simulation.meters import MeterResult, SimulatedMeters
 from upcard.simulation.sums import BlockSums, DealtBlock
-from upcard.simulation.workers.team import TaskDealing, Team, ThreadTeam
+from upcard.simulation.workers.team import TaskDealing, Team, ThreadTeam, WorkersLost
 
 AHEAD: Final = 3
 """Tasks under way per worker, so that no worker waits for another."""
@@ -46,7 +47,8 @@ class Result(msgspec.Struct, frozen=True):
     """The result of a simulation; means are per unit of the initial wager.
 
     `covariance` and `shares` follow the order of `wagers`. `interrupted` says that fewer rounds
-    were dealt than asked for. `rounds_by_count` has the rounds at each count of a counting player.
+    were dealt than asked for; `lost` is why, in one sentence, where the workers were lost.
+    `rounds_by_count` has the rounds at each count of a counting player.
     `penetration` is None if no cover card ends a shoe.
     """
 
@@ -66,6 +68,7 @@ class Result(msgspec.Struct, frozen=True):
     interrupted: bool = False
     rounds_by_count: list[int] = []
     shares: list[RoundShare] = []
+    lost: str | msgspec.UnsetType = msgspec.UNSET
 
 
 def is_compiled(rules: TableRules, strategy: SimulatedStrategy, *, corrects: bool = False) -> bool:
@@ -106,10 +109,10 @@ def simulate(  # noqa: PLR0913 - the options of a simulation
     there are as many as processors, or those of the dask cluster with the address `scheduler`, or a
     CUDA device. `penetration` is the part of the shoe in front of the cover card, three quarters by
     default. With `corrects` means are corrected where that leaves them unbiased, else they are
-    raw. An interrupt (Ctrl-C) returns the result so far.
+    raw. An interrupt (Ctrl-C) returns the result so far, and so does the loss of the scheduler.
 
     Raises `BadInput` for a table that cannot be simulated, or if there is no such scheduler or
-    device.
+    device, or if it is lost before the first block is dealt.
     """
     assert until_se is not None if rounds is None else rounds > 0, "a simulation has an end"
     assert 0 <= seed < 1 << 64, "a seed fits the key of the random words"
@@ -120,6 +123,7 @@ def simulate(  # noqa: PLR0913 - the options of a simulation
     meters = SimulatedMeters(planned, seed)
     start = shown = time.perf_counter()
     total, interrupted = None, False
+    lost: str | msgspec.UnsetType = msgspec.UNSET
     try:
         for dealt in blocks:
             total = dealt.sums if total is None else total + dealt.sums
@@ -132,13 +136,17 @@ def simulate(  # noqa: PLR0913 - the options of a simulation
                 break
     except KeyboardInterrupt:
         interrupted = True
+    except WorkersLost as reason:
+        if total is None:
+            raise BadInput(f"{reason} No rounds were dealt.") from None
+        interrupted, lost = True, str(reason)
     finally:
         blocks.close()
     if total is None:
         raise KeyboardInterrupt
     seconds = time.perf_counter() - start
     result = _result(planned, total, meters, seed, seconds)
-    return replace(result, interrupted=interrupted)
+    return replace(result, interrupted=interrupted, lost=lost)
 
 
 def processors() -> int:

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from upcard.library.simulate import Seated
 
 INTERRUPTED: Final = 130
-"""The exit status of a command that the user interrupted."""
+"""The exit status of a command that the user interrupted, or that was told to end."""
+
+LOST: Final = 1
+"""The exit status where the workers of a cluster were lost."""
 
 Rounds = Annotated[
     int | None, typer.Option(min=1, metavar="N", help="The most rounds to deal; default 1,000,000.")
@@ -121,6 +124,7 @@ def sim(
     """Deal many rounds at once: each wager's mean result and its error, beside the exact value."""
     from upcard.analysis.risk import risk_of
     from upcard.cli.sim import forms
+    from upcard.cli.sim.ending import interrupted_by_sigterm
     from upcard.cli.submissions import complying_rules
     from upcard.library.simulate import most_rounds, seed_of
 
@@ -132,7 +136,7 @@ def sim(
     counts |= {"indices": indices, "penetration": penetration}
     seated = _seated(rules, strategy, play=play, raw=raw, **counts)
     _announce_compiling(seated)
-    with forms.Bar(rounds, until_se) as bar:
+    with interrupted_by_sigterm(), forms.Bar(rounds, until_se) as bar:
         found = seated.deal(
             rounds=rounds,
             seed=seed,
@@ -150,13 +154,17 @@ def sim(
     risks = risk_of(rules.table, found.result, bankroll=units, risk=risk, **asked)
     forms.print_result(found, risks, as_json=as_json)
     if found.interrupted:
-        raise typer.Exit(INTERRUPTED)
+        raise typer.Exit(LOST if found.result.lost else INTERRUPTED)
 
 
 def _check_backends(workers: int | None, scheduler: str | None, *, cuda: bool) -> None:
-    """Raises ``BadInput`` where more than one of threads, scheduler and CUDA is asked for."""
+    """Raises ``BadInput`` for more than one of them, and where no scheduler answers."""
     if (workers is not None) + (scheduler is not None) + cuda > 1:
         raise BadInput("Use only one of --workers, --scheduler and --cuda.")
+    if scheduler is not None:
+        from upcard.simulation.workers.scheduler_probe import check_scheduler
+
+        check_scheduler(scheduler)
 
 
 def _announce_solving(rules: "TableRules") -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from statistics import fmean
 from types import TracebackType
+from typing import Final
 
 from msgspec.structs import replace
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
@@ -20,6 +21,8 @@ from upcard.library.simulated import Simulation
 from upcard.simulation import run
 from upcard.simulation.estimate import DOUBTFUL, WagerEstimate
 from upcard.simulation.games.family import DEEPEST
+
+INTERRUPTED: Final = "Interrupted: this is what was dealt."
 
 
 def say(text: str) -> None:
@@ -119,7 +122,7 @@ def print_result(found: Simulation, risk: Risk | None, *, as_json: bool) -> None
     if risk is not None:
         sim_risk.print_risk(risk)
     if result.interrupted:
-        out.print("Interrupted: this is what was dealt.")
+        out.print(plain(f"{result.lost} This is what was dealt." if result.lost else INTERRUPTED))
 
 
 def _estimator(wagers: list[WagerEstimate]) -> str:

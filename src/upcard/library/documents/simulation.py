@@ -13,7 +13,8 @@ from upcard.simulation.meters import MeterResult
 class SimForm(TypedDict):
     """The result of a simulation; `covariance` follows the order of `wagers`.
 
-    `interrupted` says that fewer rounds were dealt than asked for. `estimator` is ``corrected``
+    `interrupted` says that fewer rounds were dealt than asked for, and `lost` is why, where the
+    workers of a cluster were lost. `estimator` is ``corrected``
     where the mean of some wager is (`gain`). `penetration` is null where no
     cover card ends a shoe.
     """
@@ -32,6 +33,7 @@ class SimForm(TypedDict):
     penetration: float | None
     batches: int
     interrupted: bool
+    lost: NotRequired[str]
     estimator: Literal["raw", "corrected"]
     risk: Risk | None
     counting: NotRequired[CountingResult]

@@ -5,8 +5,12 @@ repeat it elsewhere when a worker is lost, and the simulation's result is the sa
 machine.
 """
 
+import logging
 from collections import OrderedDict
-from queue import Empty, SimpleQueue
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from queue import SimpleQueue
 from threading import Lock
 from typing import Any, Final, cast
 from uuid import uuid4
@@ -15,7 +19,8 @@ from upcard.rules.violation import BadInput
 from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import BlockDealer, TablePlan
 from upcard.simulation.sums import DealtBlock
-from upcard.simulation.workers.team import TaskDealing
+from upcard.simulation.workers.scheduler_probe import check_scheduler
+from upcard.simulation.workers.team import TaskDealing, WorkersLost
 from upcard.text.extras import needs_extras
 from upcard.text.words import quoted
 from upcard.wagers.own.carried import carried, received
@@ -23,8 +28,27 @@ from upcard.wagers.own.carried import carried, received
 BLOCKS_OF_A_TASK: Final = 256
 """The most blocks of a task, which take much longer than scheduling it."""
 
-CONNECT_SECONDS: Final = 10
+CONNECT_SECONDS: Final = 3
+"""How long to wait for a scheduler that does not answer; with all else a user waits less than 5."""
+
 PLANS_KEPT: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class ClusterTask:
+    """A task of the scheduler."""
+
+    future: Any
+
+    def result(self) -> list[DealtBlock]:
+        """The blocks. Raises `WorkersLost` without the scheduler, or if the task kills workers."""
+        with _losing():
+            return cast(list[DealtBlock], self.future.result())
+
+    def cancel(self) -> None:
+        """Cancels the task, unless the scheduler is lost."""
+        with suppress(WorkersLost), _losing():
+            self.future.cancel()
 
 
 class ClusterTeam:
@@ -34,6 +58,7 @@ class ClusterTeam:
 
     def __init__(self, address: str, plan: TablePlan) -> None:
         """Raises `BadInput` if no scheduler with workers answers at the address."""
+        check_scheduler(address)
         self._client = _connected(address)
         self.threads = sum(self._client.nthreads().values())
         if not self.threads:
@@ -46,7 +71,8 @@ class ClusterTeam:
     def submit(self, seed: int, numbers: range, limit: int) -> TaskDealing:
         """Sends the blocks to a worker of the scheduler."""
         arguments = (self._plan, self._key, seed, numbers, limit)
-        return cast(TaskDealing, self._client.submit(deal_blocks, *arguments, pure=False))
+        with _losing():
+            return ClusterTask(self._client.submit(deal_blocks, *arguments, pure=False))
 
     def deal(self, seed: int, number: int, limit: int) -> DealtBlock:
         """Deals one block in this process."""
@@ -65,9 +91,25 @@ def _connected(address: str) -> Any:
     _check_address(address)
     try:
         client: Any = Client
+        logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # losses are raised
         return client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
         raise BadInput(f"No dask scheduler answers at {quoted(address)}: {error}.") from None
+
+
+@contextmanager
+def _losing() -> Iterator[None]:
+    """Raises `WorkersLost` for what a client raises after its scheduler or workers have gone."""
+    from distributed import CancelledError  # noqa: PLC0415 - slow to import, and rarely needed
+    from distributed.client import ClosedClientError  # noqa: PLC0415 - as above
+    from distributed.scheduler import KilledWorker  # noqa: PLC0415 - as above
+
+    try:
+        yield
+    except KilledWorker:
+        raise WorkersLost("Workers of the cluster died, several times at the same task.") from None
+    except (CancelledError, ClosedClientError, OSError, TimeoutError):
+        raise WorkersLost("The connection to the scheduler was lost.") from None
 
 
 def _check_address(address: str) -> None:
@@ -94,30 +136,41 @@ def _check_address(address: str) -> None:
 _IDLE: Final[OrderedDict[str, SimpleQueue[BlockDealer]]] = OrderedDict()
 """Idle dealers of recent plans, by the plan's key; a dealer is used by one thread at a time."""
 
-_LOCK: Final = Lock()
+_SETTING_UP: Final = Lock()
 
 
 def deal_blocks(packed: bytes, key: str, seed: int, numbers: range, limit: int) -> list[DealtBlock]:
-    """Deals the blocks of these numbers of a plan that was `carried` here.
-
-    A worker sets up a plan once for each of its threads.
-    """
-    idle = _idle_of(key)
-    try:
-        dealer = idle.get_nowait()
-    except Empty:
-        plan: TablePlan = received(packed)
-        (dealer,) = family_of(plan.rules).dealers(plan, 1)
+    """Deals the blocks of these numbers of a plan that was `carried` here."""
+    idle = _idle_of(key, packed)
+    dealer = idle.get()
     try:
         return [dealer.deal(seed, number, limit) for number in numbers]
     finally:
         idle.put(dealer)
 
 
-def _idle_of(key: str) -> SimpleQueue[BlockDealer]:
-    with _LOCK:
-        idle = _IDLE.setdefault(key, SimpleQueue())
+def _idle_of(key: str, packed: bytes) -> SimpleQueue[BlockDealer]:
+    """The dealers of a plan, one for each thread of the worker.
+
+    A worker sets a plan up once, while its other threads wait: kernels are not compiled or loaded
+    by two threads at the same time.
+    """
+    with _SETTING_UP:
+        idle = _IDLE.get(key)
+        if idle is None:
+            idle = SimpleQueue()
+            plan: TablePlan = received(packed)
+            for dealer in family_of(plan.rules).dealers(plan, _threads()):
+                idle.put(dealer)
+            _IDLE[key] = idle
         _IDLE.move_to_end(key)
         while len(_IDLE) > PLANS_KEPT:
             _IDLE.popitem(last=False)
         return idle
+
+
+def _threads() -> int:
+    """The number of tasks that this worker runs at the same time."""
+    from distributed import get_worker  # noqa: PLC0415 - slow to import, and loaded on a worker
+
+    return int(get_worker().state.nthreads)

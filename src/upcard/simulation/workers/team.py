@@ -9,11 +9,15 @@ from upcard.simulation.games.family import BlockDealer
 from upcard.simulation.sums import DealtBlock
 
 
+class WorkersLost(Exception):
+    """The workers can't be reached any more; the message is one sentence for the user."""
+
+
 class TaskDealing(Protocol):
     """A task whose blocks are being dealt."""
 
     def result(self) -> list[DealtBlock]:
-        """The blocks; waits until they are dealt."""
+        """The blocks; waits until they are dealt. Raises `WorkersLost`."""
 
     def cancel(self) -> object:
         """Cancels the task if possible."""
@@ -31,7 +35,7 @@ class Team(Protocol):
         """The largest useful number of blocks in a task."""
 
     def submit(self, seed: int, numbers: range, limit: int) -> TaskDealing:
-        """Starts dealing blocks, each of at most `limit` rounds."""
+        """Starts dealing blocks, each of at most `limit` rounds. Raises `WorkersLost`."""
 
     def deal(self, seed: int, number: int, limit: int) -> DealtBlock:
         """Deals one block in this process."""
