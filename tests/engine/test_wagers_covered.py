@@ -29,9 +29,23 @@ def test_s633a_10_a_double_is_covered() -> None:
     table.wager(1, 15, player="ann")
     table.deal("5s Td 6h 7c")
     assert table.refuses(c.DoubleDown(1, units(15))) == BRING_MONEY
-    assert answers(table) == {"hit", "stand", "surrender"}
-    table.send(c.DoubleDown(1, units(10)))
+    assert answers(table) == {"hit", "stand", "double", "surrender"}
+    asked = question(table.state)
+    assert asked is not None
+    assert asked.answers["double"] == c.DoubleDown(1, units(10)), "for less: what ann has"
+    table.send(asked.answers["double"])
     assert table.state.money_of("ann") == 0
+
+
+def test_s633a_10_a_double_for_less_is_in_whole_chips_and_needs_one() -> None:
+    few = c.DoubleDown(1, units("2.50"))
+    for has, less in (("17.70", {few}), ("15.30", set())):
+        table = with_money(has)
+        table.wager(1, 15, player="ann")
+        table.deal("5s Td 6h 7c")
+        asked = question(table.state)
+        assert asked is not None
+        assert {asked.answers[name] for name in asked.answers.keys() & {"double"}} == less
 
 
 def test_s633a_11_a_split_is_covered() -> None:
@@ -39,7 +53,7 @@ def test_s633a_11_a_split_is_covered() -> None:
     table.wager(1, 15, player="ann")
     table.deal("8s Td 8h 7c")
     assert table.refuses(c.SplitPair(1)) == BRING_MONEY
-    assert answers(table) == {"hit", "stand", "surrender"}
+    assert answers(table) == {"hit", "stand", "double", "surrender"}
 
 
 def test_s633a_8_insurance_is_covered() -> None:
@@ -47,8 +61,11 @@ def test_s633a_8_insurance_is_covered() -> None:
     table.wager(1, 15, player="ann")
     table.deal("8s Ad 8h 7c")
     assert table.refuses(c.Insure(1, units("7.50"))) == BRING_MONEY
-    assert answers(table) == {"no-insurance"}
-    table.send(c.Insure(1, units(5)))
+    asked = question(table.state)
+    assert asked is not None
+    assert set(asked.answers) == {"insurance", "no-insurance"}
+    assert asked.answers["insurance"] == c.Insure(1, units(5))
+    table.send(asked.answers["insurance"])
     assert table.state.money_of("ann") == 0
 
 
@@ -90,7 +107,8 @@ def test_s633c_05_a_terminal_is_offered_what_its_money_covers() -> None:
     assert table.state.phase is Phase.PLAYING
     asked = question(table.state)
     assert asked is not None
-    assert set(asked.answers) == {"hit", "stand"}
+    assert set(asked.answers) == {"hit", "stand", "double"}
+    assert asked.answers["double"] == table.decide("ann", "double", units(10))
     told = refusal(table.state, table.decide("ann", "double"))
     assert told is not None
     assert told.section == BRING_MONEY

@@ -1,5 +1,7 @@
 """The record of each round names the digest of the code that dealt it, and the server says it."""
 
+import json
+
 from command_line import upcard
 from host.live import PLAIN, host, play
 from service.floors import floor
@@ -36,6 +38,21 @@ def test_the_server_reports_what_its_records_name() -> None:
             "made_by": made_by(),
         }
         assert served.anybody.get("/api/version").status_code == 401
+
+
+def test_the_command_prints_what_the_records_name_as_json() -> None:
+    said = json.loads(upcard("--version", "--json").stdout)
+    assert said == {
+        "schema": "upcard/version/1",
+        "version": __version__,
+        "code": code_digest(),
+        "rules": rules_digest(),
+        "made_by": made_by(),
+    }
+    assert json.loads(upcard("--json", "--version").stdout) == said
+    alone = upcard("--json", "rules")
+    assert (alone.returncode, alone.stdout) == (2, "")
+    assert alone.stderr == "--json goes after the command; before it, it needs --version.\n"
 
 
 def test_the_command_prints_both_digests() -> None:

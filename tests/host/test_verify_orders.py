@@ -20,6 +20,7 @@ from host.forging import (
 from host.live import PROGRESSIVE, VAULT, answer, bet, host, journal, play
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
 from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.play import question
 from upcard.host.scripts.robots import Robot
@@ -172,11 +173,68 @@ def test_discards_that_are_shuffled_again_are_those_that_were_discarded() -> Non
 
 
 def test_the_card_that_is_burned_of_them_is_the_first() -> None:
-    """§ 633a.14(f): one card is burned before the round goes on."""
+    """§ 633a.14(f): one card is burned before the round goes on, and the next one is dealt."""
     records, item = out_of_cards()
     order = VAULT.open(sealed_in(records)[item])
-    last = next(at for at in range(len(order) - 1, 0, -1) if order[at] != order[0])
-    other = bytearray(order)
-    other[0], other[last] = order[last], order[0]
-    verdict = resealed(records, {item: (item, bytes(other))})
+    assert order[0] != order[1]
+    verdict = resealed(records, {item: (item, bytes([order[1], order[0], *order[2:]]))})
     assert f"A card was dealt that {item} does not have there." in message_of(verdict)
+
+
+def test_no_record_names_a_burned_card() -> None:
+    """Neither one of each round's first cards nor that of the reshuffled discards."""
+    records, _ = out_of_cards()
+    steps = [step for record in records for step in decode_body(record.body).steps]
+    burns = [step for step in steps if isinstance(step.command, c.BurnCard)]
+    again = [step.command for step in steps if isinstance(step.command, c.ReshuffleDiscards)]
+    assert len(burns) == 12
+    assert {step.command for step in burns} == {c.BurnCard(-1)}
+    assert {event for step in burns for event in step.events} == {e.CardBurned(-1)}
+    assert [command.burned for command in again] == [-1]
+
+
+@pytest.mark.parametrize("which", ["first", "of the discards"])
+def test_a_burned_card_that_a_former_version_recorded_is_the_sealed_one(which: str) -> None:
+    """Its records have burned cards in the clear: they are compared as they were then."""
+    records, item = out_of_cards()
+    order = VAULT.open(sealed_in(records)[item])
+    true = order[0] if which == "of the discards" else _first_burned(records)
+
+    def named(card: int) -> Verdict:
+        changed = [_with_burned(record, card, which) for record in records]
+        first = next(at for at, one in enumerate(changed) if one is not records[at])
+        return verdict_on([*changed[: first + 1], *records[first + 1 :]])
+
+    assert named(true).verified
+    other = (true + 1) % 52
+    assert "A card was dealt that" in message_of(named(other))
+
+
+def _first_burned(records: list[JournalRecord]) -> int:
+    """The card at the first place of the first order, after its cut."""
+    bodies = [decode_body(record.body) for record in records]
+    cut = next(
+        step.command.depth
+        for body in bodies
+        for step in body.steps
+        if isinstance(step.command, c.CutCards)
+    )
+    order = VAULT.open(next(one for body in bodies for one in body.sealed if "/shoe/" in one.item))
+    return order[cut]
+
+
+def _with_burned(record: JournalRecord, card: int, which: str) -> JournalRecord:
+    """The record with the name of its burned card, if it has one."""
+    body = decode_body(record.body)
+    steps = tuple(_named(step, card, which) for step in body.steps)
+    return record if steps == body.steps else with_body(record, replace(body, steps=steps))
+
+
+def _named(step: TableStep, card: int, which: str) -> TableStep:
+    match step.command:
+        case c.BurnCard() if which == "first":
+            return TableStep(c.BurnCard(card), (e.CardBurned(card),))
+        case c.ReshuffleDiscards() if which == "of the discards":
+            command = replace(step.command, burned=card)
+            return TableStep(command, tuple(replace(one, burned=card) for one in step.events))
+    return step

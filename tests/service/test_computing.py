@@ -5,6 +5,8 @@ import os
 import socket
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -13,14 +15,20 @@ import pytest
 from service.floors import PASSWORD, journal, new_house, settle_in
 from service.served import serving
 from upcard.client import Client
+from upcard.host.verify import verify
+from upcard.journal.opening import open_journal
+from upcard.rules.digest import rules_digest
 from upcard.rules.violation import UnknownName
 from upcard.service.access.principal import Principal, Role
 from upcard.service.access.rates import TooMany
+from upcard.service.api import floor as floor_api
 from upcard.service.api import odds as odds_api
 from upcard.service.computing import budgets, workshop
 from upcard.service.computing.budgets import Budgets
+from upcard.service.computing.verification import JournalPlace
 from upcard.service.computing.workshop import WorkCancelled, Workshop
 from upcard.service.table_server import TableServer
+from upcard.submission.compiling.text import rules_of
 
 ANN = Principal("ann", Role.PLAYER)
 SUE = Principal("sue", Role.SURVEILLANCE)
@@ -202,3 +210,20 @@ def test_a_wrong_question_is_answered_as_ever(place: tuple[TableServer, str]) ->
         found = max_.request("POST", "/submissions/check", {"text": "[table"})
     assert found["complies"] is False
     assert "not TOML" in found["findings"][0]["message"]
+
+
+def test_a_journal_in_a_file_is_verified_in_another_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = JournalPlace(str(tmp_path / "floor.journal"))
+    monkeypatch.setattr(floor_api, "verify", None)  # not here
+    with closing(open_journal(at.place, rules=rules_digest())) as opened:
+        server = new_house(opened, journal_at=at)
+        settle_in(server)
+        with serving(server) as url, Client.sign_in(url, "rex", PASSWORD, timeout=PATIENCE) as rex:
+            verdict = rex.verify()
+            assert (verdict["verified"], verdict["events"]) == (
+                True,
+                verify(opened, rules_of).events,
+            )
+            assert server.workshop.budgets.left(Principal("rex", Role.REGULATOR)) < budgets.OF_STAFF

@@ -7,12 +7,13 @@ import pytest
 from starlette.requests import HTTPConnection
 
 from service.floors import OTHER, OWN, PASSWORD, Floor, floor
-from upcard.service.access.principal import NotSignedIn
+from upcard.service.access.principal import NotSignedIn, Principal, Role
 from upcard.service.access.rates import TooMany
 from upcard.service.api import access
 from upcard.service.api.access import COOKIE, CSRF, SIGN_INS
 from upcard.service.api.middleware import MOST_BYTES
 from upcard.service.api.sessions import sign_in_by_password
+from upcard.service.computing.budgets import OF_STAFF
 
 
 @pytest.fixture
@@ -143,6 +144,20 @@ def test_what_takes_long_is_done_for_few_at_a_time(monkeypatch: pytest.MonkeyPat
         for path in (f"/api/tables/{OWN}/rounds", "/api/journal/export"):
             assert served.as_("rex").get(path).status_code == 429
         assert served.as_("rex").get("/api/tables").status_code == 200
+
+
+def test_what_takes_long_is_within_a_persons_budget(served: Floor) -> None:
+    """Rounds, replays, checks of shuffles and exports share it with odds and verification."""
+    rex, sue = Principal("rex", Role.REGULATOR), Principal("sue", Role.SURVEILLANCE)
+    spent = served.server.workshop.budgets
+    spent.spend(rex, OF_STAFF)
+    rounds = f"/api/tables/{OWN}/rounds"
+    for path in (rounds, "/api/journal/export", f"{rounds}/1/shuffles", f"{rounds}/1/replay"):
+        answer = served.as_("rex").get(path)
+        assert answer.status_code == 429
+        assert "seconds of computing that a regulator has" in answer.json()["message"]
+        assert served.as_("sue").get(path).status_code != 429
+    assert spent.left(sue) < OF_STAFF, "what took her time was counted"
 
 
 def test_accounts_and_devices_are_kept_by_the_administrator(served: Floor) -> None:

@@ -24,6 +24,7 @@ from upcard.rules.digest import rules_digest
 from upcard.service.access.directory import Account
 from upcard.service.access.first_accounts import open_first_accounts
 from upcard.service.access.principal import Role
+from upcard.service.computing.verification import JournalPlace
 from upcard.service.demonstration import served
 from upcard.service.settings import Settings
 from upcard.service.table_server import TableServer
@@ -165,15 +166,16 @@ def failing(sign_in: SignIn) -> SignIn:
 
 def build(folder: Path) -> TableServer:
     """The floor: the arranged tables, and those of the demonstration without robots."""
-    bits = Arranged()
+    bits, place = Arranged(), str(folder / "floor.journal")
     settings = Settings(
         pace=PACE,
         two_persons_above=TWO_PERSONS_ABOVE,
         demonstration=True,
         separate_duties=False,
         with_factor=frozenset(),
+        journal_at=JournalPlace(place),
     )
-    journal = open_journal(str(folder / "floor.journal"), rules=rules_digest())
+    journal = open_journal(place, rules=rules_digest())
     server = TableServer(
         journal, open_installation(folder / "installation.key"), rules_of, settings, bits
     )

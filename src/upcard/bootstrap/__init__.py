@@ -70,6 +70,7 @@ def build(
     from upcard.journal.opening import open_journal
     from upcard.rules.digest import rules_digest
     from upcard.service.access.first_accounts import open_first_accounts
+    from upcard.service.computing.verification import journal_place
     from upcard.service.demonstration import PLAY_MONEY, ROBOTS
     from upcard.service.table_server import TableServer
     from upcard.submission.compiling.text import rules_of
@@ -80,19 +81,19 @@ def build(
     try:
         attach_archive(database, journal)
         house = None if home is None else open_journal(home, rules="", writable=False)
-        kept = replace(settings, checkpoint=checkpoint_file(database, journal))
+        at = journal_place(database, files)
+        kept = replace(settings, checkpoint=checkpoint_file(database, journal), journal_at=at)
         installation = open_installation()
         server = TableServer(journal, installation, rules_of, kept, home=house)
-        passwords = {}
+        passwords, demonstrates = {}, settings.demonstration
         if house is None:
             server.accounts.take_over("upcard serve", partial(taken_over, journal, installation))
-            must_change = not settings.demonstration
-            passwords = open_first_accounts(server.accounts, must_change=must_change)
+            passwords = open_first_accounts(server.accounts, must_change=not demonstrates)
         for change in key_changes(journal, installation):
             server.accounts.note(change, by="upcard serve")
-        if settings.demonstration and house is None:
+        if demonstrates and house is None:
             server.money_desk.give_play_money(PLAY_MONEY, "the demonstration")
-        robots = ROBOTS if settings.demonstration else {}
+        robots = ROBOTS if demonstrates else {}
         server.floor.tenure.start()  # the leases have to last while the other tables are opened
         try:
             server.open(submissions, "upcard serve", robots)

@@ -84,12 +84,30 @@ app.command("rotate-key")(needs_extras("`upcard rotate-key`")(rotate_key))
 
 
 def _version(wanted: bool) -> None:
-    if wanted:
-        from upcard import __version__
-        from upcard.rules.digest import code_digest, rules_digest
+    """Prints the version and the digests; as JSON if ``--json`` is given too, before or after."""
+    if not wanted:
+        return
+    from upcard import __version__
+    from upcard.rules.digest import code_digest, made_by, rules_digest
 
-        typer.echo(f"upcard {__version__}\ncode  {code_digest()}\nrules {rules_digest()}")
-        raise typer.Exit
+    code, rules = code_digest(), rules_digest()
+    if "--json" in sys.argv[1:]:
+        from upcard.cli.output import print_document
+        from upcard.text.schemas import VERSION
+
+        said = {"version": __version__, "code": code, "rules": rules, "made_by": made_by()}
+        print_document(VERSION, said)
+    else:
+        typer.echo(f"upcard {__version__}\ncode  {code}\nrules {rules}")
+    raise typer.Exit
+
+
+def _refuse_json(wanted: bool) -> None:
+    """Raises ``BadInput``: `_version` comes first and ends the command."""
+    if wanted:
+        from upcard.rules.violation import BadInput
+
+        raise BadInput("--json goes after the command; before it, it needs --version.")
 
 
 def _load_variations(folder: Path | None) -> None:
@@ -105,6 +123,9 @@ def options(
         typer.Option(
             "--version", callback=_version, is_eager=True, help="The version, and the digests."
         ),
+    ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", callback=_refuse_json, help="With --version: as JSON.")
     ] = False,
     variations: Annotated[
         Path | None,

@@ -12,13 +12,14 @@ import httpx
 from upcard.client.channel import PAUSE, TRIES, Channel, Pending
 from upcard.client.errors import NoAnswer, Refused
 from upcard.client.following import follow
+from upcard.client.money_and_shuffles import MoneyAndShuffles
 
 Json = dict[str, Any]
 
 CSRF: Final = "X-CSRF-Token"
 
 
-class Client:
+class Client(MoneyAndShuffles):
     """One person or device at one server; use it as a context manager, or `close` it.
 
     Amounts are dollars as text (``"15.00"``), cards are rank and suit (``"As"``). Every method

@@ -62,6 +62,7 @@ DOCUMENTS: Final = {
     names.STRATEGY_HAND: Document("upcard strategy --hand", "strategy", "StrategyHandForm"),
     names.STATEMENT: Document("upcard statement", "rounds", "StatementForm"),
     names.VERIFY: Document("upcard verify", "rounds", "VerdictForm"),
+    names.VERSION: Document("upcard --version --json", "rulebook", "VersionForm"),
     names.WAGER: Document("upcard.wager", "odds", "OwnWagerForm"),
 }
 """Every kind of document, by its name with version."""

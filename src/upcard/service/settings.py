@@ -7,6 +7,7 @@ import msgspec
 from upcard.host.records.audit_notes import ControlsInForce
 from upcard.service.access.lifetimes import Lifetimes
 from upcard.service.access.principal import Role
+from upcard.service.computing.verification import JournalPlace
 from upcard.service.tables.pace import Pace
 
 
@@ -22,7 +23,8 @@ class Settings(msgspec.Struct, frozen=True):
     OpenTelemetry gets a span of each command. With `separate_duties`, who files a submission
     neither approves it nor puts it in force. The roles `with_factor` need a second factor.
     A limit that players set themselves becomes looser `limit_delay` hours after they asked for it;
-    None: never.
+    None: never. Other processes that compute open the journal at `journal_at`; None where
+    only this one can.
     """
 
     pace: Pace = Pace()
@@ -39,6 +41,7 @@ class Settings(msgspec.Struct, frozen=True):
     separate_duties: bool = True
     with_factor: frozenset[Role] = frozenset({Role.MANAGER, Role.ADMINISTRATOR})
     lifetimes: Lifetimes = Lifetimes()
+    journal_at: JournalPlace | None = None
 
     @property
     def controls(self) -> ControlsInForce:

@@ -5,6 +5,7 @@ from upcard.engine.blackjack.deal import due_target
 from upcard.engine.blackjack.early_surrender import DeclineSurrender, undecided
 from upcard.engine.blackjack.state import BlackjackState, turn
 from upcard.engine.core import commands as c
+from upcard.engine.core.money import offered
 from upcard.engine.core.parts import Check
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import DEFAULT_ANSWERS, AskedHand, PlayerQuestion
@@ -95,9 +96,10 @@ def every_answer(position: int, amount: int | None = None) -> dict[str, c.Comman
 def _question(
     state: BlackjackState, refusal: Check, kind: str, position: int, hand: int
 ) -> PlayerQuestion:
-    allowed = {
-        answer: command
-        for answer, command in candidates(kind, position).items()
-        if refusal(state, command) is None
-    }
+    allowed = offered(
+        state,
+        state.box(position).player,
+        lambda amount: candidates(kind, position, amount),
+        lambda command: refusal(state, command),
+    )
     return PlayerQuestion(kind, position, hand, allowed)

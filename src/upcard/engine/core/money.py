@@ -5,9 +5,9 @@ for wagers that are paid from a game account and back to it. What a player has a
 player's account in the table's ledger; at such a table it is never negative.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import Final
+from typing import Final, TypeVar
 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
@@ -16,12 +16,15 @@ from upcard.engine.core.limits import dollars
 from upcard.engine.core.money_events import MoneyBrought, MoneyCashedOut
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
+from upcard.engine.core.questions import WITH_AMOUNT
 from upcard.engine.core.table_state import AnyTable, player_account
 from upcard.money.amount import UNITS_PER_CENT
 from upcard.rules.violation import RuleViolation
 
 BRING_MONEY: Final = "submission: table.bring_money"
 SECTION: Final = "605a.3"
+
+Answer = TypeVar("Answer", bound=c.Command)
 
 
 # Refusals
@@ -74,6 +77,31 @@ def refuse_uncovered(state: AnyTable, follows: Callable[[], list[e.Event]]) -> R
                     f"{dollars(there - left)}."
                 )
     return None
+
+
+def offered(
+    state: AnyTable,
+    player: str,
+    asked: Callable[[int | None], Mapping[str, Answer]],
+    refusal: Callable[[Answer], RuleViolation | None],
+) -> dict[str, Answer]:
+    """The answers that are not refused.
+
+    `asked` gives all answers, with an amount in units or without one. What the player's money
+    covers only in part, such as a double for less, is offered for what they have in whole chips.
+    """
+    chip = state.rules.smallest_chip
+    for_less = asked(state.money_of(player) // chip * chip) if state.rules.bring_money else {}
+    allowed = {}
+    for name, answer in asked(None).items():
+        refused = refusal(answer)
+        if refused is None:
+            allowed[name] = answer
+        elif refused.section == BRING_MONEY and name in WITH_AMOUNT:
+            less = for_less[name]
+            if refusal(less) is None:
+                allowed[name] = less
+    return allowed
 
 
 # Decisions

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from upcard.cards.card import value_of
 from upcard.engine.core.commands import Command
-from upcard.engine.core.money import refuse_uncovered
+from upcard.engine.core.money import offered, refuse_uncovered
 from upcard.engine.core.parts import Check, Handler
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import AskedHand, Countdown, PlayerQuestion
@@ -13,6 +13,7 @@ from upcard.engine.hybrid.decisions import decide_hand, refuse_decision
 from upcard.engine.hybrid.state import HybridState, Terminal, is_asked
 from upcard.engine.hybrid.wagers import answer_insurance, refuse_answer
 from upcard.games.hybrid import HybridRules
+from upcard.rules.violation import RuleViolation
 
 
 class TerminalQuestion(PlayerQuestion, frozen=True):
@@ -83,19 +84,18 @@ def candidates(kind: str, player: str, amount: int | None = None) -> dict[str, C
 def _asked(state: HybridState, terminal: Terminal) -> TerminalQuestion:
     insuring = state.phase is Phase.INSURING
     kind, number = ("insurance", 0) if insuring else ("decision", state.hands_of(terminal).asked)
-    allowed = {
-        answer: command
-        for answer, command in candidates(kind, terminal.player).items()
-        if _is_allowed(state, command)
-    }
+    allowed = offered(
+        state,
+        terminal.player,
+        lambda amount: candidates(kind, terminal.player, amount),
+        lambda command: _refusal(state, command),
+    )
     return TerminalQuestion(kind, terminal.position, number, allowed, terminal.player)
 
 
-def _is_allowed(state: HybridState, command: Command) -> bool:
+def _refusal(state: HybridState, command: Command) -> RuleViolation | None:
     refuse, follows = _ANSWERS[type(command)]
-    if refuse(state, command) is not None:
-        return False
-    return refuse_uncovered(state, lambda: follows(state, command)) is None
+    return refuse(state, command) or refuse_uncovered(state, lambda: follows(state, command))
 
 
 _ANSWERS: Mapping[type[Command], tuple[Check, Handler]] = {

@@ -22,6 +22,7 @@ from upcard.host.seals.face_down import (
 from upcard.host.seals.sealing import Revealed, Sealed, open_revealed
 from upcard.host.seals.shoe_positions import (
     Packs,
+    ShoePositions,
     cards_left,
     drawn_side,
     follow_command,
@@ -126,6 +127,7 @@ class OpenSeals:
         if pack is None:
             raise _not_sealed()
         before = packs[side] if side is not None else None
+        unseen = [] if before is None else self._unseen(before)
         if before is not None:
             self._end(before.sealed)
         self._take_up(pack.sealed)
@@ -133,11 +135,17 @@ class OpenSeals:
         stack = state.stack
         again = isinstance(step.command, c.ReshuffleDiscards)
         cards = [*stack.discards, *stack.segregated] if again else state.rules.full_shoe
-        order = _Order(pack.sealed, cards)
+        seen = [card for card in cards if card >= 0]
+        order = _Order(pack.sealed, seen + (unseen if again else []))
         self._orders[pack.sealed.item] = order
         if isinstance(step.command, c.ReshuffleDiscards):
             order.drawn.append((0, 0, step.command.burned))
         return after
+
+    def _unseen(self, pack: ShoePositions) -> list[int]:
+        """The cards that were burned unseen, of an order that the record reveals."""
+        revealed = self._revealed.get(pack.sealed.item)
+        return [] if revealed is None else pack.unseen(open_revealed(pack.sealed, revealed))
 
     def replace_given_up(
         self, state: AnyTable, packs: Packs, body: RecordBody, orders: Iterator[Sealed]

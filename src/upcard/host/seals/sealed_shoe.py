@@ -78,21 +78,25 @@ class SealedShoe:
         pack = self._pack(side)
         order = self._order(pack)
         if pack.drawn >= len(order):
-            raise OutOfCards("The shoe is empty.")
+            raise _empty()
         self._change(side, drawn=pack.drawn + 1)
         return order[pack.place(len(order))]
 
     def burn(self, side: int) -> int:
-        """Draw the top card, to be burned."""
-        return self.draw(side)
+        """-1: the top card is drawn and nobody sees it before its order is revealed."""
+        pack = self._pack(side)
+        if self._left(pack) == 0:
+            raise _empty()
+        self._replace(side, pack.burn())
+        return -1
 
     def return_discards(self, side: int, cards: Sequence[int]) -> None:
         """Shuffle and seal the discards; no cover card is inserted."""
-        self._put(side, cards)
+        self._put(side, self._seen(side, cards))
 
     def put_back(self, cards: Iterable[int]) -> None:
         """Shuffle the cards of a round back among the others, as a continuous shuffler does."""
-        self._put(0, [*self.remaining(0), *cards])
+        self._put(0, [*self.remaining(0), *self._seen(0, cards)])
 
     def determinant_side(self, side_of: Callable[[int], int]) -> int:  # noqa: ARG002 - unseen
         """The side with more cards, the first if both have the same number."""
@@ -132,11 +136,17 @@ class SealedShoe:
         return items
 
     def void(self, side: int, cards: Sequence[int]) -> str:
-        """Shuffle the cards that are left into a new order; returns the name of the lost item."""
+        """Shuffle the cards that nobody has seen anew; returns the name of the lost item."""
         before = self._pack(side)
         self._seal(side, cards)
-        self._change(side, cover=before.cover)
+        self._replace(side, before.among(self._pack(side).sealed))
         return before.sealed.item
+
+    def _seen(self, side: int, cards: Iterable[int]) -> list[int]:
+        """The cards, with those that were burned unseen in place of -1."""
+        pack = self._pack(side)
+        burned = iter(pack.unseen(self._order(pack)))
+        return [next(burned) if card < 0 else card for card in cards]
 
     def _put(self, side: int, cards: Sequence[int]) -> None:
         before = self.packs[side]
@@ -178,3 +188,7 @@ class SealedShoe:
 
     def _replace(self, side: int, pack: ShoePositions) -> None:
         self.packs = (*self.packs[:side], pack, *self.packs[side + 1 :])
+
+
+def _empty() -> OutOfCards:
+    return OutOfCards("The shoe is empty.")

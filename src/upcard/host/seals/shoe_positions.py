@@ -17,17 +17,32 @@ from upcard.host.seals.sealing import Sealed, SealVoided
 class ShoePositions(msgspec.Struct, frozen=True):
     """The cards of one side of the shoe: their sealed order, the depth of the cut, cards drawn.
 
-    `cover` is the number of cards below the cover card, None if it is not in the shoe.
+    `cover` is the number of cards below the cover card, None if it is not in the shoe. `burned` are
+    the drawn cards that nobody has seen, by their number in the order of drawing, from 0.
     """
 
     sealed: Sealed
     cut: int = 0
     drawn: int = 0
     cover: int | None = None
+    burned: tuple[int, ...] = ()
 
     def cut_again(self, depth: int) -> "ShoePositions":
         """These cards after the top `depth` went to the bottom; a recut adds up (§ 633a.5(e))."""
         return replace(self, cut=self.cut + depth)
+
+    def burn(self) -> "ShoePositions":
+        """These cards after the next one was drawn and not seen."""
+        return replace(self, drawn=self.drawn + 1, burned=(*self.burned, self.drawn))
+
+    def unseen(self, order: bytes) -> list[int]:
+        """The cards that were burned unseen from the sealed `order`, in the order of burning."""
+        return [order[(self.cut + number) % len(order)] for number in self.burned]
+
+    def among(self, sealed: Sealed) -> "ShoePositions":
+        """A new order of the cards that nobody has seen: the burned ones come first."""
+        burned = len(self.burned)
+        return ShoePositions(sealed, 0, burned, self.cover, tuple(range(burned)))
 
     def place(self, size: int) -> int:
         """The index of the next card in the sealed order of `size` cards."""
@@ -41,7 +56,7 @@ _CARDS: Final = "cards come from a shoe"
 
 
 def cards_left(state: AnyTable, side: int) -> list[int]:
-    """The cards still on one side of the shoe, sorted: all cards but those drawn from it."""
+    """The cards of one side that nobody has seen, sorted: on it, or burned by the house."""
     assert isinstance(state, ShoeState), _CARDS
     left = Counter(state.rules.full_shoe)
     left.subtract(state.stacks[side].discards)
@@ -60,6 +75,14 @@ def drawn_side(state: AnyTable, command: c.Command) -> int | None:
         case ci.DrawnCard() | c.DealCard() | c.BurnCard() | c.ReshuffleDiscards():
             return _side(state)
     return None
+
+
+def _burned(command: c.Command) -> bool:
+    """Whether a command burns a card unseen; records of former versions name the card."""
+    match command:
+        case c.BurnCard(card=card) | c.ReshuffleDiscards(burned=card):
+            return card < 0
+    return False
 
 
 def _side(state: AnyTable) -> int:
@@ -99,7 +122,8 @@ def follow_command(
         packs = _put(packs, packed, None if new is None else ShoePositions(new))
     side = drawn_side(state, command)
     if side is not None and (pack := packs[side]) is not None:
-        packs = _put(packs, side, replace(pack, drawn=pack.drawn + 1))
+        after = pack.burn() if _burned(command) else replace(pack, drawn=pack.drawn + 1)
+        packs = _put(packs, side, after)
     for event in events:
         packs = _cut_and_cover(packs, state, event)
     return packs
@@ -111,7 +135,7 @@ def with_new_orders(packs: Packs, voided: Iterable[SealVoided], sealed: Iterator
     for side, pack in enumerate(packs):
         if pack is not None and pack.sealed.item in items:
             new = next(sealed, None)
-            packs = _put(packs, side, None if new is None else ShoePositions(new, cover=pack.cover))
+            packs = _put(packs, side, None if new is None else pack.among(new))
     return packs
 
 

@@ -97,6 +97,15 @@ class RulebookForm(TypedDict):
     wagers: list[WagerForm]
 
 
+class VersionForm(TypedDict):
+    """The version, the digests of code and rule data, and how records name the program."""
+
+    version: str
+    code: str
+    rules: str
+    made_by: str
+
+
 class SectionForm(TypedDict):
     """A section or subsection of the text: where it is carried out and which tests hold it."""
 

@@ -1,7 +1,8 @@
 """Authenticates requests, by a session's cookie with its CSRF token or a device's bearer token."""
 
 import asyncio
-from collections.abc import Iterator
+import time
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from threading import Semaphore
 from typing import Annotated, Final, NoReturn, cast
@@ -224,15 +225,23 @@ def _refuse_without_csrf(connection: HTTPConnection, who: Principal) -> NoReturn
     raise Forbidden(f"The header {CSRF} is not that of the session.")
 
 
-def costly(request: Request) -> Iterator[None]:
-    """Limit slow requests to `COSTLY` at a time, so that the tables are not slowed down."""
+async def costly(
+    request: Request, who: Annotated[Principal, Depends(signed_in)]
+) -> AsyncIterator[None]:
+    """Limit slow requests to `COSTLY` at a time, and to the person's budget of computing.
+
+    So the tables are not slowed down. Raises `TooMany`.
+    """
+    house_of(request).workshop.require_budget(who)
     free = limits_of(request).costly
     if not free.acquire(blocking=False):
         raise TooMany("Too many computations are running: try again.")
+    began = time.monotonic()
     try:
         yield
     finally:
         free.release()
+        house_of(request).workshop.budgets.spend(who, time.monotonic() - began)
 
 
 def listening(socket: WebSocket) -> Principal:

@@ -1,5 +1,6 @@
 """Routes of the floor as a whole: meters, jackpots, submissions, parameters, the journal."""
 
+import asyncio
 from collections.abc import Iterator
 from tempfile import TemporaryFile
 from typing import Annotated, Any
@@ -19,6 +20,7 @@ from upcard.service.api.access import Costly, Here, Who
 from upcard.service.api.computing import computed
 from upcard.service.api.exact import Day, Number
 from upcard.service.api.problems import CHANGES, REFUSALS
+from upcard.service.computing.verification import verified_at
 from upcard.service.tables.jackpots import waiting_at
 from upcard.submission.check import check
 from upcard.submission.read import parse
@@ -153,11 +155,16 @@ def parameters(body: Text, who: Who, server: Here) -> None:
         server.floor.submit_parameters(body.text, who.name)
 
 
-@router.post("/journal/verification", responses={**REFUSALS}, dependencies=[Costly])
-def verification(who: Who, server: Here) -> Json:
-    """Verify the journal, as `upcard verify --json` does."""
-    server.floor.authorize(who, Action.VERIFY_JOURNAL)
-    result: Json = msgspec.to_builtins(verify(server.floor.journal, server.floor.rules_of))
+@router.post("/journal/verification", responses={**CHANGES})
+async def verification(who: Who, server: Here, request: Request) -> Json:
+    """Verify the journal, as `upcard verify --json` does, in another process if one can read it."""
+    action, at = Action.VERIFY_JOURNAL, server.settings.journal_at
+    if at is not None:
+        verdict = await computed(request, who, action, verified_at, at)
+    else:
+        await asyncio.to_thread(server.floor.authorize, who, action)
+        verdict = await asyncio.to_thread(verify, server.floor.journal, server.floor.rules_of)
+    result: Json = msgspec.to_builtins(verdict)
     return result
 
 

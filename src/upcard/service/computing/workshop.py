@@ -104,6 +104,10 @@ class Workshop:
             raise TooMany("Too many computations are running: try again.")
         if sum(job.name == who.name for job in self.under_way.values()) >= EACH:
             raise TooMany(f"You have {EACH} computations under way: wait for one, or cancel it.")
+        self.require_budget(who)
+
+    def require_budget(self, who: Principal) -> None:
+        """Raise `TooMany` for a person whose budget is used up."""
         if self.budgets.left(who) <= 0:
             raise TooMany(
                 f"You have used the {self.budgets.of(who):.0f} seconds of computing that a "

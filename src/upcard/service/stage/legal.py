@@ -99,6 +99,9 @@ def command_as_json(command: c.Command) -> dict[str, Any]:
 
 def _answer(name: str, command: c.Command, *, in_part: bool = False) -> AnswerView:
     words = name.replace("-", " ").capitalize()
+    amount = getattr(command, "amount", None)
+    if in_part and amount is not None:
+        words += f" for ${format_dollars(amount)}"
     return AnswerView(name, words, KEYS.get(name, ""), command_as_json(command), in_part)
 
 

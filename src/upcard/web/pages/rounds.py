@@ -14,13 +14,14 @@ from upcard.host.tables.committing import stream_of
 from upcard.host.verify import verify
 from upcard.rules.loader import game_rules
 from upcard.service.access.authority import Action
+from upcard.service.computing.verification import verified_at
 from upcard.service.history.rounds import Round, matching, rounds_before
 from upcard.service.tables.offers import titles_of
 from upcard.web.money import change
 from upcard.web.pages.accounts import heading
 from upcard.web.shell import explain, page, showing_refusals
 from upcard.web.visitor import Visitor
-from upcard.web.work import run_in_background
+from upcard.web.work import Asking, run_in_background
 
 LINK: Final = """
 <q-td :props="props"><a :href="props.row.href">{{ props.value }}</a></q-td>
@@ -185,6 +186,7 @@ def _won(rules: TableRules, settled: list[dict[str, Any]]) -> str:
 def _journal(visitor: Visitor) -> None:
     """Shows the buttons on the whole journal: verify and export."""
     heading("The journal")
+    asking = Asking(visitor, Action.VERIFY_JOURNAL)
 
     async def check() -> None:
         with showing_refusals():
@@ -193,9 +195,16 @@ def _journal(visitor: Visitor) -> None:
             shown.set_text("Deciding every command again …")
             button.disable()
             try:
-                verdict = await run_in_background(verify, floor.journal, floor.rules_of)
+                at = visitor.server.settings.journal_at
+                verdict = (
+                    await run_in_background(verify, floor.journal, floor.rules_of)
+                    if at is None
+                    else await asking.ask(verified_at, at)
+                )
             finally:
                 button.enable()
+            if verdict is None:
+                return
             first = verdict.first_difference
             shown.set_text(
                 f"Verified: {verdict.events:,} events and {verdict.rounds:,} rounds are what the "
