@@ -7,11 +7,25 @@ the values of its hands or of a split pair can be computed any number of times.
 from array import array
 from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import NamedTuple
 
 from upcard.compiled.native import Kernel, compiled
-from upcard.compiled.strategy import dealer, events, groups, hands, splits
+from upcard.compiled.strategy import dealer, events, groups, hands, laws, splits
 from upcard.compiled.strategy import layout as at
 from upcard.compiled.strategy.layout import BoardRow, DealerTree
+
+
+class SplitLaws(NamedTuple):
+    """The laws of the hands of a split pair.
+
+    `both` has the probabilities of the results −4 to 4 of two hands; `unpaired` and `paired` those
+    of −2 to 2 of one hand whose second card does not pair it, and of one whose does, for each
+    outcome of the dealer (`layout.OUTCOMES`).
+    """
+
+    both: list[float]
+    unpaired: list[list[float]]
+    paired: list[list[float]]
 
 
 class Board:
@@ -98,6 +112,32 @@ class Board:
             for place in range(at.MOMENTS, at.MOMENTS + at.KINDS * at.MOST_GONE, at.MOST_GONE)
         ]
 
+    def split_laws(
+        self,
+        shoe: Sequence[int],
+        pair: int,
+        starts: Sequence[int],
+        *,
+        one_card: bool,
+        cross: bool,
+        apart: bool,
+    ) -> SplitLaws:
+        """The law of one hand of a split and, with `cross`, of both.
+
+        With `apart` the law of both counts only hands that are not split again. `shoe` and `starts`
+        are as in `split`.
+        """
+        data = self.data
+        data[at.SHOE : at.SHOE + at.VALUES] = array("q", shoe)
+        data[at.PAIR], data[at.ONE_CARD] = pair, one_card
+        data[at.CROSS], data[at.APART] = cross, apart
+        data[at.STARTS : at.STARTS + at.VALUES] = array("q", starts)
+        _laws()(data, self.out)
+        ends = range(at.HAND_LAWS, at.END_OF_OUT, at.HAND_SPAN)
+        each = [list(self.out[end : end + at.HAND_SPAN]) for end in ends]
+        both = list(self.out[at.LAW : at.LAW + at.SPAN])
+        return SplitLaws(both, each[: at.OUTCOMES], each[at.OUTCOMES :])
+
     def hits(self) -> "array[int]":
         """For each hand 1 if it draws, else 0."""
         return self.data[at.HITS : at.HITS + at.MOST_HANDS]
@@ -161,3 +201,14 @@ def _splits() -> Kernel:
         *(dealer.weigh, dealer.check_cards_left),
     )
     return compiled("strategy.splits", lambda: splits.splits, *uses, codes="qd")
+
+
+@cache
+def _laws() -> Kernel:
+    uses = (
+        *(events.find_events, events.add_event, events.pays),
+        *(laws.terms, laws.law_of_one, laws.law_of_two, laws.merge, laws.flush_law),
+        *(laws.deal, splits.take),
+        *(dealer.weigh, dealer.finish, dealer.holes, dealer.check_cards_left),
+    )
+    return compiled("strategy.laws", lambda: laws.laws, *uses, codes="qd")

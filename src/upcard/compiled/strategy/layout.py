@@ -18,6 +18,12 @@ ANY_HOLE: Final = (1 << VALUES) - 1
 MOST: Final = 16
 """Array sizes: bounds on the cards of one value, and on all cards, of a dealer's hand."""
 
+SPAN: Final = 9
+"""The results of two split hands: −4 to 4 wagers."""
+
+HAND_SPAN: Final = 5
+"""The results of one split hand: −2 to 2 wagers."""
+
 # Records.
 
 HAND: Final = 2 * VALUES + 1
@@ -111,6 +117,11 @@ RETURNED: Final = DATA.field(
     "flag",
     "With `ALL_LOST`: 1 if a dealer Blackjack takes no more than the original wager "
     "of hands that are not over 21.",
+)
+APART: Final = DATA.field(
+    "APART",
+    "flag",
+    "1 if the law of two hands counts only those whose second cards do not pair them.",
 )
 SHOE: Final = DATA.field("SHOE", "cards", "The cards of each value, without the upcard.", VALUES)
 LEFT: Final = DATA.field("LEFT", "cards", "The cards of each value left.", VALUES)
@@ -233,5 +244,21 @@ FUNCTIONS: Final = OUT.field(
     "half wagers",
     "For each slot and kind, a value for each outcome of the dealer.",
     MOST_SLOTS * 4 * OUTCOMES,
+)
+DEALT: Final = OUT.field(
+    "DEALT", "probability", "Of each outcome of the dealer, from the cards left.", OUTCOMES
+)
+LAW: Final = OUT.field(
+    "LAW",
+    "probability",
+    "Of the results −4 to 4 of both hands of a split: the result of `laws.py`.",
+    SPAN,
+)
+HAND_LAWS: Final = OUT.field(
+    "HAND_LAWS",
+    "probability",
+    "Of one hand's results −2 to 2, for each outcome of the dealer, with an unpaired and with a "
+    "paired second card.",
+    2 * OUTCOMES * HAND_SPAN,
 )
 END_OF_OUT: Final = OUT.end

@@ -17,7 +17,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from upcard.compiled.strategy.board import Board
+from upcard.compiled.strategy.board import Board, SplitLaws
 from upcard.exact.play.hands import VALUES, blackjack_hole
 from upcard.exact.strategy.cards import (
     TotalRow,
@@ -90,6 +90,26 @@ def marked_column(
     board.mark_hits(0, marks.hits)
     board.play(against.shoe, 0, len(hands()), choose=False, squared=power == 2)
     return _column(board, against, marks, openings, power)
+
+
+def split_laws(column: UpcardColumn, value: int, *, drawn: int = 0) -> SplitLaws:
+    """The laws of what the hands of a pair win that is split, under the column's marks.
+
+    `drawn` further cards of the pair's value are known to have become hands of their own: then only
+    the laws of one hand are computed.
+    """
+    against = Situation(column.rules, column.shoe, column.upcard, column.holes)
+    board = _set_up_board(against)
+    board.mark_hits(0, column.marks.hits)
+    board.mark_doubles(column.marks.doubles)
+    return board.split_laws(
+        without(column.shoe, *[value] * (2 + drawn)),
+        value,
+        starts(value),
+        one_card=column.rules.takes_one_card(value),
+        cross=drawn == 0,
+        apart=column.rules.resplits_of(value) > 0,
+    )
 
 
 def row_worth(column: UpcardColumn, row: TotalRow) -> dict[HandAction, float]:

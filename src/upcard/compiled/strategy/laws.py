@@ -1,0 +1,173 @@
+"""The law of what split hands win against one upcard, in compiled code.
+
+Like `splits.py`, with probabilities of results instead of moments: for each result x of a hand, the
+power z ** x stands in place of x. What a hand wins is then a sum of events too. At its second card
+it has lost its wager, z ** -w; where it stands and wins, z ** w - z ** -w is added, and 1 - z ** -w
+for a push. The law of two hands follows from the products of their events, merged by their cards.
+
+Deals in which a peek finds a dealer Blackjack have no result. Does not support `RETURNED`.
+"""
+
+from typing import Any, Final
+
+from upcard.compiled.strategy.dealer import finish
+from upcard.compiled.strategy.events import find_events, pays
+from upcard.compiled.strategy.layout import (
+    ALL_LOST,
+    APART,
+    BLACKJACK,
+    BUCKETS,
+    BUST,
+    CHANCE,
+    CODES,
+    CROSS,
+    DEALT,
+    EVENT,
+    EVENTS,
+    FUNCTIONS,
+    HAND_LAWS,
+    HAND_SPAN,
+    KEYS,
+    LAW,
+    MOST_SLOTS,
+    OPEN,
+    OUTCOMES,
+    PAID,
+    SINGLE,
+    SLOTS,
+    SPAN,
+    TOTALS,
+)
+from upcard.compiled.strategy.splits import PRIME, take
+
+NO_TERM: Final = 7
+"""Stands for no power of z; the others are 0 to 4, for -2 to 2."""
+
+MOST_MERGED: Final = MOST_SLOTS * SINGLE // SPAN
+"""Slots of the products of two events, with `SPAN` numbers for each outcome of the dealer."""
+
+
+def laws(data: Any, out: Any) -> None:
+    """Computes the laws of one hand and, with `CROSS`, of two; the shoe excludes the pair."""
+    for offset in range(2 * OUTCOMES * HAND_SPAN):
+        out[HAND_LAWS + offset] = 0.0
+    for offset in range(SPAN):
+        out[LAW + offset] = 0.0
+    events = find_events(data)
+    for event in range(events):
+        for outcome in range(OUTCOMES):
+            data[PAID + OUTCOMES * event + outcome] = terms(data, event, outcome)
+        law_of_one(data, out, event)
+    if data[CROSS] == 1:
+        law_of_two(data, out, events)
+
+
+def terms(data: Any, event: int, outcome: int) -> int:
+    """The two powers of z that an event adds and takes away with an outcome of the dealer."""
+    total: int = data[EVENTS + EVENT * event + 1]
+    wager: int = data[EVENTS + EVENT * event + 2]
+    if total == 0:
+        counts = outcome <= BUST or data[ALL_LOST] == 1
+        return 8 * (2 - wager) + NO_TERM if counts else 8 * NO_TERM + NO_TERM
+    paid = pays(data, event, outcome)
+    if paid == 0:
+        return 8 * NO_TERM + NO_TERM
+    won = wager if paid == 4 * wager else 0
+    return 8 * (2 + won) + 2 - wager
+
+
+def law_of_one(data: Any, out: Any, event: int) -> int:
+    """Adds an event to the laws of one hand; returns the number of its cards."""
+    size = take(data, out, data[EVENTS + EVENT * event])
+    chance = out[CHANCE]
+    if chance == 0.0:
+        return size
+    deal(data, out)
+    for outcome in range(OUTCOMES):
+        term: int = data[PAID + OUTCOMES * event + outcome]
+        weight = chance * out[DEALT + outcome]
+        for paired in range(2):
+            ways = data[EVENTS + EVENT * event + 3 + paired]
+            at = HAND_LAWS + HAND_SPAN * (OUTCOMES * paired + outcome)
+            if term // 8 != NO_TERM:
+                out[at + term // 8] += weight * ways
+            if term % 8 != NO_TERM:
+                out[at + term % 8] -= weight * ways
+    return size
+
+
+def deal(data: Any, out: Any) -> int:
+    """Computes the probability of each outcome of the dealer from the cards left."""
+    ran_out = finish(data, out)
+    bust = out[OPEN] - out[BLACKJACK]
+    for total in range(BUST):
+        out[DEALT + total] = out[TOTALS + total]
+        bust -= out[TOTALS + total]
+    out[DEALT + BUST] = bust
+    out[DEALT + BUST + 1] = out[BLACKJACK]
+    return ran_out
+
+
+def law_of_two(data: Any, out: Any, events: int) -> int:
+    """Adds the products of all pairs of events, merged by their cards, to the law."""
+    slots = flush_law(data, out, 0)
+    for event in range(events):
+        for other in range(event + 1):
+            one, two = EVENTS + EVENT * event, EVENTS + EVENT * other
+            both = 1 if event == other else 2
+            ways = data[one + 3] * data[two + 3]
+            if data[APART] == 0:
+                ways = (data[one + 3] + data[one + 4]) * (data[two + 3] + data[two + 4])
+            if ways == 0:
+                continue
+            if slots == MOST_MERGED:
+                slots = flush_law(data, out, slots)
+            code = data[one] + data[two]
+            bucket = code % PRIME
+            while data[KEYS + bucket] != 0 and data[KEYS + bucket] != code + 1:
+                bucket = (bucket + 1) % BUCKETS
+            if data[KEYS + bucket] == 0:
+                data[KEYS + bucket] = code + 1
+                data[SLOTS + bucket] = slots
+                data[CODES + slots] = code
+                for offset in range(SPAN * OUTCOMES):
+                    out[FUNCTIONS + SPAN * OUTCOMES * slots + offset] = 0.0
+                slots += 1
+            merge(data, out, event, other, data[SLOTS + bucket], both * ways)
+    return flush_law(data, out, slots)
+
+
+def merge(data: Any, out: Any, event: int, other: int, slot: int, ways: int) -> int:
+    """Adds the product of two events to a slot."""
+    at = FUNCTIONS + SPAN * OUTCOMES * slot
+    for outcome in range(OUTCOMES):
+        one: int = data[PAID + OUTCOMES * event + outcome]
+        two: int = data[PAID + OUTCOMES * other + outcome]
+        if one // 8 != NO_TERM and two // 8 != NO_TERM:
+            out[at + one // 8 + two // 8] += ways
+        if one // 8 != NO_TERM and two % 8 != NO_TERM:
+            out[at + one // 8 + two % 8] -= ways
+        if one % 8 != NO_TERM and two // 8 != NO_TERM:
+            out[at + one % 8 + two // 8] -= ways
+        if one % 8 != NO_TERM and two % 8 != NO_TERM:
+            out[at + one % 8 + two % 8] += ways
+        at += SPAN
+    return slot
+
+
+def flush_law(data: Any, out: Any, slots: int) -> int:
+    """Adds the slots to the law and empties the table; returns 0, the number of slots left."""
+    for slot in range(slots):
+        take(data, out, data[CODES + slot])
+        chance = out[CHANCE]
+        if chance != 0.0:
+            deal(data, out)
+            at = FUNCTIONS + SPAN * OUTCOMES * slot
+            for outcome in range(OUTCOMES):
+                weight = chance * out[DEALT + outcome]
+                for result in range(SPAN):
+                    out[LAW + result] += weight * out[at + result]
+                at += SPAN
+    for bucket in range(BUCKETS):
+        data[KEYS + bucket] = 0
+    return 0

@@ -1,0 +1,240 @@
+"""The law of what one round wins under a strategy: exact, but for splits of more than two hands.
+
+Results are per unit of the initial wager. A hand that is not split wins or loses one amount, so its
+law follows from the mean and the mean square of what it wins. The two hands of a split have a law
+of their own (`compiled.strategy.laws`). The law of three hands or more is not counted: its
+probability, mean and mean square are exact, and its shape is that of hands which depend on each
+other by the dealer's hand alone.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Final, TypeAlias
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from upcard.compiled.strategy.board import SplitLaws
+from upcard.compiled.strategy.layout import OUTCOMES
+from upcard.exact.play.hands import VALUES
+from upcard.exact.strategy.cards import hands, places, two_cards
+from upcard.exact.strategy.column import NATURAL, UpcardColumn
+from upcard.exact.strategy.decide import marked_column, split_laws
+from upcard.exact.strategy.resplits import Ending, endings
+from upcard.exact.strategy.solve import Solution
+
+Law: TypeAlias = dict[Fraction, float]
+"""The probability of each result; together that of the deals counted."""
+
+LEAST: Final = 1e-15
+"""Probabilities below are rounding errors."""
+
+
+class OpeningLaw(msgspec.Struct, frozen=True):
+    """What a round wins with two cards against an upcard.
+
+    `law` is without the deals in which a peek finds a dealer Blackjack. Those have the probability
+    `blackjack`, and win `at_blackjack`. The part `resplit` of `law` has more than two hands.
+    """
+
+    law: Law
+    blackjack: float
+    at_blackjack: Fraction
+    resplit: Law = {}
+
+    def whole(self) -> Law:
+        """The law of all deals."""
+        return added([(1.0, self.law), (self.blackjack, {self.at_blackjack: 1.0})])
+
+
+def added(weighed: Iterable[tuple[float, Mapping[Fraction, float]]]) -> Law:
+    """The weighted sum of laws."""
+    total: Law = {}
+    for weight, law in weighed:
+        for result, chance in law.items():
+            if weight * chance:
+                total[result] = total.get(result, 0.0) + weight * chance
+    return total
+
+
+def opening_laws(
+    solution: Solution, holes: Sequence[int] | None = None
+) -> dict[int, dict[int, OpeningLaw]]:
+    """The law of every two cards, by the upcard's value and the hand's place.
+
+    With `holes` only deals with a hole card of these values count. Requires
+    `HandRules.knows_deviation`.
+    """
+    assert solution.rules.knows_deviation
+    found: dict[int, dict[int, OpeningLaw]] = {}
+    for upcard, answer in solution.answers.items():
+        marks, openings = answer.column.marks, answer.openings
+        counted = solution.holes if holes is None else holes
+        one, two = (
+            marked_column(solution.rules, solution.shoe, upcard, marks, openings, power, counted)
+            for power in (1, 2)
+        )
+        dealt = (place for place in two_cards() if one.chance(place))
+        found[upcard] = {place: _opening(one, two, place, openings[place]) for place in dealt}
+    return found
+
+
+def round_laws(solutions: Iterable[Solution]) -> tuple[Law, Law]:
+    """The law of one round, and the part of it that has more than two hands.
+
+    The solutions are those of one game for disjoint sets of hole cards.
+    """
+    whole, resplit = [], []
+    for solution in solutions:
+        for upcard, laws in opening_laws(solution).items():
+            answer = solution.answers[upcard]
+            for place, opening in laws.items():
+                chance = answer.chance * answer.column.chance(place)
+                whole.append((chance, opening.whole()))
+                resplit.append((chance, opening.resplit))
+    return added(whole), added(resplit)
+
+
+# Two cards
+
+
+def _opening(one: UpcardColumn, two: UpcardColumn, place: int, action: str) -> OpeningLaw:
+    """The law of two cards from the columns of means and of mean squares."""
+    rules, blackjack = one.rules, one.blackjack(place)
+    if hands()[place].counts == NATURAL:
+        return OpeningLaw(_natural(one, place), blackjack, rules.blackjack_tied)
+    peeked = 0.0 if rules.all_lost else blackjack
+    acting = one.hole_chance(place) - peeked
+    resplit: Law = {}
+    if action == "surrender":
+        early = rules.surrender == "early"
+        acting = one.hole_chance(place) - (0.0 if early else blackjack)
+        peeked = 0.0 if early else blackjack
+        law: Law = {Fraction(-1, 2): acting}
+    elif action == "split":
+        law, resplit = _split(one, two, hands()[place].values[0], acting)
+    else:
+        lost = {1: -peeked, 2: peeked}
+        mean, square = (
+            column.worth(place)[action] - lost[column.power]  # type: ignore[index] # an action
+            for column in (one, two)
+        )
+        law = _even(mean, square, 2 if action == "double" else 1, acting)
+    return OpeningLaw(law, peeked, Fraction(-1), resplit)
+
+
+def _even(mean: float, square: float, wager: int, acting: float) -> Law:
+    """The law of a hand that wins or loses `wager`, or neither, from its mean and mean square."""
+    mean, square = mean / wager, square / wager**2
+    won, lost = (square + mean) / 2, (square - mean) / 2
+    law = {Fraction(wager): won, Fraction(0): acting - won - lost, Fraction(-wager): lost}
+    return {result: chance for result, chance in law.items() if chance > LEAST}
+
+
+def _natural(column: UpcardColumn, place: int) -> Law:
+    """The law of a Blackjack against a dealer without one."""
+    rules = column.rules
+    open_chance = column.hole_chance(place) - column.blackjack(place)
+    parts: list[tuple[float, Law]] = []
+    for total, other in ((-2, rules.blackjack_against_21), (-1, rules.blackjack_against_22)):
+        if other is not None:
+            parts.append((column.dealt[place][total], {other: 1.0}))
+            open_chance -= column.dealt[place][total]
+    parts += [(open_chance / 2, {pays: 1.0}) for pays in rules.blackjack_payouts]
+    return added(parts)
+
+
+# Splits
+
+
+def _split(one: UpcardColumn, two: UpcardColumn, value: int, acting: float) -> tuple[Law, Law]:
+    """The law of a split pair, and the part of it with more than two hands."""
+    laws = split_laws(one, value)
+    middle = len(laws.both) // 2
+    law = {Fraction(at - middle): chance for at, chance in enumerate(laws.both) if chance > LEAST}
+    beyond = acting - sum(laws.both)
+    if beyond <= LEAST or not one.rules.resplits_of(value):
+        return law, {}
+    mean, square = one.splits[value], two.splits[value]
+    for at, chance in enumerate(laws.both):
+        mean -= (at - middle) * chance
+        square -= (at - middle) ** 2 * chance
+    resplit = _fitted(_shape(one, value), beyond, mean, square)
+    return added([(1.0, law), (1.0, resplit)]), resplit
+
+
+def _shape(column: UpcardColumn, value: int) -> NDArray[np.float64]:
+    """The law of three hands or more that depend on each other by the dealer's hand alone.
+
+    The results are symmetric around 0; the probabilities are relative.
+    """
+    rules = column.rules
+    same, cards = column.shoe[value] - 2, sum(column.shoe) - 2
+    ends = [end for end in endings(rules.resplits_of(value)) if 0 < end.drawn <= same]
+    most = 2 * max(end.unpaired + end.open for end in ends)
+    shape = np.zeros(2 * most + 1)
+    for drawn in {end.drawn for end in ends}:
+        laws = split_laws(column, value, drawn=drawn)
+        pairing = (same - drawn) / (cards - drawn)
+        reached = np.prod([(same - more) / (cards - more) for more in range(drawn)])
+        for end in (one for one in ends if one.drawn == drawn):
+            weight = end.orders * reached * (1 - pairing) ** end.unpaired
+            law = _beside_dealer(laws, end)
+            middle = most - len(law) // 2
+            shape[middle : middle + len(law)] += weight * law
+    return shape
+
+
+def _beside_dealer(laws: SplitLaws, end: Ending) -> NDArray[np.float64]:
+    """The law of an ending's hands, independent of each other given the dealer's outcome."""
+    hands_of = end.unpaired + end.open
+    law = np.zeros(4 * hands_of + 1)
+    for outcome in range(OUTCOMES):
+        unpaired = np.array(laws.unpaired[outcome])
+        either = unpaired + np.array(laws.paired[outcome])
+        chance = either.sum()
+        if chance <= LEAST or unpaired.sum() <= LEAST:
+            continue
+        each = [unpaired / unpaired.sum()] * end.unpaired + [either / chance] * end.open
+        total = np.ones(1)
+        for one in each:
+            total = np.convolve(total, one)
+        law += chance * total
+    return law
+
+
+def _fitted(shape: NDArray[np.float64], chance: float, mean: float, square: float) -> Law:
+    """The law nearest to a shape that has this probability, mean and mean square.
+
+    It is the shape times exp(a + b x + c x²), by Newton's method from a = b = c = 0.
+    """
+    results = np.arange(len(shape)) - len(shape) // 2
+    powers = np.vstack([results**power for power in range(3)]).astype(float)
+    aim = np.array([chance, mean, square]) / chance
+    law, exponents = shape / shape.sum(), np.zeros(3)
+    start = law.copy()
+    for _ in range(50):
+        missed = aim - powers @ law
+        if np.abs(missed).max() < 1e-13:
+            break
+        exponents += np.linalg.solve((powers * law) @ powers.T, missed)
+        law = start * np.exp(exponents @ powers)
+    return {
+        Fraction(int(result)): chance * float(share)
+        for result, share in zip(results, law, strict=True)
+        if share > LEAST
+    }
+
+
+def laws_by_hole(solution: Solution) -> dict[int, dict[int, dict[int, OpeningLaw]]]:
+    """`opening_laws` by the value of the hole card."""
+    return {hole: opening_laws(solution, (hole,)) for hole in VALUES if hole in solution.holes}
+
+
+def place_of(first: int, second: int) -> int:
+    """The place of two cards by their values."""
+    counts = [0] * len(VALUES)
+    counts[first] += 1
+    counts[second] += 1
+    return places()[tuple(counts)]
