@@ -16,7 +16,6 @@ from web.at_the_table import (
     fits_every_size,
     lay,
     no_violations,
-    nothing_overlaps,
     place,
     place_all,
     results,
@@ -92,7 +91,7 @@ def replayed_by_keyboard(page: Page) -> None:
     expect(status).to_have_text(re.compile(r"^You won \$195: Perfect Pairs"))
     expect(page.locator("#mine .hand")).to_have_count(2)
     expect(page.locator("#mine .hand.won")).to_have_count(2)
-    nothing_overlaps(page)
+    fits_every_size(page)
     page.goto(page.url)  # the address of this moment
     expect(status).to_have_text(re.compile(r"^You won \$195: Perfect Pairs"))
     page.keyboard.press("Home")
