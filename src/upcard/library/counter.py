@@ -10,7 +10,7 @@ import numpy as np
 
 from upcard.analysis.counters import ramp as ramps
 from upcard.analysis.counters.index_plays import IndexPlay, running_halves
-from upcard.analysis.counters.playing import insures_by_tags, played_rounds
+from upcard.analysis.counters.playing import PlayedRounds, insures_by_tags, played_rounds
 from upcard.analysis.counters.ramp import CounterRisk, CountRow, Wagered
 from upcard.analysis.counters.walk import wagered, wagers_of
 from upcard.compiled.simulation.layout import MOST_SEATS
@@ -20,6 +20,7 @@ from upcard.library.rules import Rules
 from upcard.library.shown import html_table, percent, text_table
 from upcard.library.simulate import StrategyGiven, seat, seed_of
 from upcard.library.strategy import Play
+from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.counted_rounds import deal_counted
 from upcard.simulation.blackjack.counted_table import CountedTable
@@ -138,87 +139,127 @@ def counter(  # noqa: PLR0913 - the options of a counter
 ) -> Counter:
     """What a card counter wins with the Blackjack wager: by count, and with the best wagers.
 
-    Whole blocks of at least `rounds` rounds are dealt to `seats` players (as many as `boxes`), who
-    all play the count's `indices`, or the deviations of a `strategy` of their own. The cards do not
-    depend on wagers, so the ramp is chosen from the same rounds: from 1 to `spread` units in up to
-    `boxes` boxes, with the best ratio of mean and deviation, or the best growth of a `bankroll`
-    (dollars) with wagers of at least `unit` dollars and a `kelly` fraction. A `ramp` of whole units
-    by count is taken as it is. With `insurance_count` Insurance is decided by a count of its own.
-
-    With `enter` the counter sits down at that count, and stands up below `leave`. For cover, a
-    wager is at most `most_change` times the last one and at least that part of it, and with
-    `follows_results` rises after a win only and falls after a loss only. Raises `BadInput` for
-    options out of range and for a table where cards cannot be counted.
+    At least `rounds` rounds are dealt to `seats` boxes (as many as `boxes`), all played by the
+    count's `indices` or a `strategy` of one's own. Wagers are from 1 to `spread` units in up to
+    `boxes` boxes: with the best ratio of mean and deviation, the best growth of a `kelly` fraction
+    of a `bankroll` where a `unit` is given too (dollars), or a `ramp` of one's own. Insurance goes
+    by `insurance_count`. With `enter` the counter sits down at that count, and stands up below
+    `leave`. A wager is at most `most_change` times the last one and at least that part of it, and
+    with `follows_results` rises after a win only and falls after a loss only. Raises `BadInput`
+    for options out of range and a table where cards cannot be counted.
     """
     check_rules(rules, rounds=rounds, seed=seed, seats=seats, workers=workers)
     _check(rounds, spread, boxes, kelly, most_change, bankroll, unit)
-    if (enter is None) != (leave is None) and enter is None:
-        raise BadInput("A counter who leaves enters: name the count for that too.")
-    if enter is not None and leave is not None and leave > enter:
-        raise BadInput(f"A counter who enters at {enter} leaves below that, not below {leave}.")
-    seats = boxes if seats is None else seats
-    if boxes > seats:
-        raise BadInput(f"{boxes} boxes are played at a table with that many seats, not {seats}.")
-    table = msgspec.structs.replace(rules.table, wagers=())
-    system = count_of(count).system
+    _check_places(boxes, boxes if seats is None else seats, enter, leave)
+    asked = {"strategy": strategy, "play": play, "indices": indices and strategy is None}
+    dealing = _Dealing(rules, count_of(count), insurance_count, seats or boxes, penetration, asked)
     used = seed_of(seed)
-    seated = seat(
-        Rules(rules.text, table),
-        strategy=strategy,
-        play=play,
-        count=count_of(count),
-        ramp=_every_count(Rules(rules.text, table), count_of(count), penetration),
-        indices=indices and strategy is None,
-        penetration=penetration,
-    )
-    assert seated.counting is not None, "there is a count"
-    own = None if insurance_count is None else count_of(insurance_count).system
-    counted = seated.counting.strategy
-    planned = plan(
-        table,
-        _noted(counted, (own or system).by_card),
-        seats=seats,
-        penetration=penetration,
-        corrects=True,
-    )
-    if planned.cards - planned.cover < planned.dealt_first + planned.removes:
-        raise BadInput("So little is left behind the cover card that a round may not fit.")
-    dealt = deal_counted(planned, rounds, used, workers=workers, progress=progress)
-    insuring = np.array([one.insures for one in counted.tables])
-    insures = insuring[dealt.rows] if own is None else insures_by_tags(dealt, own, table)
-    found = played_rounds(dealt, seats, counted.lowest, insures, enter=enter, leave=leave)
-    if not found.seated.any():
-        raise BadInput(f"The count never reached {enter} in {len(found):,} rounds.")
-    dollars = unit or float(rules.table.minimum) / 10_000
-    units = None if bankroll is None or unit is None else kelly * bankroll / dollars
+    found = dealing.deal(rounds, used, workers, progress, enter, leave)
+    dollars = unit or rules.table.minimum / UNITS_PER_DOLLAR
     rows = ramps.count_rows(found)
     if ramp is not None:
         rows = ramps.with_ramp(rows, {at: float(bet) for at, bet in ramp.items()})
     else:
+        units = None if bankroll is None or unit is None else kelly * bankroll / unit
         rows = ramps.best_ramp(rows, spread, boxes=boxes, bankroll=units)
     free = wagered(found, *wagers_of(found, rows))
     rows = ramps.whole_units(rows)
     placed = wagers_of(found, rows, most_change=most_change, follows_results=follows_results)
     played = wagered(found, *placed)
-    return Counter(
-        title=system.title,
-        source=system.source,
-        count=system.slug,
-        true_count=counted.per_deck,
-        rounds=len(found),
-        seed=used,
-        seats=seats,
-        penetration=planned.penetration or 0.0,
-        rows=rows,
-        free=free,
-        played=played,
-        share_played=float(found.seated.mean()),
-        risk=None if bankroll is None else ramps.risk_of(played, bankroll, dollars, kelly),
-        indices=seated.counting.indices,
-        enter=enter,
-        leave=enter if leave is None else leave,
-        insurance_count=None if own is None else own.title,
-    )
+    risk = None if bankroll is None else ramps.risk_of(played, bankroll, dollars, kelly)
+    entered = (enter, enter if leave is None else leave)
+    return dealing.result(found, used, rows, (free, played), risk, entered)
+
+
+class _Dealing:
+    """The rounds of a counter: the player, and how the cards are dealt."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        count: Count,
+        insurance_count: Count | str | Path | None,
+        seats: int,
+        penetration: float | None,
+        asked: dict[str, Any],
+    ) -> None:
+        plain = Rules(rules.text, msgspec.structs.replace(rules.table, wagers=()))
+        ramp = _every_count(plain, count, penetration)
+        counting = seat(plain, count=count, ramp=ramp, penetration=penetration, **asked).counting
+        assert counting is not None, "there is a count"
+        self._player, self._table, self._seats = counting, plain.table, seats
+        own = None if insurance_count is None else count_of(insurance_count).system
+        self._own = own
+        tags = (own or counting.system).by_card
+        strategy = _noted(counting.strategy, tags)
+        self._plan = plan(
+            plain.table, strategy, seats=seats, penetration=penetration, corrects=True
+        )
+        if self._plan.cards - self._plan.cover < self._plan.dealt_first + self._plan.removes:
+            raise BadInput("So little is left behind the cover card that a round may not fit.")
+
+    def deal(
+        self,
+        rounds: int,
+        seed: int,
+        workers: int | None,
+        progress: Callable[[int], None] | None,
+        enter: int | None,
+        leave: int | None,
+    ) -> PlayedRounds:
+        """The rounds as the counter plays them."""
+        counted = self._player.strategy
+        dealt = deal_counted(self._plan, rounds, seed, workers=workers, progress=progress)
+        if self._own is None:
+            insures = np.array([one.insures for one in counted.tables])[dealt.rows]
+        else:
+            insures = insures_by_tags(dealt, self._own, self._table)
+        lowest, seats = counted.lowest, self._seats
+        found = played_rounds(dealt, seats, lowest, insures, enter=enter, leave=leave)
+        if not found.seated.any():
+            raise BadInput(f"The count never reached {enter} in {len(found):,} rounds.")
+        return found
+
+    def result(
+        self,
+        found: PlayedRounds,
+        seed: int,
+        rows: list[CountRow],
+        wins: tuple[Wagered, Wagered],
+        risk: CounterRisk | None,
+        entered: tuple[int | None, int | None],
+    ) -> Counter:
+        """The counter with these figures."""
+        system = self._player.system
+        return Counter(
+            title=system.title,
+            source=system.source,
+            count=system.slug,
+            true_count=self._player.strategy.per_deck,
+            rounds=len(found),
+            seed=seed,
+            seats=self._seats,
+            penetration=self._plan.penetration or 0.0,
+            rows=rows,
+            free=wins[0],
+            played=wins[1],
+            share_played=float(found.seated.mean()),
+            risk=risk,
+            indices=self._player.indices,
+            enter=entered[0],
+            leave=entered[1],
+            insurance_count=None if self._own is None else self._own.title,
+        )
+
+
+def _check_places(boxes: int, seats: int, enter: int | None, leave: int | None) -> None:
+    """Raises `BadInput` for boxes that are not there, and counts at which nobody sits."""
+    if leave is not None and enter is None:
+        raise BadInput("A counter who leaves enters: name the count for that too.")
+    if enter is not None and leave is not None and leave > enter:
+        raise BadInput(f"A counter who enters at {enter} leaves below that, not below {leave}.")
+    if boxes > seats:
+        raise BadInput(f"{boxes} boxes are played at a table with that many seats, not {seats}.")
 
 
 def _check(

@@ -102,16 +102,9 @@ def simulate(  # noqa: PLR0913 - the options of a simulation
     """
     check_rules(rules, rounds=rounds, seed=seed, seats=seats, workers=workers)
     table = rules.with_wagers(*map(str, wagers))
-    seated = seat(
-        table,
-        strategy=strategy,
-        play=play,
-        count=count,
-        ramp=ramp,
-        indices=indices,
-        penetration=penetration,
-        raw=raw,
-    )
+    counted: dict[str, Any] = {"count": count, "ramp": ramp, "indices": indices}
+    counted["penetration"] = penetration
+    seated = seat(table, strategy=strategy, play=play, raw=raw, **counted)
     return seated.deal(
         rounds=rounds,
         seed=seed,

@@ -90,12 +90,10 @@ def lay_out(
     products = columns * (columns + 1) // 2
     head[at.COLUMNS] = columns
     head[at.NETS] = nets = ints.room(columns * plan.batches)
-    lucks = 0
+    lucks = ints.room(plan.batches * plan.rounds) if leaves_notes(plan) else 0
     if plan.corrected:
         head[at.CORRECTING] = ints.add(correcting_record(plan, nets, wagers))
-        if leaves_notes(plan):
-            lucks = ints.room(plan.batches * plan.rounds)
-            ints.put(head[at.CORRECTING] + LUCKS, lucks)
+        ints.put(head[at.CORRECTING] + LUCKS, lucks)
     valuing = tuple(
         ints.add(
             valuing_record(plan.rules, plan.columns[number], plan.cards, plan.of_a_round, place)
