@@ -150,7 +150,7 @@ def _amounts(lived: MeterLife, wagers: int) -> tuple[PaperFact, ...]:
     days = [lived.wagers_to_hit(chance) * DAYS / wagers for chance in (0.5, 0.95)]
     return (
         PaperFact("Half of the time it shows less than", _money(Fraction(lived.quantile(0.5)))),
-        PaperFact("19 of 20 days it shows less than", _money(Fraction(lived.quantile(0.95)))),
+        PaperFact("95 % of the time it shows less than", _money(Fraction(lived.quantile(0.95)))),
         PaperFact("Days to a jackpot, half of them within", f"{days[0]:,.1f}"),
         PaperFact("Days to a jackpot, 95 % of them within", f"{days[1]:,.1f}"),
     )
