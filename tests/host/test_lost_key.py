@@ -65,7 +65,7 @@ def test_the_floor_gives_up_what_cannot_be_opened_and_the_round_goes_on(dealing:
         before, head, as_surveyed = table.state, opened.head(table.stream), surveillance(table)
         left = [cards_left(before, side) for side in range(table.rules.sides)]
         table.close()
-        again = TableHost(opened, text, rules_of, OTHER, void_by="floor ann")
+        again = TableHost(opened, text, rules_of, OTHER, seeded_bits(5), void_by="floor ann")
         hidden = [one for one in table._face_down if one.lies(before)]
         assert surveillance(again) == as_surveyed
         (record,) = opened.records(again.stream, head.position)
