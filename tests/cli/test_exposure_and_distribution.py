@@ -49,7 +49,17 @@ def test_exposure_as_text_names_the_count_that_is_asked_for() -> None:
 
 
 def test_a_counter_as_json_and_as_text(table: str) -> None:
-    asked = ("counter", table, "--no-indices", "--rounds", "100", "--seed", "1", "--enter", "-1")
+    asked: tuple[str, ...] = (
+        "counter",
+        table,
+        "--no-indices",
+        "--rounds",
+        "100",
+        "--seed",
+        "1",
+        "--enter",
+        "-1",
+    )
     asked += ("--bankroll", "9000", "--bets", "0=1 2=4")
     printed = json.loads(command(*asked, "--json").stdout)
     found = upcard.counter(
