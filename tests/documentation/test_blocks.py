@@ -55,6 +55,7 @@ REQUESTS: Final = {"docs/lab.md": "tests/service/test_laboratory.py asks a serve
 
 NOT_SUBMISSIONS: Final = {
     "certificate_holder = ": "a filing: tests/reports/test_report_command.py reads such a file",
+    "slug   = ": "a counting system: tests/analysis/test_counters.py reads such a file",
     "[[rule]]": "settings of the editor extension Taplo",
     "submissions = ": "settings of a server: tests/service/test_configuration.py reads such files",
 }
