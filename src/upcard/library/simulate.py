@@ -82,8 +82,7 @@ def simulate(  # noqa: PLR0913 - the options of a simulation
     `rounds` are dealt (1,000,000), or as many as bring the standard error of the first wager's mean
     to `until_se`, at most `rounds`. The same `seed` (below 2**64; random without one) gives the
     same result for any number of `workers` (threads), on a dask cluster with the address
-    `scheduler`, and on a device (`cuda`). An interrupt returns what was dealt, and so does the loss
-    of the scheduler.
+    `scheduler`, and on a device (`cuda`). What was dealt before an interrupt or a loss is returned.
 
     `wagers` are those that the table offers besides its own, by name or as objects. Each of the
     `seats` places the smallest amount of every wager and plays `strategy`: the best play by `play`

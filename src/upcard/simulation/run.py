@@ -122,8 +122,7 @@ def simulate(  # noqa: PLR0913 - the options of a simulation
     blocks = _blocks(team, seed, rounds or UNLIMITED)
     meters = SimulatedMeters(planned, seed)
     start = shown = time.perf_counter()
-    total, interrupted = None, False
-    lost: str | msgspec.UnsetType = msgspec.UNSET
+    total, interrupted, lost = None, False, ""
     try:
         for dealt in blocks:
             total = dealt.sums if total is None else total + dealt.sums
@@ -146,7 +145,7 @@ def simulate(  # noqa: PLR0913 - the options of a simulation
         raise KeyboardInterrupt
     seconds = time.perf_counter() - start
     result = _result(planned, total, meters, seed, seconds)
-    return replace(result, interrupted=interrupted, lost=lost)
+    return replace(result, interrupted=interrupted, lost=lost or msgspec.UNSET)
 
 
 def processors() -> int:
