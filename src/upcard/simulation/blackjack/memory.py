@@ -103,17 +103,11 @@ def lay_out(
         )
     )
     head[at.MOMENTS] = moments = ints.room(products)
-    pays, counts = [at.PAYS, at.INSURANCE_PAYS], [at.COUNTS, at.INSURANCE_COUNTS]
     if plan.walked and not records_hands:
         head[at.WALK] = _walk(plan, cards, ints)
     ints.put(at.FIRST_OF, range(plan.seats))
     ints.put(at.SECOND_OF, range(plan.seats + 1, 2 * plan.seats + 1))
-    ints.put(at.PAYS, plan.columns[BLACKJACK].pays)
-    ints.put(at.INSURANCE_PAYS, plan.columns[INSURANCE].pays)
-    for column in plan.columns[FIRST_SIDE:]:
-        marks = [result in column.marked for result in range(len(column.pays))]
-        pays.append(ints.add((*column.pays, *marks)))
-        counts.append(ints.room(len(column.pays)))
+    pays, counts = _outcomes(plan, ints)
     head[at.COUNTING], by_count, notes = _counting(plan, cards, ints)
     if head[at.COUNTING]:
         head[at.BETS] = ints.room(plan.batches * plan.rounds)
@@ -123,13 +117,25 @@ def lay_out(
         cards.laid_out(),
         ints.laid_out(),
         slice(moments, moments + products),
-        tuple(pays),
-        tuple(counts),
+        pays,
+        counts,
         by_count,
         valuing,
         lucks,
         notes,
     )
+
+
+def _outcomes(plan: Plan, ints: MemoryWriter) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Lays out what the outcomes of each wager win; returns the offsets of that and of counts."""
+    pays, counts = [at.PAYS, at.INSURANCE_PAYS], [at.COUNTS, at.INSURANCE_COUNTS]
+    ints.put(at.PAYS, plan.columns[BLACKJACK].pays)
+    ints.put(at.INSURANCE_PAYS, plan.columns[INSURANCE].pays)
+    for column in plan.columns[FIRST_SIDE:]:
+        marks = [result in column.marked for result in range(len(column.pays))]
+        pays.append(ints.add((*column.pays, *marks)))
+        counts.append(ints.room(len(column.pays)))
+    return tuple(pays), tuple(counts)
 
 
 def _parameters(plan: Plan) -> dict[int, int]:
