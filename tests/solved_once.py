@@ -8,7 +8,8 @@ from typing import Any, Final, TypeVar
 
 import pytest
 
-from upcard.analysis import counting, strategies
+from upcard.analysis import strategies
+from upcard.analysis.counters import index_plays
 from upcard.exact.strategy import games
 from upcard.exact.strategy.cards import ValueCounts
 from upcard.exact.strategy.decide import StrategyBasis
@@ -71,5 +72,5 @@ def solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "solve_table", table_solved)
     monkeypatch.setattr(strategies, "solve_table", table_solved)
     monkeypatch.setattr(games, "base_game", _once(games.base_game))
-    monkeypatch.setattr(counting, "solve", _once(solve))
+    monkeypatch.setattr(index_plays, "solve", _once(solve))
     monkeypatch.setattr(GameSolution, "standard_deviation", deviation_of)

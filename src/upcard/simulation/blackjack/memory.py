@@ -10,7 +10,7 @@ import numpy as np
 from upcard.cards.card import value_of
 from upcard.compiled.layout import STAND, VALUES
 from upcard.compiled.memory import MemoryMap
-from upcard.compiled.simulation import codes, counting, walk
+from upcard.compiled.simulation import codes, counting
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.hands import IS_NATURAL
 from upcard.compiled.simulation.win_tables import LUCKS
@@ -28,7 +28,7 @@ from upcard.simulation.blackjack.strategy_table import (
 from upcard.simulation.blackjack.tables import dealer_states, extra_cards, live, results
 from upcard.simulation.blackjack.valuing import valuing_record
 from upcard.simulation.blackjack.variation_table import VariationTable, varied
-from upcard.simulation.blackjack.walk_table import walk_table
+from upcard.simulation.blackjack.walk_table import walk_record, walk_table
 from upcard.simulation.plan import CARDS_OF_A_BLOCK, FRESH_ROUNDS, SHUFFLES, Plan
 from upcard.simulation.variations.kit import part_of
 
@@ -104,7 +104,8 @@ def lay_out(
     )
     head[at.MOMENTS] = moments = ints.room(products)
     if plan.walked and not records_hands:
-        head[at.WALK] = _walk(plan, cards, ints)
+        table = walk_table(plan.rules, varied(plan.strategy).tables[0])
+        head[at.WALK] = walk_record(table, plan.lane, plan.dealt_first, cards, ints)
     ints.put(at.FIRST_OF, range(plan.seats))
     ints.put(at.SECOND_OF, range(plan.seats + 1, 2 * plan.seats + 1))
     pays, counts = _outcomes(plan, ints)
@@ -262,29 +263,6 @@ def _counting(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> tuple[int,
     for place, number in head.items():
         ints.put(base + place, number)
     return base, slice(by_count, by_count + len(rows)), notes
-
-
-def _walk(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> int:
-    """Lays out the record of a walk; returns its offset."""
-    table = walk_table(plan.rules, varied(plan.strategy).tables[0])
-    assert len(table.following) <= walk.SPLITS, "the state in which a player splits is the last"
-    rows = np.zeros((len(table.following), walk.ROW // walk.ENTRY), "<u2")
-    rows[:, :VALUES] = table.following
-    bits = 63 // len(table.results)
-    base = ints.room(walk.SIZE)
-    head = {
-        walk.TABLE: cards.add(rows.view(np.uint8)),
-        walk.WIDTH: plan.lane,
-        walk.BITS: bits,
-        walk.COUNTED: len(table.results),
-        walk.MOST: plan.dealt_first * ((1 << bits) - 3),
-    }
-    for place, number in head.items():
-        ints.put(base + place, number)
-    ints.put(base + walk.RESULT, table.results)
-    for number, result in enumerate(table.results):
-        ints.put(base + walk.WORTH + 1 + result, 1 << bits * number)
-    return base
 
 
 def _tables(plan: Plan, cards: MemoryWriter) -> None:

@@ -21,6 +21,7 @@ from upcard.compiled.simulation.codes import (
     SURRENDERED,
 )
 from upcard.games.table_rules import TableRules
+from upcard.simulation.blackjack.memory_writer import MemoryWriter
 from upcard.simulation.blackjack.strategy_table import LATER, OPENING, StrategyTable
 from upcard.simulation.blackjack.tables import dealer_states, live, results
 
@@ -51,6 +52,33 @@ def walk_table(rules: TableRules, strategy: StrategyTable) -> WalkTable:
     following = _merged(_reached(_Round(rules, strategy).following()))
     ends = np.intersect1d(following, 1 + np.arange(RESULTS_KEPT))
     return WalkTable(following, tuple((ends - 1).tolist()))
+
+
+def walk_record(
+    table: WalkTable, lane: int, dealt_first: int, cards: MemoryWriter, ints: MemoryWriter
+) -> int:
+    """Lays out a walk over lanes of so many cards; returns its record's offset in `ints`.
+
+    A round takes at least the cards `dealt_first`; so long do the counts of results have room.
+    """
+    assert len(table.following) <= walk.SPLITS, "the state in which a player splits is the last"
+    rows = np.zeros((len(table.following), walk.ROW // walk.ENTRY), "<u2")
+    rows[:, :VALUES] = table.following
+    bits = 63 // len(table.results)
+    base = ints.room(walk.SIZE)
+    head = {
+        walk.TABLE: cards.add(rows.view(np.uint8)),
+        walk.WIDTH: lane,
+        walk.BITS: bits,
+        walk.COUNTED: len(table.results),
+        walk.MOST: dealt_first * ((1 << bits) - 3),
+    }
+    for place, number in head.items():
+        ints.put(base + place, number)
+    ints.put(base + walk.RESULT, table.results)
+    for number, result in enumerate(table.results):
+        ints.put(base + walk.WORTH + 1 + result, 1 << bits * number)
+    return base
 
 
 class _Round:
