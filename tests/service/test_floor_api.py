@@ -3,7 +3,7 @@
 import io
 import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,8 @@ from upcard.host.verify import verify
 from upcard.journal.exporting import import_journal
 from upcard.journal.opening import open_journal
 from upcard.rules.digest import rules_digest
+from upcard.service.access.accounts import Accounts
+from upcard.service.access.principal import Role
 from upcard.service.process import JsonFormatter, log_to_stderr
 from upcard.submission.compiling.text import rules_of
 
@@ -103,6 +105,13 @@ def test_a_submission_takes_force_when_the_round_ends(served: Floor) -> None:
     assert manager.delete(f"{place}/force").status_code == 204
     assert manager.delete(f"{place}/force").status_code == 422
     assert manager.post(f"{place}/force?after_round=true").status_code == 204
+    play_out(served)
+    assert minimum(served) == ("25.00", 2)
+    assert verify(served.server.floor.journal, rules_of).verified
+
+
+def play_out(served: Floor) -> None:
+    """End the round at the other table, where Ann has wagered; the table looks what waits."""
     served.send("dan", OTHER, "CloseBets")
     answers = ("DeclineInsurance", "Stand", "CloseInsurance")
     for command in answers * 3:  # whatever is asked; a step that is due is taken by the table
@@ -112,8 +121,29 @@ def test_a_submission_takes_force_when_the_round_ends(served: Floor) -> None:
         served.as_(who).post(f"/api/tables/{OTHER}/commands", json=said)
         served.as_("dan").post(f"/api/tables/{OTHER}/steps", json={"step": "ClearTable"})
     served.server.floor.tenure.beat()
-    assert minimum(served) == ("25.00", 2)
-    assert verify(served.server.floor.journal, rules_of).verified
+
+
+@pytest.mark.parametrize(
+    ("lose", "why"),
+    [
+        (lambda accounts: accounts.set_role("max", Role.DEALER, "ada"), "dealers may not"),
+        (lambda accounts: accounts.close("max", "ada"), "max has no account any more."),
+    ],
+    ids=["another role", "closed"],
+)
+def test_who_may_no_longer_put_a_version_in_force_has_none_waiting(
+    served: Floor, lose: Callable[[Accounts], None], why: str
+) -> None:
+    filed(served, HIGHER)
+    place = f"/api/submissions/{OTHER}/2"
+    served.as_("max").post(f"{place}/approval", json={"on": "2024-08-01"})
+    served.send("ann", OTHER, "PlaceWager", position=1, wager="blackjack", amount="15.00")
+    assert served.as_("max").post(f"{place}/force?after_round=true").status_code == 204
+    lose(served.server.accounts)
+    play_out(served)
+    first, second = served.server.floor.register.entries[OTHER]
+    assert (first.status, second.status) == ("in force", "approved")
+    assert why in served.as_("sue").get("/api/audit").text
 
 
 def test_what_may_not_feed_its_meter_leaves_the_table_as_it_was() -> None:

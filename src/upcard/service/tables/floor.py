@@ -2,7 +2,6 @@
 
 from collections.abc import Container, Iterator
 from contextlib import contextmanager
-from functools import partial
 from threading import RLock
 from typing import Final, TypeAlias
 
@@ -158,9 +157,9 @@ class Floor:
             return self.register.put_in_force(table, version, by)
 
     def _put_scheduled(self, table: str) -> None:
-        """Put a version in force that waits for the end of a round, once the round is over."""
+        """Put a version in force that waits for the end of a round."""
         if (host := self.tenure.serving(table)) and not host.state.has_wagers:
-            put_scheduled(self.register, table, partial(self.put_in_force, after_round=True))
+            put_scheduled(self.register, self.accounts, table, self.put_in_force)
 
     def submit_parameters(self, text: str, by: str) -> None:
         """Give linked meters new parameters, effective once no round is open (§ 605a.8)."""

@@ -3,22 +3,41 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
+from upcard.host.records.audit_notes import Noticed
 from upcard.host.records.register import Entry, Register, scheduled
 from upcard.rules.violation import BadInput, RuleViolation
+from upcard.service.access.accounts import Accounts
+from upcard.service.access.authority import Action, authorize
 from upcard.service.access.principal import Forbidden
 
-PutInForce: TypeAlias = Callable[[str, int, str], Entry]
+PutInForce: TypeAlias = Callable[..., Entry]
+"""`Floor.put_in_force`."""
 
 
-def put_scheduled(register: Register, table: str, put_in_force: PutInForce) -> None:
+def put_scheduled(
+    register: Register, accounts: Accounts, table: str, put_in_force: PutInForce
+) -> None:
     """Put the version in force that waits at a table without a round under way, if one waits.
 
-    One that is refused waits no longer: the register says why.
+    Whoever scheduled it must still be allowed to. One that is refused waits no longer: the register
+    and the audit say why.
     """
     entry = scheduled(register.last_read.get(table, ()))
     if entry is None:
         return
     try:
-        put_in_force(table, entry.version, entry.scheduled_by)
+        _require_permitted(accounts, entry.scheduled_by, table)
+        put_in_force(table, entry.version, entry.scheduled_by, after_round=True)
     except (RuleViolation, BadInput, Forbidden) as refused:
         register.withdraw(table, entry.version, entry.scheduled_by, str(refused))
+        about = f"{table}, version {entry.version}"
+        notice = Noticed("version not put in force", about, str(refused))
+        accounts.note(notice, by=entry.scheduled_by)
+
+
+def _require_permitted(accounts: Accounts, name: str, table: str) -> None:
+    """Raise `Forbidden` if a person may no longer put a version in force."""
+    account = accounts.directory.accounts.get(name)
+    if account is None or account.closed:
+        raise Forbidden(f"{name} has no account any more.")
+    authorize(account.principal, Action.PUT_IN_FORCE, table)

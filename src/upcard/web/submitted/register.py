@@ -55,6 +55,7 @@ class RegisterView:
         self._table.bind_filter_from(search, "value")
         self._table.add_slot("body-selection", CHOICE)
         with ui.row().classes("items-end"):
+            self._withdrawing: ui.button | None = None
             self._buttons = [
                 ui.button("Open in the editor", icon="edit_note", on_click=self._open_selected)
             ]
@@ -65,7 +66,8 @@ class RegisterView:
             if visitor.may(Action.PUT_IN_FORCE):
                 force = ui.button("Put in force", icon="gavel", on_click=self._put_in_force)
                 self._buttons.append(force)
-                self._buttons.append(ui.button("Withdraw", icon="undo", on_click=self._withdraw))
+                self._withdrawing = ui.button("Withdraw", icon="undo", on_click=self._withdraw)
+                self._buttons.append(self._withdrawing)
         for button in self._buttons:
             button.props("no-caps outline")
 
@@ -81,6 +83,9 @@ class RegisterView:
     def _selected(self) -> None:
         for button in self._buttons:
             button.set_enabled(bool(self._table.selected))
+        if self._withdrawing is not None and self._table.selected:
+            waits = self._table.selected[0]["status"].startswith("scheduled")
+            self._withdrawing.set_enabled(waits)
 
     def _chosen(self) -> Entry:
         row = self._table.selected[0]
