@@ -126,7 +126,7 @@ def play_out(served: Floor) -> None:
 @pytest.mark.parametrize(
     ("lose", "why"),
     [
-        (lambda accounts: accounts.set_role("max", Role.DEALER, "ada"), "dealers may not"),
+        (lambda accounts: accounts.set_role("max", Role.DEALER, "ada"), "may not put"),
         (lambda accounts: accounts.close("max", "ada"), "max has no account any more."),
     ],
     ids=["another role", "closed"],
