@@ -1,6 +1,8 @@
 """Closes the pages of a visitor whose session has ended."""
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 from urllib.parse import quote
 
@@ -21,6 +23,21 @@ def send_away(client: Client, path: str) -> None:
     with client:
         ui.navigate.to(f"/sign-in?then={quote(path)}")
     background_tasks.create(_close(client), name=f"close page {client.id}")
+
+
+@contextmanager
+def renewing(client: Client) -> Iterator[None]:
+    """While a page's visitor gets a new session there, and after it: it goes on by itself.
+
+    The end of their old session does not send it away. If the block fails, it stays where it was.
+    """
+    _leaving.add(client.id)
+    try:
+        yield
+    except BaseException:
+        _leaving.discard(client.id)
+        raise
+    client.on_delete(lambda: _leaving.discard(client.id))
 
 
 async def _close(client: Client) -> None:

@@ -3,13 +3,14 @@
 import asyncio
 
 import segno
-from nicegui import ui
+from nicegui import context, ui
 
 from upcard.service.access.authority import Action
 from upcard.service.access.second_factors import Offer
 from upcard.service.access.sessions import Owes
 from upcard.service.api.access import OWED
 from upcard.service.api.sessions import choose_password, end_all, enrol, require_password
+from upcard.web.leaving import renewing
 from upcard.web.sessions import session_cards
 from upcard.web.shell import explain, page, showing_refusals
 from upcard.web.tickets import hand_over
@@ -36,7 +37,7 @@ def _password(visitor: Visitor) -> None:
         new = _secret("New password", "new-password")
 
         async def change() -> None:
-            with showing_refusals():
+            with showing_refusals(), renewing(context.client):
                 who, server = visitor.who, visitor.server
                 found = await asyncio.to_thread(
                     choose_password, visitor.request, who, str(old.value), str(new.value)
