@@ -24,6 +24,10 @@ PAGES = [
     ("player", "/sign-in", "upcard"),
 ]
 
+COLORS_CHANGED = """() => document.getAnimations().every(
+    one => one.playState === "finished" || one.effect.getComputedTiming().endTime === Infinity)"""
+"""No animation goes on but those without end: colors in between have no contrast."""
+
 
 @pytest.mark.parametrize(("who", "path", "title"), PAGES)
 def test_no_violation(enter: Enter, who: str, path: str, title: str) -> None:
@@ -37,6 +41,7 @@ def test_no_violation(enter: Enter, who: str, path: str, title: str) -> None:
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=scheme)
         page.wait_for_timeout(150)
+        page.wait_for_function(COLORS_CHANGED)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         found: Any = Axe().run(page).response["violations"]
         assert not [(one["id"], [node["target"] for node in one["nodes"]]) for one in found]
