@@ -79,7 +79,16 @@ def test_a_counter_as_json_and_as_text(table: str) -> None:
 
 
 def test_a_distribution_as_json_and_csv(table: str) -> None:
-    asked = ("distribution", table, "--rounds", "3", "--wager", "lucky-ladies")
+    asked = (
+        "distribution",
+        table,
+        "--rounds",
+        "3",
+        "--wager",
+        "lucky-ladies",
+        "--shoe-rounds",
+        "0",
+    )
     printed = json.loads(command(*asked, "--json").stdout)
     found = upcard.distribution(upcard.load(table), 3, wager="lucky-ladies")
     assert printed == json.loads(json.dumps(found.to_dict()))
@@ -88,14 +97,20 @@ def test_a_distribution_as_json_and_csv(table: str) -> None:
     assert sum(float(row["probability"]) for row in rows) == pytest.approx(1)
 
 
-def test_a_distribution_of_several_wagers_says_that_it_is_simulated(table: str) -> None:
-    wagers = ("--wager", "blackjack", "--wager", "lucky-ladies")
-    asked = ("distribution", table, *wagers, "--simulated-rounds", "5000", "--seed", "1")
-    shown = command(*asked).stdout
+def test_a_distribution_says_which_figures_are_exact_and_which_simulated(table: str) -> None:
+    asked = ("distribution", table, "--seed", "1", "--loss-limit", "40")
+    several = ("--wager", "blackjack", "--wager", "lucky-ladies", "--shoe-rounds", "20000")
+    shown = " ".join(command(*asked, *several).stdout.split())
     assert "blackjack + lucky-ladies, 1,000 rounds, in units of $15.00" in shown
+    assert "new shoe each round real shoes stops at −40" in shown
+    assert "Exact. In 0.264 % of rounds a pair becomes three hands or more" in shown
+    assert "Real shoes dealt to 75 % are simulated: 20,000 rounds, seed 1" in shown
+    assert "covariance in one round" in shown
+    own = Path(table).with_name("own.json")
+    own.write_text('{"hard": {"16": {"10": "stand"}}}', encoding="utf-8")
+    dealt = ("--strategy", str(own), "--simulated-rounds", "5000", "--shoe-rounds", "0")
+    shown = command("distribution", table, "--seed", "1", *dealt).stdout
     assert "The law of one round is simulated: 5,000 rounds, seed 1, ± 1 standard error." in shown
-    exact = command("distribution", table, "--wager", "lucky-ladies").stdout
-    assert "Exact. Each round has a new shoe." in exact
 
 
 @pytest.mark.parametrize(

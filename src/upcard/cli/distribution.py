@@ -2,6 +2,7 @@
 
 import csv
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -34,6 +35,22 @@ SimulatedRounds = Annotated[
 Seed = Annotated[
     int | None, typer.Option(min=0, metavar="S", help="The seed of these rounds; default random.")
 ]
+LossLimit = Annotated[
+    str | None,
+    typer.Option(metavar="UNITS", help="Count a player too who stops at a loss of so many units."),
+]
+ShoeRounds = Annotated[
+    int,
+    typer.Option(
+        min=0,
+        metavar="N",
+        help="The rounds dealt from real shoes, to say what is different there; 0 for none.",
+    ),
+]
+Penetration = Annotated[
+    float | None,
+    typer.Option(metavar="P", help="The part of these shoes that is dealt; default 0.75."),
+]
 Svg = Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the chart, as an SVG file.")]
 AsCsv = Annotated[bool, typer.Option("--csv", help="CSV: each result with its probability.")]
 
@@ -45,6 +62,9 @@ def distribution(
     wager: Wagers = None,
     strategy: Strategy = None,
     play: Play = "total",
+    loss_limit: LossLimit = None,
+    shoe_rounds: ShoeRounds = 1_000_000,
+    penetration: Penetration = None,
     simulated_rounds: SimulatedRounds = None,
     seed: Seed = None,
     svg: Svg = None,
@@ -66,6 +86,9 @@ def distribution(
         wager=wager or BLACKJACK_WAGER,
         strategy=strategy,
         play=play,
+        loss_limit=loss_limit,
+        shoe_rounds=0 if as_csv else shoe_rounds,
+        penetration=penetration,
         simulated_rounds=simulated_rounds or of_library.SIMULATED,
         seed=seed,
     )
@@ -82,7 +105,7 @@ def distribution(
 
 
 def _print(found: "Distribution") -> None:
-    """Prints the figures and the quantiles."""
+    """Prints the figures and the quantiles, each beside those of real shoes and of a loss limit."""
     from rich.table import Table
 
     from upcard.cli.output import console, plain, print_table
@@ -91,40 +114,104 @@ def _print(found: "Distribution") -> None:
     out.print(
         f"\n[bold]{plain(found.wager)}[/bold], {found.rounds:,} rounds, in units of ${found.unit}"
     )
-    figures = Table(box=None, pad_edge=False, show_header=False)
-    figures.add_column()
-    figures.add_column(justify="right")
-    figures.add_row("mean", f"{found.mean:+,.4f}{_error(found.mean_error)}")
-    figures.add_row("standard deviation", f"{found.standard_deviation:,.4f}")
-    ahead_error = found.ahead_error
-    figures.add_row(
-        "ahead",
-        f"{100 * found.ahead:.4f} %"
-        + ("" if ahead_error is None else f" ± {100 * ahead_error:.4f} %"),
-    )
-    if found.beyond:
-        figures.add_row(
-            f"a result above {float(found.largest):,.10g}", f"{100 * found.beyond:.3g} %"
-        )
-    print_table(out, figures)
     table = Table(box=None, pad_edge=False)
-    for head in ("\nplayers below", "\nresult"):
-        table.add_column(head, justify="right")
-    for share, result in found.quantiles.items():
-        table.add_row(f"{100 * share:g} %", f"{result:+,.10g}")
+    table.add_column("")
+    table.add_column("new shoe each round", justify="right")
+    rows = _figures(found)
+    if found.shoe is not None:
+        table.add_column("real shoes", justify="right")
+    if found.stopped is not None:
+        table.add_column(f"stops at −{float(found.stopped.limit):g}", justify="right")
+    for row in rows:
+        table.add_row(*row)
     print_table(out, table)
-    how = found.method
+    _print_covariances(found)
+    out.print()
+    for sentence in _notes(found):
+        out.print(f"[dim]{sentence}[/dim]")
+
+
+def _print_covariances(found: "Distribution") -> None:
+    """Prints the covariances of several wagers in one round."""
+    from rich.table import Table
+
+    from upcard.cli.output import console, plain, print_table
+
+    if not found.covariances:
+        return
+    table = Table(box=None, pad_edge=False, title="covariance in one round, per unit of each wager")
+    table.add_column("")
+    for name in found.wagers:
+        table.add_column(plain(name), justify="right")
+    for name, row in zip(found.wagers, found.covariances, strict=True):
+        table.add_row(plain(name), *(f"{one.value:.4f}{_error(one.standard_error)}" for one in row))
+    console().print()
+    print_table(console(), table)
+
+
+def _figures(found: "Distribution") -> list[list[str]]:
+    """The rows: what each is called, and its figure for each kind of play."""
+    shoe, stopped, ahead_error = found.shoe, found.stopped, found.ahead_error
+    ahead = "" if ahead_error is None else f" ± {100 * ahead_error:.4f} %"
+    rows = [
+        ["mean", f"{found.mean:+,.4f}{_error(found.mean_error)}"],
+        ["standard deviation", f"{found.standard_deviation:,.4f}"],
+        ["ahead", f"{100 * found.ahead:.4f} %{ahead}"],
+    ]
+    rows += [
+        [f"{100 * share:g} % below", f"{result:+,.10g}"]
+        for share, result in found.quantiles.items()
+    ]
+    if shoe is not None:
+        figures = [
+            f"{shoe.mean:+,.4f}{_error(shoe.mean_error)}",
+            f"{shoe.standard_deviation:,.4f}{_error(shoe.deviation_error)}",
+            f"{100 * shoe.ahead:.4f} %",
+            *(f"{result:+,.2f}" for result in shoe.quantiles.values()),
+        ]
+        rows = [[*row, figure] for row, figure in zip(rows, figures, strict=True)]
+    if stopped is not None:
+        figures = [
+            f"{stopped.mean:+,.4f}",
+            f"{stopped.standard_deviation:,.4f}",
+            f"{100 * stopped.ahead:.4f} %",
+            *(f"{stopped.quantile(share):+,.10g}" for share in found.quantiles),
+        ]
+        rows = [[*row, figure] for row, figure in zip(rows, figures, strict=True)]
+        before = [""] * (len(rows[0]) - 2)
+        rows += [["stopped", *before, f"{100 * stopped.stopped:.4f} %"]]
+        rows += [["mean rounds played", *before, f"{stopped.rounds:,.1f}"]]
+    return rows
+
+
+def _notes(found: "Distribution") -> Iterator[str]:
+    """How the figures are known, in sentences."""
     if found.simulated_rounds is not None:
-        how = (
+        yield (
             f"The law of one round is simulated: {found.simulated_rounds:,} rounds, seed "
             f"{found.seed}, ± 1 standard error. Wagers of a round are added up round by round."
         )
-    elif how == "exact":
-        how = "Exact."
     else:
-        how = "Exact under basic strategy."
-    note = " Without larger awards." if found.beyond else ""
-    out.print(f"\n[dim]{how} Each round has a new shoe.{note}[/dim]")
+        yield "Exact." if found.method == "exact" else "Exact under basic strategy."
+    if found.resplit:
+        yield (
+            f"In {100 * found.resplit:.3g} % of rounds a pair becomes three hands or more, whose "
+            "probability, mean and mean square are exact. No chance to be below an amount is wrong "
+            f"by more than {100 * found.error_bound:.2g} %."
+        )
+    if found.beyond:
+        yield (
+            f"Without awards above {float(found.largest):,.10g}, of which one is won with "
+            f"{100 * found.beyond:.3g} %."
+        )
+    if found.shoe is not None:
+        cut = found.shoe.penetration
+        where = "" if cut is None else f" dealt to {100 * cut:g} %"
+        yield (
+            f"Real shoes{where} are simulated: {found.shoe.rounds:,} rounds, seed "
+            f"{found.shoe.seed}, ± 1 standard error; the other figures there follow from this mean "
+            "and deviation."
+        )
 
 
 def _error(error: float | None) -> str:

@@ -1,29 +1,38 @@
 """`upcard.distribution`: a player's result after a number of rounds."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
-
+from upcard.analysis.covariances import Covariance
+from upcard.analysis.stopping import Stopped, stopping
+from upcard.exact.strategy.solve import Solution
 from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.library.covariances import covariances_of
 from upcard.library.frames import pandas_frame, polars_frame
 from upcard.library.given import check_rules
-from upcard.library.money import dollars_of, units_of
+from upcard.library.money import dollars_of
 from upcard.library.records import Column
-from upcard.library.round_laws import check_offered, exact_law, simulated_law
+from upcard.library.round_laws import (
+    FoundLaw,
+    best_play,
+    bound_of,
+    check_offered,
+    exact_law,
+    simulated_law,
+    spread_of_ahead,
+)
 from upcard.library.rules import Rules
+from upcard.library.shoe_difference import ShoeDifference, shoe_difference, units_lost
 from upcard.library.shown import html_table, percent, text_table
 from upcard.library.simulate import StrategyGiven, seat, seed_of
 from upcard.library.strategy import Play
 from upcard.library.wagers import Wager
-from upcard.money.amount import format_dollars
 from upcard.reports.par.results import ResultDistribution, summed
 from upcard.rules.violation import BadInput
-from upcard.text import schemas
 
 if TYPE_CHECKING:
     import pandas
@@ -53,6 +62,16 @@ class Distribution:
     after all rounds. `method` is ``exact`` (or ``exact-under-strategy``, where play decides the
     wager), or ``simulated``: then `law` is estimated from `simulated_rounds` rounds of a `seed`,
     and figures have errors. Rounds are independent: each has a new shoe.
+
+    In `resplit` of all rounds a pair becomes three hands or more. Of these the probability, mean
+    and mean square are exact, but not how their results are spread: no probability of a result
+    below any amount is wrong by more than `error_bound`.
+
+    `covariances` are those of several wagers in one round, per unit of each, in their order; those
+    with an error are from dealt rounds. The diagonal has the variances.
+
+    `stopped` is the result of a player who stops at a loss, and `shoe` what
+    is different where the rounds come from shoes dealt to the cover card; None if not asked for.
     """
 
     wagers: tuple[str, ...]
@@ -63,6 +82,11 @@ class Distribution:
     sum: ResultDistribution
     simulated_rounds: int | None
     seed: int | None
+    resplit: float = 0.0
+    error_bound: float = 0.0
+    stopped: Stopped | None = None
+    shoe: ShoeDifference | None = None
+    covariances: Sequence[Sequence[Covariance]] = ()
 
     @property
     def wager(self) -> str:
@@ -98,16 +122,7 @@ class Distribution:
         """
         if self.simulated_rounds is None:
             return None
-        before = summed(self.law, self.rounds - 1)
-        reached = np.cumsum(before.chances)
-        worth = {}
-        for net in self.law:
-            place = int(np.searchsorted(before.units, -float(net), side="right"))
-            worth[net] = 1.0 - (float(reached[place - 1]) if place else 0.0)
-        chances = {net: float(chance) for net, chance in self.law.items()}
-        mean = sum(chances[net] * worth[net] for net in worth)
-        spread = sum(chances[net] * (worth[net] - mean) ** 2 for net in worth)
-        return self._error(self.rounds**2 * spread)
+        return self._error(self.rounds**2 * spread_of_ahead(self.law, self.rounds))
 
     @property
     def beyond(self) -> float:
@@ -141,24 +156,9 @@ class Distribution:
 
     def to_dict(self) -> dict[str, Any]:
         """The distribution as in JSON, by its figures."""
-        return {
-            "schema": schemas.DISTRIBUTION,
-            "wager": self.wager,
-            "wagers": list(self.wagers),
-            "unit": format_dollars(units_of(self.unit)),
-            "rounds": self.rounds,
-            "method": self.method,
-            "simulated_rounds": self.simulated_rounds,
-            "seed": self.seed,
-            "mean": self.mean,
-            "mean_error": self.mean_error,
-            "standard_deviation": self.standard_deviation,
-            "ahead": self.ahead,
-            "ahead_error": self.ahead_error,
-            "quantiles": {f"{share:g}": result for share, result in self.quantiles.items()},
-            "beyond": self.beyond,
-            "largest": float(self.largest),
-        }
+        from upcard.library.distribution_form import form_of  # noqa: PLC0415 - it has the type
+
+        return form_of(self)
 
     def to_pandas(self) -> "pandas.DataFrame":
         """The probability of each result as a pandas DataFrame; needs pandas 3 or later."""
@@ -195,6 +195,8 @@ class Distribution:
     def _title(self) -> str:
         error = self.ahead_error
         how = self.method if error is None else f"± {percent(error, 2)}, simulated"
+        if self.error_bound:
+            how += f" but for resplits: within {percent(self.error_bound, 2)}"
         return (
             f"{self.wager}, {self.rounds:,} rounds: mean {self.mean:+.4g} units, deviation "
             f"{self.standard_deviation:.4g}; ahead {percent(self.ahead, 2)} ({how})"
@@ -209,43 +211,88 @@ class Distribution:
         return None if self.simulated_rounds is None else sqrt(variance / self.simulated_rounds)
 
 
-def distribution(
+def distribution(  # noqa: PLR0913 - the options of a distribution
     rules: Rules,
     rounds: int = ROUNDS,
     *,
     wager: str | Wager | Iterable[str | Wager] = BLACKJACK_WAGER,
     strategy: StrategyGiven | None = None,
     play: Play = "total",
+    loss_limit: float | str | Decimal | None = None,
+    shoe_rounds: int = 0,
+    penetration: float | None = None,
     simulated_rounds: int = SIMULATED,
     seed: int | None = None,
 ) -> Distribution:
     """What one player has won with a wager after so many rounds, each from a new shoe.
 
     `wager` are one or several that the table offers, each placed at its smallest amount: by name,
-    or as objects. One side wager's law of one round is exact. That of the Blackjack wager under a
-    strategy (as in `upcard.simulate`) and that of several wagers together, which the same cards
-    decide, are estimated from `simulated_rounds` rounds of a `seed`, added up round by round. The
+    or as objects. The law of one round is exact for a side wager of known odds, for the Blackjack
+    wager under the best play, and for both together where the opening cards decide the side
+    wagers; splits of more than two hands are bounded (`Distribution.error_bound`). Otherwise, and
+    for a `strategy` of one's own (as in `upcard.simulate`), it is estimated from
+    `simulated_rounds` rounds of a `seed`, in which wagers are added up round by round. The
     rounds are then summed exactly, by Fourier transform. Meters pay their seeds. Awards so large
     that the results would not fit into memory are left out, with their probability in `beyond`.
 
-    Raises `BadInput` for figures out of range, for a wager that the table does not offer, and for
-    a table that cannot be simulated.
+    With `loss_limit` (units) a player who stops there is counted too; `shoe_rounds` are dealt from
+    shoes to the cover card at `penetration`, to say what is different there.
+
+    Raises `BadInput` for figures out of range, and for wagers or a table without such results.
     """
     check_rules(rules, rounds=rounds, simulated_rounds=simulated_rounds, seed=seed)
     if not 1 <= rounds <= MOST_ROUNDS:
         raise BadInput(f"A result is known after 1 to {MOST_ROUNDS:,} rounds, not {rounds:,}.")
+    if simulated_rounds < 2:
+        raise BadInput("At least 2 rounds are simulated.")
     given = (wager,) if isinstance(wager, str | Wager) else tuple(wager)
     names = tuple(dict.fromkeys(map(str, given)))
     rules = rules.with_wagers(*(one for one in given if isinstance(one, Wager)))
     check_offered(rules.table, names)
-    exact = exact_law(rules.table, names, own_strategy=strategy is not None)
-    if exact is not None:
-        amount, method, law = exact
-        unit, sums = dollars_of(amount), summed(law, rounds)
-        return Distribution(names, unit, rounds, method, law, sums, None, None)
-    if simulated_rounds < 2:
-        raise BadInput("At least 2 rounds are simulated.")
-    seated, used = seat(rules, strategy=strategy, play=play), seed_of(seed)
-    amount, law = simulated_law(rules.table, seated.strategy, names, simulated_rounds, used)
-    unit, sums = dollars_of(amount), summed(law, rounds)
-    return Distribution(names, unit, rounds, SIMULATED_METHOD, law, sums, simulated_rounds, used)
+    best = best_play(rules.table, names, play) if strategy is None else ()
+    whole = _of_new_shoes(
+        rules,
+        names,
+        best,
+        rounds,
+        strategy,
+        play=play,
+        simulated_rounds=simulated_rounds,
+        seed=seed,
+    )
+    if len(names) > 1:
+        player, of_seed = seat(rules, strategy=strategy, play=play).strategy, seed_of(seed)
+        covariances = covariances_of(rules.table, names, best, player, simulated_rounds, of_seed)
+        whole = replace(whole, covariances=covariances)
+    if loss_limit is not None:
+        whole = replace(whole, stopped=stopping(whole.law, rounds, units_lost(loss_limit)))
+    if shoe_rounds:
+        seated = seat(rules, strategy=strategy, play=play)
+        shoe = shoe_difference(whole, seated, shoe_rounds, penetration, seed)
+        whole = replace(whole, shoe=shoe)
+    return whole
+
+
+def _of_new_shoes(  # noqa: PLR0913 - those of `distribution`
+    rules: Rules,
+    names: tuple[str, ...],
+    best: Sequence[Solution],
+    rounds: int,
+    strategy: StrategyGiven | None,
+    *,
+    play: Play,
+    simulated_rounds: int,
+    seed: int | None,
+) -> Distribution:
+    """The distribution of rounds that each have a new shoe: exact, or from dealt rounds."""
+    found = exact_law(rules.table, names, best, own_strategy=strategy is not None)
+    dealt, used = None, None
+    if found is None:
+        dealt, used = simulated_rounds, seed_of(seed)
+        player = seat(rules, strategy=strategy, play=play).strategy
+        amount, law = simulated_law(rules.table, player, names, dealt, used)
+        found = FoundLaw(amount, SIMULATED_METHOD, law)
+    unit, sums = dollars_of(found.wagered), summed(found.law, rounds)
+    often = 0.0 if found.together is None else found.together.often
+    of_law = (found.method, found.law, sums, dealt, used, often, bound_of(found, rounds))
+    return Distribution(names, unit, rounds, *of_law)

@@ -15,6 +15,7 @@ from upcard.compiled.strategy.events import find_events, pays
 from upcard.compiled.strategy.layout import (
     ALL_LOST,
     APART,
+    BEATS_22,
     BLACKJACK,
     BUCKETS,
     BUST,
@@ -33,6 +34,7 @@ from upcard.compiled.strategy.layout import (
     OPEN,
     OUTCOMES,
     PAID,
+    PUSHING,
     SINGLE,
     SLOTS,
     SPAN,
@@ -139,8 +141,10 @@ def law_of_two(data: Any, out: Any, events: int) -> int:
 
 def merge(data: Any, out: Any, event: int, other: int, slot: int, ways: int) -> int:
     """Adds the product of two events to a slot."""
-    at = FUNCTIONS + SPAN * OUTCOMES * slot
-    for outcome in range(OUTCOMES):
+    for outcome in range(OUTCOMES - 1 + data[ALL_LOST]):
+        if outcome == PUSHING and data[BEATS_22] == 0:
+            continue
+        at = FUNCTIONS + SPAN * OUTCOMES * slot + SPAN * outcome
         one: int = data[PAID + OUTCOMES * event + outcome]
         two: int = data[PAID + OUTCOMES * other + outcome]
         if one // 8 != NO_TERM and two // 8 != NO_TERM:
@@ -151,7 +155,6 @@ def merge(data: Any, out: Any, event: int, other: int, slot: int, ways: int) -> 
             out[at + one % 8 + two // 8] -= ways
         if one % 8 != NO_TERM and two % 8 != NO_TERM:
             out[at + one % 8 + two % 8] += ways
-        at += SPAN
     return slot
 
 

@@ -6,6 +6,7 @@ from upcard.analysis.counters.index_plays import IndexPlay
 from upcard.analysis.counters.ramp import CounterRisk, CountRow, Wagered
 from upcard.analysis.counting import CountingResult
 from upcard.analysis.risk import Risk
+from upcard.library.shoe_difference import ShoeDifference
 from upcard.simulation.estimate import TableResult, WagerEstimate
 from upcard.simulation.meters import MeterResult
 
@@ -76,12 +77,30 @@ class CountForm(TypedDict):
     balanced: bool
 
 
+class StoppedForm(TypedDict):
+    """The result of a player who stops at a loss of so many `units`.
+
+    `stopped` is the probability of having stopped, `rounds` the mean number played.
+    """
+
+    units: float
+    stopped: float
+    rounds: float
+    mean: float
+    standard_deviation: float
+    ahead: float
+    quantiles: dict[str, float]
+
+
 class DistributionForm(TypedDict):
     """A result after a number of rounds, in units of the first wager's amount, `unit` in dollars.
 
     `wager` names the `wagers` together. `method` is ``exact``, ``exact-under-strategy`` or
     ``simulated``; errors are standard errors, null for exact figures.
     `beyond` is the probability of an award above `largest`, without which results are counted.
+    `law` is the probability of each result of one round. In `resplit` of all rounds a pair becomes
+    three hands or more, so that probabilities may be wrong by `error_bound`. `loss_limit` and
+    `shoe` are null if not asked for.
     """
 
     wager: str
@@ -99,3 +118,10 @@ class DistributionForm(TypedDict):
     quantiles: dict[str, float]
     beyond: float
     largest: float
+    resplit: float
+    error_bound: float
+    law: dict[str, float]
+    loss_limit: StoppedForm | None
+    shoe: ShoeDifference | None
+    covariance: list[list[float]]
+    covariance_error: list[list[float | None]]
