@@ -27,7 +27,7 @@ from upcard.analysis.counters.ramp import (
     whole_units,
     with_ramp,
 )
-from upcard.analysis.counters.walk import wagered, wagers_of
+from upcard.analysis.counters.wagering import wagered, wagers_of
 from upcard.analysis.counting import counting_player
 from upcard.rules.counts import count_system
 from upcard.rules.violation import BadInput

@@ -13,9 +13,9 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.cards.card import DECK_SIZE
+from upcard.cards.card import DECK_SIZE, value_of
 from upcard.cards.composition import Composition
-from upcard.compiled.exact.four_outcomes import four_outcomes
+from upcard.compiled.exact.four_outcomes import CARDS, four_outcomes
 from upcard.exact.order import refuse_order
 from upcard.exact.play.hands import VALUES
 from upcard.wagers.facts import MADE
@@ -24,9 +24,8 @@ from upcard.wagers.kit import Classifier, WagerRule, needed
 IntArray: TypeAlias = NDArray[np.integer[Any]]
 FloatArray: TypeAlias = NDArray[np.float64]
 
-CARDS: Final = ("first", "second", "upcard", "hole")
 PAIRS: Final = tuple(combinations_with_replacement(range(DECK_SIZE), 2))
-_VALUE: Final = np.array([min(card // 4, VALUES[-1]) for card in range(DECK_SIZE)])
+_VALUE: Final = np.array([value_of(card) - 1 for card in range(DECK_SIZE)])
 VALUE_PAIRS: Final = tuple(combinations_with_replacement(VALUES, 2))
 """The values of two cards, the lower first: the first index of what is counted here."""
 

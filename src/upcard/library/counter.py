@@ -12,7 +12,7 @@ from upcard.analysis.counters import ramp as ramps
 from upcard.analysis.counters.index_plays import IndexPlay, running_halves
 from upcard.analysis.counters.playing import PlayedRounds, insures_by_tags, played_rounds
 from upcard.analysis.counters.ramp import CounterRisk, CountRow, Wagered
-from upcard.analysis.counters.walk import wagered, wagers_of
+from upcard.analysis.counters.wagering import wagered, wagers_of
 from upcard.compiled.simulation.layout import MOST_SEATS
 from upcard.library.counting import Count, count_of
 from upcard.library.given import check_rules
@@ -26,6 +26,7 @@ from upcard.simulation.blackjack.counted_rounds import deal_counted
 from upcard.simulation.blackjack.counted_table import CountedTable
 from upcard.simulation.games.family import DEEPEST
 from upcard.simulation.plan import plan
+from upcard.simulation.run import processors
 from upcard.text import schemas
 
 ROUNDS: Final = 1_000_000
@@ -52,8 +53,8 @@ class Counter:
     """What a counter wins at a table.
 
     `rows` are by count, with the units wagered. `free` is what the ramp wins in real-valued units,
-    the best one unless a ramp was given, and `played` what it wins in whole units with the limits
-    for cover. Both are per round dealt; `share_played` of them are played.
+    the best one unless a ramp was given, and `played` what it wins in whole units; limits for cover
+    may lead to wagers between them. Both are per round dealt; `share_played` of them are played.
     """
 
     title: str
@@ -209,7 +210,9 @@ class _Dealing:
     ) -> PlayedRounds:
         """The rounds as the counter plays them."""
         counted = self._player.strategy
-        dealt = deal_counted(self._plan, rounds, seed, workers=workers, progress=progress)
+        dealt = deal_counted(
+            self._plan, rounds, seed, workers=workers or processors(), progress=progress
+        )
         if self._own is None:
             insures = np.array([one.insures for one in counted.tables])[dealt.rows]
         else:

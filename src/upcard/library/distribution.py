@@ -4,20 +4,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache, partial
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Final
 
 from upcard.analysis.covariances import Covariance
 from upcard.analysis.stopping import Stopped, stopping
-from upcard.exact.strategy.solve import Solution
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.library.covariances import covariances_of
 from upcard.library.frames import pandas_frame, polars_frame
-from upcard.library.given import check_rules
+from upcard.library.given import check_rules, units_lost
 from upcard.library.money import dollars_of
 from upcard.library.records import Column
 from upcard.library.round_laws import (
-    FoundLaw,
     best_play,
     bound_of,
     check_offered,
@@ -26,7 +25,7 @@ from upcard.library.round_laws import (
     spread_of_ahead,
 )
 from upcard.library.rules import Rules
-from upcard.library.shoe_difference import ShoeDifference, shoe_difference, units_lost
+from upcard.library.shoe_difference import ShoeDifference, shoe_difference
 from upcard.library.shown import html_table, percent, text_table
 from upcard.library.simulate import StrategyGiven, seat, seed_of
 from upcard.library.strategy import Play
@@ -42,8 +41,6 @@ ROUNDS: Final = 1_000
 MOST_ROUNDS: Final = 100_000
 SIMULATED: Final = 1_000_000
 """The rounds from which the law of one round is estimated."""
-
-SIMULATED_METHOD: Final = "simulated"
 
 QUANTILES: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
@@ -240,59 +237,54 @@ def distribution(  # noqa: PLR0913 - the options of a distribution
 
     Raises `BadInput` for figures out of range, and for wagers or a table without such results.
     """
+    _check(rules, rounds, simulated_rounds, seed)
+    rules, names = _offering(rules, wager)
+    own = strategy is not None
+    best = () if own else best_play(rules.table, names, play)
+    seated = cache(partial(seat, rules, strategy=strategy, play=play))  # solved where it is needed
+    found, chosen = exact_law(rules.table, names, best, own_strategy=own), seed_of(seed)
+    dealt = simulated_rounds if found is None else None
+    if found is None:
+        found = simulated_law(rules.table, seated().strategy, names, simulated_rounds, chosen)
+    whole = Distribution(
+        wagers=names,
+        unit=dollars_of(found.wagered),
+        rounds=rounds,
+        method=found.method,
+        law=found.law,
+        sum=summed(found.law, rounds),
+        simulated_rounds=dealt,
+        seed=None if dealt is None else chosen,
+        resplit=found.resplit,
+        error_bound=bound_of(found, rounds),
+    )
+    if len(names) > 1:
+        player = seated().strategy
+        known = covariances_of(rules.table, names, best, player, simulated_rounds, chosen)
+        whole = replace(whole, covariances=known)
+    if loss_limit is not None:
+        whole = replace(whole, stopped=stopping(whole.law, rounds, units_lost(loss_limit)))
+    if shoe_rounds:
+        shoe = shoe_difference(whole, seated(), shoe_rounds, penetration, chosen)
+        whole = replace(whole, shoe=shoe)
+    return whole
+
+
+def _check(rules: Rules, rounds: int, simulated_rounds: int, seed: int | None) -> None:
+    """Raise `BadInput` for rules that are none, and for figures out of range."""
     check_rules(rules, rounds=rounds, simulated_rounds=simulated_rounds, seed=seed)
     if not 1 <= rounds <= MOST_ROUNDS:
         raise BadInput(f"A result is known after 1 to {MOST_ROUNDS:,} rounds, not {rounds:,}.")
     if simulated_rounds < 2:
         raise BadInput("At least 2 rounds are simulated.")
+
+
+def _offering(
+    rules: Rules, wager: str | Wager | Iterable[str | Wager]
+) -> tuple[Rules, tuple[str, ...]]:
+    """The rules with the wagers that are given as objects, and all wagers by name, once each."""
     given = (wager,) if isinstance(wager, str | Wager) else tuple(wager)
     names = tuple(dict.fromkeys(map(str, given)))
     rules = rules.with_wagers(*(one for one in given if isinstance(one, Wager)))
     check_offered(rules.table, names)
-    best = best_play(rules.table, names, play) if strategy is None else ()
-    whole = _of_new_shoes(
-        rules,
-        names,
-        best,
-        rounds,
-        strategy,
-        play=play,
-        simulated_rounds=simulated_rounds,
-        seed=seed,
-    )
-    if len(names) > 1:
-        player, of_seed = seat(rules, strategy=strategy, play=play).strategy, seed_of(seed)
-        covariances = covariances_of(rules.table, names, best, player, simulated_rounds, of_seed)
-        whole = replace(whole, covariances=covariances)
-    if loss_limit is not None:
-        whole = replace(whole, stopped=stopping(whole.law, rounds, units_lost(loss_limit)))
-    if shoe_rounds:
-        seated = seat(rules, strategy=strategy, play=play)
-        shoe = shoe_difference(whole, seated, shoe_rounds, penetration, seed)
-        whole = replace(whole, shoe=shoe)
-    return whole
-
-
-def _of_new_shoes(  # noqa: PLR0913 - those of `distribution`
-    rules: Rules,
-    names: tuple[str, ...],
-    best: Sequence[Solution],
-    rounds: int,
-    strategy: StrategyGiven | None,
-    *,
-    play: Play,
-    simulated_rounds: int,
-    seed: int | None,
-) -> Distribution:
-    """The distribution of rounds that each have a new shoe: exact, or from dealt rounds."""
-    found = exact_law(rules.table, names, best, own_strategy=strategy is not None)
-    dealt, used = None, None
-    if found is None:
-        dealt, used = simulated_rounds, seed_of(seed)
-        player = seat(rules, strategy=strategy, play=play).strategy
-        amount, law = simulated_law(rules.table, player, names, dealt, used)
-        found = FoundLaw(amount, SIMULATED_METHOD, law)
-    unit, sums = dollars_of(found.wagered), summed(found.law, rounds)
-    often = 0.0 if found.together is None else found.together.often
-    of_law = (found.method, found.law, sums, dealt, used, often, bound_of(found, rounds))
-    return Distribution(names, unit, rounds, *of_law)
+    return rules, names

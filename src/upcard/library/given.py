@@ -1,5 +1,7 @@
 """Checks of what callers give, where another type would end in an error of Python's own."""
 
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
 from numbers import Integral
 from typing import Any
 
@@ -23,3 +25,14 @@ def check_whole(**numbers: Any) -> None:
         whole = isinstance(number, Integral) and not isinstance(number, bool)
         if number is not None and not whole:
             raise BadInput(f"{name} is a whole number, not {quoted(number)}.")
+
+
+def units_lost(given: float | str | Decimal) -> Fraction:
+    """A loss to stop at, in units; `BadInput` for one that is no number above 0."""
+    try:
+        units = Decimal(str(given))
+    except InvalidOperation:
+        raise BadInput(f"A loss to stop at is a number of units, not {quoted(given)}.") from None
+    if not units.is_finite() or not 0 < units <= 10**9:
+        raise BadInput(f"A loss to stop at is more than 0 units, not {quoted(given)}.")
+    return Fraction(units)

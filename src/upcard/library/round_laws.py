@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
@@ -47,6 +47,10 @@ def check_offered(table: TableRules, names: Sequence[str]) -> None:
             raise BadInput(f"{table.name} does not offer {quoted(name)}; {there}.")
 
 
+SIMULATED: Final = "simulated"
+"""The method of a law that is estimated from dealt rounds."""
+
+
 @dataclass(frozen=True, slots=True)
 class FoundLaw:
     """The law of one round, exact but for splits of more than two hands (`together`).
@@ -60,6 +64,11 @@ class FoundLaw:
     law: Law
     together: ExactRound | None = None
     main: int = 0
+
+    @property
+    def resplit(self) -> float:
+        """The probability that a pair becomes three hands or more."""
+        return 0.0 if self.together is None else self.together.often
 
 
 def best_play(table: TableRules, names: Sequence[str], play: StrategyBasis) -> tuple[Solution, ...]:
@@ -155,15 +164,15 @@ def _law_of_side(table: TableRules, name: str, *, own_strategy: bool) -> FoundLa
 
 def simulated_law(
     table: TableRules, strategy: SimulatedStrategy, names: Sequence[str], rounds: int, seed: int
-) -> tuple[int, Law]:
-    """The first wager's amount in units, and the law of all wagers together from dealt rounds."""
+) -> FoundLaw:
+    """The law of all wagers together, from dealt rounds."""
     plan: Any = family_of(table).plan(table, strategy, fresh_shoe=True)
     plan = replace(plan, columns=tuple(at_seeds(column, table) for column in plan.columns))
     places = [_place_of(plan.columns, name, table) for name in names]
     unit = plan.columns[places[0]].wagered
     counts = round_law(plan, places, rounds, seed)
     law = {Fraction(net, unit): Fraction(times, rounds) for net, times in sorted(counts.items())}
-    return unit, law
+    return FoundLaw(unit, SIMULATED, law)
 
 
 def _offered(table: TableRules, name: str) -> OfferedWager | None:

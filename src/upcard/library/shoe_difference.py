@@ -1,16 +1,12 @@
 """What is different where the rounds of a distribution come from shoes dealt to the cover card."""
 
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from upcard.analysis.shoe_difference import shoe_figures
 from upcard.library.simulate import Seated
-from upcard.rules.violation import BadInput
-from upcard.text.words import quoted
 
 if TYPE_CHECKING:
     from upcard.library.distribution import Distribution
@@ -39,7 +35,7 @@ class ShoeDifference:
 
 
 def shoe_difference(
-    found: "Distribution", seated: Seated, rounds: int, penetration: float | None, seed: int | None
+    found: "Distribution", seated: Seated, rounds: int, penetration: float | None, seed: int
 ) -> ShoeDifference | None:
     """Deals rounds from real shoes; None where too few were dealt to tell."""
     dealt = seated.deal(rounds=rounds, seed=seed, penetration=penetration)
@@ -70,14 +66,3 @@ def shoe_difference(
             for share, result in found.quantiles.items()
         },
     )
-
-
-def units_lost(given: float | str | Decimal) -> Fraction:
-    """A loss to stop at, in units; `BadInput` for one that is no number above 0."""
-    try:
-        units = Decimal(str(given))
-    except InvalidOperation:
-        raise BadInput(f"A loss to stop at is a number of units, not {quoted(given)}.") from None
-    if not units.is_finite() or not 0 < units <= 10**9:
-        raise BadInput(f"A loss to stop at is more than 0 units, not {quoted(given)}.")
-    return Fraction(units)

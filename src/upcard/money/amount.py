@@ -63,11 +63,15 @@ def short_dollars(units: int) -> str:
     return format_dollars(units).removesuffix(".00")
 
 
-def printed_dollars(units: int) -> str:
-    """Dollars as people read them, with their sign and separators: ``$1,200.00``."""
+def printed_dollars(units: int, *, short: bool = False) -> str:
+    """Dollars as people read them, with their sign and separators: ``$1,200.00``.
+
+    `short` ones are without cents where these are zero: ``$1,200``.
+    """
     sign, amount = ("−", -units) if units < 0 else ("", units)
     whole, _, cents = format_dollars(amount).partition(".")
-    return f"{sign}${int(whole):,}.{cents}"
+    printed = f"{sign}${int(whole):,}.{cents}"
+    return printed.removesuffix(".00") if short else printed
 
 
 def whole_cents(units: int) -> int:

@@ -55,7 +55,7 @@ class FixedAmount(msgspec.Struct, frozen=True, tag="dollars"):
     units: int
 
     def __str__(self) -> str:
-        return printed_dollars(self.units).removesuffix(".00")
+        return printed_dollars(self.units, short=True)
 
 
 class HouseSet(msgspec.Struct, frozen=True, tag="house-set"):

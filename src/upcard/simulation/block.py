@@ -34,9 +34,7 @@ class BlackjackKernels:
 def compiled_kernels(plan: Plan, compile_: Compile = compiled) -> BlackjackKernels:
     """The kernels of a plan; takes some seconds if they are not cached."""
     return BlackjackKernels(
-        kernels.dealing(
-            _dealt(plan) if compile_ is compiled else _dealt(plan, walks=False), compile_
-        ),
+        kernels.dealing(_dealt(plan, walks=compile_ is compiled), compile_),
         kernels.correcting(compile_) if plan.corrected else None,
         kernels.valuing(compile_) if plan.valued else None,
         kernels.drawing_bonuses(compile_) if plan.draws_bonuses else None,
@@ -45,14 +43,14 @@ def compiled_kernels(plan: Plan, compile_: Compile = compiled) -> BlackjackKerne
     )
 
 
-def _dealt(plan: Plan, *, walks: bool = True) -> kernels.DealKind:
+def _dealt(plan: Plan, *, walks: bool) -> kernels.DealKind:
     """How a plan's rounds are dealt; a device, which has no use for lanes, walks nowhere."""
     return "walked" if walks and plan.walked else dealt_by(plan.rules, plan.strategy)
 
 
 def is_compiled(plan: Plan) -> bool:
     """Whether the kernels of a plan are cached."""
-    dealing = kernels.name_of_dealing(_dealt(plan))
+    dealing = kernels.name_of_dealing(_dealt(plan, walks=True))
     drawing = [kernels.BONUSES] if plan.draws_bonuses else []
     correcting = [kernels.CORRECTING] if plan.corrected else []
     correcting += [kernels.VALUING] if plan.valued else []

@@ -196,7 +196,8 @@ def _splits() -> Kernel:
         *(events.find_events, events.add_event),
         *(events.find_paid, events.pays, events.pays_square),
         *(groups.find_groups, groups.group, groups.count_groups, groups.count),
-        *(splits.one_hand, splits.two_hands, splits.multiply, splits.flush),
+        *(splits.one_hand, splits.two_hands, splits.slot_of, splits.multiply),
+        splits.flush,
         *(splits.gather, splits.take, splits.sum_up),
         *(dealer.weigh, dealer.check_cards_left),
     )
@@ -208,7 +209,7 @@ def _laws() -> Kernel:
     uses = (
         *(events.find_events, events.add_event, events.pays),
         *(laws.terms, laws.law_of_one, laws.law_of_two, laws.merge, laws.flush_law),
-        *(laws.deal, splits.take),
+        *(laws.deal, splits.slot_of, splits.take),
         *(dealer.weigh, dealer.finish, dealer.holes, dealer.check_cards_left),
     )
     return compiled("strategy.laws", lambda: laws.laws, *uses, codes="qd")

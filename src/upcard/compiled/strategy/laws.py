@@ -36,11 +36,10 @@ from upcard.compiled.strategy.layout import (
     PAID,
     PUSHING,
     SINGLE,
-    SLOTS,
     SPAN,
     TOTALS,
 )
-from upcard.compiled.strategy.splits import PRIME, take
+from upcard.compiled.strategy.splits import slot_of, take
 
 NO_TERM: Final = 7
 """Stands for no power of z; the others are 0 to 4, for -2 to 2."""
@@ -124,18 +123,9 @@ def law_of_two(data: Any, out: Any, events: int) -> int:
                 continue
             if slots == MOST_MERGED:
                 slots = flush_law(data, out, slots)
-            code = data[one] + data[two]
-            bucket = code % PRIME
-            while data[KEYS + bucket] != 0 and data[KEYS + bucket] != code + 1:
-                bucket = (bucket + 1) % BUCKETS
-            if data[KEYS + bucket] == 0:
-                data[KEYS + bucket] = code + 1
-                data[SLOTS + bucket] = slots
-                data[CODES + slots] = code
-                for offset in range(SPAN * OUTCOMES):
-                    out[FUNCTIONS + SPAN * OUTCOMES * slots + offset] = 0.0
-                slots += 1
-            merge(data, out, event, other, data[SLOTS + bucket], both * ways)
+            slot = slot_of(data, out, data[one] + data[two], slots, SPAN)
+            slots = max(slots, slot + 1)
+            merge(data, out, event, other, slot, both * ways)
     return flush_law(data, out, slots)
 
 

@@ -89,18 +89,28 @@ def two_hands(data: Any, out: Any, events: int) -> int:
             if slots == MOST_SLOTS:
                 slots = flush(data, out, slots)
             code = data[EVENTS + EVENT * event] + data[EVENTS + EVENT * other]
-            bucket = code % PRIME
-            while data[KEYS + bucket] != 0 and data[KEYS + bucket] != code + 1:
-                bucket = (bucket + 1) % BUCKETS
-            if data[KEYS + bucket] == 0:
-                data[KEYS + bucket] = code + 1
-                data[SLOTS + bucket] = slots
-                data[CODES + slots] = code
-                for offset in range(SINGLE * OUTCOMES):
-                    out[FUNCTIONS + SINGLE * OUTCOMES * slots + offset] = 0.0
-                slots += 1
-            multiply(data, out, event, other, data[SLOTS + bucket])
+            slot = slot_of(data, out, code, slots, SINGLE)
+            slots = max(slots, slot + 1)
+            multiply(data, out, event, other, slot)
     return flush(data, out, slots)
+
+
+def slot_of(data: Any, out: Any, code: int, slots: int, size: int) -> int:
+    """The slot of the cards of a code: one of those in use, or else the next, emptied.
+
+    A slot has `size` numbers for each outcome of the dealer.
+    """
+    bucket = code % PRIME
+    while data[KEYS + bucket] != 0 and data[KEYS + bucket] != code + 1:
+        bucket = (bucket + 1) % BUCKETS
+    if data[KEYS + bucket] == 0:
+        data[KEYS + bucket] = code + 1
+        data[SLOTS + bucket] = slots
+        data[CODES + slots] = code
+        for offset in range(size * OUTCOMES):
+            out[FUNCTIONS + size * OUTCOMES * slots + offset] = 0.0
+    slot: int = data[SLOTS + bucket]
+    return slot
 
 
 def multiply(data: Any, out: Any, event: int, other: int, slot: int) -> int:

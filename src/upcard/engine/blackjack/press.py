@@ -8,9 +8,10 @@ from upcard.engine.blackjack.state import BlackjackState, Box
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
-from upcard.engine.core.limits import dollars, refuse_chips
+from upcard.engine.core.limits import refuse_chips
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
+from upcard.money.amount import printed_dollars
 from upcard.rules.violation import RuleViolation
 
 # Refusals
@@ -23,7 +24,7 @@ def _refuse_press(state: BlackjackState, command: c.Press) -> RuleViolation | No
     amount = command.amount
     if amount in (None, box.winnings):
         return None
-    most = dollars(box.winnings)
+    most = printed_dollars(box.winnings)
     if not _is_beside(state, box):
         return wrong(
             "633a.7(g)(10)(ii)(A)",

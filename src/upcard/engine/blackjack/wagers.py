@@ -11,7 +11,7 @@ from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
-from upcard.engine.core.limits import dollars, refuse_chips, refuse_limits
+from upcard.engine.core.limits import refuse_chips, refuse_limits
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.seats import refuse_player
@@ -19,6 +19,7 @@ from upcard.engine.shoe.refusals import refuse_shuffler
 from upcard.engine.variations.lookup import hooks_of
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import OfferedWager
+from upcard.money.amount import printed_dollars
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
 from upcard.wagers.kit import amount_section, refuse_amount, refuse_companions
@@ -71,8 +72,10 @@ def _permitted(offered: OfferedWager, amount: int) -> RuleViolation | None:
     if not offered.amounts or amount in offered.amounts:
         return None
     section = amount_section(offered.data, offered.paytable, amount)
-    allowed = " or ".join(dollars(units) for units in offered.amounts)
-    return RuleViolation(section, f"{offered.data.title} is {allowed}, not {dollars(amount)}.")
+    allowed = " or ".join(printed_dollars(units) for units in offered.amounts)
+    return RuleViolation(
+        section, f"{offered.data.title} is {allowed}, not {printed_dollars(amount)}."
+    )
 
 
 def _place_blackjack(

@@ -5,11 +5,6 @@ from upcard.money.amount import printed_dollars
 from upcard.rules.violation import RuleViolation
 
 
-def dollars(units: int) -> str:
-    """An amount in a message: ``$15.00`` or ``$1,200.00``."""
-    return printed_dollars(units)
-
-
 def refuse_chips(state: AnyTable, amount: int) -> RuleViolation | None:
     """Why an amount cannot be made with the table's chips, or None."""
     chip = state.rules.smallest_chip
@@ -17,7 +12,7 @@ def refuse_chips(state: AnyTable, amount: int) -> RuleViolation | None:
         return None
     return RuleViolation(
         "submission: table.smallest_chip",
-        f"{dollars(amount)} cannot be made with chips of {dollars(chip)}.",
+        f"{printed_dollars(amount)} cannot be made with chips of {printed_dollars(chip)}.",
     )
 
 
@@ -28,14 +23,15 @@ def refuse_limits(
 
     `key` is the limits' key in the Rules Submission, `title` the wager's name in the message.
     """
+    asked = printed_dollars(amount)
     if amount < minimum:
         return RuleViolation(
             f"submission: {key}.minimum",
-            f"{title} is at least {dollars(minimum)}; {dollars(amount)} is too little.",
+            f"{title} is at least {printed_dollars(minimum)}; {asked} is too little.",
         )
     if amount > maximum:
         return RuleViolation(
             f"submission: {key}.maximum",
-            f"{title} is at most {dollars(maximum)}; {dollars(amount)} is too much.",
+            f"{title} is at most {printed_dollars(maximum)}; {asked} is too much.",
         )
     return None

@@ -12,13 +12,12 @@ from typing import Final, TypeVar
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.ledger import postings
-from upcard.engine.core.limits import dollars
 from upcard.engine.core.money_events import MoneyBrought, MoneyCashedOut
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import WITH_AMOUNT
 from upcard.engine.core.table_state import AnyTable, player_account
-from upcard.money.amount import UNITS_PER_CENT
+from upcard.money.amount import UNITS_PER_CENT, printed_dollars
 from upcard.rules.violation import RuleViolation
 
 BRING_MONEY: Final = "submission: table.bring_money"
@@ -73,8 +72,8 @@ def refuse_uncovered(state: AnyTable, follows: Callable[[], list[e.Event]]) -> R
             if left < 0 and units < 0:
                 there = state.money_of(player)
                 return _refused(
-                    f"{player} has {dollars(there)} at this table; this takes "
-                    f"{dollars(there - left)}."
+                    f"{player} has {printed_dollars(there)} at this table; this takes "
+                    f"{printed_dollars(there - left)}."
                 )
     return None
 

@@ -9,7 +9,6 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from upcard.engine.core.limits import dollars
 from upcard.engine.core.money import BRING_MONEY
 from upcard.host.money.limits import (
     LimitKind,
@@ -20,6 +19,7 @@ from upcard.host.money.limits import (
     limit_key,
     refuse_play,
 )
+from upcard.money.amount import printed_dollars
 from upcard.rules.violation import RuleViolation
 
 WEEK: Final = 7 * 24 * 3600 * 1_000_000
@@ -140,8 +140,8 @@ def decide(account: GameAccount, act: Act, at: int, by: str) -> AccountEntry:
 def _covered(account: GameAccount, what: What, amount: int) -> None:
     if what in ("withdrawal", "brought to table") and amount > account.balance:
         raise refused(
-            f"{account.name}'s account holds {dollars(account.balance)}, less than "
-            f"{dollars(amount)}."
+            f"{account.name}'s account holds {printed_dollars(account.balance)}, less than "
+            f"{printed_dollars(amount)}."
         )
 
 
@@ -153,8 +153,8 @@ def _within_losses(account: GameAccount, amount: int, at: int) -> None:
         if limit is not None and lost + amount > limit:
             left = max(0, limit - lost)
             raise refused(
-                f"{account.name}'s loss limit is {dollars(limit)} {name}: at most "
-                f"{dollars(left)} can be brought now."
+                f"{account.name}'s loss limit is {printed_dollars(limit)} {name}: at most "
+                f"{printed_dollars(left)} can be brought now."
             )
 
 

@@ -8,7 +8,6 @@ deposited and did not withdraw.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from upcard.engine.core.limits import dollars
 from upcard.engine.core.table_state import AnyTable, player_account
 from upcard.host.money.account import Act, EntryPlace, GameAccount, change_of
 from upcard.host.money.bridge import (
@@ -22,6 +21,7 @@ from upcard.host.money.bridge import (
 from upcard.host.seals.open_seals import Differs
 from upcard.host.tables.record_body import RecordBody
 from upcard.journal.port import JournalRecord
+from upcard.money.amount import printed_dollars
 from upcard.rules.violation import RuleViolation
 
 APART: Final = 60_000_000
@@ -95,8 +95,8 @@ class MoneyCheck:
         held = sum(account.balance for account in self._accounts.values())
         if held + brought != self._deposited:
             raise Differs(
-                f"Accounts hold {dollars(held)} and tables {dollars(brought)}, but "
-                f"{dollars(self._deposited)} were deposited and not withdrawn."
+                f"Accounts hold {printed_dollars(held)} and tables {printed_dollars(brought)}, but "
+                f"{printed_dollars(self._deposited)} were deposited and not withdrawn."
             )
 
 

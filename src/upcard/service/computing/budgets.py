@@ -12,8 +12,9 @@ PERIOD: Final = 600.0
 
 OF_STAFF: Final = 300.0
 SECONDS: Final[dict[Role, float]] = {Role.PLAYER: 60.0, Role.DEALER: 60.0}
-"""Seconds of processor time in a period by role; other roles have `OF_STAFF`. A busy machine takes
-nothing from anybody."""
+"""Seconds in a period by role; other roles have `OF_STAFF`. What another process computes counts by
+its processor time, which a busy machine does not lengthen; what was killed, and slow requests that
+the server answers itself, count by the clock."""
 
 
 class Budgets:

@@ -31,7 +31,7 @@ def tell(step: Any) -> bool:
     """Tell whoever waits for this computation a step of it; returns whether to go on."""
     if _server is None:
         return True
-    _server.send(("step", step))
+    _server.send(("step", step, None))
     goes_on: bool = _server.recv()
     return goes_on
 
@@ -56,11 +56,10 @@ class Computer:
         """
         self.busy, self.seconds = True, None
         self._pipe.send((work, args))
-        kind, value = self._pipe.recv()
+        kind, value, self.seconds = self._pipe.recv()
         while kind == "step":
             self._pipe.send(hear is None or hear(value))
-            kind, value = self._pipe.recv()
-        self.seconds = self._pipe.recv()
+            kind, value, self.seconds = self._pipe.recv()
         self.busy = False
         if kind == "returned":
             return value
@@ -87,13 +86,12 @@ def _compute(pipe: Connection) -> None:
         try:
             work, args = pipe.recv()
             began = time.process_time()
-            answer = "returned", work(*args)
+            kind, value = "returned", work(*args)
         except EOFError:
             return
         except Exception as error:
-            answer = "raised", _portable(error)
-        pipe.send(answer)
-        pipe.send(time.process_time() - began)
+            kind, value = "raised", _portable(error)
+        pipe.send((kind, value, time.process_time() - began))
 
 
 def _portable(error: Exception) -> Exception:

@@ -19,15 +19,15 @@ def limits_of(offer: OfferView) -> str:
 
 def in_dollars(amount: str) -> str:
     """An amount as it is printed, without cents where they are zero: ``$1,000`` or ``$7.50``."""
-    return printed_dollars(parse_dollars(amount)).removesuffix(".00")
+    return printed_dollars(parse_dollars(amount), short=True)
 
 
 def rules_in_words(rules: TableRules) -> Iterator[str]:
     """The rules of play, in sentences."""
     cards = "a single-zero wheel" if rules.variation.has_wheel else in_decks(rules.decks)
-    low, high = printed_dollars(rules.minimum), printed_dollars(rules.maximum)
-    limits = f"{low.removesuffix('.00')} to {high.removesuffix('.00')}"
-    yield f"Played with {cards}, for {limits}."
+    low = printed_dollars(rules.minimum, short=True)
+    high = printed_dollars(rules.maximum, short=True)
+    yield f"Played with {cards}, for {low} to {high}."
     if rules.has_blackjack_wager:
         yield from _of_blackjack(rules)
     yield from rules.variation.explained()

@@ -100,7 +100,7 @@ def told_of(
     """A round in one sentence, with its wagers; `hands` are the points of hands against points."""
     net = sum(_units(one.net) for one in wagers)
     mood = "level" if net == 0 else "won" if net > 0 else "lost"
-    amount = printed_dollars(abs(net)).removesuffix(".00")
+    amount = printed_dollars(abs(net), short=True)
     head = {"won": f"You won {amount}", "lost": f"You lost {amount}", "level": "You are even"}[mood]
     sign = 1 if net > 0 else -1 if net < 0 else 0
     best = max(wagers, key=lambda one: (sign * _units(one.net), one.hand), default=None)

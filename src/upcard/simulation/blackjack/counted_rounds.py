@@ -4,7 +4,6 @@ All wagers are one unit. The cards do not depend on what is wagered, so any ramp
 Insurance and any rule for sitting out can be applied to the same rounds afterwards.
 """
 
-import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields
@@ -52,7 +51,7 @@ def deal_counted(
     rounds: int,
     seed: int,
     *,
-    workers: int | None = None,
+    workers: int,
     progress: Callable[[int], None] | None = None,
 ) -> CountedRounds:
     """Deals whole blocks until at least `rounds` rounds are dealt; the same for any `workers`.
@@ -64,8 +63,8 @@ def deal_counted(
     shared = compiled_kernels(plan)
     parts: list[CountedRounds] = []
     dealt = 0
-    with ThreadPoolExecutor(workers or os.cpu_count()) as pool:
-        for part in _blocks(pool, plan, shared, seed, workers or os.cpu_count() or 1):
+    with ThreadPoolExecutor(workers) as pool:
+        for part in _blocks(pool, plan, shared, seed, workers):
             parts.append(part)
             dealt += len(part)
             if progress is not None:
