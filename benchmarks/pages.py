@@ -9,9 +9,8 @@ import sys
 import time
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
-
 from benchmarks.table_page import URL, served
+from playwright.sync_api import Browser, sync_playwright
 
 READY = {
     "/": ".uc-card",
