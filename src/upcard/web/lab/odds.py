@@ -163,19 +163,20 @@ class OddsPanel:
         """Offers what each meter of the floor shows now."""
         board, wager = self._visitor.server.floor.board, self._query.wager.partition("/")[2]
 
-        def amounts() -> dict[str, str]:
+        def amounts() -> dict[str, tuple[str, str]]:
             return {
-                one.stream: one.amount
+                one.stream: (one.amount, ", ".join(one.tables))
                 for one in board.last_read
                 if one.wager == wager and one.name.partition("/")[2] == name
             }
 
         for stream in amounts():
-            words = ui.button(on_click=lambda own=stream: field.set_value(amounts()[own]))
+            words = ui.button(on_click=lambda own=stream: field.set_value(amounts()[own][0]))
             words.props("no-caps flat dense").bind_visibility_from(field, "visible")
 
             def look(own: str = stream, shown: ui.button = words) -> None:
-                shown.set_text(f"Use what it shows now: {dollars(amounts()[own])}")
+                amount, tables = amounts()[own]
+                shown.set_text(f"Use what {tables} shows now: {dollars(amount)}")
 
             ui.timer(EVERY, look)
 
