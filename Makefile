@@ -75,6 +75,7 @@ bench: setup  ## measure speeds; benchmarks/figures.json gets all figures of doc
 	$(PY) -m benchmarks.host
 	$(PY) benchmarks/tables.py
 	$(PY) benchmarks/table_page.py
+	$(PY) -m benchmarks.pages
 	$(PY) -m benchmarks.service
 	$(PY) -m benchmarks.beside
 

@@ -11,16 +11,21 @@ from host.live import PLAIN
 from service.floors import new_house
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.money_events import MoneyBrought
 from upcard.engine.core.questions import DEFAULT_ANSWERS
+from upcard.engine.jackpots.events import JackpotPaid
 from upcard.engine.play import question
 from upcard.exact.strategy.games import solve_table
 from upcard.host.records.replay import rounds_of
 from upcard.journal.opening import open_journal
+from upcard.money.amount import format_dollars
 from upcard.rules.digest import rules_digest
 from upcard.rules.violation import BadInput
 from upcard.service.history.replays import Replays
 from upcard.service.history.rounds import matching
-from upcard.service.history.takings import Takings, total_takings
+from upcard.service.history.sums import KEPT, MINUTE, Minutes
+from upcard.service.history.takings import POINTS, Takings, total_takings
 from upcard.service.table_server import TableServer
 from upcard.submission.compiling.text import rules_of
 
@@ -123,10 +128,30 @@ def test_drop_and_win_are_those_of_the_records(server: TableServer) -> None:
     assert Decimal(found.win) == -sum(nets)
     assert found.hold == pytest.approx(float(Decimal(found.win)) / sum(placed))
     assert total_takings([found, found])[0] == 2 * sum(placed)
+    assert (found.rounds, len(found.wins), format_dollars(found.wins[-1])) == (
+        ROUNDS + 1,
+        POINTS,
+        found.win,
+    )
+    last_hour = server.takings_book.takings(server.floor.state(name), 60)
+    assert (last_hour.drop, last_hour.win) == (found.drop, found.win)
+
+
+def test_minutes_tell_what_was_added_since_one_of_them_and_forget_after_a_day() -> None:
+    minutes = Minutes()
+    for minute in (10, 12, 12, 13 + KEPT):
+        wager = e.WagerPlaced(1, "blackjack", 5 * DOLLAR, "ann")
+        paid = JackpotPaid(1, "x", 1, amount=minute, source="jackpot-slip", player="ann")
+        money = MoneyBrought("ann", 7)
+        minutes.add(minute * MINUTE, [wager, money, paid])
+    assert minutes.now.less(minutes.at_end_of(12)).drop == 5 * DOLLAR
+    assert minutes.now.less(minutes.at_end_of(12)).placed["blackjack"].count == 1
+    assert (minutes.at_end_of(11).drop, minutes.oldest) == (15 * DOLLAR, 12 + KEPT)
+    assert minutes.now.win == -(10 + 12 + 12 + 13 + KEPT)  # neither wagers nor money brought
 
 
 def test_a_win_is_told_in_standard_errors_of_its_expectation() -> None:
-    far = Takings("BJ-07", 9, "900.00", "40.00", None, 10.0, 10.0 - 1.96, 10.0 + 1.96)
+    far = Takings("BJ-07", 9, "900.00", "40.00", None, 10.0, 8.04, 11.96, levelled=40.0)
     assert far.standard_errors == pytest.approx(30.0, rel=1e-3)
     unknown = msgspec.structs.replace(far, low=None)
     assert unknown.standard_errors is None

@@ -45,6 +45,8 @@ def test_the_edge_at_a_meter_and_where_it_breaks_even(enter: Enter) -> None:
     expect(page.get_by_role("img", name="House edge by what the meter shows")).to_be_visible()
     even = float(figure(page, "Break-even").strip("$").replace(",", ""))
     field = page.get_by_label("Meter shows, dollars", exact=True)
+    page.get_by_role("button", name=re.compile("^Use what T-JACKPOT shows now: ")).click()
+    expect(field).to_have_value(re.compile(r"^\d+\.\d\d$"))
     for dollars, sign in ((even + 1_000, "-"), (even - 1_000, "")):
         field.fill(f"{dollars:.2f}")
         at_meter = page.locator(".uc-figure", has_text="At this meter").locator(".uc-number")

@@ -245,8 +245,20 @@ def test_a_table_says_its_stakes_and_its_free_seats(enter: Enter) -> None:
 
 def test_the_floor_shows_what_was_dropped_and_won(enter: Enter) -> None:
     page = enter("floorperson", "/floor")
-    expect(page.get_by_text("Drop", exact=True)).to_be_visible()
-    expect(page.get_by_role("region", name="Table LR-04")).to_be_visible()
+    expect(page.locator(".uc-figure").get_by_text("Drop", exact=True)).to_be_visible()
+    tables = page.get_by_role("table", name="Tables").locator("tbody tr")
+    expect(tables.first).to_have_accessible_name("Table BA-03")
+    page.get_by_role("button", name="Table", exact=True).click()  # the other way round
+    expect(page.get_by_role("columnheader", name="Table")).to_have_attribute(
+        "aria-sort", "descending"
+    )
+    expect(tables.first).to_have_accessible_name("Table T-TWO")
+    drop = tables.first.locator("td").nth(1)
+    expect(drop).to_have_text(re.compile(r"^\$[\d,]+\.\d\d$"))
+    expect(tables.first.get_by_role("img", name=re.compile("^Win over time: "))).to_be_visible()
+    page.get_by_role("button", name="15 min").click()
+    expect(page.get_by_role("button", name="15 min")).to_have_attribute("aria-pressed", "true")
+    expect(drop).to_have_text(re.compile(r"^\$"))
 
 
 def test_a_sign_counts_up_within_a_second_of_the_wager(enter: Enter) -> None:

@@ -67,6 +67,14 @@ def _prizes(record: ParRecord, offered: OfferedWager) -> Fraction:
     return sum(paid, ZERO) / record.wager_units
 
 
+def paid_by_meters(record: ParRecord, offered: OfferedWager | None) -> Fraction:
+    """What meters pay per unit wagered in the long run, prizes of the paytable included."""
+    if offered is None or not offered.meters:
+        return ZERO
+    run = long_run(record, offered)
+    return run.seed + run.increment + _prizes(record, offered)
+
+
 def bonuses(record: ParRecord) -> Fraction:
     """What additional payouts open to every wager of the table add to the return."""
     return sum((bonus.won.returns for bonus in record.bonuses if not bonus.each), ZERO)

@@ -38,7 +38,9 @@ def add_pages(app: FastAPI, server: TableServer) -> None:
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     app.mount("/sign", StaticFiles(directory=HERE / "sign", html=True), name="sign")
     app.mount("/stage", StaticFiles(directory=HERE / "stage"), name="stage")
-    ui.run_with(app, title="upcard", dark=None, language="en-US", show_welcome_message=False)
+    ui.run_with(
+        app, title="upcard", dark=None, language="en-US", tailwind=False, show_welcome_message=False
+    )
     framework.config.quasar_config["loadingBar"]["skipHijack"] = True  # nothing shows by itself
     add_error_pages()
     take_deliveries()

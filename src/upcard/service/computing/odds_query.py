@@ -11,6 +11,7 @@ from upcard.library.odds import odds
 from upcard.money.amount import AmountError, parse_dollars
 from upcard.reports.rendering.figures import JURISDICTIONS
 from upcard.rules.loader import all_mysteries, all_wagers
+from upcard.rules.schema import ReadingData
 from upcard.rules.violation import BadInput
 
 MOST_METER = 10**13
@@ -65,6 +66,15 @@ def wagers() -> dict[str, str]:
     data = [(one.slug, one.jurisdiction, one.title) for one in rules if not one.fee]
     data += [(one.slug, one.jurisdiction, one.title) for one in all_mysteries()]
     return {f"{place}/{slug}": f"{title} ({JURISDICTIONS[place]})" for slug, place, title in data}
+
+
+def reading_of(wager: str) -> ReadingData | None:
+    """The passage of a wager (``pa/super-4``) on whose reading its rows depend, if there is one."""
+    place, _, slug = wager.partition("/")
+    found = (
+        one.data for one in all_wagers() if (one.data.jurisdiction, one.data.slug) == (place, slug)
+    )
+    return next((data.readings["reading"] for data in found if "reading" in data.readings), None)
 
 
 def meters_of(found: Iterable[ParRecord]) -> tuple[str, ...]:

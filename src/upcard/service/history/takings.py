@@ -4,17 +4,16 @@ from collections.abc import Iterable
 from decimal import Decimal
 from math import sqrt
 from threading import Lock
+from time import time_ns
 from typing import Final
 
 import msgspec
 
-from upcard.analysis.long_run import NORMAL_95, long_run_edge
-from upcard.engine.core import events as e
+from upcard.analysis.long_run import NORMAL_95, long_run_edge, paid_by_meters
 from upcard.engine.core.table_state import AnyTable
 from upcard.exact.strategy.games import solve_table
 from upcard.exact.table import table_records
-from upcard.games.blackjack import BLACKJACK_WAGER, INSURANCE_WAGER
-from upcard.games.spots import wager_of
+from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import TableRules
 from upcard.host.tables.answers import events_of
 from upcard.host.tables.committing import stream_of
@@ -22,29 +21,23 @@ from upcard.host.tables.record_body import decode_body
 from upcard.journal.journal import Journal
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
 from upcard.rules.violation import BadInput
+from upcard.service.history.sums import MINUTE, Minutes, Placed, Sums
 
 ZERO: Final = Decimal()
-PLAYER: Final = "player "
-"""The prefix of players' accounts."""
+POINTS: Final = 33
+"""The moments at which a win is told: the ends of 32 equal parts of the time that is covered."""
 
 
 class Worth(msgspec.Struct, frozen=True):
-    """A wager's house edge and the standard deviation of its result, per unit wagered."""
+    """A wager's house edge and the standard deviation of its result, per unit wagered.
+
+    `meters` is the part of a unit that its meters pay in the long run, which the edge is without;
+    the deviation is that of the result without them.
+    """
 
     edge: float
     deviation: float | None
-
-
-class Placed(msgspec.Struct, frozen=True):
-    """Wagers placed at a table: their number, their sum in units, and the sum of squares."""
-
-    count: int = 0
-    units: int = 0
-    squares: int = 0
-
-    def and_one(self, units: int) -> "Placed":
-        """These wagers and one more."""
-        return Placed(self.count + 1, self.units + units, self.squares + units * units)
+    meters: float = 0.0
 
 
 class Takings(msgspec.Struct, frozen=True):
@@ -53,7 +46,10 @@ class Takings(msgspec.Struct, frozen=True):
     No cash changes hands here, so the drop is the sum of all wagers placed. The win is what
     players have lost, without wagers still on the layout; `hold` is win / drop. `expected` is the
     expected win of the wagers whose edge is known, None before `TakingsBook.learn`. The win lies
-    between `low` and `high` with a probability of 95 %; None if a deviation is not known.
+    between `low` and `high` with a probability of 95 %; None if a deviation is not known. `wins` is
+    the win in units at equally distant moments of the time that is covered, the last one now; of
+    all rounds, those of the last day. `jackpots` are those that were paid; one of them says little
+    of a table, so `levelled` is the win with what meters pay in the long run in their place.
     """
 
     table: str
@@ -64,13 +60,23 @@ class Takings(msgspec.Struct, frozen=True):
     expected: float | None
     low: float | None
     high: float | None
+    jackpots: str = "0.00"
+    levelled: float | None = None
+    wins: tuple[int, ...] = ()
 
     @property
     def standard_errors(self) -> float | None:
         """How far the win lies above its expectation, in standard errors; None if not known."""
-        if self.expected is None or self.low is None or self.high is None or self.high == self.low:
+        win = self.levelled
+        if (
+            win is None
+            or self.expected is None
+            or self.low is None
+            or self.high is None
+            or self.high == self.low
+        ):
             return None
-        return (float(self.win) - self.expected) * 2 * NORMAL_95 / (self.high - self.low)
+        return (win - self.expected) * 2 * NORMAL_95 / (self.high - self.low)
 
 
 class TakingsBook:
@@ -78,30 +84,35 @@ class TakingsBook:
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._placed: dict[str, dict[str, Placed]] = {}
+        self._minutes: dict[str, Minutes] = {}
         self._read: dict[str, int] = {}
         self._worth: dict[str, tuple[TableRules, dict[str, Worth]]] = {}
         self._lock = Lock()
 
-    def takings(self, state: AnyTable) -> Takings:
-        """A table's takings so far."""
+    def takings(self, state: AnyTable, last: int | None = None) -> Takings:
+        """A table's takings, of all rounds or of the `last` minutes, at most those of a day."""
         name = state.rules.name
-        by_wager = self._up_to_now(name)
-        drop = sum(sums.units for sums in by_wager.values())
-        players = sum(
-            units for account, units in state.accounts.items() if account.startswith(PLAYER)
-        )
-        win = -players - state.accounts.get("layout", 0)
-        expected, margin = _expected(self._known(state.rules), by_wager)
+        with self._lock:
+            minutes = self._up_to_now(name)
+            until = minutes.newest if last is None else time_ns() // 1_000 // MINUTE
+            since = minutes.oldest if last is None else until - last
+            before = Sums() if last is None else minutes.at_end_of(since)
+            found = minutes.now.less(before)
+            wins = tuple(win - before.win for win in minutes.wins(since, until, POINTS))
+        worth = self._known(state.rules)
+        expected, margin = _expected(worth, found.placed)
         return Takings(
             name,
-            state.round,
-            format_dollars(drop),
-            format_dollars(win),
-            win / drop if drop else None,
+            found.rounds,
+            format_dollars(found.drop),
+            format_dollars(found.win),
+            found.win / found.drop if found.drop else None,
             expected,
             None if expected is None or margin is None else expected - margin,
             None if expected is None or margin is None else expected + margin,
+            format_dollars(found.jackpots),
+            None if expected is None else _levelled(worth, found),
+            wins,
         )
 
     def learn(self, rules: TableRules) -> None:
@@ -115,20 +126,13 @@ class TakingsBook:
         known = self._worth.get(rules.name)
         return {} if known is None or known[0] is not rules else known[1]
 
-    def _up_to_now(self, table: str) -> dict[str, Placed]:
-        with self._lock:
-            by_wager = self._placed.setdefault(table, {})
-            for record in self._journal.records(stream_of(table), self._read.get(table, 0)):
-                for event in events_of(decode_body(record.body)):
-                    if isinstance(event, e.WagerPlaced | e.InsurancePlaced):
-                        slug = _slug(event)
-                        by_wager[slug] = by_wager.get(slug, Placed()).and_one(event.amount)
-                self._read[table] = record.position
-            return dict(by_wager)
-
-
-def _slug(event: e.WagerPlaced | e.InsurancePlaced) -> str:
-    return wager_of(event.wager) if isinstance(event, e.WagerPlaced) else INSURANCE_WAGER
+    def _up_to_now(self, table: str) -> Minutes:
+        """The sums of a table with its newest record; called with the lock held."""
+        minutes = self._minutes.setdefault(table, Minutes())
+        for record in self._journal.records(stream_of(table), self._read.get(table, 0)):
+            minutes.add(record.at, events_of(decode_body(record.body)))
+            self._read[table] = record.position
+        return minutes
 
 
 def worth_of(rules: TableRules) -> dict[str, Worth]:
@@ -136,8 +140,12 @@ def worth_of(rules: TableRules) -> dict[str, Worth]:
     worth: dict[str, Worth] = {}
     try:
         for record in reversed(table_records(rules)):
-            edge = float(long_run_edge(record, rules.offered(record.wager)))
-            worth[record.wager] = Worth(edge, record.standard_deviation)
+            offered = rules.offered(record.wager)
+            worth[record.wager] = Worth(
+                float(long_run_edge(record, offered)),
+                record.standard_deviation,
+                float(paid_by_meters(record, offered)),
+            )
     except BadInput:
         pass  # a table without side wagers
     if rules.has_blackjack_wager:
@@ -161,6 +169,14 @@ def _expected(
         return expected, None
     variance = sum((value.deviation or 0.0) ** 2 * sums.squares for value, sums in known)
     return expected, NORMAL_95 * sqrt(variance) / UNITS_PER_DOLLAR
+
+
+def _levelled(worth: dict[str, Worth], found: Sums) -> float:
+    """The win with what meters pay in the long run in place of what they paid, in dollars."""
+    meters = sum(
+        worth[slug].meters * one.units for slug, one in found.placed.items() if slug in worth
+    )
+    return (found.won - found.owed - meters) / UNITS_PER_DOLLAR
 
 
 def total_takings(tables: Iterable[Takings]) -> tuple[Decimal, Decimal]:

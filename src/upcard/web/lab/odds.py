@@ -2,6 +2,7 @@
 
 import asyncio
 
+from msgspec.structs import replace
 from nicegui import ui
 
 from upcard.cards.card import in_decks
@@ -9,11 +10,19 @@ from upcard.exact.par import ParRecord
 from upcard.reports.rendering.figures import plain
 from upcard.service.access.authority import Action
 from upcard.service.computing.lab import WonAfter, won_after
-from upcard.service.computing.odds_query import OddsFound, OddsQuery, meters_of, records_for, wagers
+from upcard.service.computing.odds_query import (
+    OddsFound,
+    OddsQuery,
+    meters_of,
+    reading_of,
+    records_for,
+    wagers,
+)
 from upcard.web.filtered_select import FilteredSelect
 from upcard.web.lab import charts
 from upcard.web.lab.parts import busy, caption
 from upcard.web.lab.record import RANKS, choices_of, no_sheet, outcomes, rank, record_figures
+from upcard.web.money import dollars
 from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
 from upcard.web.work import Asking
@@ -21,6 +30,17 @@ from upcard.web.work import Asking
 FIRST = "pa/perfect-pairs"
 ROUNDS = 1_000
 MOST_ROUNDS = 100_000
+EVERY = 2.0
+"""Seconds between two looks at the floor's meters."""
+
+READINGS = {
+    "text": "as the text is written",
+    "industry": "as the trade deals it",
+    "card-by-card": "card by card",
+    "row-name": "by the row's name",
+}
+"""The readings of passages, in words."""
+
 MOST_LINES = 40
 """The most paytables in one chart."""
 
@@ -47,7 +67,10 @@ class OddsPanel:
             self._paytable = ui.select([], label="Paytable", on_change=self._other_record)
             self._decks = ui.select([], label="Decks", on_change=self._other_record)
             self._choice = ui.select([], label="Choice", on_change=self._other_record)
-            self._trade = ui.switch("The trade's reading", on_change=self._other_wager)
+            self._reading = ui.select({}, label="Reading", on_change=self._other_reading)
+            self._reading.set_visibility(False)
+        self._about = ui.label().classes("uc-small uc-quiet")
+        self._about.set_visibility(False)
         self._meters = ui.row().classes("uc-choices w-full items-end")
         self._shown = ui.element("div").classes("uc-lab w-full")
 
@@ -60,12 +83,32 @@ class OddsPanel:
     async def _other_wager(self) -> None:
         if self._wager.value is None:
             return
-        reading = "industry" if self._trade.value else "text"
-        self._query = OddsQuery(self._wager.value, reading)
+        self._query = OddsQuery(self._wager.value)
+        self._ask_reading()
         self._meters.clear()  # another wager's: what is written there now would be lost
         self._meter_fields.clear()
         await self._look()
         self._ask_meters()
+
+    def _ask_reading(self) -> None:
+        """Offers the readings of a passage that can be read in several ways, and says which."""
+        passage = reading_of(self._wager.value)
+        options = (
+            {}
+            if passage is None
+            else {str(one): READINGS.get(str(one), str(one)) for one in passage.values}
+        )
+        self._reading.set_options(options, value=next(iter(options), None))
+        for shown in (self._reading, self._about):
+            shown.set_visibility(passage is not None)
+        if passage is not None:
+            self._about.set_text(f"The text is open to readings: {passage.about} {passage.section}")
+
+    async def _other_reading(self) -> None:
+        reading = self._reading.value
+        if reading is not None and reading != self._query.reading:
+            self._query = replace(self._query, reading=reading)
+            await self._look()
 
     async def _look(self) -> None:
         """Computes the records of the query, and shows the one that fits the choices best."""
@@ -113,7 +156,29 @@ class OddsPanel:
                 field.props("inputmode=decimal clearable debounce=500")
                 field.on_value_change(lambda event, own=name: self._other_meter(own, event.value))
                 self._meter_fields[name] = field
+                self._live(name, field)
         self._show_meters()
+
+    def _live(self, name: str, field: ui.input) -> None:
+        """Offers what each meter of the floor shows now."""
+        board, wager = self._visitor.server.floor.board, self._query.wager.partition("/")[2]
+
+        def amounts() -> dict[str, tuple[str, str]]:
+            return {
+                one.stream: (one.amount, ", ".join(one.tables))
+                for one in board.last_read
+                if one.wager == wager and one.name.partition("/")[2] == name
+            }
+
+        for stream in amounts():
+            words = ui.button(on_click=lambda own=stream: field.set_value(amounts()[own][0]))
+            words.props("no-caps flat dense").bind_visibility_from(field, "visible")
+
+            def look(own: str = stream, shown: ui.button = words) -> None:
+                amount, tables = amounts()[own]
+                shown.set_text(f"Use what {tables} shows now: {dollars(amount)}")
+
+            ui.timer(EVERY, look)
 
     def _show_meters(self) -> None:
         """Shows the fields of the meters that the record has."""

@@ -1,0 +1,156 @@
+"""What was wagered and won at a table, added up minute by minute."""
+
+from bisect import bisect_right
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from upcard.engine.core import events as e
+from upcard.engine.core.ledger import postings
+from upcard.engine.core.money_events import MoneyBrought, MoneyCashedOut
+from upcard.engine.core.table_state import LAYOUT, player_account
+from upcard.engine.jackpots.events import JackpotPaid
+from upcard.games.blackjack import INSURANCE_WAGER
+from upcard.games.spots import wager_of
+
+MINUTE: Final = 60 * 1_000_000
+"""A minute, in microseconds."""
+
+KEPT: Final = 24 * 60
+"""The minutes whose sums are kept: those of a day."""
+
+PLAYERS: Final = player_account("")
+"""The prefix of players' accounts."""
+
+
+class Placed(msgspec.Struct, frozen=True):
+    """Wagers placed at a table: their number, their sum in units, and the sum of squares."""
+
+    count: int = 0
+    units: int = 0
+    squares: int = 0
+
+    def and_one(self, units: int) -> "Placed":
+        """These wagers and one more."""
+        return Placed(self.count + 1, self.units + units, self.squares + units * units)
+
+    def less(self, other: "Placed") -> "Placed":
+        """These wagers without those of `other`, which are among them."""
+        return Placed(
+            self.count - other.count, self.units - other.units, self.squares - other.squares
+        )
+
+
+class Sums(msgspec.Struct, frozen=True):
+    """Rounds begun, the units that the house won, and the wagers placed, by wager.
+
+    `won` is without the `jackpots` that were paid; of these and of what is still to be paid, `owed`
+    is the part that the odds of paytables fix, all else is from meters.
+    """
+
+    rounds: int = 0
+    won: int = 0
+    jackpots: int = 0
+    owed: int = 0
+    placed: dict[str, Placed] = {}
+
+    @property
+    def drop(self) -> int:
+        """The units of all wagers placed."""
+        return sum(one.units for one in self.placed.values())
+
+    @property
+    def win(self) -> int:
+        """The units that players have lost, jackpots included."""
+        return self.won - self.jackpots
+
+    def with_event(self, event: e.Event) -> "Sums":
+        """These sums and an event of the table."""
+        sums = self
+        if isinstance(event, e.BetsClosed):
+            sums = replace(sums, rounds=event.round)
+        if isinstance(event, e.WagerPlaced | e.InsurancePlaced):
+            slug = wager_of(event.wager) if isinstance(event, e.WagerPlaced) else INSURANCE_WAGER
+            placed = {**sums.placed, slug: sums.placed.get(slug, Placed()).and_one(event.amount)}
+            sums = replace(sums, placed=placed)
+        if isinstance(event, JackpotPaid):
+            return replace(sums, jackpots=sums.jackpots + event.amount)
+        if isinstance(event, e.WagerSettled) and event.pending:
+            sums = replace(sums, owed=sums.owed + event.paid)
+        won = _won(event)
+        return replace(sums, won=sums.won + won) if won else sums
+
+    def less(self, before: "Sums") -> "Sums":
+        """What was added since an earlier moment, when the sums were `before`."""
+        placed = {
+            slug: one.less(before.placed.get(slug, Placed())) for slug, one in self.placed.items()
+        }
+        return Sums(
+            self.rounds - before.rounds,
+            self.won - before.won,
+            self.jackpots - before.jackpots,
+            self.owed - before.owed,
+            {slug: one for slug, one in placed.items() if one.count},
+        )
+
+
+def _won(event: e.Event) -> int:
+    """The units that players lost by an event; a wager that lies on the layout is not lost."""
+    if isinstance(event, MoneyBrought | MoneyCashedOut):
+        return 0
+    return -sum(
+        units
+        for account, units in postings(event)
+        if account == LAYOUT or account.startswith(PLAYERS)
+    )
+
+
+class Minutes:
+    """A table's sums after each minute in which something happened, for the last day."""
+
+    def __init__(self) -> None:
+        self._before = Sums()
+        self._minutes: list[int] = []
+        self._after: list[Sums] = []
+
+    @property
+    def now(self) -> Sums:
+        """The sums of everything."""
+        return self._after[-1] if self._after else self._before
+
+    @property
+    def oldest(self) -> int:
+        """The minute since the epoch before the first one that is kept; 0 if there is none."""
+        return self._minutes[0] - 1 if self._minutes else 0
+
+    @property
+    def newest(self) -> int:
+        """The last minute since the epoch in which something happened; 0 if there is none."""
+        return self._minutes[-1] if self._minutes else 0
+
+    def add(self, at: int, events: list[e.Event]) -> None:
+        """Add the events of a record that was written `at` microseconds since the epoch."""
+        sums = self.now
+        for event in events:
+            sums = sums.with_event(event)
+        minute = at // MINUTE
+        if self._minutes and minute <= self._minutes[-1]:
+            self._after[-1] = sums
+            return
+        self._minutes.append(minute)
+        self._after.append(sums)
+        first = bisect_right(self._minutes, minute - KEPT)
+        if first:
+            self._before = self._after[first - 1]
+            del self._minutes[:first], self._after[:first]
+
+    def at_end_of(self, minute: int) -> Sums:
+        """The sums at the end of a minute since the epoch, of the last day."""
+        place = bisect_right(self._minutes, minute)
+        return self._after[place - 1] if place else self._before
+
+    def wins(self, first: int, last: int, points: int) -> tuple[int, ...]:
+        """The win at the end of minutes `first` to `last`, at equal distances; in units."""
+        step = (last - first) / (points - 1)
+        return tuple(self.at_end_of(round(first + step * one)).win for one in range(points))

@@ -1,0 +1,251 @@
+"""The tables of the floor as rows that can be sorted; what has not changed keeps its focus."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final, NamedTuple
+
+import msgspec
+from nicegui import ui
+from nicegui.element import Element
+from nicegui.elements.mixins.text_element import TextElement
+
+from upcard.engine.core.table_state import AnyTable
+from upcard.engine.shoe.upkeep import reminders
+from upcard.host.records.register import Entry
+from upcard.rules.loader import game_rules
+from upcard.service.history.takings import Takings
+from upcard.web.floor.drawings import band, win_line
+from upcard.web.money import dollars
+
+ALARM: Final = 3.0
+"""Standard errors from its expectation beyond which a table's win is an alarm."""
+
+
+class FloorTable(msgspec.Struct, frozen=True):
+    """A table as the floor page shows it.
+
+    `waits` is the version of its submission that takes force when the round ends, `approved` a
+    newer one that may be put in force.
+    """
+
+    state: AnyTable
+    takings: Takings | None
+    waits: Entry | None
+    approved: Entry | None
+    attended: bool
+
+    @property
+    def name(self) -> str:
+        """The table's name."""
+        return self.state.rules.name
+
+    @property
+    def alarm(self) -> str:
+        """A sentence if the win is far from its expectation, else ""."""
+        errors = None if self.takings is None else self.takings.standard_errors
+        if errors is None or abs(errors) <= ALARM:
+            return ""
+        return (
+            f"Alarm: the win is {abs(errors):.1f} standard errors "
+            f"{'above' if errors > 0 else 'below'} its expectation."
+        )
+
+    @property
+    def troubles(self) -> tuple[str, ...]:
+        """Sentences on reminders that are due and on faults."""
+        return tuple(_troubles(self.state))
+
+
+Key = Callable[[FloorTable], float | str | None]
+
+
+class Column(NamedTuple):
+    """A column: its heading, and what it is sorted by; None for a column that is not."""
+
+    title: str
+    key: Key | None
+
+
+def _of_takings(number: Callable[[Takings], float | None]) -> Key:
+    return lambda one: None if one.takings is None else number(one.takings)
+
+
+COLUMNS: Final = (
+    Column("Table", lambda one: one.name),
+    Column("Rounds", _of_takings(lambda takings: takings.rounds)),
+    Column("Drop", _of_takings(lambda takings: float(takings.drop))),
+    Column("Win", _of_takings(lambda takings: float(takings.win))),
+    Column("Hold", _of_takings(lambda takings: takings.hold)),
+    Column("Expected win, and its band", _of_takings(lambda takings: takings.standard_errors)),
+    Column("Win over time", None),
+    Column(
+        "To do",
+        lambda one: (
+            100 * bool(one.alarm) + 10 * bool(one.approved or one.waits) + len(one.troubles)
+        ),
+    ),
+)
+
+
+class TableRows:
+    """The rows; `act` shows what a visitor may do with a table's submission."""
+
+    def __init__(self, act: Callable[[FloorTable], None]) -> None:
+        self._act = act
+        self._sorted, self._down = 0, False
+        self._heads: list[Element] = []
+        self._rows: dict[str, _Row] = {}
+        self._last: Sequence[FloorTable] = ()
+        with ui.element("table").classes("uc-floor").props('aria-label="Tables"'):
+            with ui.element("thead"), ui.element("tr"):
+                for place, column in enumerate(COLUMNS):
+                    self._head(place, column)
+            self._body = ui.element("tbody")
+
+    def _head(self, place: int, column: Column) -> None:
+        head = ui.element("th").props("scope=col")
+        self._heads.append(head)
+        with head:
+            if column.key is None:
+                ui.label(column.title)
+                return
+            button = TextElement(tag="button", text=column.title).classes("uc-sort")
+            button.props("type=button").on("click", partial(self._sort, place))
+
+    def _sort(self, place: int) -> None:
+        """Sorts by a column: names from A, figures from the highest; again, the other way round."""
+        self._down = not self._down if place == self._sorted else place > 0
+        self._sorted = place
+        self.show(self._last)
+
+    def show(self, tables: Sequence[FloorTable]) -> None:
+        """Shows the tables, in the order that is chosen; unknown figures come last."""
+        self._last = tables
+        key = COLUMNS[self._sorted].key
+        assert key is not None, "its head is a button"
+        known = [one for one in tables if key(one) is not None]
+        known.sort(key=lambda one: (key(one), one.name), reverse=self._down)
+        order = [*known, *(one for one in tables if key(one) is None)]
+        for place, head in enumerate(self._heads):
+            if COLUMNS[place].key is not None:
+                way = "descending" if self._down else "ascending"
+                head.props["aria-sort"] = way if place == self._sorted else "none"
+                head.update()
+        for place, one in enumerate(order):
+            if one.name not in self._rows:
+                with self._body:
+                    self._rows[one.name] = _Row(self._act)
+            row = self._rows[one.name]
+            if self._body.default_slot.children[place] is not row.element:
+                row.element.move(target_index=place)
+            row.show(one)
+
+
+class _Row:
+    """The row of a table: each cell is built again when what it shows has changed."""
+
+    def __init__(self, act: Callable[[FloorTable], None]) -> None:
+        self._act = act
+        self._shown: dict[int, object] = {}
+        self.element = ui.element("tr")
+        with self.element:
+            tags = ["th", *["td"] * (len(COLUMNS) - 1)]
+            self._cells = [ui.element(tag) for tag in tags]
+        self._cells[0].props("scope=row")
+        for column, cell in zip(COLUMNS, self._cells, strict=True):
+            cell.props["data-name"] = column.title
+        with self._cells[0]:
+            self._link = ui.link().classes("uc-card-title")
+            self._state = ui.element("div")
+
+    def show(self, one: FloorTable) -> None:
+        state, takings = one.state, one.takings
+        title = f"{one.name}, {game_rules(state.rules.game).title}"
+        if self._link.text != title:
+            self._link.set_text(title)
+            self._link.props["href"] = f"/tables/{one.name}"
+            self.element.props["aria-label"] = f"Table {one.name}"
+        words = (_round_of(state), _players(state), _cards(state, attended=one.attended))
+        self._fill(0, words, partial(_lines, words), self._state)
+        if takings is None:
+            return
+        hold = "–" if takings.hold is None else f"{100 * takings.hold:.2f} %".replace("-", "−")
+        figures = (f"{takings.rounds:,}", dollars(takings.drop), dollars(takings.win), hold)
+        for place, words_ in enumerate(figures, 1):
+            self._fill(place, words_, partial(ui.label, words_))
+        self._fill(5, takings, partial(_expected, takings))
+        self._fill(6, takings.wins, partial(win_line, takings.wins))
+        self._fill(7, (one.alarm, one.troubles, one.waits, one.approved), partial(self._to_do, one))
+
+    def _fill(
+        self, place: int, shows: object, build: Callable[[], object], into: Element | None = None
+    ) -> None:
+        if place not in self._shown or self._shown[place] != shows:
+            self._shown[place] = shows
+            cell = into or self._cells[place]
+            cell.clear()
+            with cell:
+                build()
+
+    def _to_do(self, one: FloorTable) -> None:
+        if one.alarm:
+            ui.label(one.alarm).classes("uc-alarm").props('role="status"')
+        for line in one.troubles:
+            ui.label(line).classes("uc-trouble").props('role="status"')
+        self._act(one)
+        if not (one.alarm or one.troubles or one.waits or one.approved):
+            ui.label("Nothing").classes("uc-quiet uc-small")
+
+
+def _lines(words: Sequence[str]) -> None:
+    for line in words:
+        ui.label(line).classes("uc-small uc-quiet")
+
+
+def _round_of(state: AnyTable) -> str:
+    return f"Round {state.round}, {state.phase}"
+
+
+def _players(state: AnyTable) -> str:
+    return ", ".join(dict.fromkeys(str(box.player) for _, box in state.in_play())) or "nobody plays"
+
+
+def _cards(state: AnyTable, *, attended: bool) -> str:
+    """The numbers of cards in the shoe and in the rack, in words."""
+    dealt = "; dealt by a person" if attended else ""
+    if not state.stacks:
+        return f"a wheel{dealt}"
+    sides = (
+        f"{one.remaining} in the shoe, {len(one.discards)} in the rack" for one in state.stacks
+    )
+    return f"{'; '.join(sides)}; shoe {state.shoes}{dealt}"
+
+
+def _expected(one: Takings) -> None:
+    if one.expected is None:
+        ui.label("not known yet" if one.rounds else "–").classes("uc-small uc-quiet")
+        return
+    ui.label(dollars(f"{one.expected:,.2f}"))
+    if one.low is None or one.high is None:
+        ui.label("no band: a deviation is not known").classes("uc-small uc-quiet")
+        return
+    low, high = dollars(f"{one.low:,.2f}"), dollars(f"{one.high:,.2f}")
+    band(one)
+    ui.label(f"{low} to {high}").classes("uc-small uc-quiet")
+    if float(one.jackpots):
+        words = f"Jackpots of {dollars(one.jackpots)} are spread over all wagers here."
+        ui.label(words).classes("uc-small uc-quiet")
+
+
+def _troubles(state: AnyTable) -> list[str]:
+    faults = state.faults
+    found = [f"Due: {one.what.replace('-', ' ')} ({one.section})" for one in reminders(state)]
+    if faults.reader_failed:
+        found.append(
+            "The card reader is out of order: nothing is dealt (58 Pa. Code § 633a.14(k))."
+        )
+    if faults.shuffler != "working":
+        found.append(f"The shuffler is {faults.shuffler} (58 Pa. Code § 633a.14(m)).")
+    if faults.missed:
+        found.append("A missed hand waits for its player (58 Pa. Code § 633a.14(g), (i)).")
+    return found
