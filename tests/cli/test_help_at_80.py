@@ -34,13 +34,13 @@ def test_no_option_is_cut_at_80_columns(command: str) -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_no_option_or_range_is_broken_at_80_columns(command: str) -> None:
     """What an option is called and takes stands on the line of its name; the rest is words."""
-    lines = [line.strip("│") for line in _help(command).splitlines() if line.startswith("│")]
-    assert lines
-    at = 0
-    for line in lines:
-        if re.match(r"\s*(\*\s+)?(--|\S)", line[:6]):
-            at = len(line)
-            words = re.search(r"\s{2,}(?=\S+(?: \S+)*\s*$)", line)
-            at = words.end() if words else at
-        else:
-            assert line[:at].strip() == "", f"broken: {line}"
+    blocks = re.split(r"^(?:Arguments|Options):\n", _help(command), flags=re.MULTILINE)[1:]
+    assert blocks
+    for block in blocks:
+        lines = [line for line in block.splitlines() if line.strip()]
+        starts = [re.match(r"  \S.*?\s{2,}(?=\S)", line) for line in lines]
+        words_at = {start.end() for start in starts if start is not None}
+        assert len(words_at) == 1, block
+        for line in lines:
+            named = re.match(r"  \S", line)
+            assert named or line[: max(words_at)].strip() == "", f"broken: {line}"

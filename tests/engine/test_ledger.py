@@ -66,15 +66,15 @@ def test_what_is_settled_leaves_the_layout(wagered: int, paid: int, moved: dict[
 def test_other_events_move_nothing(event: e.Event) -> None:
     accounts = {ANN: -5, LAYOUT: 5}
     assert postings(event) == ()
-    assert post(accounts, event) is accounts
+    assert post(accounts, [event]) is accounts
 
 
 def test_accounts_are_added_and_the_old_ones_stay() -> None:
     before = {LAYOUT: 0, INVENTORY: 0}
-    after = post(before, e.WagerPlaced(1, "blackjack", 150_000, "Ann"))
+    after = post(before, [e.WagerPlaced(1, "blackjack", 150_000, "Ann")])
     assert after == {LAYOUT: 150_000, INVENTORY: 0, ANN: -150_000}
     assert before == {LAYOUT: 0, INVENTORY: 0}
-    assert post(after, settled(150_000, 300_000)) == {
+    assert post(after, [settled(150_000, 300_000)]) == {
         LAYOUT: 0,
         INVENTORY: -150_000,
         ANN: 150_000,
@@ -106,7 +106,7 @@ def test_every_event_of_a_rich_round_balances() -> None:
     }
     accounts: dict[str, int] = {}
     for event in table.events:
-        accounts = post(accounts, event)
+        accounts = post(accounts, [event])
         assert sum(accounts.values()) == 0
     assert accounts == table.state.accounts
     assert accounts[LAYOUT] == 0

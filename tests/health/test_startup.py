@@ -64,12 +64,9 @@ def test_check_imports_what_a_submission_needs_and_no_more() -> None:
     ours = {name.split(".")[1] for name in imported if name.startswith("upcard.")}
     assert ours == {
         *("__main__", "cli", "submission", "games", "wagers", "progressives"),
-        *("rules", "money", "cards", "journal", "text"),
+        *("rules", "money", "cards", "text"),
     }
-    # Of the journal the kinds of its errors, of the wagers the one that is offered and the wheel's.
-    assert {name for name in imported if name.startswith("upcard.journal.")} == {
-        "upcard.journal.port"
-    }
+    # Of the wagers the one that is offered and the wheel's.
     assert {name for name in imported if name.startswith("upcard.wagers.")} == {
         f"upcard.wagers.{name}"
         for name in ("baccarat_tie", "catalogue", "facts", "kit", "majestic_match", "wheel")
@@ -87,4 +84,9 @@ def test_check_imports_what_a_submission_needs_and_no_more() -> None:
 def test_help_imports_neither_the_rulebook_nor_the_engine() -> None:
     imported = _imported("--help")
     assert not {name for name in imported if name.startswith(("upcard.rules.loader", "pydantic"))}
-    assert not {name for name in imported if name.startswith("upcard.engine")}
+    ours = {name.split(".")[1] for name in imported if name.startswith("upcard.")}
+    assert ours == {"__main__", "cli", "rules", "text"}
+    assert {name for name in imported if name.startswith("upcard.rules.")} == {
+        "upcard.rules.violation"
+    }
+    assert "rich" not in imported

@@ -19,7 +19,7 @@ from upcard.exact.play.hands import VALUES, shoe_of
 from upcard.exact.strategy.cards import counts_of, places, rows
 from upcard.exact.strategy.rules import HandRules
 from upcard.exact.strategy.solve import solve
-from upcard.games.table_rules import BlackjackRules
+from upcard.games.blackjack_rules import BlackjackRules
 
 charts = importlib.import_module("odds.naive_charts")
 naive = importlib.import_module("odds.naive_play")

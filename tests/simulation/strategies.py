@@ -11,7 +11,8 @@ import numpy as np
 from upcard.cards.totals import best_total
 from upcard.compiled.layout import DOUBLE, SPLIT, SURRENDER, VALUES, row_of
 from upcard.exact.basic import basic_strategy
-from upcard.games.table_rules import BlackjackRules, TableRules
+from upcard.games.blackjack_rules import BlackjackRules
+from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.strategy_table import (
     ALLOWED,
     LATER,

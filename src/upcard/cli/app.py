@@ -3,6 +3,7 @@
 import io
 import os
 import sys
+from copy import copy
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -44,6 +45,7 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # plain help, which is there at once
 )
 
 for command in (
@@ -79,8 +81,11 @@ for command in (
 ):
     app.command()(needs_extras(f"`upcard {command.__name__}`")(command))
 app.command("import")(needs_extras("`upcard import`")(import_))
-app.add_typer(device, name="device")
+app.add_typer(device, name="device", short_help=device.info.help)
 app.command("rotate-key")(needs_extras("`upcard rotate-key`")(rotate_key))
+for entry in (*app.registered_commands, *device.registered_commands):
+    # Where Typer makes it, the list of commands has it cut short.
+    entry.short_help = (getattr(entry.callback, "__doc__", "") or "").partition("\n\n")[0]
 
 
 def _version(wanted: bool) -> None:
@@ -153,35 +158,58 @@ def options(
 
 def run() -> int:
     """Runs the command; returns its exit status: 0 done, 1 the answer is no, 2 bad input."""
+    _replace_unknown_characters()
+    try:
+        _check_arguments(sys.argv[1:])
+        status = _prepared(sys.argv[1:])(standalone_mode=False, prog_name="upcard")
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except Exception as error:
+        return _failed(error)
+    return status if isinstance(status, int) else 0
+
+
+def _prepared(arguments: list[str]) -> typer.Typer:
+    """The app with the command that stands first alone, as Typer makes ready all it is given."""
+    named = [
+        entry
+        for entry in app.registered_commands
+        if entry.callback is not None
+        and arguments[:1] == [entry.name or entry.callback.__name__.replace("_", "-")]
+    ]
+    if not named:
+        return app
+    alone = copy(app)
+    alone.registered_commands, alone.registered_groups = named, []
+    return alone
+
+
+def _failed(error: Exception) -> int:
+    """Prints the sentence of a failure and returns the status; raises what has none again.
+
+    The errors are imported here, where there is one.
+    """
     from upcard.cards.card import CardNameError
     from upcard.cards.random_source import RandomSourceFailed
     from upcard.journal.port import JournalError, JournalTampered
     from upcard.money.amount import AmountError
     from upcard.rules.violation import BadInput, RulebookError, RuleViolation
 
-    _replace_unknown_characters()
-    try:
-        _check_arguments(sys.argv[1:])
-        status = app(standalone_mode=False, prog_name="upcard")
-    except JournalTampered as error:
+    if isinstance(error, JournalTampered):
         _fail(str(error))
         return 1  # the answer is no: this is not what was written
-    except (BadInput, CardNameError, AmountError, JournalError) as error:
+    if isinstance(error, BadInput | CardNameError | AmountError | JournalError):
         return _fail(str(error))
-    except (RuleViolation, RulebookError, MissingExtra, RandomSourceFailed) as error:
+    if isinstance(error, RuleViolation | RulebookError | MissingExtra | RandomSourceFailed):
         return _fail(str(error))
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except OSError as error:
+    if isinstance(error, OSError):
         return _fail(f"{error.filename or 'The output'}: {error.strerror}.")
-    except (KeyboardInterrupt, typer.Abort):
-        return INTERRUPTED
-    except Exception as error:
-        if not hasattr(error, "format_message"):
-            raise
-        return _fail(_option_message(error))
-    return status if isinstance(status, int) else 0
+    if not hasattr(error, "format_message"):
+        raise error
+    return _fail(_option_message(error))
 
 
 def _check_arguments(arguments: list[str]) -> None:

@@ -21,6 +21,7 @@ DIFFERS: Final = 1
 device: Final = typer.Typer(
     help="Simulate devices, and show with transcripts that a device conforms.",
     no_args_is_help=True,
+    rich_markup_mode=None,
 )
 
 Server = Annotated[str, typer.Option(metavar="URL", help="The table server.")]

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from upcard.cli.submissions import AsJson, complying_submission
-from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.text import schemas
 
 if TYPE_CHECKING:
@@ -64,6 +63,8 @@ def diff(
 
 def _words(result: "Diff") -> list[str]:
     """A sentence for each change, then one on the expected hold."""
+    from upcard.games.blackjack import BLACKJACK_WAGER
+
     if not result.changes:
         return ["Nothing changes: every choice in force is the same."]
     whole = {

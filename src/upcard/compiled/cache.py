@@ -6,7 +6,6 @@ the compiler and of the processor. Nothing in it can be out of date.
 """
 
 import hashlib
-import os
 import platform
 import shutil
 import tempfile
@@ -20,7 +19,7 @@ from llvmlite import __version__ as llvmlite_version  # type: ignore[import-unty
 from llvmlite import binding
 
 from upcard.rules.external import WAGER_MODULES, external_wagers
-from upcard.text.user_cache import user_cache
+from upcard.text.user_cache import is_mine, user_cache
 from upcard.wagers.own.packed import digest_of
 
 PACKAGE: Final = Path(__file__).parent.parent
@@ -65,20 +64,12 @@ def folder() -> Path:
         if not mine.is_dir():
             mine.mkdir(mode=0o700, parents=True, exist_ok=True)
             _forget_the_oldest(mine.parent)
-        if not _is_mine(mine):
+        if not is_mine(mine):
             return Path(tempfile.mkdtemp(prefix="upcard-"))
         with tempfile.TemporaryFile(dir=mine):
             return mine
     except OSError:
         return Path(tempfile.mkdtemp(prefix="upcard-"))
-
-
-def _is_mine(place: Path) -> bool:
-    """Whether only this user can write to the folder, as far as the platform tells."""
-    status = place.stat()
-    return not hasattr(os, "getuid") or (
-        status.st_uid == os.getuid() and not status.st_mode & 0o022
-    )
 
 
 def _forget_the_oldest(home: Path) -> None:

@@ -122,11 +122,9 @@ class AutomatedTable(Generic[S]):
         self.steps.clear()
 
     def _apply(self, command: c.Command) -> None:
-        evolve, follow = self._flow.evolve, self._dealer.follow
         events = self._flow.decide(self.state, command)
-        for event in events:
-            self.state = evolve(self.state, event)
-            follow(self.state, event)
+        self.state = self._flow.evolve_all(self.state, events)
+        self._dealer.follow(self.state, events)
         self.events += events
         self.steps.append((command, tuple(events)))
         if self.meters is not None:

@@ -188,9 +188,7 @@ def apply(state: S, command: c.Command) -> tuple[S, list[e.Event]]:
     """
     flow = game_of(state.rules).flow
     events = flow.decide(state, command)
-    for event in events:
-        state = flow.evolve(state, event)
-    return state, events
+    return flow.evolve_all(state, events), events
 
 
 def due(state: AnyTable, taking: Automation = Automation.ALL) -> Step | None:

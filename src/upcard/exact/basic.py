@@ -29,7 +29,7 @@ import msgspec
 from upcard.cards.card import value_of
 from upcard.compiled.layout import BUST, PAIRS, row_of
 from upcard.exact.play.hands import ACE, BLACKJACK, VALUES, blackjack_hole, packed_dealers, shoe_of
-from upcard.games.table_rules import BlackjackRules
+from upcard.games.blackjack_rules import BlackjackRules
 
 if TYPE_CHECKING:
     from upcard.compiled.exact.basic_strategy import StrategyColumn

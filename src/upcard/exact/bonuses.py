@@ -10,7 +10,7 @@ from upcard.cards.composition import Composition
 from upcard.exact.counting import count_outcomes, is_counted
 from upcard.exact.enumerate import bonus_counts
 from upcard.exact.par import BonusRecord, OutcomeRecord
-from upcard.games.table_rules import BlackjackRules
+from upcard.games.blackjack_rules import BlackjackRules
 from upcard.money.amount import parse_dollars
 from upcard.money.odds import Award, FixedAmount, describe, won_per_unit
 from upcard.progressives.envy import envy_for

@@ -11,8 +11,8 @@ from upcard.exact import enumerate as first_cards
 from upcard.exact.basic import RULES
 from upcard.exact.order import refuse_order
 from upcard.exact.play import played_out as play_out
+from upcard.games.blackjack_rules import BlackjackRules
 from upcard.games.roulette import LightningRules
-from upcard.games.table_rules import BlackjackRules
 from upcard.rules.schema import WagerData
 from upcard.rules.violation import BadInput
 from upcard.wagers.facts import FACTS

@@ -76,7 +76,7 @@ def counts(
 
     Unordered pairs for the player are counted beside them. `left` are the cards that are left, if
     they are not whole decks. `hits_soft_17` is a house's own rule
-    (`games.table_rules.BlackjackRules`).
+    (`games.blackjack_rules.BlackjackRules`).
     """
     cards = left or (decks,) * DECK_SIZE
     if wager.fold is None:

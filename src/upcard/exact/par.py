@@ -12,7 +12,7 @@ import msgspec
 from upcard.cards.card import NAMES
 from upcard.cards.composition import Composition
 from upcard.exact.meters import MeterLevel, break_even, returned
-from upcard.games.table_rules import BlackjackRules
+from upcard.games.blackjack_rules import BlackjackRules
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
 from upcard.money.odds import Award, HouseSet, MeterShare, PaidOdds
 

@@ -13,8 +13,8 @@ from upcard.exact.bonuses import bonuses, envy
 from upcard.exact.counting import OutcomeCounts, count_outcomes, is_counted
 from upcard.exact.par import ZERO, OutcomeRecord, ParRecord
 from upcard.exact.returns import Stakes, expected
+from upcard.games.blackjack_rules import BlackjackRules
 from upcard.games.roulette import LightningRules
-from upcard.games.table_rules import BlackjackRules
 from upcard.money.amount import UNITS_PER_DOLLAR, parse_dollars
 from upcard.money.odds import FixedAmount, HouseSet, PaidOdds, describe
 from upcard.rules.readings import BESIDE_METER, COMBINATIONS

@@ -1,6 +1,6 @@
 """Blackjack by a house's own rules: no State's text is claimed, so sections are the submission's.
 
-`games.table_rules.BlackjackRules` holds the rules of play that a house sets; this variation says
+`games.blackjack_rules.BlackjackRules` holds the rules of play that a house sets; here stands
 which key of the submission stands in the place of each provision of chapter 633a.
 """
 

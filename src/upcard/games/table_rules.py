@@ -1,13 +1,14 @@
 """The rules of one table, compiled from a Rules Submission, for engine, odds and simulation."""
 
+from collections.abc import Mapping
 from datetime import date
-from typing import Literal
+from functools import cached_property
 
 import msgspec
 
 from upcard.cards.card import DECK_SIZE, TENS, new_decks
 from upcard.cards.composition import Composition
-from upcard.games.blackjack import DOUBLES
+from upcard.games.blackjack_rules import BlackjackRules
 from upcard.games.variation import BASE_GAME, Variation
 from upcard.money.odds import Award, MeterShare, PaidOdds, keeps_stake, winnings
 from upcard.progressives.meter import MeterRules
@@ -18,6 +19,7 @@ from upcard.rules.meter_schema import JackpotData
 from upcard.rules.meter_text import WHOLE
 from upcard.rules.readings import BESIDE_METER
 from upcard.rules.schema import Paytable, WagerData
+from upcard.wagers.facts import OF_A_HAND
 from upcard.wagers.kit import Moment, WagerRule
 
 
@@ -33,7 +35,7 @@ class OfferedBonus(msgspec.Struct, frozen=True):
     least: int = 0
 
 
-class OfferedWager(msgspec.Struct, frozen=True):
+class OfferedWager(msgspec.Struct, frozen=True, dict=True):
     """A side wager as this table offers it; `minimum` and `maximum` in units.
 
     `amounts` are the only permitted amounts, in units; empty where any amount between the limits
@@ -71,7 +73,7 @@ class OfferedWager(msgspec.Struct, frozen=True):
     mandatory: bool = False
     readings: dict[str, str | bool] = {}
 
-    @property
+    @cached_property
     def slug(self) -> str:
         """The wager's identifier."""
         return self.wager.slug
@@ -114,90 +116,37 @@ class OfferedWager(msgspec.Struct, frozen=True):
         )
         return winnings(award, wagered) + (wagered if keeps else 0)
 
-    @property
+    @cached_property
+    def shares(self) -> tuple[tuple[MeterShare, ...], ...]:
+        """The shares of meters that each outcome wins, by its index."""
+        return tuple(
+            tuple(pay for pay in award if isinstance(pay, MeterShare)) for award in self.awards
+        )
+
+    @cached_property
     def moment(self) -> Moment:
         """When the wager settles, unless it is held."""
         return Moment(self.data.settles)
 
-    @property
+    @cached_property
+    def moments(self) -> frozenset[Moment]:
+        """When the wager may settle, held or not."""
+        hold = self.wager.hold
+        held = () if hold is None else (hold.with_blackjack, hold.without_blackjack)
+        return frozenset((self.moment, *held))
+
+    @cached_property
+    def is_of_a_hand(self) -> bool:
+        """Whether the hands of a split may differ in the wager's facts."""
+        return not OF_A_HAND.isdisjoint(self.facts)
+
+    @cached_property
     def facts(self) -> tuple[str, ...]:
         """The facts that the classifier needs."""
         return self.wager.facts
 
 
-class BlackjackRules(msgspec.Struct, frozen=True):
-    """The rules of play of the base game.
-
-    The first are the choices that chapter 633a leaves to the certificate holder. Those from
-    `hits_soft_17` on only a house's own rules change; the defaults are the text's.
-
-    - `peeks`: the dealer looks for a Blackjack under an ace or ten-value card before the hands are
-      played. Without a peek there is no hole card: the dealer's second card comes when all hands
-      are played, and a Blackjack takes all wagers (`all_lost`) or the original ones only.
-    - `double`: on which totals two cards may double; `double_after_split`: split hands too.
-    - `surrender`: none, late (lost to a dealer's Blackjack) or early (before it is known).
-    """
-
-    resplits: int = 2
-    resplit_aces: bool = False
-    one_card_on_split_aces: bool = False
-    even_money: bool = True
-    pay_blackjack_at_once: bool = True
-    collect_then_pay: bool = True
-    double_face_down: bool = False
-    settle_surrender_at_once: bool = True
-    hits_soft_17: bool = False
-    peeks: bool = True
-    all_lost: bool = True
-    double: Literal["any", "9-11", "10-11"] = "any"
-    double_after_split: bool = True
-    surrender: Literal["none", "late", "early"] = "late"
-
-    def may_double(self, total: int, *, from_split: bool) -> bool:
-        """Whether two cards with a total may be doubled."""
-        return total in DOUBLES[self.double] and (self.double_after_split or not from_split)
-
-    @property
-    def blackjack_waits(self) -> bool:
-        """Whether a Blackjack against an ace or ten-value card waits for the dealer's second."""
-        return not (self.peeks and self.pay_blackjack_at_once)
-
-    @property
-    def surrender_waits(self) -> bool:
-        """Whether a surrender against an ace or ten-value card waits for the dealer's second."""
-        return self.surrender != "early" and not (self.peeks and self.settle_surrender_at_once)
-
-    @property
-    def blackjack_takes_all(self) -> bool:
-        """Whether a dealer's Blackjack takes doubles and splits too, not the original wager only.
-
-        With a peek there are none yet.
-        """
-        return not self.peeks and self.all_lost
-
-    @property
-    def blackjack_returns(self) -> bool:
-        """Whether a dealer's Blackjack returns the doubles and splits that were made before it."""
-        return not self.peeks and not self.all_lost
-
-    @property
-    def surrenders_before_peek(self) -> bool:
-        """Whether surrender is asked before the dealer looks for a Blackjack."""
-        return self.surrender == "early" and self.peeks
-
-    @property
-    def is_printed(self) -> bool:
-        """Whether hands are played as the text has it, by none of a house's own rules."""
-        play = (self.hits_soft_17, self.peeks, self.double, self.double_after_split)
-        return (*play, self.surrender) == (False, True, "any", True, "late")
-
-
-def most_deck_hours(dealing: str) -> int:
-    """The most hours for which decks may be used (§§ 633a.3(d), 633c.5(g))."""
-    return 4 if dealing == "from-the-hand" else 24
-
-
-class TableRules(msgspec.Struct, frozen=True, kw_only=True):
+class TableRules(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """The rules of one table. Money is in units; `decks` is for one shoe, one batch or one side.
 
     `variation` holds the game's own rules and its changes to Blackjack.
@@ -233,10 +182,11 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
 
     def offered(self, slug: str) -> OfferedWager | None:
         """The side wager of a slug, or None when the table does not offer it."""
-        for wager in self.wagers:
-            if wager.wager.slug == slug:
-                return wager
-        return None
+        return self._offered.get(slug)
+
+    @cached_property
+    def _offered(self) -> Mapping[str, OfferedWager]:
+        return {offered.slug: offered for offered in self.wagers}
 
     @property
     def full_shoe(self) -> list[int]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from functools import cache
 from importlib import resources
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -20,6 +20,7 @@ from upcard.rules.meter_schema import MeterData, MysteryData
 from upcard.rules.meter_text import RateError, parse_rate, parse_seed
 from upcard.rules.odds_text import OddsTextError, parse_award
 from upcard.rules.own_wager import wager_data
+from upcard.rules.parsed import parsed
 from upcard.rules.schema import Paytable, PaytableData, WagerData, WagerRules
 from upcard.rules.sections import find
 from upcard.rules.violation import RulebookError, UnknownName
@@ -230,12 +231,14 @@ def parse_wager_file(name: str, text: str) -> WagerRules:
 
 def _read(name: str, kind: type[T]) -> T:
     file = resources.files("upcard.rules") / "data" / name
-    return _convert(name, file.read_text(encoding="utf-8"), kind)
+    return _convert(name, file.read_text(encoding="utf-8"), kind, parsed)
 
 
-def _convert(name: str, text: str, kind: type[T]) -> T:
+def _convert(
+    name: str, text: str, kind: type[T], parse: Callable[[str], dict[str, Any]] = tomllib.loads
+) -> T:
     try:
-        return msgspec.convert(tomllib.loads(text), kind)
+        return msgspec.convert(parse(text), kind)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise RulebookError(f"{name}: {error}") from error
 

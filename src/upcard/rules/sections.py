@@ -3,7 +3,6 @@
 The source texts are the chapters and documents whose sections ``sections.toml`` lists.
 """
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
@@ -12,6 +11,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from upcard.rules.citation import parent, parse
+from upcard.rules.parsed import parsed
 
 Status = Literal["executable", "procedure", "physical", "reference", "planned"]
 
@@ -88,7 +88,7 @@ def _tests() -> dict[str, tuple[str, ...]]:
 
 def _read(name: str) -> dict[str, Any]:
     file = resources.files("upcard.rules") / name
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+    return parsed(file.read_text(encoding="utf-8"))
 
 
 @cache

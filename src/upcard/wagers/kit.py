@@ -4,7 +4,7 @@
 """
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from enum import StrEnum
 from functools import cache
 from typing import Final, TypeAlias
@@ -202,7 +202,7 @@ def refuse_decks(data: WagerData, paytable: Paytable, decks: int) -> RuleViolati
     )
 
 
-def refuse_companions(data: WagerData, present: frozenset[str]) -> RuleViolation | None:
+def refuse_companions(data: WagerData, present: Set[str]) -> RuleViolation | None:
     """Why a wager is refused for want of a wager that it needs beside it; None where it has all."""
     for companion in data.needs:
         if companion not in present:

@@ -40,9 +40,7 @@ Scheduler = Annotated[
     str | None,
     typer.Option(metavar="ADDRESS", help="Deal on a dask cluster, such as tcp://10.0.0.1:8786."),
 ]
-Cuda = Annotated[
-    bool, typer.Option("--cuda", help=r"Deal on a CUDA device; needs `upcard\[cuda]`.")
-]
+Cuda = Annotated[bool, typer.Option("--cuda", help="Deal on a CUDA device; needs `upcard[cuda]`.")]
 Seats = Annotated[int, typer.Option(min=1, metavar="N", help="Players at the table.")]
 Raw = Annotated[
     bool, typer.Option("--raw", help="Print plain means of what was dealt, without corrections.")

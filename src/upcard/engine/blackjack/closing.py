@@ -64,22 +64,28 @@ def _locked(state: BlackjackState, number: int, *, late: bool) -> list[e.Event]:
 
     `late` selects those that stay open until the first card, else those that close before.
     """
+    locking = [
+        offered
+        for offered in state.rules.wagers
+        if offered.has_meter and stays_open(offered) is late
+    ]
     wagers = tuple(
         (position, offered.slug, box.wagers[offered.slug])
-        for position, box in state.in_play()
-        for offered in state.rules.wagers
-        if offered.slug in box.wagers and offered.has_meter and stays_open(offered) is late
+        for position, box in (state.in_play() if locking else ())
+        for offered in locking
+        if offered.slug in box.wagers
     )
     return [j.ProgressivesLocked(number, wagers)] if wagers else []
 
 
 def to_collect(state: BlackjackState) -> list[tuple[int, OfferedWager, int]]:
     """Position, wager and units of each wager collected before the deal, from the left."""
+    collected = [offered for offered in state.rules.wagers if offered.data.collected]
     return [
         (position, offered, box.wagers[offered.slug])
-        for position, box in state.in_play()
-        for offered in state.rules.wagers
-        if offered.data.collected and offered.slug in box.wagers
+        for position, box in (state.in_play() if collected else ())
+        for offered in collected
+        if offered.slug in box.wagers
     ]
 
 
@@ -102,7 +108,7 @@ def bonus_facts(state: BlackjackState) -> tuple[bool, tuple[int, ...]]:
     """Whether a Magic Card has to be drawn, and the seats from which the lucky one is selected."""
     magic, seats = False, []
     drawing = [offered for offered in state.rules.wagers if offered.bonuses]
-    for position, box in state.in_play():
+    for position, box in state.in_play() if drawing else ():
         for offered in drawing:
             if offered.slug in box.wagers:
                 facts = _drawn_facts(offered)

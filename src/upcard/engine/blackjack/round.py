@@ -173,7 +173,8 @@ def _decided(
     if wager == INSURANCE_WAGER:
         box = replace(box, insurance=0)
     else:
-        wagers = {slug: amount for slug, amount in box.wagers.items() if slug != wager}
+        wagers = box.wagers.copy()
+        wagers.pop(wager, None)
         box = replace(box, wagers=wagers)
     return replace(state, boxes=state.with_box(position, box))
 

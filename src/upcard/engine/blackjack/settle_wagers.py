@@ -9,9 +9,8 @@ from upcard.games import blackjack as game
 from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.games.table_rules import OfferedWager
 from upcard.money.amount import whole_cents
-from upcard.money.odds import MeterShare, winnings
+from upcard.money.odds import winnings
 from upcard.rules.meter_text import WHOLE
-from upcard.wagers.facts import OF_A_HAND
 from upcard.wagers.kit import LOSE, Moment, has_limited_row
 
 
@@ -43,24 +42,31 @@ def settle_by_position(
     state: BlackjackState, moment: Moment, *, press: bool = False
 ) -> Iterator[e.Event]:
     """Settle the wagers of a moment, position by position from the dealer's right."""
-    if not state.rules.wagers:
+    due = _due_at(state, moment)
+    if not due:
         return
     pairs = [
         (position, box, offered)
         for position, box in state.from_the_right()
         if box.wagers
-        for offered in state.rules.wagers
+        for offered in due
     ]
     yield from _settle(state, pairs, moment, press=press)
 
 
 def settle_at(state: BlackjackState, moment: Moment, *, press: bool = False) -> Iterator[e.Event]:
     """Settle the wagers of a moment, wager by wager, each from the dealer's right."""
-    if not state.rules.wagers:
+    due = _due_at(state, moment)
+    if not due:
         return
     placed = [(position, box) for position, box in state.from_the_right() if box.wagers]
-    pairs = [(position, box, offered) for offered in state.rules.wagers for position, box in placed]
+    pairs = [(position, box, offered) for offered in due for position, box in placed]
     yield from _settle(state, pairs, moment, press=press)
+
+
+def _due_at(state: BlackjackState, moment: Moment) -> list[OfferedWager]:
+    """The table's wagers that may settle at a moment."""
+    return [offered for offered in state.rules.wagers if moment in offered.moments]
 
 
 def _settle(
@@ -75,8 +81,8 @@ def _settle(
             settled = settle_wager(state, position, box, offered)
             yield from settled
             offer = _press_offer(position, box, offered, settled[0]) if press else []
-            yield from offer
             if offer:
+                yield from offer
                 return
 
 
@@ -107,17 +113,19 @@ def settle_wager(
         paid=pay,
         section=section,
         player=box.player,
-        meters=tuple(part for part in offered.awards[index] if isinstance(part, MeterShare)),
+        meters=offered.shares[index],
         collected=bool(offered.data.collected),
         pending=offered.waits(index),
     )
-    return [settled, *_bonuses(state, position, box, offered)]
+    return [settled, *_bonuses(state, position, box, offered)] if offered.bonuses else [settled]
 
 
 def outcome_index(state: BlackjackState, box: Box, offered: OfferedWager) -> int:
     """Index of the outcome for a position's cards, whether or not its player placed the wager."""
     wager, names = offered.wager, offered.facts
-    hands = box.hands[: box.splits + 1] if OF_A_HAND.intersection(names) else box.hands[:1]
+    if len(box.hands) == 1 or not offered.is_of_a_hand:
+        return wager.classify(*facts_of(state, box, box.hands[0], names, wager.fold))
+    hands = box.hands[: box.splits + 1]
     return max(wager.classify(*facts_of(state, box, hand, names, wager.fold)) for hand in hands)
 
 

@@ -12,7 +12,7 @@ from upcard.engine.jackpots.jackpot import Jackpot
 from upcard.games.table_rules import TableRules
 
 
-class Hand(msgspec.Struct, frozen=True):
+class Hand(msgspec.Struct, frozen=True, gc=False):
     """One hand of a position. `wager` and `doubled` are units; `pips` counts aces as 1.
 
     `capped` are winnings of a side wager placed beside the Blackjack wager (§ 633c.11(e)).
@@ -77,7 +77,7 @@ class Hand(msgspec.Struct, frozen=True):
         return self.wager + self.doubled
 
 
-class Box(msgspec.Struct, frozen=True):
+class Box(msgspec.Struct, frozen=True, gc=False):
     """A position in a round: the wagers on its areas and its hands.
 
     `initial` are the first two cards, on which optional wagers depend even after a split.

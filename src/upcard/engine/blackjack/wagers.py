@@ -51,9 +51,8 @@ def _refuse_place_wager(state: BlackjackState, command: c.PlaceWager) -> RuleVio
         return wrong("633a.6(a)", f"Position {command.position} is {box.player}'s.")
     if command.wager in box.wagers:
         return wrong("633a.6(c)", f"The {offered.data.title} wager is placed already.")
-    present = frozenset(box.wagers)
     return (
-        refuse_companions(offered.data, present)
+        refuse_companions(offered.data, box.wagers.keys())
         or _permitted(offered, command.amount)
         or refuse_chips(state, command.amount)
         or refuse_limits(

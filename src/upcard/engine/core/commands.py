@@ -9,7 +9,7 @@ import re
 import msgspec
 
 
-class Command(msgspec.Struct, frozen=True, tag=True):
+class Command(msgspec.Struct, frozen=True, tag=True, gc=False):
     """A request to a table.
 
     The tag of each command is its name in journals, set by hand: a class may be renamed, a tag

@@ -1,5 +1,6 @@
 """The interface of dealers, which take a table's automatic steps; each game has its own."""
 
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from upcard.engine.core import commands as c
@@ -18,5 +19,5 @@ class Dealer(Protocol):
         Raises `OutOfCards` where no card is left for it.
         """
 
-    def follow(self, state: Any, event: e.Event) -> None:
-        """Move the cards as an event requires; `state` is the table after the event."""
+    def follow(self, state: Any, events: Sequence[e.Event]) -> None:
+        """Move the cards as a command's events require; `state` is the table after them."""

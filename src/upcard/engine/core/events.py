@@ -19,7 +19,7 @@ Target = tuple[int, int]
 """The destination of a card: a position and a hand (from 1), or a dealer's destination and 0."""
 
 
-class Event(msgspec.Struct, frozen=True, tag=True):
+class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
     """Something that happened at a table.
 
     The tag of each event is its name in journals, set by hand: a class may be renamed, a tag

@@ -4,9 +4,10 @@ A `Flow` merges parts that do not collide, and has the functions of every game: 
 `evolve`, `due` and `question`. It has no I/O, no clock and no randomness.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
@@ -69,7 +70,8 @@ class Flow(Generic[S]):
     """A game: the merged parts (`Flow.of`).
 
     `section` is cited for commands that the game does not have, `positions` for positions that the
-    table does not have.
+    table does not have. `moves` are the `phases` by kind of event, `at_positions` the kinds of
+    commands that name a position.
     """
 
     title: str
@@ -89,6 +91,8 @@ class Flow(Generic[S]):
     after: tuple[Callable[[S, list[e.Event]], list[e.Event]], ...]
     guards: tuple[Guard, ...]
     asks: Callable[[S, Check], PlayerQuestion | None]
+    moves: Mapping[type[e.Event], Mapping[StrEnum, StrEnum]]
+    at_positions: Set[type[c.Command]]
 
     @staticmethod
     def of(
@@ -111,14 +115,18 @@ class Flow(Generic[S]):
         if stray:
             names = ", ".join(sorted(kind.__name__ for kind in stray))
             raise PartIncomplete(f"{title} lacks phases or a handler for {names}.")
+        phases = _merged("transition from", parts, lambda part: part.phases)
+        moves: dict[type[e.Event], dict[StrEnum, StrEnum]] = {}
+        for (was, event), now in phases.items():
+            moves.setdefault(event, {})[was] = now
         return Flow(
             title=title,
             section=section,
             positions=positions or section,
-            phases=_merged("transition from", parts, lambda part: part.phases),
+            phases=phases,
             allowed={
-                kind: (phases, full(cited), message)
-                for kind, (phases, cited, message) in allowed.items()
+                kind: (when, full(cited), message)
+                for kind, (when, cited, message) in allowed.items()
             },
             checks=checks,
             handlers=handlers,
@@ -134,6 +142,8 @@ class Flow(Generic[S]):
             after=tuple(part.after for part in parts if part.after is not None),
             guards=tuple(part.guard for part in parts if part.guard is not None),
             asks=asks,
+            moves=moves,
+            at_positions={kind for kind in allowed if "position" in kind.__struct_fields__},
         )
 
     def refusal(self, state: S, command: c.Command) -> RuleViolation | None:
@@ -162,7 +172,7 @@ class Flow(Generic[S]):
             refused = usual if untimely is None else untimely(state, command, usual)
             if refused is not None:
                 return refused
-        position = getattr(command, "position", None)
+        position = command.position if kind in self.at_positions else None  # type: ignore[attr-defined]
         if position is not None:
             lowest = 0 if kind is c.CutCards else 1
             positions = state.rules.positions
@@ -174,7 +184,7 @@ class Flow(Generic[S]):
         if refused is not None:
             return refused
         for guard in self.guards:
-            refused = guard(state, lambda: self._events(state, command))
+            refused = guard(state, partial(self._events, state, command))
             if refused is not None:
                 return refused
         return None
@@ -198,14 +208,28 @@ class Flow(Generic[S]):
 
     def evolve(self, state: S, event: e.Event) -> S:
         """The state after an event. An event that was decided always applies."""
-        kind = type(event)
-        fold = self.folds.get(kind)
-        if fold is not None:
-            state = fold(state, event)
-        was = state.phase
-        phase = self.phases.get((was, kind), was)
-        accounts = post(state.accounts, event)
-        if phase is was and accounts is state.accounts:
+        return self.evolve_all(state, (event,))
+
+    def evolve_all(self, state: S, events: Sequence[e.Event]) -> S:
+        """The state after events, such as those of one command.
+
+        No fold reads the accounts: the postings of all events are entered at the end, together with
+        the last change of phase.
+        """
+        folds, moves = self.folds, self.moves
+        phase = state.phase
+        for event in events:
+            if phase is not state.phase:
+                state = replace(state, phase=phase)
+            kind = type(event)
+            fold = folds.get(kind)
+            if fold is not None:
+                state = fold(state, event)
+            phase = state.phase
+            if kind in moves:
+                phase = moves[kind].get(phase, phase)
+        accounts = post(state.accounts, events)
+        if phase is state.phase and accounts is state.accounts:
             return state
         return replace(state, phase=phase, accounts=accounts)
 

@@ -1,6 +1,6 @@
 """The double-entry postings of a table's events, each checked to balance."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from upcard.engine.core import events as e
@@ -25,14 +25,16 @@ def postings(event: e.Event) -> tuple[Posting, ...]:
     return balanced(rule(event), event)
 
 
-def post(accounts: dict[str, int], event: e.Event) -> dict[str, int]:
-    """The accounts after an event; the same object when no money moved."""
-    entries = postings(event)
-    if not entries:
-        return accounts
-    after = dict(accounts)
-    for account, amount in entries:
-        after[account] = after.get(account, 0) + amount
+def post(accounts: dict[str, int], events: Iterable[e.Event]) -> dict[str, int]:
+    """The accounts after events; the same object when no money moved."""
+    after = accounts
+    for event in events:
+        rule = _POSTINGS.get(type(event))
+        entries = () if rule is None else balanced(rule(event), event)
+        if entries and after is accounts:
+            after = accounts.copy()
+        for account, amount in entries:
+            after[account] = after.get(account, 0) + amount
     return after
 
 

@@ -25,7 +25,7 @@ def player_account(player: str) -> str:
     return f"player {player}"
 
 
-class WagerBox(msgspec.Struct, frozen=True):
+class WagerBox(msgspec.Struct, frozen=True, gc=False):
     """A position in a round: its wagers in units and the outcomes of those that are decided.
 
     Both are by the name under which the wager was placed. A wager without an outcome lies on the
@@ -46,7 +46,7 @@ B = TypeVar("B")
 """The type of the boxes at a game's tables."""
 
 
-class TableState(msgspec.Struct, Generic[B], frozen=True, kw_only=True):
+class TableState(msgspec.Struct, Generic[B], frozen=True, kw_only=True, gc=False):
     """A table. `boxes` has an entry for each position, None where there is no wager.
 
     `accounts` sum to zero. `seats` are pairs of position and player, in the order of the players'
@@ -157,7 +157,7 @@ AnyTable: TypeAlias = TableState[Any]
 """A table of any game."""
 
 
-class Stack(msgspec.Struct, frozen=True):
+class Stack(msgspec.Struct, frozen=True, gc=False):
     """The cards of one shoe, or of one side of a double shoe.
 
     `remaining` counts the cards still in the shoe. `cover_place` is where the cover card

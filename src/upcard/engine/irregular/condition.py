@@ -20,7 +20,7 @@ class Shuffler(StrEnum):
     COVERED = "covered"
 
 
-class Faults(msgspec.Struct, frozen=True):
+class Faults(msgspec.Struct, frozen=True, gc=False):
     """The irregularities of a table (§ 633a.14).
 
     `exposed` is a card that was drawn in error and lies face up beside the shoe, -1 for none.
@@ -53,7 +53,7 @@ NO_FAULTS: Final = Faults()
 """No irregularity, the usual case, which hot paths compare by identity."""
 
 
-class Upkeep(msgspec.Struct, frozen=True):
+class Upkeep(msgspec.Struct, frozen=True, gc=False):
     """The times and conditions of a table's upkeep.
 
     `now` is the last time told, in seconds of the house's clock, -1 before the first; `gaming_day`

@@ -18,7 +18,7 @@ class Stage(StrEnum):
     PAPERS_COMPLETED = "papers-completed"
 
 
-class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
+class Jackpot(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A progressive payout that is owed until it is verified, validated and paid.
 
     `fixed` units come from odds, dollars or an envy bonus. The rest comes from meters: `amounts`

@@ -1,5 +1,7 @@
 """The dealer of roulette tables: completes steps with Lucky Numbers and spins."""
 
+from collections.abc import Sequence
+
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.parts import Check
@@ -27,5 +29,5 @@ class WheelDealer:
             return AnnounceLuckyNumbers(self._wheel.lucky_numbers(rules))
         return SpinWheel(self._wheel.spin()) if kind is SpinWheel else kind()
 
-    def follow(self, state: RouletteState, event: e.Event) -> None:
+    def follow(self, state: RouletteState, events: Sequence[e.Event]) -> None:
         """Do nothing: there are no cards to move."""

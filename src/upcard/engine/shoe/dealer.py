@@ -1,5 +1,6 @@
 """The dealer of tables with cards: completes steps with cards and the depth of a cut."""
 
+from collections.abc import Sequence
 from typing import Final, Generic, TypeVar
 
 from upcard.cards.shoe import CardSource
@@ -51,10 +52,13 @@ class ShoeDealer(Generic[S]):
             return c.InsertCoverCard(-(-full_count(state) // 4))
         return kind()
 
-    def follow(self, state: S, event: e.Event) -> None:
-        """Shuffle, cut, or take back cards as the event requires."""
-        if type(event) not in _FOLLOWED:
-            return
+    def follow(self, state: S, events: Sequence[e.Event]) -> None:
+        """Shuffle, cut, or take back cards as the events require."""
+        for event in events:
+            if type(event) in _FOLLOWED:
+                self._follow(state, event)
+
+    def _follow(self, state: S, event: e.Event) -> None:
         cards = self._cards
         match event:
             case e.CardsShuffled(side=side):

@@ -19,7 +19,7 @@ from upcard.exact.basic import RULES, BasicStrategy, basic_strategy
 from upcard.exact.play import drawn as play_drawn
 from upcard.exact.play import fold as play_fold
 from upcard.exact.play import totals as play_totals
-from upcard.games.table_rules import BlackjackRules
+from upcard.games.blackjack_rules import BlackjackRules
 from upcard.wagers.kit import CardFold, Classifier, WagerRule
 
 TOTALS: Final = "totals"

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
+from upcard.games.blackjack_rules import most_deck_hours
 from upcard.games.hybrid import POSITIONS
-from upcard.games.table_rules import most_deck_hours
 from upcard.money.amount import format_dollars
 from upcard.rules.loader import RULEBOOK_DATE
 from upcard.rules.schema import holds

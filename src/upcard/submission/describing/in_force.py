@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from pydantic.fields import FieldInfo
 
-from upcard.games.table_rules import most_deck_hours
+from upcard.games.blackjack_rules import most_deck_hours
 from upcard.rules.citation import HOUSE
 from upcard.submission.checks.equipment import SHUFFLED
 from upcard.submission.compiling.offers import game_of, is_house

@@ -1,0 +1,47 @@
+"""Rule files as data: each text is parsed once, and kept in the user's cache under its digest."""
+
+import hashlib
+import os
+import tomllib
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from upcard.text.user_cache import is_mine, user_cache
+
+FORM: Final = "1"
+"""The form of the kept data; another form is another folder."""
+
+
+def parsed(text: str) -> dict[str, Any]:
+    """The data of a rule file; dates may be text, as in JSON.
+
+    Raises `tomllib.TOMLDecodeError`. What is kept is read only from a folder that nobody else can
+    write to; where it cannot be kept, the text is parsed each time.
+    """
+    kept = _folder().joinpath(f"{hashlib.sha256(text.encode()).hexdigest()}.msgpack")
+    try:
+        if is_mine(kept.parent):
+            data: dict[str, Any] = msgspec.msgpack.decode(kept.read_bytes(), type=dict[str, Any])
+            return data
+    except (OSError, msgspec.DecodeError):
+        pass
+    data = tomllib.loads(text)
+    _keep(kept, msgspec.msgpack.encode(data))
+    return data
+
+
+def _folder() -> Path:
+    return user_cache().joinpath("upcard", f"rules-{FORM}")
+
+
+def _keep(place: Path, content: bytes) -> None:
+    """Keep the content if the folder allows it; other processes see all of it or none."""
+    own = place.with_suffix(f".{os.getpid()}")
+    try:
+        place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        own.write_bytes(content)
+        own.replace(place)
+    except OSError:
+        return

@@ -1,0 +1,52 @@
+"""Rule files are parsed once; what is kept is read only where nobody else can write."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from upcard.rules.parsed import parsed
+
+TEXT = 'title = "Upcard Luck"\ndecks = [6, 8]\n'
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty cache folder of the user."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    return tmp_path
+
+
+def _kept(cache: Path) -> Path:
+    (kept,) = cache.rglob("*.msgpack")
+    return kept
+
+
+def _fail(_text: str) -> None:
+    raise AssertionError("parsed again")
+
+
+def test_a_text_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = parsed(TEXT)
+    monkeypatch.setattr(tomllib, "loads", _fail)
+    assert parsed(TEXT) == first == {"title": "Upcard Luck", "decks": [6, 8]}
+
+
+def test_damaged_data_is_parsed_again(cache: Path) -> None:
+    first = parsed(TEXT)
+    _kept(cache).write_bytes(b"\xc1")
+    assert parsed(TEXT) == first
+
+
+def test_what_others_may_have_written_is_not_read(cache: Path) -> None:
+    first = parsed(TEXT)
+    kept = _kept(cache)
+    kept.write_bytes(b"\x80")  # an empty map
+    assert parsed(TEXT) == {}
+    kept.parent.chmod(0o777)
+    assert parsed(TEXT) == first
+
+
+def test_where_nothing_can_be_kept_the_text_is_parsed_each_time(cache: Path) -> None:
+    (cache / "upcard").write_text("no folder")
+    assert parsed(TEXT) == tomllib.loads(TEXT) == parsed(TEXT)
