@@ -19,6 +19,9 @@ NAME: Final = re.compile(r'"([a-z_]+)"')
 SET: Final = re.compile(r'name:"material-icons",.*?\}\}')
 """Where Quasar's script names the icons of its own components."""
 
+PASSWORD: Final = {"visibility", "visibility_off"}
+"""The icons of NiceGUI's own button beside a password."""
+
 
 def framework() -> Path:
     """NiceGUI's folder of styles, scripts and fonts."""
@@ -43,11 +46,11 @@ def ligatures(font: Any) -> dict[str, str]:
 
 
 def named() -> set[str]:
-    """Every word in quotes in the sources of the pages, and Quasar's icons."""
+    """Every word in quotes in the sources of the pages, Quasar's icons, and NiceGUI's."""
     sources = "".join(path.read_text() for path in sorted(WEB.rglob("*.py")))
     own = SET.search((framework() / "quasar.umd.prod.js").read_text())
     assert own is not None
-    return set(NAME.findall(sources + own[0]))
+    return PASSWORD | set(NAME.findall(sources + own[0]))
 
 
 def main() -> None:

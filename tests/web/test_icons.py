@@ -5,7 +5,7 @@ from itertools import chain
 
 from fontTools.ttLib import TTFont
 
-from icons import FONT, SET, WEB, framework, ligatures
+from icons import FONT, PASSWORD, SET, WEB, framework, ligatures
 from upcard.web.shell import PLACES
 
 OWN = re.compile(r'icon="([a-z_]+)"|ui\.icon\("([a-z_]+)"')
@@ -18,5 +18,5 @@ def test_each_icon_of_a_page_is_in_the_font_and_the_font_is_small() -> None:
     framed = SET.search((framework() / "quasar.umd.prod.js").read_text())
     assert framed is not None
     assert "arrow_drop_down" in framed[0]
-    assert {"arrow_drop_down", *named} - set(there) == set()
+    assert {"arrow_drop_down", *PASSWORD, *named} - set(there) == set()
     assert FONT.stat().st_size < 12_000
