@@ -21,6 +21,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
 
     `notes` says what all rows of a wager have in common, `each` what is paid where several rows
     are met, `bonus` the condition of an additional payout. All three are by the wager's slug.
+    `choices` says what a value of a submission means, by its field and its value.
     """
 
     language: str
@@ -32,6 +33,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     rows: Rows
     rows_of: dict[str, Rows]
     titles: Rows = {}
+    choices: dict[str, Rows] = {}
 
     def row(self, slug: str, outcome: str) -> str:
         """A row of a wager in words; the slug as words for a wager from outside."""
