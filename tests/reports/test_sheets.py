@@ -318,18 +318,23 @@ awards_together = "within-meter"
 
 def test_papers_tell_the_readings_in_force() -> None:
     """§§ 633c.10(h)(5), (i): the form, the PAR sheet and the sign."""
-    for envy_from, heading in (
-        ("holder", "Envy bonus: to every other player with the wager"),
-        ("wagerer", "Envy bonus: to every other player with the wager, if the winner has it too"),
+    everybody = "Envy bonus: to every other player with the wager"
+    for envy_from, read, heading in (
+        ("holder", "yes", everybody),
+        (
+            "wagerer",
+            "no: that player has to have placed it",
+            f"{everybody}, if the winner has it too",
+        ),
     ):
         made = source_from(READ.format(envy_from=envy_from))
         form = rows(submission_form(made), "Wager: Blackjack Match")
         told = {value: section for _, value, by, section in form if by != "by default"}
-        assert told[envy_from] == "58 Pa. Code § 633c.10(h)(5)"
-        assert told["within meter"] == "58 Pa. Code § 633c.10(i)"
+        assert told[read] == "58 Pa. Code § 633c.10(h)(5)"
+        assert told["no: they share what the meter has"] == "58 Pa. Code § 633c.10(i)"
         (sheet,) = [one for one in par_sheets(made) if one.name.startswith("par-blackjack-match")]
-        read = facts(sheet, "How it was found")["Reading of the text"]
-        assert read == f"text; awards together: within-meter; envy from: {envy_from}"
+        found = facts(sheet, "How it was found")["Reading of the text"]
+        assert found == f"text; awards together: within-meter; envy from: {envy_from}"
         blocks = part(payout_sign(made), "Blackjack Match").blocks
         titles = [one.columns[0].heading for one in blocks if isinstance(one, PaperTable)]
         assert heading in titles

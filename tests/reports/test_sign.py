@@ -1,15 +1,18 @@
 """The payout sign: rows in the rulebook's order and words, conditions, limits, meters."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from reports.paper_tables import pages, part, rows, source_from, words
-from upcard.reports.names import language, languages
+from upcard.reports.names import language, language_file, languages
 from upcard.reports.rack_card import rack_card
 from upcard.reports.rendering.paper import PaperTable
 from upcard.reports.rendering.pdf import Size, pdf
 from upcard.reports.sign import payout_sign
 from upcard.rules.loader import all_wagers
-from upcard.rules.violation import UnknownName
+from upcard.rules.violation import BadInput, UnknownName
 from upcard.wagers.catalogue import wager
 
 SHOE = '[table]\nname = "A"\ndecks = 6\n'
@@ -49,6 +52,41 @@ def test_every_row_of_every_paytable_has_words(code: str) -> None:
 def test_an_unknown_language_is_refused_in_one_sentence() -> None:
     with pytest.raises(UnknownName, match="There are no words for signs in 'xx'"):
         language("xx")
+
+
+def test_a_sign_in_words_of_ones_own(tmp_path: Path) -> None:
+    """Phrases are all given; rows that are not stay in English."""
+    file, said = tmp_path / "es.toml", language()
+    phrases = {**said.phrases, "pays": "Paga"}
+    lines = [f"{key} = {json.dumps(value)}" for key, value in phrases.items()]
+    rows = '[rows-of.upcard-luck]\nace-spades-and-jack-spades = "As y jota de picas"\n'
+    file.write_text("\n".join(["[phrases]", *lines, rows]), encoding="utf-8")
+    source = source_from(f"{SHOE}[wagers.upcard-luck]\nmaximum = 100\n")
+    sign = payout_sign(source, "es", language_file(file))
+    assert (sign.name, sign.language) == ("payout-sign-es", "es")
+    (table,) = part(sign, "Upcard Luck").blocks
+    assert isinstance(table, PaperTable)
+    assert table.columns[-1].heading == "Paga"
+    (english,) = part(payout_sign(source), "Upcard Luck").blocks
+    assert isinstance(english, PaperTable)
+    assert [row[1:] for row in table.rows] == [row[1:] for row in english.rows]
+    assert table.rows[1:] == english.rows[1:]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[phrases]\npays = 'Paga'\n", "lacks the phrases also, and, any_dealer"),
+        ("language = 'Español'\n", r"has no words for signs: it has no \[phrases\]"),
+        ("[phrases", "has no words for signs: "),
+        ("[phrases]\npays = 3\n", "has no words for signs: "),
+    ],
+    ids=["incomplete", "without", "broken", "number"],
+)
+def test_a_file_without_words_is_refused(tmp_path: Path, text: str, told: str) -> None:
+    (tmp_path / "es.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(BadInput, match=told):
+        language_file(tmp_path / "es.toml")
 
 
 def test_upcard_luck_says_the_upcard_in_each_row() -> None:

@@ -16,6 +16,10 @@ Filed = Annotated[
     Path | None,
     typer.Option("--filing", metavar="FILE", help="Who files the submission, when (TOML)."),
 ]
+Words = Annotated[
+    list[Path] | None,
+    typer.Option("--language", metavar="FILE", help="Also a sign in these words (TOML)."),
+]
 
 
 def report(
@@ -24,6 +28,7 @@ def report(
     out: Out,
     paper: Size = "a4",
     filing: Filed = None,
+    language: Words = None,
     as_json: AsJson = False,
 ) -> None:
     """Write the papers of a table: PAR sheets, sign, rack card, layout, form, expected hold."""
@@ -36,7 +41,12 @@ def report(
     source = source_of(*complying_submission(submission, as_json=as_json))
     with console(err=True).status("Papers") as status:
         files = write(
-            source, out, paper, lambda label: status.update(f"Made: {plain(label)}"), filed
+            source,
+            out,
+            paper,
+            lambda label: status.update(f"Made: {plain(label)}"),
+            filed,
+            language or (),
         )
     if as_json:
         form = {"table": source.table.name, "files": files, "figures": figures(source)}

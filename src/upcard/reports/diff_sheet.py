@@ -3,8 +3,8 @@
 from typing import Final
 
 from upcard.analysis.diff import Change, Diff, Value
+from upcard.reports.choice_words import choice_in_words, text_in_words
 from upcard.reports.par.sheet import made_with
-from upcard.reports.rendering.figures import JURISDICTIONS
 from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, Words, left, right
 from upcard.reports.source import PaperSource
 
@@ -36,20 +36,21 @@ def diff_sheet(after: PaperSource, found: Diff) -> Paper:
 def _changes(changes: list[Change]) -> PaperTable | Words:
     if not changes:
         return Words("Nothing changes: every choice in force is the same.")
-    columns = (left("Choice", wide=True), left("Before"), left("After"), left("Section"))
+    columns = tuple(left(name, wide=True) for name in ("Choice", "Before", "After", "Section"))
     rows = tuple(
-        (one.summary, _value(one.before), _value(one.after), one.section) for one in changes
+        (
+            choice_in_words(one.field, one.summary),
+            _value(one.field, one.before),
+            _value(one.field, one.after),
+            one.section,
+        )
+        for one in changes
     )
     return PaperTable(columns, rows)
 
 
-def _value(text: str | None) -> str:
-    """A value of the file in words."""
-    if text is None:
-        return "not offered"
-    bare = text.strip('"')
-    words = {"true": "yes", "false": "no", **JURISDICTIONS}
-    return words.get(bare, bare.replace("-", " ") if bare != text else bare)
+def _value(field: str, text: str | None) -> str:
+    return "not offered" if text is None else text_in_words(field, text)
 
 
 def _effects(found: Diff) -> PaperTable:

@@ -1,20 +1,19 @@
 """The submission form: every choice in force with its section, given by the file or by default."""
 
-import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeAlias
 
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.progressives.meter import MeterRules
+from upcard.reports.choice_words import value_in_words
 from upcard.reports.filing import Filing, closing, cover
-from upcard.reports.rendering.figures import JURISDICTIONS, dollars, plain, rate
+from upcard.reports.rendering.figures import dollars, plain, rate
 from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, left
 from upcard.reports.source import PaperSource
 from upcard.rules.loader import all_wagers
 from upcard.rules.schema import WagerData
 from upcard.submission.describing.explain import explain
 from upcard.submission.describing.in_force import choices_in_force
-from upcard.submission.fields import is_money, literals
 from upcard.submission.schema import Submission, WagerSection
 
 SHUFFLED: Final = ("automated-shuffler", "from-the-hand", "continuous-shuffler")
@@ -56,8 +55,6 @@ CONDITIONS: Final[dict[str, Applies]] = {
 }
 """Choices that only tables with a certain thing have to make."""
 
-SLUG: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
-
 FormRow = tuple[str, str, str, str]
 """The choice, its value in force, whether it was chosen or stands by default, its section."""
 
@@ -94,7 +91,8 @@ def declared(source: PaperSource) -> Iterator[tuple[str, str, str]]:
 
 
 def _part(title: str, rows: list[FormRow], section: str = "") -> PaperPart:
-    columns = (left("Choice", wide=True), left("In force"), left("Given"), left("Section"))
+    wide = [left(heading, wide=True) for heading in ("Choice", "In force", "Section")]
+    columns = (*wide[:2], left("Given"), wide[2])
     return PaperPart(title, (PaperTable(columns, tuple(rows)),), section)
 
 
@@ -106,7 +104,7 @@ def _rows(source: PaperSource, name: str) -> Iterator[FormRow]:
     """The choices that the game has in one table of the file."""
     for choice in choices_in_force(source.submission):
         if choice.table == name and applies(source, choice.field):
-            value = _words(choice.info, choice.value)
+            value = value_in_words(choice.field, choice.value)
             yield choice.summary, value, _by(source, name, choice.key), choice.section
 
 
@@ -130,28 +128,6 @@ def _by(source: PaperSource, *path: str) -> str:
     return "chosen"
 
 
-def _words(info: Any, value: Any) -> str:
-    """A value for readers."""
-    if value is None:
-        return "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if is_money(info):
-        return dollars(value)
-    if isinstance(value, dict):
-        return ", ".join(f"{plain(str(key))}: {part}" for key, part in value.items()) or "none"
-    if isinstance(value, list):
-        return ", ".join(map(str, value))
-    return _slug_in_words(str(value)) if literals(info) else str(value)
-
-
-def _slug_in_words(value: str) -> str:
-    """A choice of the file in words: ``opposite drop box``; names and figures as they are."""
-    if value in JURISDICTIONS:
-        return JURISDICTIONS[value]
-    return value.replace("-", " ") if SLUG.fullmatch(value) else value
-
-
 # Wagers
 
 
@@ -159,7 +135,13 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
     """The rows of one wager: paytable and amounts, its own options, its meters."""
     slug, data = offered.slug, offered.data
     paytable = offered.paytable.data
-    yield "Paytable", paytable.id, _by(source, "wagers", slug, "paytable"), paytable.section
+    only = all(len(rules.paytables) == 1 for rules in all_wagers() if rules.data.slug == slug)
+    yield (
+        "Paytable",
+        "the only one" if only else paytable.id,
+        _by(source, "wagers", slug, "paytable"),
+        paytable.section,
+    )
     limits = data.limits.section if data.limits is not None else data.section
     if offered.amounts:
         amounts = " or ".join(dollars(units) for units in offered.amounts)
@@ -169,11 +151,11 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
             units = getattr(offered, key)
             yield plain(key), dollars(units), _by(source, "wagers", slug, key), limits
     chosen = source.submission.wagers.get(slug, WagerSection())
-    for key, info in WagerSection.model_fields.items():
+    for key in WagerSection.model_fields:
         section = _option_section(data, key)
         if section:
             what = explain(f"wagers.{slug}.{key}").summary.rstrip(".")
-            value = _words(info, getattr(chosen, key))
+            value = value_in_words(f"wagers.{slug}.{key}", getattr(chosen, key))
             yield what, value, _by(source, "wagers", slug, key), section
     for meter in offered.meters:
         yield from _meter_rows(source, slug, meter)

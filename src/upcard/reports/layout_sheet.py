@@ -94,7 +94,7 @@ def _lists(source: PaperSource) -> Iterator[PaperPart]:
         yield _list("Progressive table game system", "At each position", devices)
     rows = tuple(declared(source))
     if rows:
-        declarations = (left("Declared", wide=True), left("In force"), left("Section"))
+        declarations = tuple(left(name, wide=True) for name in ("Declared", "In force", "Section"))
         yield PaperPart("Declared of the layout", (PaperTable(declarations, rows),))
 
 

@@ -3,14 +3,18 @@
 import tomllib
 from functools import cache
 from importlib import resources
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
 import msgspec
 
 from upcard.reports.rendering.figures import plain
-from upcard.rules.violation import UnknownName
+from upcard.rules.user_files import Bounds, read_user_file
+from upcard.rules.violation import BadInput, UnknownName
 
 ENGLISH: Final = "en"
+
+WORDS: Final = Bounds("file of words", 200_000, 1_000)
 
 Rows = dict[str, str]
 """Words by the slug of a row or of a wager."""
@@ -21,6 +25,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
 
     `notes` says what all rows of a wager have in common, `each` what is paid where several rows
     are met, `bonus` the condition of an additional payout. All three are by the wager's slug.
+    `choices` says what a value of a submission means, by its field and its value.
     """
 
     language: str
@@ -32,6 +37,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     rows: Rows
     rows_of: dict[str, Rows]
     titles: Rows = {}
+    choices: dict[str, Rows] = {}
 
     def row(self, slug: str, outcome: str) -> str:
         """A row of a wager in words; the slug as words for a wager from outside."""
@@ -55,6 +61,38 @@ def language(code: str = ENGLISH) -> Language:
         raise UnknownName(f"There are no words for signs in {code!r}: there are {known}.")
     text = (_folder() / f"{code}.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), Language)
+
+
+def language_file(path: Path) -> Language:
+    """The words of a file of one's own, such as ``es.toml``; its name is the language's code.
+
+    Rows that it leaves out are in English. Raises `BadInput` with one sentence for a file
+    that cannot be read, or that lacks a phrase.
+    """
+    english = tomllib.loads((_folder() / f"{ENGLISH}.toml").read_text(encoding="utf-8"))
+    try:
+        own = tomllib.loads(read_user_file(path, WORDS))
+        said = msgspec.convert({**_merged(english, own), "phrases": own["phrases"]}, Language)
+    except KeyError:
+        raise BadInput(f"{path} has no words for signs: it has no [phrases].") from None
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise BadInput(f"{path} has no words for signs: {error}.") from None
+    missing = sorted(english["phrases"].keys() - said.phrases.keys())
+    if missing:
+        raise BadInput(f"{path} lacks the phrases {', '.join(missing)}.")
+    return said
+
+
+def _merged(english: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+    """The own words, the English ones where there are none."""
+    both = dict(english)
+    for key, value in own.items():
+        under = both.get(key)
+        if isinstance(value, dict) and isinstance(under, dict):
+            both[key] = _merged(under, value)
+        else:
+            both[key] = value
+    return both
 
 
 @cache

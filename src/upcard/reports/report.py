@@ -1,6 +1,6 @@
 """Makes all papers of a table from its submission, and writes them as HTML, PDF and an index."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from upcard.reports.form import submission_form
 from upcard.reports.hold_sheet import hold_sheet
 from upcard.reports.kept import kept_papers
 from upcard.reports.layout_sheet import felt_file, layout_sheet
+from upcard.reports.names import language_file
 from upcard.reports.par.base_sheet import STRATEGY, base_sheet
 from upcard.reports.par.risk import CONFIDENCES, largest_win, quantile
 from upcard.reports.par.sheet import par_sheets
@@ -76,12 +77,14 @@ def write(
     size: Size,
     told: Callable[[str], None] = lambda _: None,
     filing: Filing | None = None,
+    signs: Iterable[Path] = (),
 ) -> list[File]:
     """Writes every paper of a table into a folder, which is created if it is missing.
 
     Papers that were made before come from the user's cache. `told` is called with a paper's label
-    when it is made.
+    when it is made. `signs` are files of words: the payout sign is also written in each.
     """
+    translated = [payout_sign(source, path.stem, language_file(path)) for path in signs]
     out.mkdir(parents=True, exist_ok=True)
 
     def make(source: PaperSource) -> Iterator[Paper]:
@@ -89,7 +92,7 @@ def write(
             told(paper.label)
             yield paper
 
-    made = _with_form(source, kept_papers(source, make), filing)
+    made = (*_with_form(source, kept_papers(source, make), filing), *translated)
     files = []
     for paper in made:
         files += write_paper(paper, out, size, source.table.as_of)

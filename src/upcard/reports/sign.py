@@ -24,9 +24,12 @@ from upcard.wagers.kit import has_limited_row
 NONE: Final = "–"
 
 
-def payout_sign(source: PaperSource, code: str = ENGLISH) -> Paper:
-    """The payouts of every wager of the table, on one page for posting (§ 633a.2(b)(15))."""
-    said, table = language(code), source.table
+def payout_sign(source: PaperSource, code: str = ENGLISH, words: Language | None = None) -> Paper:
+    """The payouts of every wager of the table, on one page for posting (§ 633a.2(b)(15)).
+
+    The words are those of the language `code`, or `words` of a file of one's own.
+    """
+    said, table = language(code) if words is None else words, source.table
     least, most = dollars(table.minimum), dollars(table.maximum)
     return Paper(
         name="payout-sign" if code == ENGLISH else f"payout-sign-{code}",

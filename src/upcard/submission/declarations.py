@@ -25,7 +25,7 @@ class FirstLayoutKeys(SubmissionTable):
     wager_areas: bool | list[str] = choice(
         True,
         "633a.2(b)",
-        "Each offered wager has its own area for each player: true, or the wagers that have one.",
+        "Each offered wager has its own area for each player, or only the wagers named.",
     )
     press_area: bool = choice(
         True, "633c.11(b)", "An area for the TriLux Deluxe Press, where the wager is offered."
@@ -64,7 +64,7 @@ class EquipmentKeys(SubmissionTable):
         "opposite-drop-box",
         "633a.2(e)",
         "Where the tip box is: elsewhere only where a shuffler or other equipment stands in the "
-        "way, and the Bureau of Casino Compliance approved it.",
+        "way, and that was approved.",
     )
     shoe_location: bool = choice(
         True, "633a.7(a)", "The dealing shoe stands where it was approved."

@@ -1,0 +1,46 @@
+"""The values of a submission on paper: in words, never in the syntax of the file."""
+
+import re
+
+from upcard.reports.choice_words import choice_in_words, text_in_words, value_in_words
+from upcard.submission.fields import literals
+from upcard.submission.schema import WagerSection, tables
+
+SYNTAX = re.compile(r"[a-z]+-[a-z-]+|text|industry|true|false")
+
+
+def test_every_choice_of_a_file_has_words() -> None:
+    checked = 0
+    for table, model in tables().items():
+        section = WagerSection if table == "wagers" else model
+        place = "wagers.bad-beat" if table == "wagers" else table
+        for key, info in section.model_fields.items():
+            for value in literals(info):
+                said = value_in_words(f"{place}.{key}", value)
+                assert not SYNTAX.fullmatch(said), (
+                    f"{place}.{key} = {value!r} is printed as {said!r}"
+                )
+                checked += 1
+    assert checked > 80
+
+
+def test_values_of_a_file_are_told_as_people_write_them() -> None:
+    assert text_in_words("wagers.jackpot-party.paytable", '"P20-B"') == "P20-B"
+    assert text_in_words("table.maximum", "1000") == "$1,000"
+    assert text_in_words("table.minimum", '"12.50"') == "$12.50"
+    assert text_in_words("wagers.jackpot-party.wager", "1 or 5") == "$1 or $5"
+    assert text_in_words("wagers.jackpot-party.increment", '"7%"') == "7%"
+    assert text_in_words("wagers.jackpot-party.envy", "true") == "yes"
+    assert text_in_words("table.dealing", '"double-shoe"') == "from a double shoe"
+    assert text_in_words("table.jurisdiction", '"wa"') == "Washington"
+    assert text_in_words("table.game", '"blackjack-switch"') == "Blackjack Switch"
+    assert (
+        text_in_words("layout.wager_areas", '["lucky-ladies"]') == "Lucky Ladies Twenty Point Bonus"
+    )
+
+
+def test_a_choice_of_a_wager_says_which() -> None:
+    assert choice_in_words("wagers.upcard-luck.maximum", "The largest wager") == (
+        "Upcard Luck: the largest wager"
+    )
+    assert choice_in_words("table.decks", "Decks in one shoe") == "Decks in one shoe"
