@@ -3,7 +3,7 @@
 from typing import Final
 
 from upcard.analysis.diff import Change, Diff, Value
-from upcard.reports.par.sheet import made_with
+from upcard.reports.par.origin import made_with
 from upcard.reports.rendering.figures import JURISDICTIONS
 from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, Words, left, right
 from upcard.reports.source import PaperSource
