@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import sqrt
 from typing import Final
 
 from upcard.cards.card import in_decks
@@ -83,9 +84,12 @@ def _outcomes(played: BothPlays) -> PaperPart:
         for number, law in enumerate((best, cautious)):
             chance = law.get(net, Fraction(0))
             above[number] += chance
-            cells += [percent(chance, 4), percent(above[number], 4)]
+            cells += [percent(chance, 3), percent(above[number], 3)]
         rows.append(tuple(cells))
-    words = f"{ROUNDS:,} rounds of each player from a full shoe, with the seed {SEED}."
+    words = (
+        f"{ROUNDS:,} rounds of each player from a full shoe, with the seed {SEED}. A probability "
+        f"has a standard error of at most {percent(0.5 / sqrt(ROUNDS), 2)}, a rare one of less."
+    )
     return PaperPart("Results of a round", (Words(words), PaperTable(columns, tuple(rows))))
 
 
