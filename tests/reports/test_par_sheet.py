@@ -229,7 +229,7 @@ def test_results_of_a_round_are_a_distribution() -> None:
     assert abs(best.mean - base.expected_value) < 4 * best.error
     assert best.deviation == pytest.approx(base.standard_deviation, rel=0.01)
     found = rows(base_sheet(source("blackjack")), "Results of a round")
-    assert found[-1][2] == found[-1][4] == "100.0000 %"
+    assert found[-1][2] == found[-1][4] == "100.000 %"
 
 
 def test_counting_is_told_where_it_is_exact() -> None:
