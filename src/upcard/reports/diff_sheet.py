@@ -4,7 +4,7 @@ from typing import Final
 
 from upcard.analysis.diff import Change, Diff, Value
 from upcard.reports.choice_words import choice_in_words, text_in_words
-from upcard.reports.par.sheet import made_with
+from upcard.reports.par.origin import made_with
 from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, Words, left, right
 from upcard.reports.source import PaperSource
 

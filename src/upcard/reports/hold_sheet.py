@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from math import sqrt
+from math import floor, log10, sqrt
 from typing import Final
 
 import msgspec
 
 from upcard.exact.par import ParRecord
+from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.reports.par.by_size import Line, wager_sizes
 from upcard.reports.par.played import CAUTIOUS
 from upcard.reports.par.risk import deviation_with_meters
@@ -50,7 +51,8 @@ def hold_sheet(source: PaperSource) -> Paper:
         "The edge counts meters as they pay in the long run, with what the house puts on "
         "them after each hit, and the additional payouts of the wager. Envy bonuses, bonuses for a "
         "lucky position and mystery meters are not counted. Ranges assume a normal distribution, "
-        "which a day of rare large awards is far from, and meters that show their seeds."
+        "which a day of rare large awards is far from, and meters that show their seeds; those of "
+        "a simulated edge have its error in them."
     )
     return Paper(
         name="expected-hold",
@@ -70,12 +72,16 @@ def _priced(source: PaperSource) -> Iterator[tuple[ParRecord, tuple[Line, ...]]]
 
 
 class Mean(msgspec.Struct, frozen=True):
-    """A wager of one size: what the house holds of it in the mean, with the deviation, in units."""
+    """A wager of one size: what the house holds of it in the mean, with the deviation, in units.
+
+    `error` is the standard error of the mean where it is simulated, in units.
+    """
 
     name: str
     wager: int
     held: float
     deviation: float
+    error: float = 0
 
 
 def _means(source: PaperSource) -> Iterator[Mean]:
@@ -89,7 +95,8 @@ def _means(source: PaperSource) -> Iterator[Mean]:
         if base.played is not None:
             played = base.played.cautious
             name = "Blackjack, cautious play"
-            yield Mean(name, wager, -played.mean * wager, played.deviation * wager)
+            error = played.error * wager
+            yield Mean(name, wager, -played.mean * wager, played.deviation * wager, error)
     for record, lines in _priced(source):
         if not record.note:
             wager, edge = lines[:2][-1]
@@ -103,10 +110,14 @@ def _of_table(means: Sequence[Mean], positions: int) -> PaperPart:
     seats = tuple(sorted({1, (positions + 1) // 2, positions}))
     columns = (left("Wager", wide=True), *right("Average", *(_seats(count) for count in seats)))
     rows = tuple(
-        (one.name, dollars(one.wager), *(_money(one.held * HOUR * count) for count in seats))
-        for one in means
+        (one.name, dollars(one.wager), *(_an_hour(one, count) for count in seats)) for one in means
     )
     return PaperPart(f"A table, {HOUR} rounds an hour", (PaperTable(columns, rows),))
+
+
+def _an_hour(one: Mean, seats: int) -> str:
+    rounds = HOUR * seats
+    return _held(one.held * rounds, max(one.error * rounds, UNITS_PER_DOLLAR))
 
 
 def _seats(count: int) -> str:
@@ -122,35 +133,41 @@ def _ranges(means: Sequence[Mean]) -> PaperPart:
     for one in means:
         cells = [one.name, dollars(one.wager)]
         for _, rounds in PERIODS:
-            held, spread = one.held * rounds, NORMAL_95 * one.deviation * sqrt(rounds)
-            cells += [_money(held), f"{_money(held - spread)} to {_money(held + spread)}"]
+            held, error = one.held * rounds, max(one.error * rounds, UNITS_PER_DOLLAR)
+            spread = NORMAL_95 * sqrt(one.deviation**2 * rounds + (one.error * rounds) ** 2)
+            low, high = _held(held - spread, error), _held(held + spread, error)
+            cells += [_held(held, error), f"{low} to {high}"]
         rows.append(tuple(cells))
     words = f"Eight hours a day with {HOUR} rounds an hour; a month has 30 days."
     return PaperPart("Ranges of a position", (Words(words), PaperTable(columns, tuple(rows))))
-
-
-def _money(units: float) -> str:
-    """Whole dollars."""
-    return money(round(units / 10_000) * 10_000).removesuffix(".00")
 
 
 def _base(source: PaperSource) -> PaperPart:
     base, table = source.base, source.table
     if base.refused:
         return PaperPart("Blackjack wager", (Words(base.refused),))
-    edges = {"best play": Fraction(-base.expected_value)}
+    sizes, unit = wager_sizes(table.minimum, table.maximum), table.variation.unit
+    edge = Fraction(-base.expected_value)
+    blocks: list[PaperBlock] = [
+        Words(f"Against the best play, for {unit}."),
+        _hold([(units, edge) for units in sizes]),
+    ]
     if base.played is not None:
-        edges["cautious play"] = Fraction(-base.played.cautious.mean)
-    blocks: list[PaperBlock] = []
-    for play, edge in edges.items():
-        lines = [(units, edge) for units in wager_sizes(table.minimum, table.maximum)]
-        blocks += [Words(f"Against the {play}, for {table.variation.unit}."), _hold(lines)]
-    if base.played is not None:
-        blocks.append(Words(f"A cautious player {CAUTIOUS}; most players lie between the two."))
+        played = base.played.cautious
+        edge, error = Fraction(-played.mean), percent(played.error, 2)
+        blocks += [
+            Words(
+                f"Against the cautious play, for {unit}: simulated, the edge with a standard error "
+                f"of {error} of the wager, and dollars with no more digits than that allows."
+            ),
+            _hold([(units, edge) for units in sizes], played.error),
+            Words(f"A cautious player {CAUTIOUS}; most players lie between the two."),
+        ]
     return PaperPart("Blackjack wager", tuple(blocks))
 
 
-def _hold(lines: Sequence[Line]) -> PaperTable:
+def _hold(lines: Sequence[Line], error: float = 0) -> PaperTable:
+    """What wagers of these sizes hold; figures of a simulated edge have the digits of its error."""
     columns = (
         *right("Wager", "House edge"),
         *right(*(f"{rounds} rounds" for rounds in ROUNDS)),
@@ -158,9 +175,20 @@ def _hold(lines: Sequence[Line]) -> PaperTable:
     rows = tuple(
         (
             dollars(units),
-            percent(edge, 3),
-            *(money(round(edge * units * rounds / 100) * 100) for rounds in ROUNDS),
+            f"{percent(edge, 2)} ± {percent(error, 2)}" if error else percent(edge, 3),
+            *(_held(edge * units * rounds, error * units * rounds) for rounds in ROUNDS),
         )
         for units, edge in lines
     )
     return PaperTable(columns, rows)
+
+
+def _held(units: Fraction | float, error: float) -> str:
+    """Dollars and cents; with an error, rounded to the place of its first digit."""
+    if not error:
+        return money(round(units / 100) * 100)
+    place = 10 ** floor(log10(error))
+    if UNITS_PER_DOLLAR // 100 < place < UNITS_PER_DOLLAR:
+        place = UNITS_PER_DOLLAR  # no tenths of a dollar
+    text = money(round(units / place) * place)
+    return text.removesuffix(".00") if place >= UNITS_PER_DOLLAR else text

@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import sqrt
 from typing import Final
 
 from upcard.cards.card import in_decks
+from upcard.exact.counting import UNDER_STRATEGY
 from upcard.games.table_rules import TableRules
+from upcard.reports.par.origin import made_with
 from upcard.reports.par.played import CAUTIOUS, ROUNDS, SEED, BothPlays
 from upcard.reports.par.risk_parts import volatility_blocks
-from upcard.reports.par.sheet import assumed, made_with
+from upcard.reports.par.sheet import assumed
 from upcard.reports.rendering.figures import dollars, percent, plain
 from upcard.reports.rendering.paper import (
     Facts,
@@ -45,7 +48,7 @@ def base_sheet(source: PaperSource) -> Paper:
         if base.played is not None:
             parts.append(_outcomes(base.played))
         parts.append(PaperPart("Volatility", tuple(_volatility(mean, base.standard_deviation))))
-        method, play = "exact-under-strategy", STRATEGY
+        method, play = UNDER_STRATEGY, STRATEGY
     parts.append(_exposure(table, base))
     parts.append(made_with(_reading(source), method, play, dealt=base.played is not None))
     return Paper(
@@ -62,7 +65,7 @@ def _return(base: BaseGame) -> PaperPart:
     rows = [("Best play", percent(1 + base.expected_value), percent(-base.expected_value), "exact")]
     if base.played is not None:
         mean, error = base.played.cautious.mean, base.played.cautious.error
-        found = f"simulated, ± {percent(error, 2)}"
+        found = f"simulated, standard error {percent(error, 2)}"
         rows.append(("Cautious play", percent(1 + mean, 2), percent(-mean, 2), found))
     columns = (left("Player", wide=True), *right("Return", "House edge"), left("Found"))
     blocks: list[PaperBlock] = [PaperTable(columns, tuple(rows))]
@@ -81,9 +84,12 @@ def _outcomes(played: BothPlays) -> PaperPart:
         for number, law in enumerate((best, cautious)):
             chance = law.get(net, Fraction(0))
             above[number] += chance
-            cells += [percent(chance, 4), percent(above[number], 4)]
+            cells += [percent(chance, 3), percent(above[number], 3)]
         rows.append(tuple(cells))
-    words = f"{ROUNDS:,} rounds of each player from a full shoe, with the seed {SEED}."
+    words = (
+        f"{ROUNDS:,} rounds of each player from a full shoe, with the seed {SEED}. A probability "
+        f"has a standard error of at most {percent(0.5 / sqrt(ROUNDS), 2)}, a rare one of less."
+    )
     return PaperPart("Results of a round", (Words(words), PaperTable(columns, tuple(rows))))
 
 

@@ -26,13 +26,22 @@ Line = tuple[int, Fraction]
 def edges_by_size(table: TableRules, record: ParRecord, offered: OfferedWager) -> Iterator[Line]:
     """The wagers with their edges, up to the largest that the table takes."""
     in_dollars = any(isinstance(pay, FixedAmount) for row in record.outcomes for pay in row.award)
-    sizes = offered.amounts or wager_sizes(offered.minimum, largest_wager(table, offered))
+    sizes = offered.amounts or _sizes(table, offered)
     for units in sizes:
         priced = record
         if (in_dollars or record.shares or record.bonuses) and units != record.wager_units:
             request = OddsRequest(wager_units=units)
             priced = next(iter(table_records(table, offered.slug, request=request)))
         yield units, long_run_edge(priced, offered)
+
+
+def _sizes(table: TableRules, offered: OfferedWager) -> tuple[int, ...]:
+    """The sizes of a wager; one without a minimum of its own is its part of a Blackjack wager."""
+    most, limits = largest_wager(table, offered), offered.data.limits
+    if offered.minimum or limits is None or not limits.times_blackjack:
+        return wager_sizes(offered.minimum, most)
+    part = Fraction(limits.times_blackjack)
+    return wager_sizes(int(part * table.minimum), most)
 
 
 def wager_sizes(least: int, most: int) -> tuple[int, ...]:

@@ -1,12 +1,13 @@
 """The exposure of a wager to players who count cards, as far as it is exact and quick."""
 
+from collections import Counter
 from fractions import Fraction
 from typing import Final
 
 from upcard.analysis.exposure import is_exposed
-from upcard.analysis.linear_counts import PERFECT, counts_of
+from upcard.analysis.linear_counts import PERFECT, LinearCount, counts_of
 from upcard.analysis.long_run import WHOLE
-from upcard.cards.card import name_of
+from upcard.cards.card import SUITS, name_of
 from upcard.exact.par import OutcomeRecord, ParRecord
 from upcard.exact.removal import has_effects, removal
 from upcard.money.odds import MeterShare
@@ -34,17 +35,30 @@ def counting(record: ParRecord) -> PaperPart | None:
     if high - low < EQUAL:
         words = "Every card has the same effect when it is gone: no count of single cards tells."
         return PaperPart(HEADING, (Words(words),))
-    helps, harms = effects.index(high), effects.index(low)
     counts = [count for count in counts_of(effects) if count.name != PERFECT]
     own = next(count for count in counts if not count.published)
     best = next(count for count in counts if count.published)
     facts = (
-        PaperFact("Best card to be gone", f"{name_of(helps)}: {percent(high)} of the wager"),
-        PaperFact("Worst card to be gone", f"{name_of(harms)}: {percent(low)} of the wager"),
-        PaperFact(f"Best count, {own.title}", f"correlation {own.correlation:.4f}"),
-        PaperFact(f"Best published count, {best.title}", f"correlation {best.correlation:.4f}"),
+        PaperFact("Best card to be gone", f"{_cards(effects, high)}: {percent(high)} of the wager"),
+        PaperFact("Worst card to be gone", f"{_cards(effects, low)}: {percent(low)} of the wager"),
+        PaperFact("Best count", f"{own.title}, {_fit(own)}"),
+        PaperFact("Best published count", f"{best.title}, {_fit(best)}"),
     )
     return PaperPart(HEADING, (Facts(facts),))
+
+
+def _cards(effects: list[float], effect: float) -> str:
+    """The cards with this effect: ``2c, any 3``; a rank with it in all suits is named once."""
+    names = [name_of(card) for card, one in enumerate(effects) if abs(one - effect) < EQUAL]
+    suits = Counter(name[0] for name in names)
+    words = [f"any {name[0]}" if suits[name[0]] == len(SUITS) else name for name in names]
+    return ", ".join(dict.fromkeys(words))
+
+
+def _fit(count: LinearCount) -> str:
+    """How well a count foretells the effects; one that does so upside down is read that way."""
+    reversed_tags = " with the signs of its tags reversed" if count.correlation < 0 else ""
+    return f"correlation {abs(count.correlation):.4f}{reversed_tags}"
 
 
 def _back(record: ParRecord, row: OutcomeRecord) -> Fraction:

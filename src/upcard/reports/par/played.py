@@ -45,7 +45,7 @@ class PlayedRounds(msgspec.Struct, frozen=True):
 
 
 class BothPlays(msgspec.Struct, frozen=True):
-    """The same shoes dealt to the best play and to the cautious one."""
+    """Rounds of the best play and of the cautious one, from one seed; their shoes differ."""
 
     best: PlayedRounds
     cautious: PlayedRounds

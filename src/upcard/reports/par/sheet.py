@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Final
 
-from upcard import __version__
 from upcard.analysis.long_run import WHOLE, long_run, long_run_edge
 from upcard.cards.card import in_decks
 from upcard.exact.par import ParRecord
@@ -13,7 +12,7 @@ from upcard.reports.par import risk
 from upcard.reports.par.by_size import by_size
 from upcard.reports.par.charts import edge_parts, meter_drawings
 from upcard.reports.par.counting import counting
-from upcard.reports.par.played import SEED
+from upcard.reports.par.origin import made_with
 from upcard.reports.par.risk_parts import exposure, volatility
 from upcard.reports.rendering.figures import (
     LONG,
@@ -42,7 +41,6 @@ from upcard.reports.rendering.paper import (
 from upcard.reports.rendering.plots import svg
 from upcard.reports.rules_in_short import rules_in_short
 from upcard.reports.source import PaperSource
-from upcard.rules.digest import rules_digest
 from upcard.rules.readings import COMBINATIONS, show
 
 NO_METER: Final = "counting no meter and no bonus"
@@ -90,7 +88,7 @@ def _reading(record: ParRecord, offered: OfferedWager | None) -> str:
     """The readings of doubtful passages: that of the rows' combinations, then others by key."""
     chosen = offered.readings if offered is not None else {}
     others = [
-        f"{plain(key).lower()}: {show(value)}"
+        f"{plain(key).lower()}: {plain(show(value)).lower()}"
         for key, value in chosen.items()
         if key != COMBINATIONS
     ]
@@ -102,24 +100,6 @@ def assumed(table: TableRules) -> PaperPart:
     return PaperPart("Rules assumed", (Facts(tuple(rules_in_short(table))),))
 
 
-def made_with(reading: str, method: str, strategy: str, *, dealt: bool = False) -> PaperPart:
-    """How the figures were computed, so that they can be reproduced; `dealt` rounds have a seed."""
-    facts = [PaperFact("Reading of the text", reading), PaperFact("Method", method)]
-    if strategy:
-        facts.append(PaperFact("Play", strategy))
-    facts += [
-        PaperFact(
-            "Seed of simulation",
-            f"{SEED}, for results of a round and the cautious player; all else is exact"
-            if dealt
-            else "none: nothing on this sheet is simulated",
-        ),
-        PaperFact("Engine", f"upcard {__version__}"),
-        PaperFact("Rule data, SHA-256", rules_digest()),
-    ]
-    return PaperPart("How it was found", (Facts(tuple(facts)),))
-
-
 def _wager(record: ParRecord, offered: OfferedWager | None) -> PaperPart:
     facts = [
         PaperFact("Wager", record.title, offered.data.section if offered is not None else ""),
@@ -129,8 +109,11 @@ def _wager(record: ParRecord, offered: OfferedWager | None) -> PaperPart:
     for name, value in record.choices.items():
         facts.append(PaperFact(plain(name), value if isinstance(value, str) else _yes(value)))
     if offered is not None:
-        section = offered.data.limits.section if offered.data.limits is not None else ""
-        facts.append(PaperFact("Amounts", amounts(offered), section))
+        limits = offered.data.limits
+        words, section = amounts(offered), limits.section if limits is not None else ""
+        if not offered.minimum and limits is not None and limits.times_blackjack:
+            words = f"at most {limits.times_blackjack} of the Blackjack wager"
+        facts.append(PaperFact("Amounts", words, section))
     facts.append(
         PaperFact(
             "Odds",

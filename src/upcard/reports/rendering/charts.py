@@ -5,6 +5,7 @@ Each function makes a matplotlib figure without any global state; `plots` choose
 
 from collections.abc import Sequence
 from fractions import Fraction
+from textwrap import fill
 from typing import Final
 
 import numpy as np
@@ -41,6 +42,9 @@ STYLES: Final = ("-", "--", ":")
 FEW: Final = 1_000
 """The ratio of a scale's ends below which it has ticks between the powers of ten."""
 
+FOLDED: Final = 44
+"""The characters in a line of an outcome's name."""
+
 BARS: Final = 140
 """The most bars in a chart of results."""
 
@@ -60,7 +64,9 @@ def _chosen(record: ParRecord) -> list[str]:
 def outcomes(record: ParRecord) -> Figure:
     """The probability of each outcome (logarithmic scale) and its contribution to the return."""
     rows = record.outcomes[::-1]
-    figure = Figure(figsize=(WIDTH, 0.9 + 0.2 * len(rows)), layout="constrained")
+    names = [fill(row_name(record.wager, row.outcome), FOLDED) for row in rows]
+    height = max(0.2, 0.14 * max(name.count("\n") + 1 for name in names))
+    figure = Figure(figsize=(WIDTH, 0.9 + height * len(rows)), layout="constrained")
     chances, parts = figure.subplots(1, 2, sharey=True, width_ratios=(3, 2))
     places = np.arange(len(rows))
     likely = [float(row.probability) for row in rows]
@@ -72,11 +78,11 @@ def outcomes(record: ParRecord) -> Figure:
     _plain_powers(chances.xaxis)
     # The space to the right of 1 is for labels.
     chances.set_xticks([tick for tick in chances.get_xticks() if low <= tick <= 1])
-    chances.set_yticks(places, [row_name(record.wager, row.outcome) for row in rows], fontsize=9)
+    chances.set_yticks(places, names, fontsize=9, linespacing=0.9)
     chances.set_xlabel("probability, logarithmic scale")
     parts.barh(places, added, color=GOLD)
     parts.set_xlim(0, (max(added) or 1) * 1.4)
-    parts.set_xlabel("contribution to the return, %")
+    parts.set_xlabel("adds to the return, %")
     for place, row, chance, part in zip(places, rows, likely, added, strict=True):
         label = f"  1 in {one_in(row.one_in)}" if chance else "  never"
         chances.text(chance or chances.get_xlim()[0], place, label, va="center", fontsize=8)
@@ -152,11 +158,22 @@ def distribution(found: ResultDistribution) -> Figure:
     for start, stop, color in ((0, won, GREY), (won, len(heights), FELT)):
         if start < stop:
             axes.stairs(heights[start:stop], edges[start : stop + 1], fill=True, color=color)
-    for share, side in ((0.05, "right"), (0.5, "center"), (0.95, "left")):
+    # The middle label stands a line higher: lines may be so near that labels would meet.
+    for share, side, higher in ((0.05, "right", 1), (0.5, "center", 10), (0.95, "left", 1)):
         at = found.quantile(share)
         axes.axvline(at, color=RED, linewidth=0.8, linestyle=":")
         label = f"{100 * share:.0f} %: {at:+,.4g}"
-        axes.text(at, axes.get_ylim()[1], label, color=RED, ha=side, va="bottom", fontsize=8)
+        axes.annotate(
+            label,
+            (at, 1),
+            xycoords=("data", "axes fraction"),
+            xytext=(0, higher),
+            textcoords="offset points",
+            color=RED,
+            ha=side,
+            va="bottom",
+            fontsize=8,
+        )
     ahead = percent(found.ahead, 2)
     axes.set_xlabel(f"won after {found.rounds:,} rounds, in units wagered; ahead: {ahead}")
     axes.set_ylabel("probability, %" if points == 1 else f"probability of a bar of {width:,.4g}, %")

@@ -1,0 +1,33 @@
+"""How the figures of a PAR sheet were found: reading, method, play, seed, engine, rule data."""
+
+from typing import Final
+
+from upcard import __version__
+from upcard.exact.counting import UNDER_STRATEGY
+from upcard.reports.par.played import SEED
+from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart
+from upcard.rules.digest import rules_digest
+
+METHODS: Final = {UNDER_STRATEGY: "exact, for hands that are played as below"}
+"""Methods whose name is no English."""
+
+
+def made_with(reading: str, method: str, strategy: str, *, dealt: bool = False) -> PaperPart:
+    """How the figures were computed, so that they can be reproduced; `dealt` rounds have a seed."""
+    facts = [
+        PaperFact("Reading of the text", reading),
+        PaperFact("Method", METHODS.get(method, method)),
+    ]
+    if strategy:
+        facts.append(PaperFact("Play", strategy))
+    facts += [
+        PaperFact(
+            "Seed of simulation",
+            f"{SEED}, for results of a round and the cautious player; all else is exact"
+            if dealt
+            else "none: nothing on this sheet is simulated",
+        ),
+        PaperFact("Engine", f"upcard {__version__}"),
+        PaperFact("Rule data, SHA-256", rules_digest()),
+    ]
+    return PaperPart("How it was found", (Facts(tuple(facts)),))
