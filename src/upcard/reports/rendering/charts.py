@@ -42,6 +42,9 @@ STYLES: Final = ("-", "--", ":")
 FEW: Final = 1_000
 """The ratio of a scale's ends below which it has ticks between the powers of ten."""
 
+LINE: Final = 0.2
+"""Inches: the least height of an outcome."""
+
 FOLDED: Final = 44
 """The characters in a line of an outcome's name."""
 
@@ -65,7 +68,7 @@ def outcomes(record: ParRecord) -> Figure:
     """The probability of each outcome (logarithmic scale) and its contribution to the return."""
     rows = record.outcomes[::-1]
     names = [fill(row_name(record.wager, row.outcome), FOLDED) for row in rows]
-    height = max(0.2, 0.14 * max(name.count("\n") + 1 for name in names))
+    height = max(LINE, 0.12 * max(name.count("\n") + 1 for name in names))
     figure = Figure(figsize=(WIDTH, 0.9 + height * len(rows)), layout="constrained")
     chances, parts = figure.subplots(1, 2, sharey=True, width_ratios=(3, 2))
     places = np.arange(len(rows))
@@ -78,7 +81,7 @@ def outcomes(record: ParRecord) -> Figure:
     _plain_powers(chances.xaxis)
     # The space to the right of 1 is for labels.
     chances.set_xticks([tick for tick in chances.get_xticks() if low <= tick <= 1])
-    chances.set_yticks(places, names, fontsize=9, linespacing=0.9)
+    chances.set_yticks(places, names, fontsize=9 if height == LINE else 8, linespacing=0.85)
     chances.set_xlabel("probability, logarithmic scale")
     parts.barh(places, added, color=GOLD)
     parts.set_xlim(0, (max(added) or 1) * 1.4)
