@@ -92,7 +92,7 @@ def _reading(record: ParRecord, offered: OfferedWager | None) -> str:
         for key, value in chosen.items()
         if key != COMBINATIONS
     ]
-    return "; ".join((record.reading, *others))
+    return "; ".join((plain(record.reading).lower(), *others))
 
 
 def assumed(table: TableRules) -> PaperPart:
