@@ -1,5 +1,6 @@
 """``upcard counter``: what a card counter wins at a table, by count, and the best wagers."""
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -8,6 +9,8 @@ from upcard.cli.sim.command import Penetration, Play, Strategy
 from upcard.cli.submissions import AsJson, SubmissionFile
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from upcard.library.counter import Counter
 
 System = Annotated[
@@ -79,32 +82,49 @@ def counter(
     from upcard.cli.submissions import complying_rules
     from upcard.library.counter import counter as of_library
 
-    found = of_library(
-        complying_rules(submission, as_json=as_json),
-        count,
-        penetration=penetration,
-        seats=seats,
-        boxes=boxes,
-        spread=spread,
-        ramp=None if bets is None else parse_bets(bets),
-        indices=not no_indices,
-        strategy=strategy,
-        play=play,
-        insurance_count=insurance_count,
-        enter=enter,
-        leave=leave,
-        most_change=most_change,
-        follows_results=follow_results,
-        bankroll=_dollars(bankroll),
-        kelly=kelly,
-        unit=_dollars(unit),
-        rounds=rounds,
-        seed=seed,
-    )
+    rules = complying_rules(submission, as_json=as_json)
+    with _bar(rounds) as dealt:
+        found = of_library(
+            rules,
+            count,
+            penetration=penetration,
+            seats=seats,
+            boxes=boxes,
+            spread=spread,
+            ramp=None if bets is None else parse_bets(bets),
+            indices=not no_indices,
+            strategy=strategy,
+            play=play,
+            insurance_count=insurance_count,
+            enter=enter,
+            leave=leave,
+            most_change=most_change,
+            follows_results=follow_results,
+            bankroll=_dollars(bankroll),
+            kelly=kelly,
+            unit=_dollars(unit),
+            rounds=rounds,
+            seed=seed,
+            progress=dealt,
+        )
     if as_json:
         print_json(found.to_dict())
     else:
         _print(found)
+
+
+@contextmanager
+def _bar(rounds: int) -> "Iterator[Callable[[int], None]]":
+    """A progress bar on standard error, hidden without a terminal; it is told the rounds dealt."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    from upcard.cli.output import console
+
+    err = console(err=True)
+    columns = (BarColumn(bar_width=None), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
+        task = bar.add_task("", total=rounds)
+        yield lambda dealt: bar.update(task, completed=min(dealt, rounds))
 
 
 def _dollars(text: str | None) -> float | None:
