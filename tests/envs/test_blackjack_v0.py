@@ -6,9 +6,11 @@ from typing import Any
 import gymnasium
 import pytest
 from gymnasium.utils.env_checker import check_env
+from msgspec.structs import replace
 
 import upcard
 import upcard.envs
+from upcard.library.counting import Count, count_of
 from upcard.rules.violation import BadInput
 from upcard.text.extras import MissingExtra, needs_extras
 
@@ -122,6 +124,14 @@ def test_any_rules_of_the_library_are_played() -> None:
 def test_a_wrong_choice_is_one_sentence(choices: dict[str, Any], sentence: str) -> None:
     with pytest.raises(BadInput, match=sentence):
         make(**choices)
+
+
+def test_a_count_with_tags_of_single_cards_is_refused() -> None:
+    """An environment adds up what was seen by values: red sevens would count as black ones."""
+    hi_lo = count_of("hi-lo").system
+    red = replace(hi_lo, title="Mine", cards={"7h": 1, "7d": 1})
+    with pytest.raises(BadInput, match="by their values: Mine has tags of single cards"):
+        make(count=Count(red))
 
 
 def test_a_missing_extra_is_one_sentence() -> None:

@@ -143,7 +143,7 @@ def choices_of(  # noqa: PLR0913 - the choices of an environment
     cover = penetration_of(table, penetration, fresh=not table.has_cover_card)
     rules = chosen.with_wagers(*names)
     made = Choices(
-        rules, _bets(table, bets), names, observation, episode, cover, illegal, count_of(count)
+        rules, _bets(table, bets), names, observation, episode, cover, illegal, _by_value(count)
     )
     if len(made.placed) > MOST_BETS:
         raise BadInput(f"A bet has at most {MOST_BETS} actions, not {len(made.placed)}.")
@@ -152,6 +152,17 @@ def choices_of(  # noqa: PLR0913 - the choices of an environment
         if refused is not None:
             raise refused
     return made
+
+
+def _by_value(name: str | Count) -> Count:
+    """A count whose tags an environment can add up: it counts the cards seen by their values."""
+    count = count_of(name)
+    if count.system.cards:
+        raise BadInput(
+            f"An environment counts cards by their values: {count.system.title} has tags of single "
+            "cards."
+        )
+    return count
 
 
 def _known_game(rules: Rules) -> Rules:
