@@ -159,3 +159,9 @@ def _anchors(name: str) -> set[str]:
 def _slug(heading: str) -> str:
     plain = unicodedata.normalize("NFKD", heading).encode("ascii", "ignore").decode()
     return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", plain).strip().lower())
+
+
+def test_the_changelog_tells_what_is_not_released() -> None:
+    """A merge had emptied the file, and nothing noticed."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.search(r"^## Unreleased\n\n- ", text, re.MULTILINE)
