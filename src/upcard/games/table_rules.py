@@ -7,7 +7,7 @@ import msgspec
 
 from upcard.cards.card import DECK_SIZE, TENS, new_decks
 from upcard.cards.composition import Composition
-from upcard.games.blackjack import DOUBLES
+from upcard.games.blackjack import DOUBLES, DoubleChoice
 from upcard.games.variation import BASE_GAME, Variation
 from upcard.money.odds import Award, MeterShare, PaidOdds, keeps_stake, winnings
 from upcard.progressives.meter import MeterRules
@@ -149,7 +149,7 @@ class BlackjackRules(msgspec.Struct, frozen=True):
     hits_soft_17: bool = False
     peeks: bool = True
     all_lost: bool = True
-    double: Literal["any", "9-11", "10-11"] = "any"
+    double: DoubleChoice = "any"
     double_after_split: bool = True
     surrender: Literal["none", "late", "early"] = "late"
 
