@@ -143,6 +143,40 @@ def test_split_hands_may_not_double_where_the_house_says_so() -> None:
     assert refused.value.section == "submission: blackjack.das"
 
 
+@pytest.mark.parametrize(
+    ("pair", "play"),
+    [
+        ("Th Td", {}),
+        ("Ah Ad", {}),
+        ("Ah Ad", {"split_aces": "one-card"}),
+        ("Th Td", {"das": False}),
+    ],
+)
+def test_a_split_21_doubles_where_the_house_says_so(pair: str, play: dict[str, Any]) -> None:
+    """§ 633a.7(k)(1) lets a 21 draw no card; such a house lets it double down."""
+    first, other = pair.split()
+    second = "Kc" if first[0] == "A" else "Ac"
+    outcomes = {}
+    for double in ("any", "any-with-21"):
+        table = house(f"{first} 6s {other} 9d", double=double, **play)
+        draw(table, f"{second} 5c 9h Ts")
+        table.send(c.SplitPair(1))
+        asked = question(table.state)
+        hand = 0 if asked is None else asked.hand
+        outcomes[double] = hand, table.state.box(1).hands[0].total
+        if double == "any-with-21" and not play:
+            assert asked is not None
+            assert [*asked.answers] == ["stand", "double"]
+            with pytest.raises(RuleViolation, match="not draw") as refused:
+                table.send(c.Hit(1))
+            assert refused.value.section == "submission: blackjack.double"
+            table.send(c.DoubleDown(1))
+            assert table.state.box(1).hands[0].total == 16
+            assert table.state.box(1).hands[0].doubled == 10 * 10_000
+    assert outcomes["any"] == (0 if "split_aces" in play else 2, 21)
+    assert (outcomes["any-with-21"] == (1, 21)) is (not play)
+
+
 def test_no_hand_is_surrendered_where_the_house_says_so() -> None:
     with pytest.raises(RuleViolation) as refused:
         house("Th 9s 6h 9d", c.Surrender(1), surrender="none")

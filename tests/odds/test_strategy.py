@@ -46,12 +46,18 @@ def test_actions_of_a_public_analyzer() -> None:
 
 # Against a naive analyzer
 
-DOUBLES: Final = {"any": tuple(range(4, 21)), "9-11": (9, 10, 11), "10-11": (10, 11)}
+DOUBLES: Final = {
+    "any": tuple(range(4, 21)),
+    "any-with-21": tuple(range(4, 22)),
+    "9-11": (9, 10, 11),
+    "10-11": (10, 11),
+}
 EIGHTS: Final = {1: 2, 6: 2, 8: 4, 10: 6}
 ACES: Final = {1: 5, 7: 3, 8: 4, 10: 6}
 THREES: Final = {3: 4, 8: 2, 9: 4, 10: 6}
 NINES: Final = {1: 4, 7: 2, 9: 6, 10: 7}
 FOURS: Final = {1: 3, 4: 3, 9: 5, 10: 7}
+FIVES: Final = {1: 3, 5: 3, 10: 9}
 
 GAMES: Final[list[tuple[dict[int, int], dict[str, Any]]]] = [
     (EIGHTS, {}),
@@ -66,6 +72,8 @@ GAMES: Final[list[tuple[dict[int, int], dict[str, Any]]]] = [
     (NINES, {"resplits": 3, "double": "9-11"}),
     (NINES, {"resplits": 3, "resplit_aces": True, "dealer_blackjack": "all"}),
     (FOURS, {"hits_soft_17": True, "surrender": "none", "dealer_blackjack": "original"}),
+    (FIVES, {"double": "any-with-21", "hit_split_aces": True, "resplit_aces": True}),
+    (FIVES, {"double": "any-with-21", "dealer_blackjack": "all", "resplits": 1}),
 ]
 
 
@@ -85,7 +93,7 @@ def _forget() -> Iterator[None]:
         function.cache_clear()
 
 
-BY_TOTAL: Final = (0, 2, 5, 8, 11)
+BY_TOTAL: Final = (0, 2, 5, 8, 11, 12)
 
 
 @pytest.mark.parametrize(
@@ -101,6 +109,21 @@ def test_every_option_equals_the_naive_analyzer(game: int, *, by_total: bool) ->
     assert solution.expected_value == pytest.approx(float(naive.mean(law)), abs=1e-13)
     deviation = sqrt(naive.variance(law))
     assert standard_deviation(solution) == pytest.approx(deviation, abs=1e-13)
+
+
+def test_a_split_21_doubles_where_the_next_card_is_a_ten() -> None:
+    """Of the best play only the hands of an ace and a ten differ, and it wins more."""
+    shoe = tuple(FIVES.get(value, 0) for value in range(1, 11))
+    without_21, with_21 = solve(HandRules(), shoe), solve(HandRules(double="any-with-21"), shoe)
+    assert with_21.expected_value > without_21.expected_value + 0.05
+    natural = places()[counts_of((ACE, TEN))]
+    for upcard, answer in with_21.answers.items():
+        before = without_21.answers[upcard].column.marks
+        assert answer.column.marks.hits == before.hits
+        doubles = answer.column.marks.doubles
+        assert {at for at in two_cards() if doubles[at] != before.doubles[at]} <= {natural}
+    six = [solve(HandRules(double=double), full_shoe(6)) for double in ("any", "any-with-21")]
+    assert six[0].expected_value == six[1].expected_value
 
 
 def test_the_naive_games_split_and_double_and_surrender() -> None:

@@ -124,7 +124,7 @@ def test_details_add_the_dealer_insurance_and_removal(capsys: Printed) -> None:
     [
         (["--h17"], "soft_17", "hit"),
         (["--s17"], "soft_17", "stand"),
-        (["--double", "9-11"], "double", "9-11"),
+        (["--double", "any-with-21"], "double", "any-with-21"),
         (["--no-das"], "double_after_split", False),
         (["--resplits", "0"], "resplits", 0),
         (["--resplit-aces"], "resplit_aces", True),
@@ -263,7 +263,7 @@ def test_svg_and_html_hold_the_chart(capsys: Printed, tmp_path: Path) -> None:
     [
         ({"decks": 0}, "A shoe has 1 to 1,000,000 decks, not 0."),
         ({"resplits": -1}, "A pair is resplit 0 to 15 times, not -1."),
-        ({"double": "8-11"}, "--double is one of any, 9-11, 10-11, not '8-11'."),
+        ({"double": "8-11"}, "--double is one of any, any-with-21, 9-11, 10-11, not '8-11'."),
         ({"surrender": "no"}, "--surrender is one of none, late, early, not 'no'."),
         ({"play": "best"}, "--play is one of composition, total, not 'best'."),
         ({"blackjack_pays": "3"}, "'3' are not odds such as 3:2."),

@@ -203,6 +203,9 @@ HOUSE: Final = {
     "house-double-10-11": house(
         150, play=LIBERAL | {"double": "10-11", "soft_17": "hit"}, decks=2, seats=3
     ),
+    "house-double-any-with-21": house(
+        150, HOUSE_WAGERS, play=LIBERAL | {"double": "any-with-21"}, decks=2, seats=2
+    ),
     "house-with-wagers": house(200, HOUSE_WAGERS, play={"soft_17": "hit"}, seats=2),
     "house-wagers-early": house(200, HOUSE_WAGERS, play={"surrender": "early"}, seats=2),
     "house-wagers-no-peek": house(200, HOUSE_WAGERS, play=NO_PEEK | LATE, seats=2),

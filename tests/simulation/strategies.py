@@ -9,8 +9,9 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from upcard.cards.totals import best_total
-from upcard.compiled.layout import DOUBLE, SPLIT, SURRENDER, VALUES, row_of
+from upcard.compiled.layout import DOUBLE, HIT, SPLIT, SURRENDER, VALUES, row_of
 from upcard.exact.basic import basic_strategy
+from upcard.games.blackjack import FULL
 from upcard.games.blackjack_rules import BlackjackRules
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.strategy_table import (
@@ -18,7 +19,6 @@ from upcard.simulation.blackjack.strategy_table import (
     LATER,
     OPENING,
     SPLIT_OUT,
-    ChooseAction,
     StrategyTable,
     by_composition,
     by_total,
@@ -26,7 +26,7 @@ from upcard.simulation.blackjack.strategy_table import (
 from upcard.simulation.blackjack.variation_table import SCALE, VariationTable
 from upcard.simulation.variations.kit import part_of
 
-MakeTable: TypeAlias = Callable[[str, ChooseAction], StrategyTable]
+MakeTable: TypeAlias = Callable[..., StrategyTable]
 """Makes a strategy of decisions, such as `by_total`."""
 
 
@@ -80,12 +80,13 @@ def _drawn(
         )
         if not rules.may_double(total, from_split=moment != OPENING):
             never.add(DOUBLE)
+        never |= {HIT} if total == FULL else set()
         return [one for one in ALLOWED[moment] if one not in never]
 
     def decide(moment: int, counts: tuple[int, ...], _upcard: int) -> int:
         return bits.choice(allowed(moment, counts))
 
-    return by(f"random {seed}", decide)
+    return by(f"random {seed}", decide, asks_21=rules.may_double(FULL, from_split=True))
 
 
 def at_random_for(rules: TableRules, seed: int, **answers: Any) -> VariationTable:

@@ -28,6 +28,7 @@ HOUSES = [
     {"decks": 8, "surrender": "early", "double": "10-11", "soft_17": "hit", "dealer_22": "push"},
     {"decks": 2, "surrender": "late", "blackjack_pays": "6:5", "split_aces": "play"},
     {"decks": 6, "peek": False, "surrender": "early", "tens": False},
+    {"decks": 2, "double": "any-with-21", "resplits": 3},
     *drawn_rules(8),
 ]
 

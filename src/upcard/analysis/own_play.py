@@ -12,9 +12,10 @@ from typing import Final, TypeAlias
 from upcard.analysis.counters.index_plays import IndexPlay
 from upcard.analysis.strategies import ACTIONS, decisions_of
 from upcard.cards.totals import best_total, is_soft
-from upcard.compiled.layout import DOUBLE, SPLIT, SURRENDER
+from upcard.compiled.layout import DOUBLE, HIT, SPLIT, SURRENDER
 from upcard.exact.strategy.rules import NAMES, HandRules
 from upcard.exact.strategy.solve import Solution
+from upcard.games.blackjack import FULL
 from upcard.simulation.blackjack.strategy_table import (
     AGAIN,
     ALLOWED,
@@ -90,7 +91,7 @@ class OwnPlay:
         kinds = {kind for (kind, _), _ in self.choices}
         kinds |= {one.cell[0][0] for one in self.deviations if one.cell is not None}
         by = by_composition if "cards" in kinds or solution.play == "composition" else by_total
-        return by(self.name, self._decide(solution))
+        return by(self.name, self._decide(solution), asks_21=solution.rules.may_double(FULL))
 
     def _decide(self, solution: Solution) -> ChooseAction:
         best = decisions_of(solution)
@@ -155,8 +156,8 @@ def _is_allowed(rules: HandRules, moment: int, counts: HandCounts, action: int) 
         return rules.surrender != "none"
     if action == SPLIT:
         return 2 in counts
+    total = best_total(sum(count * (value + 1) for value, count in enumerate(counts)), counts[0])
     if action == DOUBLE:
-        pips = sum(count * (value + 1) for value, count in enumerate(counts))
         after = moment == OPENING or rules.double_after_split
-        return after and rules.may_double(best_total(pips, counts[0]))
-    return True
+        return after and rules.may_double(total)
+    return action != HIT or total < FULL

@@ -12,7 +12,7 @@ from upcard.exact.strategy.game_solution import GameSolution
 from upcard.exact.strategy.games import solve_table
 from upcard.exact.strategy.other_hand import SCALE
 from upcard.exact.strategy.solve import Solution
-from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.games.blackjack import BLACKJACK_WAGER, FULL
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack import variation_table
 from upcard.simulation.blackjack.strategy_table import (
@@ -68,7 +68,8 @@ def played_strategy(solution: GameSolution) -> PlayedStrategy:
 def table_of(solution: Solution) -> StrategyTable:
     """The strategy of a solution, which covers split hands and hands that the shoe cannot deal."""
     by = by_total if solution.play == "total" else by_composition
-    return by(f"best play by {solution.play}", decisions_of(solution))
+    asks_21 = solution.rules.may_double(FULL)
+    return by(f"best play by {solution.play}", decisions_of(solution), asks_21=asks_21)
 
 
 def decisions_of(solution: Solution) -> ChooseAction:

@@ -131,7 +131,7 @@ class _Asked:
     def _opening_mask(self, place: int) -> list[int]:
         rules, hand = self._rules, hands()[place]
         legal = [0] if hand.total == 21 else [0, 1]
-        if rules.may_double(hand.total):
+        if hand.counts != NATURAL and rules.may_double(hand.total):
             legal.append(2)
         if hand.pair:
             legal.append(3)
@@ -141,10 +141,9 @@ class _Asked:
 
     def _later_mask(self, place: int) -> list[int]:
         rules, hand = self._rules, hands()[place]
-        if hand.total == 21:
-            return [0]
+        legal = [0] if hand.total == 21 else [0, 1]
         doubles = hand.size == 2 and rules.double_after_split and rules.may_double(hand.total)
-        return [0, 1, 2] if doubles else [0, 1]
+        return [*legal, 2] if doubles else legal
 
     def _ask(
         self,

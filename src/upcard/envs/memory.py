@@ -10,6 +10,7 @@ from upcard.compiled.environments.layout import MOST_HANDS_KEPT
 from upcard.compiled.environments.record import MOST_CARDS_OF_A_SHOE
 from upcard.compiled.layout import STAND, VALUES
 from upcard.envs.choices import Choices
+from upcard.games.blackjack import FULL
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.memory import BlockMemory
@@ -74,6 +75,10 @@ def plan_of(choices: Choices, rules: TableRules) -> Plan:
         )
     if rules.shoe_size > MOST_CARDS_OF_A_SHOE:
         raise BadInput(f"The compiled step deals at most {MOST_CARDS_OF_A_SHOE} cards of a shoe.")
+    if rules.blackjack.may_double(FULL, from_split=True):
+        raise BadInput(
+            "The compiled step does not ask about a split hand's 21: use gymnasium.make."
+        )
     for offered in rules.wagers:
         _require_known(offered, choices)
     fresh = not rules.has_cover_card

@@ -1,7 +1,7 @@
 """Blackjack: drawing, legality and settlement as pure scalar functions. 58 Pa. Code ch. 633a."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal, TypeAlias
 
 from upcard.cards.card import is_ten_or_ace, value_of
 from upcard.cards.kernel import kernel
@@ -23,15 +23,34 @@ BUST: Final = 4
 SURRENDER: Final = 5
 DEALER_BLACKJACK: Final = 6
 
+FULL: Final = 21
+"""The point count at which a player draws no further card (§ 633a.7(k)(1))."""
+
 PUSHING_TOTAL: Final = 22
 """The dealer's total that pushes in some variations."""
 
 
-DOUBLES: Final = {"any": range(2, 22), "9-11": range(9, 12), "10-11": range(10, 12)}
-"""The totals on which two cards may be doubled, by the house's choice; § 633a.10(a) has any.
+DoubleChoice: TypeAlias = Literal["any", "any-with-21", "9-11", "10-11"]
+"""A choice of the totals on which two cards may be doubled."""
 
-A soft hand counts with its ace as 11: it totals at least 12.
+DOUBLES: Final[Mapping[DoubleChoice, range]] = {
+    "any": range(2, 21),
+    "any-with-21": range(2, 22),
+    "9-11": range(9, 12),
+    "10-11": range(10, 12),
+}
+"""The totals of each choice. § 633a.10(a) has any, of which a 21 draws no card (§ 633a.7(k)(1)).
+
+A soft hand counts with its ace as 11: it totals at least 12. Two cards that total 21 and may be
+doubled are those of a split pair; any others are a Blackjack.
 """
+
+DOUBLES_IN_WORDS: Final[Mapping[DoubleChoice, str]] = {
+    "any": "any two cards",
+    "any-with-21": "any two cards, a 21 after a split too",
+    "9-11": "9 to 11",
+    "10-11": "10 to 11",
+}
 
 
 @kernel
@@ -49,7 +68,7 @@ def dealer_draws(pips: int, aces: int, hits_soft_17: int = 0) -> int:
 @kernel
 def may_draw(pips: int, aces: int) -> int:
     """1 while a player's point count is less than 21 (§ 633a.7(k))."""
-    return 1 if best_total(pips, aces) < 21 else 0
+    return 1 if best_total(pips, aces) < FULL else 0
 
 
 @kernel

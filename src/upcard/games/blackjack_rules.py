@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from upcard.games.blackjack import DOUBLES
+from upcard.games.blackjack import DOUBLES, DoubleChoice
 
 
 class BlackjackRules(msgspec.Struct, frozen=True):
@@ -31,7 +31,7 @@ class BlackjackRules(msgspec.Struct, frozen=True):
     hits_soft_17: bool = False
     peeks: bool = True
     all_lost: bool = True
-    double: Literal["any", "9-11", "10-11"] = "any"
+    double: DoubleChoice = "any"
     double_after_split: bool = True
     surrender: Literal["none", "late", "early"] = "late"
 

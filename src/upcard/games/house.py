@@ -7,7 +7,13 @@ which key of the submission stands in the place of each provision of chapter 633
 from collections.abc import Iterator
 from typing import ClassVar, Final
 
-from upcard.games.blackjack import PUSH, PUSHING_TOTAL, hand_outcome
+from upcard.games.blackjack import (
+    DOUBLES_IN_WORDS,
+    PUSH,
+    PUSHING_TOTAL,
+    DoubleChoice,
+    hand_outcome,
+)
 from upcard.games.table_rules import TableRules
 from upcard.games.variation import Variation
 from upcard.rules.citation import HOUSE, is_citation
@@ -80,6 +86,12 @@ class HouseRules(HouseVariation, frozen=True):
         return f"{HOUSE}: blackjack.dealer_22" if pushed else ""
 
 
+def _doubles(choice: DoubleChoice) -> str:
+    if choice == "any-with-21":
+        return "The two cards of a split hand may double on 21 too."
+    return f"Two cards may double on {DOUBLES_IN_WORDS[choice]}."
+
+
 def explained(table: TableRules) -> Iterator[str]:
     """The house's rules of play at a table, in sentences for players and papers."""
     rules, variation = table.blackjack, table.variation
@@ -91,7 +103,7 @@ def explained(table: TableRules) -> Iterator[str]:
         yield "The dealer's second card is dealt when all hands are played."
         yield f"A dealer's Blackjack then takes {lost}."
     if rules.double != "any":
-        yield f"Two cards may double on {rules.double.replace('-', ' to ')}."
+        yield _doubles(rules.double)
     if not rules.double_after_split:
         yield "The hands of a split pair may not double."
     yield {

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from upcard.cards.card import ACE, rank_of, value_of
 from upcard.cards.totals import is_blackjack, total_of
-from upcard.games.blackjack import dealer_draws
+from upcard.games.blackjack import FULL, dealer_draws
 from upcard.games.variation import Variation
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.facts import OF_A_HYBRID_TABLE
@@ -30,7 +30,6 @@ DECKS: Final = (6, 8)
 POSITIONS: Final = {WITH_HOLE_CARD: 3, WITHOUT_HOLE_CARD: 1}
 """Positions on the layout, each with a hand that its players share (§ 633c.5(b)(2), (y))."""
 
-FULL: Final = 21
 MOST_OF_A_HAND: Final = 21
 MOST_OF_THE_DEALER: Final = 17
 """The most cards of a hand: a player may draw to any total under 21, the dealer under 17."""

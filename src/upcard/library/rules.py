@@ -8,6 +8,7 @@ from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from upcard.games.blackjack import DoubleChoice
 from upcard.games.table_rules import TableRules
 from upcard.library.money import Dollars
 from upcard.library.shown import html_table
@@ -117,7 +118,7 @@ def blackjack(  # noqa: PLR0913 - the rules that a house sets
     soft_17: Literal["stand", "hit"] = "stand",
     peek: bool = True,
     without_peek: Literal["all", "original"] = "all",
-    double: Literal["any", "9-11", "10-11"] = "any",
+    double: DoubleChoice = "any",
     das: bool = True,
     surrender: Literal["none", "late", "early"] = "late",
     resplits: int = 2,
@@ -139,10 +140,10 @@ def blackjack(  # noqa: PLR0913 - the rules that a house sets
     `soft_17` is what the dealer does with one. Without a `peek` there is no hole card: the dealer's
     second card comes when all hands are played, and a Blackjack takes all wagers or the original
     ones (`without_peek`). `double` names the totals on which two cards double, `das` whether split
-    hands do. A pair is split `resplits` more times. Decks without `tens` have 48 cards each, with
-    their jacks, queens and kings. `wagers` are names of the rulebook's wagers, or a mapping from
-    names to their keys; a wager of `upcard.wager` stands for its name. `table` are further keys of
-    ``[table]``, such as `dealing`.
+    hands do, with ``any-with-21`` on a 21 too. A pair is split `resplits` more times. Decks without
+    `tens` have 48 cards each, with their jacks, queens and kings. `wagers` are names of the
+    rulebook's wagers, or a mapping from names to their keys; a wager of `upcard.wager` stands for
+    its name. `table` are further keys of ``[table]``, such as `dealing`.
 
     `Rules.text` is the submission that a file would have. Raises `DoesNotComply` with its findings,
     and `BadInput` for a value that a submission cannot have.

@@ -8,6 +8,7 @@ from upcard.cards.card import in_decks
 from upcard.exact.strategy.games import NoBestPlay, rules_of
 from upcard.exact.strategy.rules import HandRules
 from upcard.games import house
+from upcard.games.blackjack import DOUBLES_IN_WORDS
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import describe
 from upcard.reports.rendering.figures import dollars
@@ -60,7 +61,7 @@ def _blackjack(table: TableRules) -> Iterator[PaperFact]:
 def _hands(table: TableRules, rules: HandRules) -> Iterator[PaperFact]:
     """What a hand may do: double down, split, surrender."""
     cite = table.cite
-    doubles = "any two cards" if rules.double == "any" else rules.double.replace("-", " to ")
+    doubles = DOUBLES_IN_WORDS[rules.double]
     doubles += ", after a split too" if rules.double_after_split else ", not after a split"
     yield PaperFact("Double down", doubles, cite("58 Pa. Code § 633a.10"))
     yield PaperFact("Pairs", f"up to {rules.resplits + 2} hands", cite("58 Pa. Code § 633a.11"))

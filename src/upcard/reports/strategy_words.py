@@ -13,6 +13,7 @@ from upcard.exact.strategy.game_solution import GameSolution
 from upcard.exact.strategy.rules import NAMES, HandRules
 from upcard.exact.strategy.solve import Solution, effects_of_removal
 from upcard.exact.strategy.switch_table import UPCARDS, SwitchTable
+from upcard.games.blackjack import DOUBLES_IN_WORDS
 from upcard.rules.violation import BadInput
 
 TITLES: Final[dict[Kind, str]] = {"hard": "Hard", "soft": "Soft", "pairs": "Pairs"}
@@ -160,7 +161,8 @@ def legend(lines: tuple[ChartLine, ...]) -> dict[str, str]:
 def describe(solution: Solution) -> list[str]:
     """The rules in words."""
     rules = solution.rules
-    doubling = "any two cards" if rules.double == "any" else f"on {rules.double.replace('-', '–')}"
+    words = DOUBLES_IN_WORDS[rules.double]
+    doubling = words if rules.double.startswith("any") else f"on {words.replace(' to ', '–')}"
     hands = rules.resplits + 2
     return [
         shoe_in_words(solution),

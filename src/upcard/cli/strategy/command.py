@@ -30,7 +30,9 @@ HitsSoft17 = Annotated[
 Double = Annotated[
     str | None,
     typer.Option(
-        metavar="TOTALS", help="Two cards that may double: any, 9-11 or 10-11; default any."
+        metavar="TOTALS",
+        help="Two cards that may double: any, any-with-21 (also a split hand's 21), 9-11 or 10-11; "
+        "default any.",
     ),
 ]
 AfterSplit = Annotated[
@@ -130,7 +132,7 @@ def strategy(
         raise BadInput("Use --decks or --composition, not both.")
     changes = {
         "hits_soft_17": hits_soft_17,
-        "double": _one_of("--double", double, "any", "9-11", "10-11"),
+        "double": _one_of("--double", double, "any", "any-with-21", "9-11", "10-11"),
         "double_after_split": after_split,
         "resplits": resplits,
         "resplit_aces": resplit_aces,

@@ -23,7 +23,7 @@ from upcard.engine.irregular.evolve import take_exposed
 from upcard.engine.shoe.evolve import drawn
 from upcard.engine.shoe.refusals import refuse_card
 from upcard.engine.variations.from_the_hand import discards, is_face_down
-from upcard.games.blackjack import may_draw
+from upcard.games.blackjack import FULL, may_draw
 from upcard.rules.violation import RuleViolation
 
 # Refusals
@@ -132,10 +132,13 @@ def _is_done(state: BlackjackState, box: Box, hand: Hand, card: int) -> bool:
     if not hand.cards:
         return False
     ace = card >> 2 == ACE
-    if may_draw(hand.pips + value_of(card), hand.aces + ace) == 0:
-        return hand.from_split or len(hand.cards) > 1
     rules = state.rules.blackjack
-    if rules.one_card_on_split_aces and hand.from_split and hand.cards[0] >> 2 == ACE:
+    one_card = rules.one_card_on_split_aces and hand.from_split and hand.cards[0] >> 2 == ACE
+    if may_draw(hand.pips + value_of(card), hand.aces + ace) == 0:
+        second = len(hand.cards) == 1
+        doubles = hand.from_split and rules.may_double(FULL, from_split=True) and not one_card
+        return not (second and doubles) and (hand.from_split or not second)
+    if one_card:
         again = rules.resplit_aces and box.splits_of(hand.origin) <= rules.resplits
         return not (ace and again)
     return False

@@ -16,7 +16,7 @@ from upcard.engine.core.limits import refuse_chips
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.variations.lookup import hooks_of
-from upcard.games.blackjack import may_split
+from upcard.games.blackjack import DOUBLES_IN_WORDS, FULL, may_split
 from upcard.money.amount import format_dollars
 from upcard.rules.violation import RuleViolation
 
@@ -47,11 +47,15 @@ def _refuse_simple(state: BlackjackState, command: c.Stand | c.Hit) -> RuleViola
     hand_or_refusal = on_turn(state, command.position)
     if isinstance(hand_or_refusal, RuleViolation):
         return hand_or_refusal
-    if isinstance(command, c.Hit) and hand_or_refusal[0].refused:
+    box, hand = hand_or_refusal
+    if isinstance(command, c.Stand):
+        return None
+    if box.refused:
         return _refused_card()
-    if isinstance(command, c.Hit) and _takes_no_hit(state, hand_or_refusal[1]):
+    if _takes_no_hit(state, hand):
         return wrong("633a.11(c)", "Split aces take one card each at this table.")
-    return None
+    full = RuleViolation("submission: blackjack.double", "A 21 may stand or double, not draw.")
+    return full if hand.total == FULL else None
 
 
 def _refused_card() -> RuleViolation:
@@ -78,7 +82,6 @@ def _refuse_double(state: BlackjackState, command: c.DoubleDown) -> RuleViolatio
     refused = _refuse_total(state, hand)
     if refused is not None or command.amount is None:
         return refused
-        return None
     if command.amount > hand.whole_wager:
         most = format_dollars(hand.whole_wager)
         return wrong(
@@ -93,7 +96,7 @@ def _refuse_total(state: BlackjackState, hand: Hand) -> RuleViolation | None:
     if not rules.may_double(hand.total, from_split=False):
         return RuleViolation(
             "submission: blackjack.double",
-            f"Two cards double on {rules.double.replace('-', ' to ')}, not on {hand.total}.",
+            f"Two cards double on {DOUBLES_IN_WORDS[rules.double]}, not on {hand.total}.",
         )
     if not rules.may_double(hand.total, from_split=hand.from_split):
         return RuleViolation(
@@ -180,9 +183,8 @@ def _hit(state: BlackjackState, command: c.Hit) -> list[e.Event]:
 
 
 def _double_down(state: BlackjackState, command: c.DoubleDown) -> list[e.Event]:
-    amount = command.amount
-    if amount is None:
-        amount = _hand_on_turn(state).whole_wager
+    whole = _hand_on_turn(state).whole_wager
+    amount = whole if command.amount is None else command.amount
     return [_decision(state, command.position, "double", amount)]
 
 
@@ -231,8 +233,8 @@ def _play_started(state: BlackjackState, _event: e.PlayStarted) -> BlackjackStat
 
 
 def _with_waiting(box: Box) -> Box:
-    hands = [replace(hand, done=True) if hand.blackjack else hand for hand in box.hands]
-    return replace(box, hands=tuple(hands))
+    done = (replace(hand, done=True) if hand.blackjack else hand for hand in box.hands)
+    return replace(box, hands=tuple(done))
 
 
 def _decision_made(state: BlackjackState, event: e.DecisionMade) -> BlackjackState:

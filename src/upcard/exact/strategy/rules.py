@@ -9,7 +9,7 @@ import msgspec
 from upcard.cards.card import TENS
 from upcard.exact.play.hands import ACE, shoe_of
 from upcard.exact.strategy.cards import ValueCounts
-from upcard.games.blackjack import DOUBLES
+from upcard.games.blackjack import DOUBLES, DoubleChoice
 from upcard.rules.violation import BadInput
 
 NAMES: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
@@ -26,7 +26,8 @@ class HandRules(msgspec.Struct, frozen=True, kw_only=True):
     """How a hand is played; the defaults are chapter 633a with one card on split aces.
 
     - `hits_soft_17`: the dealer draws to a soft 17.
-    - `double`: totals on which two cards may double; `double_after_split`: so may split hands.
+    - `double`: totals on which two cards may double; `double_after_split`: so may split hands, with
+      "any-with-21" on a 21 too.
     - `resplits`: how often a pair may be split again; `resplit_aces`: aces too.
     - `hit_split_aces`: split aces play on like other split hands; else they take one card each.
     - `surrender`: `late` loses all to a dealer Blackjack; `early` loses half of the wager even
@@ -47,7 +48,7 @@ class HandRules(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     hits_soft_17: bool = False
-    double: Literal["any", "9-11", "10-11"] = "any"
+    double: DoubleChoice = "any"
     double_after_split: bool = True
     resplits: int = 2
     resplit_aces: bool = False
@@ -95,7 +96,7 @@ class HandRules(msgspec.Struct, frozen=True, kw_only=True):
 
     def may_double(self, total: int) -> bool:
         """Whether two cards of a total may double."""
-        return total < 21 and total in DOUBLES[self.double]
+        return total in DOUBLES[self.double]
 
     def resplits_of(self, value: int) -> int:
         """How often a pair of a value may be split again."""

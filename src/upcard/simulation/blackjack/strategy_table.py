@@ -22,6 +22,7 @@ from upcard.compiled.layout import (
     VALUES,
     row_of,
 )
+from upcard.games.blackjack import FULL
 
 OPENING: Final = 0
 AGAIN: Final = 1
@@ -43,6 +44,9 @@ PIPS: Final = range(1, VALUES + 1)
 
 HandCounts: TypeAlias = tuple[int, ...]
 """The number of cards of each value in a hand."""
+
+TWO_CARD_21: Final[HandCounts] = (1, *[0] * (VALUES - 2), 1)
+"""An ace and a ten-value card, which may be doubled after a split where the rules say so."""
 
 ChooseAction: TypeAlias = Callable[[int, HandCounts, int], int]
 """The action for a moment, a hand and an upcard."""
@@ -76,37 +80,43 @@ class StrategyTable:
         alike[np.diagonal(self.pairs)] = True
         splits = (self.decisions == SPLIT).any(axis=(0, 2))
         assert not (splits & ~alike).any(), "only two cards of equal value may be split"
-        assert (self.decisions[:, self.totals >= 21] == STAND).all(), "21 takes no decision"
+        full = self.decisions[:, self.totals >= FULL]
+        asked = (full != STAND) & (np.arange(len(ALLOWED)) != SPLIT_OUT)[:, None, None]
+        assert not asked.any(), "21 takes no decision but on two cards of a split hand"
+        assert np.isin(full, (STAND, DOUBLE)).all(), "21 stands or is doubled"
 
 
-def by_total(name: str, decide: ChooseAction) -> StrategyTable:
+def by_total(name: str, decide: ChooseAction, *, asks_21: bool = False) -> StrategyTable:
     """A strategy that depends on a hand's total, whether it is soft, and whether it is a pair.
 
     `decide` is called for one hand of each such class, at every moment that some hand of the class
-    can have.
+    can have. With `asks_21` it is called for the two-card 21 of a split hand too.
     """
 
     def state(counts: HandCounts) -> Hashable:
+        if asks_21 and counts == TWO_CARD_21:
+            return counts
         pips = _pips(counts)
-        return (row_of(pips, counts[0]), pips > 21, _is_pair(counts))
+        return (row_of(pips, counts[0]), pips > FULL, _is_pair(counts))
 
-    return _table(name, state, decide)
+    return _table(name, state, decide, asks_21=asks_21)
 
 
-def by_composition(name: str, decide: ChooseAction) -> StrategyTable:
+def by_composition(name: str, decide: ChooseAction, *, asks_21: bool = False) -> StrategyTable:
     """A strategy that depends on all cards of a hand.
 
-    `decide` is called at `LATER` only for hands of three or more cards.
+    `decide` is called at `LATER` only for hands of three or more cards; `asks_21` is as in
+    `by_total`.
     """
 
     def state(counts: HandCounts) -> Hashable:
         total = _total(counts)
-        return counts if total <= 21 else total
+        return counts if total <= FULL else total
 
     def is_due(moment: int, counts: HandCounts) -> bool:
         return (moment == LATER) is (sum(counts) > 2)
 
-    return _table(name, state, decide, is_due)
+    return _table(name, state, decide, is_due, asks_21=asks_21)
 
 
 def _always(_moment: int, _counts: HandCounts) -> bool:
@@ -118,6 +128,8 @@ def _table(
     state: Callable[[HandCounts], Hashable],
     decide: ChooseAction,
     is_due: Callable[[int, HandCounts], bool] = _always,
+    *,
+    asks_21: bool = False,
 ) -> StrategyTable:
     """The tables of all hands that can occur; hands with equal `state` share an entry.
 
@@ -140,14 +152,19 @@ def _table(
     while len(following) < len(hands):
         hand, own = hands[len(following)], len(following)
         totals.append(_total(hand))
-        open_ = totals[own] < 21
+        open_ = totals[own] < FULL or (asks_21 and hand == TWO_CARD_21)
         following.append([number_of(_together(hand, card)) if open_ else own for card in cards])
+
+    def is_asked(moment: int, hand: HandCounts, total: int) -> bool:
+        if asks_21 and hand == TWO_CARD_21:
+            return moment == SPLIT_OUT
+        return total < FULL and is_due(moment, hand)
 
     stands = [STAND] * VALUES
     decisions = [
         [
             [decide(moment, hand, upcard) for upcard in range(VALUES)]
-            if total < 21 and is_due(moment, hand)
+            if is_asked(moment, hand, total)
             else stands
             for hand, total in zip(hands, totals, strict=True)
         ]

@@ -14,6 +14,7 @@ from upcard.compiled.simulation.games import baccarat as baccarat_kernel
 from upcard.compiled.simulation.games import hybrid as hybrid_kernel
 from upcard.compiled.simulation.games import layout as own
 from upcard.games.baccarat import points
+from upcard.games.blackjack import FULL
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.memory_writer import IntArray
 from upcard.simulation.blackjack.recorded import (
@@ -32,8 +33,6 @@ from upcard.simulation.plan import Plan
 VALUES: Final = np.array([*(value_of(card) for card in range(DECK_SIZE)), *[0] * (NO_CARD - 51)])
 POINTS: Final = np.array([*(points(card) for card in range(DECK_SIZE)), *[0] * (NO_CARD - 51)])
 """By card: its value (an ace is 1), and its points at baccarat; 0 where there is no card."""
-
-FULL: Final = 21
 
 
 class HybridRecorder:

@@ -6,6 +6,7 @@ the key itself is cited.
 
 from typing import TYPE_CHECKING, Final, Literal
 
+from upcard.games.blackjack import DoubleChoice
 from upcard.games.house import HouseRules
 from upcard.rules.house import HOUSE_RULES
 from upcard.submission.fields import PayoutOdds, SubmissionTable, choice
@@ -33,8 +34,11 @@ class HouseKeys(SubmissionTable):
         "Without a peek: whether a dealer's Blackjack takes doubles and splits too.",
         jurisdiction=HOUSE_RULES,
     )
-    double: Literal["any", "9-11", "10-11"] = choice(
-        "any", "633a.10(a)", "On which totals two cards may double.", jurisdiction=HOUSE_RULES
+    double: DoubleChoice = choice(
+        "any",
+        "633a.10(a)",
+        "On which totals two cards may double; any-with-21 is also on the 21 of a split hand.",
+        jurisdiction=HOUSE_RULES,
     )
     das: bool = choice(
         True, "633a.11(c)", "Whether hands of a split pair may double.", jurisdiction=HOUSE_RULES

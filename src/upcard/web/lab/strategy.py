@@ -7,6 +7,7 @@ from nicegui.elements.mixins.text_element import TextElement
 
 from upcard.cards.card import in_decks
 from upcard.exact.strategy.rules import NAMES
+from upcard.games.blackjack import DOUBLES_IN_WORDS
 from upcard.service.access.authority import Action
 from upcard.service.computing.lab import best_play
 from upcard.web.lab.parts import busy, caption, figures
@@ -53,7 +54,7 @@ class StrategyPanel:
         return {
             "decks": ui.select(DECKS, label="Decks", value=6),
             "double": ui.select(
-                {"any": "any two cards", "9-11": "9 to 11", "10-11": "10 and 11"},
+                dict(DOUBLES_IN_WORDS),
                 label="Double",
                 value="any",
             ),
