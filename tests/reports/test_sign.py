@@ -5,7 +5,7 @@ import pytest
 from reports.paper_tables import pages, part, rows, source_from, words
 from upcard.reports.names import language, languages
 from upcard.reports.rack_card import rack_card
-from upcard.reports.rendering.paper import PaperTable
+from upcard.reports.rendering.paper import Facts, PaperTable
 from upcard.reports.rendering.pdf import Size, pdf
 from upcard.reports.sign import payout_sign
 from upcard.rules.loader import all_wagers
@@ -113,8 +113,9 @@ def test_a_rack_card_says_the_rules_in_short() -> None:
     assert told["Pairs"] == "up to 3 hands"
     assert told["Insurance"] == "pays 2 to 1, at most half the wager"
     assert {"Double down", "Aces", "Surrender", "Even money"} <= told.keys()
-    settled = part(card, "When wagers are paid and collected").blocks[0]
-    assert getattr(settled, "facts", ())[0].value == (
+    (settled,) = part(card, "When wagers are paid and collected").blocks
+    assert isinstance(settled, Facts)
+    assert settled.facts[0].value == (
         "after the first two cards; where the dealer's hole card decides, "
         "after the dealer has looked for a Blackjack"
     ), "a pair of queens of hearts is held"
