@@ -10,7 +10,7 @@ from upcard.cards.shuffle import seeded_bits
 from upcard.cli.daily import daily
 from upcard.engine.core import commands as c
 from upcard.host.daily.meter_day import MeterDay, meter_days
-from upcard.host.daily.sheets import jackpot_slip, table_statement
+from upcard.host.daily.sheets import head_of, jackpot_slip, meter_statement, table_statement
 from upcard.host.daily.table_day import STEPS, TableDay, days_of, table_day
 from upcard.host.scripts.robots import Robot
 from upcard.reports.rendering.paper import Paper, PaperTable
@@ -53,6 +53,8 @@ def test_a_day_balances(played: tuple[TableDay, list[MeterDay], TableDay]) -> No
     statement = table_statement(found, rules_of(PROGRESSIVE))
     kinds = {row[0] for row in rows(statement, "Wagers")}
     assert {"Blackjack wager", "Jackpot Party"} <= kinds
+    paid = rows(statement, "Progressive payouts")
+    assert paid[0][2:4] == ("Must-Hit-By Mystery meter", "a jackpot slip")
 
 
 def test_a_meter_s_day_leads_from_its_opening_to_its_closing(
@@ -64,6 +66,9 @@ def test_a_meter_s_day_leads_from_its_opening_to_its_closing(
         assert one.opening + one.contributed + one.seeded - one.paid == one.closing
         assert one.reserve_opening + one.reserved - one.reserve_used == one.reserve_closing
     assert sum(one.contributed for one in meters) > 0
+    paper = meter_statement(meters, "2026-11-23", head_of(rules_of(PROGRESSIVE)))
+    headings = [part.heading for part in paper.parts]
+    assert "Jackpot Party, Mega meter: BJ-02" in headings
 
 
 def test_a_slip_has_the_steps_that_were_signed(
@@ -79,6 +84,7 @@ def test_a_slip_has_the_steps_that_were_signed(
         assert [step[0] for step in steps] == list(STEPS.values())
         paid = next(step for step in steps if step[0] == "Paid")
         assert paid[2].startswith(found.day.isoformat())
+        assert paid[3] == "58 Pa. Code § 633c.2(h)(4)" or one.outcome == "mystery-bonus"
         assert one.amount is not None
 
 

@@ -8,7 +8,7 @@ import pytest
 from reports.paper_tables import pages, part, rows, source_from, words
 from upcard.reports.names import language, language_file, languages
 from upcard.reports.rack_card import rack_card
-from upcard.reports.rendering.paper import PaperTable
+from upcard.reports.rendering.paper import Facts, PaperTable
 from upcard.reports.rendering.pdf import Size, pdf
 from upcard.reports.sign import payout_sign
 from upcard.rules.loader import all_wagers
@@ -142,7 +142,8 @@ def test_a_sign_has_the_approved_rows_and_pays_each_card() -> None:
 
 def test_a_rack_card_says_the_rules_in_short() -> None:
     """What a player asks first: decks, soft 17, double, split, aces, surrender, insurance."""
-    card = rack_card(source_from(SHOE + "[blackjack]\nresplits = 1\n"))
+    wagers = "[wagers.lucky-ladies]\nminimum = 5\nmaximum = 25\n"
+    card = rack_card(source_from(SHOE + "[blackjack]\nresplits = 1\n" + wagers))
     block = part(card, "At this table").blocks[0]
     told = {fact.name: fact.value for fact in getattr(block, "facts", ())}
     assert told["Played with"] == "6 decks, from a shoe"
@@ -150,6 +151,12 @@ def test_a_rack_card_says_the_rules_in_short() -> None:
     assert told["Pairs"] == "up to 3 hands"
     assert told["Insurance"] == "pays 2 to 1, at most half the wager"
     assert {"Double down", "Aces", "Surrender", "Even money"} <= told.keys()
+    (settled,) = part(card, "When wagers are paid and collected").blocks
+    assert isinstance(settled, Facts)
+    assert settled.facts[0].value == (
+        "after the first two cards; where the dealer's hole card decides, "
+        "after the dealer has looked for a Blackjack"
+    ), "a pair of queens of hearts is held"
 
 
 @pytest.mark.parametrize("size", ["a4", "letter"])

@@ -16,7 +16,10 @@ SETTLED: Final = {
     Moment.INITIAL_DEAL: "after the first two cards",
     Moment.PEEK: "after the dealer has looked for a Blackjack",
     Moment.HOLE_CARD: "when the dealer's hole card is turned",
+    Moment.WITH_BLACKJACK: "after the Blackjack wager is collected",
     Moment.LAST_DEALER_CARD: "when the dealer's hand is complete",
+    Moment.AFTER_BLACKJACK: "after the Blackjack wagers",
+    Moment.AFTER_OTHERS: "after all other optional wagers",
     Moment.SPIN: "when the ball has come to rest",
 }
 """When wagers are paid and collected, by their moment."""
@@ -52,4 +55,9 @@ def _when(offered: OfferedWager) -> str:
 
 
 def _moment(offered: OfferedWager) -> str:
-    return SETTLED.get(offered.moment, "at the end of the round")
+    """The wager's moment, and that of its hands that wait for the dealer's hole card."""
+    moment, hold = offered.moment, offered.wager.hold
+    words = SETTLED[moment]
+    if hold is None or hold.without_blackjack == moment:
+        return words
+    return f"{words}; where the dealer's hole card decides, {SETTLED[hold.without_blackjack]}"

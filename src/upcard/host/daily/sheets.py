@@ -1,13 +1,19 @@
 """The papers of a day: the statement of a table, that of the meters, and jackpot slips."""
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
+import msgspec
+
 from upcard import __version__
+from upcard.engine.jackpots import events as j
+from upcard.engine.jackpots.steps import MYSTERY_OUTCOME
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import TableRules
 from upcard.host.daily.meter_day import MeterDay
 from upcard.host.daily.table_day import STEPS, PaidJackpot, TableDay
+from upcard.progressives.ledger import PAYABLE
 from upcard.reports.filing import LINE
 from upcard.reports.names import language, row_name
 from upcard.reports.rendering.figures import JURISDICTIONS, money, plain
@@ -23,9 +29,16 @@ from upcard.reports.rendering.paper import (
     right,
 )
 from upcard.rules.digest import rules_digest
+from upcard.rules.loader import all_mysteries, all_wagers
 
 NONE: Final = "–"
-SIGNING: Final = "58 Pa. Code § 633c.2(h)"
+
+SOURCES: Final[dict[str, str]] = {
+    "table-inventory": "the table inventory",
+    "jackpot-slip": "a jackpot slip",
+    "game-account": "the player's game account",
+}
+"""What a payout is paid by, in words."""
 
 
 def head_of(rules: TableRules) -> PaperHead:
@@ -56,12 +69,12 @@ def table_statement(found: TableDay, rules: TableRules) -> Paper:
     columns = (left("Wager", wide=True), *right("Decided", "Wagered", "Paid", "Won by the house"))
     total = ("Total", f"{sums[0]:,}", money(sums[1]), money(sums[2]), money(sums[1] - sums[2]))
     parts = [
-        PaperPart("Day", (Facts((PaperFact("Rounds settled", f"{found.rounds:,}"),)),)),
+        PaperPart("Day", (Facts(tuple(_day(found, sums[1] - sums[2]))),)),
         PaperPart("Wagers", (PaperTable(columns, tuple(rows), total),)),
         _accounts(found),
     ]
     if found.jackpots:
-        parts.append(_jackpots(found))
+        parts.append(_jackpots(found, rules))
     return Paper(
         name=f"daily-{_file(rules.name)}",
         title=f"Daily statement: {rules.name}",
@@ -69,6 +82,16 @@ def table_statement(found: TableDay, rules: TableRules) -> Paper:
         head=head_of(rules),
         parts=tuple(parts),
     )
+
+
+def _day(found: TableDay, won: int) -> Iterator[PaperFact]:
+    yield PaperFact("Rounds settled", f"{found.rounds:,}")
+    counted = ", progressive payouts counted as lost" if found.jackpots else ""
+    yield PaperFact("Won by the house", f"{money(won)}{counted}")
+    if found.jackpots:
+        paid = sum(one.amount or 0 for one in found.jackpots)
+        words = f"{money(paid)} in {len(found.jackpots):,}"
+        yield PaperFact("Progressive payouts", words)
 
 
 def _title(rules: TableRules, wager: str) -> str:
@@ -82,20 +105,32 @@ def _accounts(found: TableDay) -> PaperPart:
     """The change of every account; all together sum to zero."""
     players = sum(units for name, units in found.accounts.items() if name.startswith("player "))
     kept = {name: units for name, units in found.accounts.items() if not name.startswith("player ")}
-    rows = tuple((plain(name), money(units)) for name, units in sorted(kept.items()) if units)
+    rows = tuple((_account(name), money(units)) for name, units in sorted(kept.items()) if units)
     rows = (*rows, ("Players", money(players)))
     columns = (left("Account", wide=True), *right("Change"))
     total = ("Sum", money(sum(found.accounts.values())))
     return PaperPart("Accounts", (PaperTable(columns, rows, total),))
 
 
-def _jackpots(found: TableDay) -> PaperPart:
+def _account(name: str) -> str:
+    return "Progressive payouts, see the meters' statement" if name == PAYABLE else plain(name)
+
+
+def _hand(wager: str, outcome: str, rules: TableRules) -> str:
+    """What won: a row of the paytable, or the title of the mystery meter."""
+    offered = rules.offered(wager)
+    if outcome != MYSTERY_OUTCOME or offered is None or offered.mystery is None:
+        return row_name(wager, outcome)
+    return _meter(offered.mystery.key)
+
+
+def _jackpots(found: TableDay, rules: TableRules) -> PaperPart:
     rows = tuple(
         (
             f"{one.round}-{one.number}",
             str(one.position),
-            row_name(one.wager, one.outcome),
-            plain(one.source) or NONE,
+            _hand(one.wager, one.outcome, rules),
+            SOURCES.get(one.source, NONE),
             NONE if one.amount is None else money(one.amount),
         )
         for one in found.jackpots
@@ -103,36 +138,61 @@ def _jackpots(found: TableDay) -> PaperPart:
     columns = (
         left("Slip"),
         left("Position"),
-        left("Hand", wide=True),
-        left("Paid from"),
+        left("Won by", wide=True),
+        left("Paid by"),
         *right("Amount"),
     )
     return PaperPart("Progressive payouts", (PaperTable(columns, rows),))
 
 
-def jackpot_slip(paid: PaidJackpot, rules: TableRules) -> Paper:
-    """The paper of one payout: what was won, from what it was paid, and who signed each step."""
-    signed = {step.step: step for step in paid.steps}
+def _sections(paid: PaidJackpot, rules: TableRules) -> dict[str, str]:
+    """The provision of each step of a payout, by the step's words; none where none is printed."""
+    offered = rules.offered(paid.wager)
+    if offered is None:
+        return {}
+    mystery = paid.outcome == MYSTERY_OUTCOME
+    data = (mystery and offered.mystery_jackpot) or offered.data.jackpot
+    if data is None:
+        return {}
+    found: dict[type[j.JackpotEvent], str] = {
+        j.HandVerified: data.verify,
+        j.LightConfirmed: data.light,
+        j.JackpotValidated: data.validate,
+        j.JackpotPaid: data.pay,
+        j.PapersCompleted: data.pay,
+    }
+    return {STEPS[kind]: section for kind, section in found.items() if section}
+
+
+def _signed(paid: PaidJackpot, rules: TableRules) -> PaperTable:
+    """Each step with who did it and when; a line for what is still to be signed."""
+    signed, sections = {step.step: step for step in paid.steps}, _sections(paid, rules)
     done = list(STEPS.values())[-1] in signed
-    missing = ("not required", NONE) if done else (LINE[:16], LINE[:16])
     rows = []
     for name in STEPS.values():
         step = signed.get(name)
-        rows.append(
-            (name, *missing)
-            if step is None
-            else (name, step.by or "the system", step.at.strftime("%Y-%m-%d %H:%M:%S"))
-        )
+        if step is not None:
+            by, at = step.by or "the system", step.at.strftime("%Y-%m-%d %H:%M:%S")
+            rows.append((name, by, at, sections.get(name, "")))
+        elif done:
+            rows.append((name, "not required", NONE, ""))
+        else:
+            rows.append((name, LINE[:16], LINE[:16], sections.get(name, "")))
+    columns = (left("Step", wide=True), left("By"), left("At (UTC)"), left("Section"))
+    return PaperTable(columns, tuple(rows))
+
+
+def jackpot_slip(paid: PaidJackpot, rules: TableRules) -> Paper:
+    """The paper of one payout: what was won, from what it was paid, and who signed each step."""
     facts = (
         PaperFact("Slip", f"{paid.table}, round {paid.round:,}, payout {paid.number}"),
         PaperFact("Position", str(paid.position)),
         PaperFact("Player", paid.player or LINE),
         PaperFact("Wager", _title(rules, paid.wager)),
-        PaperFact("Winning hand", row_name(paid.wager, paid.outcome)),
+        PaperFact("Won by", _hand(paid.wager, paid.outcome, rules)),
         PaperFact("Amount", LINE if paid.amount is None else money(paid.amount)),
-        PaperFact("Paid from", plain(paid.source) or LINE),
+        PaperFact("Paid by", SOURCES.get(paid.source, LINE)),
     )
-    columns = (left("Step", wide=True), left("By"), left("At (UTC)"))
     papers = PaperTable(
         (left("", wide=True), left("Signature"), left("Date")),
         tuple((who, LINE[:24], LINE[:12]) for who in ("Player", "Attendant", "Floorperson")),
@@ -145,35 +205,45 @@ def jackpot_slip(paid: PaidJackpot, rules: TableRules) -> Paper:
         head=head_of(rules),
         parts=(
             PaperPart("Payout", (Facts(facts),)),
-            PaperPart("Signed", (PaperTable(columns, tuple(rows)), words), rules.cite(SIGNING)),
+            PaperPart("Signed", (_signed(paid, rules), words)),
             PaperPart("Hand pay", (papers,)),
         ),
     )
+
+
+def _meter(key: str) -> str:
+    """A meter in words: ``Jackpot Party, Mega meter``; its key is link, wager, short name."""
+    wager, _, short = key.partition("/")[2].partition("/")
+    titles = {one.data.slug: one.data.title for one in all_wagers()}
+    titles |= {one.slug: one.title for one in all_mysteries()}
+    title = titles.get(wager, plain(wager))
+    return f"{title}, {plain(short)} meter" if short else f"{title} meter"
 
 
 def meter_statement(found: list[MeterDay], day: str, head: PaperHead) -> Paper:
     """A part for each meter: its amounts, its reserve, and what the house added."""
     parts = []
     for one in found:
-        columns = (left("", wide=True), *right("Meter", "Reserve"))
+        link = one.meter.partition("/")[0]
         rows = (
             ("At the beginning", money(one.opening), money(one.reserve_opening)),
             ("Contributions", money(one.contributed), money(one.reserved)),
             ("Seeds", money(one.seeded), money(-one.reserve_used)),
             ("Awards", money(-one.paid), money(0)),
         )
-        total = ("At the end", money(one.closing), money(one.reserve_closing))
-        facts = (
-            PaperFact("Wagers", f"{one.wagers:,}"),
-            PaperFact("Awards", f"{one.awards:,}"),
-            PaperFact("Paid by the house", money(one.from_house)),
+        columns = (
+            left(f"Wagers: {one.wagers:,}, awards: {one.awards:,}", wide=True),
+            *right("Meter", "Reserve"),
         )
-        blocks = (PaperTable(columns, rows, total), Facts(facts))
-        parts.append(PaperPart(one.meter, blocks))
+        total = ("At the end", money(one.closing), money(one.reserve_closing))
+        blocks: tuple[PaperTable | Words, ...] = (PaperTable(columns, rows, total),)
+        if one.from_house:
+            blocks += (Words(f"Beside the meter the house paid {money(one.from_house)}."),)
+        parts.append(PaperPart(f"{_meter(one.meter)}: {link}", blocks))
     return Paper(
         name="daily-meters",
         title="Daily statement: meters",
         subtitle=f"{day}, from midnight to midnight UTC, from the journal",
-        head=head,
+        head=msgspec.structs.replace(head, table="All tables", game="progressive meters"),
         parts=tuple(parts),
     )
