@@ -21,6 +21,7 @@ ADDED: Final = frozenset({"schema", "differs"})
 OF_ESTIMATES: Final = ADDED | {
     *("estimator", "gain", "raw_mean"),
     *("chosen", "distinct", "mean_error", "deviation_error", "trip"),
+    *("round_covariance", "round_covariance_error"),
     *("n0_interval", "ruin_interval", "bankroll_interval", "within_interval"),
 }
 """The same of a simulation's JSON, which tells now how its means and risks are estimated."""

@@ -71,6 +71,11 @@ def test_wagers_are_found_by_name_and_are_rows_of_data() -> None:
     covariance = found.covariance
     assert covariance is not None
     assert np.allclose(covariance, covariance.T)
+    values, errors = found.round_covariance, found.round_covariance_error
+    assert values is not None
+    assert errors is not None
+    assert np.allclose(np.diag(values), [one.standard_deviation**2 for one in found.wagers])
+    assert 0 < errors[0, 1] < 0.2
     with pytest.raises(upcard.BadInput, match="no 'luck' here; there is blackjack and lucky"):
         found.wagers["luck"]
 

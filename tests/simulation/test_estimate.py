@@ -1,6 +1,8 @@
 """Estimates against the same quantities worked out from the batches one by one."""
 
+from functools import reduce
 from math import isclose, sqrt
+from operator import add
 from typing import Any
 
 import numpy as np
@@ -70,6 +72,34 @@ def test_means_errors_and_covariances(seats: int) -> None:
         assert wager.standard_error is not None
         assert isclose(wager.standard_error, sqrt(variance) / rounds.sum(), rel_tol=1e-9)
     assert np.allclose(found.covariance() or [], covariance / rounds.sum(), rtol=1e-9)
+
+
+def test_covariances_of_a_round_are_those_of_the_odds() -> None:
+    """With Lucky Ladies it is known exactly; the diagonal has the printed variances."""
+    planned = plan(table_rules(wagers={"lucky-ladies": FIVE}), basic(6), seats=2, fresh_shoe=True)
+    dealer = BlackjackDealer(planned, compiled_kernels(planned))
+    sums = reduce(add, (dealer.deal(3, block, ALL).sums for block in range(6)))
+    estimate = Estimate(planned, sums)
+    found = estimate.round_covariance()
+    assert found is not None
+    for place, one in enumerate(estimate.wagers()):
+        assert isclose(found[place][place].value, one.standard_deviation**2, rel_tol=1e-9)
+    both = found[0][1]
+    assert both == found[1][0]
+    assert abs(both.value - 0.46282) < 4 * both.standard_error < 0.05
+    alone = plan(table_rules(), basic(6))
+    assert Estimate(alone, Batches(alone).deal(7, 0, ALL).sums).round_covariance() is None
+
+
+def test_errors_of_covariances_are_those_of_repeated_simulations() -> None:
+    planned = plan(table_rules(wagers=WAGERS), basic(6), seats=3)
+    dealer = BlackjackDealer(planned, compiled_kernels(planned))
+    found = [Estimate(planned, dealer.deal(seed, 0, 1_000).sums) for seed in range(120)]
+    every = [one for each in found for one in (each.round_covariance() or ())]
+    values = np.array([[one.value for one in row] for row in every]).reshape(-1, 3, 3)
+    errors = np.array([[one.standard_error for one in row] for row in every]).reshape(-1, 3, 3)
+    ratios = values.std(axis=0) / np.sqrt((errors**2).mean(axis=0))
+    assert ((ratios > 0.75) & (ratios < 1.3)).all()
 
 
 def test_the_table_is_all_wagers_together() -> None:

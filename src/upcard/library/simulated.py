@@ -21,6 +21,16 @@ from upcard.simulation.estimate import TableResult
 from upcard.simulation.run import Result
 from upcard.text import schemas
 
+
+def _matrix(rows: list[list[float]] | None) -> NDArray[np.float64] | None:
+    """Rows as an array that is read-only."""
+    if rows is None:
+        return None
+    found = np.array(rows, np.float64)
+    found.setflags(write=False)
+    return found
+
+
 RAW: Final = "raw"
 """The estimator: means of what was dealt."""
 
@@ -100,13 +110,25 @@ class Simulation:
     def covariance(self) -> NDArray[np.float64] | None:
         """Covariances of the wagers' results in a round, shape (wagers, wagers), read-only.
 
-        In the order of `wagers`, averaged over seats; None for a single batch.
+        In the order of `wagers`, averaged over seats; None for a single batch. They come from whole
+        batches, so that what one round tells of the next is in them: risks follow from these.
         """
-        if self.result.covariance is None:
-            return None
-        found = np.array(self.result.covariance, np.float64)
-        found.setflags(write=False)
-        return found
+        return _matrix(self.result.covariance)
+
+    @cached_property
+    def round_covariance(self) -> NDArray[np.float64] | None:
+        """Covariances of one seat's wagers in one round, shape (wagers, wagers), read-only.
+
+        From what was dealt, round by round, in about the first million rounds; the diagonal has the
+        squares of the wagers' standard deviations (of Insurance, that of all rounds). None with a
+        single wager, for a single batch, on a device, and at baccarat, roulette and hybrid tables.
+        """
+        return _matrix(self.result.round_covariance)
+
+    @cached_property
+    def round_covariance_error(self) -> NDArray[np.float64] | None:
+        """The standard errors of `round_covariance`."""
+        return _matrix(self.result.round_covariance_error)
 
     def risk(
         self,

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import numpy as np
+from msgspec.structs import replace
 
 from upcard.compiled.native import Compile, Kernel, compiled
 from upcard.compiled.simulation import codes, kernels
@@ -13,6 +14,7 @@ from upcard.simulation.blackjack.columns import FIRST_SIDE
 from upcard.simulation.blackjack.memory import lay_out
 from upcard.simulation.blackjack.memory_writer import IntArray
 from upcard.simulation.plan import Plan, dealt_by
+from upcard.simulation.round_products import KEPT_BLOCKS, RoundSums, products_of_rounds
 from upcard.simulation.sums import BlockSums, DealtBlock, NotedOutcome
 
 
@@ -71,8 +73,12 @@ class BlockIO:
     `ints` are the integers of one block, laid out as in `memory`.
     """
 
-    def __init__(self, plan: Plan, *, records_hands: bool = False) -> None:
-        self.memory = lay_out(plan, records_hands=records_hands)
+    def __init__(
+        self, plan: Plan, *, records_hands: bool = False, keeps_wins: bool = False
+    ) -> None:
+        self.memory = lay_out(plan, records_hands=records_hands, keeps_wins=keeps_wins)
+        self._columns = len(plan.columns)
+        self._main_wins = self.memory.ints[at.MAIN_WINS]
         self._counts = [
             slice(place, place + len(column.pays))
             for place, column in zip(self.memory.counts, plan.columns, strict=True)
@@ -84,6 +90,7 @@ class BlockIO:
         ints[at.BLOCK], ints[at.LIMIT] = block, limit
         ints[at.CHANGING : at.CHANGED] = 0
         ints[self.memory.by_count] = 0
+        ints[at.MAIN_WINS] = self._main_wins if block < KEPT_BLOCKS else 0
 
     def begin_wager(self, ints: IntArray, number: int) -> None:
         """Prepares deciding a side wager: counting its outcomes and summing each batch's win."""
@@ -93,6 +100,8 @@ class BlockIO:
         ints[at.WAGER_COUNTS] = counts.start
         ints[at.WAGER_PAYS] = self.memory.pays[FIRST_SIDE + number]
         ints[at.WAGER_NETS] = ints[at.NETS] + (codes.FIRST_WAGER + number) * ints[at.BATCHES]
+        main, room = ints[at.MAIN_WINS], ints[at.INSURED_WINS] - ints[at.MAIN_WINS]
+        ints[at.WAGER_WINS] = main + (FIRST_SIDE + number) * room if main else 0
 
     def read_noted(self, ints: IntArray) -> tuple[NotedOutcome, ...]:
         """The noted outcomes of the side wager that was decided last."""
@@ -108,6 +117,9 @@ class BlockIO:
             int(ints[at.SQUARES]),
             tuple(ints[self.memory.by_count].tolist()),
         )
+        products = products_of_rounds(ints, self._columns)
+        if products:
+            sums = replace(sums, of_rounds=RoundSums(products, sums.moments))
         return DealtBlock(sums, ((),) * FIRST_SIDE + noted)
 
 
@@ -117,7 +129,7 @@ class BlackjackDealer:
     def __init__(self, plan: Plan, kernels: BlackjackKernels) -> None:
         self._kernels = kernels
         self._columns = plan.columns
-        self._io = BlockIO(plan)
+        self._io = BlockIO(plan, keeps_wins=plan.keeps_wins)
         self._memory = self._io.memory
         self._ints: IntArray = np.frombuffer(self._memory.ints, np.int64)
 

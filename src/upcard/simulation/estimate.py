@@ -8,7 +8,7 @@ not independent. All sums are integers, and quotients are exact until converted 
 from collections import Counter
 from fractions import Fraction
 from itertools import count
-from math import sqrt
+from math import prod, sqrt
 from typing import Final
 
 import msgspec
@@ -17,6 +17,7 @@ from upcard.compiled.simulation.codes import IN_BATCH, ONES
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
 from upcard.simulation.batch_nets import places_of
 from upcard.simulation.games.family import TablePlan
+from upcard.simulation.round_products import RoundCovariance, RoundSums, pair_place
 from upcard.simulation.sums import BlockSums
 
 MAIN: Final = 0
@@ -180,6 +181,27 @@ class Estimate:
             return None
         return [[self._covariance(one, two) for two in self.shown] for one in self.shown]
 
+    def round_covariance(self) -> list[list[RoundCovariance]] | None:
+        """Covariances of one seat's wagers in one round, in `wagers` order, with their errors.
+
+        From the first `KEPT_BLOCKS` blocks; the variances on the diagonal are those of all rounds.
+        None where what seats won was not kept round by round, and if there is only one batch.
+        """
+        kept = self._sums.of_rounds
+        if kept is None or kept.moments[ONES] < 2:
+            return None
+        return [[self._of_a_round(kept, one, two) for two in self.shown] for one in self.shown]
+
+    def _of_a_round(self, kept: RoundSums, one: int, two: int) -> RoundCovariance:
+        columns, places, (low, high) = self._plan.columns, self._places, sorted((one, two))
+        pair = pair_place(low, high, len(columns))
+        found = kept.covariance(pair, places[low], places[high], self._numbers, self._plan.seats)
+        if low == high and not columns[low].at_times:
+            share = kept.moments[IN_BATCH] / self._sums.rounds
+            found = float(self._variance(low)), found[1] * sqrt(share)
+        scale = prod(columns[number].unit / columns[number].wagered for number in (low, high))
+        return RoundCovariance(found[0] * scale, found[1] * scale)
+
     def shares(self) -> list[RoundShare]:
         """What each wager adds to a round of the table, in the order of `wagers`."""
         return [self._share(number) for number in self.shown]
@@ -216,11 +238,6 @@ class Estimate:
 
     def _wager(self, number: int) -> WagerEstimate:
         column, counts = self._plan.columns[number], self._sums.counts[number]
-        times = self._times_placed(number)
-        squares = self._sums.squares
-        if number != MAIN:  # whose hands are more than the seats
-            squares = sum(one * pay**2 for one, pay in zip(counts, column.pays, strict=True))
-        mean = Fraction(self._moment(ONES, self._places[number]), times)
         scale = column.unit / column.wagered
         outcomes: Counter[str] = Counter()
         for name, times_seen in zip(column.outcomes, counts, strict=True):
@@ -229,13 +246,23 @@ class Estimate:
             wager=column.name,
             mean=self.mean(number),
             standard_error=self.standard_error(number),
-            standard_deviation=sqrt(Fraction(squares, times) - mean**2) * scale,
+            standard_deviation=sqrt(self._variance(number)) * scale,
             exact=None,
             z=None,
             outcomes=dict(outcomes),
             gain=self.gain(number),
             bonus=column.bonus or msgspec.UNSET,
         )
+
+    def _variance(self, number: int) -> Fraction:
+        """The variance of what a seat wins with a wager that is placed, in units of its column."""
+        column, times, squares = self._plan.columns[number], self._times_placed(number), 0
+        for one, pay in zip(self._sums.counts[number], column.pays, strict=True):
+            squares += one * pay**2
+        if number == MAIN:  # whose hands are more than the seats
+            squares = self._sums.squares
+        mean = Fraction(self._moment(ONES, self._places[number]), times)
+        return Fraction(squares, times) - mean**2
 
     def _covariance(self, one: int, two: int) -> float:
         columns, rounds = self._plan.columns, self._sums.rounds
@@ -284,5 +311,4 @@ class Estimate:
 
     def _moment(self, one: int, two: int) -> int:
         """The sum over batches of the products of two columns."""
-        low, high = min(one, two), max(one, two)
-        return self._sums.moments[low * self._numbers - low * (low - 1) // 2 + high - low]
+        return self._sums.moments[pair_place(one, two, self._numbers)]

@@ -193,6 +193,18 @@ class Plan:
         return tuple(column.wager for column in self.columns if column.wager is not None)
 
     @property
+    def keeps_wins(self) -> bool:
+        """Whether what seats win is kept round by round: where a seat has several wagers."""
+        return bool(self.side_wagers) or self.insures
+
+    @property
+    def insures(self) -> bool:
+        """Whether the players place Insurance wagers, at some count at least."""
+        played = self.strategy
+        tables = played.tables if isinstance(played, CountedTable) else varied(played).tables
+        return any(table.insures for table in tables)
+
+    @property
     def always_draws(self) -> bool:
         """Whether a wager depends on the dealer's drawn cards (§ 633a.7(n))."""
         return any(needs_the_draw(offered.wager) for offered in self.rules.wagers)

@@ -46,7 +46,8 @@ class Progress(msgspec.Struct, frozen=True):
 class Result(msgspec.Struct, frozen=True):
     """The result of a simulation; means are per unit of the initial wager.
 
-    `covariance` and `shares` follow the order of `wagers`. `interrupted` says that fewer rounds
+    `covariance`, `round_covariance` and `shares` follow the order of `wagers`; see `Estimate` for
+    both, of which the second has standard errors. `interrupted` says that fewer rounds
     were dealt than asked for; `lost` is why, in one sentence, where the workers were lost.
     `rounds_by_count` has the rounds at each count of a counting player.
     `penetration` is None if no cover card ends a shoe.
@@ -69,6 +70,8 @@ class Result(msgspec.Struct, frozen=True):
     rounds_by_count: list[int] = []
     shares: list[RoundShare] = []
     lost: str | msgspec.UnsetType = msgspec.UNSET
+    round_covariance: list[list[float]] | None = None
+    round_covariance_error: list[list[float]] | None = None
 
 
 def is_compiled(rules: TableRules, strategy: SimulatedStrategy, *, corrects: bool = False) -> bool:
@@ -198,6 +201,9 @@ def _result(
 ) -> Result:
     """The result from the sums of the blocks."""
     estimate = Estimate(plan, total)
+    of_rounds = estimate.round_covariance() or ()
+    values = [[one.value for one in row] for row in of_rounds] or None
+    errors = [[one.standard_error for one in row] for row in of_rounds] or None
     return Result(
         rounds=total.rounds,
         seed=seed,
@@ -214,6 +220,8 @@ def _result(
         batches=total.batches,
         rounds_by_count=list(total.by_count),
         shares=estimate.shares(),
+        round_covariance=values,
+        round_covariance_error=errors,
     )
 
 

@@ -3,6 +3,7 @@
 import msgspec
 
 from upcard.compiled.simulation.codes import IN_BATCH, ONES
+from upcard.simulation.round_products import RoundSums, added
 
 
 class BlockSums(msgspec.Struct, frozen=True):
@@ -13,13 +14,15 @@ class BlockSums(msgspec.Struct, frozen=True):
     plan what it won, in units of its column, followed by how often it was placed if that is not
     once by each seat. `counts` has the count of each result of each wager. `squares` is the sum
     over rounds of the square of what a seat won with the first wager. `by_count` has the rounds
-    played at each count of a counting player, and is empty without one.
+    played at each count of a counting player, and is empty without one. `of_rounds` is None where
+    what seats won was not kept round by round.
     """
 
     moments: tuple[int, ...]
     counts: tuple[tuple[int, ...], ...]
     squares: int
     by_count: tuple[int, ...] = ()
+    of_rounds: RoundSums | None = None
 
     @property
     def rounds(self) -> int:
@@ -33,15 +36,14 @@ class BlockSums(msgspec.Struct, frozen=True):
 
     def __add__(self, other: "BlockSums") -> "BlockSums":
         return BlockSums(
-            _added(self.moments, other.moments),
-            tuple(map(_added, self.counts, other.counts)),
+            added(self.moments, other.moments),
+            tuple(map(added, self.counts, other.counts)),
             self.squares + other.squares,
-            _added(self.by_count, other.by_count),
+            added(self.by_count, other.by_count),
+            self.of_rounds + other.of_rounds
+            if self.of_rounds is not None and other.of_rounds is not None
+            else self.of_rounds or other.of_rounds,
         )
-
-
-def _added(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(a + b for a, b in zip(one, other, strict=True))
 
 
 class NotedOutcome(msgspec.Struct, frozen=True):

@@ -157,6 +157,9 @@ LUCKY_SEATS: Final = INTS.field("LUCKY_SEATS", "offset in ints", "Each round's l
 NETS: Final = INTS.field("NETS", "offset in ints", "The columns, a number per batch in each.")
 COLUMNS: Final = INTS.field("COLUMNS", "columns", "The number of columns.")
 MOMENTS: Final = INTS.field("MOMENTS", "offset in ints", "The sums of the columns' products.")
+MAIN_WINS: Final = INTS.field("MAIN_WINS", "offset in ints", "Each seat's by round; 0: not kept.")
+INSURED_WINS: Final = INTS.field("INSURED_WINS", "offset in ints", "The same of Insurance.")
+WAGER_WINS: Final = INTS.field("WAGER_WINS", "offset in ints", "The same of a side wager.")
 WAGER_PAYS: Final = INTS.field(
     "WAGER_PAYS", "offset in ints", "What outcomes win, then 1 for each that is noted."
 )

@@ -45,10 +45,12 @@ from upcard.compiled.simulation.layout import (
     INSURANCE,
     INSURANCE_COUNTS,
     INSURANCE_PAYS,
+    INSURED_WINS,
     INSURES,
     KEPT,
     LIVE,
     LOGGED,
+    MAIN_WINS,
     NET,
     NEXT_ROWS,
     NO_PEEK,
@@ -191,6 +193,9 @@ def pay(cards: Any, ints: Any, seats: int, dealer: int) -> int:
             net += ints[PAYS + result]
         ints[SQUARES] += net * net
         won += net
+        if ints[MAIN_WINS] > 0:
+            place = ints[ROUNDS] * seats + seat
+            ints[ints[MAIN_WINS] + place], ints[ints[INSURED_WINS] + place] = net, 0
     ints[NET] += won
     return won
 
@@ -215,6 +220,9 @@ def insure(ints: Any, dealer: int) -> int:
             ints[INSURANCE_COUNTS + won] += 1
             ints[INSURANCE] += ints[INSURANCE_PAYS + won]
             ints[PLACED] += 1
+            if ints[MAIN_WINS] > 0:
+                place = ints[ROUNDS] * ints[SEATS] + seat
+                ints[ints[INSURED_WINS] + place] = ints[INSURANCE_PAYS + won]
     return won
 
 

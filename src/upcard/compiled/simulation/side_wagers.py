@@ -24,6 +24,7 @@ from upcard.compiled.simulation.layout import (
     WAGER_NETS,
     WAGER_OUTCOMES,
     WAGER_PAYS,
+    WAGER_WINS,
 )
 from upcard.wagers.facts import FOLDED, OF_A_HAND
 from upcard.wagers.kit import WagerRule
@@ -90,6 +91,9 @@ def _loops(of_seat: Callable[..., int]) -> Raw:
                         continue
                     ints[counts + outcome] += 1
                     net += ints[pays + outcome]
+                    if ints[WAGER_WINS] > 0:
+                        place = ints[WAGER_WINS] + number * ints[SEATS] + seat
+                        ints[place] = ints[pays + outcome]
                     if ints[pays + outcomes + outcome] == 1:
                         word = number << NUMBER_OF_ROUND | seat << SEAT_SHIFT | outcome
                         ints[ints[NOTED] + noted] = word

@@ -12,8 +12,9 @@ from upcard.simulation.meters import MeterResult
 
 
 class SimForm(TypedDict):
-    """The result of a simulation; `covariance` follows the order of `wagers`.
+    """The result of a simulation; covariances follow the order of `wagers`.
 
+    `round_covariance` is null where what each seat won is not kept round by round.
     `interrupted` says that fewer rounds were dealt than asked for, and `lost` is why, where the
     workers of a cluster were lost. `estimator` is ``corrected``
     where the mean of some wager is (`gain`). `penetration` is null where no
@@ -28,6 +29,8 @@ class SimForm(TypedDict):
     meters: list[MeterResult]
     table: TableResult
     covariance: list[list[float]] | None
+    round_covariance: list[list[float]] | None
+    round_covariance_error: list[list[float]] | None
     seats: int
     strategy: str
     fresh_shoe: bool

@@ -69,11 +69,16 @@ class BlockMemory:
 
 
 def lay_out(
-    plan: Plan, *, records_hands: bool = False, further: MemoryMap = at.INTS
+    plan: Plan,
+    *,
+    records_hands: bool = False,
+    keeps_wins: bool = False,
+    further: MemoryMap = at.INTS,
 ) -> BlockMemory:
     """The memory of a plan before a block; with `records_hands` every hand leaves a note.
 
-    `further` are fields of other kernels, which follow those of the simulation.
+    With `keeps_wins` what each seat won with each wager is kept round by round. `further` are
+    fields of other kernels, which follow those of the simulation.
     """
     cards, ints = MemoryWriter("B", at.BYTES), MemoryWriter("q", further, at.INTS)
     head = (
@@ -84,6 +89,10 @@ def lay_out(
     if records_hands or plan.corrected:
         head[at.RECORDS] = 1
         head[at.HAND_NOTES] = ints.room(_most_logged(plan))
+    if keeps_wins:
+        room = plan.batches * plan.rounds * plan.seats
+        head[at.MAIN_WINS] = ints.room(len(plan.columns) * room)
+        head[at.INSURED_WINS] = head[at.MAIN_WINS] + INSURANCE * room
     _tables(plan, cards)
     wagers = codes.FIRST_WAGER + len(plan.columns) - FIRST_SIDE
     columns = wagers + len(plan.corrected)

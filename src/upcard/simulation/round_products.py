@@ -1,0 +1,116 @@
+"""Covariances of one seat's wagers in one round, from products that are summed round by round.
+
+The products of a round are summed over its seats and over the rounds of a batch. Errors come from
+the batches, because the seats of a round and the rounds of a shoe are not independent.
+"""
+
+from math import sqrt
+from typing import Any, Final, TypeVar
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation.codes import IN_BATCH, ONES
+
+
+class RoundCovariance(msgspec.Struct, frozen=True):
+    """The covariance of what one seat wins with two wagers in one round, per unit of each."""
+
+    value: float
+    standard_error: float
+
+
+KEPT_BLOCKS: Final = 32
+"""The first blocks of a simulation, whose products are summed: about a million rounds heads-up."""
+
+
+Floats = NDArray[np.float64]
+Number = TypeVar("Number", int, float)
+
+
+class RoundSums(msgspec.Struct, frozen=True):
+    """The sums of batches whose products were summed.
+
+    `products` are by kind, then by pair of columns. `moments` has for each pair of a batch's
+    numbers (upper triangle, row by row) the sum of their product, as `simulation.sums` has.
+    """
+
+    products: tuple[tuple[float, ...], ...]
+    moments: tuple[int, ...]
+
+    def __add__(self, other: "RoundSums") -> "RoundSums":
+        products = zip(self.products, other.products, strict=True)
+        return RoundSums(
+            tuple(added(one, two) for one, two in products), added(self.moments, other.moments)
+        )
+
+    def covariance(
+        self, pair: int, first: int, second: int, numbers: int, seats: int
+    ) -> tuple[float, float]:
+        """The covariance of two wagers and its standard error, in units of their columns.
+
+        `pair` is the pair's place among the products; `first` and `second` are the indices of what
+        the wagers won among the `numbers` of a batch.
+        """
+        places = (ONES, IN_BATCH, first, second)
+        known = np.array(
+            [[self.moments[pair_place(a, b, numbers)] for b in places] for a in places], np.float64
+        )
+        batches, rounds, *won = known[0].tolist()
+        total, square, *beside = (each[pair] for each in self.products)
+        turns = seats * rounds
+        one, two = (each / turns for each in won)
+        covariance = total / turns - one * two
+        parts = np.array([seats * (covariance - one * two), two, one])
+        spread = square - 2 * (parts @ beside) + parts @ known[1:, 1:] @ parts
+        error = sqrt(max(float(spread), 0.0) * batches / (batches - 1)) / turns
+        return covariance, error
+
+
+def products_of_rounds(ints: NDArray[np.int64], columns: int) -> tuple[tuple[float, ...], ...]:
+    """The sums of a dealt block by kind, for each two columns in turn, a column with itself too.
+
+    The kinds are a batch's product, its square, and its product with the rounds of the batch and
+    with what each of the two wagers won in it. In units of the columns; empty where wins are not
+    kept.
+    """
+    if not ints[at.MAIN_WINS]:
+        return ()
+    seats, rounds, first = (int(ints[place]) for place in (at.SEATS, at.ROUNDS, at.MAIN_WINS))
+    room = int(ints[at.INSURED_WINS]) - first
+    kept = ints[first:][: columns * room].reshape(columns, room)
+    wins: Any = kept[:, : rounds * seats].astype(np.float64)
+    if ints[at.BETS]:
+        wins[:2] *= np.repeat(ints[int(ints[at.BETS]) :][:rounds], seats)
+    ends = ints[int(ints[at.ENDS]) :][: int(ints[at.BATCHES_DEALT])]
+    return _sums(_batches(wins, ends * seats), np.diff(ends, prepend=0))
+
+
+def _batches(wins: Floats, ends: NDArray[np.int64]) -> Floats:
+    """The wins by batch, column and turn, with zeros behind the last turn of a short batch."""
+    turns = np.diff(ends, prepend=0)
+    found = np.zeros((len(ends), int(turns.max(initial=0)), len(wins)))
+    found[np.arange(found.shape[1]) < turns[:, np.newaxis]] = wins.T
+    return found.transpose(0, 2, 1)
+
+
+def _sums(wins: Floats, rounds: NDArray[np.int64]) -> tuple[tuple[float, ...], ...]:
+    one, two = np.triu_indices(wins.shape[1])
+    products = np.matmul(wins, wins.transpose(0, 2, 1))[:, one, two]
+    won = wins.sum(axis=2)
+    factors = (1.0, products, rounds[:, np.newaxis], won[:, one], won[:, two])
+    sums = [(products * factor).sum(axis=0) for factor in factors]
+    return tuple(tuple(each.tolist()) for each in sums)
+
+
+def pair_place(one: int, two: int, columns: int) -> int:
+    """The place of two columns among the pairs of so many."""
+    low, high = min(one, two), max(one, two)
+    return low * columns - low * (low - 1) // 2 + high - low
+
+
+def added(one: tuple[Number, ...], other: tuple[Number, ...]) -> tuple[Number, ...]:
+    """The sum of two vectors."""
+    return tuple(a + b for a, b in zip(one, other, strict=True))
