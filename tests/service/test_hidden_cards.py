@@ -6,7 +6,7 @@ prints its table and seed, which repeat it.
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, Final
 
@@ -25,7 +25,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
-from upcard.engine.core.table_state import AnyTable
+from upcard.engine.core.table_state import LAYOUT, AnyTable
 from upcard.engine.hybrid.state import HybridState
 from upcard.engine.play import due, question_of
 from upcard.host.meters.memory import memory_meters
@@ -35,6 +35,7 @@ from upcard.service.access.principal import Principal, Purpose, Role
 from upcard.service.demonstration import TABLES, submissions
 from upcard.service.history import public_events
 from upcard.service.history.public_events import public_event
+from upcard.service.stage.told import at_stake
 from upcard.service.tables.views import TableViews, view_of, viewer_of
 from upcard.submission.compiling.text import rules_of
 
@@ -103,6 +104,16 @@ def check_story(name: str, seed: int) -> None:
                 "FaceUpCardFound"
             )
             assert face_up or not CARD.findall(said), f"{event} is told too much of"
+        stakes = sum(at_stake(table.round_events, player) for player in PLAYERS)
+        assert stakes == table.state.accounts[LAYOUT] + collected(table.round_events)
+
+
+def collected(events: Sequence[e.Event]) -> int:
+    """Progressive wagers that left the layout and are not decided."""
+    kept = sum(one.amount for one in events if isinstance(one, e.WagerCollected))
+    return kept - sum(
+        one.wagered for one in events if isinstance(one, e.WagerSettled) and one.collected
+    )
 
 
 @SETTINGS

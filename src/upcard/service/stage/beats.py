@@ -163,5 +163,6 @@ def points_of(scene: SceneView) -> dict[tuple[int, int], str]:
             seat = (
                 next((at.position for at in scene.seats if at.own), 0) if one.seat < 0 else one.seat
             )
-            points[seat, one.hand] = f"{one.total} against {dealer.total}"
+            whose = "the dealer's " if int(dealer.total) > 21 else ""
+            points[seat, one.hand] = f"{one.total} against {whose}{dealer.total}"
     return points

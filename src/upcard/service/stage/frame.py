@@ -26,7 +26,7 @@ from upcard.service.stage.past import REACH, Past
 from upcard.service.stage.scene import SceneView
 from upcard.service.stage.setting import SettingView, setting_of
 from upcard.service.stage.status import status_of
-from upcard.service.stage.told import ToldRound, told_of
+from upcard.service.stage.told import ToldRound, at_stake, told_of
 from upcard.service.table_server import TableServer
 
 MOST_RECORDS: Final = 60
@@ -180,13 +180,16 @@ class Stage:
         croupier = self._server.croupiers[self._table]
         waiting = croupier.waited_for(state)
         plays = any(box.player == self._who.name for _, box in state.in_play())
-        asked = self._who.name in croupier.ready
+        asked = plays and self._who.name in croupier.ready
         return ReadyView(plays and not croupier.attended and not asked, asked, len(waiting))
 
     def _balance(self, state: AnyTable) -> str | None:
-        if self._who.role is not Role.PLAYER:
-            return None
-        return format_dollars(state.accounts.get(player_account(self._who.name), 0))
+        """What a player has won here; wagers that are not decided are neither won nor lost."""
+        if self._who.role is not Role.PLAYER or state.rules.bring_money:
+            return None  # where money is brought, what is left of it is shown
+        name, fold = self._who.name, self._fold
+        won = fold.state.accounts.get(player_account(name), 0)
+        return format_dollars(won + at_stake(fold.round_events, name))
 
     def _money(self, state: AnyTable) -> MoneyShown | None:
         if self._who.role is not Role.PLAYER:

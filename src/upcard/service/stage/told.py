@@ -19,6 +19,9 @@ IN_WORDS: Final = {"win": "won", "lose": "lost", "void": "called off"}
 
 PENNSYLVANIA: Final = "58 Pa. Code "
 
+_WAGERED: Final = (e.WagerPlaced, e.InsurancePlaced, e.WinningsPressed, e.DecisionMade)
+"""The events by which money of a player comes to lie on the layout."""
+
 
 class ToldWager(msgspec.Struct, frozen=True):
     """A decided wager, in dollars; `why` is its outcome in words.
@@ -72,6 +75,21 @@ def decided(
         event = voided(each) if isinstance(each, e.WagerReturned) else each
         if isinstance(event, e.WagerSettled) and player in ("", event.player):
             yield _told(titles, event)
+
+
+def at_stake(events: Iterable[e.Event], player: str) -> int:
+    """The units of a player's wagers of a round that are not decided, of the round's events."""
+    units = 0
+    for event in events:
+        if getattr(event, "player", "") != player:
+            continue
+        if isinstance(event, _WAGERED):
+            units += event.amount
+        elif isinstance(event, e.WagerReturned):
+            units -= event.amount
+        elif isinstance(event, e.WagerSettled):
+            units -= event.wagered
+    return units
 
 
 def _told(titles: Mapping[str, str], event: e.WagerSettled) -> ToldWager:

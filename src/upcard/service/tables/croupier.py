@@ -167,6 +167,7 @@ class Croupier:
         if not self._parking:
             await self._robots_wager()
         if not self._host().state.has_wagers:
+            self.ready.clear()
             await self._changed(self._pace.pause)
             return
         await self._until(

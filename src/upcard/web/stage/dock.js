@@ -47,9 +47,9 @@ export class Dock {
     const status = $("status");
     const round = state.last;
     const ended = round && frame.legal.open && !slip.total && !frame.scene.seats.some((seat) => seat.own && Object.values(frame.scene.piles).some((pile) => pile.seat === seat.position));
-    const words = !state.alive ? "" : ended ? round.words : frame.status;
+    const words = !state.alive ? state.lost : ended ? round.words : frame.status;
     if (status.textContent !== words) status.textContent = words;
-    status.className = ended ? `last ${round.mood}` : "";
+    status.className = !state.alive ? "lost" : ended ? `last ${round.mood}` : "";
   }
 
   controls(frame, slip, state) {

@@ -18,7 +18,7 @@ import { openMoney, showMoney } from "./money.js";
 import { play, setUpSound } from "./sound.js";
 
 const table = decodeURIComponent(location.pathname.split("/")[2] ?? "");
-const state = { alive: false, playing: false, chip: 0, chips: [], picked: 0, last: null };
+const state = { alive: false, lost: "", playing: false, chip: 0, chips: [], picked: 0, last: null };
 const frames = [];
 let frame = null;
 let setting = null;
@@ -40,9 +40,11 @@ const line = new Line(table, (next) => { frames.push(next); run(); }, connected)
 
 function connected(alive, words) {
   state.alive = alive;
-  $("line").textContent = words;
+  state.lost = words;
   document.body.classList.toggle("dead", !alive);
+  say(words);
   if (frame) refresh();
+  else $("status").textContent = words;
 }
 
 function told(answer) {
@@ -202,7 +204,7 @@ keys.listen();
 $("open-wagers").addEventListener("click", () => setting && openWagers(setting, frame.meters));
 $("open-rules").addEventListener("click", () => setting && openRules(setting));
 $("status").addEventListener("click", () => state.last && $("status").classList.contains("last") && openTold(state.last, table));
-$("open-history").addEventListener("click", () => openHistory(table, seats.titles));
+$("open-history").addEventListener("click", () => openHistory(table, seats.titles, state.last));
 $("open-shuffle").addEventListener("click", () => openShuffles(table, frame.legal.plays ? line : null));
 $("money").addEventListener("click", act.money);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) run(); });

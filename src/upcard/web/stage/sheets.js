@@ -38,8 +38,8 @@ const titleOf = (offer) => (offer.numbers.length ? `${offer.wager.replaceAll("-"
 
 function described(offer, meters) {
   const meter = meters.find((one) => one.wager === offer.wager);
-  const parts = [make("h3", "", titleOf(offer)), make("p", "", `${offer.limits}${meter ? ` · the meter shows $${meter.amount}` : ""}`)];
-  if (meter?.must_hit_by) parts.push(make("p", "", `It must be hit by $${meter.must_hit_by}.`));
+  const parts = [make("h3", "", titleOf(offer)), make("p", "", `${offer.limits}${meter ? ` · the meter shows ${money(cents(meter.amount))}` : ""}`)];
+  if (meter?.must_hit_by) parts.push(make("p", "", `It must be hit by ${money(cents(meter.must_hit_by))}.`));
   if (offer.needs_words) parts.push(make("p", "", offer.needs_words));
   parts.push(paytable(offer), make("p", "section", offer.section));
   return parts;
@@ -92,9 +92,11 @@ export function wagerRows(wagers) {
   const body = make("tbody");
   for (const one of wagers) {
     const row = make("tr", one.mood ?? "");
-    const why = make("td", "", one.why);
+    const why = make("td", "why-won", one.why);
     why.append(make("small", "section", one.section));
-    row.append(whose(one), why, make("td", "", `$${one.wagered}`), make("td", "", one.waits ? "waits" : `$${one.paid}`), make("td", "net", change(cents(one.net))));
+    const wagered = make("td", "", money(cents(one.wagered)), { "data-name": "Wagered" });
+    const paid = make("td", "", one.waits ? "waits" : money(cents(one.paid)), { "data-name": "Paid" });
+    row.append(whose(one), why, wagered, paid, make("td", "net", change(cents(one.net))));
     body.append(row);
   }
   table.append(top, body);
@@ -117,22 +119,30 @@ export function openTold(told, table = "") {
   openSheet(title, [make("p", "", told.words || "The wagers that are decided."), wagerRows(told.wagers), ...(table ? [replayLink(table, told.round)] : [])]);
 }
 
-export async function openHistory(table, titles) {
+/** The viewer's latest rounds; `last` is the one just played, which is listed once the table is cleared. */
+export async function openHistory(table, titles, last) {
   openSheet("Your rounds at this table", [make("p", "", "Looking …")]);
   const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/rounds?limit=200`);
   const rounds = answer.ok ? await answer.json() : [];
-  const body = rounds.length ? rounds.slice(-20).reverse().map((one) => card(table, one, titles)) : [make("p", "", "You have played none yet.")];
+  const body = rounds.slice(-20).reverse().map((one) => card(table, one, titles));
+  if (last && !rounds.some((one) => one.round === last.round)) body.unshift(section(table, last.round, cents(last.net), last.wagers));
+  if (!body.length) body.push(make("p", "", "You have played none yet."));
   if ($("sheet").open) openSheet("Your rounds at this table", body);
 }
 
 function card(table, round, titles) {
-  const root = make("section", "history");
   const net = round.settlements.reduce((sum, one) => sum + cents(one.net), 0);
-  root.append(make("h3", net > 0 ? "won" : net < 0 ? "lost" : "", `Round ${round.round}: ${change(net)}`));
-  if (round.dealer?.cards) root.append(make("p", "", `Dealer: ${round.dealer.cards.join(" ")} (${round.dealer.total ?? ""})`));
+  const wagers = round.settlements.map((one) => ({ ...one, title: titles[one.wager] ?? one.wager, why: one.outcome.replaceAll("-", " "), mood: "" }));
+  const hands = [];
+  if (round.dealer?.cards) hands.push(make("p", "", `Dealer: ${round.dealer.cards.join(" ")} (${round.dealer.total ?? ""})`));
   for (const place of round.positions ?? []) {
-    for (const hand of place.hands ?? []) root.append(make("p", "", `Position ${place.position}: ${hand.cards.join(" ")} (${hand.total}) ${hand.decisions.join(", ")}`));
+    for (const hand of place.hands ?? []) hands.push(make("p", "", `Position ${place.position}: ${hand.cards.join(" ")} (${hand.total}) ${hand.decisions.join(", ")}`));
   }
-  root.append(wagerRows(round.settlements.map((one) => ({ ...one, title: titles[one.wager] ?? one.wager, why: one.outcome.replaceAll("-", " "), mood: "" }))), replayLink(table, round.round));
+  return section(table, round.round, net, wagers, hands);
+}
+
+function section(table, round, net, wagers, hands = []) {
+  const root = make("section", "history");
+  root.append(make("h3", net > 0 ? "won" : net < 0 ? "lost" : "", `Round ${round}: ${change(net)}`), ...hands, wagerRows(wagers), replayLink(table, round));
   return root;
 }
