@@ -36,6 +36,13 @@ READINGS: Final = {
 }
 """What `CROSSED` and `OWN_SUITS` are by each reading."""
 
+PRINTED: Final = {
+    "text": "text",
+    "card-by-card": "card by card",
+    "row-name": "row name",
+}
+"""How the sheet says each reading."""
+
 PAID: Final = {
     "player-and-dealer-blackjacks": "150.00",
     "player-and-dealer-suited-blackjacks": "1000.00",
@@ -149,7 +156,7 @@ def test_the_par_sheet_names_it(file: Path, reading: str) -> None:
         if one.name == "par-blackjack-match"
     ]
     words = repr(sheet)
-    assert f"'{reading}; " in words
+    assert f"'{PRINTED[reading]}; " in words
     for row in ("player-and-dealer-suited-blackjacks", "ace-king-matching-suited-blackjacks"):
         count = golden(reading)[row]
         assert f"'{count:,}'" in words

@@ -13,6 +13,7 @@ from starlette.testclient import WebSocketDenialResponse
 
 from service.floors import OTHER, OWN, PASSWORD, PEOPLE, Floor, floor, journal, new_house
 from tables import UNTIL_CLEARED, FedTable, table_rules
+from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.core.steps import Automation
@@ -89,7 +90,7 @@ def states() -> dict[str, AnyTable]:
     """A table with ann at position 1, in each part of a round."""
     found: dict[str, AnyTable] = {}
     with journal() as opened:
-        host = new_house(opened).floor.host(OWN)
+        host = new_house(opened, bits=seeded_bits(1)).floor.host(OWN)
         found["between rounds"] = host.state
         host.send(c.PlaceWager(1, "blackjack", 150_000, "ann"))
         found["betting"] = host.state

@@ -171,6 +171,7 @@ def test_who_opens_too_many_pages_waits(enter: Enter) -> None:
 def test_an_account_and_a_device_are_opened_and_closed_and_the_audit_knows(enter: Enter) -> None:
     page = enter("administrator", "/accounts")
     page.get_by_text("Open an account").click()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     form = page.locator(".uc-panel", has_text="Open an account")
     form.get_by_label("Name", exact=True).fill("carol")
     form.get_by_label("Password", exact=True).fill("short")

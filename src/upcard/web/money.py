@@ -8,6 +8,11 @@ def dollars(amount: str) -> str:
     return f"{sign}${int(whole):,}{point}{cents}"
 
 
+def estimate(number: float) -> str:
+    """Dollars that are computed and no account's, such as an expected hold, to the cent."""
+    return dollars(f"{number:z.2f}")
+
+
 def change(amount: str) -> str:
     """An amount that was won or lost, with its sign."""
     return dollars(amount) if amount.startswith("-") else f"+{dollars(amount)}"

@@ -6,12 +6,13 @@ from nicegui import ui
 
 from upcard.cards.card import in_decks
 from upcard.exact.par import ParRecord, break_even_dollars
-from upcard.money.amount import format_dollars
+from upcard.money.amount import printed_dollars
 from upcard.reports.par.wager_sheet import wager_source
 from upcard.reports.rendering.figures import one_in, percent, plain, probability, whole
 from upcard.rules.violation import BadInput
 from upcard.web.lab import charts
 from upcard.web.lab.parts import caption, columns, figures
+from upcard.web.money import estimate
 
 RANKS = columns(
     ("rank", "Rank", "right"),
@@ -68,8 +69,8 @@ def record_figures(record: ParRecord, without_sheet: str) -> None:
     ]
     if record.house_edge_at_meter is not None:
         found.insert(1, ("At this meter", percent(record.house_edge_at_meter), "house edge"))
-    for name, dollars in break_even_dollars(record).items():
-        found.append(("Break-even", f"${dollars:,.2f}", plain(name)))
+    for name, amount in break_even_dollars(record).items():
+        found.append(("Break-even", estimate(amount), plain(name)))
     if record.printed_house_edge is not None:
         found.append(("As printed", percent(record.printed_house_edge, 2), "by the state"))
     figures(found)
@@ -108,7 +109,7 @@ def outcomes(record: ParRecord) -> None:
                 adds = percent(bonus.won.returns)
                 option, won = plain(bonus.option), plain(bonus.won.outcome).lower()
                 ui.label(f"{option}, {won}: pays {bonus.won.pays}, adds {adds}").classes("uc-small")
-        ui.label(f"For a wager of ${format_dollars(record.wager_units)}.").classes("uc-quiet")
+        ui.label(f"For a wager of {printed_dollars(record.wager_units)}.").classes("uc-quiet")
 
 
 OUTCOMES = columns(

@@ -12,6 +12,7 @@ from upcard.service.access.authority import Action, authorize
 from upcard.service.laboratory import MOST_ROUNDS, MOST_SEATS, RunningSimulation, SimulationRequest
 from upcard.web.lab import charts
 from upcard.web.lab.parts import caption, columns, figures
+from upcard.web.money import dollars, estimate
 from upcard.web.shell import explain, showing_refusals
 from upcard.web.submitted.editor import not_too_long
 from upcard.web.visitor import Visitor
@@ -224,9 +225,9 @@ def _meters(result: "Result") -> list[dict[str, object]]:
             "meter": one.meter,
             "hits": f"{one.hits:,}",
             "rounds": "" if one.mean_rounds_to_hit is None else f"{one.mean_rounds_to_hit:,.0f}",
-            "mean": "" if one.mean_at_hit is None else f"${one.mean_at_hit:,.2f}",
+            "mean": "" if one.mean_at_hit is None else estimate(one.mean_at_hit),
             "returned": f"{100 * one.returned:.4f} %",
-            "shows": f"${one.shows}",
+            "shows": dollars(one.shows),
         }
         for one in result.meters
     ]

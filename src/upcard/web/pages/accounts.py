@@ -88,14 +88,12 @@ def _account(visitor: Visitor, account: Account, changed: Callable[[], object]) 
             tables.classes("w-full").on("keydown.enter", assign)
             ui.button("Assign", on_click=assign).props("flat dense no-caps")
         _identity(visitor, account, changed)
-        password = ui.input("New password", password=True, password_toggle_button=True)
-        password.classes("w-full").props("autocomplete=new-password").on("keydown.enter", renew)
-        with ui.row():
+        with disclosure("New password", "key"):
+            password = ui.input("Password", password=True, password_toggle_button=True)
+            password.classes("w-full").props("autocomplete=new-password").on("keydown.enter", renew)
             ui.button("Set password", on_click=renew).props("flat dense no-caps")
-            if account.name != visitor.who.name:
-                ui.button("Close account", on_click=close).props(
-                    "flat dense no-caps color=negative"
-                )
+        if account.name != visitor.who.name:
+            ui.button("Close account", on_click=close).props("flat dense no-caps color=negative")
 
 
 def _identity(visitor: Visitor, account: Account, changed: Callable[[], object]) -> None:

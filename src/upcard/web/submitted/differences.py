@@ -8,6 +8,7 @@ from nicegui import ui
 from upcard.service.access.authority import Action
 from upcard.service.computing.lab import compared
 from upcard.web.lab.parts import busy, caption, columns, figures
+from upcard.web.money import estimate
 from upcard.web.shell import showing_refusals
 from upcard.web.visitor import Visitor
 from upcard.web.work import Asking
@@ -71,8 +72,8 @@ def _differences(found: "Diff") -> None:
     figures(
         [
             ("Choices that change", str(len(found.changes)), ""),
-            ("Hold an hour, before", f"${was:,.2f}", f"{rates[0]:g} rounds, one position"),
-            ("Hold an hour, after", f"${then:,.2f}", f"{rates[1]:g} rounds, one position"),
+            ("Hold an hour, before", estimate(was), f"{rates[0]:g} rounds, one position"),
+            ("Hold an hour, after", estimate(then), f"{rates[1]:g} rounds, one position"),
         ]
     )
     if not found.changes:
@@ -115,10 +116,10 @@ def _row(effect: "Effect") -> dict[str, str]:
     return {
         "wager": effect.title,
         "paytable": both(lambda value: value.paytable or "–"),
-        "edge": both(lambda value: _known(value.house_edge, "{:.4%}")),
-        "hold": both(lambda value: _known(value.hold, "${:,.2f}")),
+        "edge": both(lambda value: _known(value.house_edge, "{:.4%}".format)),
+        "hold": both(lambda value: _known(value.hold, estimate)),
     }
 
 
-def _known(number: float | None, form: str) -> str:
-    return "not known" if number is None else form.format(number)
+def _known(number: float | None, told: Callable[[float], str]) -> str:
+    return "not known" if number is None else told(number)
