@@ -90,9 +90,7 @@ def lay_out(
         head[at.RECORDS] = 1
         head[at.HAND_NOTES] = ints.room(_most_logged(plan))
     if keeps_wins:
-        room = plan.batches * plan.rounds * plan.seats
-        head[at.MAIN_WINS] = ints.room(len(plan.columns) * room)
-        head[at.INSURED_WINS] = head[at.MAIN_WINS] + INSURANCE * room
+        head |= _wins(plan, ints)
     _tables(plan, cards)
     wagers = codes.FIRST_WAGER + len(plan.columns) - FIRST_SIDE
     columns = wagers + len(plan.corrected)
@@ -103,14 +101,7 @@ def lay_out(
     if plan.corrected:
         head[at.CORRECTING] = ints.add(correcting_record(plan, nets, wagers))
         ints.put(head[at.CORRECTING] + LUCKS, lucks)
-    valuing = tuple(
-        ints.add(
-            valuing_record(plan.rules, plan.columns[number], plan.cards, plan.of_a_round, place)
-        )
-        for place, number in zip(
-            count(nets + (wagers + 1) * plan.batches, plan.batches), plan.valued
-        )
-    )
+    valuing = _valuing(plan, ints, nets + (wagers + 1) * plan.batches)
     head[at.MOMENTS] = moments = ints.room(products)
     if plan.walked and not records_hands:
         table = walk_table(plan.rules, varied(plan.strategy).tables[0])
@@ -134,6 +125,24 @@ def lay_out(
         lucks,
         notes,
     )
+
+
+def _valuing(plan: Plan, ints: MemoryWriter, first: int) -> tuple[int, ...]:
+    """Lays out how wagers are valued; the columns of their values begin at `first`."""
+    places = zip(count(first, plan.batches), plan.valued)
+    return tuple(
+        ints.add(
+            valuing_record(plan.rules, plan.columns[number], plan.cards, plan.of_a_round, place)
+        )
+        for place, number in places
+    )
+
+
+def _wins(plan: Plan, ints: MemoryWriter) -> dict[int, int]:
+    """Room for what each seat wins with each wager, round by round."""
+    room = plan.batches * plan.rounds * plan.seats
+    first = ints.room(len(plan.columns) * room)
+    return {at.MAIN_WINS: first, at.INSURED_WINS: first + INSURANCE * room}
 
 
 def _outcomes(plan: Plan, ints: MemoryWriter) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -39,7 +39,7 @@ class DeviceTeam:
             raise BadInput(f"A device deals Blackjack; {plan.rules.name} deals {plan.rules.game}.")
         if not device.is_there():
             raise BadInput("No CUDA device was found: install `upcard[cuda]` and the driver.")
-        self._io = BlockIO(plan)
+        self._io = BlockIO(plan, keeps_wins=plan.keeps_wins)
         self._kernels = compiled_kernels(plan, device.compiled)
         memory = self._io.memory
         size = len(memory.cards) + memory.ints.itemsize * len(memory.ints)
