@@ -109,7 +109,9 @@ def _object_code(text: str) -> bytes | None:
     for function in (*defined, *module.global_variables):
         if not function.is_declaration and function.name != native[0].name:
             function.linkage = "internal"
-    builder = binding.create_pass_builder(machine, binding.create_pipeline_tuning_options(3))
+    tuning = binding.create_pipeline_tuning_options(3)
+    tuning.slp_vectorization = True
+    builder = binding.create_pass_builder(machine, tuning)
     alone = binding.create_new_module_pass_manager()
     alone.add_global_dead_code_eliminate_pass()
     for passes in (alone, builder.getModulePassManager()):

@@ -183,6 +183,7 @@ def _hands() -> Kernel:
         hands.stand,
         hands.draw,
         dealer.weigh,
+        dealer.count_orders,
         dealer.finish,
         dealer.holes,
         dealer.check_cards_left,
@@ -195,11 +196,13 @@ def _splits() -> Kernel:
     uses = (
         *(events.find_events, events.add_event),
         *(events.find_paid, events.pays, events.pays_square),
-        *(groups.find_groups, groups.group, groups.count_groups, groups.count),
+        *(events.sort_events, events.pips_of, events.partners_end),
+        *(groups.find_groups, groups.group, groups.multiply_eight, groups.add_eight),
+        *(groups.count_groups, groups.count),
         *(splits.one_hand, splits.two_hands, splits.slot_of, splits.multiply),
         splits.flush,
-        *(splits.gather, splits.take, splits.sum_up),
-        *(dealer.weigh, dealer.check_cards_left),
+        *(splits.gather, splits.fill, splits.add_lanes, splits.take, splits.sum_up),
+        *(dealer.count_orders, dealer.check_cards_left),
     )
     return compiled("strategy.splits", lambda: splits.splits, *uses, codes="qd")
 
@@ -208,8 +211,11 @@ def _splits() -> Kernel:
 def _laws() -> Kernel:
     uses = (
         *(events.find_events, events.add_event, events.pays),
-        *(laws.terms, laws.law_of_one, laws.law_of_two, laws.merge, laws.flush_law),
+        *(events.sort_events, events.pips_of, events.partners_end),
+        *(laws.terms, laws.law_of_one, laws.law_of_two, laws.orders_of_two),
+        *(laws.merge, laws.flush_law),
         *(laws.deal, splits.slot_of, splits.take),
-        *(dealer.weigh, dealer.finish, dealer.holes, dealer.check_cards_left),
+        *(dealer.weigh, dealer.count_orders),
+        *(dealer.finish, dealer.holes, dealer.check_cards_left),
     )
     return compiled("strategy.laws", lambda: laws.laws, *uses, codes="qd")

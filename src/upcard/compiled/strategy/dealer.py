@@ -33,16 +33,7 @@ from upcard.compiled.strategy.layout import (
 
 def weigh(data: Any, out: Any) -> int:
     """Computes the weights of the upcard's tree; returns where its leaves begin."""
-    orders = 1.0
-    out[INVERSE] = 1.0
-    for count in range(1, MOST):
-        orders *= max(data[CARDS] - count + 1, 0)
-        out[INVERSE + count] = 1.0 / orders if orders > 0.0 else 0.0
-    for value in range(VALUES):
-        ways = 1.0
-        for count in range(1, MOST):
-            ways *= max(data[LEFT + value] - count + 1, 0)
-            out[FACTORS + MOST * value + count] = ways
+    count_orders(data, out, FACTORS, INVERSE, 1)
     nodes = data[data[TREE]]
     offset: int = data[TREE] + 2 + NODE
     out[NODES] = 1.0
@@ -51,6 +42,21 @@ def weigh(data: Any, out: Any) -> int:
         out[NODES + node] = out[NODES + data[offset]] * factor
         offset += NODE
     return offset
+
+
+def count_orders(data: Any, out: Any, factors: int, inverse: int, step: int) -> int:
+    """Writes `FACTORS` and `INVERSE` of the cards left, with `step` between two numbers."""
+    orders = 1.0
+    out[inverse] = 1.0
+    for count in range(1, MOST):
+        orders *= max(data[CARDS] - count + 1, 0)
+        out[inverse + step * count] = 1.0 / orders if orders > 0.0 else 0.0
+    for value in range(VALUES):
+        ways = 1.0
+        for count in range(1, MOST):
+            ways *= max(data[LEFT + value] - count + 1, 0)
+            out[factors + step * (MOST * value + count)] = ways
+    return step
 
 
 def finish(data: Any, out: Any) -> int:

@@ -15,11 +15,14 @@ from upcard.compiled.strategy.layout import (
     DOUBLES,
     EVENT,
     EVENTS,
+    FIRST_OF,
     HAND,
     HANDS,
     HITS,
     MOST_HANDS,
+    MOST_PIPS,
     ONE_CARD,
+    ORDER,
     OUTCOMES,
     PAID,
     PAIR,
@@ -81,11 +84,46 @@ def add_event(
     return events + 1
 
 
-def find_paid(data: Any, events: int) -> int:
+def sort_events(data: Any, events: int) -> int:
+    """Orders the events by the pips of their cards.
+
+    The products of two events are merged for one sum of their pips after the other: no cards have
+    two sums, and the slots of one sum are so few that they stay near the processor.
+    """
+    for pips in range(MOST_PIPS + 3):
+        data[FIRST_OF + pips] = 0
+    for event in range(events):
+        data[FIRST_OF + pips_of(data, event) + 2] += 1
+    for pips in range(MOST_PIPS + 2):
+        data[FIRST_OF + pips + 1] += data[FIRST_OF + pips]
+    for event in range(events):
+        after = FIRST_OF + pips_of(data, event) + 1
+        data[ORDER + data[after]] = event
+        data[after] += 1
+    return events
+
+
+def pips_of(data: Any, event: int) -> int:
+    """The pips of an event's cards."""
+    code, pips = data[EVENTS + EVENT * event], 0
+    for value in range(VALUES):
+        pips += (value + 1) * (code >> (DIGIT * value) & ((1 << DIGIT) - 1))
+    return pips
+
+
+def partners_end(data: Any, place: int, rest: int) -> int:
+    """The end in `ORDER` of the events with `rest` pips that do not come after the one at a place.
+
+    They begin at `FIRST_OF` of `rest`.
+    """
+    return min(data[FIRST_OF + rest + 1], place + 1)
+
+
+def find_paid(data: Any, out: Any, events: int) -> int:
     """Tabulates what each event pays with each outcome of the dealer; returns the events."""
     for event in range(events):
         for outcome in range(OUTCOMES):
-            data[PAID + OUTCOMES * event + outcome] = pays(data, event, outcome)
+            out[PAID + OUTCOMES * event + outcome] = pays(data, event, outcome)
     return events
 
 

@@ -6,11 +6,9 @@ the pair's value. The leaves of a tree fall into few such groups, in the order o
 
 from typing import Any
 
-from upcard.compiled.strategy.dealer import weigh
 from upcard.compiled.strategy.layout import (
     BEATS_22,
     BUST,
-    CHANCE,
     FUNCTIONS,
     GATHERED,
     GROUP,
@@ -18,14 +16,18 @@ from upcard.compiled.strategy.layout import (
     GROUP_ROWS,
     GROUPED,
     GROUPS,
-    INVERSE,
     KINDS,
+    LANE_CHANCES,
+    LANE_FACTORS,
+    LANE_INVERSE,
+    LANE_NODES,
+    LANE_SLOTS,
+    LANES,
     LEAF,
     LEAF_GROUP,
     MOST,
     MOST_GROUPS,
     NODE,
-    NODES,
     OUTCOMES,
     PAIR,
     PUSHING,
@@ -61,27 +63,63 @@ def find_groups(data: Any) -> int:
 
 
 def group(data: Any, out: Any) -> int:
-    """Computes the probability of each group from the cards left; returns how many there are."""
+    """Computes the probability of each group in every lane; returns how many groups there are.
+
+    One walk through the tree serves all lanes. A lane's numbers are what it would have alone.
+    """
     groups: int = data[GROUPED]
-    for at in range(groups):
+    for at in range(LANES * groups):
         out[GROUPS + at] = 0.0
-    at = weigh(data, out)
+    for lane in range(LANES):
+        out[LANE_NODES + lane] = 1.0
+    at = data[TREE] + 2 + NODE
+    for node in range(1, data[data[TREE]]):
+        factor = LANE_FACTORS + LANES * (MOST * data[at + 1] + data[at + 2])
+        multiply_eight(out, LANE_NODES + LANES * node, LANE_NODES + LANES * data[at], factor)
+        at += NODE
     for leaf in range(data[data[TREE] + 1]):
-        weight = data[at + 1] * out[NODES + data[at]] * out[INVERSE + data[at + 3]]
-        out[GROUPS + data[LEAF_GROUP + leaf]] += weight
+        weight, inverse = LANE_NODES + LANES * data[at], LANE_INVERSE + LANES * data[at + 3]
+        add_eight(out, GROUPS + LANES * data[LEAF_GROUP + leaf], data[at + 1], weight, inverse)
         at += LEAF
     return groups
 
 
-def count_groups(data: Any, out: Any, slot: int, first: int, dealt: int) -> int:
-    """Adds a slot's functions over all groups; `dealt` is the place of the cards of the hands.
+def multiply_eight(out: Any, to: int, one: int, two: int) -> int:
+    """Writes the products of eight doubles; all are read first, so they can be done at once."""
+    a, b = out[one] * out[two], out[one + 1] * out[two + 1]
+    c, d = out[one + 2] * out[two + 2], out[one + 3] * out[two + 3]
+    e, f = out[one + 4] * out[two + 4], out[one + 5] * out[two + 5]
+    g, h = out[one + 6] * out[two + 6], out[one + 7] * out[two + 7]
+    out[to], out[to + 1], out[to + 2], out[to + 3] = a, b, c, d
+    out[to + 4], out[to + 5], out[to + 6], out[to + 7] = e, f, g, h
+    return to
+
+
+def add_eight(out: Any, to: int, times: int, one: int, two: int) -> int:
+    """Adds so many times the products of eight doubles; all are read first."""
+    a = out[to] + times * out[one] * out[two]
+    b = out[to + 1] + times * out[one + 1] * out[two + 1]
+    c = out[to + 2] + times * out[one + 2] * out[two + 2]
+    d = out[to + 3] + times * out[one + 3] * out[two + 3]
+    e = out[to + 4] + times * out[one + 4] * out[two + 4]
+    f = out[to + 5] + times * out[one + 5] * out[two + 5]
+    g = out[to + 6] + times * out[one + 6] * out[two + 6]
+    h = out[to + 7] + times * out[one + 7] * out[two + 7]
+    out[to], out[to + 1], out[to + 2], out[to + 3] = a, b, c, d
+    out[to + 4], out[to + 5], out[to + 6], out[to + 7] = e, f, g, h
+    return to
+
+
+def count_groups(data: Any, out: Any, lane: int, first: int, dealt: int) -> int:
+    """Adds a lane's functions over all groups; `dealt` is the place of the cards of the hands.
 
     A dealer's 22 counts only under rules that treat it specially. Returns the groups counted.
     """
+    slot = data[LANE_SLOTS + lane]
     outcomes = BUST if data[BEATS_22] > 0 else PUSHING
     groups = 0
     while groups < data[GROUPED] and data[GROUP_ROWS + GROUP * groups] < outcomes:
-        out[GROUPS + groups] *= out[CHANCE]
+        out[GROUPS + LANES * groups + lane] *= out[LANE_CHANCES + lane]
         groups += 1
     functions = FUNCTIONS + SINGLE * OUTCOMES * slot
     for kind in range(first, SINGLE if first < SINGLE else KINDS):
@@ -90,7 +128,7 @@ def count_groups(data: Any, out: Any, slot: int, first: int, dealt: int) -> int:
         for number in range(groups):
             at = GROUP_ROWS + GROUP * number
             worth = out[functions + data[at]] - bust
-            out[gathered + data[at + 1]] += out[GROUPS + number] * worth
+            out[gathered + data[at + 1]] += out[GROUPS + LANES * number + lane] * worth
         functions += OUTCOMES
     return groups
 

@@ -11,7 +11,7 @@ Deals in which a peek finds a dealer Blackjack have no result. Does not support 
 from typing import Any, Final
 
 from upcard.compiled.strategy.dealer import finish
-from upcard.compiled.strategy.events import find_events, pays
+from upcard.compiled.strategy.events import find_events, partners_end, pays, pips_of, sort_events
 from upcard.compiled.strategy.layout import (
     ALL_LOST,
     APART,
@@ -25,18 +25,21 @@ from upcard.compiled.strategy.layout import (
     DEALT,
     EVENT,
     EVENTS,
+    FIRST_OF,
     FUNCTIONS,
     HAND_LAWS,
     HAND_SPAN,
     KEYS,
     LAW,
+    MOST_PIPS,
     MOST_SLOTS,
     OPEN,
+    ORDER,
     OUTCOMES,
-    PAID,
     PUSHING,
     SINGLE,
     SPAN,
+    TERMS,
     TOTALS,
 )
 from upcard.compiled.strategy.splits import slot_of, take
@@ -57,7 +60,7 @@ def laws(data: Any, out: Any) -> None:
     events = find_events(data)
     for event in range(events):
         for outcome in range(OUTCOMES):
-            data[PAID + OUTCOMES * event + outcome] = terms(data, event, outcome)
+            data[TERMS + OUTCOMES * event + outcome] = terms(data, event, outcome)
         law_of_one(data, out, event)
     if data[CROSS] == 1:
         law_of_two(data, out, events)
@@ -85,7 +88,7 @@ def law_of_one(data: Any, out: Any, event: int) -> int:
         return size
     deal(data, out)
     for outcome in range(OUTCOMES):
-        term: int = data[PAID + OUTCOMES * event + outcome]
+        term: int = data[TERMS + OUTCOMES * event + outcome]
         weight = chance * out[DEALT + outcome]
         for paired in range(2):
             ways = data[EVENTS + EVENT * event + 3 + paired]
@@ -112,21 +115,35 @@ def deal(data: Any, out: Any) -> int:
 def law_of_two(data: Any, out: Any, events: int) -> int:
     """Adds the products of all pairs of events, merged by their cards, to the law."""
     slots = flush_law(data, out, 0)
-    for event in range(events):
-        for other in range(event + 1):
-            one, two = EVENTS + EVENT * event, EVENTS + EVENT * other
-            both = 1 if event == other else 2
-            ways = data[one + 3] * data[two + 3]
-            if data[APART] == 0:
-                ways = (data[one + 3] + data[one + 4]) * (data[two + 3] + data[two + 4])
-            if ways == 0:
+    sort_events(data, events)
+    for pips in range(2 * MOST_PIPS + 1):
+        for place in range(events):
+            event = data[ORDER + place]
+            rest = pips - pips_of(data, event)
+            if rest < 0 or rest > MOST_PIPS:
                 continue
-            if slots == MOST_MERGED:
-                slots = flush_law(data, out, slots)
-            slot = slot_of(data, out, data[one] + data[two], slots, SPAN)
-            slots = max(slots, slot + 1)
-            merge(data, out, event, other, slot, both * ways)
-    return flush_law(data, out, slots)
+            for beside in range(data[FIRST_OF + rest], partners_end(data, place, rest)):
+                other = data[ORDER + beside]
+                ways = orders_of_two(data, event, other)
+                if ways == 0:
+                    continue
+                if slots == MOST_MERGED:
+                    slots = flush_law(data, out, slots)
+                code = data[EVENTS + EVENT * event] + data[EVENTS + EVENT * other]
+                slot = slot_of(data, out, code, slots, SPAN)
+                slots = max(slots, slot + 1)
+                merge(data, out, event, other, slot, ways)
+        slots = flush_law(data, out, slots)
+    return slots
+
+
+def orders_of_two(data: Any, event: int, other: int) -> int:
+    """The orders that lead to two events, either of which may be the first hand's."""
+    one, two = EVENTS + EVENT * event + 3, EVENTS + EVENT * other + 3
+    ways: int = data[one] * data[two]
+    if data[APART] == 0:
+        ways = (data[one] + data[one + 1]) * (data[two] + data[two + 1])
+    return ways if event == other else 2 * ways
 
 
 def merge(data: Any, out: Any, event: int, other: int, slot: int, ways: int) -> int:
@@ -135,8 +152,8 @@ def merge(data: Any, out: Any, event: int, other: int, slot: int, ways: int) -> 
         if outcome == PUSHING and data[BEATS_22] == 0:
             continue
         at = FUNCTIONS + SPAN * OUTCOMES * slot + SPAN * outcome
-        one: int = data[PAID + OUTCOMES * event + outcome]
-        two: int = data[PAID + OUTCOMES * other + outcome]
+        one: int = data[TERMS + OUTCOMES * event + outcome]
+        two: int = data[TERMS + OUTCOMES * other + outcome]
         if one // 8 != NO_TERM and two // 8 != NO_TERM:
             out[at + one // 8 + two // 8] += ways
         if one // 8 != NO_TERM and two % 8 != NO_TERM:

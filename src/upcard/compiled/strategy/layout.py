@@ -49,10 +49,16 @@ EVENT: Final = 5
 """Integers of an event: code of its cards, total, wager, and orders (unpaired, paired)."""
 
 MOST_EVENTS: Final = MOST_HANDS + 256
+MOST_PIPS: Final = 20
+"""The most pips of what a split hand takes, an ace as one."""
+
 BUCKETS: Final = 1 << 16
-MOST_SLOTS: Final = 1 << 15
+MOST_SLOTS: Final = 1 << 14
 MOST_NODES: Final = 2048
 MOST_GONE: Final = 32
+
+LANES: Final = 8
+"""Deals that a split weighs side by side; a processor has instructions for so many doubles."""
 
 # The dealer's outcomes.
 
@@ -156,10 +162,17 @@ WAYS: Final = DATA.field(
     2 * MOST_HANDS,
 )
 EVENTS: Final = DATA.field("EVENTS", "record", "The events (`EVENT`).", EVENT * MOST_EVENTS)
-PAID: Final = DATA.field(
-    "PAID",
-    "half wagers",
-    "What each event pays with each outcome of the dealer.",
+ORDER: Final = DATA.field("ORDER", "event", "The events by the pips of their cards.", MOST_EVENTS)
+FIRST_OF: Final = DATA.field(
+    "FIRST_OF",
+    "place",
+    "Where in `ORDER` the events of so many pips begin, then where the last of them end.",
+    MOST_PIPS + 3,
+)
+TERMS: Final = DATA.field(
+    "TERMS",
+    "code",
+    "What each event adds to a law with each outcome of the dealer: see `laws.py`.",
     OUTCOMES * MOST_EVENTS,
 )
 GROUPED: Final = DATA.field("GROUPED", "groups", "The number of groups of the upcard's leaves.")
@@ -179,6 +192,12 @@ KEYS: Final = DATA.field(
 )
 SLOTS: Final = DATA.field("SLOTS", "slot", "The slot of each bucket's code.", BUCKETS)
 CODES: Final = DATA.field("CODES", "code", "The code of each slot.", MOST_SLOTS)
+LANE_SLOTS: Final = DATA.field("LANE_SLOTS", "slot", "The slot of each lane's deal.", LANES)
+LANE_SIZES: Final = DATA.field("LANE_SIZES", "cards", "The cards of each lane's deal.", LANES)
+LANE_CARDS: Final = DATA.field("LANE_CARDS", "cards", "The number of cards left.", LANES)
+LANE_LEFT: Final = DATA.field(
+    "LANE_LEFT", "cards", "For each lane, the cards of each value left.", VALUES * LANES
+)
 TREES: Final = DATA.end
 """The upcards' trees begin here."""
 
@@ -232,7 +251,23 @@ MOMENTS: Final = OUT.field(
     "The mean for each kind and number of further cards gone: the result of `splits.py`.",
     KINDS * MOST_GONE,
 )
-GROUPS: Final = OUT.field("GROUPS", "probability", "The dealer's hands of each group.", MOST_GROUPS)
+LANE_CHANCES: Final = OUT.field(
+    "LANE_CHANCES", "probability", "`CHANCE` of each lane's deal.", LANES
+)
+LANE_FACTORS: Final = OUT.field(
+    "LANE_FACTORS", "orders", "`FACTORS` of each lane.", MOST * VALUES * LANES
+)
+LANE_INVERSE: Final = OUT.field("LANE_INVERSE", "1/orders", "`INVERSE` of each lane.", MOST * LANES)
+LANE_NODES: Final = OUT.field("LANE_NODES", "orders", "`NODES` of each lane.", MOST_NODES * LANES)
+GROUPS: Final = OUT.field(
+    "GROUPS", "probability", "The dealer's hands of each group, by lane.", MOST_GROUPS * LANES
+)
+PAID: Final = OUT.field(
+    "PAID",
+    "half wagers",
+    "What each event pays with each outcome of the dealer.",
+    OUTCOMES * MOST_EVENTS,
+)
 GATHERED: Final = OUT.field(
     "GATHERED",
     "wagers",

@@ -14,9 +14,23 @@ Kinds of moments: 0 and 1 are the means of an unpaired and a paired hand; 2 and 
 
 from typing import Any, Final
 
-from upcard.compiled.strategy.dealer import check_cards_left
-from upcard.compiled.strategy.events import DIGIT, find_events, find_paid, pays_square
-from upcard.compiled.strategy.groups import count, count_groups, find_groups, group
+from upcard.compiled.strategy.dealer import check_cards_left, count_orders
+from upcard.compiled.strategy.events import (
+    DIGIT,
+    find_events,
+    find_paid,
+    partners_end,
+    pays_square,
+    pips_of,
+    sort_events,
+)
+from upcard.compiled.strategy.groups import (
+    add_eight,
+    count,
+    count_groups,
+    find_groups,
+    group,
+)
 from upcard.compiled.strategy.layout import (
     ANY_HOLE,
     BUCKETS,
@@ -27,6 +41,7 @@ from upcard.compiled.strategy.layout import (
     CROSS,
     EVENT,
     EVENTS,
+    FIRST_OF,
     FUNCTIONS,
     GATHERED,
     GONE,
@@ -34,10 +49,20 @@ from upcard.compiled.strategy.layout import (
     HOLES,
     KEYS,
     KINDS,
+    LANE_CARDS,
+    LANE_CHANCES,
+    LANE_FACTORS,
+    LANE_INVERSE,
+    LANE_LEFT,
+    LANE_SIZES,
+    LANE_SLOTS,
+    LANES,
     LEFT,
     MOMENTS,
     MOST_GONE,
+    MOST_PIPS,
     MOST_SLOTS,
+    ORDER,
     OUTCOMES,
     PAID,
     PAIR,
@@ -57,9 +82,10 @@ def splits(data: Any, out: Any) -> None:
         out[GATHERED + offset] = 0.0
     find_groups(data)
     events = find_events(data)
-    find_paid(data, events)
+    find_paid(data, out, events)
     for event in range(events):
         one_hand(data, out, event)
+    gather(data, out, events, 0)
     if data[CROSS] == 1:
         two_hands(data, out, events)
     sum_up(data, out)
@@ -69,30 +95,40 @@ def splits(data: Any, out: Any) -> None:
 
 
 def one_hand(data: Any, out: Any, event: int) -> int:
-    """Adds an event to the moments of one hand."""
+    """Prepares a slot of the same number with what an event adds to the moments of one hand."""
     offset = EVENTS + EVENT * event
+    functions = FUNCTIONS + SINGLE * OUTCOMES * event
     for outcome in range(OUTCOMES):
-        mean = data[PAID + OUTCOMES * event + outcome]
+        mean = out[PAID + OUTCOMES * event + outcome]
         square = pays_square(data, event, outcome)
         for paired in range(2):
             ways = data[offset + 3 + paired]
-            out[FUNCTIONS + OUTCOMES * paired + outcome] = ways * mean
-            out[FUNCTIONS + OUTCOMES * (2 + paired) + outcome] = ways * square
-    return gather(data, out, data[offset], 0, 0)
+            out[functions + OUTCOMES * paired + outcome] = ways * mean
+            out[functions + OUTCOMES * (2 + paired) + outcome] = ways * square
+    data[CODES + event] = data[offset]
+    return event
 
 
 def two_hands(data: Any, out: Any, events: int) -> int:
     """Adds the products of all pairs of events, merged by their cards, to the moments."""
     slots = flush(data, out, 0)
-    for event in range(events):
-        for other in range(event + 1):
-            if slots == MOST_SLOTS:
-                slots = flush(data, out, slots)
-            code = data[EVENTS + EVENT * event] + data[EVENTS + EVENT * other]
-            slot = slot_of(data, out, code, slots, SINGLE)
-            slots = max(slots, slot + 1)
-            multiply(data, out, event, other, slot)
-    return flush(data, out, slots)
+    sort_events(data, events)
+    for pips in range(2 * MOST_PIPS + 1):
+        for place in range(events):
+            event = data[ORDER + place]
+            rest = pips - pips_of(data, event)
+            if rest < 0 or rest > MOST_PIPS:
+                continue
+            for beside in range(data[FIRST_OF + rest], partners_end(data, place, rest)):
+                other = data[ORDER + beside]
+                if slots == MOST_SLOTS:
+                    slots = flush(data, out, slots)
+                code = data[EVENTS + EVENT * event] + data[EVENTS + EVENT * other]
+                slot = slot_of(data, out, code, slots, SINGLE)
+                slots = max(slots, slot + 1)
+                multiply(data, out, event, other, slot)
+        slots = flush(data, out, slots)
+    return slots
 
 
 def slot_of(data: Any, out: Any, code: int, slots: int, size: int) -> int:
@@ -124,18 +160,15 @@ def multiply(data: Any, out: Any, event: int, other: int, slot: int) -> int:
         mixed += data[one + 1] * data[two]
     offset = FUNCTIONS + SINGLE * OUTCOMES * slot
     one, two = PAID + OUTCOMES * event, PAID + OUTCOMES * other
-    for outcome in range(OUTCOMES):
-        product = data[one + outcome] * data[two + outcome]
-        out[offset + outcome] += product * unpaired
-        out[offset + OUTCOMES + outcome] += product * mixed
-        out[offset + 2 * OUTCOMES + outcome] += product * paired
+    add_eight(out, offset, unpaired, one, two)
+    add_eight(out, offset + OUTCOMES, mixed, one, two)
+    add_eight(out, offset + 2 * OUTCOMES, paired, one, two)
     return slot
 
 
 def flush(data: Any, out: Any, slots: int) -> int:
     """Gathers the slots and empties the table; returns 0, the number of slots left."""
-    for slot in range(slots):
-        gather(data, out, data[CODES + slot], slot, SINGLE)
+    gather(data, out, slots, SINGLE)
     for bucket in range(BUCKETS):
         data[KEYS + bucket] = 0
     return 0
@@ -144,34 +177,58 @@ def flush(data: Any, out: Any, slots: int) -> int:
 # Deals
 
 
-def gather(data: Any, out: Any, code: int, slot: int, first: int) -> int:
-    """Adds the value of a slot's functions over the dealer's hands, with the code's cards dealt.
+def gather(data: Any, out: Any, slots: int, first: int) -> int:
+    """Adds the values of all slots' functions over the dealer's hands, with their cards dealt.
 
-    `first` is the kind of the first function.
+    `first` is the kind of the first function. Deals are weighed `LANES` at a time.
     """
-    size = take(data, out, code)
-    chance = out[CHANCE]
-    if chance == 0.0:
-        return 0
-    pair, hole = data[PAIR], data[HOLE]
+    lanes = 0
+    for slot in range(slots):
+        size = take(data, out, data[CODES + slot])
+        if out[CHANCE] > 0.0:
+            fill(data, out, lanes, slot, size)
+            lanes += 1
+        if lanes == LANES:
+            lanes = add_lanes(data, out, lanes, first)
+    return add_lanes(data, out, lanes, first)
+
+
+def fill(data: Any, out: Any, lane: int, slot: int, size: int) -> int:
+    """Puts the deal that was taken last, of `size` cards, into a lane."""
+    pair = data[PAIR]
     gone = min(data[GONE], data[LEFT + pair])
     data[LEFT + pair] -= gone
     check_cards_left(data, out)
     data[LEFT + pair] += gone
-    same = code >> (DIGIT * pair) & (SIZE - 1)
-    if data[HOLES] == ANY_HOLE:
-        count(out, slot, first, size * SIZE + same, BUST, chance)
-    for value in range(VALUES if data[HOLES] != ANY_HOLE else 0):
-        made = chance * data[LEFT + value] / data[CARDS] * (data[HOLES] >> value & 1)
-        place = (size + 1) * SIZE + same + (1 if value == pair else 0)
-        count(out, slot, first, place, BUST, made)
-    if hole >= 0:
-        made = chance * data[LEFT + hole] / data[CARDS]
-        place = (size + 1) * SIZE + same + (1 if hole == pair else 0)
-        count(out, slot, first, place, BUST + 1, made)
-    group(data, out)
-    count_groups(data, out, slot, first, size * SIZE + same)
-    return size
+    data[LANE_SLOTS + lane], data[LANE_SIZES + lane] = slot, size
+    data[LANE_CARDS + lane] = data[CARDS]
+    for value in range(VALUES):
+        data[LANE_LEFT + VALUES * lane + value] = data[LEFT + value]
+    out[LANE_CHANCES + lane] = out[CHANCE]
+    return count_orders(data, out, LANE_FACTORS + lane, LANE_INVERSE + lane, LANES)
+
+
+def add_lanes(data: Any, out: Any, lanes: int, first: int) -> int:
+    """Adds the first `lanes` lanes; returns 0, the number of lanes in use."""
+    if lanes > 0:
+        group(data, out)
+    pair, hole = data[PAIR], data[HOLE]
+    for lane in range(lanes):
+        slot, chance = data[LANE_SLOTS + lane], out[LANE_CHANCES + lane]
+        left, cards = LANE_LEFT + VALUES * lane, data[LANE_CARDS + lane]
+        same = data[CODES + slot] >> (DIGIT * pair) & (SIZE - 1)
+        dealt = data[LANE_SIZES + lane] * SIZE + same
+        if data[HOLES] == ANY_HOLE:
+            count(out, slot, first, dealt, BUST, chance)
+        for value in range(VALUES if data[HOLES] != ANY_HOLE else 0):
+            made = chance * data[left + value] / cards * (data[HOLES] >> value & 1)
+            place = dealt + SIZE + (1 if value == pair else 0)
+            count(out, slot, first, place, BUST, made)
+        if hole >= 0:
+            made = chance * data[left + hole] / cards
+            count(out, slot, first, dealt + SIZE + (1 if hole == pair else 0), BUST + 1, made)
+        count_groups(data, out, lane, first, dealt)
+    return 0
 
 
 def take(data: Any, out: Any, code: int) -> int:
