@@ -116,7 +116,8 @@ def partners_end(data: Any, place: int, rest: int) -> int:
 
     They begin at `FIRST_OF` of `rest`.
     """
-    return min(data[FIRST_OF + rest + 1], place + 1)
+    end: int = data[FIRST_OF + rest + 1]
+    return min(end, place + 1)
 
 
 def find_paid(data: Any, out: Any, events: int) -> int:

@@ -76,9 +76,9 @@ def departures(solution: Solution) -> tuple[Departure, ...]:
     for upcard, answer in solution.answers.items() if solution.play == "composition" else ():
         reached = _reached(answer, solution.rules)
         for row in rows():
-            cell = _cell(answer.column, row)
-            if cell is not None:
-                departing += _departing(row, cell, upcard, answer, reached)
+            worth = row_worth(answer.column, row)
+            if worth:
+                departing += _departing(row, worth, upcard, answer, reached)
     return tuple(
         sorted(
             departing,
@@ -94,14 +94,18 @@ def _cell(column: UpcardColumn, row: TotalRow) -> ChartCell | None:
     worth = row_worth(column, row)
     if not worth:
         return None
-    later = best(_only(worth, "stand", "hit"))
-    action = best(worth)
+    later, action = _later(worth), best(worth)
     otherwise: HandAction | None = None
     if action == "double":
         otherwise = later
     elif action == "surrender":
         otherwise = best(_only(worth, "stand", "hit", "double"))
     return ChartCell(action, otherwise, later, _row_seen(column, row))
+
+
+def _later(worth: dict[HandAction, float]) -> HandAction:
+    """What hands of three or more cards do."""
+    return best(_only(worth, "stand", "hit"))
 
 
 def _row_seen(column: UpcardColumn, row: TotalRow) -> dict[HandAction, float]:
@@ -140,17 +144,22 @@ def _only(worth: dict[HandAction, float], *actions: HandAction) -> dict[HandActi
 
 
 def _departing(
-    row: TotalRow, cell: ChartCell, upcard: int, answer: UpcardSolution, reached: set[int]
+    row: TotalRow,
+    worth: dict[HandAction, float],
+    upcard: int,
+    answer: UpcardSolution,
+    reached: set[int],
 ) -> Iterator[Departure]:
-    column = answer.column
+    """The hands of a row, of this worth, that are not played as the row is."""
+    column, of_row, later = answer.column, best(worth), _later(worth)
     for place in range(row.first, row.end):
         hand = hands()[place]
         if hand.size > 2:
-            planned = cell.later
+            planned = later
             action: HandAction = "hit" if column.marks.hits[place] else "stand"
             departs = place in reached and action != planned
         else:
-            planned = cell.action
+            planned = of_row
             action = answer.openings.get(place, planned)
             departs = not hand.pair and action != planned
         if departs:

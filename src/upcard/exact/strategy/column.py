@@ -68,11 +68,11 @@ class UpcardColumn(msgspec.Struct, frozen=True):
     def blackjack(self, place: int) -> float:
         """The probability of a dealer Blackjack beside a hand."""
         hole = blackjack_hole(self.upcard)
-        return self._hole(place, [hole] if hole in self.holes else [])
+        return self._hole(place, (hole,)) if hole in self.holes else 0.0
 
     def hole_chance(self, place: int) -> float:
         """The probability that the hole card beside a hand is one of `holes`."""
-        return self._hole(place, self.holes)
+        return self._hole(place, self.holes) if len(self.holes) < len(VALUES) else 1.0
 
     def acting_chance(self, place: int) -> float:
         """The probability that the hole card is one of `holes` and the player gets to act."""
@@ -82,7 +82,9 @@ class UpcardColumn(msgspec.Struct, frozen=True):
 
     def _hole(self, place: int, holes: Sequence[int]) -> float:
         hand = hands()[place]
-        cards = sum([self.shoe[value] - hand.counts[value] for value in holes])
+        cards = 0
+        for value in holes:
+            cards += self.shoe[value] - hand.counts[value]
         return cards / (sum(self.shoe) - hand.size)
 
     def played(self, place: int, *, doubles: bool) -> dict[HandAction, float]:
