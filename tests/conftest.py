@@ -1,5 +1,6 @@
 """Shared by all tests: printed documents are valid, and wagers that a test makes are forgotten."""
 
+import gc
 from collections.abc import Iterator
 
 import msgspec
@@ -8,6 +9,13 @@ import pytest
 from documents import check_document
 from upcard.cli import output
 from upcard.rules import external
+
+
+def pytest_collection_finish() -> None:
+    """What collecting made lives until the end: it is not searched for cycles again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -60,7 +60,7 @@ def solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
         shoe: ValueCounts | None = None,
         changes: Mapping[str, Any] = NO_CHANGES,
     ) -> GameSolution:
-        cards = shoe or full_shoe(table.decks)
+        cards = shoe or full_shoe(table.decks, tens=table.tens)
         game = (table.game, table.variation, rules_of(table, changes), cards, play)
         return _once(solve_table, *game)(table, play, cards, changes)
 

@@ -11,12 +11,9 @@ import pandas as pd
 import pytest
 
 import upcard
-from solved_once import solved_once
 from upcard.cli.app import app
 from upcard.library.own_strategy import own_play
 from upcard.library.rules import rules_of_text
-
-__all__ = ["solved_once"]
 
 TABLE: Final = "submissions/seven-seats.toml"
 PLAIN: Final = rules_of_text('[table]\nname = "T"\npositions = 3\n')
@@ -142,7 +139,6 @@ def test_a_table_of_one_s_own_is_played() -> None:
     assert sum(wager.outcomes.values()) == 20_000
 
 
-@pytest.mark.usefixtures("solved_once")
 def test_files_of_the_strategy_command_are_the_same_play(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

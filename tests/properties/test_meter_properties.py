@@ -31,7 +31,7 @@ from upcard.progressives.ledger import HOUSE, PAYABLE, meter_account, postings, 
 from upcard.progressives.meter import MeterRules, MeterState, Sharing, Together
 from upcard.progressives.mystery import Secret
 
-EXAMPLES = 300
+EXAMPLES = 150
 """By day: within so many, each wrong paper is found (`test_a_wrong_paper_is_found_out`)."""
 
 SETTINGS = settings(

@@ -39,10 +39,11 @@ def test_every_paper_of_a_game(game: str) -> None:
     assert set(made) >= PAPERS
     assert {sheet_name(record) for record in source(game).records} <= sheets
     for name, paper in made.items():
-        root = parsed(page(paper))
+        html = page(paper)
+        root = parsed(html)
         assert root.find("head/title") is not None
         assert paper.head.as_of in text_of(root)
-        assert f'id="{name}"' not in page(paper), "a page stands alone"
+        assert f'id="{name}"' not in html, "a page stands alone"
         content = pdf(paper, "a4", source(game).table.as_of)
         assert content.startswith(b"%PDF-")
         assert pages(content) >= 1

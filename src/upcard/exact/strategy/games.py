@@ -106,7 +106,7 @@ def play_of_blackjack(
     At a variation whose best play is not known it is a play, and its expected win means nothing.
     """
     rules = replace(_rules_of_blackjack(table), **changes)
-    return solve(rules, full_shoe(table.decks), play)
+    return solve(rules, full_shoe(table.decks, tens=table.tens), play)
 
 
 def base_game(rules: HandRules, shoe: ValueCounts, play: StrategyBasis) -> GameSolution:
