@@ -4,7 +4,8 @@ A `Flow` merges parts that do not collide, and has the functions of every game: 
 `evolve`, `due` and `question`. It has no I/O, no clock and no randomness.
 """
 
-from collections.abc import Callable, Mapping, Sequence, Set
+import dataclasses
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
@@ -32,6 +33,7 @@ from upcard.engine.core.parts import (
 from upcard.engine.core.questions import PlayerQuestion
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyTable
+from upcard.games.table_rules import TableRules
 from upcard.rules.citation import full
 from upcard.rules.violation import RuleViolation
 
@@ -62,6 +64,14 @@ def _named(key: object) -> str:
     return key.__name__ if isinstance(key, type) else str(key)
 
 
+def _hooks(parts: Iterable[Part]) -> dict[str, Any]:
+    """The functions of the parts that are asked at every command, by their names."""
+    return {
+        name: tuple(hook for part in parts if (hook := getattr(part, name)) is not None)
+        for name in ("first", "waits", "before", "cite_refusal", "after", "guard")
+    }
+
+
 _ALL: Automation = Automation.ALL  # compared first: to ask a flag what it contains is slow
 
 
@@ -70,13 +80,14 @@ class Flow(Generic[S]):
     """A game: the merged parts (`Flow.of`).
 
     `section` is cited for commands that the game does not have, `positions` for positions that the
-    table does not have. `moves` are the `phases` by kind of event, `at_positions` the kinds of
-    commands that name a position.
+    table does not have. `parts` are what it was composed of. `moves` are the `phases` by kind of
+    event, `at_positions` the kinds of commands that name a position.
     """
 
     title: str
     section: str
     positions: str
+    parts: tuple[Part, ...]
     phases: Phases
     allowed: Mapping[type[c.Command], Allowed]
     checks: Mapping[type[c.Command], Check]
@@ -89,7 +100,7 @@ class Flow(Generic[S]):
     before: tuple[Check, ...]
     cite_refusal: tuple[Callable[[S, RuleViolation], RuleViolation], ...]
     after: tuple[Callable[[S, list[e.Event]], list[e.Event]], ...]
-    guards: tuple[Guard, ...]
+    guard: tuple[Guard, ...]
     asks: Callable[[S, Check], PlayerQuestion | None]
     moves: Mapping[type[e.Event], Mapping[StrEnum, StrEnum]]
     at_positions: Set[type[c.Command]]
@@ -123,6 +134,7 @@ class Flow(Generic[S]):
             title=title,
             section=section,
             positions=positions or section,
+            parts=parts,
             phases=phases,
             allowed={
                 kind: (when, full(cited), message)
@@ -133,18 +145,16 @@ class Flow(Generic[S]):
             folds=_merged("fold of", parts, lambda part: part.folds),
             steps=_merged("step of phase", parts, lambda part: part.steps),
             untimely=untimely,
-            first=tuple(part.first for part in parts if part.first is not None),
-            waits=tuple(part.waits for part in parts if part.waits is not None),
-            before=tuple(part.before for part in parts if part.before is not None),
-            cite_refusal=tuple(
-                part.cite_refusal for part in parts if part.cite_refusal is not None
-            ),
-            after=tuple(part.after for part in parts if part.after is not None),
-            guards=tuple(part.guard for part in parts if part.guard is not None),
+            **_hooks(parts),
             asks=asks,
             moves=moves,
             at_positions={kind for kind in allowed if "position" in kind.__struct_fields__},
         )
+
+    def at(self, rules: TableRules) -> "Flow[S]":
+        """The same game without the hooks that do nothing at tables with these rules."""
+        parts = [part for part in self.parts if part.where is None or part.where(rules)]
+        return dataclasses.replace(self, **_hooks(parts))
 
     def refusal(self, state: S, command: c.Command) -> RuleViolation | None:
         """Why a command may not be carried out now, or None when it may."""
@@ -183,7 +193,7 @@ class Flow(Generic[S]):
         refused = check(state, command) if check is not None else None
         if refused is not None:
             return refused
-        for guard in self.guards:
+        for guard in self.guard:
             refused = guard(state, partial(self._events, state, command))
             if refused is not None:
                 return refused

@@ -15,6 +15,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.questions import PlayerQuestion
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyTable
+from upcard.games.table_rules import TableRules
 from upcard.rules.violation import RuleViolation
 
 Phases: TypeAlias = Mapping[tuple[StrEnum, type[e.Event]], StrEnum]
@@ -76,7 +77,9 @@ class Part:
     and no step is due while `waits` is true. `before` checks every command first. `untimely`
     replaces the refusal of a command outside its phases, or allows the command. `cite_refusal`
     replaces any refusal, `after` the events that follow from any command. `guard` may refuse a
-    command, that nothing else refuses, for the events that would follow.
+    command, that nothing else refuses, for the events that would follow. At tables whose rules
+    `where` is false of, `first`, `waits`, `before`, `cite_refusal`, `after` and `guard` change
+    nothing, and `Flow.at` leaves them out.
     """
 
     name: str
@@ -93,6 +96,7 @@ class Part:
     cite_refusal: Callable[[Any, RuleViolation], RuleViolation] | None = None
     after: Callable[[Any, list[e.Event]], list[e.Event]] | None = None
     guard: Guard | None = None
+    where: Callable[[TableRules], bool] | None = None
 
     def lent(
         self,
