@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
+from itertools import groupby
 from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
@@ -27,6 +28,7 @@ from upcard.engine.core.parts import (
     PartIncomplete,
     PartsCollide,
     Phases,
+    Series,
     Untimely,
     nobody,
 )
@@ -93,6 +95,7 @@ class Flow(Generic[S]):
     checks: Mapping[type[c.Command], Check]
     handlers: Mapping[type[c.Command], Handler]
     folds: Mapping[type[e.Event], Fold]
+    series: Mapping[type[e.Event], Series]
     steps: Mapping[StrEnum, DueStep]
     untimely: Mapping[type[c.Command], Untimely]
     first: tuple[Callable[[S, Automation], Step | None], ...]
@@ -127,9 +130,14 @@ class Flow(Generic[S]):
             names = ", ".join(sorted(kind.__name__ for kind in stray))
             raise PartIncomplete(f"{title} lacks phases or a handler for {names}.")
         phases = _merged("transition from", parts, lambda part: part.phases)
+        folds = _merged("fold of", parts, lambda part: part.folds)
+        series = _merged("series of", parts, lambda part: part.series)
         moves: dict[type[e.Event], dict[StrEnum, StrEnum]] = {}
         for (was, event), now in phases.items():
             moves.setdefault(event, {})[was] = now
+        assert not series.keys() & (folds.keys() | moves.keys()), (
+            "a series folds, and moves nothing"
+        )
         return Flow(
             title=title,
             section=section,
@@ -142,7 +150,8 @@ class Flow(Generic[S]):
             },
             checks=checks,
             handlers=handlers,
-            folds=_merged("fold of", parts, lambda part: part.folds),
+            folds=folds,
+            series=series,
             steps=_merged("step of phase", parts, lambda part: part.steps),
             untimely=untimely,
             **_hooks(parts),
@@ -228,16 +237,22 @@ class Flow(Generic[S]):
         """
         folds, moves = self.folds, self.moves
         phase = state.phase
-        for event in events:
-            if phase is not state.phase:
-                state = replace(state, phase=phase)
-            kind = type(event)
-            fold = folds.get(kind)
-            if fold is not None:
-                state = fold(state, event)
-            phase = state.phase
-            if kind in moves:
-                phase = moves[kind].get(phase, phase)
+        for kind, same in groupby(events, type):
+            series = self.series.get(kind)
+            if series is not None:
+                state = series(
+                    state if phase is state.phase else replace(state, phase=phase), [*same]
+                )
+                continue
+            fold, moved = folds.get(kind), moves.get(kind)
+            for event in same:
+                if phase is not state.phase:
+                    state = replace(state, phase=phase)
+                if fold is not None:
+                    state = fold(state, event)
+                phase = state.phase
+                if moved is not None:
+                    phase = moved.get(phase, phase)
         accounts = post(state.accounts, events)
         if phase is state.phase and accounts is state.accounts:
             return state
