@@ -5,7 +5,7 @@ import re
 import pytest
 from typer.testing import CliRunner
 
-from upcard.cli.app import app
+from upcard.cli.app import _prepared, app
 
 COMMANDS = sorted(
     str(command.name or command.callback.__name__)
@@ -44,3 +44,11 @@ def test_no_option_or_range_is_broken_at_80_columns(command: str) -> None:
         for line in lines:
             named = re.match(r"  \S", line)
             assert named or line[: max(words_at)].strip() == "", f"broken: {line}"
+
+
+def test_the_list_of_commands_is_that_of_the_whole_app() -> None:
+    """`upcard --help` makes ready names and summaries alone, and prints the same."""
+    whole = CliRunner().invoke(app, ["--help"], prog_name="upcard")
+    listed = CliRunner().invoke(_prepared(["--help"]), ["--help"], prog_name="upcard")
+    assert (listed.exit_code, listed.stdout) == (0, whole.stdout)
+    assert "  rotate-key" in listed.stdout

@@ -22,6 +22,7 @@ HIT = Part(
     checks={c.Hit: lambda _state, _command: None},
     handlers={c.Hit: lambda _state, _command: [e.RoundSettled()]},
     folds={e.RoundSettled: lambda state, _event: state},
+    series={e.WagerSettled: lambda state, _events: state},
     steps={Phase.DRAWING: (Automation.SETTLE, c.SettleRound)},
     untimely={c.Hit: lambda _state, _command, refused: refused},
 )
@@ -38,6 +39,7 @@ def flow(*parts: Part) -> Flow[Any]:
         (Part(name="other", checks=HIT.checks), "check of Hit"),
         (Part(name="other", handlers=HIT.handlers), "handler of Hit"),
         (Part(name="other", folds=HIT.folds), "fold of RoundSettled"),
+        (Part(name="other", series=HIT.series), "series of WagerSettled"),
         (Part(name="other", phases=HIT.phases), "transition from playing by HoleCardTurned"),
         (Part(name="other", steps=HIT.steps), "step of phase drawing"),
         (Part(name="other", untimely=HIT.untimely), "untimely command Hit"),
@@ -69,6 +71,16 @@ def test_a_command_without_phases_or_a_handler_is_refused(part: Part) -> None:
 def test_blackjack_with_a_part_twice_is_refused() -> None:
     with pytest.raises(PartsCollide):
         flow(*PARTS, PARTS[0])
+
+
+def test_hooks_are_left_out_where_the_table_s_rules_do_not_need_them() -> None:
+    assert len(FLOW.guard) == 1
+    assert len(FLOW.after) == 3
+    plain = FLOW.at(table_rules())
+    assert (plain.guard, plain.after, plain.cite_refusal, plain.first) == ((), (), (), ())
+    assert plain.before == FLOW.before
+    with_money = FLOW.at(table_rules(bring_money=True))
+    assert (with_money.guard, len(with_money.after)) == (FLOW.guard, 1)
 
 
 def test_a_part_adds_a_command_and_follows_all() -> None:

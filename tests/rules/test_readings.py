@@ -12,7 +12,7 @@ from upcard.rules.loader import all_games, all_wagers, parse_wager_file
 from upcard.rules.readings import parse_reading, readings_by_key
 from upcard.rules.violation import BadInput, RulebookError
 from upcard.submission.schema import WagerSection
-from upcard.submission.wager_choices import readings
+from upcard.submission.wager_choices import READINGS
 
 DOCS = Path(__file__).parents[2] / "docs" / "interpretations.md"
 
@@ -22,7 +22,9 @@ def test_every_reading_of_a_wager_is_a_key_of_a_submission_with_the_same_default
     for rules in all_wagers():
         for key, reading in rules.data.readings.items():
             assert fields[key].default == reading.default, (rules.data.slug, key)
-    assert set(readings()) <= set(fields)
+    found = [key for rules in all_wagers() for key in rules.data.readings]
+    assert list(dict.fromkeys(found)) == list(READINGS)
+    assert set(READINGS) <= set(fields)
 
 
 def test_the_list_of_readings_names_every_key_and_value() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
+from typer.models import CommandInfo
 
 from upcard.cli.backup import archive, backup, checkpoint, restore
 from upcard.cli.check import check, new
@@ -173,18 +174,34 @@ def run() -> int:
 
 
 def _prepared(arguments: list[str]) -> typer.Typer:
-    """The app with the command that stands first alone, as Typer makes ready all it is given."""
-    named = [
-        entry
-        for entry in app.registered_commands
-        if entry.callback is not None
-        and arguments[:1] == [entry.name or entry.callback.__name__.replace("_", "-")]
-    ]
+    """The app with what the arguments need alone, as Typer makes ready all it is given.
+
+    This is the command that stands first; for the list of all commands, their names and summaries.
+    """
+    reduced = copy(app)
+    if arguments in ([], ["--help"]):
+        reduced.registered_commands = [_listed(entry) for entry in app.registered_commands]
+        return reduced
+    named = [entry for entry in app.registered_commands if arguments[:1] == [_name_of(entry)]]
     if not named:
         return app
-    alone = copy(app)
-    alone.registered_commands, alone.registered_groups = named, []
-    return alone
+    reduced.registered_commands, reduced.registered_groups = named, []
+    return reduced
+
+
+def _listed(entry: CommandInfo) -> CommandInfo:
+    """A command as the list of all commands shows it: without its parameters."""
+    listed = copy(entry)
+    listed.name, listed.callback = _name_of(entry), _nothing
+    return listed
+
+
+def _name_of(entry: CommandInfo) -> str:
+    return entry.name or getattr(entry.callback, "__name__", "").replace("_", "-")
+
+
+def _nothing() -> None:
+    """Stands for a command that is listed and not run."""
 
 
 def _failed(error: Exception) -> int:

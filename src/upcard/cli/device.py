@@ -1,6 +1,5 @@
 """``upcard device``: simulators of devices, and transcripts that show that a device conforms."""
 
-import tomllib
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -170,6 +169,8 @@ def _text(path: Path) -> str:
 
 def _tokens(path: Path) -> dict[str, str]:
     """The tokens of a file by the devices' names; raises `BadInput` for another file."""
+    import tomllib
+
     try:
         tokens = tomllib.loads(_text(path))
     except tomllib.TOMLDecodeError:

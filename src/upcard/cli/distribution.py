@@ -1,6 +1,5 @@
 """``upcard distribution``: what one player has won with wagers after many rounds."""
 
-import csv
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -97,6 +96,8 @@ def distribution(
     if as_json:
         print_json(found.to_dict())
     elif as_csv:
+        import csv
+
         rows = csv.writer(sys.stdout, lineterminator="\n")
         rows.writerow([column.name for column in of_library.COLUMNS])
         rows.writerows(zip(found.sum.units.tolist(), found.sum.chances.tolist(), strict=True))

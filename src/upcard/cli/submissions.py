@@ -1,5 +1,6 @@
 """Reads a submission for a command; ends the command with status 1 if it does not comply."""
 
+import os
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -59,16 +60,15 @@ def answer(findings: "list[Finding]") -> dict[str, object]:
 
 def print_findings(path: Path, findings: "list[Finding]", *, as_json: bool) -> None:
     """Prints all findings: as JSON, or as a block each."""
-    from upcard.cli.output import console, plain, print_document
-
     if as_json:
+        from upcard.cli.output import print_document
+
         print_document(schemas.CHECK, answer(findings))
         return
-    out = console()
     if any(finding.severity == "error" for finding in findings):
-        out.print(f"[red]{plain(path)} does not comply: {counted(findings)}.[/red]")
+        _say(typer.style(f"{path} does not comply: {counted(findings)}.", fg="red"))
     else:
-        out.print(f"[green]{plain(path)} complies.[/green]")
+        _say(typer.style(f"{path} complies.", fg="green"))
     for finding in findings:
         print_finding(path, finding)
 
@@ -82,13 +82,15 @@ def counted(findings: "list[Finding]") -> str:
 
 def print_finding(path: Path, finding: "Finding") -> None:
     """Prints one finding as a block: place, message, allowed values, section."""
-    from upcard.cli.output import console, plain
-
-    out = console()
     place = f"{path}:{finding.line}:{finding.column}" if finding.line else str(path)
     kind = "" if finding.severity == "error" else f"{finding.severity}  "
-    out.print(f"\n[bold]{plain(place)}[/bold]  {kind}{plain(finding.field)}", soft_wrap=True)
-    out.print(f"  {finding.message}", markup=False)
+    _say(f"\n{typer.style(place, bold=True)}  {kind}{finding.field}")
+    _say(f"  {finding.message}")
     if finding.allowed:
-        out.print(f"  Allowed: {', '.join(map(str, finding.allowed))}", markup=False)
-    out.print(f"  [dim]{finding.section}[/dim]")
+        _say(f"  Allowed: {', '.join(map(str, finding.allowed))}")
+    _say(typer.style(f"  {finding.section}", dim=True))
+
+
+def _say(line: str) -> None:
+    """Prints a line in full, with its colors on a terminal; Rich would take longer to import."""
+    typer.echo(line, color=False if os.environ.get("NO_COLOR") else None)

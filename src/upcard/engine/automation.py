@@ -54,7 +54,7 @@ class AutomatedTable(Generic[S]):
         meters: Meters | None = None,
     ) -> None:
         game: Game[S] = game_of(rules)
-        self._flow: Final[Flow[S]] = game.flow
+        self._flow: Final[Flow[S]] = game.flow.at(rules)
         self._dealer: Final = game.dealer(source, self._flow.refusal)
         self.state: S = state or game.new_table(rules)
         self.events: list[e.Event] = []

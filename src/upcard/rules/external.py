@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module, resources
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from pathlib import Path
 from types import ModuleType
 from typing import Final
@@ -112,8 +112,18 @@ def _make_package(name: str, folders: Iterable[Path]) -> str:
     return name
 
 
+def _points(group: str) -> Iterable[EntryPoint]:
+    return _all_points(tuple(sys.path)).select(group=group)
+
+
+@cache
+def _all_points(_path: tuple[str, ...]) -> EntryPoints:
+    """The entry points of all packages on the path: finding them reads every package's metadata."""
+    return entry_points()
+
+
 def _from_packages() -> Iterator[ExternalVariation]:
-    for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: point.name):
+    for point in sorted(_points(ENTRY_POINTS), key=lambda point: point.name):
         text = (resources.files(import_module(point.value)) / DATA).read_text(encoding="utf-8")
         yield ExternalVariation(point.name, point.value, text)
 
@@ -183,7 +193,7 @@ def _wagers_of_folders() -> Iterator[ExternalWager]:
 
 
 def _wagers_of_packages() -> Iterator[ExternalWager]:
-    for point in sorted(entry_points(group=WAGER_ENTRY_POINTS), key=lambda one: one.name):
+    for point in sorted(_points(WAGER_ENTRY_POINTS), key=lambda one: one.name):
         name = point.name.replace("-", "_")
         files = resources.files(import_module(point.value))
         text = files.joinpath(f"{name}.toml").read_text(encoding="utf-8")

@@ -61,6 +61,22 @@ def wager_rules(slug: str, jurisdiction: str = "pa") -> WagerRules:
     return _printed_rules(slug, jurisdiction)
 
 
+def find_wager(slug: str, jurisdiction: str) -> WagerRules | None:
+    """The rules of the wager that has this very slug, or None; no other wager's file is read.
+
+    Raises `RulebookError` for any wager from outside that cannot be used.
+    """
+    for own in external_wagers().values():
+        _rules_from_outside(own)
+    if _name_of(slug, "pa").startswith("game_"):
+        return None
+    try:
+        rules = wager_rules(slug, jurisdiction)
+    except UnknownName:
+        return None
+    return rules if (rules.data.slug, rules.data.jurisdiction) == (slug, jurisdiction) else None
+
+
 @cache
 def _rules_from_outside(own: ExternalWager) -> WagerRules:
     """The rules of a wager from outside, whose sections are any text; see `own_wager`."""

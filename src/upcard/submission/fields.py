@@ -128,7 +128,8 @@ def choice(
 class SubmissionTable(BaseModel):
     """A table of the file; unknown keys are findings, not silently ignored."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    # Built where it is used: most models only lend their keys to others.
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
 
 
 def payout_odds(value: Any) -> str:

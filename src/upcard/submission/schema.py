@@ -262,15 +262,15 @@ class FirstTables(SubmissionTable):
     """A Rules Submission for one table."""
 
     table: TableSection
-    blackjack: BlackjackSection = BlackjackSection()
+    blackjack: BlackjackSection = BlackjackSection.model_construct()
 
 
 class LastTables(SubmissionTable):
     """The tables of the file after those of single games."""
 
     wagers: dict[str, WagerSection] = Field(default_factory=dict)
-    layout: LayoutSection = LayoutSection()
-    equipment: EquipmentSection = EquipmentSection()
+    layout: LayoutSection = LayoutSection.model_construct()
+    equipment: EquipmentSection = EquipmentSection.model_construct()
 
 
 if TYPE_CHECKING:

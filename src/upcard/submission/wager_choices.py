@@ -1,10 +1,8 @@
 """Finds choices that a wager does not have, with the section that says which wagers do."""
 
-from functools import cache
 from typing import Final
 
 from upcard.rules.citation import full
-from upcard.rules.loader import all_wagers
 from upcard.rules.schema import WagerData
 from upcard.submission.schema import section_of
 
@@ -35,10 +33,15 @@ OF_METERS: Final = ("seed", "reseed", "increment", "secondary_increment", "limit
 """The keys that only a wager with a progressive meter has."""
 
 
-@cache
-def readings() -> tuple[str, ...]:
-    """The keys that choose a reading of a doubtful passage."""
-    return tuple(dict.fromkeys(key for rules in all_wagers() for key in rules.data.readings))
+READINGS: Final = (
+    "awards_together",
+    "stake_beside_meter",
+    "surrendered",
+    "envy_from",
+    "unprovided",
+    "reading",
+)
+"""The keys that choose a reading of a doubtful passage, in the order of the passages."""
 
 
 def section_of_option(key: str) -> str:
@@ -54,6 +57,6 @@ def absent(data: WagerData, key: str) -> tuple[str, str] | None:
     if no_option and key == "press" and data.press:
         message = f"{data.title} has no choice 'press': the player chooses the portion."
         return message, data.press
-    if no_option or (key in readings() and key not in data.readings):
+    if no_option or (key in READINGS and key not in data.readings):
         return f"{data.title} has no choice {key!r}.", section_of_option(key)
     return None

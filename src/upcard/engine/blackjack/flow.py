@@ -38,7 +38,12 @@ def _cite_events(state: BlackjackState, events: list[e.Event]) -> list[e.Event]:
     return cite_events(state.rules, events) if state.rules.variation.cites_own_chapter else events
 
 
-CITATIONS: Final = Part(name="citations", cite_refusal=_cite_refusal, after=_cite_events)
+CITATIONS: Final = Part(
+    name="citations",
+    cite_refusal=_cite_refusal,
+    after=_cite_events,
+    where=lambda rules: rules.cites_own_chapter,
+)
 """Replaces citations for games that are regulated elsewhere than in chapter 633a."""
 
 PARTS: Final = (

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from upcard.cards.card import ACE, is_ten_or_ace, rank_of
 from upcard.engine.blackjack.deal import due_target, extra_card, must_draw
+from upcard.engine.blackjack.decided import wager_returned, wagers_settled
 from upcard.engine.blackjack.early_surrender import before_peek
 from upcard.engine.blackjack.second_card import due_second_card
 from upcard.engine.blackjack.settle import has_blackjack, settle_hands, settle_surrenders
@@ -27,10 +28,8 @@ from upcard.engine.core.phases import CARDS_DEALT, Phase
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.irregular.decide import call_off, due_choice, put_away
 from upcard.engine.jackpots.claims import claims
-from upcard.engine.jackpots.evolve import won
 from upcard.engine.variations import events as s
 from upcard.engine.variations.lookup import hooks_of
-from upcard.games.blackjack import BLACKJACK_WAGER, INSURANCE_WAGER
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.kit import Moment
 
@@ -144,41 +143,6 @@ def _settle_round(state: BlackjackState, _command: c.SettleRound) -> list[e.Even
 # BlackjackState changes
 
 
-def _wager_settled(state: BlackjackState, event: e.WagerSettled) -> BlackjackState:
-    if event.pending:
-        state = won(state, event)
-    return _decided(state, event.position, event.hand, event.wager, event.outcome)
-
-
-def _wager_returned(state: BlackjackState, event: e.WagerReturned) -> BlackjackState:
-    state = _decided(state, event.position, event.hand, event.wager, e.VOID)
-    return _decided(state, event.position, event.hand, "", "") if event.hand else state
-
-
-def _decided(
-    state: BlackjackState, position: int, number: int, wager: str, outcome: str
-) -> BlackjackState:
-    """Remove a decided wager; `number` is the hand, 0 for a wager of the position.
-
-    The winnings capped on a hand are removed under the name of the wager that won them.
-    """
-    box = state.box(position)
-    if number:
-        hand = box.hands[number - 1]
-        if wager == BLACKJACK_WAGER:
-            hand = replace(hand, outcome=outcome, done=True)
-        else:
-            hand = replace(hand, capped=0)
-        return replace(state, boxes=state.with_box(position, box.with_hand(number, hand)))
-    if wager == INSURANCE_WAGER:
-        box = replace(box, insurance=0)
-    else:
-        wagers = box.wagers.copy()
-        wagers.pop(wager, None)
-        box = replace(box, wagers=wagers)
-    return replace(state, boxes=state.with_box(position, box))
-
-
 def _dealer_blackjack(state: BlackjackState, _event: e.DealerBlackjack) -> BlackjackState:
     return replace(state, dealer_blackjack=True, hole_card_shown=True)
 
@@ -281,11 +245,11 @@ PART: Final = Part(
         c.ReturnWagers: _return_wagers,
     },
     folds={
-        e.WagerSettled: _wager_settled,
-        e.WagerReturned: _wager_returned,
+        e.WagerReturned: wager_returned,
         e.DealerBlackjack: _dealer_blackjack,
         e.HoleCardTurned: _hole_card_turned,
     },
+    series={e.WagerSettled: wagers_settled},
     steps={
         Phase.DEALING: _in_the_deal,
         Phase.PEEKING: (Automation.READER, c.UseCardReader),

@@ -4,10 +4,12 @@ A `Flow` merges parts that do not collide, and has the functions of every game: 
 `evolve`, `due` and `question`. It has no I/O, no clock and no randomness.
 """
 
-from collections.abc import Callable, Mapping, Sequence, Set
+import dataclasses
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
+from itertools import groupby
 from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
@@ -26,12 +28,14 @@ from upcard.engine.core.parts import (
     PartIncomplete,
     PartsCollide,
     Phases,
+    Series,
     Untimely,
     nobody,
 )
 from upcard.engine.core.questions import PlayerQuestion
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyTable
+from upcard.games.table_rules import TableRules
 from upcard.rules.citation import full
 from upcard.rules.violation import RuleViolation
 
@@ -62,6 +66,14 @@ def _named(key: object) -> str:
     return key.__name__ if isinstance(key, type) else str(key)
 
 
+def _hooks(parts: Iterable[Part]) -> dict[str, Any]:
+    """The functions of the parts that are asked at every command, by their names."""
+    return {
+        name: tuple(hook for part in parts if (hook := getattr(part, name)) is not None)
+        for name in ("first", "waits", "before", "cite_refusal", "after", "guard")
+    }
+
+
 _ALL: Automation = Automation.ALL  # compared first: to ask a flag what it contains is slow
 
 
@@ -70,18 +82,20 @@ class Flow(Generic[S]):
     """A game: the merged parts (`Flow.of`).
 
     `section` is cited for commands that the game does not have, `positions` for positions that the
-    table does not have. `moves` are the `phases` by kind of event, `at_positions` the kinds of
-    commands that name a position.
+    table does not have. `parts` are what it was composed of. `moves` are the `phases` by kind of
+    event, `at_positions` the kinds of commands that name a position.
     """
 
     title: str
     section: str
     positions: str
+    parts: tuple[Part, ...]
     phases: Phases
     allowed: Mapping[type[c.Command], Allowed]
     checks: Mapping[type[c.Command], Check]
     handlers: Mapping[type[c.Command], Handler]
     folds: Mapping[type[e.Event], Fold]
+    series: Mapping[type[e.Event], Series]
     steps: Mapping[StrEnum, DueStep]
     untimely: Mapping[type[c.Command], Untimely]
     first: tuple[Callable[[S, Automation], Step | None], ...]
@@ -89,7 +103,7 @@ class Flow(Generic[S]):
     before: tuple[Check, ...]
     cite_refusal: tuple[Callable[[S, RuleViolation], RuleViolation], ...]
     after: tuple[Callable[[S, list[e.Event]], list[e.Event]], ...]
-    guards: tuple[Guard, ...]
+    guard: tuple[Guard, ...]
     asks: Callable[[S, Check], PlayerQuestion | None]
     moves: Mapping[type[e.Event], Mapping[StrEnum, StrEnum]]
     at_positions: Set[type[c.Command]]
@@ -116,13 +130,19 @@ class Flow(Generic[S]):
             names = ", ".join(sorted(kind.__name__ for kind in stray))
             raise PartIncomplete(f"{title} lacks phases or a handler for {names}.")
         phases = _merged("transition from", parts, lambda part: part.phases)
+        folds = _merged("fold of", parts, lambda part: part.folds)
+        series = _merged("series of", parts, lambda part: part.series)
         moves: dict[type[e.Event], dict[StrEnum, StrEnum]] = {}
         for (was, event), now in phases.items():
             moves.setdefault(event, {})[was] = now
+        assert not series.keys() & (folds.keys() | moves.keys()), (
+            "a series folds, and moves nothing"
+        )
         return Flow(
             title=title,
             section=section,
             positions=positions or section,
+            parts=parts,
             phases=phases,
             allowed={
                 kind: (when, full(cited), message)
@@ -130,21 +150,20 @@ class Flow(Generic[S]):
             },
             checks=checks,
             handlers=handlers,
-            folds=_merged("fold of", parts, lambda part: part.folds),
+            folds=folds,
+            series=series,
             steps=_merged("step of phase", parts, lambda part: part.steps),
             untimely=untimely,
-            first=tuple(part.first for part in parts if part.first is not None),
-            waits=tuple(part.waits for part in parts if part.waits is not None),
-            before=tuple(part.before for part in parts if part.before is not None),
-            cite_refusal=tuple(
-                part.cite_refusal for part in parts if part.cite_refusal is not None
-            ),
-            after=tuple(part.after for part in parts if part.after is not None),
-            guards=tuple(part.guard for part in parts if part.guard is not None),
+            **_hooks(parts),
             asks=asks,
             moves=moves,
             at_positions={kind for kind in allowed if "position" in kind.__struct_fields__},
         )
+
+    def at(self, rules: TableRules) -> "Flow[S]":
+        """The same game without the hooks that do nothing at tables with these rules."""
+        parts = [part for part in self.parts if part.where is None or part.where(rules)]
+        return dataclasses.replace(self, **_hooks(parts))
 
     def refusal(self, state: S, command: c.Command) -> RuleViolation | None:
         """Why a command may not be carried out now, or None when it may."""
@@ -183,7 +202,7 @@ class Flow(Generic[S]):
         refused = check(state, command) if check is not None else None
         if refused is not None:
             return refused
-        for guard in self.guards:
+        for guard in self.guard:
             refused = guard(state, partial(self._events, state, command))
             if refused is not None:
                 return refused
@@ -218,16 +237,22 @@ class Flow(Generic[S]):
         """
         folds, moves = self.folds, self.moves
         phase = state.phase
-        for event in events:
-            if phase is not state.phase:
-                state = replace(state, phase=phase)
-            kind = type(event)
-            fold = folds.get(kind)
-            if fold is not None:
-                state = fold(state, event)
-            phase = state.phase
-            if kind in moves:
-                phase = moves[kind].get(phase, phase)
+        for kind, same in groupby(events, type):
+            series = self.series.get(kind)
+            if series is not None:
+                state = series(
+                    state if phase is state.phase else replace(state, phase=phase), [*same]
+                )
+                continue
+            fold, moved = folds.get(kind), moves.get(kind)
+            for event in same:
+                if phase is not state.phase:
+                    state = replace(state, phase=phase)
+                if fold is not None:
+                    state = fold(state, event)
+                phase = state.phase
+                if moved is not None:
+                    phase = moved.get(phase, phase)
         accounts = post(state.accounts, events)
         if phase is state.phase and accounts is state.accounts:
             return state

@@ -30,11 +30,17 @@ def post(accounts: dict[str, int], events: Iterable[e.Event]) -> dict[str, int]:
     after = accounts
     for event in events:
         rule = _POSTINGS.get(type(event))
-        entries = () if rule is None else balanced(rule(event), event)
+        if rule is None:
+            continue
+        entries = rule(event)
         if entries and after is accounts:
             after = accounts.copy()
+        total = 0
         for account, amount in entries:
             after[account] = after.get(account, 0) + amount
+            total += amount
+        if total:
+            balanced(entries, event)  # raises
     return after
 
 

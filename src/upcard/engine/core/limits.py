@@ -23,15 +23,15 @@ def refuse_limits(
 
     `key` is the limits' key in the Rules Submission, `title` the wager's name in the message.
     """
+    if minimum <= amount <= maximum:
+        return None
     asked = printed_dollars(amount)
     if amount < minimum:
         return RuleViolation(
             f"submission: {key}.minimum",
             f"{title} is at least {printed_dollars(minimum)}; {asked} is too little.",
         )
-    if amount > maximum:
-        return RuleViolation(
-            f"submission: {key}.maximum",
-            f"{title} is at most {printed_dollars(maximum)}; {asked} is too much.",
-        )
-    return None
+    return RuleViolation(
+        f"submission: {key}.maximum",
+        f"{title} is at most {printed_dollars(maximum)}; {asked} is too much.",
+    )

@@ -140,4 +140,5 @@ def money(phases: tuple[StrEnum, ...] = tuple(Phase)) -> Part:
         handlers={c.BringMoney: _bring_money, c.CashOut: _cash},
         after=_leaving,
         guard=refuse_uncovered,
+        where=lambda rules: rules.bring_money,
     )

@@ -5,7 +5,7 @@ its commands are allowed, further checks of these commands, the events that foll
 state after these events, and the dealer's steps.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, TypeAlias
@@ -15,6 +15,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.questions import PlayerQuestion
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyTable
+from upcard.games.table_rules import TableRules
 from upcard.rules.violation import RuleViolation
 
 Phases: TypeAlias = Mapping[tuple[StrEnum, type[e.Event]], StrEnum]
@@ -36,6 +37,9 @@ Guard: TypeAlias = Callable[[Any, Callable[[], list[e.Event]]], RuleViolation | 
 """Given a state and a function that returns what would follow from a command: the refusal, or None.
 
 The function is called only where the events matter."""
+
+Series: TypeAlias = Callable[[Any, Sequence[Any]], Any]
+"""Given a state and events of one kind in a row: the state after them."""
 
 DueStep: TypeAlias = Step | Callable[[Any], Step | None]
 """The step that is due in a phase, or a function of the state that returns it."""
@@ -71,12 +75,15 @@ def under(section: str, check: Check) -> Check:
 class Part:
     """One subject of a game.
 
-    `allowed`, `checks` and `handlers` are by kind of command, `folds` by kind of event. `steps` are
-    the steps of dealer and floor by phase; `first` returns a step that precedes those of any phase,
+    `allowed`, `checks` and `handlers` are by kind of command, `folds` by kind of event; `series`
+    fold events of one kind in a row, which change no phase. `steps` are the steps of dealer and
+    floor by phase; `first` returns a step that precedes those of any phase,
     and no step is due while `waits` is true. `before` checks every command first. `untimely`
     replaces the refusal of a command outside its phases, or allows the command. `cite_refusal`
     replaces any refusal, `after` the events that follow from any command. `guard` may refuse a
-    command, that nothing else refuses, for the events that would follow.
+    command, that nothing else refuses, for the events that would follow. At tables whose rules
+    `where` is false of, `first`, `waits`, `before`, `cite_refusal`, `after` and `guard` change
+    nothing, and `Flow.at` leaves them out.
     """
 
     name: str
@@ -85,6 +92,7 @@ class Part:
     checks: Mapping[type[c.Command], Check] = field(default_factory=dict)
     handlers: Mapping[type[c.Command], Handler] = field(default_factory=dict)
     folds: Mapping[type[e.Event], Fold] = field(default_factory=dict)
+    series: Mapping[type[e.Event], Series] = field(default_factory=dict)
     steps: Mapping[StrEnum, DueStep] = field(default_factory=dict)
     untimely: Mapping[type[c.Command], Untimely] = field(default_factory=dict)
     first: Callable[[Any, Automation], Step | None] | None = None
@@ -93,6 +101,7 @@ class Part:
     cite_refusal: Callable[[Any, RuleViolation], RuleViolation] | None = None
     after: Callable[[Any, list[e.Event]], list[e.Event]] | None = None
     guard: Guard | None = None
+    where: Callable[[TableRules], bool] | None = None
 
     def lent(
         self,

@@ -68,4 +68,5 @@ PART: Final = Part(
     untimely={c.PlaceWager: late_wager},
     first=_first,
     waits=_waits,
+    where=lambda rules: any(offered.has_meter for offered in rules.wagers),
 )

@@ -125,4 +125,5 @@ PART: Final = Part(
     steps={Phase.REMOVING: (Automation.DEAL, c.BurnCard)},
     untimely={c.BurnCard: _early_burn, c.DealCard: _early_card},
     after=_with_turned,
+    where=lambda rules: rules.dealing == "from-the-hand",
 )

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from upcard.money.amount import format_dollars, parse_dollars
-from upcard.rules.loader import all_mysteries, all_wagers
+from upcard.rules.loader import all_mysteries
 from upcard.rules.schema import holds
 from upcard.submission.checks.provisions import of_wagers
 from upcard.submission.checks.registry import Problem, wager_rule
 from upcard.submission.compiling.amounts import must_hit_by, must_hit_by_data, mystery_beside
 from upcard.submission.compiling.offers import Offer
-from upcard.submission.wager_choices import OPTIONS, absent, readings, section_of_option
+from upcard.submission.wager_choices import OPTIONS, READINGS, absent, section_of_option
 from upcard.text.words import quoted
 
 
@@ -48,14 +48,12 @@ def _reading(key: str) -> None:
             yield Problem(offer.path(key), message, passage.values, passage.section)
 
     check.__doc__ = f"A reading of {key!r} is chosen where the wager's text has it."
-    by = (
-        section_of_option(key),
-        *(rules.data.readings[key].section for rules in all_wagers() if key in rules.data.readings),
-    )
-    wager_rule(f"option.{key.replace('_', '-')}", by=lambda: by)(check)
+    passages = of_wagers(lambda data: data.readings[key].section if key in data.readings else "")
+    by = (section_of_option(key),)
+    wager_rule(f"option.{key.replace('_', '-')}", by=lambda: (*by, *passages()))(check)
 
 
-for _key in readings():
+for _key in READINGS:
     _reading(_key)
 
 

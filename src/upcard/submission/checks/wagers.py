@@ -22,7 +22,7 @@ from upcard.submission.checks.provisions import (
 )
 from upcard.submission.checks.registry import Problem, rule, wager_rule
 from upcard.submission.compiling.amounts import least_wager
-from upcard.submission.compiling.offers import Offer, game_of, known_wagers
+from upcard.submission.compiling.offers import Offer, game_of, is_known, known_wagers
 from upcard.submission.game_choices import chips_section, game_part, is_blackjack
 from upcard.submission.schema import Submission
 from upcard.text.words import quoted
@@ -48,14 +48,14 @@ SIDE_WAGERS: Final = {WITH_HOLE_CARD: "633c.5(m)", WITHOUT_HOLE_CARD: "633c.5(x)
 )
 def exists(submission: Submission) -> Iterator[Problem]:
     """An offered wager is one that the rulebook has for the game, which gives its facts."""
-    known, game = known_wagers(submission), submission.table.game
+    game = submission.table.game
     section = game_of(submission).section
     if is_blackjack(game):
         section = full(SIDE_WAGERS.get(game, "633a.6(e)"))
     for slug in submission.wagers:
-        if slug not in known:
+        if not is_known(submission, slug):
             message = f"{quoted(slug)} is not a wager that may be offered with {game}."
-            yield Problem(("wagers", slug), message, tuple(known), section)
+            yield Problem(("wagers", slug), message, tuple(known_wagers(submission)), section)
             continue
         offer = Offer(submission, slug)
         lacking = offer.lacks_facts(game_part(submission).rules.facts)

@@ -7,7 +7,7 @@ from functools import cached_property
 from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.rules.game_schema import GameData
 from upcard.rules.house import HOUSE_RULES
-from upcard.rules.loader import game_rules, wagers_of
+from upcard.rules.loader import find_wager, game_rules, wagers_of
 from upcard.rules.schema import Paytable, WagerData, WagerRules
 from upcard.rules.violation import BadInput, RulebookError
 from upcard.submission.compiling.amounts import WagerAmounts, amounts_of
@@ -97,17 +97,23 @@ def is_house(submission: Submission) -> bool:
 
 def known_wagers(submission: Submission) -> dict[str, WagerRules]:
     """The side wagers that the rulebook has for this game."""
-    return {
-        rules.data.slug: rules
-        for rules in wagers_of(jurisdiction_of(submission))
-        if submission.table.game in rules.data.games and rules.data.slug != INSURANCE_WAGER
-    }
+    known = wagers_of(jurisdiction_of(submission))
+    return {rules.data.slug: rules for rules in known if _is_side_wager(submission, rules.data)}
 
 
 def offers(submission: Submission) -> list[Offer]:
     """The offered wagers that the rulebook knows, in the file's order."""
-    known = known_wagers(submission)
-    return [Offer(submission, slug) for slug in submission.wagers if slug in known]
+    return [Offer(submission, slug) for slug in submission.wagers if is_known(submission, slug)]
+
+
+def is_known(submission: Submission, slug: str) -> bool:
+    """Whether `known_wagers` has a wager; no other wager's rules are read."""
+    rules = find_wager(slug, jurisdiction_of(submission))
+    return rules is not None and _is_side_wager(submission, rules.data)
+
+
+def _is_side_wager(submission: Submission, data: WagerData) -> bool:
+    return submission.table.game in data.games and data.slug != INSURANCE_WAGER
 
 
 def paytable_of(rules: WagerRules, submission: Submission, chosen: WagerSection) -> Paytable | None:

@@ -65,7 +65,9 @@ def with_keys(name: str, first: Model, *last: Model) -> Model:
 
 def with_tables(name: str, first: Model, tables: dict[str, Model], last: Model) -> Model:
     """The model of a file: `tables`, whose keys all have defaults, between `first` and `last`."""
-    fields: dict[str, Any] = {key: (table, table()) for key, table in tables.items()}
+    fields: dict[str, Any] = {
+        key: (table, table.model_construct()) for key, table in tables.items()
+    }
     return _joined([first, create_model("Own", __base__=SubmissionTable, **fields), last], name)
 
 

@@ -32,9 +32,10 @@ class WashingtonKeys(SubmissionTable):
 def down_card_checked(submission: "Submission") -> Iterator[Problem]:
     """When the down card is checked matters only where its wager is offered."""
     chosen = game_section(submission, WashingtonKeys).down_card_checked != "when-exposed"
+    if not chosen or submission.table.game != GAME:
+        return
     checked = (rules.data for rules in all_wagers() if "down_card_checked" in rules.data.options)
-    offered = any(data.slug in submission.wagers for data in checked)
-    if chosen and submission.table.game == GAME and not offered:
+    if not any(data.slug in submission.wagers for data in checked):
         message = "Nothing follows from it: no wager on the down card is offered."
         yield Problem(("table", "down_card_checked"), message)
 
