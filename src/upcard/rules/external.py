@@ -13,10 +13,10 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module, resources
-from importlib.metadata import EntryPoint, EntryPoints, entry_points
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -113,11 +113,12 @@ def _make_package(name: str, folders: Iterable[Path]) -> str:
 
 
 def _points(group: str) -> Iterable[EntryPoint]:
-    return _all_points(tuple(sys.path)).select(group=group)
+    found: Iterable[EntryPoint] = _all_points(tuple(sys.path)).select(group=group)
+    return found
 
 
 @cache
-def _all_points(_path: tuple[str, ...]) -> EntryPoints:
+def _all_points(_path: tuple[str, ...]) -> Any:  # its type has another name from Python 3.12 on
     """The entry points of all packages on the path: finding them reads every package's metadata."""
     return entry_points()
 
