@@ -23,7 +23,13 @@ from upcard.engine.irregular import commands as ci
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.play import question
 from upcard.host.tables.record_body import subclasses_of
-from upcard.service.access.authority import Action, authorize, authorize_command, authorize_step
+from upcard.service.access.authority import (
+    Action,
+    authorize,
+    authorize_command,
+    authorize_step,
+    those_who_may,
+)
 from upcard.service.access.persons import section_naming_person
 from upcard.service.access.principal import ANY_TABLE, Forbidden, Principal, Purpose, Role
 from upcard.service.api.app import ROUTERS
@@ -123,6 +129,11 @@ def is_allowed(check: Any) -> bool:
     except Forbidden:
         return False
     return True
+
+
+def test_who_may_send_a_command_is_told_in_words() -> None:
+    assert those_who_may(cj.VerifyHand) == "a dealer or a floorperson"
+    assert those_who_may(cj.ValidateJackpot) == "a floorperson or a manager"
 
 
 def test_every_command_stands_in_the_matrix() -> None:

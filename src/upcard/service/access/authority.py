@@ -177,5 +177,18 @@ def _shares_positions(command: c.Command, state: AnyTable) -> bool:
 
 def _in_words(who: Principal) -> str:
     """The role or purpose with its article, such as "A dealer"."""
-    named = who.role if who.purpose is None else who.purpose.replace("-", " ")
-    return f"{'An' if named[0] in 'aeiou' else 'A'} {named}"
+    named = with_article(who.role if who.purpose is None else who.purpose.replace("-", " "))
+    return f"{named[0].upper()}{named[1:]}"
+
+
+def with_article(role: str) -> str:
+    """A role with its article, such as "a dealer"."""
+    return f"{'an' if role[0] in 'aeiou' else 'a'} {role}"
+
+
+def those_who_may(command: type[c.Command]) -> str:
+    """The people who may send such commands, such as "a dealer or a floorperson"."""
+    roles = [role for role in Role if role is not Role.DEVICE]
+    return " or ".join(
+        with_article(role) for role in roles if command.__name__ in commands_of(role, None)
+    )

@@ -16,6 +16,7 @@ from upcard.exact.par import ParRecord
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.reports.rendering.figures import plain
 from upcard.service.computing.lab import WonAfter
+from upcard.web.money import dollars
 
 if TYPE_CHECKING:
     from upcard.simulation.run import Progress
@@ -128,7 +129,11 @@ def meter(record: ParRecord, name: str) -> Options:
     ]
     at = float(even / UNITS_PER_DOLLAR)
     marks: list[Options] = [
-        {"coord": [at, 0], "name": f"break-even ${at:,.0f}", "itemStyle": {"color": RED}}
+        {
+            "coord": [at, 0],
+            "name": f"break-even {dollars(f'{at:.0f}')}",
+            "itemStyle": {"color": RED},
+        }
     ]
     shown = record.meters.get(name)
     if shown is not None:
@@ -138,7 +143,7 @@ def meter(record: ParRecord, name: str) -> Options:
         marks.append(
             {
                 "coord": [amount, edge],
-                "name": f"{word} ${amount:,.0f}",
+                "name": f"{word} {dollars(f'{amount:.0f}')}",
                 "itemStyle": {"color": GOLD},
             }
         )

@@ -10,7 +10,7 @@ from nicegui import ui
 from upcard.engine.jackpots import commands as cj
 from upcard.host.records.register import Entry, in_force, scheduled
 from upcard.rules.loader import game_rules
-from upcard.service.access.authority import Action, authorize_command
+from upcard.service.access.authority import Action, authorize_command, those_who_may
 from upcard.service.access.principal import Forbidden
 from upcard.service.api.wire import step_named
 from upcard.service.history.takings import Takings, total_takings
@@ -258,7 +258,7 @@ def _jackpot(visitor: Visitor, one: WaitingJackpot, changed: Callable[[], object
         if not one.blocked:
             try:
                 authorize_command(visitor.who, step(one.position, one.wager), state)
-            except Forbidden as refused:
-                ui.label(str(refused)).classes("uc-small uc-quiet")
+            except Forbidden:
+                ui.label(f"This step is for {those_who_may(step)}.").classes("uc-small uc-quiet")
             else:
                 ui.button(STEPS.get(one.step, one.step), on_click=take).props("no-caps")
