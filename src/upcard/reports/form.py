@@ -7,8 +7,8 @@ from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.progressives.meter import MeterRules
 from upcard.reports.choice_words import value_in_words
 from upcard.reports.filing import Filing, closing, cover
-from upcard.reports.rendering.figures import dollars, plain, rate
-from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, left
+from upcard.reports.rendering.figures import JURISDICTIONS, dollars, plain, rate
+from upcard.reports.rendering.paper import Paper, PaperPart, cited_once, left
 from upcard.reports.source import PaperSource
 from upcard.rules.loader import all_wagers
 from upcard.rules.schema import WagerData
@@ -33,6 +33,10 @@ def _selects_bonuses(table: TableRules) -> bool:
     return any(offered.meters and offered.bonuses for offered in table.wagers)
 
 
+def _is_linked(table: TableRules) -> bool:
+    return any(meter.link != table.name for one in table.wagers for meter in one.meters)
+
+
 def _is_shuffled(table: TableRules) -> bool:
     return table.dealing in SHUFFLED
 
@@ -47,7 +51,7 @@ CONDITIONS: Final[dict[str, Applies]] = {
     "equipment.progressive_devices": _has_meter,
     "equipment.lock_out": _has_meter,
     "equipment.progressive_light": _has_meter,
-    "equipment.linked_system": _has_meter,
+    "equipment.linked_system": _is_linked,
     "equipment.bonus_selection": _selects_bonuses,
     "equipment.mystery_generator": _has_mystery,
     "equipment.mystery_meter": _has_mystery,
@@ -78,7 +82,8 @@ def submission_form(
     return Paper(
         name="submission-form",
         title="Rules Submission",
-        subtitle="Every choice in force with the section that leaves it to the certificate holder",
+        subtitle="Every choice in force with the section that leaves it to the certificate holder: "
+        "that of its heading, unless its row has another",
         head=source.head,
         parts=(*parts, *closing(filed, attached)),
     )
@@ -92,8 +97,7 @@ def declared(source: PaperSource) -> Iterator[tuple[str, str, str]]:
 
 def _part(title: str, rows: list[FormRow], section: str = "") -> PaperPart:
     wide = [left(heading, wide=True) for heading in ("Choice", "In force", "Section")]
-    columns = (*wide[:2], left("Given"), wide[2])
-    return PaperPart(title, (PaperTable(columns, tuple(rows)),), section)
+    return cited_once(title, (*wide[:2], left("Given"), wide[2]), rows, section)
 
 
 def _title(name: str) -> str:
@@ -105,7 +109,14 @@ def _rows(source: PaperSource, name: str) -> Iterator[FormRow]:
     for choice in choices_in_force(source.submission):
         if choice.table == name and applies(source, choice.field):
             value = value_in_words(choice.field, choice.value)
-            yield choice.summary, value, _by(source, name, choice.key), choice.section
+            what = _without_jurisdiction(source, choice.summary)
+            yield what, value, _by(source, name, choice.key), choice.section
+
+
+def _without_jurisdiction(source: PaperSource, summary: str) -> str:
+    """A summary without the jurisdiction it begins with, which the form is for."""
+    rest = summary.removeprefix(f"{JURISDICTIONS[source.table.jurisdiction]}: ")
+    return rest[:1].upper() + rest[1:]
 
 
 def applies(source: PaperSource, field: str) -> bool:
@@ -135,7 +146,9 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
     """The rows of one wager: paytable and amounts, its own options, its meters."""
     slug, data = offered.slug, offered.data
     paytable = offered.paytable.data
-    only = all(len(rules.paytables) == 1 for rules in all_wagers() if rules.data.slug == slug)
+    own = (data.slug, data.jurisdiction)
+    of_it = (one for one in all_wagers() if (one.data.slug, one.data.jurisdiction) == own)
+    only = all(len({each.data.id for each in one.paytables}) == 1 for one in of_it)
     yield (
         "Paytable",
         "the only one" if only else paytable.id,
@@ -155,6 +168,7 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
         section = _option_section(data, key)
         if section:
             what = explain(f"wagers.{slug}.{key}").summary.rstrip(".")
+            what = _without_jurisdiction(source, what)
             value = value_in_words(f"wagers.{slug}.{key}", getattr(chosen, key))
             yield what, value, _by(source, "wagers", slug, key), section
     for meter in offered.meters:

@@ -10,7 +10,15 @@ from upcard.reports.felt_devices import devices_of
 from upcard.reports.felt_hybrid import felt_hybrid
 from upcard.reports.felt_wheel import felt_wheel
 from upcard.reports.form import declared
-from upcard.reports.rendering.paper import Drawing, Paper, PaperPart, PaperTable, left, right
+from upcard.reports.rendering.paper import (
+    Drawing,
+    Paper,
+    PaperPart,
+    PaperTable,
+    cited_once,
+    left,
+    right,
+)
 from upcard.reports.source import PaperSource
 
 HOUSE: Final = ("name or logo of the", "certificate holder")
@@ -92,10 +100,10 @@ def _lists(source: PaperSource) -> Iterator[PaperPart]:
     ]
     if devices:
         yield _list("Progressive table game system", "At each position", devices)
-    rows = tuple(declared(source))
+    rows = list(declared(source))
     if rows:
         declarations = tuple(left(name, wide=True) for name in ("Declared", "In force", "Section"))
-        yield PaperPart("Declared of the layout", (PaperTable(declarations, rows),))
+        yield cited_once("Declared of the layout", declarations, rows)
 
 
 def _inscribed(texts: list[Inscription]) -> PaperPart:

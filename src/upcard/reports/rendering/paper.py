@@ -3,6 +3,8 @@
 No renderer reads markup in a text. A drawing is an SVG made by `svg` or `plots`.
 """
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -94,6 +96,23 @@ class Paper(msgspec.Struct, frozen=True):
         """The paper's name in an index: the title of a sign or card does not say which it is."""
         kind = {"sheet": "", "sign": "Payout sign: ", "card": "Rack card: "}[self.form]
         return kind + self.title
+
+
+def cited_once(
+    heading: str,
+    columns: tuple[PaperColumn, ...],
+    rows: Sequence[tuple[str, ...]],
+    section: str = "",
+) -> PaperPart:
+    """A part with a table whose last column is a section: rows leave out that of the heading.
+
+    Without a `section` the heading has what most rows cite.
+    """
+    if not section:
+        most, times = Counter(row[-1] for row in rows).most_common(1)[0]
+        section = most if 2 * times > len(rows) > 2 else ""
+    shown = ((*row[:-1], "" if row[-1] == section else row[-1]) for row in rows)
+    return PaperPart(heading, (PaperTable(columns, tuple(shown)),), section)
 
 
 def left(heading: str, *, wide: bool = False) -> PaperColumn:
