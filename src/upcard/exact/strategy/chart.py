@@ -76,9 +76,9 @@ def departures(solution: Solution) -> tuple[Departure, ...]:
     for upcard, answer in solution.answers.items() if solution.play == "composition" else ():
         reached = _reached(answer, solution.rules)
         for row in rows():
-            cell = _cell(answer.column, row)
-            if cell is not None:
-                departing += _departing(row, cell, upcard, answer, reached)
+            worth = row_worth(answer.column, row)
+            if worth:
+                departing += _departing(row, worth, upcard, answer, reached)
     return tuple(
         sorted(
             departing,
@@ -94,7 +94,7 @@ def _cell(column: UpcardColumn, row: TotalRow) -> ChartCell | None:
     worth = row_worth(column, row)
     if not worth:
         return None
-    later = best(_only(worth, "stand", "hit"))
+    later = _later(worth)
     action = best(worth)
     otherwise: HandAction | None = None
     if action == "double":
@@ -102,6 +102,11 @@ def _cell(column: UpcardColumn, row: TotalRow) -> ChartCell | None:
     elif action == "surrender":
         otherwise = best(_only(worth, "stand", "hit", "double"))
     return ChartCell(action, otherwise, later, _row_seen(column, row))
+
+
+def _later(worth: dict[HandAction, float]) -> HandAction:
+    """What a row does with more than two cards."""
+    return best(_only(worth, "stand", "hit"))
 
 
 def _row_seen(column: UpcardColumn, row: TotalRow) -> dict[HandAction, float]:
@@ -140,17 +145,22 @@ def _only(worth: dict[HandAction, float], *actions: HandAction) -> dict[HandActi
 
 
 def _departing(
-    row: TotalRow, cell: ChartCell, upcard: int, answer: UpcardSolution, reached: set[int]
+    row: TotalRow,
+    worth: dict[HandAction, float],
+    upcard: int,
+    answer: UpcardSolution,
+    reached: set[int],
 ) -> Iterator[Departure]:
-    column = answer.column
+    """The hands of a row that depart from its cell, by the row's values of `row_worth`."""
+    column, first, later = answer.column, best(worth), _later(worth)
     for place in range(row.first, row.end):
         hand = hands()[place]
         if hand.size > 2:
-            planned = cell.later
+            planned = later
             action: HandAction = "hit" if column.marks.hits[place] else "stand"
             departs = place in reached and action != planned
         else:
-            planned = cell.action
+            planned = first
             action = answer.openings.get(place, planned)
             departs = not hand.pair and action != planned
         if departs:

@@ -68,11 +68,11 @@ class UpcardColumn(msgspec.Struct, frozen=True):
     def blackjack(self, place: int) -> float:
         """The probability of a dealer Blackjack beside a hand."""
         hole = blackjack_hole(self.upcard)
-        return self._hole(place, [hole] if hole in self.holes else [])
+        return self._hole(place, [hole]) if hole in self.holes else 0.0
 
     def hole_chance(self, place: int) -> float:
         """The probability that the hole card beside a hand is one of `holes`."""
-        return self._hole(place, self.holes)
+        return 1.0 if self.holes is VALUES else self._hole(place, self.holes)
 
     def acting_chance(self, place: int) -> float:
         """The probability that the hole card is one of `holes` and the player gets to act."""
