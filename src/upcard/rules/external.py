@@ -16,7 +16,7 @@ from importlib import import_module, resources
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -113,14 +113,14 @@ def _make_package(name: str, folders: Iterable[Path]) -> str:
 
 
 def _points(group: str) -> Iterable[EntryPoint]:
-    found: Iterable[EntryPoint] = _all_points(tuple(sys.path)).select(group=group)
-    return found
+    return [point for point in _all_points(tuple(sys.path)) if point.group == group]
 
 
 @cache
-def _all_points(_path: tuple[str, ...]) -> Any:  # its type has another name from Python 3.12 on
-    """The entry points of all packages on the path: finding them reads every package's metadata."""
-    return entry_points()
+def _all_points(_path: tuple[str, ...]) -> tuple[EntryPoint, ...]:
+    """The entry points of both groups: finding them reads the metadata of every package."""
+    found, groups = entry_points(), (ENTRY_POINTS, WAGER_ENTRY_POINTS)
+    return tuple(point for group in groups for point in found.select(group=group))
 
 
 def _from_packages() -> Iterator[ExternalVariation]:

@@ -94,7 +94,8 @@ def _cell(column: UpcardColumn, row: TotalRow) -> ChartCell | None:
     worth = row_worth(column, row)
     if not worth:
         return None
-    later, action = _later(worth), best(worth)
+    later = _later(worth)
+    action = best(worth)
     otherwise: HandAction | None = None
     if action == "double":
         otherwise = later
@@ -104,7 +105,7 @@ def _cell(column: UpcardColumn, row: TotalRow) -> ChartCell | None:
 
 
 def _later(worth: dict[HandAction, float]) -> HandAction:
-    """What hands of three or more cards do."""
+    """What a row does with more than two cards."""
     return best(_only(worth, "stand", "hit"))
 
 
@@ -150,8 +151,8 @@ def _departing(
     answer: UpcardSolution,
     reached: set[int],
 ) -> Iterator[Departure]:
-    """The hands of a row, of this worth, that are not played as the row is."""
-    column, of_row, later = answer.column, best(worth), _later(worth)
+    """The hands of a row that depart from its cell, by the row's values of `row_worth`."""
+    column, first, later = answer.column, best(worth), _later(worth)
     for place in range(row.first, row.end):
         hand = hands()[place]
         if hand.size > 2:
@@ -159,7 +160,7 @@ def _departing(
             action: HandAction = "hit" if column.marks.hits[place] else "stand"
             departs = place in reached and action != planned
         else:
-            planned = of_row
+            planned = first
             action = answer.openings.get(place, planned)
             departs = not hand.pair and action != planned
         if departs:
