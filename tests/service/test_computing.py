@@ -169,7 +169,7 @@ def wait_for(holds: Callable[[], bool]) -> None:
 
 def test_a_client_that_goes_away_ends_what_it_asked_for(place: tuple[TableServer, str]) -> None:
     server, url = place
-    with Client.sign_in(url, "ann", PASSWORD) as ann:
+    with Client.sign_in(url, "ann", PASSWORD, timeout=PATIENCE) as ann:
         cookie = "; ".join(f"{name}={value}" for name, value in ann._http.cookies.items())
         with socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2]))) as asking:
             head = f"GET /api/odds/perfect-pairs HTTP/1.1\r\nHost: h\r\nCookie: {cookie}"
@@ -184,8 +184,8 @@ def test_a_client_that_goes_away_ends_what_it_asked_for(place: tuple[TableServer
 def test_a_person_cancels_what_they_asked_for(place: tuple[TableServer, str]) -> None:
     server, url = place
     with (
-        Client.sign_in(url, "ann", PASSWORD) as ann,
-        Client.sign_in(url, "bob", PASSWORD) as bob,
+        Client.sign_in(url, "ann", PASSWORD, timeout=PATIENCE) as ann,
+        Client.sign_in(url, "bob", PASSWORD, timeout=PATIENCE) as bob,
         httpx.Client(base_url=url, cookies=ann._http.cookies, timeout=PATIENCE) as asking,
     ):
 
@@ -206,7 +206,7 @@ def test_a_person_cancels_what_they_asked_for(place: tuple[TableServer, str]) ->
 
 def test_a_wrong_question_is_answered_as_ever(place: tuple[TableServer, str]) -> None:
     _, url = place
-    with Client.sign_in(url, "max", PASSWORD) as max_:
+    with Client.sign_in(url, "max", PASSWORD, timeout=PATIENCE) as max_:
         found = max_.request("POST", "/submissions/check", {"text": "[table"})
     assert found["complies"] is False
     assert "not TOML" in found["findings"][0]["message"]
