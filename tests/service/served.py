@@ -12,6 +12,9 @@ from upcard.client import Client
 from upcard.service.api.app import create_app
 from upcard.service.table_server import TableServer
 
+PATIENCE = 60.0
+"""Seconds that a client waits for an answer: the machine may have other work."""
+
 
 @contextmanager
 def serving(table_server: TableServer, port: int = 0) -> Iterator[str]:
@@ -42,6 +45,7 @@ def entered(url: str, name: str, passwords: dict[str, str]) -> Client:
     """A client of one of the first accounts, with a password of its own from the first time on."""
     first = passwords[name]
     if first.startswith("own "):
-        return Client.sign_in(url, name, first)
+        return Client.sign_in(url, name, first, timeout=PATIENCE)
     passwords[name] = f"own {first}"
-    return Client.sign_in(url, name, first, new_password=passwords[name])
+    new = passwords[name]
+    return Client.sign_in(url, name, first, new_password=new, timeout=PATIENCE)
