@@ -2,7 +2,8 @@
 
 A task is a range of block numbers. Its result depends only on the plan and the seed, so dask can
 repeat it elsewhere when a worker is lost, and the simulation's result is the same as on one
-machine.
+machine. A task carries its plan, some tens of kilobytes: what is scattered to workers can be lost
+with them.
 """
 
 import logging
@@ -66,7 +67,7 @@ class ClusterTeam:
             raise BadInput(f"The scheduler at {address} has no workers.")
         (self._own,) = family_of(plan.rules).dealers(plan, 1)
         self._key = uuid4().hex
-        self._plan = self._client.scatter(carried(plan), broadcast=True, hash=False)
+        self._plan = carried(plan)
 
     def submit(self, seed: int, numbers: range, limit: int) -> TaskDealing:
         """Sends the blocks to a worker of the scheduler."""
