@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, Final
+from unittest.mock import patch as patching
 
 import duckdb
 import msgspec
@@ -72,7 +73,9 @@ class Played:
                 self.rich.send(c.Stand(1), key=key)
         self.plain.send(c.PlaceWager(1, "blackjack", 15 * DOLLAR))
         self.plain.send(c.CloseBets())
-        self.counted = write_tables(opened, opened.versions(), rules_of, folder / "tables", "1")
+        with patching.object(Journal, "_page", autospec=True, side_effect=Journal._page) as page:
+            self.counted = write_tables(opened, opened.versions(), rules_of, folder / "tables", "1")
+        self.pages = page.call_count
 
     def query(self, sql: str) -> list[dict[str, Any]]:
         connection = duckdb.connect()
@@ -177,6 +180,10 @@ def test_a_hole_card_that_was_never_turned_stays_hidden(played: Played) -> None:
         row["dealer_total"] for row in rows(played, "rounds")
     )  # dealers turn it, § 633a.7(l)
     assert dealer_of(hand, turned=True) == ("As Kd 2c", 13)
+
+
+def test_records_are_read_twice_at_most_to_know_their_hole_cards(played: Played) -> None:
+    assert 0 < played.pages <= 2 * len(played.journal.heads())
 
 
 def test_a_round_under_way_is_left_out(played: Played) -> None:

@@ -25,6 +25,9 @@ from upcard.journal.port import JournalRecord
 FIRST: Final = -2
 """The placeholder of the first card that a record deals face down; -1 is a card nobody saw."""
 
+NEAR: Final = 500
+"""Records that are passed over one by one; further on, a new page is read."""
+
 _ITEM: Final = re.compile(r"/card/\d+/\d+$")
 
 
@@ -209,11 +212,22 @@ class _Ahead:
 
     def find(self, item: str, position: int) -> Revealed | Sealed | None:
         """What reveals an item that the record at `position` sealed, or replaces it, or None."""
-        if self._position < position - 1:
-            self._position, self._records = position - 1, None
+        self._pass_to(position - 1)
         while item not in self._found and self._read():
             pass
         return self._found.pop(item, None)
+
+    def _pass_to(self, position: int) -> None:
+        """Pass over the records up to a position: one by one if it is near, as pages are dear."""
+        if position - self._position > NEAR:
+            self._records = None
+        while self._records is not None and self._position < position:
+            record = next(self._records, None)
+            if record is None:
+                self._records = None
+            else:
+                self._position = record.position
+        self._position = max(self._position, position)
 
     def _read(self) -> bool:
         """Take in the next record; whether there is one."""
