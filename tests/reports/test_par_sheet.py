@@ -11,7 +11,7 @@ from upcard.exact.pricing import house_set_rows
 from upcard.reports.par.base_sheet import base_sheet
 from upcard.reports.par.risk import largest_win
 from upcard.reports.par.sheet import amounts
-from upcard.reports.rendering.paper import PaperTable
+from upcard.reports.rendering.paper import Facts, PaperTable
 from upcard.reports.report import figures
 from upcard.rules.loader import all_wagers
 
@@ -208,6 +208,10 @@ def test_washington_stands_beside_ours() -> None:
     printed = float(money["House advantage as printed"].removesuffix(" %"))
     ours = float(money["Ours, counted as Washington does"].removesuffix(" %"))
     assert ours == pytest.approx(printed, abs=0.02)
+    rules = part(sheets_of("match-the-dealer-blackjack")["par-match-the-dealer"], "Rules assumed")
+    assert "Rules and Dealing Procedures" in rules.section, "once, for all of them"
+    assert isinstance(rules.blocks[0], Facts)
+    assert not any(fact.section == rules.section for fact in rules.blocks[0].facts)
 
 
 def test_the_base_game_is_the_analyzers() -> None:

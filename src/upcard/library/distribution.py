@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from upcard.analysis.covariances import Covariance
 from upcard.analysis.stopping import Stopped, stopping
+from upcard.analysis.table_covariances import covariances_of
 from upcard.games.blackjack import BLACKJACK_WAGER
-from upcard.library.covariances import covariances_of
 from upcard.library.frames import pandas_frame, polars_frame
 from upcard.library.given import check_rules, units_lost
 from upcard.library.money import dollars_of

@@ -5,12 +5,11 @@ from fractions import Fraction
 from math import floor, log10, sqrt
 from typing import Final
 
-import msgspec
-
 from upcard.exact.par import ParRecord
+from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.reports.par.by_size import Line, wager_sizes
-from upcard.reports.par.played import CAUTIOUS
+from upcard.reports.par.played import CAUTIOUS, SEED
 from upcard.reports.par.risk import deviation_with_meters
 from upcard.reports.rendering.figures import dollars, money, percent
 from upcard.reports.rendering.paper import (
@@ -23,6 +22,10 @@ from upcard.reports.rendering.paper import (
     right,
 )
 from upcard.reports.source import PaperSource
+from upcard.reports.together import DEALT, Mean, Together, together
+
+BEST: Final = "best play"
+PLAYER: Final = "cautious play"
 
 HOUR: Final = 60
 PERIODS: Final = (("day", 8 * HOUR), ("month", 30 * 8 * HOUR), ("year", 365 * 8 * HOUR))
@@ -44,7 +47,9 @@ def hold_sheet(source: PaperSource) -> Paper:
     for record, lines in _priced(source):
         parts.append(PaperPart(record.title, (_hold(lines),), record.section))
     means = list(_means(source))
+    wholes = tuple(_together(source, means))
     if means:
+        means += [one.mean for one in wholes]
         parts += [_of_table(means, table.positions), _ranges(means)]
     notes = (
         "Dollars that the house may expect to hold from one position that wagers in every round. "
@@ -54,6 +59,8 @@ def hold_sheet(source: PaperSource) -> Paper:
         "which a day of rare large awards is far from, and meters that show their seeds; those of "
         "a simulated edge have its error in them."
     )
+    if wholes:
+        notes += _errors(wholes)
     return Paper(
         name="expected-hold",
         title="Expected hold",
@@ -71,38 +78,57 @@ def _priced(source: PaperSource) -> Iterator[tuple[ParRecord, tuple[Line, ...]]]
             yield record, source.edges(record, offered)
 
 
-class Mean(msgspec.Struct, frozen=True):
-    """A wager of one size: what the house holds of it in the mean, with the deviation, in units.
-
-    `error` is the standard error of the mean where it is simulated, in units.
-    """
-
-    name: str
-    wager: int
-    held: float
-    deviation: float
-    error: float = 0
-
-
 def _means(source: PaperSource) -> Iterator[Mean]:
     """Every wager at its second smallest size, the Blackjack wager by two players."""
     base, table = source.base if source.is_blackjack else None, source.table
     if base is not None and not base.refused:
         wager = wager_sizes(table.minimum, table.maximum)[:2][-1]
         if base.standard_deviation is not None:
-            held = -base.expected_value * wager
-            yield Mean("Blackjack, best play", wager, held, base.standard_deviation * wager)
+            held, deviation = -base.expected_value * wager, base.standard_deviation * wager
+            yield Mean(f"Blackjack, {BEST}", BLACKJACK_WAGER, wager, held, deviation)
         if base.played is not None:
             played = base.played.cautious
-            name = "Blackjack, cautious play"
-            error = played.error * wager
-            yield Mean(name, wager, -played.mean * wager, played.deviation * wager, error)
+            held, deviation = -played.mean * wager, played.deviation * wager
+            name, error = f"Blackjack, {PLAYER}", played.error * wager
+            yield Mean(name, BLACKJACK_WAGER, wager, held, deviation, error)
     for record, lines in _priced(source):
         if not record.note:
             wager, edge = lines[:2][-1]
             shown = deviation_with_meters(record) if record.shares else None
             deviation = record.standard_deviation if shown is None else shown
-            yield Mean(record.title, wager, float(edge) * wager, deviation * wager)
+            held = float(edge) * wager
+            yield Mean(record.title, record.wager, wager, held, deviation * wager)
+
+
+def _together(source: PaperSource, means: Sequence[Mean]) -> Iterator[Together]:
+    """All wagers of a position, by each of the players of the Blackjack wager."""
+    played = source.base.played if source.is_blackjack else None
+    sides = [one for one in means if one.slug != BLACKJACK_WAGER]
+    if played is None or not sides:
+        return
+    players = {
+        f"Blackjack, {BEST}": (BEST, played.best.strategy, (played.solution,)),
+        f"Blackjack, {PLAYER}": (PLAYER, played.cautious.strategy, ()),
+    }
+    for one in means:
+        if one.name in players:
+            yield together(source, (one, *sides), *players[one.name])
+
+
+def _errors(wholes: Sequence[Together]) -> str:
+    """How the spread of all wagers was found, with its largest standard error in percent."""
+    error = max(one.of_deviation / one.mean.deviation for one in wholes)
+    words = (
+        " Wagers of one round depend on each other: the range of all wagers counts their "
+        "covariances from a full shoe"
+    )
+    if not error:
+        return f"{words}, which are exact."
+    return (
+        f"{words}, exact where they can be, else from {DEALT:,} dealt rounds with the seed {SEED}; "
+        f"the standard error of the spread is at most {percent(error, 2)} of it. Shares of meters "
+        "and additional payouts have no part in the covariances."
+    )
 
 
 def _of_table(means: Sequence[Mean], positions: int) -> PaperPart:
@@ -175,7 +201,9 @@ def _hold(lines: Sequence[Line], error: float = 0) -> PaperTable:
     rows = tuple(
         (
             dollars(units),
-            f"{percent(edge, 2)} ± {percent(error, 2)}" if error else percent(edge, 3),
+            f"{percent(edge, 2).removesuffix(' %')} ± {percent(error, 2)}"
+            if error
+            else percent(edge, 3),
             *(_held(edge * units * rounds, error * units * rounds) for rounds in ROUNDS),
         )
         for units, edge in lines

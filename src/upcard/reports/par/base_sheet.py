@@ -21,6 +21,7 @@ from upcard.reports.rendering.paper import (
     PaperPart,
     PaperTable,
     Words,
+    facts_cited_once,
     left,
     right,
 )
@@ -38,7 +39,7 @@ def base_sheet(source: PaperSource) -> Paper:
     for name, odds in table.pays.items():
         facts.append(PaperFact(f"{plain(name)} pays", odds, game.pays_sections[name]))
     facts.append(PaperFact("Figures are for", table.variation.unit))
-    parts = [PaperPart("The wager", (Facts(tuple(facts)),)), assumed(table)]
+    parts = [facts_cited_once("The wager", tuple(facts)), assumed(table)]
     if base.refused:
         parts.append(PaperPart("Return", (Words(base.refused),)))
         method, play = "none", "none"

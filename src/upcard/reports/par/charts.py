@@ -7,7 +7,7 @@ from typing import Final
 from upcard.exact.par import ParRecord
 from upcard.exact.record import records
 from upcard.reports.rendering.figures import dollars
-from upcard.reports.rendering.paper import Drawing, PaperBlock, PaperPart, Words
+from upcard.reports.rendering.paper import Drawing, PaperBlock, PaperPart
 from upcard.reports.rendering.plots import ROUNDS, svg
 from upcard.rules.loader import wager_rules
 
@@ -37,13 +37,14 @@ def meter_drawings(record: ParRecord) -> Iterator[PaperBlock]:
 
 
 def edge_parts(record: ParRecord, as_of: date) -> Iterator[PaperPart]:
-    """The edges of all paytables and numbers of decks of the wager; a ring marks the record's."""
+    """The edges of all paytables and numbers of decks of the wager; a ring marks the record's.
+
+    Nothing where a rulebook has more paytables than a chart shows.
+    """
     if record.note:
         return
     tables = wager_rules(record.wager, record.jurisdiction).in_force(as_of)
     if len(tables) > MOST_LINES:
-        words = f"The rulebook has {len(tables)} paytables: `upcard odds --compare` ranks them."
-        yield PaperPart("Among all paytables", (Words(words),))
         return
     counted = [
         entry for entry in records(record.wager, record.jurisdiction, as_of=as_of) if not entry.note

@@ -11,6 +11,7 @@ from upcard.analysis.own_play import Cell, Choice, OwnPlay
 from upcard.analysis.strategies import played_strategy
 from upcard.cards.card import TEN
 from upcard.exact.strategy.game_solution import GameSolution
+from upcard.exact.strategy.solve import Solution
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import TableRules
 from upcard.simulation.games.families import family_of
@@ -24,9 +25,10 @@ CAUTIOUS: Final = "stands on every hard 12 or more, draws to soft 17, doubles no
 
 
 class PlayedRounds(msgspec.Struct, frozen=True):
-    """The probability of each result of a round, in units of the first wager."""
+    """The probability of each result of a round by a strategy, in units of the first wager."""
 
     law: dict[Fraction, Fraction]
+    strategy: SimulatedStrategy
 
     @property
     def mean(self) -> float:
@@ -45,10 +47,14 @@ class PlayedRounds(msgspec.Struct, frozen=True):
 
 
 class BothPlays(msgspec.Struct, frozen=True):
-    """Rounds of the best play and of the cautious one, from one seed; their shoes differ."""
+    """Rounds of the best play and of the cautious one, from one seed; their shoes differ.
+
+    The best play is that of the `solution`.
+    """
 
     best: PlayedRounds
     cautious: PlayedRounds
+    solution: Solution
 
 
 def both_plays(table: TableRules, solved: GameSolution) -> BothPlays | None:
@@ -59,6 +65,7 @@ def both_plays(table: TableRules, solved: GameSolution) -> BothPlays | None:
     return BothPlays(
         _played(table, played_strategy(solved).strategy),
         _played(table, cautious),
+        solved.solutions[0],
     )
 
 
@@ -79,5 +86,6 @@ def _played(table: TableRules, strategy: SimulatedStrategy) -> PlayedRounds:
     unit = plan.columns[place].wagered
     counts = round_law(plan, [place], ROUNDS, SEED)
     return PlayedRounds(
-        {Fraction(net, unit): Fraction(times, ROUNDS) for net, times in sorted(counts.items())}
+        {Fraction(net, unit): Fraction(times, ROUNDS) for net, times in sorted(counts.items())},
+        strategy,
     )

@@ -35,6 +35,7 @@ from upcard.reports.rendering.paper import (
     PaperPart,
     PaperTable,
     Words,
+    facts_cited_once,
     left,
     right,
 )
@@ -97,7 +98,7 @@ def _reading(record: ParRecord, offered: OfferedWager | None) -> str:
 
 def assumed(table: TableRules) -> PaperPart:
     """The rules of play that the figures of a sheet rest on."""
-    return PaperPart("Rules assumed", (Facts(tuple(rules_in_short(table))),))
+    return facts_cited_once("Rules assumed", tuple(rules_in_short(table)))
 
 
 def _wager(record: ParRecord, offered: OfferedWager | None) -> PaperPart:
@@ -122,7 +123,7 @@ def _wager(record: ParRecord, offered: OfferedWager | None) -> PaperPart:
     )
     unit = f"one unit wagered; amounts in dollars are for a wager of {dollars(record.wager_units)}"
     facts.append(PaperFact("Figures are for", unit))
-    return PaperPart("The wager", (Facts(tuple(facts)),))
+    return facts_cited_once("The wager", tuple(facts))
 
 
 def _odds(record: ParRecord) -> str:

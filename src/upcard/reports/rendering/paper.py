@@ -123,3 +123,14 @@ def left(heading: str, *, wide: bool = False) -> PaperColumn:
 def right(*headings: str) -> tuple[PaperColumn, ...]:
     """Columns of figures."""
     return tuple(PaperColumn(heading) for heading in headings)
+
+
+def facts_cited_once(heading: str, facts: tuple[PaperFact, ...]) -> PaperPart:
+    """A part with facts; the section that most of those with one rest on is in its heading."""
+    cited = [fact.section for fact in facts if fact.section]
+    most = max(cited, key=cited.count, default="")
+    section = most if 2 * cited.count(most) > len(cited) > 1 else ""
+    shown = (
+        PaperFact(fact.name, fact.value, "") if fact.section == section else fact for fact in facts
+    )
+    return PaperPart(heading, (Facts(tuple(shown)),), section)

@@ -15,7 +15,7 @@ Size: TypeAlias = Literal["a4", "letter"]
 SIZES: Final = {"a4": "a4", "letter": "us-letter"}
 """The sizes of paper by their names in typst."""
 
-NEARLY_EMPTY: Final = 0.35
+NEARLY_EMPTY: Final = 0.45
 """A last page that ends above this part of its height is spared where a smaller scale allows it."""
 
 SCALES: Final = ("0.97", "0.94", "0.91", "0.88", "0.85", "0.82")

@@ -1,0 +1,45 @@
+"""All wagers of a position together, against the exact law of a round with all of them."""
+
+from math import sqrt
+
+import pytest
+
+from reports.paper_tables import rows, source, source_from
+from upcard.library.round_laws import exact_law
+from upcard.reports.hold_sheet import hold_sheet
+from upcard.reports.together import Mean, together
+
+TWENTIES = '[table]\nname = "A"\n[wagers.lucky-ladies]\n[wagers.kings-bounty]\n'
+
+
+def test_the_spread_of_all_wagers_is_that_of_their_sum() -> None:
+    """Two wagers on a total of 20 win with the same cards; nothing of it is simulated."""
+    table, played = source_from(TWENTIES), source("blackjack").base.played
+    assert played is not None
+    records = {one.wager: one for one in table.records if not one.note}
+    names = ("lucky-ladies", "kings-bounty")
+    law = exact_law(table.table, names, (), own_strategy=False)
+    assert law is not None
+    means = [
+        Mean(name, name, law.wagered, 1.5, records[name].standard_deviation * law.wagered)
+        for name in names
+    ]
+    whole = together(table, means, "best play", played.best.strategy, (played.solution,))
+    mean = sum(net * chance for net, chance in law.law.items())
+    square = sum((net - mean) ** 2 * chance for net, chance in law.law.items())
+    assert whole.of_deviation == 0
+    assert whole.mean.held == 3
+    assert whole.mean.deviation == pytest.approx(sqrt(square) * law.wagered, rel=1e-9)
+    apart = sqrt(sum(one.deviation**2 for one in means))
+    assert whole.mean.deviation > 1.01 * apart, "the wagers depend on each other"
+
+
+def test_the_hold_of_all_wagers_is_the_sum() -> None:
+    found = {row[0]: row for row in rows(hold_sheet(source("blackjack")), "Ranges of a position")}
+    sides = [row for name, row in found.items() if name in ("Perfect Pairs", "Jackpot Party")]
+    best = [found["Blackjack, best play"], *sides]
+    assert len(best) == 3
+    whole = found["All wagers, best play"]
+    for at in (1, 6):
+        total = sum(int(row[at].strip("$").replace(",", "")) for row in best)
+        assert abs(int(whole[at].strip("$").replace(",", "")) - total) <= 1
