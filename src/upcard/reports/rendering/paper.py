@@ -115,16 +115,6 @@ def cited_once(
     return PaperPart(heading, (PaperTable(columns, tuple(shown)),), section)
 
 
-def left(heading: str, *, wide: bool = False) -> PaperColumn:
-    """A column of words."""
-    return PaperColumn(heading, "left", wide)
-
-
-def right(*headings: str) -> tuple[PaperColumn, ...]:
-    """Columns of figures."""
-    return tuple(PaperColumn(heading) for heading in headings)
-
-
 def facts_cited_once(heading: str, facts: tuple[PaperFact, ...]) -> PaperPart:
     """A part with facts; the section that most of those with one rest on is in its heading."""
     cited = [fact.section for fact in facts if fact.section]
@@ -134,3 +124,13 @@ def facts_cited_once(heading: str, facts: tuple[PaperFact, ...]) -> PaperPart:
         PaperFact(fact.name, fact.value, "") if fact.section == section else fact for fact in facts
     )
     return PaperPart(heading, (Facts(tuple(shown)),), section)
+
+
+def left(heading: str, *, wide: bool = False) -> PaperColumn:
+    """A column of words."""
+    return PaperColumn(heading, "left", wide)
+
+
+def right(*headings: str) -> tuple[PaperColumn, ...]:
+    """Columns of figures."""
+    return tuple(PaperColumn(heading) for heading in headings)
