@@ -59,6 +59,16 @@ def test_no_heavy_module_is_imported(arguments: tuple[str, ...]) -> None:
     assert _imported(*arguments) & HEAVY == set()
 
 
+def test_the_server_draws_no_chart_at_its_start() -> None:
+    script = "import sys, upcard.service.api.app, upcard.web; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    imported = set(done.stdout.split())
+    assert "nicegui" in imported
+    assert not imported & {"matplotlib", "numba", "scipy", "typst"}
+
+
 def test_check_imports_what_a_submission_needs_and_no_more() -> None:
     imported = _imported("check", "submissions/baccarat.toml")
     ours = {name.split(".")[1] for name in imported if name.startswith("upcard.")}

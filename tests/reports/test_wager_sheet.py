@@ -3,7 +3,7 @@
 import pytest
 
 from upcard.exact.record import records
-from upcard.reports.par.wager_sheet import wager_sheet
+from upcard.reports.par.sheet import wager_sheet
 from upcard.rules.violation import BadInput
 
 SHEETS = (

@@ -42,6 +42,7 @@ from upcard.reports.rendering.paper import (
 from upcard.reports.rendering.plots import svg
 from upcard.reports.rules_in_short import rules_in_short
 from upcard.reports.source import PaperSource
+from upcard.reports.wager_source import wager_source
 from upcard.rules.readings import COMBINATIONS, show
 
 NO_METER: Final = "counting no meter and no bonus"
@@ -78,6 +79,12 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
             head=source.head,
             parts=tuple(parts),
         )
+
+
+def wager_sheet(record: ParRecord) -> tuple[PaperSource, Paper]:
+    """The sheet of a record, and the table that it is made from; raises as `wager_source` does."""
+    source, name = wager_source(record), sheet_name(record)
+    return source, next(paper for paper in par_sheets(source) if paper.name == name)
 
 
 def sheet_name(record: ParRecord) -> str:

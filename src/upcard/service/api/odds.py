@@ -106,7 +106,7 @@ def made_par_sheet(
 ) -> tuple[str, bytes]:
     """The file name of a PAR sheet, without its ending, and its content."""
     # Fonts and drawing libraries are loaded with the first sheet, not when the server starts.
-    from upcard.reports.par.wager_sheet import wager_sheet  # noqa: PLC0415 - see above
+    from upcard.reports.par.sheet import wager_sheet  # noqa: PLC0415 - see above
     from upcard.reports.rendering.html import page  # noqa: PLC0415 - see above
     from upcard.reports.rendering.pdf import pdf  # noqa: PLC0415 - see above
 

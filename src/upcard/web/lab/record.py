@@ -7,8 +7,8 @@ from nicegui import ui
 from upcard.cards.card import in_decks
 from upcard.exact.par import ParRecord, break_even_dollars
 from upcard.money.amount import printed_dollars
-from upcard.reports.par.wager_sheet import wager_source
 from upcard.reports.rendering.figures import one_in, percent, plain, probability, whole
+from upcard.reports.wager_source import wager_source
 from upcard.rules.violation import BadInput
 from upcard.web.lab import charts
 from upcard.web.lab.parts import caption, columns, figures

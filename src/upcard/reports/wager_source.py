@@ -1,12 +1,10 @@
-"""The PAR sheet of a wager by itself: the smallest table that offers it, and its sheet."""
+"""The smallest table that offers a wager: what the PAR sheet of a wager by itself is made from."""
 
 from collections.abc import Iterator
 from typing import Final
 
 from upcard.exact.par import ParRecord
 from upcard.games.blackjack import INSURANCE_WAGER
-from upcard.reports.par.sheet import par_sheets, sheet_name
-from upcard.reports.rendering.paper import Paper
 from upcard.reports.source import PaperSource, source_of
 from upcard.rules.loader import wager_rules
 from upcard.rules.schema import WagerRules
@@ -61,9 +59,3 @@ def _submission(record: ParRecord, rules: WagerRules, game: str) -> Iterator[str
             yield (
                 f"{key} = {str(value).lower()}" if isinstance(value, bool) else f'{key} = "{value}"'
             )
-
-
-def wager_sheet(record: ParRecord) -> tuple[PaperSource, Paper]:
-    """The sheet of a record, and the table that it is made from; raises as `wager_source` does."""
-    source, name = wager_source(record), sheet_name(record)
-    return source, next(paper for paper in par_sheets(source) if paper.name == name)
