@@ -245,7 +245,7 @@ def test_a_refusal_by_role_names_the_role_with_its_article(
     server: TableServer, kind: str, told: str
 ) -> None:
     who = principal(kind, OWN)
-    with pytest.raises(Forbidden, match=f"^{told} may not send OrderReshuffle"):
+    with pytest.raises(Forbidden, match=f"^{told} may not send order-reshuffle"):
         authorize_command(who, c.OrderReshuffle(), server.floor.state(OWN))
 
 

@@ -242,7 +242,7 @@ def test_a_manager_validates_what_a_floorperson_may(served: Floor) -> None:
     refused = served.as_("dora").post(f"/api/tables/{TABLE}/commands", json=said)
     assert refused.status_code == 403
     assert refused.json() == {
-        "message": "A dealer may not send ValidateJackpot.",
+        "message": "A dealer may not send validate-jackpot.",
         "section": "58 Pa. Code § 633c.2(h)(3)",
     }
     assert step(served, "max", "ValidateJackpot") == 200

@@ -110,7 +110,8 @@ def authorize_command(
     name = type(command).__name__
     if name not in commands_of(who.role, who.purpose):
         raise Forbidden(
-            f"{_in_words(who)} may not send {name}.", section_naming_person(state, command)
+            f"{_in_words(who)} may not send {c.name_of(type(command))}.",
+            section_naming_person(state, command),
         )
     if who.role in (Role.DEALER, Role.DEVICE) and not who.works_at(state.rules.name):
         raise Forbidden(f"{who.name} does not work at table {state.rules.name}.")
@@ -138,7 +139,7 @@ def authorize_step(who: Principal, step: type[c.Command], state: AnyTable) -> No
     own = commands_of(who.role, who.purpose)
     if step.__name__ not in own | (OF_CHANCE if _deals(who) else frozenset()):
         named = section_naming_person(state, waiting_step(state, step) or step)
-        raise Forbidden(f"{_in_words(who)} may not take the step {step.__name__}.", named)
+        raise Forbidden(f"{_in_words(who)} may not take the step {c.name_of(step)}.", named)
     if who.role not in _AT_ANY_TABLE and not who.works_at(state.rules.name):
         raise Forbidden(f"{who.name} does not work at table {state.rules.name}.")
     if who.purpose in OF_PERSONS:
