@@ -11,6 +11,7 @@ export class Dealing {
     this.told = told;
     this.shown = "";
     this.training = false;
+    this.learned = null;
   }
 
   show(frame) {
@@ -20,7 +21,7 @@ export class Dealing {
     this.seq = frame.seq;
     this.dealing = dealing;
     this.status = frame.status;
-    const form = JSON.stringify([dealing, this.training, dealing.due ? "" : frame.status]);
+    const form = JSON.stringify([dealing, this.training, this.knows(), dealing.due ? "" : frame.status]);
     if (form === this.shown) return;
     this.shown = form;
     const typed = $("count")?.value;
@@ -44,7 +45,8 @@ export class Dealing {
       root.append(make("h2", "", "Nothing is due"), make("p", "", this.status));
       return root;
     }
-    if (this.training && dealing.training.length) return this.lesson(dealing);
+    if (this.training && dealing.training.length && !this.knows()) return this.lesson(dealing);
+    if (this.training && this.knows()) root.append(make("p", "right", "Right.", { role: "status" }));
     root.append(make("p", "section", `Required by ${due.section}.`), make("h2", "", due.name), make("p", "", due.words));
     const actions = make("div", "steps");
     for (const one of due.answers) actions.append(this.named(button(one.words, one.key, () => this.send(one.command), "strong"), one.name));
@@ -71,7 +73,12 @@ export class Dealing {
     return this.line.send(command).then(this.told);
   }
 
-  /** A learner chooses the next step, and is told why a choice is wrong. */
+  /** Whether the learner has named the step that is due now. */
+  knows() {
+    return this.learned === this.seq;
+  }
+
+  /** A learner chooses the next step and is told why a choice is wrong; the right one is then taken. */
   lesson(dealing) {
     const root = make("div", "due lesson");
     root.append(make("h2", "", "Which step comes next?"));
@@ -80,11 +87,22 @@ export class Dealing {
     for (const one of dealing.training) {
       steps.append(this.named(button(one.name, "", () => {
         if (one.refused) why.textContent = `Not ${one.name.toLowerCase()}: ${one.refused}`;
-        else this.take(dealing.due);
+        else this.learn();
       }, "quiet"), one.step));
     }
     root.append(steps, why);
     return root;
+  }
+
+  learn() {
+    this.learned = this.seq;
+    this.again();
+    ($("count") ?? $("procedure").querySelector('[data-name="due"]')).focus();
+  }
+
+  /** Shows the same moment again, after a change of what is asked for. */
+  again() {
+    this.show({ dealing: this.dealing, seq: this.seq, status: this.status });
   }
 
   payouts(dealing) {
@@ -106,7 +124,7 @@ export class Dealing {
     if (dealing.deals) root.append(this.named(button("Something went wrong …", "o", () => this.list("When something goes wrong, § 633a.14", dealing.irregular), "quiet"), "irregular"));
     root.append(this.named(button("Keep the table …", "u", () => this.list("Keeping the table fit for play", dealing.upkeep), "quiet"), "upkeep"));
     if (dealing.deals) {
-      root.append(this.named(button(this.training ? "Training is on" : "Training is off", "", () => { this.training = !this.training; this.shown = ""; this.show({ dealing: this.dealing, seq: this.seq, status: this.status }); this.changed(); }, "quiet"), "training"));
+      root.append(this.named(button(this.training ? "Training is on" : "Training is off", "", () => { this.training = !this.training; this.again(); this.changed(); }, "quiet"), "training"));
       root.append(this.named(button("The table does by itself …", "", () => this.automations(), "quiet"), "automations"));
     }
     for (const line of dealing.floor) root.append(make("small", "", line));
