@@ -386,7 +386,7 @@ def test_the_procedure_step_by_step(enter: Enter) -> None:
     expect(due).to_contain_text("Required by 58 Pa. Code § 633a.7(g).")
     no_violations(dealer)
     dealer.keyboard.press("Enter")
-    expect(due).to_contain_text("Which step comes next?")
+    expect(due).to_contain_text("bob's turn")
     dealer.get_by_role("button", name="Training is on").click()
     dealer.get_by_role("button", name=re.compile("^Something went wrong")).click()
     menu = dealer.get_by_role("dialog")

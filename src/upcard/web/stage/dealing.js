@@ -46,8 +46,8 @@ export class Dealing {
       return root;
     }
     if (this.training && dealing.training.length && !this.knows()) return this.lesson(dealing);
-    if (this.training && this.knows()) root.append(make("p", "right", "Right.", { role: "status" }));
-    root.append(make("p", "section", `Required by ${due.section}.`), make("h2", "", due.name), make("p", "", due.words));
+    const right = this.training && this.knows() ? "Right. " : "";
+    root.append(make("p", "section", `${right}Required by ${due.section}.`, right ? { role: "status" } : {}), make("h2", "", due.name), make("p", "", due.words));
     const actions = make("div", "steps");
     for (const one of due.answers) actions.append(this.named(button(one.words, one.key, () => this.send(one.command), "strong"), one.name));
     if (due.count) actions.append(make("input", "part", "", { id: "count", type: "number", min: "0", "aria-label": "Value chips counted", placeholder: "chips" }));
