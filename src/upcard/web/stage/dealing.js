@@ -28,6 +28,7 @@ export class Dealing {
     let panel = $("procedure");
     if (!panel) $("felt").append((panel = make("section", "procedure", "", { id: "procedure", "aria-label": "The dealer's next step" })));
     const focused = document.activeElement?.dataset?.name;
+    panel.classList.toggle("training", this.training);
     panel.replaceChildren(this.due(dealing), this.payouts(dealing));
     if (typed && $("count")) $("count").value = typed;
     if (focused) panel.querySelector(`[data-name="${CSS.escape(focused)}"]`)?.focus();
