@@ -1,73 +1,134 @@
 """The lab's charts say what the records say."""
 
 from fractions import Fraction
+from xml.etree.ElementTree import Element, fromstring
 
 import pytest
 
 from upcard.exact.pricing import OddsRequest
 from upcard.exact.record import records
 from upcard.money.amount import UNITS_PER_DOLLAR
+from upcard.reports.rendering.figures import plain
 from upcard.rules.violation import BadInput
 from upcard.service.computing.lab import won_after
 from upcard.service.computing.odds_query import OddsQuery, meters_of, records_for, wagers
 from upcard.simulation.run import Progress
 from upcard.web.lab import charts
+from upcard.web.lab.plots import Scale
 
 PROGRESSIVE = "match-the-dealer-progressive"
 
 
+def drawn(chart: str, name: str) -> list[Element]:
+    """The elements of a name in a chart, in the order in which they are drawn."""
+    return list(fromstring(f"<div>{chart}</div>").iter(name))
+
+
+def told(chart: str, name: str) -> list[str]:
+    """What the elements of a name say to who points at them."""
+    return [one.findtext("title") or "" for one in drawn(chart, name)]
+
+
+def across(one: Element, key: str) -> float:
+    return float(one.attrib[key].removesuffix("%")) / 100
+
+
 def test_outcomes_show_every_probability_and_contribution() -> None:
     (record,) = records("perfect-pairs", "pa", "A", 6)
-    drawn = charts.outcomes(record)
-    chances, added = (one["data"] for one in drawn["series"])
-    assert [bar["value"] for bar in chances] == [
-        float(row.probability) for row in reversed(record.outcomes)
-    ]
-    assert sum(added) == pytest.approx(float(100 * record.fixed_return))
-    assert drawn["yAxis"][0]["data"][-1] == "Perfect pair"
+    chart = charts.outcomes(record)
+    rows = len(record.outcomes)
+    bars, said = drawn(chart, "rect"), told(chart, "rect")
+    assert len(bars) == 2 * rows
+    scale = Scale(0.01, 1.0, logarithmic=True)
+    for bar, words, row in zip(bars, said, record.outcomes, strict=False):
+        assert across(bar, "width") == pytest.approx(scale.share(float(row.probability)), abs=1e-5)
+        assert words == f"{plain(row.outcome)}: probability {float(row.probability):.6g}"
+    widths = [across(bar, "width") for bar in bars[rows:]]
+    added = [float(row.returns) for row in record.outcomes]
+    assert widths == pytest.approx([one / added[0] * widths[0] for one in added], abs=1e-4)
+    assert said[rows] == f"Perfect pair: adds {100 * added[0]:.4f} % to the return"
 
 
 def test_edges_ring_the_record_that_is_shown() -> None:
     found = records("perfect-pairs", "pa")
     chosen = next(one for one in found if (one.paytable, one.decks) == ("B", 8))
-    drawn = charts.edges(found, chosen)
-    dots = [(one["name"], dot) for one in drawn["series"] for dot in one["data"]]
-    assert len(dots) == len(found)
-    (ringed,) = [(name, dot["value"]) for name, dot in dots if dot["itemStyle"]]
-    assert ringed == ("8 decks", [float(100 * chosen.house_edge), "B"])
+    chart = charts.edges(found, chosen)
+    assert len(drawn(chart, "circle")) == len(found)
+    ringed = [
+        words
+        for dot, words in zip(drawn(chart, "circle"), told(chart, "circle"), strict=True)
+        if "stroke" in dot.attrib
+    ]
+    assert ringed == [f"B, 8 decks: {float(100 * chosen.house_edge):.4f} %"]
+    decks = {one.decks for one in found}
+    assert len(drawn(chart, "i")) == len(decks)
 
 
 def test_the_line_of_a_meter_crosses_zero_at_its_break_even() -> None:
     asked = OddsRequest(meters={"": 50_000 * UNITS_PER_DOLLAR})
     (record,) = records(PROGRESSIVE, "pa", "1", 6, request=asked)
     (name,) = record.break_even_meters
-    drawn = charts.meter(record, name)["series"][0]
-    (x0, y0), (x1, y1) = drawn["data"]
-    even, shown = drawn["markPoint"]["data"]
-    assert even["coord"][0] == pytest.approx(x0 - y0 * (x1 - x0) / (y1 - y0))
+    chart = charts.meter(record, name)
+    (line,) = drawn(chart, "polyline")
+    (x0, y0), (x1, y1) = (map(float, end.split(",")) for end in line.attrib["points"].split())
+    (zero,) = [one for one in drawn(chart, "line") if one.get("stroke-dasharray")]
+    even, shown = drawn(chart, "circle")
+    assert zero.attrib["y1"] == even.attrib["cy"]
+    at = x0 + (float(even.attrib["cy"]) - y0) * (x1 - x0) / (y1 - y0)
+    assert 100 * across(even, "cx") == pytest.approx(at, abs=0.01)
     assert record.house_edge_at_meter is not None
-    assert shown["coord"] == [50_000, pytest.approx(float(100 * record.house_edge_at_meter))]
-    assert shown["name"] == "meter $50,000"
+    edge = float(100 * record.house_edge_at_meter)
+    assert told(chart, "circle")[1] == f"meter $50,000: house edge {edge:.4f} %"
+    on_line = y0 + (100 * across(shown, "cx") - x0) * (y1 - y0) / (x1 - x0)
+    assert float(shown.attrib["cy"]) == pytest.approx(on_line, abs=0.02)
 
 
 def test_the_results_after_many_rounds_are_a_distribution() -> None:
     (record,) = records("perfect-pairs", "pa", "A", 6)
-    (bars,) = charts.result(won_after(record, 500, charts.BARS))["series"]
-    assert len(bars["data"]) <= charts.BARS
-    total = sum(bar["value"][1] for bar in bars["data"])
-    assert 99.8 < total <= 100.0001
-    low, middle, high = (mark["xAxis"] for mark in bars["markLine"]["data"])
-    assert low < middle < 0 < high
+    chart = charts.result(won_after(record, 500, charts.BARS))
+    bars, said = drawn(chart, "rect"), told(chart, "rect")
+    assert len(bars) <= charts.BARS
+    chances = [float(words.removesuffix(" %").rpartition(" ")[2]) for words in said]
+    assert 99.8 < sum(chances) <= 100.01
+    most = max(chances)
+    heights = [float(bar.attrib["height"]) for bar in bars]
+    assert heights == pytest.approx([one / most * max(heights) for one in chances], abs=0.02)
+    quantiles = [across(one, "x1") for one in drawn(chart, "line") if one.get("stroke-dasharray")]
+    assert quantiles == sorted(quantiles)
+    assert len(quantiles) == 3
 
 
 def test_the_course_of_a_mean_lies_within_its_band() -> None:
     course = [Progress(10_000, 0.1, -0.02, 0.01), Progress(40_000, 0.4, -0.01, 0.005)]
-    low, width, mean = charts.running_mean([Progress(5, 0.1, 1.0, None), *course], -0.004)["series"]
-    assert [point[0] for point in mean["data"]] == [10_000, 40_000]
-    assert low["data"][0][1] == pytest.approx(-2 - 1.96)
-    assert low["data"][1][1] + width["data"][1][1] == pytest.approx(-1 + 0.98)
-    assert mean["markLine"]["data"] == [{"yAxis": -0.4}]
-    assert "markLine" not in charts.running_mean(course, None)["series"][2]
+    chart = charts.running_mean([Progress(5, 0.1, 1.0, None), *course], -0.004)
+    (band,), (mean,) = drawn(chart, "polygon"), drawn(chart, "polyline")
+    corners, points = (
+        [tuple(map(float, point.split(","))) for point in one.attrib["points"].split()]
+        for one in (band, mean)
+    )
+    assert [x for x, _ in points] == [0, 100]
+    low, high = corners[:2], corners[:1:-1]
+    for (_, under), (_, middle), (_, over) in zip(low, points, high, strict=True):
+        assert under - middle == pytest.approx(middle - over, abs=0.02)
+    # 1.96 standard errors: twice as far at a quarter of the rounds.
+    assert low[0][1] - high[0][1] == pytest.approx(2 * (low[1][1] - high[1][1]), abs=0.05)
+    assert "exact -0.4000 %" in chart
+    assert "exact" not in charts.running_mean(course, None).replace("exact value", "")
+    assert charts.running_mean([], -0.004) == ""
+
+
+@pytest.mark.parametrize(
+    ("scale", "ticks"),
+    [
+        (Scale(0.0, 100.0), ["0", "20", "40", "60", "80", "100"]),
+        (Scale(-1.3, 2.1), ["-1", "0", "1", "2"]),
+        (Scale(4.61, 4.72), ["4.65", "4.70"]),
+        (Scale(1e-5, 1.0, logarithmic=True), ["1e-4", "0.01", "1"]),
+        (Scale(10_000, 2_000_000, logarithmic=True), ["10,000", "100,000", "1,000,000"]),
+    ],
+)
+def test_ticks_are_round(scale: Scale, ticks: list[str]) -> None:
+    assert [scale.words(value) for value in scale.ticks()] == ticks
 
 
 def test_every_wager_of_the_rulebook_can_be_chosen_and_has_records() -> None:

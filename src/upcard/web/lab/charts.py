@@ -1,27 +1,28 @@
-"""The lab's charts, as options for ECharts.
+"""The lab's charts, as SVG.
 
-Lines and bars have colors that are readable on light and dark pages; colors of text come from the
-style sheet, as the charts are SVG.
+Marks have colors that are readable on light and dark pages; colors of text come from the style
+sheet. What a mark stands for is told to who points at it.
 """
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
-
-from nicegui import ui
+from html import escape
+from itertools import pairwise
+from math import floor, log10
+from typing import TYPE_CHECKING, Final
 
 from upcard.analysis.long_run import NORMAL_95
 from upcard.cards.card import in_decks
 from upcard.exact.par import ParRecord
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.reports.rendering.figures import plain
+from upcard.reports.rendering.svg import element
 from upcard.service.computing.lab import WonAfter
+from upcard.web.lab.plots import Area, Scale, plot, scale_of
 from upcard.web.money import dollars
 
 if TYPE_CHECKING:
     from upcard.simulation.run import Progress
-
-Options = dict[str, Any]
 
 FELT: Final = "#2e9b6b"
 GOLD: Final = "#c99a2e"
@@ -32,209 +33,122 @@ COLORS: Final = (FELT, GOLD, "#4a86c8", RED, "#9a6bc2", "#3aa6a6", "#b5724a")
 BARS: Final = 80
 """The most bars in a chart of results."""
 
-POWERS: Final[Options] = {
-    "hideOverlap": True,
-    ":formatter": "value => value < 0.01 ? value.toExponential(0) : value",
-}
-"""Axis labels of a logarithmic scale: ``1e-5``, ``0.01``, ``1``."""
+ROW: Final = 34
+"""Pixels for an outcome or a paytable: its name, and its marks below."""
 
-BASE: Final[Options] = {
-    "animation": False,
-    "color": COLORS,
-    "textStyle": {"fontFamily": "inherit"},
-    "tooltip": {"trigger": "axis", "confine": True},
-}
-
-
-def draw(options: Options, words: str, height: int) -> ui.echart:
-    """Adds a chart of a `height` in pixels to the page; `words` describe it to screen readers."""
-    chart = ui.echart(options, renderer="svg").classes("uc-chart")
-    chart.style(f"height: {height}px").props["role"] = "img"
-    chart.props["aria-label"] = words
-    return chart
-
-
-def _grid(**sides: object) -> Options:
-    return {"left": 8, "right": 24, "top": 28, "bottom": 32, "containLabel": True, **sides}
-
-
-def _across(name: str, **more: object) -> Options:
-    """A horizontal axis of numbers."""
-    return {"nameLocation": "middle", "nameGap": 26, **_numbers(name), **more}
-
-
-def _up(name: str, **more: object) -> Options:
-    """A vertical axis of numbers."""
-    return {**_numbers(name), "nameTextStyle": {"align": "left"}, **more}
-
-
-def _numbers(name: str) -> Options:
-    lines = {"lineStyle": {"color": GREY, "opacity": 0.35}}
-    return {
-        "type": "value",
-        "name": name,
-        "splitLine": lines,
-        "axisLine": {"lineStyle": {"color": GREY}},
-    }
+HIGH: Final = 220
+"""Pixels of the marks of the other charts."""
 
 
 # Of one record
 
 
-def outcomes(record: ParRecord) -> Options:
+def outcomes(record: ParRecord) -> str:
     """The probability of each outcome (logarithmic scale) and its contribution to the return."""
-    rows = record.outcomes[::-1]
-    names = [plain(row.outcome) for row in rows]
-    chances = [float(row.probability) or None for row in rows]
-    added = [round(float(100 * row.returns), 6) for row in rows]
-    colors = [FELT if row.award else GREY for row in rows]
-    likely = [
-        {"value": chance, "itemStyle": {"color": color}}
-        for chance, color in zip(chances, colors, strict=True)
-    ]
-    down = {"type": "category", "data": names, "axisTick": {"show": False}}
-    return {
-        **BASE,
-        "tooltip": {"trigger": "axis", "axisPointer": {"type": "shadow"}, "confine": True},
-        "grid": [_grid(right="42%"), _grid(left="64%")],
-        "xAxis": [
-            _across("probability", type="log", gridIndex=0, axisLabel=POWERS),
-            _across("adds to the return, %", gridIndex=1, splitNumber=3),
-        ],
-        "yAxis": [
-            {**down, "gridIndex": 0, "axisLabel": {"width": 150, "overflow": "truncate"}},
-            {**down, "gridIndex": 1, "axisLabel": {"show": False}},
-        ],
-        "series": [
-            {"type": "bar", "name": "probability", "data": likely},
-            {
-                "type": "bar",
-                "name": "adds, %",
-                "data": added,
-                "xAxisIndex": 1,
-                "yAxisIndex": 1,
-                "itemStyle": {"color": GOLD},
-            },
-        ],
-    }
+    rows = record.outcomes
+    chances = [float(row.probability) for row in rows]
+    added = [float(100 * row.returns) for row in rows]
+    least = 10.0 ** floor(log10(min(chance for chance in chances if chance)))
+    high = ROW * len(rows)
+    likely = Area(high, Scale(least, 1.0, logarithmic=True), part=3)
+    adds = Area(high, scale_of(0.0, *added), part=2)
+    left, right = [], []
+    for number, (row, chance, part) in enumerate(zip(rows, chances, added, strict=True)):
+        y, name = ROW * number, plain(row.outcome)
+        left.append(element("text", escape(name), x=0, y=y + 14))
+        if chance:
+            said = f"{name}: probability {chance:.6g}"
+            color = FELT if row.award else GREY
+            left.append(likely.bar(chance, least, y + 19, 10, said, fill=color))
+        said = f"{name}: adds {part:.4f} % to the return"
+        right.append(adds.bar(part, 0.0, y + 19, 10, said, fill=GOLD))
+    return plot(
+        f"Probability of each outcome of {record.title}, and what it adds to the return",
+        likely.drawn(*left, name="probability"),
+        adds.drawn(*right, name="adds to the return, %"),
+    )
 
 
-def meter(record: ParRecord, name: str) -> Options:
+def meter(record: ParRecord, name: str) -> str:
     """The house edge by the amount that a meter shows, with the amount at which it is zero."""
     even = record.break_even_meters[name]
-    top = 2 * max(even, Fraction(record.meters.get(name, 0)))
-    line = [
-        [float(units / UNITS_PER_DOLLAR), float(100 * record.edge_with(name, units))]
+    shown = record.meters.get(name)
+    top = 2 * max(even, Fraction(shown or 0))
+    ends = [
+        (float(units / UNITS_PER_DOLLAR), float(100 * record.edge_with(name, units)))
         for units in (Fraction(0), top)
     ]
-    at = float(even / UNITS_PER_DOLLAR)
-    marks: list[Options] = [
-        {
-            "coord": [at, 0],
-            "name": f"break-even {dollars(f'{at:.0f}')}",
-            "itemStyle": {"color": RED},
-        }
-    ]
-    shown = record.meters.get(name)
+    marks = [(float(even / UNITS_PER_DOLLAR), 0.0, "break-even", RED)]
     if shown is not None:
         edge = float(100 * record.edge_with(name, Fraction(shown)))
         word = "meter" if record.at_meter else "seed"
-        amount = shown / UNITS_PER_DOLLAR
-        marks.append(
-            {
-                "coord": [amount, edge],
-                "name": f"{word} {dollars(f'{amount:.0f}')}",
-                "itemStyle": {"color": GOLD},
-            }
-        )
-    return {
-        **BASE,
-        "grid": _grid(right=70),
-        "xAxis": _across(f"{name or 'meter'}, dollars", splitNumber=4),
-        "yAxis": _up("house edge, %"),
-        "series": [
-            {
-                "type": "line",
-                "name": "house edge, %",
-                "data": line,
-                "markLine": {
-                    "silent": True,
-                    "symbol": "none",
-                    "label": {"show": False},
-                    "lineStyle": {"color": GREY},
-                    "data": [{"yAxis": 0}],
-                },
-                "markPoint": {
-                    "symbol": "circle",
-                    "symbolSize": 9,
-                    "label": {"formatter": "{b}", "position": "right"},
-                    "data": marks,
-                },
-            }
-        ],
-    }
+        marks.append((shown / UNITS_PER_DOLLAR, edge, word, GOLD))
+    area = Area(HIGH, Scale(0.0, ends[1][0]), scale_of(0.0, *(edge for _, edge in ends)))
+    drawn = [
+        area.level(0.0, stroke=GREY, stroke_dasharray="4 4"),
+        area.shape("polyline", ends, stroke=FELT, fill="none", stroke_width="2"),
+    ]
+    for amount, edge, word, color in marks:
+        said = f"{word} {dollars(f'{amount:.0f}')}"
+        drawn.append(area.dot(amount, area.y(edge), f"{said}: house edge {edge:.4f} %", fill=color))
+        drawn.append(area.label(said, amount, area.y(edge) - 8))
+    across = f"{name or 'meter'}, dollars"
+    return plot(
+        f"House edge by what the {name or 'meter'} shows",
+        area.drawn(*drawn, name=across, up="house edge, %"),
+    )
 
 
-def result(found: WonAfter) -> Options:
+def result(found: WonAfter) -> str:
     """The exact distribution of a player's result after rounds of one unit."""
-    bars = [
-        {"value": [won, 100 * chance], "itemStyle": {"color": FELT if won > 0 else GREY}}
-        for won, chance in found.bars
-    ]
-    marks = [
-        {"xAxis": quantile, "name": f"{100 * share:.0f} %"} for share, quantile in found.quantiles
-    ]
-    return {
-        **BASE,
-        "grid": _grid(),
-        "xAxis": _across(f"won after {found.rounds:,} rounds, units", splitNumber=5, scale=True),
-        "yAxis": _up("probability, %"),
-        "series": [
-            {
-                "type": "bar",
-                "name": "probability, %",
-                "data": bars,
-                "barCategoryGap": "10%",
-                "markLine": {
-                    "silent": True,
-                    "symbol": "none",
-                    "label": {"formatter": "{b}"},
-                    "lineStyle": {"color": RED, "type": "dotted"},
-                    "data": marks,
-                },
-            }
-        ],
-    }
+    lowest = [won for won, _ in found.bars]
+    wide = min((after - before for before, after in pairwise(lowest)), default=1.0)
+    most = max(100 * chance for _, chance in found.bars)
+    reached = (*lowest, lowest[-1] + wide, *(quantile for _, quantile in found.quantiles))
+    area = Area(HIGH, scale_of(*reached), Scale(0.0, most * 1.08))
+    drawn = []
+    for won, chance in found.bars:
+        y, color = area.y(100 * chance), FELT if won > 0 else GREY
+        said = f"{won:+,.6g} units: {100 * chance:.4f} %"
+        drawn.append(area.bar(won + 0.9 * wide, won, y, HIGH - y, said, fill=color))
+    for number, (share, quantile) in enumerate(found.quantiles):
+        drawn.append(area.upright(quantile, stroke=RED, stroke_dasharray="2 3"))
+        words = f"{100 * share:.0f} % up to {quantile:+,.6g}"
+        drawn.append(area.label(words, quantile, 12 + 15 * number))
+    return plot(
+        f"Distribution of a player's result after {found.rounds:,} rounds",
+        area.drawn(*drawn, name=f"won after {found.rounds:,} rounds, units", up="probability, %"),
+    )
 
 
 # Of several
 
 
-def edges(found: Sequence[ParRecord], chosen: ParRecord) -> Options:
+def edges(found: Sequence[ParRecord], chosen: ParRecord) -> str:
     """House edges, a line for each paytable and a dot for each number of decks."""
     lines = list(dict.fromkeys(line_of(record) for record in found))
-    dots: dict[str, list[Options]] = {}
-    for record in found:
-        ring = {"borderColor": RED, "borderWidth": 2} if record == chosen else {}
-        dots.setdefault(in_decks(record.decks), []).append(
-            {"value": [percent_edge(record), line_of(record)], "itemStyle": ring}
-        )
-    return {
-        **BASE,
-        "tooltip": {"trigger": "item", "formatter": "{a}: {c}", "confine": True},
-        "legend": {"top": 0, "type": "scroll"},
-        "grid": _grid(top=34),
-        "xAxis": _across(
-            "house edge at the meter, %" if chosen.at_meter else "house edge, %",
-            scale=True,
-            splitNumber=5,
-        ),
-        "yAxis": {"type": "category", "data": lines, "inverse": True, "name": ""},
-        "series": [
-            {"type": "scatter", "name": name, "symbolSize": 11, "data": data}
-            for name, data in dots.items()
-        ],
-    }
+    decks = list(dict.fromkeys(in_decks(record.decks) for record in found))
+    colors = {name: COLORS[number % len(COLORS)] for number, name in enumerate(decks)}
+    area = Area(ROW * len(lines), scale_of(*map(percent_edge, found)))
+    drawn = []
+    for number, line in enumerate(lines):
+        level = str(ROW * number + 24)
+        drawn.append(element("text", escape(line), x=0, y=ROW * number + 14))
+        drawn.append(element("line", x1=0, x2="100%", y1=level, y2=level, class_="uc-grid"))
+    for record in sorted(found, key=lambda one: one == chosen):  # the ring is drawn last
+        name, edge = in_decks(record.decks), percent_edge(record)
+        y = ROW * lines.index(line_of(record)) + 24
+        ring = {"stroke": RED, "stroke_width": "3"} if record == chosen else {}
+        said = f"{line_of(record)}, {name}: {edge:.4f} %"
+        drawn.append(area.dot(edge, y, said, fill=colors[name], **ring))
+    legend = [
+        element("span", element("i", "", style=f"background: {color}"), escape(name))
+        for name, color in colors.items()
+    ]
+    across = "house edge at the meter, %" if chosen.at_meter else "house edge, %"
+    words = f"House edges of all paytables and numbers of decks of {chosen.title}"
+    drawing = plot(words, area.drawn(*drawn, name=across))
+    return element("div", *legend, class_="uc-dots") + drawing
 
 
 def line_of(record: ParRecord) -> str:
@@ -251,41 +165,28 @@ def percent_edge(record: ParRecord) -> float:
 # Of a simulation
 
 
-def running_mean(progress: Iterable["Progress"], exact: float | None) -> Options:
-    """The mean by rounds dealt, with its 95 % band and the exact value."""
+def running_mean(progress: Iterable["Progress"], exact: float | None) -> str:
+    """The mean by rounds dealt, with its 95 % band and the exact value; "" before there is one."""
     known = [one for one in progress if one.standard_error is not None]
-    middle, low, width = [], [], []
-    for one in known:
-        error = 100 * NORMAL_95 * (one.standard_error or 0.0)
-        middle.append([one.rounds, round(100 * one.mean, 6)])
-        low.append([one.rounds, round(100 * one.mean - error, 6)])
-        width.append([one.rounds, round(2 * error, 6)])
-    hidden: Options = {
-        "type": "line",
-        "stack": "band",
-        "symbol": "none",
-        "lineStyle": {"opacity": 0},
-    }
-    hidden |= {"stackStrategy": "all", "silent": True, "tooltip": {"show": False}}
-    mean: Options = {"type": "line", "name": "mean, %", "data": middle, "symbol": "none"}
-    mean["lineStyle"] = mean["itemStyle"] = {"color": FELT}
+    if not known:
+        return ""
+    middle = [(float(one.rounds), 100 * one.mean) for one in known]
+    errors = [100 * NORMAL_95 * (one.standard_error or 0.0) for one in known]
+    low = [(x, mean - error) for (x, mean), error in zip(middle, errors, strict=True)]
+    high = [(x, mean + error) for (x, mean), error in zip(middle, errors, strict=True)]
+    values = [value for _, value in (*low, *high)] + ([] if exact is None else [100 * exact])
+    first, last = middle[0][0], max(middle[-1][0], 2 * middle[0][0])
+    area = Area(HIGH, Scale(first, last, logarithmic=True), scale_of(*values))
+    drawn = [
+        area.shape("polygon", [*low, *high[::-1]], fill=FELT, fill_opacity="0.22"),
+        area.shape("polyline", middle, stroke=FELT, fill="none", stroke_width="2"),
+    ]
+    said = f"{middle[-1][0]:,.0f} rounds: {middle[-1][1]:.4f} %"
+    drawn.append(area.dot(middle[-1][0], area.y(middle[-1][1]), said, fill=FELT))
     if exact is not None:
-        mean["markLine"] = {
-            "silent": True,
-            "symbol": "none",
-            "lineStyle": {"color": RED},
-            "label": {"formatter": "exact {c} %", "position": "insideEndTop"},
-            "precision": 4,
-            "data": [{"yAxis": round(100 * exact, 4)}],
-        }
-    return {
-        **BASE,
-        "grid": _grid(right=44),
-        "xAxis": _across("rounds", type="log", axisLabel={"hideOverlap": True}),
-        "yAxis": _up("mean, %", scale=True),
-        "series": [
-            {**hidden, "data": low},
-            {**hidden, "data": width, "areaStyle": {"color": FELT, "opacity": 0.22}},
-            mean,
-        ],
-    }
+        drawn.append(area.level(100 * exact, stroke=RED))
+        drawn.append(area.label(f"exact {100 * exact:.4f} %", last, area.y(100 * exact) - 6))
+    return plot(
+        "The mean by rounds dealt, with its confidence band and the exact value",
+        area.drawn(*drawn, name="rounds", up="mean, %"),
+    )

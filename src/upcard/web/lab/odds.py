@@ -20,7 +20,7 @@ from upcard.service.computing.odds_query import (
 )
 from upcard.web.filtered_select import FilteredSelect
 from upcard.web.lab import charts
-from upcard.web.lab.parts import busy, caption
+from upcard.web.lab.parts import busy, caption, chart
 from upcard.web.lab.record import RANKS, choices_of, no_sheet, outcomes, rank, record_figures
 from upcard.web.money import dollars
 from upcard.web.shell import explain, showing_refusals
@@ -231,8 +231,7 @@ class OddsPanel:
                 for name in record.break_even_meters:
                     with ui.element("section").classes("uc-panel"):
                         caption(f"House edge by the {name or 'meter'}")
-                        draw = charts.meter(record, name)
-                        charts.draw(draw, f"House edge by what the {name or 'meter'} shows", 260)
+                        chart(charts.meter(record, name))
                 if result is not None:
                     self._result(record, result)
 
@@ -244,15 +243,14 @@ class OddsPanel:
                 with showing_refusals():
                     drawn = await self._results.ask(won_after, record, int(rounds), charts.BARS)
                     if drawn is not None:
-                        chart.options.update(charts.result(drawn))
+                        shown.set_content(charts.result(drawn))
 
         with ui.element("section").classes("uc-panel"):
             with ui.row().classes("w-full items-center justify-between"):
                 caption("Won after so many rounds")
                 rounds = ui.number("Rounds", value=self._rounds, min=1, max=MOST_ROUNDS)
                 rounds.props("dense debounce=400").on_value_change(other)
-            words = "The exact distribution of what a player has won after so many rounds"
-            chart = charts.draw(charts.result(found), words, 250)
+            shown = chart(charts.result(found))
 
     def _among(self, found: OddsFound, record: ParRecord) -> None:
         """Shows the record among all paytables and decks of its wager: a chart and a ranking."""
@@ -263,8 +261,7 @@ class OddsPanel:
             caption(f"Among all {len(ranked)} paytables and decks")
             lines = len({charts.line_of(one) for one in ranked})
             if lines <= MOST_LINES:
-                words = f"House edges of all paytables of {record.title}, by number of decks"
-                charts.draw(charts.edges(ranked, record), words, 110 + 24 * lines)
+                chart(charts.edges(ranked, record))
             table = ui.table(
                 columns=RANKS,
                 rows=[rank(place, one, record) for place, one in enumerate(ranked, 1)],

@@ -29,6 +29,11 @@ def caption(words: str) -> None:
     ui.label(words).classes("uc-caption").props('role="heading" aria-level="2"')
 
 
+def chart(drawn: str) -> ui.html:
+    """Shows a chart of `charts`; `set_content` shows another one in its place."""
+    return ui.html(drawn, sanitize=False).classes("uc-chart")
+
+
 def columns(*named: tuple[str, str, str]) -> list[dict[str, Any]]:
     """Columns of a table, each from its key in a row, its heading, and ``left`` or ``right``."""
     return [

@@ -11,7 +11,7 @@ from upcard.reports.rendering.figures import one_in, percent, plain, probability
 from upcard.reports.wager_source import wager_source
 from upcard.rules.violation import BadInput
 from upcard.web.lab import charts
-from upcard.web.lab.parts import caption, columns, figures
+from upcard.web.lab.parts import caption, chart, columns, figures
 from upcard.web.money import estimate
 
 RANKS = columns(
@@ -98,8 +98,7 @@ def outcomes(record: ParRecord) -> None:
     """Shows every outcome as a chart and as a table."""
     with ui.element("section").classes("uc-panel"):
         caption("Outcomes")
-        words = f"Probability of each outcome of {record.title}, and what it adds to the return"
-        charts.draw(charts.outcomes(record), words, 110 + 24 * len(record.outcomes))
+        chart(charts.outcomes(record))
         with ui.element("div").classes("uc-scroll"):
             ui.table(columns=OUTCOMES, rows=_rows(record), row_key="outcome").classes(
                 "uc-table w-full"

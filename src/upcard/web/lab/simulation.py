@@ -11,7 +11,7 @@ from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action, authorize
 from upcard.service.laboratory import MOST_ROUNDS, MOST_SEATS, RunningSimulation, SimulationRequest
 from upcard.web.lab import charts
-from upcard.web.lab.parts import caption, columns, figures
+from upcard.web.lab.parts import caption, chart, columns, figures
 from upcard.web.money import dollars, estimate
 from upcard.web.shell import explain, showing_refusals
 from upcard.web.submitted.editor import not_too_long
@@ -60,7 +60,7 @@ class SimulationPanel:
                 'aria-label="Rounds dealt"'
             )
         self._progress = ui.label().classes("uc-numeric")
-        self._live = ui.element("div").classes("uc-lab w-full")
+        self._live = ui.element("div").classes("uc-lab uc-live w-full")
         self._shown = ui.element("div").classes("uc-lab w-full").props('aria-live="polite"')
         self._timer = ui.timer(EVERY, self._look, active=False)
         self._stop.disable()
@@ -88,8 +88,7 @@ class SimulationPanel:
             self._live.clear()
             with self._live, ui.element("section").classes("uc-panel"):
                 caption("The mean as it settles, within its 95 % band")
-                words = "The mean by rounds dealt, with its confidence band and the exact value"
-                self._chart = charts.draw(charts.running_mean((), None), words, 300)
+                self._chart = chart(charts.running_mean((), None))
             self._timer.activate()
 
     def _rules(self) -> "TableRules":
@@ -124,7 +123,7 @@ class SimulationPanel:
             self._bar.set_value(course[-1].rounds / running.request.rounds)
         if len(course) != self._points:
             self._points = len(course)
-            self._chart.options.update(charts.running_mean(course, running.exact))
+            self._chart.set_content(charts.running_mean(course, running.exact))
         if not over:
             return
         self._timer.deactivate()
