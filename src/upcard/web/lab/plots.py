@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from upcard.reports.rendering.svg import element
 
 TOP: Final = 24
-"""Pixels above the marks, for the name of the vertical axis."""
+"""Pixels above the marks where the vertical axis has a name."""
 
 BOTTOM: Final = 40
 """Pixels under the marks, for ticks and the name of the horizontal axis."""
@@ -134,7 +134,7 @@ class Area(NamedTuple):
         if up:
             written.append(element("text", escape(up), x=0, y=-10, text_anchor="start"))
         inside = element("svg", *written, *marks, width="100%", height=self.height)
-        around = f"{TOP}px {RIGHT}px {BOTTOM}px {LEFT if self.up else 6}px"
+        around = f"{TOP if up else 4}px {RIGHT}px {BOTTOM}px {LEFT if self.up else 6}px"
         return element("div", inside, style=f"flex: {self.part} 1 0; margin: {around}")
 
 

@@ -10,6 +10,7 @@ from upcard.analysis.long_run import NORMAL_95
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action, authorize
 from upcard.service.laboratory import MOST_ROUNDS, MOST_SEATS, RunningSimulation, SimulationRequest
+from upcard.service.tables.offers import titles_of
 from upcard.web.lab import charts
 from upcard.web.lab.parts import caption, chart, columns, figures
 from upcard.web.money import dollars, estimate
@@ -142,7 +143,8 @@ def _progress(running: RunningSimulation) -> str:
         return "" if running.over else running.step
     last = running.points[-1]
     rate = last.rounds / last.seconds / 1e6
-    line = f"{last.rounds:,} rounds, {rate:.1f} million a second, {running.wager}: "
+    line = f"{last.rounds:,} rounds, {rate:.1f} million a second, "
+    line += f"{titles_of(running.request.rules).get(running.wager, running.wager)}: "
     line += f"{100 * last.mean:+.4f} %"
     if last.standard_error is not None:
         line += f" ± {100 * NORMAL_95 * last.standard_error:.4f} %"
@@ -163,7 +165,7 @@ def _result(running: RunningSimulation, result: "Result") -> None:
     )
     with ui.element("section").classes("uc-panel"):
         caption("Wagers, per unit of the initial wager")
-        ui.table(columns=WAGERS, rows=_wagers(result), row_key="wager").classes(
+        ui.table(columns=WAGERS, rows=_wagers(running, result), row_key="wager").classes(
             "uc-table w-full"
         ).props('dense flat aria-label="Wagers"')
         if not result.fresh_shoe:
@@ -200,10 +202,11 @@ METERS: Final = columns(
 )
 
 
-def _wagers(result: "Result") -> list[dict[str, object]]:
+def _wagers(running: RunningSimulation, result: "Result") -> list[dict[str, object]]:
+    titles = titles_of(running.request.rules)
     return [
         {
-            "wager": f"{one.wager}: {one.bonus}" if one.bonus else one.wager,
+            "wager": ": ".join(filter(None, (titles.get(one.wager, one.wager), one.bonus))),
             "mean": f"{100 * one.mean:+.4f} %",
             "error": _percent(one.standard_error, NORMAL_95),
             "deviation": f"{one.standard_deviation:.3f}",
