@@ -6,6 +6,12 @@ from playwright.sync_api import Page, expect
 
 from web.conftest import Enter
 
+SENT = """
+["navigation", "resource"].flatMap(kind => performance.getEntriesByType(kind))
+  .reduce((bytes, one) => bytes + one.transferSize, 0)
+"""
+"""The bytes that a page has asked for so far, as they were sent."""
+
 
 def choose(page: Page, label: str, option: str, *, typed: str = "") -> None:
     """Pick from a list; `typed` narrows it down first."""
@@ -28,6 +34,7 @@ def test_the_odds_of_a_wager_its_ranks_and_its_sheet(enter: Enter) -> None:
     assert figure(page, "House edge") == "6.1093 %"
     expect(page.get_by_role("cell", name="44,928")).to_be_visible()
     expect(page.get_by_role("img", name="Probability of each outcome")).to_be_visible()
+    assert 100_000 < page.evaluate(SENT) < 600_000
     page.get_by_role("cell", name="3.3735 %").click()  # the best of them: B with eight decks
     expect(page.get_by_text("Perfect Pairs, paytable B, 8 decks")).to_be_visible()
     assert figure(page, "House edge") == "3.3735 %"

@@ -206,7 +206,7 @@ def _wagers(running: RunningSimulation, result: "Result") -> list[dict[str, obje
     titles = titles_of(running.request.rules)
     return [
         {
-            "wager": ": ".join(filter(None, (titles.get(one.wager, one.wager), one.bonus))),
+            "wager": ": ".join(filter(None, (titles.get(one.wager, one.wager), one.bonus or ""))),
             "mean": f"{100 * one.mean:+.4f} %",
             "error": _percent(one.standard_error, NORMAL_95),
             "deviation": f"{one.standard_deviation:.3f}",
