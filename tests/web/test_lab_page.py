@@ -8,9 +8,10 @@ from web.conftest import Enter
 
 SENT = """
 ["navigation", "resource"].flatMap(kind => performance.getEntriesByType(kind))
-  .reduce((bytes, one) => bytes + one.transferSize, 0)
+  .reduce((bytes, one) => bytes + one.decodedBodySize, 0)
 """
-"""The bytes that a page has asked for so far, as they were sent."""
+"""The bytes that a page has asked for so far. NiceGUI compresses them to less than a third, but not
+under pytest."""
 
 
 def choose(page: Page, label: str, option: str, *, typed: str = "") -> None:
@@ -34,7 +35,7 @@ def test_the_odds_of_a_wager_its_ranks_and_its_sheet(enter: Enter) -> None:
     assert figure(page, "House edge") == "6.1093 %"
     expect(page.get_by_role("cell", name="44,928")).to_be_visible()
     expect(page.get_by_role("img", name="Probability of each outcome")).to_be_visible()
-    assert 100_000 < page.evaluate(SENT) < 600_000
+    assert 600_000 < page.evaluate(SENT) < 1_500_000  # less than 600 kB as it is sent
     page.get_by_role("cell", name="3.3735 %").click()  # the best of them: B with eight decks
     expect(page.get_by_text("Perfect Pairs, paytable B, 8 decks")).to_be_visible()
     assert figure(page, "House edge") == "3.3735 %"
