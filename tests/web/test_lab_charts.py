@@ -11,7 +11,13 @@ from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.reports.rendering.figures import plain
 from upcard.rules.violation import BadInput
 from upcard.service.computing.lab import won_after
-from upcard.service.computing.odds_query import OddsQuery, meters_of, records_for, wagers
+from upcard.service.computing.odds_query import (
+    OddsQuery,
+    meters_of,
+    printed_pays,
+    records_for,
+    wagers,
+)
 from upcard.simulation.run import Progress
 from upcard.web.lab import charts
 from upcard.web.lab.plots import Scale
@@ -153,3 +159,16 @@ def test_a_meter_is_asked_about_in_dollars() -> None:
     for dollars in ("a lot", "-5", "2000000000"):
         with pytest.raises(BadInput):
             query.at("", dollars)
+
+
+def test_a_paytable_of_ones_own_takes_the_place_of_the_printed_ones() -> None:
+    printed = printed_pays("pa/perfect-pairs", "A")
+    assert printed == {"perfect-pair": "25 to 1", "colored-pair": "12 to 1", "mixed-pair": "6 to 1"}
+    own = tuple((printed | {"perfect-pair": "30 to 1"}).items())
+    found = records_for(OddsQuery("pa/perfect-pairs", pays=own)).records
+    assert {one.paytable for one in found} == {"house"}
+    (six,) = (one for one in found if one.decks == 6)
+    (base,) = records("perfect-pairs", "pa", "A", 6)
+    perfect = next(row.probability for row in base.outcomes if row.outcome == "perfect-pair")
+    assert six.house_edge == base.house_edge - 5 * perfect
+    assert printed_pays("pa/must-hit-by-mystery", "A") == {}

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from web.at_the_table import no_violations
 from web.conftest import Enter
 
 SENT = """
@@ -43,6 +44,22 @@ def test_the_odds_of_a_wager_its_ranks_and_its_sheet(enter: Enter) -> None:
         page.get_by_role("link", name="PAR sheet (HTML)").click()
     assert sheet.value.suggested_filename == "par-perfect-pairs-B.html"
     assert "8 decks" in sheet.value.path().read_text()
+
+
+def test_pays_of_ones_own_are_priced_or_refused(enter: Enter) -> None:
+    page = enter("player", "/lab", width=390)
+    expect(page.get_by_text("Among all 12 paytables and decks")).to_be_visible()
+    page.get_by_text("Pays of your own").click()
+    field = page.get_by_label("Perfect pair", exact=True)
+    field.fill("30 to 1")
+    expect(page.get_by_text("Perfect Pairs, a paytable of your own, 6 decks")).to_be_visible()
+    assert figure(page, "House edge") == "-1.9293 %"
+    no_violations(page)
+    field.fill("lots")
+    expect(page.get_by_text("is not odds, a share of a meter")).to_be_visible()
+    page.get_by_role("button", name="As printed").click()
+    expect(page.get_by_text("Perfect Pairs, paytable A, 6 decks")).to_be_visible()
+    assert figure(page, "House edge") == "6.1093 %"
 
 
 def test_the_edge_at_a_meter_and_where_it_breaks_even(enter: Enter) -> None:

@@ -19,11 +19,15 @@ MOST_METER = 10**13
 
 
 class OddsQuery(msgspec.Struct, frozen=True):
-    """A query: a wager (``pa/perfect-pairs``), the reading of the text, meters by name in units."""
+    """A query: a wager (``pa/perfect-pairs``), the reading of the text, meters by name in units.
+
+    `pays` is a paytable of the visitor's own, by outcome as printed text; () for all printed ones.
+    """
 
     wager: str
     reading: str = "text"
     meters: tuple[tuple[str, int], ...] = ()
+    pays: tuple[tuple[str, str], ...] = ()
 
     def at(self, name: str, dollars: str) -> "OddsQuery":
         """The query with the amount that a meter shows; "" resets it to its seed.
@@ -56,8 +60,17 @@ def records_for(query: OddsQuery) -> OddsFound:
         jurisdiction=place,
         meters={name: dollars_of(units) for name, units in query.meters},
         readings={"reading": query.reading},
+        pays=dict(query.pays) or None,
     )
     return OddsFound(tuple(one.record for one in found))
+
+
+def printed_pays(wager: str, paytable: str) -> dict[str, str]:
+    """What each outcome pays by a paytable of a wager (``pa/perfect-pairs``), as printed text."""
+    place, _, slug = wager.partition("/")
+    found = (one for one in all_wagers() if (one.data.jurisdiction, one.data.slug) == (place, slug))
+    tables = (table.data for rules in found for table in rules.paytables)
+    return next((dict(data.pays) for data in tables if data.id == paytable), {})
 
 
 def wagers() -> dict[str, str]:

@@ -14,12 +14,14 @@ from upcard.service.computing.odds_query import (
     OddsFound,
     OddsQuery,
     meters_of,
+    printed_pays,
     reading_of,
     records_for,
     wagers,
 )
 from upcard.web.filtered_select import FilteredSelect
 from upcard.web.lab import charts
+from upcard.web.lab.own_pays import OwnPays
 from upcard.web.lab.parts import busy, caption, chart
 from upcard.web.lab.record import RANKS, choices_of, no_sheet, outcomes, rank, record_figures
 from upcard.web.money import dollars
@@ -40,6 +42,10 @@ READINGS = {
     "row-name": "by the row's name",
 }
 """The readings of passages, in words."""
+
+OWN_SHEET = (
+    "A paytable of your own has its PAR sheet with a table whose Rules Submission offers it."
+)
 
 MOST_LINES = 40
 """The most paytables in one chart."""
@@ -72,6 +78,7 @@ class OddsPanel:
         self._about = ui.label().classes("uc-small uc-quiet")
         self._about.set_visibility(False)
         self._meters = ui.row().classes("uc-choices w-full items-end")
+        self._own = OwnPays(self._other_pays)
         self._shown = ui.element("div").classes("uc-lab w-full")
 
     async def start(self) -> None:
@@ -84,6 +91,7 @@ class OddsPanel:
         if self._wager.value is None:
             return
         self._query = OddsQuery(self._wager.value)
+        self._own.offer({})
         self._ask_reading()
         self._meters.clear()  # another wager's: what is written there now would be lost
         self._meter_fields.clear()
@@ -146,6 +154,11 @@ class OddsPanel:
     async def _other_record(self) -> None:
         if self._found is not None:
             await self._show()
+
+    async def _other_pays(self) -> None:
+        if self._own.pays != self._query.pays:
+            self._query = replace(self._query, pays=self._own.pays)
+            await self._look()
 
     def _ask_meters(self) -> None:
         self._meters.clear()
@@ -212,7 +225,11 @@ class OddsPanel:
         if record == self._drawn:  # set_options fires a change for each field
             return
         self._drawn, result = record, None
-        without_sheet = await asyncio.to_thread(no_sheet, record)
+        if self._query.pays:
+            without_sheet = OWN_SHEET
+        else:
+            self._own.offer(printed_pays(self._query.wager, record.paytable))
+            without_sheet = await asyncio.to_thread(no_sheet, record)
         if not record.note:
             with showing_refusals():
                 result = await self._results.ask(won_after, record, self._rounds, charts.BARS)

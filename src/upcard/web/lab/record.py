@@ -10,6 +10,7 @@ from upcard.money.amount import printed_dollars
 from upcard.reports.rendering.figures import one_in, percent, plain, probability, whole
 from upcard.reports.wager_source import wager_source
 from upcard.rules.violation import BadInput
+from upcard.wagers.own.pays import OWN
 from upcard.web.lab import charts
 from upcard.web.lab.parts import caption, chart, columns, figures
 from upcard.web.money import estimate
@@ -75,7 +76,9 @@ def record_figures(record: ParRecord, without_sheet: str) -> None:
         found.append(("As printed", percent(record.printed_house_edge, 2), "by the state"))
     figures(found)
     with ui.row().classes("items-center"):
-        ui.label(f"{record.title}, paytable {record.paytable}, {in_decks(record.decks)}")
+        own = "a paytable of your own"
+        paytable = own if record.paytable == OWN else f"paytable {record.paytable}"
+        ui.label(f"{record.title}, {paytable}, {in_decks(record.decks)}")
         ui.label(record.section).classes("uc-section")
         if not without_sheet:
             for form, words in (("pdf", "PAR sheet (PDF)"), ("html", "PAR sheet (HTML)")):
