@@ -113,7 +113,7 @@ def test_a_simulation_runs_settles_and_is_stopped(enter: Enter) -> None:
     expect(page.get_by_text("all that were asked for")).to_be_visible(timeout=60_000)
     assert figure(page, "Rounds") == "200,000"
     wagers = page.locator(".uc-panel", has_text="Wagers, per unit")
-    z = wagers.get_by_role("row", name=re.compile("^blackjack")).get_by_role("cell").last
+    z = wagers.get_by_role("row", name=re.compile("^Blackjack wager")).get_by_role("cell").last
     assert abs(float(z.inner_text())) < 5
     page.get_by_label("Rounds", exact=True).fill("100000000")
     begin.click()
