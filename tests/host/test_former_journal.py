@@ -109,6 +109,17 @@ def test_a_checkpoint_of_the_former_journal_still_shows_what_it_showed(place: st
     opened.close()
 
 
+def test_a_false_checkpoint_after_one_of_the_former_journal_is_found(place: str) -> None:
+    with closing(open_journal(place, rules="0" * 64)) as opened:
+        opened.checkpoint(KEY)
+        check_chain(opened)
+    change(place, "UPDATE checkpoint SET position = 9999 WHERE format = 2")
+    with closing(open_journal(place, rules="0" * 64)) as opened:
+        assert [one.format for one in opened.checkpoints()] == [1, 2]
+        with pytest.raises(JournalTampered, match="is not of its root 9999"):
+            check_chain(opened)
+
+
 def test_the_first_root_names_the_former_chain_and_holds_it(place: str) -> None:
     with closing(sqlite3.connect(place)) as connection:
         ((digest,),) = connection.execute("SELECT hash FROM journal")

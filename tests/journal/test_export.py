@@ -115,6 +115,11 @@ def test_what_is_added_is_found(small: bytes) -> None:
     assert first_wrong_line(b"") == 1
 
 
+def test_a_line_after_the_footer_is_found_there(small: bytes) -> None:
+    lines = small.splitlines(keepends=True)
+    assert first_wrong_line(small + lines[1]) == len(lines) + 1
+
+
 def test_a_footer_signed_by_somebody_else_is_found(small: bytes) -> None:
     lines = small.splitlines(keepends=True)
     footer = msgspec.json.decode(lines.pop(), type=Footer)
