@@ -34,10 +34,12 @@ WANTED: Final = 0.95
 
 TESTS: Final = (
     "tests/analysis",
+    "tests/cards",
     "tests/engine",
     "tests/frozen",
     "tests/host",
     "tests/journal",
+    "tests/library",
     "tests/odds",
     "tests/penalties",
     "tests/progressives",
