@@ -216,6 +216,7 @@ def test_a_round_is_found_replayed_and_the_chain_verified(enter: Enter) -> None:
     expect(page).to_have_url(re.compile(r"/rounds\?table=BA-03$"))
     page.goto("/rounds?table=BA-03&words=nobody")
     expect(page.get_by_text("No settled round with “nobody”.")).to_be_visible()
+    expect(page.get_by_text("No data available")).not_to_be_visible()
     page.goto("/rounds?table=BA-03&words=alice")
     page.get_by_role("link", name="1", exact=True).click()
     expect(page.get_by_role("heading", name="Round 1 · Baccarat BA-03")).to_be_visible()

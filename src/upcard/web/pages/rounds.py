@@ -93,6 +93,7 @@ async def rounds(visitor: Visitor, table: str = "", words: str = "", before: int
             rules = floor.state(at).rules
             rows = [_row(visitor, rules, record) for record in records[:MOST]]
             found.update_rows(rows, clear_selection=True)
+            found.set_visibility(bool(rows))
             said.set_text(_found(rows, start, sought))
             newest.set_visibility(bool(start))
             older.set_visibility(len(records) > MOST)
@@ -184,7 +185,9 @@ def _won(rules: TableRules, settled: list[dict[str, Any]]) -> str:
 
 
 def _journal(visitor: Visitor) -> None:
-    """Shows the buttons on the whole journal: verify and export."""
+    """Shows the buttons on the whole journal to those who may: verify and export."""
+    if not (visitor.may(Action.VERIFY_JOURNAL) or visitor.may(Action.EXPORT_JOURNAL)):
+        return
     heading("The journal")
     asking = Asking(visitor, Action.VERIFY_JOURNAL)
 
