@@ -30,7 +30,7 @@ NIGHTLY = "UPCARD_NIGHTLY" in os.environ
 JOURNALS = 500 if NIGHTLY else 10
 KILLS = 10
 PROCESSES = get_context("forkserver")
-PRELOADED = ["host.test_kill", "upcard.journal.sqlite", "upcard.journal.migrate"]
+PRELOADED = ["host.test_kill", "upcard.journal.sqlite"]
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -22,6 +22,7 @@ from journal.writing import (
     proposal,
     records_of,
 )
+from upcard.journal import schema
 from upcard.journal.checking import check_chain, check_checkpoint
 from upcard.journal.exporting import export_journal, import_journal
 from upcard.journal.journal import Journal
@@ -730,7 +731,7 @@ class DurableContract(JournalContract):
             raise RuntimeError("in the middle")
 
         with monkeypatch.context() as patch:
-            patch.setattr("alembic.op.drop_column", fail)
+            patch.setattr(schema.version, "create", fail)
             with pytest.raises(RuntimeError, match="in the middle"):
                 self.open(place, clock)
         with pytest.raises(BadInput, match="is not a journal"):

@@ -1,11 +1,14 @@
-"""The migrations make the schema that the statements are written for."""
+"""New journals have the schema that the statements are written for; migrations make the same."""
 
 import re
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
+import psycopg
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
@@ -14,6 +17,7 @@ from sqlalchemy import Engine, create_engine
 from journal.writing import RULES
 from upcard.journal import migrate
 from upcard.journal.opening import open_journal
+from upcard.journal.postgres import ONE_MIGRATES
 from upcard.journal.schema import REVISION, VERSION_TABLE, metadata
 from upcard.journal.statements import Statements, statements
 
@@ -48,6 +52,40 @@ def test_postgres_has_the_schema(schemas: Iterator[str]) -> None:
     open_journal(place, rules=RULES).close()
     address = place.replace("postgresql://", "postgresql+psycopg://")
     assert difference(create_engine(address)) == []
+
+
+def test_migrations_make_it_in_sqlite(tmp_path: Path) -> None:
+    """Of nothing, as of a former journal."""
+    place = tmp_path / "a.db"
+    migrate.upgrade("sqlite", lambda: sqlite3.connect(place, isolation_level=None), "BEGIN")
+    assert difference(create_engine(f"sqlite:///{place}")) == []
+    open_journal(str(place), rules=RULES).close()
+    assert shape(place) == new_shape(tmp_path)
+
+
+def test_migrations_make_it_in_postgres(schemas: Iterator[str]) -> None:
+    place = next(schemas)
+    migrate.upgrade("postgresql+psycopg", lambda: psycopg.connect(place), ONE_MIGRATES)
+    address = place.replace("postgresql://", "postgresql+psycopg://")
+    assert difference(create_engine(address)) == []
+    open_journal(place, rules=RULES).close()
+
+
+def new_shape(folder: Path) -> dict[str, list[object]]:
+    place = folder / "new.db"
+    open_journal(str(place), rules=RULES).close()
+    return shape(place)
+
+
+def shape(place: Path) -> dict[str, list[object]]:
+    """The columns, types and keys of every table of a file, the version's own too."""
+    with closing(sqlite3.connect(place)) as connection:
+        names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        return {
+            name: list(connection.execute(f"SELECT * FROM pragma_table_info('{name}')"))
+            + list(connection.execute(f"SELECT wr, strict FROM pragma_table_list('{name}')"))
+            for (name,) in names.fetchall()
+        }
 
 
 def test_a_difference_is_seen(tmp_path: Path) -> None:

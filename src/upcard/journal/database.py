@@ -49,8 +49,11 @@ class Database(Protocol):
     def connect_reader(self) -> Connection:
         """A connection for reading."""
 
+    def create(self) -> None:
+        """Create the newest schema in a new database."""
+
     def migrate(self) -> None:
-        """Bring the schema to the newest version."""
+        """Bring the schema of a former journal to the newest version."""
 
     def now(self, writer: Connection) -> int:
         """The clock of leases, in microseconds."""

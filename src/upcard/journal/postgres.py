@@ -9,6 +9,7 @@ import msgspec
 import psycopg
 from psycopg import sql
 
+from upcard.journal.creating import create
 from upcard.journal.database import Connection
 from upcard.journal.notifying import Notifier
 from upcard.journal.postgres_connection import WRITING, connect, opened
@@ -20,6 +21,8 @@ LISTEN_SECONDS = 0.2
 CLOCK = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)"
 
 _notices = msgspec.json.Decoder(dict[str, int])
+
+DIALECT = "postgresql+psycopg"
 
 ONE_MIGRATES = "SELECT pg_advisory_xact_lock(8533201)"
 """A lock that one migrating process holds while others wait; the number is arbitrary."""
@@ -51,14 +54,18 @@ class PostgresDatabase:
         """A connection for reading."""
         return opened(lambda: connect(self._address))
 
+    def create(self) -> None:
+        """Create the newest schema in an empty database."""
+        create(DIALECT, self._connect_driver, ONE_MIGRATES)
+
     def migrate(self) -> None:
-        """Bring the schema to the newest version."""
+        """Bring the schema of a former journal to the newest version."""
         from upcard.journal.migrate import upgrade
 
-        def connect() -> psycopg.Connection:
-            return psycopg.connect(self._address)
+        upgrade(DIALECT, self._connect_driver, ONE_MIGRATES)
 
-        upgrade("postgresql+psycopg", connect, ONE_MIGRATES)
+    def _connect_driver(self) -> psycopg.Connection:
+        return psycopg.connect(self._address)
 
     def now(self, writer: Connection) -> int:
         """The server's clock, in microseconds: the same for all processes that lease."""

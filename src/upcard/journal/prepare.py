@@ -48,10 +48,11 @@ def _check_schema(
     elif tables or not writable:
         raise BadInput(f"{place} is not a journal.")
     else:
-        revision = ""
+        database.create()
+        return
     if revision == REVISION:
         return
-    if revision and int(revision) > int(REVISION):
+    if int(revision) > int(REVISION):
         raise BadInput(
             f"{place} has schema {revision}, which a newer upcard wrote; this one reads up to "
             f"schema {REVISION}: open it with the newer one."

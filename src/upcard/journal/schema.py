@@ -1,4 +1,7 @@
-"""The tables of a journal, the same in SQLite and PostgreSQL; `migrations` creates them."""
+"""The tables of a journal, the same in SQLite and PostgreSQL.
+
+`migrations` makes them of those of a former journal.
+"""
 
 from sqlalchemy import (
     BigInteger,
@@ -6,15 +9,25 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    PrimaryKeyConstraint,
+    String,
     Table,
     Text,
 )
 
 REVISION = "2"
-"""The newest revision in `migrations`, which creates these tables."""
+"""The revision of these tables: the newest in `migrations`."""
 
 VERSION_TABLE = "journal_version"
 """The table in which Alembic keeps the revision of a database."""
+
+version = Table(
+    VERSION_TABLE,
+    MetaData(),
+    Column("version_num", String(32)),
+    PrimaryKeyConstraint("version_num", name=f"{VERSION_TABLE}_pkc"),
+)
+"""Alembic's own table, as it creates it; not among the tables that it compares."""
 
 metadata = MetaData()
 

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
+from upcard.journal.creating import create
 from upcard.journal.database import Connection
 from upcard.journal.port import JournalInUse, JournalUnavailable
 from upcard.journal.prepare import prepare
@@ -144,14 +145,18 @@ class SqliteDatabase:
         """A connection for reading."""
         return self._connect(self._path, False)
 
+    def create(self) -> None:
+        """Create the newest schema in a new file."""
+        create("sqlite", self._connect_driver, self.begin)
+
     def migrate(self) -> None:
-        """Bring the schema to the newest version."""
+        """Bring the schema of a former journal to the newest version."""
         from upcard.journal.migrate import upgrade
 
-        def connect() -> sqlite3.Connection:
-            return sqlite3.connect(self._path, isolation_level=None)
+        upgrade("sqlite", self._connect_driver, self.begin)
 
-        upgrade("sqlite", connect, self.begin)
+    def _connect_driver(self) -> sqlite3.Connection:
+        return sqlite3.connect(self._path, isolation_level=None)
 
     def now(self, writer: Connection) -> int:  # noqa: ARG002 - SQLite has no clock of its own
         """The clock of leases, in microseconds."""
