@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from nightly import every
 from reports.paper_tables import GAMES, pages, papers_of, source, source_from
 from upcard.reports.par.sheet import sheet_name
 from upcard.reports.rendering.html import index, page
@@ -32,7 +33,7 @@ def text_of(element: ElementTree.Element) -> str:
     return " ".join("".join(element.itertext()).split())
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", every(3, GAMES))
 def test_every_paper_of_a_game(game: str) -> None:
     made = papers_of(game)
     sheets = {name for name in made if name.startswith("par-")}

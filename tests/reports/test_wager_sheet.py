@@ -2,6 +2,7 @@
 
 import pytest
 
+from nightly import every
 from upcard.exact.record import records
 from upcard.reports.par.sheet import wager_sheet
 from upcard.rules.violation import BadInput
@@ -19,7 +20,7 @@ SHEETS = (
 )
 
 
-@pytest.mark.parametrize(("wager", "place", "paytable", "decks"), SHEETS)
+@pytest.mark.parametrize(("wager", "place", "paytable", "decks"), every(2, SHEETS))
 def test_a_wager_has_its_sheet_with_what_it_needs_beside_it(
     wager: str, place: str, paytable: str, decks: int
 ) -> None:
