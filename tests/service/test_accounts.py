@@ -7,14 +7,18 @@ from pathlib import Path
 import pytest
 from argon2 import PasswordHasher
 
+from journal.writing import proposal
 from service.floors import HASHER, PASSWORD, journal
 from upcard.host.records.audit_notes import AUDIT, Noticed
 from upcard.host.tables.record_body import decode_body
 from upcard.host.verify import verify
 from upcard.journal.journal import Journal
+from upcard.journal.opening import open_journal
+from upcard.rules.digest import rules_digest
 from upcard.rules.violation import BadInput
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.first_accounts import FIRST, how_to_sign_in, open_first_accounts
+from upcard.service.access.home import HomeAccounts
 from upcard.service.access.principal import NotSignedIn, Purpose, Role
 from upcard.service.access.rates import Held, RateLimit
 from upcard.submission.compiling.text import rules_of
@@ -166,6 +170,19 @@ def test_what_is_held_is_counted_until_all_of_it_is_given_back() -> None:
     held.release("ann")
     held.release("ann")
     assert [held.take("ann") for _ in range(3)] == [True, True, False]
+
+
+def test_accounts_that_another_process_keeps_are_read_as_the_audit_grows() -> None:
+    kept = open_journal("memory:", rules=rules_digest())
+    grew = threading.Event()
+    home = HomeAccounts(kept, grew.set)
+    home.start()
+    try:
+        kept.append(proposal("table/1", 0))
+        Accounts(kept, HASHER).open("bob", Role.PLAYER, PASSWORD, "ada")
+        assert grew.wait(10)
+    finally:
+        home.stop()
 
 
 def test_a_limit_counts_each_name_and_forgets_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
