@@ -6,6 +6,10 @@
     python tools/coverage_proof.py --list                       the mutants, without running any
     python tools/coverage_proof.py --mutation 500 --seed 1      operators' mutants (`mutation`)
     python tools/coverage_proof.py --mutation 500 --seed 1 --subject chain
+    python tools/coverage_proof.py --mutation 500 --seed 1 --match is_signed --tests tests/journal
+
+
+The last asks whether a new test kills some mutants.
 
 `upcard coverage` names the tests of each entry of the register. For every entry that is executable,
 a dealer's procedure or declared in a Rules Submission this breaks one statement that carries it out
@@ -31,8 +35,9 @@ from typing import Final
 import index_section_tests as index
 import mutation
 import operator_mutants
-from mutant_runs import KILLED, ROOT, Stage, Verdict, prove
+from mutant_runs import KILLED, ROOT, Campaign, Stage, Verdict, prove
 from mutants import Mutant, source_mutants
+from reach import Reach
 from rule_data_mutants import rule_data_mutants
 from upcard.rules.citation import full
 from upcard.rules.sections import sections
@@ -180,6 +185,11 @@ def _options() -> argparse.Namespace:
         type=Path,
         help="of --mutation: record which tests reach which lines here, or read what is recorded",
     )
+    parser.add_argument(
+        "--tests",
+        action="append",
+        help="of --mutation: run these alone, and record nothing; repeatable",
+    )
     parser.add_argument("--list", action="store_true", help="list the mutants, run none")
     return parser.parse_args()
 
@@ -241,6 +251,15 @@ def _of_entries(options: argparse.Namespace) -> int:
     return status(verdicts, broken)
 
 
+def _reach(options: argparse.Namespace) -> Reach:
+    """Which tests reach which lines: read, or recorded now."""
+    started = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="reach-") as folder:
+        reach = mutation.recorded(options.reach or Path(folder), options.jobs)
+    print(f"{len(reach.seconds)} tests recorded in {time.monotonic() - started:.0f} s.", flush=True)
+    return reach
+
+
 def _of_operators(options: argparse.Namespace) -> int:
     """Breaks a sample of the places that cosmic-ray's operators change."""
     started = time.monotonic()
@@ -255,11 +274,12 @@ def _of_operators(options: argparse.Namespace) -> int:
             print(f"{mutant.section}: {mutant.file}: {mutant.name}")
         print(f"{len(chosen)} mutants of {len(places)} places.")
         return 0
-    with tempfile.TemporaryDirectory(prefix="reach-") as folder:
-        reach = mutation.recorded(options.reach or Path(folder), options.jobs)
-    print(f"{len(reach.seconds)} tests recorded in {time.monotonic() - started:.0f} s.", flush=True)
-    at = {(mutant.file, mutant.name): place for place, mutant in drawn}
-    campaign = mutation.ByReach(reach, at, options.limit)
+    campaign: Campaign
+    if options.tests:
+        campaign = mutation.ByName(options.tests, options.limit)
+    else:
+        at = {(mutant.file, mutant.name): place for place, mutant in drawn}
+        campaign = mutation.ByReach(_reach(options), at, options.limit)
     verdicts, broken = prove(chosen, campaign, _tell, jobs=options.jobs)
     _write(options.json, verdicts)
     _tell_broken(broken)

@@ -129,6 +129,21 @@ class ByReach:
         return kept
 
 
+class ByName:
+    """Runs the same tests for every mutant: shows without a record that a new test kills some."""
+
+    def __init__(self, tests: Sequence[str], limit: int) -> None:
+        self.tests = tests
+        self.limit = limit
+
+    def stages(self, _mutant: Mutant) -> list[Stage]:
+        """The tests, file by file."""
+        return [Stage([test], hang=True) for test in self.tests]
+
+    def learn(self, verdict: Verdict) -> None:
+        """The order of the tests is the caller's."""
+
+
 def _batches(tests: Sequence[str]) -> list[Sequence[str]]:
     found = []
     for size in (*BATCHES, len(tests)):

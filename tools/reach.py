@@ -55,6 +55,10 @@ class Recorder:
         self.coverage.start()
         signal.signal(signal.SIGPROF, _stop)
 
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Leaves out tests that need a server: they are never run with a mutant."""
+        items[:] = [one for one in items if SERVER not in getattr(one, "fixturenames", ())]
+
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         """Counts what runs from here on, fixtures included, to this test."""
@@ -63,8 +67,7 @@ class Recorder:
         try:
             return (yield)
         finally:
-            if SERVER not in getattr(item, "fixturenames", ()):
-                self.seconds[item.nodeid] = _seconds() - started
+            self.seconds[item.nodeid] = _seconds() - started
             self.coverage.switch_context("")
 
     @pytest.hookimpl(wrapper=True)

@@ -32,6 +32,7 @@ from upcard.journal.port import (
     VersionConflict,
 )
 from upcard.journal.roots import root_of
+from upcard.journal.signing import signed
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.submission.compiling.text import rules_of
 
@@ -106,6 +107,8 @@ def test_a_checkpoint_of_the_former_journal_still_shows_what_it_showed(place: st
     other = msgspec.structs.replace(kept, events=kept.events + 1)
     with pytest.raises(JournalTampered, match="not signed by this key"):
         check_checkpoint(opened, other, KEY.public_key())
+    with pytest.raises(JournalTampered, match="of the former journal differs"):
+        check_checkpoint(opened, signed(other, KEY), KEY.public_key())
     opened.close()
 
 

@@ -14,7 +14,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
-from upcard.host.records.shuffle_check import check_shuffles
+from upcard.host.records.shuffle_check import _Shuffle, check_shuffles
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.entropy import Entropy, depth_of
 from upcard.host.tables.committing import DEALER
@@ -174,3 +174,11 @@ def test_a_round_that_the_house_did_not_shuffle_has_no_check() -> None:
         play(host(opened, PLAIN, seeded_bits(1)), 1)
         with pytest.raises(BadInput, match="Round 9 of table BJ-01 took no card"):
             check_shuffles(opened, "BJ-01", 9, rules_of)
+
+
+def test_a_card_that_is_not_turned_yet_has_no_name() -> None:
+    shuffle = _Shuffle(VAULT.seal("BJ-01/shoe/1", bytes(range(52))), 1)
+    shuffle.taken = [(0, 0, -1), (0, 1, parse_card("As")), (0, 2, parse_card("Kc"))]
+    check = shuffle.check()
+    assert check.cards == ("??", "As", "Kc")
+    assert (check.places, check.order) == ((), ()), "the order is not revealed"

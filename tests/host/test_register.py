@@ -4,8 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from upcard.host.records.audit_notes import AUDIT, Noticed, SubmissionPutInForce
-from upcard.host.records.register import REGISTER, Register
+from upcard.host.records.audit_notes import (
+    AUDIT,
+    Noticed,
+    SubmissionFiled,
+    SubmissionPutInForce,
+)
+from upcard.host.records.register import REGISTER, Register, with_note
 from upcard.host.tables.record_body import RecordBody, encode_body
 from upcard.host.verify import verify
 from upcard.journal.journal import Journal
@@ -70,6 +75,28 @@ def test_what_is_not_approved_is_not_put_in_force() -> None:
     register.approve("BJ-07", 1, "2024-07-01", "board")
     with pytest.raises(BadInput, match="approved already"):
         register.approve("BJ-07", 1, "2024-07-02", "board")
+
+
+@pytest.mark.parametrize("version", [-1, 0, 2])
+def test_only_versions_that_were_filed_are_approved(version: int) -> None:
+    register = Register(journal())
+    register.file("BJ-07", FIRST, "manager")
+    with pytest.raises(BadInput, match=f"BJ-07 has no version {version} of its submission"):
+        register.approve("BJ-07", version, "2024-07-01", "board")
+
+
+def test_versions_are_filed_in_their_order() -> None:
+    entries = with_note({}, SubmissionFiled("BJ-07", 1, FIRST), "manager", 5)
+    for version in (1, 3):
+        with pytest.raises(BadInput, match="The next version of BJ-07 is 2"):
+            with_note(entries, SubmissionFiled("BJ-07", version, SECOND), "manager", 6)
+    (entry,) = entries["BJ-07"]
+    assert (entry.status, entry.filed_at, entry.in_force_from, entry.scheduled_at) == (
+        "filed",
+        5,
+        0,
+        0,
+    )
 
 
 def test_two_processes_keep_one_register(tmp_path: Path) -> None:

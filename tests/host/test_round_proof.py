@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 import msgspec
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
-from host.live import INSTALLATION, PROGRESSIVE, answer, host, journal, play
+from host.live import INSTALLATION, PLAIN, PROGRESSIVE, answer, host, journal, play
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.host.records.round_proof import NotCovered, RoundProof, check_round, prove_round
@@ -105,6 +106,32 @@ def test_a_round_is_proved_only_when_it_is_settled_and_covered() -> None:
             proved(opened, 2)
         with pytest.raises(BadInput, match="has no round 7"):
             proved(opened, 7)
+
+
+def test_a_root_that_covers_no_record_of_the_table_proves_nothing_of_it() -> None:
+    with journal() as opened:
+        play(host(opened, PLAIN, seeded_bits(3)), 1)
+        opened.checkpoint(KEY)
+        play(host(opened, PROGRESSIVE, seeded_bits(3)), 1)
+        with pytest.raises(NotCovered):
+            proved(opened, 1)
+        opened.checkpoint(KEY)
+        proof = proved(opened, 1)
+        assert {one.root for one in proof.proofs} == {2}
+        check_round(proof, PUBLIC)
+
+
+def test_a_root_that_another_installation_signed_proves_nothing() -> None:
+    other = Ed25519PrivateKey.from_private_bytes(bytes(32))
+    with journal() as opened:
+        table = host(opened, PROGRESSIVE, seeded_bits(3))
+        play(table, 1)
+        opened.checkpoint(other)
+        play(table, 2)
+        opened.checkpoint(KEY)
+        with pytest.raises(NotCovered, match="covers round 1"):
+            proved(opened, 1)
+        check_round(proved(opened, 3), PUBLIC)
 
 
 def test_a_page_of_evidence_has_every_settlement_with_its_section_and_the_proof() -> None:

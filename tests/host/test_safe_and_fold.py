@@ -7,11 +7,18 @@ from host.live import PLAIN, PROGRESSIVE, VAULT, host, journal, lowest_secret, p
 from host.test_games_on_journals import SUBMISSIONS, robots, text_of
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
-from upcard.engine.core.table_state import AnyTable, ShoeState
+from upcard.engine.core.table_state import (
+    CHIPS,
+    INVENTORY,
+    AnyTable,
+    ShoeState,
+    player_account,
+)
 from upcard.engine.jackpots.events import MysteryAwarded
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.meter_secrets import MeterSecrets, SecretMeter
 from upcard.host.seals.sealing import Sealed, Vault
+from upcard.host.tables.fold import _without_players
 from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verify import verify
@@ -152,3 +159,11 @@ def test_a_table_is_taken_up_with_what_it_was_told() -> None:
         before = _closed(table)
         assert opened.snapshot("table/BJ-02") is None
         assert host(opened, PROGRESSIVE).state == before
+
+
+def test_what_players_have_in_chips_is_theirs_when_a_table_changes_to_money() -> None:
+    """The accounts of the table still add up to nothing."""
+    ann, bob = player_account("ann"), player_account("bob")
+    assert _without_players({INVENTORY: -300, ann: 500, bob: -200}) == {INVENTORY: -300, CHIPS: 300}
+    assert _without_players({INVENTORY: -310, CHIPS: 10, ann: 300}) == {INVENTORY: -310, CHIPS: 310}
+    assert _without_players({INVENTORY: 0}) == {INVENTORY: 0}

@@ -4,8 +4,10 @@ import io
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import date
 from functools import partial
 from itertools import islice
+from pathlib import Path
 from random import Random
 
 import msgspec
@@ -23,6 +25,8 @@ from journal.writing import (
     records_of,
 )
 from upcard.journal import schema
+from upcard.journal.archived import Archive
+from upcard.journal.archiving import archive_month, closed_months
 from upcard.journal.checking import check_chain, check_checkpoint
 from upcard.journal.exporting import export_journal, import_journal
 from upcard.journal.journal import Journal
@@ -654,6 +658,24 @@ class DurableContract(JournalContract):
             self.sql(place, f"UPDATE record SET shared = '{shared}' WHERE stream = 'table/1'")
             with pytest.raises(JournalTampered, match="table/1"):
                 check_chain(journal)
+
+    def test_archived_records_are_removed_while_nobody_serves_the_journal(
+        self, journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("upcard.journal.journal.REMOVED", 1)
+        for version in range(3):
+            journal.append(proposal("table/1", version, str(version)))
+        journal.checkpoint(KEY)
+        (closed,) = closed_months(journal, date(2026, 1, 1))
+        archive_month(journal, closed, tmp_path / closed.month, None, KEY)
+        archive = Archive(tmp_path, KEY.public_key())
+        lease = journal.lease("table/1", "somebody", 60)
+        with pytest.raises(StreamLeased, match="table/1 is served by somebody"):
+            journal.remove_archived(archive)
+        journal.release(lease)
+        assert journal.remove_archived(archive) == 2
+        assert [record.position for record in journal.records("table/1")] == [1, 2, 3]
+        assert check_chain(journal)["table/1"].position == 3
 
     def test_a_cut_stream_is_shown_by_a_root(self, journal: Journal, place: str) -> None:
         fill(journal, 10)

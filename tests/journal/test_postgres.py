@@ -4,18 +4,13 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from datetime import date
-from pathlib import Path
 
 import msgspec
 import psycopg
 import pytest
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from journal.contract import DurableContract
 from journal.writing import Clock, body, digest, fill, proposal, written
-from upcard.journal.archived import Archive
-from upcard.journal.archiving import archive_month, closed_months
 from upcard.journal.checking import check_chain
 from upcard.journal.journal import Journal
 from upcard.journal.notifying import Notifier
@@ -52,25 +47,6 @@ class TestPostgres(DurableContract):
 
     def let_leases_run_out(self, place: str, clock: Clock) -> None:  # noqa: ARG002 - the server's clock counts
         self.sql(place, "UPDATE stream SET expires = 1 WHERE expires > 0")
-
-    def test_archived_records_are_removed_while_nobody_serves_the_journal(
-        self, journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr("upcard.journal.journal.REMOVED", 1)
-        key = Ed25519PrivateKey.generate()
-        for version in range(3):
-            journal.append(proposal("table/1", version, str(version)))
-        journal.checkpoint(key)
-        (closed,) = closed_months(journal, date(2026, 1, 1))
-        archive_month(journal, closed, tmp_path / closed.month, None, key)
-        archive = Archive(tmp_path, key.public_key())
-        lease = journal.lease("table/1", "somebody", 60)
-        with pytest.raises(StreamLeased, match="table/1 is served by somebody"):
-            journal.remove_archived(archive)
-        journal.release(lease)
-        assert journal.remove_archived(archive) == 2
-        assert [record.position for record in journal.records("table/1")] == [1, 2, 3]
-        assert check_chain(journal)["table/1"].position == 3
 
     def test_two_processes_write_one_journal(self, journal: Journal, other: Journal) -> None:
         def play(table: int) -> list[int]:

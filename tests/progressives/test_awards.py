@@ -117,6 +117,7 @@ def test_shared_in_proportion_to_the_wagers() -> None:
     meter = _meter("10000", Sharing.IN_PROPORTION)
     shares = meter.win(1, claim(1, 100, 1), claim(2, 100, 2), claim(3, 100, 4))
     assert shares == _dollars("1428.57", "2857.14", "5714.28")
+    assert {type(share) for share in shares} == {int}, "no amount is a floating-point number"
     assert meter.state.amount == units("1000.01")
 
 

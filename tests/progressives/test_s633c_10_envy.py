@@ -1,7 +1,7 @@
 """Envy bonuses: several at once, never for a hand of one's own."""
 
 from tables import units
-from upcard.progressives.envy import EnvyBonus, EnvyHand, EnvyWager, envy_bonuses
+from upcard.progressives.envy import EnvyBonus, EnvyHand, EnvyWager, envy_bonuses, envy_for
 
 TOP, SECOND = "ace-king-matching-suited-blackjacks", "matching-suited-blackjacks"
 PRIZES = {TOP: units(3_000), SECOND: units(1_000)}
@@ -47,3 +47,11 @@ def test_k_a_dollar_brings_a_fifth() -> None:
 def test_other_outcomes_bring_nothing() -> None:
     hands = [EnvyHand(1, "a", "player-blackjack")]
     assert envy_bonuses(_wagers("a", "b"), hands, PRIZES, FIVE) == []
+
+
+def test_h_5_a_printed_prize_is_for_a_wager_of_5_dollars() -> None:
+    assert [envy_for(units(1_000), units(wager)) for wager in (1, 5, 25)] == [
+        units(200),
+        units(1_000),
+        units(5_000),
+    ]

@@ -7,16 +7,20 @@ from pathlib import Path
 import pytest
 from argon2 import PasswordHasher
 
+from journal.writing import proposal
 from service.floors import HASHER, PASSWORD, journal
 from upcard.host.records.audit_notes import AUDIT, Noticed
 from upcard.host.tables.record_body import decode_body
 from upcard.host.verify import verify
 from upcard.journal.journal import Journal
+from upcard.journal.opening import open_journal
+from upcard.rules.digest import rules_digest
 from upcard.rules.violation import BadInput
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.first_accounts import FIRST, how_to_sign_in, open_first_accounts
+from upcard.service.access.home import HomeAccounts
 from upcard.service.access.principal import NotSignedIn, Purpose, Role
-from upcard.service.access.rates import RateLimit
+from upcard.service.access.rates import Held, RateLimit
 from upcard.submission.compiling.text import rules_of
 
 
@@ -145,6 +149,40 @@ def test_accounts_that_change_while_they_are_read_are_not_remembered(
     before = len(reads)
     assert accounts.directory.accounts["ann"].closed
     assert len(reads) == before, "what did not change is remembered"
+
+
+def test_the_password_of_a_closed_account_opens_nothing(accounts: Accounts) -> None:
+    assert accounts.is_right("ann", PASSWORD)
+    assert not accounts.is_right("ann", "wrong password")
+    assert not accounts.is_right("nobody", PASSWORD)
+    accounts.close("ann", "ada")
+    assert not accounts.is_right("ann", PASSWORD)
+    with pytest.raises(NotSignedIn, match="name or the password"):
+        accounts.sign_in("ann", PASSWORD, "here")
+
+
+def test_what_is_held_is_counted_until_all_of_it_is_given_back() -> None:
+    held = Held(2)
+    assert [held.take("ann") for _ in range(3)] == [True, True, False]
+    assert held.take("bob")
+    held.release("ann")
+    assert [held.take("ann") for _ in range(2)] == [True, False], "one is held still"
+    held.release("ann")
+    held.release("ann")
+    assert [held.take("ann") for _ in range(3)] == [True, True, False]
+
+
+def test_accounts_that_another_process_keeps_are_read_as_the_audit_grows() -> None:
+    kept = open_journal("memory:", rules=rules_digest())
+    grew = threading.Event()
+    home = HomeAccounts(kept, grew.set)
+    home.start()
+    try:
+        kept.append(proposal("table/1", 0))
+        Accounts(kept, HASHER).open("bob", Role.PLAYER, PASSWORD, "ada")
+        assert grew.wait(10)
+    finally:
+        home.stop()
 
 
 def test_a_limit_counts_each_name_and_forgets_in_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,11 +73,13 @@ CHANGES: Final[dict[str, Change]] = {
     ),
     "token of shoe": lambda state: state["devices"]["shoe"].update(token="0" * 64),
     "purpose of shoe": lambda state: state["devices"]["shoe"].update(purpose="keypad"),
-    "ann is missing": lambda state: state["accounts"].pop("ann"),
-    "eve is among": lambda state: state["accounts"].update(
+    "ann is missing among the accounts": lambda state: state["accounts"].pop("ann"),
+    "eve is among the accounts": lambda state: state["accounts"].update(
         eve={**state["accounts"]["ada"], "name": "eve"}
     ),
-    "keypad is among": lambda state: state["devices"].update(keypad=state["devices"]["shoe"]),
+    "keypad is among the devices": lambda state: state["devices"].update(
+        keypad=state["devices"]["shoe"]
+    ),
 }
 
 

@@ -27,6 +27,7 @@ from upcard.service.access.authority import (
     Action,
     authorize,
     authorize_command,
+    authorize_money,
     authorize_step,
     those_who_may,
 )
@@ -208,6 +209,28 @@ def test_a_player_speaks_for_himself_alone(server: TableServer) -> None:
         authorize_command(ann, c.CutCards(0, 60), host.state)
 
 
+def test_a_player_sees_his_own_game_account_alone() -> None:
+    for who, other in (("ann", "bob"), ("bob", "ann")):
+        player = Principal(who, Role.PLAYER)
+        authorize_money(player, Action.SEE_MONEY, who)
+        with pytest.raises(Forbidden, match="only their own"):
+            authorize_money(player, Action.SEE_MONEY, other)
+        authorize_money(Principal("cas", Role.CASHIER), Action.SEE_MONEY, who)
+
+
+def test_players_of_one_round_play_their_own_positions() -> None:
+    with journal() as opened:
+        host = new_house(opened).floor.host(OWN)
+        for position, name in ((1, "ann"), (2, "bob")):
+            host.send(c.PlaceWager(position, "blackjack", 150_000, name))
+        host.send(c.CloseBets())
+        for own, name, other in ((1, "ann", 2), (2, "bob", 1)):
+            player = Principal(name, Role.PLAYER)
+            authorize_command(player, c.Stand(own), host.state)
+            with pytest.raises(Forbidden, match=f"Position {other} is another player's"):
+                authorize_command(player, c.Stand(other), host.state)
+
+
 NAMED: Final = {
     # (who asks, what): the provision that says whose step it is
     ("dealer", "ValidateJackpot"): "58 Pa. Code § 633c.2(h)(3)",
@@ -239,7 +262,12 @@ def test_a_refusal_by_role_carries_the_section_that_names_the_person(
 
 
 @pytest.mark.parametrize(
-    ("kind", "told"), [("dealer", "A dealer"), ("administrator", "An administrator")]
+    ("kind", "told"),
+    [
+        ("dealer", "A dealer"),
+        ("administrator", "An administrator"),
+        ("bet-sensor", "A bet sensor"),
+    ],
 )
 def test_a_refusal_by_role_names_the_role_with_its_article(
     server: TableServer, kind: str, told: str

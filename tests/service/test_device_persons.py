@@ -9,6 +9,7 @@ from service.floors import OTHER, OWN, PASSWORD, Floor, floor
 from upcard.engine.core import commands as c
 from upcard.host.tables.committing import stream_of
 from upcard.host.tables.record_body import decode_body
+from upcard.rules.violation import BadInput
 from upcard.service.access.device_persons import IDLE, LONGEST, DevicePersons
 from upcard.service.access.principal import Forbidden, Principal, Purpose, Role
 
@@ -147,8 +148,31 @@ def test_a_sign_in_ends_when_nothing_is_entered_and_after_a_shift(
         assert persons.at(KEYPAD) is not None
         now[0] = IDLE
     assert persons.at(KEYPAD) is None
-    with pytest.raises(Forbidden, match="no longer signed in"):
+    why = "it lasts 12 hours" if entered else "nothing was entered for 30 minutes"
+    with pytest.raises(Forbidden, match=f"no longer signed in at {KEYPAD}: {why}"):
         persons.acting(DEVICE)
     assert persons.acting(DEVICE).person is None
     ended = [note for note in served.audit() if note[1] == f"signed out at {KEYPAD}"]
     assert ended == [(KEYPAD, f"signed out at {KEYPAD}", "dora")]
+
+
+def test_nobody_signs_out_of_a_device_that_is_not_there_or_that_nobody_uses(served: Floor) -> None:
+    persons = served.server.floor.at_devices
+    with pytest.raises(BadInput, match="no device no-keypad"):
+        persons.sign_out("no-keypad", "ada")
+    assert persons.at("no-keypad") is None
+    persons.sign_out(KEYPAD, "ada")
+    noted = len(served.audit())
+    persons.sign_out(KEYPAD, "ada")
+    assert len(served.audit()) == noted
+
+
+def test_a_revoked_or_unknown_device_signs_nobody_in(served: Floor) -> None:
+    accounts, persons = served.server.accounts, served.server.floor.at_devices
+    dora = accounts.directory.accounts["dora"]
+    with pytest.raises(BadInput, match="no device no-keypad"):
+        persons.sign_in("no-keypad", dora)
+    accounts.revoke_device(KEYPAD, "ada")
+    with pytest.raises(BadInput, match="was revoked"):
+        persons.sign_in(KEYPAD, dora)
+    assert persons.at(KEYPAD) is None

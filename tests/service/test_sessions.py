@@ -8,6 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from service.floors import HASHER, PASSWORD, journal
+from upcard.host.records.audit_notes import SessionsUsed
+from upcard.host.tables.record_body import decode_body
 from upcard.host.verify import verify
 from upcard.journal.journal import Journal
 from upcard.rules.violation import UnknownName
@@ -221,3 +223,60 @@ def test_a_person_owes_a_password_of_their_own_and_then_a_second_factor(
     assert of.read(begun(of, accounts, "max")).owes is Owes.SECOND_FACTOR
     accounts.set_password("max", "a third horse", "ada")
     assert of.read(begun(of, accounts, "max")).owes is Owes.PASSWORD
+
+
+def test_a_session_lasts_twelve_hours_where_nothing_else_is_set(
+    opened: Journal, accounts: Accounts, clock: Clock
+) -> None:
+    of = Sessions(accounts, KEY, opened, clock=clock)
+    begun(of, accounts)
+    (known,) = of.book
+    assert known.until == int(clock.now) + 12 * HOUR
+    clock.now = known.until - 1
+    of.touch(known.id)
+    assert of.owner(known.id) == "ann"
+    clock.now = known.until
+    with pytest.raises(UnknownName, match="no such session"):
+        of.owner(known.id)
+
+
+def test_a_caller_is_told_when_a_session_ends_and_when_it_is_forgotten(
+    opened: Journal, accounts: Accounts, clock: Clock
+) -> None:
+    of = Sessions(accounts, KEY, opened, LASTS, (), clock)
+    session = of.read(begun(of, accounts)).id
+    counted = [of.book.endings]
+    of.end([session, session, "no such session"], "ann", "signed out")
+    counted.append(of.book.endings)
+    position = opened.head("audit").position
+    of.end([session], "ann", "signed out")
+    assert opened.head("audit").position == position, "it ended once"
+    clock.now += 12 * HOUR
+    of.sweep()
+    counted.append(of.book.endings)
+    assert counted == sorted(set(counted))
+    assert of.book.get(session) is None
+
+
+def test_only_uses_of_sessions_that_can_end_by_them_are_noted(
+    opened: Journal, accounts: Accounts, clock: Clock
+) -> None:
+    for lifetimes, noted in ((LASTS, 1), (Lifetimes(longest=12 * HOUR, idle=0), 0)):
+        of = Sessions(accounts, KEY, opened, lifetimes, (), clock)
+        kept, left = begun(of, accounts), begun(of, accounts)
+        of.end([of.read(left).id], "ann", "signed out")
+        before = opened.head("audit").position
+        of.note_uses(all_=True)
+        assert opened.head("audit").position == before, "nobody has used them"
+        clock.now = max(known.noted for known in of.book) + 1
+        for known in of.book:
+            of.touch(known.id)
+        of.note_uses()
+        assert opened.head("audit").position == before, "seconds are not worth a record"
+        of.note_uses(all_=True)
+        assert opened.head("audit").position == before + noted
+        if noted:
+            (note,) = decode_body(opened.record("audit", before + 1).body).notes
+            assert isinstance(note, SessionsUsed)
+            assert note.used == {of.read(kept).id: int(clock.now)}
+        clock.now += 24 * HOUR
