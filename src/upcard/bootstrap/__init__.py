@@ -134,9 +134,11 @@ def serve(
     Raises `BadInput` for a submission or database that cannot be opened, or an address that cannot
     be listened on.
     """
+    from upcard.journal.opening import SERVERS
     from upcard.service.api.app import LOOPBACK
     from upcard.service.demonstration import served as demonstrated
     from upcard.service.process import ending_in_order
+    from upcard.service.workers.plan import files
 
     if settings.demonstration and address.host not in LOOPBACK:
         raise BadInput(
@@ -151,6 +153,8 @@ def serve(
 
             Workers(texts, place, address, settings, workers).serve(listening, say)
             return
+        if place != "memory:" and not place.startswith(SERVERS):
+            files(place, 1)  # refuses a floor with more files, whose tables would begin anew here
         _serve_on(listening, address, texts, place, settings, say)
 
 
