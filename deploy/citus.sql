@@ -1,7 +1,10 @@
 -- Spreads a journal's tables over the machines of a Citus cluster, by stream. Run it once, in the
--- journal's schema, after `upcard serve` or `upcard upgrade` has made the tables and before the
--- first record. Not run in this project's tests, which have no Citus: they hold that each command
+-- journal's schema, after `upcard serve` or `upcard upgrade` has made the tables: citus.yaml has a
+-- service for it. Not run in this project's tests, which have no Citus: they hold that each command
 -- names one stream and that no constraint crosses streams.
+SELECT citus_set_coordinator_host('postgres', 5432);
+SELECT citus_add_node('worker-1', 5432);
+SELECT citus_add_node('worker-2', 5432);
 SELECT create_reference_table('journal');
 SELECT create_reference_table('checkpoint');
 SELECT create_distributed_table('record', 'stream');

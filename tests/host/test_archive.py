@@ -24,7 +24,7 @@ from upcard.journal.opening import open_journal
 from upcard.journal.port import JournalTampered, RecordArchived
 from upcard.rules.digest import rules_digest
 
-MONTHS = ("2026-10", "2026-11", "2026-12")
+MONTHS = ("2025-10", "2025-11", "2025-12")
 
 
 class House:
@@ -52,7 +52,8 @@ class House:
     def archive(self, before: str) -> list[str]:
         done = self.run("archive", "a.journal", "--before", before, "--out", "archive")
         assert done.returncode == 0, done.stderr
-        return [line.partition(":")[0] for line in done.stderr.splitlines()]
+        lines = done.stderr.splitlines()
+        return [line.partition(":")[0] for line in lines if line.startswith("archive/")]
 
     def verified(self, *words: str) -> tuple[bool, str]:
         """Whether the journal verifies, and the first difference."""
@@ -77,7 +78,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
             opened.checkpoint(house.key)
             play(table, 1)
             table.close()
-    assert house.archive("2026-12-31") == ["archive/2026-10", "archive/2026-11"]
+    assert house.archive("2025-12-31") == ["archive/2025-10", "archive/2025-11"]
     return house.path
 
 
@@ -114,7 +115,7 @@ def test_months_that_were_moved_out_verify_from_the_archive(house: House) -> Non
     assert "differs from what was written" in house.verified("--archive", "archive")[1]
 
 
-def remove(house: House, before: str = "2026-12-31") -> CompletedProcess[str]:
+def remove(house: House, before: str = "2025-12-31") -> CompletedProcess[str]:
     return house.run("archive", "a.journal", "--before", before, "--out", "archive", "--remove")
 
 
@@ -145,7 +146,7 @@ def test_a_journal_goes_on_after_its_months_were_removed(
     assert remove(house).returncode == 0
     with sqlite3.connect(house.path / "a.journal") as database:
         database.execute("DELETE FROM snapshot")
-    with house.open("2027-01") as opened:
+    with house.open("2026-01") as opened:
         attach_archive(str(house.path / "a.journal"), opened)
         for number, name in enumerate((PROGRESSIVE, PLAIN)):
             table = host(opened, name, seeded_bits(number), VAULT)
@@ -153,11 +154,11 @@ def test_a_journal_goes_on_after_its_months_were_removed(
             table.close()
         opened.checkpoint(house.key)
     assert house.verified() == (True, "11")
-    done = remove(house, "2027-02-01")
+    done = remove(house, "2026-02-01")
     assert done.returncode == 0, done.stderr
     assert [line.partition(":")[0] for line in done.stderr.splitlines()] == [
-        "archive/2026-12",
-        "archive/2027-01",
+        "archive/2025-12",
+        "archive/2026-01",
         "a.journal",
     ]
     assert house.verified() == (True, "11")
@@ -183,7 +184,7 @@ def test_a_command_of_an_archived_month_has_no_second_effect(tmp_path: Path) -> 
             opened.append(first)
             opened.checkpoint(house.key)
     assert remove(house).returncode == 0
-    with house.open("2026-12") as opened:
+    with house.open("2025-12") as opened:
         before = opened.heads()
         with pytest.raises(RecordArchived, match="Record 1 of notes was moved to an archive"):
             opened.append(proposal("notes", 0, "first", key="key-0"))
@@ -192,11 +193,11 @@ def test_a_command_of_an_archived_month_has_no_second_effect(tmp_path: Path) -> 
 
 
 def test_a_part_continues_the_one_before_it(house: House) -> None:
-    assert house.archive("2026-12-31") == []
-    assert house.archive("2027-01-01") == ["archive/2026-12"]
+    assert house.archive("2025-12-31") == []
+    assert house.archive("2026-01-01") == ["archive/2025-12"]
     archive = Archive(house.path / "archive", house.key.public_key())
     assert [manifest.month for _, manifest in archive.parts] == list(MONTHS)
-    with house.open("2026-12") as opened:
+    with house.open("2025-12") as opened:
         for stream, head in archive.heads.items():
             kept = [link.hash for link in opened.links(stream)][: head.position]
             assert archive.hashes(stream, 0, head.position) == kept
@@ -208,9 +209,27 @@ def test_a_part_continues_the_one_before_it(house: House) -> None:
     assert house.verified("--archive", "archive") == (True, "9")
 
 
+def test_a_month_that_has_not_ended_is_left(tmp_path: Path) -> None:
+    """By the clock: a later part could not take up what the month still gets."""
+    house = House(tmp_path)
+    now = f"{datetime.now(UTC):%Y-%m}"
+    for number, month in enumerate(("2025-12", now)):
+        with house.open(month) as opened:
+            play(host(opened, PLAIN, seeded_bits(number), VAULT), 1)
+            opened.checkpoint(house.key)
+    done = house.run("archive", "a.journal", "--before", "2999-01-01", "--out", "archive")
+    assert done.returncode == 0
+    assert [line.partition(":")[0] for line in done.stderr.splitlines()] == [
+        "archive/2025-12",
+        f"{now} has not ended and is left for later.",
+    ]
+    again = house.run("archive", "a.journal", "--before", "2026-01-01", "--out", "archive")
+    assert again.stderr == "There is no month to seal that ended before 2026-01-01.\n"
+
+
 def test_a_rotated_key_continues_an_archive_and_proves_earlier_rounds(house: House) -> None:
     assert house.run("rotate-key").returncode == 0
-    assert house.archive("2027-01-01") == ["archive/2026-12"]
+    assert house.archive("2026-01-01") == ["archive/2025-12"]
     assert house.verified("--archive", "archive") == (True, "9")
     proved = house.run("prove", "a.journal", "--table", "BJ-02", "--round", "1")
     assert proved.returncode == 0, proved.stderr
@@ -229,10 +248,10 @@ def change(path: Path) -> None:
 @pytest.mark.parametrize(
     ("part", "name", "message"),
     [
-        ("2026-10", RECORDS, "differs from what was written"),
-        ("2026-11", RECORDS, "differs from what was written"),
-        ("2026-11", MANIFEST, "2026-11"),
-        ("2026-10", "", "does not continue the part before it"),
+        ("2025-10", RECORDS, "differs from what was written"),
+        ("2025-11", RECORDS, "differs from what was written"),
+        ("2025-11", MANIFEST, "2025-11"),
+        ("2025-10", "", "does not continue the part before it"),
     ],
 )
 def test_an_archive_that_was_changed_is_refused(
@@ -245,9 +264,9 @@ def test_an_archive_that_was_changed_is_refused(
     verified, told = house.verified("--archive", "archive")
     assert not verified
     assert message in told
-    again = house.run("archive", "a.journal", "--before", "2027-01-01", "--out", "archive")
+    again = house.run("archive", "a.journal", "--before", "2026-01-01", "--out", "archive")
     assert again.returncode == 1
-    assert not (house.path / "archive" / "2026-12").exists()
+    assert not (house.path / "archive" / "2025-12").exists()
 
 
 def test_a_journal_that_was_written_anew_does_not_fit_its_archive(house: House) -> None:
@@ -269,7 +288,7 @@ def test_a_journal_that_was_written_anew_does_not_fit_its_archive(house: House) 
             1,
             "is not signed by this key",
         ),
-        (("archive", "b.journal", "--before", "2026-12-01", "--out", "archive"), 1, "another"),
+        (("archive", "b.journal", "--before", "2025-12-01", "--out", "archive"), 1, "another"),
     ],
 )
 def test_what_fails_says_so_in_one_sentence(

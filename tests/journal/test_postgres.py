@@ -3,19 +3,32 @@
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 
 import msgspec
 import psycopg
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from journal.contract import DurableContract
-from journal.writing import Clock, body, digest, fill, proposal, written
+from journal.writing import (
+    ENGINE,
+    RULES,
+    Clock,
+    body,
+    digest,
+    fill,
+    proposal,
+    records_of,
+    written,
+)
+from nightly import NIGHTLY
 from upcard.journal.checking import check_chain
 from upcard.journal.journal import Journal
 from upcard.journal.notifying import Notifier
 from upcard.journal.opening import open_journal
 from upcard.journal.port import (
+    ROOT,
     FencedOut,
     JournalUnavailable,
     Proposal,
@@ -25,6 +38,7 @@ from upcard.journal.port import (
     VersionConflict,
     Written,
 )
+from upcard.journal.postgres import SPREADS
 from upcard.rules.violation import BadInput
 
 
@@ -241,3 +255,38 @@ class TestPostgres(DurableContract):
         assert "postgresql://localhost/nowhere cannot be opened." in str(caught.value)
         assert "secret" not in str(caught.value)
         assert "\n" not in str(caught.value)
+
+
+if NIGHTLY:
+
+    class TestPostgresThatSpreadsTables(TestPostgres):
+        """What a database with Citus is sent; a plain one takes it too."""
+
+        @pytest.fixture(autouse=True)
+        def spreads(self, monkeypatch: pytest.MonkeyPatch) -> None:
+            monkeypatch.setattr("upcard.journal.postgres.SPREADS", "SELECT 1")
+
+
+def test_row_by_row_the_same_is_written(
+    schemas: Iterator[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Groups of streams that share states, keys that are sent again, and a root over all."""
+    found = []
+    for wanted in (SPREADS, "SELECT 1"):
+        monkeypatch.setattr("upcard.journal.postgres.SPREADS", wanted)
+        place, clock = next(schemas), Clock()
+        with closing(open_journal(place, rules=RULES, engine=ENGINE, clock=clock)) as journal:
+            for version in range(2):
+                group = [
+                    proposal(f"table/{n}", version, "", "meter/a", "meter/b", key=f"key {version}")
+                    for n in range(4)
+                ]
+                repeated = [journal.append(one).repeated for one in group * 2]
+                assert repeated == [False] * 4 + [True] * 4
+            journal.checkpoint(Ed25519PrivateKey.from_private_bytes(bytes(32)))
+            check_chain(journal)
+            states = {name: each.state for name, each in journal.all_shared().items()}
+            records = [one for one in records_of(journal) if one.stream != ROOT]
+            found.append((states, [(one.stream, one.key, bytes(one.body)) for one in records]))
+    assert found[0][0] == {"meter/a": b"8", "meter/b": b"8"}
+    assert found[0] == found[1]

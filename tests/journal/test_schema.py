@@ -139,6 +139,16 @@ def test_every_statement_of_a_command_names_its_stream() -> None:
     assert ACROSS.keys() <= set(Statements.__struct_fields__)
 
 
+def test_a_database_that_spreads_tables_gets_a_statement_for_each_row() -> None:
+    """It locks rows of one machine alone, and sends no array to several."""
+    for field in Statements.__struct_fields__:
+        text = getattr(statements("postgresql", row_by_row=True), field)
+        assert "ANY" not in text, field
+        assert "unnest" not in text, field
+        if field.startswith("lock_"):
+            assert text.endswith("FOR UPDATE")
+
+
 def test_no_constraint_crosses_streams() -> None:
     """Every key begins with the stream, and no table refers to another."""
     for table in metadata.sorted_tables:

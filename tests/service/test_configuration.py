@@ -75,6 +75,9 @@ def test_a_password_is_not_printed() -> None:
         ("fed = [1]", "fed has to be a list of tables"),
         ('fed = "BJ-01"', "fed has to be a list of tables"),
         ('two_persons_above = "1,000,"', "two_persons_above has to be an amount in dollars"),
+        ('proxy = ["caddy"]', "proxy has to be a list of addresses or networks, such as"),
+        ('proxy = ["172.30.17.1/24"]', "proxy has to be a list of addresses or networks, such as"),
+        ('proxy = ["*"]', "proxy has to be a list of addresses or networks, such as"),
         ('key = "floor.key"', "key needs certificate beside it."),
         ("port = ", "is not TOML"),
     ],
@@ -104,6 +107,13 @@ def test_a_wrong_variable_is_refused_in_one_sentence(
     with pytest.raises(BadInput) as refused:
         configured({}, {variable: text})
     assert sentence in str(refused.value)
+
+
+def test_a_list_in_a_variable_is_separated_by_commas() -> None:
+    variables = {"UPCARD_PROXY": "10.0.0.1, fd00::/64", "UPCARD_SUBMISSIONS": "a.toml,b.toml"}
+    settings = configured({}, variables).settings
+    assert settings.proxy == ["10.0.0.1", "fd00::/64"]
+    assert settings.submissions == ["a.toml", "b.toml"]
 
 
 def test_other_variables_are_not_the_servers() -> None:

@@ -97,20 +97,23 @@ def test_panels_do_not_lie_on_each_other() -> None:
 
 
 def test_every_image_has_a_version_and_every_path_exists() -> None:
-    services = read("compose.yaml")["services"]
-    images = [service["image"] for service in services.values()]
+    """Of the floor, and of the cluster that spreads its tables (`citus.yaml`)."""
+    floors, cluster = read("compose.yaml"), read("citus.yaml")
+    services = floors["services"]
+    images = [one["image"] for one in (*services.values(), *cluster["services"].values())]
     container = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
     images += re.findall(r"^FROM (\S+)", container, re.MULTILINE)
     assert f"upcard:{__version__}" in images
     for image in images:
         assert re.search(r":v?\d+\.\d+", image), image
-    for service in services.values():
+    volumes = floors["volumes"].keys() | cluster["volumes"].keys()
+    for service in (*services.values(), *cluster["services"].values()):
         for volume in service.get("volumes", ()):
             source = volume.partition(":")[0]
             if source.startswith("."):
                 assert (DEPLOY / source).exists(), source
             else:
-                assert source in read("compose.yaml")["volumes"]
+                assert source in volumes
     for copied in re.findall(r"^COPY (?!--from)(.+) \S+$", container, re.MULTILINE):
         for name in copied.split():
             assert (ROOT / name).exists(), name
@@ -118,6 +121,15 @@ def test_every_image_has_a_version_and_every_path_exists() -> None:
     assert (DEPLOY / build["context"] / build["dockerfile"]).is_file()
     rules = read("prometheus/prometheus.yml")["rule_files"]
     assert all((DEPLOY / "prometheus" / name).is_file() for name in rules)
+
+
+def test_a_cluster_is_made_of_the_machines_that_its_sql_names() -> None:
+    """Its coordinator is where the server's database is."""
+    services = read("citus.yaml")["services"]
+    named = re.findall(r"_(?:host|node)\('([\w-]+)', 5432\)", (DEPLOY / "citus.sql").read_text())
+    assert named == [name for name in services if name != "spread"]
+    environment = read("compose.yaml")["services"]["upcard"]["environment"]
+    assert f"@{named[0]}/upcard" in environment["UPCARD_DATABASE"]
 
 
 def test_the_settings_that_ship_are_taken_and_name_submissions_and_network() -> None:

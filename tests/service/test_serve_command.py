@@ -1,6 +1,7 @@
 """`upcard serve` as a process: its first words, what it refuses, how it ends."""
 
 import os
+import shutil
 import signal
 import socket
 import ssl
@@ -16,10 +17,12 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from host.live import PLAIN
+from host.live import PLAIN, host, play
 from service.certificates import new_certificate
 from service.served import entered
 from upcard.cli.app import run
+from upcard.host.records.checkpoints import signed_checkpoint, write_checkpoint
+from upcard.host.seals.installation import open_installation
 from upcard.journal.opening import open_journal
 from upcard.rules.digest import rules_digest
 
@@ -113,7 +116,7 @@ def test_what_cannot_be_served_is_refused_in_one_sentence(
         for arguments, sentence in (
             (("--host", "0.0.0.0"), "only on 127.0.0.1"),
             ((str(submission), "--port", port), f"127.0.0.1:{port}: another program does. Name"),
-            ((str(wrong), "--port", "0"), "does not comply: table.positions"),
+            ((str(wrong), "--port", "0"), f"{wrong}: The submission does not comply: table"),
             ((str(latin), "--port", "0"), "is not UTF-8 text"),
             ((str(tmp_path / "none.toml"),), "There is no submission"),
             ((str(submission), "--port", "0", "--database", place), "open"),
@@ -126,6 +129,30 @@ def test_what_cannot_be_served_is_refused_in_one_sentence(
             said = refused(tmp_path, *arguments)
             assert sentence in said, arguments
             assert "\n" not in said
+
+
+def test_a_journal_that_ends_before_its_checkpoint_is_not_served(
+    tmp_path: Path, submission: Path, refused: Refused
+) -> None:
+    """Its server would write a new checkpoint over the one that shows the loss."""
+    place, early = tmp_path / "floor.journal", tmp_path / "early.journal"
+    key = open_installation(tmp_path / "installation.key").signing_key
+    for copied in (True, False):
+        with closing(open_journal(str(place), rules=rules_digest())) as opened:
+            play(host(opened), 1)
+            write_checkpoint(Path(f"{place}.checkpoint"), signed_checkpoint(opened, key))
+        if copied:
+            shutil.copy(place, early)
+    arguments = (str(submission), "--port", "0", "--database", str(place))
+    kept = Path(f"{place}.checkpoint").read_bytes()
+    place.unlink()
+    assert "The checkpoint is of another journal" in refused(tmp_path, *arguments)
+    early.rename(place)
+    said = refused(tmp_path, *arguments)
+    assert "The journal ends with root 1; at the checkpoint it had 2." in said
+    assert "put that file aside" in said
+    assert "\n" not in said
+    assert Path(f"{place}.checkpoint").read_bytes() == kept
 
 
 def test_a_round_survives_a_killed_server_and_an_orderly_end(

@@ -233,3 +233,18 @@ def test_workers_need_files(refused: Refused, tmp_path: Path) -> None:
     assert (
         said == "Each worker has a file: over PostgreSQL, start a server for each group of tables."
     )
+
+
+@pytest.mark.parametrize("workers", [(), ("--workers", "2")])
+def test_a_floor_is_not_served_without_all_of_its_files(
+    refused: Refused, tmp_path: Path, workers: tuple[str, ...]
+) -> None:
+    """Its tables would begin anew in another file."""
+    table, place = tmp_path / "t.toml", tmp_path / "floor.journal"
+    table.write_text(PLAIN, encoding="utf-8")
+    number = 3 if workers else 2
+    place.with_name(f"floor.journal.{number}").touch()
+    said = refused(tmp_path, str(table), "--port", "0", "--database", str(place), *workers)
+    assert said == (
+        f"{place}.{number} is a part of this floor: serve it with --workers {number} or more."
+    )

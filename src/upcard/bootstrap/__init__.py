@@ -64,7 +64,7 @@ def build(
     from msgspec.structs import replace
 
     from upcard.host.records.archives import attach_archive
-    from upcard.host.records.checkpoints import checkpoint_file
+    from upcard.host.records.checkpoints import check_reach, checkpoint_file
     from upcard.host.records.signing_keys import key_changes, taken_over
     from upcard.host.seals.installation import open_installation
     from upcard.journal.opening import open_journal
@@ -80,6 +80,7 @@ def build(
     journal = open_journal(database, rules=rules_digest(), beside=files)
     try:
         attach_archive(database, journal)
+        check_reach(database, journal)
         house = None if home is None else open_journal(home, rules="", writable=False)
         at = journal_place(database, files)
         kept = replace(settings, checkpoint=checkpoint_file(database, journal), journal_at=at)
@@ -133,16 +134,18 @@ def serve(
     Raises `BadInput` for a submission or database that cannot be opened, or an address that cannot
     be listened on.
     """
+    from upcard.journal.opening import SERVERS
     from upcard.service.api.app import LOOPBACK
     from upcard.service.demonstration import served as demonstrated
     from upcard.service.process import ending_in_order
+    from upcard.service.workers.plan import files
 
     if settings.demonstration and address.host not in LOOPBACK:
         raise BadInput(
             "The demonstration lets anybody enter as any user, so it listens only on 127.0.0.1: "
             "name a Rules Submission to serve other machines."
         )
-    texts = [read_user_file(path, SUBMISSION) for path in submissions] or demonstrated()
+    texts = [_submission(path) for path in submissions] or demonstrated()
     place = database or _default(settings)
     with _listen(address.host, address.port) as listening, ending_in_order():
         if workers > 1:
@@ -150,6 +153,8 @@ def serve(
 
             Workers(texts, place, address, settings, workers).serve(listening, say)
             return
+        if place != "memory:" and not place.startswith(SERVERS):
+            files(place, 1)  # refuses a floor with more files, whose tables would begin anew here
         _serve_on(listening, address, texts, place, settings, say)
 
 
@@ -215,6 +220,18 @@ def first_words(
     if server.settings.demonstration:
         yield "This is a demonstration: its sign-in page lets you enter as any user."
     yield from server.troubles
+
+
+def _submission(path: Path) -> str:
+    """The text of a file; raises `BadInput`, with the file's name, if it does not comply."""
+    from upcard.submission.compiling.text import rules_of
+
+    text = read_user_file(path, SUBMISSION)
+    try:
+        rules_of(text)
+    except BadInput as error:
+        raise BadInput(f"{path}: {error}") from None
+    return text
 
 
 def _default(settings: "Settings") -> str:

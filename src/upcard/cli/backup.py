@@ -84,7 +84,7 @@ def archive(
     from upcard.cli.output import parse_date
     from upcard.host.seals.installation import open_installation
     from upcard.journal.archived import Archive
-    from upcard.journal.archiving import archive_month, closed_months
+    from upcard.journal.archiving import archive_month, closed_months, month_under_way
 
     end, installation = parse_date(before), open_installation()
     key = installation.signing_key
@@ -95,8 +95,9 @@ def archive(
             known = Archive(out, *installation.public_keys)
             opened.attach(known)  # or it is of another journal
             previous = known.last
+        done = "" if previous is None else previous.month
         for closed in closed_months(opened, end):
-            if previous is None or closed.month > previous.month:
+            if closed.month > done:
                 previous = archive_month(opened, closed, out / closed.month, previous, key)
                 records = sum(
                     each.after.position - each.before.position for each in previous.streams.values()
@@ -104,6 +105,11 @@ def archive(
                 typer.echo(
                     f"{out / closed.month}: {records} records, to root {previous.root}.", err=True
                 )
+        under_way = month_under_way(opened)
+    if previous is None or previous.month == done:
+        typer.echo(f"There is no month to seal that ended before {before}.", err=True)
+    if f"{end:%Y-%m}" > under_way:
+        typer.echo(f"{under_way} has not ended and is left for later.", err=True)
     if remove:
         _remove(journal, out)
 

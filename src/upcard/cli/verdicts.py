@@ -84,7 +84,11 @@ def _reaching(
     """
     from msgspec.structs import replace
 
-    from upcard.host.records.checkpoints import checkpoint_file, read_checkpoint
+    from upcard.host.records.checkpoints import (
+        COPIED_WITHOUT_LOG,
+        checkpoint_file,
+        read_checkpoint,
+    )
 
     path = checkpoint_file(place, opened)
     if path is None or not path.exists():
@@ -98,8 +102,7 @@ def _reaching(
     difference = found.first_difference
     if difference is None or verdict.first_difference is not None:
         return found
-    question = "was the journal copied without its -wal file?"
-    message = f"{difference.message} The checkpoint is {path}: {question}"
+    message = f"{difference.message} The checkpoint is {path}: {COPIED_WITHOUT_LOG}"
     return replace(found, first_difference=replace(difference, message=message))
 
 

@@ -74,13 +74,14 @@ class ClosedMonth(msgspec.Struct, frozen=True):
 def closed_months(journal: Journal, before: date) -> list[ClosedMonth]:
     """The months that ended before a date (UTC) and have roots, oldest first.
 
-    A record belongs to the month of the root that covers it.
+    A record belongs to the month of the root that covers it. A month has ended when the clock or
+    the journal's newest root is in a later one: what is sealed gets no more records.
     """
-    this = f"{before:%Y-%m}"
+    this = min(f"{before:%Y-%m}", month_under_way(journal))
     months: dict[str, ClosedMonth] = {}
     versions: dict[str, int] = {}
     for record in journal.records(ROOT):
-        month = f"{datetime.fromtimestamp(record.at // 1_000_000, UTC):%Y-%m}"
+        month = month_of(record.at)
         if month >= this:
             break
         root = root_of(record)
@@ -88,6 +89,18 @@ def closed_months(journal: Journal, before: date) -> list[ClosedMonth]:
         versions[ROOT] = record.position
         months[month] = ClosedMonth(month, record.position, root.tree, dict(versions))
     return list(months.values())
+
+
+def month_under_way(journal: Journal) -> str:
+    """The month (UTC) of the clock, or of the newest root where that is later."""
+    now = f"{datetime.now(UTC):%Y-%m}"
+    roots = journal.head(ROOT).position
+    return max(now, month_of(journal.record(ROOT, roots).at)) if roots else now
+
+
+def month_of(at: int) -> str:
+    """The month (UTC) of a time in microseconds since the epoch, such as ``2026-10``."""
+    return f"{datetime.fromtimestamp(at // 1_000_000, UTC):%Y-%m}"
 
 
 def archive_month(

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
@@ -28,6 +28,10 @@ ONE_MIGRATES = "SELECT pg_advisory_xact_lock(8533201)"
 """A lock that one migrating process holds while others wait; the number is arbitrary."""
 
 
+SPREADS: Final = "SELECT extname FROM pg_extension WHERE extname = 'citus'"
+"""Finds the extension that spreads tables over machines, where it is installed."""
+
+
 class PostgresDatabase:
     """A PostgreSQL server, and the thread that listens for commits of other processes."""
 
@@ -40,19 +44,29 @@ class PostgresDatabase:
     def __init__(self, address: str) -> None:
         self._address = address
         self._closed = threading.Event()
+        self._spreads: bool | None = None
         self._notifier = Notifier(lambda: connect(address))
 
     def connect_writer(self, *, unhurried: bool = False) -> Connection:
         """A connection for writing, with durable commits whatever the server's default is."""
         if not unhurried:
-            return opened(lambda: connect(self._address, WRITING))
-        connection = opened(lambda: psycopg.connect(self._address, autocommit=True))
+            return self._opened(lambda: connect(self._address, WRITING))
+        connection = self._opened(lambda: psycopg.connect(self._address, autocommit=True))
         connection.execute("SET synchronous_commit = on", {})
         return connection
 
     def connect_reader(self) -> Connection:
         """A connection for reading."""
-        return opened(lambda: connect(self._address))
+        return self._opened(lambda: connect(self._address))
+
+    def _opened(self, make: Callable[[], psycopg.Connection[Any]]) -> Connection:
+        """A connection; the first one asks whether the tables are spread over machines."""
+        connection = opened(make)
+        if self._spreads is None:
+            self._spreads = bool(connection.execute(SPREADS, {}))
+            self.statements = statements("postgresql", row_by_row=self._spreads)
+        connection.row_by_row = self._spreads
+        return connection
 
     def create(self) -> None:
         """Create the newest schema in an empty database."""

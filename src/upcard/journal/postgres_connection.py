@@ -87,6 +87,9 @@ def connect(address: str, settings: dict[str, str] | None = None) -> BoundedConn
 class PostgresConnection:
     """A psycopg connection. Statements are passed as bytes: psycopg types `str` as a literal."""
 
+    row_by_row = False
+    """Whether statements for many rows take one row each; see `statements`."""
+
     def __init__(self, connection: psycopg.Connection[Any]) -> None:
         self._connection = connection
         self._writes: list[tuple[bytes, Parameters]] = []
@@ -108,15 +111,18 @@ class PostgresConnection:
 
     def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[SqlRow]:
         """Run a statement once for all parameters, each as an array, and return its rows."""
-        return self.execute(statement, _arrays(parameters)) if parameters else []
+        return [row for given in self._taken(parameters) for row in self.execute(statement, given)]
 
     def execute_many(self, statement: str, parameters: Sequence[Parameters]) -> None:
         """Run a statement that returns no rows once for all parameters, with the next `execute`.
 
         A transaction's writes so reach the server together with its COMMIT.
         """
-        if parameters:
-            self._writes.append((statement.encode(), _arrays(parameters)))
+        self._writes.extend((statement.encode(), given) for given in self._taken(parameters))
+
+    def _taken(self, parameters: Sequence[Parameters]) -> Sequence[Parameters]:
+        """The parameters of each time that a statement for many rows is run."""
+        return parameters if self.row_by_row or not parameters else [_arrays(parameters)]
 
     def close(self) -> None:
         """Close the connection; what is not committed is rolled back."""

@@ -1,7 +1,9 @@
 """Every SQL statement of a journal, compiled to text once for each kind of database.
 
 Parameters have the names of the columns. What is run for many rows at once takes, on PostgreSQL,
-an array for each column: one statement costs the server less than as many as there are rows.
+an array for each column: one statement costs the server less than as many as there are rows. A
+database that spreads the tables over machines gets a statement for each row instead, which it
+sends to the machine of the row's stream; it could not lock rows of several machines by one.
 """
 
 from functools import cache
@@ -78,13 +80,17 @@ _NOBODY: ColumnElement[str] = literal_column("''")
 
 
 @cache
-def statements(kind: str) -> Statements:
-    """The statements for ``sqlite`` (``:name``) or ``postgresql`` (``%(name)s``)."""
+def statements(kind: str, *, row_by_row: bool = False) -> Statements:
+    """The statements for ``sqlite`` (``:name``) or ``postgresql`` (``%(name)s``).
+
+    Those for many rows take one row each for SQLite, and with `row_by_row`.
+    """
     dialect = (
         sqlite.dialect(paramstyle="named") if kind == "sqlite" else psycopg.dialect()  # type: ignore[no-untyped-call] # SQLAlchemy leaves it untyped
     )
-    many = kind == "postgresql"
-    new = postgresql.insert if many else sqlite.insert
+    of_postgres = kind == "postgresql"
+    many = of_postgres and not row_by_row
+    new = postgresql.insert if of_postgres else sqlite.insert
     journal, record, stream, shared = schema.journal, schema.record, schema.stream, schema.shared
 
     def text(statement: ClauseElement) -> str:
@@ -100,7 +106,11 @@ def statements(kind: str) -> Statements:
     def save(table: Table, *columns: str) -> str:
         return text(_or_changed(rows(table), *columns))
 
-    lock = _locked if many else _row_of
+    def lock(table: Table) -> Select[Any]:
+        """Select the rows and lock them; SQLite has one writer."""
+        row = _row_of(table)
+        return _locked(table) if many else row.with_for_update() if of_postgres else row
+
     head = select(stream.c.position, stream.c.events, stream.c.hash)
     signed = schema.checkpoint.c
     return Statements(

@@ -8,8 +8,9 @@ a file starts at the file's folder.
 import json
 import tomllib
 from collections.abc import Iterator, Mapping
+from ipaddress import ip_network
 from pathlib import Path
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple, get_origin
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
@@ -32,6 +33,12 @@ DEFAULT: Final = "default"
 def _dollars(text: str | int) -> str:
     parse_dollars(str(text))
     return str(text)
+
+
+def _network(text: str) -> str:
+    """An address or network, which uvicorn would take for a name that no client ever has."""
+    ip_network(text)
+    return text
 
 
 FilePath = Annotated[str | None, Field(description="the path of a file")]
@@ -65,7 +72,10 @@ class ServerSettings(BaseModel):
     certificate: FilePath = None
     key: FilePath = None
     secure_cookies: Switch = False
-    proxy: Annotated[list[str], Field(description="a list of addresses or networks")] = []
+    proxy: Annotated[
+        list[Annotated[str, AfterValidator(_network)]],
+        Field(description="a list of addresses or networks, such as 10.0.0.0/24"),
+    ] = []
     installation_key: FilePath = None
     traces: Switch = False
     workers: Annotated[int, Field(ge=1, le=64, description="a number from 1 to 64")] = 1
@@ -185,7 +195,7 @@ def _value(name: str, text: str) -> object:
         return {"true": True, "false": False}.get(text, text)
     if wanted in (int, int | None):
         return int(text) if text.isascii() and text.isdecimal() else text
-    if wanted == list[str]:
+    if get_origin(wanted) is list:
         return [part.strip() for part in text.split(",") if part.strip()]
     return text
 
@@ -196,7 +206,8 @@ def _wrong(error: ValidationError, given: Mapping[str, _Given]) -> BadInput:
     origin = given[name].origin
     where = f"--{name.replace('_', '-')}" if origin == COMMAND_LINE else origin
     what = ServerSettings.model_fields[name].description
-    shown = quoted(str(given[name].value))
+    value = given[name].value
+    shown = quoted(", ".join(map(str, value)) if isinstance(value, list) else str(value))
     return BadInput(f"{where}: {name} has to be {what}, not {shown}.")
 
 

@@ -3,16 +3,22 @@
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from upcard.host.seals.installation import installation_path
+from upcard.journal.checking import check_checkpoint
 from upcard.journal.journal import Journal
-from upcard.journal.port import Checkpoint, Hex32
+from upcard.journal.opening import without_password
+from upcard.journal.port import Checkpoint, Hex32, JournalTampered
 from upcard.journal.signing import is_signed
 from upcard.rules.violation import BadInput
 from upcard.text.private_files import new_private_file
+
+COPIED_WITHOUT_LOG: Final = "was the journal copied without its -wal file?"
+"""What most often makes a journal end before its checkpoint."""
 
 
 class SignedCheckpoint(msgspec.Struct, frozen=True):
@@ -38,6 +44,27 @@ def read_checkpoint(path: Path) -> SignedCheckpoint:
 def checkpoint_file(place: str, journal: Journal) -> Path | None:
     """Where the server of a journal keeps its newest checkpoint; None for a journal in memory."""
     return file_beside(place, journal, "checkpoint")
+
+
+def check_reach(place: str, journal: Journal) -> None:
+    """Raise `BadInput` unless a journal reaches the last checkpoint that its server kept.
+
+    It does not where an older copy took its place, or a copy without its log. A server that
+    went on with it would write a new checkpoint over the one that shows the loss.
+    """
+    path = checkpoint_file(place, journal)
+    if path is None or not path.exists():
+        return
+    kept = read_checkpoint(path)
+    key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(kept.public_key))
+    try:
+        check_checkpoint(journal, kept.checkpoint, key)
+    except JournalTampered as error:
+        raise BadInput(
+            f"{without_password(place)} is not served, because it may lack records. {error} The "
+            f"checkpoint is {path}: {COPIED_WITHOUT_LOG} To go on with this journal, put that "
+            "file aside."
+        ) from None
 
 
 def file_beside(place: str, journal: Journal, ending: str) -> Path | None:

@@ -1,7 +1,7 @@
 """Traces for OpenTelemetry, from a request over its command to the record in the journal.
 
 Only the API is used: which spans are kept, and where they go, is the business of the SDK that the
-operator sets up (`opentelemetry-instrument upcard serve`). Without one, spans are nothing.
+operator sets up (`opentelemetry-instrument -- upcard serve`). Without one, spans are nothing.
 """
 
 from collections.abc import Iterator

@@ -25,7 +25,9 @@ def files(place: str, workers: int) -> list[str]:
     path = place.removeprefix("sqlite:///")
     more = Path(f"{path}.{workers + 1}")
     if more.exists():
-        raise BadInput(f"{more} is a part of this floor: start more than {workers} workers.")
+        raise BadInput(
+            f"{more} is a part of this floor: serve it with --workers {workers + 1} or more."
+        )
     return [path, *(f"{path}.{number}" for number in range(2, workers + 1))]
 
 
