@@ -20,8 +20,8 @@ import numpy as np
 from upcard.cards.shuffle import live_bits
 
 TESTS: Final = (0, 1, 2, 3, 4, 8, 9, 10, 11, 12, 13, 15, 16, 17, 100, 101, 102, 205, 206, 207)
-"""Left out: what dieharder calls suspect (5 to 7, 14), and what reads tens of gigabytes (200 to 204,
-208, 209)."""
+"""Left out: what dieharder calls suspect (5 to 7, 14), and what reads tens of gigabytes (200 to
+204, 208, 209)."""
 
 CHUNK: Final = 1 << 20
 PAGE: Final = Path(__file__).parent.parent / "docs" / "dieharder-report.md"

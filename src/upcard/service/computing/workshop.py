@@ -26,6 +26,9 @@ WAITING: Final = 20
 LONGEST: Final = 120.0
 """Seconds after which a computation is given up."""
 
+TOO_LONG: Final = (
+    f"It took longer than {LONGEST:.0f} seconds: the command line computes it without this limit."
+)
 CLOSED: Final = "The server is shutting down."
 
 T = TypeVar("T")
@@ -134,7 +137,7 @@ class Workshop:
             async with asyncio.timeout(LONGEST):
                 result: T = await loop.run_in_executor(self._threads, computer.run, *asked)
         except TimeoutError:
-            raise WorkCancelled(f"It took longer than {LONGEST:.0f} seconds.") from None
+            raise WorkCancelled(TOO_LONG) from None
         except ENDED:
             raise WorkCancelled(job.cancelled or "The computation has ended early.") from None
         else:
