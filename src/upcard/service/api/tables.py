@@ -204,7 +204,7 @@ async def rounds(
 
 
 @router.get("/tables/{table}/events", responses={**REFUSALS})
-def events(
+async def events(
     table: str,
     who: Who,
     server: Here,
@@ -212,12 +212,16 @@ def events(
     limit: Annotated[Number, Query(ge=1, le=1000)] = 200,
 ) -> list[Json]:
     """What happened at a table after a position, as whoever asks saw it there."""
-    server.floor.authorize(who, Action.SEE_TABLE, table)
-    rules = server.floor.host(table).rules
-    records = islice(public_records(server.floor.journal, stream_of(table), after), limit)
-    return [
-        {**record, "events": visible_events(who, rules, record["events"])} for record in records
-    ]
+
+    def found() -> list[Json]:
+        server.floor.authorize(who, Action.SEE_TABLE, table)
+        rules = server.floor.host(table).rules
+        records = islice(public_records(server.floor.journal, stream_of(table), after), limit)
+        return [
+            {**record, "events": visible_events(who, rules, record["events"])} for record in records
+        ]
+
+    return await server.workshop.charged(who, found)
 
 
 def summary(server: TableServer, name: str) -> TableOut:

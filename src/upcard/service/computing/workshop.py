@@ -117,6 +117,22 @@ class Workshop:
                 f"{who.role} has in {PERIOD / 60:.0f} minutes: wait a few."
             )
 
+    async def charged(self, who: Principal, work: Callable[..., T], *args: Any) -> T:
+        """What a short read `work(*args)` returns or raises, in a thread of the loop.
+
+        Its processor time counts; raises `TooMany` for a person whose budget is used up.
+        """
+        self.require_budget(who)
+
+        def timed() -> tuple[T, float]:
+            began = time.thread_time()
+            result = work(*args)
+            return result, time.thread_time() - began
+
+        result, seconds = await asyncio.to_thread(timed)
+        self.budgets.spend(who, seconds)
+        return result
+
     async def _computed(
         self,
         who: Principal,
