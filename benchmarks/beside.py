@@ -9,6 +9,7 @@ computed. Each of them pauses between two questions: `--pause 0` asks as fast as
 import argparse
 import asyncio
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -105,7 +106,11 @@ def questions() -> Iterator[tuple[str, str, dict[str, Any], dict[str, Any]]]:
 
 
 def ask(url: str, pause: float, *, plain: bool) -> None:
-    """A process of people who ask one thing after the other, until it is ended."""
+    """A process of people who ask one thing after the other, until it is ended.
+
+    Their own machines would do what it does, so it stands back.
+    """
+    os.nice(19)
 
     def as_person(name: str) -> None:
         with Client.sign_in(url, name, PASSWORD, timeout=300.0) as client:

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from host.live import PLAIN
 from service.floors import OTHER, PASSWORD, Floor, floor
+from service.test_floor_api import LINKED
 from upcard.host.verify import verify
 from upcard.service.access.principal import Role
 from upcard.submission.compiling.text import rules_of
@@ -56,3 +57,25 @@ def test_controls_are_noted_when_they_change_and_verify_tells_them() -> None:
         assert "neither approves it nor puts it in force" in before
         assert "no payout takes two people; who files a submission may also approve it" in after
         assert ("upcard serve", "controls in force", after) in served.audit()
+
+
+def test_parameters_of_meters_take_two_people_too() -> None:
+    """They take effect at once, at every table that feeds the meters."""
+    changed = LINKED.replace('"10%"', '"12.5%"')
+    assert changed != LINKED
+    with floor("memory:", LINKED, separate_duties=True) as served:
+        served.server.accounts.open("mia", Role.MANAGER, PASSWORD, "the tests")
+
+        def submitted(who: str) -> tuple[int, str]:
+            answer = served.as_(who).post("/api/parameters", json={"text": changed})
+            return answer.status_code, "" if answer.status_code < 400 else answer.json()["message"]
+
+        assert submitted("max")[1].startswith("This text is no approved version of BJ-02's")
+        filed = served.as_("max").post("/api/submissions", json={"text": changed}).json()
+        place = f"/api/submissions/BJ-02/{filed['version']}"
+        assert submitted("mia")[0] == 403, "it is not approved"
+        assert served.as_("mia").post(f"{place}/approval", json=APPROVAL).status_code == 200
+        mine = f"You filed version {filed['version']} of BJ-02: another person"
+        assert submitted("max") == (403, f"{mine} submits its parameters.")
+        assert submitted("mia") == (204, "")
+        assert verify(served.server.floor.journal, rules_of).verified

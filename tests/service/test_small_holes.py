@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from starlette.websockets import WebSocketDisconnect
 
 from service.floors import HASHER, OWN, PASSWORD, Floor, floor, journal
 from upcard.host.records.checkpoints import signed_checkpoint, write_checkpoint
@@ -13,7 +14,7 @@ from upcard.journal.backing import back_up
 from upcard.journal.observing import GroupCommit
 from upcard.service import last_write
 from upcard.service.access.accounts import Accounts
-from upcard.service.access.principal import Role
+from upcard.service.access.principal import Principal, Role
 from upcard.service.last_write import LastWrite
 
 
@@ -111,3 +112,47 @@ def test_files_of_a_journal_are_their_owners_alone(tmp_path: Path) -> None:
         modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
     assert set(modes) >= {"floor.journal", "floor.journal.lock", "floor.journal-wal"}
     assert set(modes.values()) == {0o600}, modes
+
+
+@pytest.mark.parametrize(
+    "name", ["a/b", "..", ".", "an\u0301n", "\uff21nn", "Ann", "KEYPAD@bj-02", " ann", "ann\u200b"]
+)
+def test_a_name_has_an_address_and_looks_like_no_other(served: Floor, name: str) -> None:
+    """Keys of senders are `name/table/key`, and the audit tells people by their names alone."""
+    ada = served.as_("ada")
+    account = {"name": name, "role": "player", "password": "correct horse"}
+    assert ada.post("/api/accounts", json=account).status_code == 422
+    device = {"name": name, "purpose": "sign", "table": OWN}
+    assert ada.post("/api/devices", json=device).status_code == 422
+
+
+@pytest.mark.parametrize("length", ["abc", "-1", "²", "1e3", "9" * 5_000])
+def test_a_length_is_a_number(served: Floor, length: str) -> None:
+    headers = {"Content-Length": length.encode()}
+    answer = served.anybody.post("/api/session", content=b"{}", headers=headers)
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize("secure", [False, True])
+def test_a_browser_that_came_by_tls_comes_by_tls_again(secure: bool) -> None:
+    with floor(secure_cookies=secure) as house:
+        answer = house.anybody.get("/healthz")
+        assert ("Strict-Transport-Security" in answer.headers) is secure
+
+
+def test_reading_history_counts_and_ends_with_the_budget(served: Floor) -> None:
+    """Whoever asks for events or frames from the beginning, on and on, is told to wait."""
+    workshop, ann = served.server.workshop, Principal("ann", Role.PLAYER)
+    before, path = workshop.budgets.left(ann), f"/api/tables/{OWN}/events"
+    assert served.as_("ann").get(path, params={"limit": 1000}).status_code == 200
+    assert workshop.budgets.left(ann) < before
+    workshop.budgets.spend(ann, before)
+    try:
+        assert served.as_("ann").get(path).status_code == 429
+        feed = served.as_("ann").websocket_connect(f"/api/tables/{OWN}/feed?after=0")
+        with feed as socket, pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_json()
+        assert closed.value.code == 1013
+        assert served.as_("ann").get(f"/api/tables/{OWN}").status_code == 200
+    finally:
+        workshop.budgets._spent.clear()

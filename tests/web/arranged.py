@@ -24,7 +24,7 @@ from upcard.rules.digest import rules_digest
 from upcard.service.access.directory import Account
 from upcard.service.access.first_accounts import open_first_accounts
 from upcard.service.access.principal import Role
-from upcard.service.computing.verification import JournalPlace
+from upcard.service.computing.reading import JournalPlace
 from upcard.service.demonstration import served
 from upcard.service.settings import Settings
 from upcard.service.table_server import TableServer

@@ -70,7 +70,7 @@ def build(
     from upcard.journal.opening import open_journal
     from upcard.rules.digest import rules_digest
     from upcard.service.access.first_accounts import open_first_accounts
-    from upcard.service.computing.verification import journal_place
+    from upcard.service.computing.reading import journal_place
     from upcard.service.demonstration import PLAY_MONEY, ROBOTS
     from upcard.service.table_server import TableServer
     from upcard.submission.compiling.text import rules_of

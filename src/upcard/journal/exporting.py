@@ -92,6 +92,13 @@ def export_journal(
 
     Raises `JournalTampered` if a chain is broken.
     """
+    return sign_export(write_streams(journal, file, heads), file, key)
+
+
+def write_streams(
+    journal: Journal, file: BinaryIO, heads: Mapping[str, ChainHead] | None = None
+) -> dict[str, ChainHead]:
+    """Write all of an export but its last line; returns the heads that `sign_export` signs."""
     header = journal.header
     heads = journal.heads() if heads is None else heads
     following = [*heads, ""]
@@ -104,6 +111,11 @@ def export_journal(
         if chain.head != head:
             raise JournalTampered(f"{stream} does not end with the record that its head names.")
         _write(file, ExportStream(stream, head, after, _hash_of(stream, head, after)))
+    return dict(heads)
+
+
+def sign_export(heads: Mapping[str, ChainHead], file: BinaryIO, key: Ed25519PrivateKey) -> Footer:
+    """Write the last line of an export."""
     public_key = key.public_key().public_bytes_raw().hex()
     footer = signed(Footer(*_counted(heads), _tree_of(heads), public_key), key)
     _write(file, footer)

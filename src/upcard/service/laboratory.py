@@ -71,7 +71,7 @@ def simulated(request: SimulationRequest) -> "Result":
         return seated.deal(
             rounds=request.rounds,
             seed=request.seed,
-            workers=max(1, processors() - 1),
+            workers=processors(),
             fresh_shoe=request.fresh_shoe,
             seats=request.seats,
             progress=lambda progress: step("Dealing …", progress),

@@ -7,7 +7,7 @@ import msgspec
 from upcard.host.records.audit_notes import ControlsInForce
 from upcard.service.access.lifetimes import Lifetimes
 from upcard.service.access.principal import Role
-from upcard.service.computing.verification import JournalPlace
+from upcard.service.computing.reading import JournalPlace
 from upcard.service.tables.pace import Pace
 
 

@@ -13,6 +13,8 @@ from typing import Any, Final, ParamSpec, TypeVar
 from nicegui import context
 
 from upcard.service.access.authority import Action, authorize
+from upcard.service.computing.reading import Reading
+from upcard.service.computing.workshop import WorkCancelled
 from upcard.web.visitor import Visitor
 
 P = ParamSpec("P")
@@ -68,3 +70,29 @@ class Asking:
         """End what is computed."""
         if self._running is not None:
             self._running.cancel()
+
+
+class JournalReads:
+    """What a part of a page reads of the journal in a thread.
+
+    One thing at a time: a newer one ends it, and so does leaving the page.
+    """
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor = visitor
+        self._reading: Reading | None = None
+        context.client.on_delete(self.end)
+
+    async def read(self, work: Callable[..., R], *args: Any) -> R | None:
+        """What `work(journal, *args)` returns or raises; None where it was ended."""
+        self.end()
+        reading = self._reading = Reading(self._visitor.server.floor.journal)
+        try:
+            return await run_in_background(work, reading.journal, *args)
+        except WorkCancelled:
+            return None
+
+    def end(self) -> None:
+        """End what is read."""
+        if self._reading is not None:
+            self._reading.end("Nobody waits for it any more.")

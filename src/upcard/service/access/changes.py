@@ -1,5 +1,6 @@
 """Changes of accounts and devices, as functions of the directory."""
 
+import unicodedata
 from collections.abc import Callable
 
 from msgspec.structs import replace
@@ -47,13 +48,19 @@ def revoked(device: Device) -> Device:
 
 
 def check_name(name: str) -> None:
-    """Raise `BadInput` for what is no name."""
+    """Raise `BadInput` for what is no name, has no address, or can look like another one."""
     check_names(name)
     if not name.strip() or name != name.strip():
         raise BadInput("A name is not empty and has no space at either end.")
+    if "/" in name or name in (".", ".."):
+        raise BadInput("A name has no slash and is not only dots: it is part of addresses.")
+    if unicodedata.normalize("NFKC", name) != name:
+        raise BadInput("A name is written with the ordinary form of each character.")
 
 
 def free(directory: Directory, name: str) -> None:
-    """Raise `BadInput` for a name that is taken."""
-    if name in directory.accounts or name in directory.devices:
-        raise BadInput(f"The name {name} is taken.")
+    """Raise `BadInput` for a name that is taken, also if only the case of letters differs."""
+    wanted = name.casefold()
+    for taken in (*directory.accounts, *directory.devices):
+        if taken.casefold() == wanted:
+            raise BadInput(f"The name {taken} is taken.")

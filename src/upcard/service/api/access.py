@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Semaphore
 from typing import Annotated, Final, NoReturn, cast
@@ -36,7 +36,7 @@ STRANGERS: Final = (100, 60.0)
 """The limit of attempts to sign in from one address: a number, and seconds."""
 
 COSTLY: Final = 4
-"""The most slow requests at a time in a process: odds, rounds, verification, export."""
+"""The most long reads of the journal at a time in a process, in its own threads."""
 
 REQUESTS: Final = (600, 10.0)
 """The limit of requests of one principal: a number, and seconds."""
@@ -225,10 +225,9 @@ def _refuse_without_csrf(connection: HTTPConnection, who: Principal) -> NoReturn
     raise Forbidden(f"The header {CSRF} is not that of the session.")
 
 
-async def costly(
-    request: Request, who: Annotated[Principal, Depends(signed_in)]
-) -> AsyncIterator[None]:
-    """Limit slow requests to `COSTLY` at a time, and to the person's budget of computing.
+@contextmanager
+def one_of_few_reads(request: Request, who: Principal) -> Iterator[None]:
+    """Limit long reads to `COSTLY` at a time, and to the person's budget of computing.
 
     So the tables are not slowed down. Raises `TooMany`.
     """
@@ -297,5 +296,4 @@ async def own_session(request: Request, _: Who) -> Session:
 
 
 OwnSession = Annotated[Session, Depends(own_session)]
-Costly = Depends(costly)
 Here = Annotated[TableServer, Depends(here)]

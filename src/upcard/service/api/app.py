@@ -92,7 +92,7 @@ def create_app(server: TableServer, limits: Limits | None = None) -> FastAPI:
     app.add_middleware(RequestCounter, metrics=app.state.metrics)
     if server.settings.traces:
         _add_traces(app, server)
-    app.add_middleware(SecurityHeaders)
+    app.add_middleware(SecurityHeaders, secure=server.settings.secure_cookies)
     if server.settings.demonstration:  # against DNS rebinding by pages elsewhere
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=[*LOOPBACK, "[::1]"])
     return app

@@ -1,8 +1,8 @@
-"""Routes of computations under way, and how the other routes have something computed."""
+"""Routes of computations under way, and how other routes have things computed or read at length."""
 
 import asyncio
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, TypeVar
 
 from fastapi import APIRouter, Request
 from pydantic import BaseModel
@@ -10,13 +10,16 @@ from pydantic import BaseModel
 from upcard.rules.violation import UnknownName
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Principal, Role
-from upcard.service.api.access import Here, Who, house_of
+from upcard.service.api.access import Here, Who, house_of, one_of_few_reads
 from upcard.service.api.problems import CHANGES, REFUSALS
+from upcard.service.computing.reading import Reading, read_at
 from upcard.service.computing.workshop import Work, WorkCancelled
 
 router = APIRouter(prefix="/api", tags=["computations"])
 
 T = TypeVar("T")
+
+GONE: Final = "The client went away."
 
 
 class ComputationOut(BaseModel):
@@ -61,12 +64,43 @@ async def computed(
     """
     server = house_of(request)
     await asyncio.to_thread(server.floor.authorize, who, action)
-    running = asyncio.ensure_future(server.workshop.run(who, action, work, *args))
+    return await _while_there(request, server.workshop.run(who, action, work, *args))
+
+
+async def read(request: Request, who: Principal, work: Callable[..., T], *args: Any) -> T:
+    """What `work(journal, *args)` returns or raises, in a thread; a client that goes away ends it.
+
+    `work` asks for its authority itself. Raises `TooMany` above the limit of such reads or the
+    person's budget.
+    """
+    reading = Reading(house_of(request).floor.journal)
+    with one_of_few_reads(request, who):
+        try:
+            return await _while_there(request, asyncio.to_thread(work, reading.journal, *args))
+        finally:
+            reading.end(GONE)
+
+
+async def read_apart(
+    request: Request, who: Principal, action: Action, work: Callable[..., T], *args: Any
+) -> T:
+    """Like `computed` for `work(journal, *args)`; like `read` for a journal in memory alone."""
+    server = house_of(request)
+    at = server.settings.journal_at
+    if at is not None:
+        return await computed(request, who, action, read_at, at, work, *args)
+    await asyncio.to_thread(server.floor.authorize, who, action)
+    return await read(request, who, work, *args)
+
+
+async def _while_there(request: Request, work: Awaitable[T]) -> T:
+    """The result of `work`, which is cancelled when the client goes away."""
+    running = asyncio.ensure_future(work)
     gone = asyncio.ensure_future(_gone(request))
     try:
         await asyncio.wait({running, gone}, return_when=asyncio.FIRST_COMPLETED)
         if not running.done():
-            raise WorkCancelled("The client went away.")
+            raise WorkCancelled(GONE)
         return running.result()
     finally:
         for task in (running, gone):

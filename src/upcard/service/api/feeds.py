@@ -138,7 +138,7 @@ async def table_frames(
         source = (stream_of(table), after, MOST_EVENTS)
         events = server.recent_events.remembered(*source)
         if events is None:
-            events = await asyncio.to_thread(server.recent_events.read, *source)
+            events = await server.workshop.charged(who, server.recent_events.read, *source)
         after = events[-1]["seq"] if events else after
         if len(events) == MOST_EVENTS:
             listener.tell(listener.at)  # there may be more: send another frame
@@ -184,7 +184,7 @@ async def _send(socket: WebSocket, frames: AsyncIterator[Frame]) -> None:
         try:
             async for frame in frames:
                 await socket.send_text(msgspec.json.encode(frame).decode())
-        except JournalError as error:  # another server has the table now
+        except (JournalError, TooMany) as error:  # another server has the table now, or too much
             await socket.close(status.WS_1013_TRY_AGAIN_LATER, str(error))
 
 

@@ -1,26 +1,29 @@
 """Routes of the floor as a whole: meters, jackpots, submissions, parameters, the journal."""
 
-import asyncio
 from collections.abc import Iterator
-from tempfile import TemporaryFile
-from typing import Annotated, Any
+from os import SEEK_END
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Annotated, Any, BinaryIO, cast
 
 import msgspec
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Request
+from fastapi import Path as InPath
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from upcard.host.records.register import Entry
 from upcard.host.verify import verify
-from upcard.journal.exporting import export_journal
+from upcard.journal.exporting import sign_export, write_streams
+from upcard.journal.journal import Journal
+from upcard.journal.port import ChainHead
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Role
-from upcard.service.api.access import Costly, Here, Who
-from upcard.service.api.computing import computed
+from upcard.service.api.access import Here, Who
+from upcard.service.api.computing import computed, read_apart
 from upcard.service.api.exact import Day, Number
 from upcard.service.api.problems import CHANGES, REFUSALS
-from upcard.service.computing.verification import verified_at
 from upcard.service.tables.jackpots import waiting_at
 from upcard.submission.check import check
 from upcard.submission.read import parse
@@ -31,7 +34,7 @@ Json = dict[str, Any]
 CHUNK = 1 << 16
 
 
-Version = Annotated[Number, Path(ge=1, le=2**31)]
+Version = Annotated[Number, InPath(ge=1, le=2**31)]
 
 
 class _In(BaseModel):
@@ -158,12 +161,8 @@ def parameters(body: Text, who: Who, server: Here) -> None:
 @router.post("/journal/verification", responses={**CHANGES})
 async def verification(who: Who, server: Here, request: Request) -> Json:
     """Verify the journal, as `upcard verify --json` does, in another process if one can read it."""
-    action, at = Action.VERIFY_JOURNAL, server.settings.journal_at
-    if at is not None:
-        verdict = await computed(request, who, action, verified_at, at)
-    else:
-        await asyncio.to_thread(server.floor.authorize, who, action)
-        verdict = await asyncio.to_thread(verify, server.floor.journal, server.floor.rules_of)
+    work = verify, server.floor.rules_of
+    verdict = await read_apart(request, who, Action.VERIFY_JOURNAL, *work)
     result: Json = msgspec.to_builtins(verdict)
     return result
 
@@ -172,13 +171,17 @@ async def verification(who: Who, server: Here, request: Request) -> Json:
     "/journal/export",
     response_class=StreamingResponse,
     responses={**REFUSALS, 200: {"content": {"application/x-ndjson": {}}}},
-    dependencies=[Costly],
 )
-def export(who: Who, server: Here) -> StreamingResponse:
+async def export(who: Who, server: Here, request: Request) -> StreamingResponse:
     """The journal as one canonical file, signed by this installation."""
-    server.floor.authorize(who, Action.EXPORT_JOURNAL)
-    file = TemporaryFile()  # noqa: SIM115 - the response closes it
-    export_journal(server.floor.journal, file, server.signing_key)
+    file = NamedTemporaryFile()  # noqa: SIM115 - the response closes it
+    try:
+        heads = await read_apart(request, who, Action.EXPORT_JOURNAL, write_export, file.name)
+    except BaseException:
+        file.close()
+        raise
+    file.seek(0, SEEK_END)
+    sign_export(heads, cast(BinaryIO, file), server.signing_key)
     file.seek(0)
 
     def chunks() -> Iterator[bytes]:
@@ -190,6 +193,12 @@ def export(who: Who, server: Here) -> StreamingResponse:
     return StreamingResponse(
         chunks(), media_type="application/x-ndjson", headers={"Content-Disposition": name}
     )
+
+
+def write_export(journal: Journal, path: str) -> dict[str, ChainHead]:
+    """Write an export into a file, but for its last line: the server alone has the key."""
+    with Path(path).open("wb") as file:
+        return write_streams(journal, file)
 
 
 def checked(text: str) -> Checked:

@@ -44,12 +44,19 @@ COMMON: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 
+ONLY_TLS: Final = {"Strict-Transport-Security": "max-age=31536000"}
+"""Of a server whose cookies are sent by TLS alone."""
+
 
 class SecurityHeaders:
-    """Adds the security headers to every HTTP answer."""
+    """Adds the security headers to every HTTP answer.
 
-    def __init__(self, app: ASGIApp) -> None:
+    With `secure` a browser that came by TLS never comes without it again.
+    """
+
+    def __init__(self, app: ASGIApp, *, secure: bool = False) -> None:
         self._app = app
+        self._headers = {**COMMON, **(ONLY_TLS if secure else {})}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """An ASGI application around another."""
@@ -63,7 +70,7 @@ class SecurityHeaders:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers["Content-Security-Policy"] = policy
-                for name, value in COMMON.items():
+                for name, value in self._headers.items():
                     headers[name] = value
                 if path.startswith("/api/"):
                     headers["Cache-Control"] = "no-store"
@@ -76,6 +83,10 @@ MOST_BYTES: Final = 1 << 20
 """The most bytes of a request's body; a Rules Submission may have a tenth of it."""
 
 
+LONGEST_LENGTH: Final = 20
+"""The most digits of a Content-Length."""
+
+
 class ShortBodies:
     """Refuses a request whose body is too long, or has no Content-Length."""
 
@@ -85,8 +96,9 @@ class ShortBodies:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """An ASGI application around another."""
         headers = Headers(scope=scope) if scope["type"] == "http" else Headers()
-        without_length = "transfer-encoding" in headers
-        if without_length or int(headers.get("content-length", "0")) > MOST_BYTES:
+        length = headers.get("content-length", "0")
+        told = "transfer-encoding" not in headers and length.isascii() and length.isdigit()
+        if not told or len(length) > LONGEST_LENGTH or int(length) > MOST_BYTES:
             message = f"A request has a Content-Length of {MOST_BYTES:,} at most."
             answer = JSONResponse({"message": message, "section": None}, 413)
             await answer(scope, receive, send)

@@ -3,9 +3,11 @@
 from typing import Any
 
 import msgspec
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 
-from upcard.service.api.access import Costly, Here, Who
+from upcard.journal.journal import Journal
+from upcard.service.api.access import Here, Who
+from upcard.service.api.computing import read
 from upcard.service.api.exact import Number
 from upcard.service.api.problems import REFUSALS
 from upcard.service.stage.replaying import replay_for
@@ -15,8 +17,13 @@ router = APIRouter(prefix="/api", tags=["tables"])
 Json = dict[str, Any]
 
 
-@router.get("/tables/{table}/rounds/{number}/replay", responses={**REFUSALS}, dependencies=[Costly])
-def replay(table: str, number: Number, who: Who, server: Here) -> Json:
+@router.get("/tables/{table}/rounds/{number}/replay", responses={**REFUSALS})
+async def replay(table: str, number: Number, who: Who, server: Here, request: Request) -> Json:
     """A round from its first wager to the cleared table, beat by beat; a player's is their own."""
-    made: Json = msgspec.to_builtins(replay_for(server, table, number, who), str_keys=True)
-    return made
+
+    def made(journal: Journal) -> Json:
+        found = replay_for(server, table, number, who, journal)
+        shown: Json = msgspec.to_builtins(found, str_keys=True)
+        return shown
+
+    return await read(request, who, made)

@@ -1,16 +1,18 @@
 """Routes of provable shuffles: commitments, what players add to a cut, checks of rounds."""
 
+import asyncio
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from pydantic import BaseModel, ConfigDict, Field
 
 from upcard.host.records.shuffle_check import check_shuffles
 from upcard.host.seals.entropy import LONGEST
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Forbidden, Role
-from upcard.service.api.access import Costly, Here, Who
+from upcard.service.api.access import Here, Who
+from upcard.service.api.computing import read_apart
 from upcard.service.api.exact import Number
 from upcard.service.api.problems import CHANGES, REFUSALS
 
@@ -44,12 +46,13 @@ def add(table: str, body: Added, who: Who, server: Here) -> None:
         server.floor.host(table).add_entropy(who.name, body.text)
 
 
-@router.get(
-    "/tables/{table}/rounds/{number}/shuffles", responses={**REFUSALS}, dependencies=[Costly]
-)
-def checked(table: str, number: Number, who: Who, server: Here) -> list[Json]:
+@router.get("/tables/{table}/rounds/{number}/shuffles", responses={**REFUSALS})
+async def checked(
+    table: str, number: Number, who: Who, server: Here, request: Request
+) -> list[Json]:
     """The shuffles of a round, and whether its cards were those of the committed order."""
-    server.floor.authorize(who, Action.SEE_TABLE, table)
+    await asyncio.to_thread(server.floor.authorize, who, Action.SEE_TABLE, table)
     server.floor.host(table)
-    found = check_shuffles(server.floor.journal, table, number, server.floor.rules_of)
+    check = check_shuffles, table, number, server.floor.rules_of
+    found = await read_apart(request, who, Action.SEE_TABLE, *check)
     return [{**msgspec.to_builtins(one), "checked": one.checked} for one in found]

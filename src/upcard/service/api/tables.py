@@ -13,18 +13,20 @@ from upcard.host.records.register import in_force
 from upcard.host.tables.answers import CommandAnswer
 from upcard.host.tables.committing import stream_of
 from upcard.host.tables.sending import Sending
+from upcard.journal.journal import Journal
 from upcard.money.amount import format_dollars
 from upcard.rules.loader import game_rules
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Principal, Role
-from upcard.service.api.access import Costly, Here, Who, house_of
+from upcard.service.api.access import Here, Who, house_of
+from upcard.service.api.computing import read
 from upcard.service.api.exact import Number, Whole, Yes
 from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.api.wire import CommandIn, command_of, step_named
 from upcard.service.channel.carrier import Carrier
 from upcard.service.channel.requests import Answered, Posted
 from upcard.service.history.public_events import public_records
-from upcard.service.history.rounds import own_rounds, rounds_after
+from upcard.service.history.rounds import own_rounds, seen_rounds
 from upcard.service.table_server import TableServer
 from upcard.service.tables.jackpots import waiting_at
 from upcard.service.tables.offers import offers_of
@@ -179,8 +181,9 @@ def jackpots(table: str, who: Who, server: Here) -> list[Json]:
     return [msgspec.to_builtins(payout) for payout in waiting]
 
 
-@router.get("/tables/{table}/rounds", responses={**REFUSALS}, dependencies=[Costly])
-def rounds(
+@router.get("/tables/{table}/rounds", responses={**REFUSALS})
+async def rounds(
+    request: HttpRequest,
     table: str,
     who: Who,
     server: Here,
@@ -188,15 +191,20 @@ def rounds(
     limit: Annotated[Number, Query(ge=1, le=200)] = 50,
 ) -> list[Json]:
     """The rounds of a table after a number, as they happened; a player's are his own."""
-    if who.role is Role.PLAYER:
-        server.floor.authorize(who, Action.SEE_OWN_ROUNDS)
-        return own_rounds(server.floor, who, table, after, limit)
-    server.floor.authorize(who, Action.SEE_ROUNDS, table)
-    return list(islice(rounds_after(server.floor, who, table, after), limit))
+
+    def found(journal: Journal) -> list[Json]:
+        is_player = who.role is Role.PLAYER
+        action = Action.SEE_OWN_ROUNDS if is_player else Action.SEE_ROUNDS
+        server.floor.authorize(who, action, table)
+        records = server.replays.rounds_after(table, after, journal)
+        seen = seen_rounds(server.floor, who, table, records)
+        return list(islice(own_rounds(seen, who.name) if is_player else seen, limit))
+
+    return await read(request, who, found)
 
 
 @router.get("/tables/{table}/events", responses={**REFUSALS})
-def events(
+async def events(
     table: str,
     who: Who,
     server: Here,
@@ -204,12 +212,16 @@ def events(
     limit: Annotated[Number, Query(ge=1, le=1000)] = 200,
 ) -> list[Json]:
     """What happened at a table after a position, as whoever asks saw it there."""
-    server.floor.authorize(who, Action.SEE_TABLE, table)
-    rules = server.floor.host(table).rules
-    records = islice(public_records(server.floor.journal, stream_of(table), after), limit)
-    return [
-        {**record, "events": visible_events(who, rules, record["events"])} for record in records
-    ]
+
+    def found() -> list[Json]:
+        server.floor.authorize(who, Action.SEE_TABLE, table)
+        rules = server.floor.host(table).rules
+        records = islice(public_records(server.floor.journal, stream_of(table), after), limit)
+        return [
+            {**record, "events": visible_events(who, rules, record["events"])} for record in records
+        ]
+
+    return await server.workshop.charged(who, found)
 
 
 def summary(server: TableServer, name: str) -> TableOut:

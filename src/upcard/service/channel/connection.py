@@ -14,6 +14,7 @@ from anyio.abc import TaskGroup
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from upcard.journal.port import JournalError
+from upcard.service.access.rates import TooMany
 from upcard.service.channel.carrier import Carrier
 from upcard.service.channel.messages import WINDOW, FollowedFrame, FollowedStage, FollowRequest
 from upcard.service.channel.requests import AGAIN, POLICY, Answered, Closed, Message, Requests
@@ -110,7 +111,7 @@ class Connection:
                 async for frame in self._frames_of(asked):
                     message = msgspec.json.encode(_followed(asked.table, frame))
                     await self._socket.send_text(message.decode())
-            except JournalError as error:  # another server has the table now
+            except (JournalError, TooMany) as error:  # another server has the table, or too much
                 self._closed = Closed(AGAIN, str(error))
                 group.cancel_scope.cancel()
 

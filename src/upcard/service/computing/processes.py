@@ -1,7 +1,7 @@
 """Processes that compute for the server, so that tables never wait for Python's lock.
 
 A process computes one thing at a time and is kept for the next; one that is killed ends what it
-computes. They run at a lower priority than the server.
+computes. They run at a lower priority than the server, and leave it a core where there are two.
 """
 
 import os
@@ -80,8 +80,7 @@ def _compute(pipe: Connection) -> None:
     global _server  # noqa: PLW0603 - a process has one server
     _server = pipe
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when it ends
-    with suppress(OSError):
-        os.nice(NICE)
+    _prefer_the_server()
     while True:
         try:
             work, args = pipe.recv()
@@ -92,6 +91,19 @@ def _compute(pipe: Connection) -> None:
         except Exception as error:
             kind, value = "raised", _portable(error)
         pipe.send((kind, value, time.process_time() - began))
+
+
+def _prefer_the_server() -> None:
+    """Lower the priority of this process, and leave one core to the server.
+
+    A table's command passes through several threads; each would otherwise wait until the system
+    takes a core from a computation.
+    """
+    with suppress(OSError):
+        os.nice(NICE)
+        if hasattr(os, "sched_setaffinity"):
+            cores = os.sched_getaffinity(0)
+            os.sched_setaffinity(0, cores - {min(cores)} or cores)
 
 
 def _portable(error: Exception) -> Exception:

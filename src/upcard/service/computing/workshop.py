@@ -26,6 +26,9 @@ WAITING: Final = 20
 LONGEST: Final = 120.0
 """Seconds after which a computation is given up."""
 
+TOO_LONG: Final = (
+    f"It took longer than {LONGEST:.0f} seconds: the command line computes it without this limit."
+)
 CLOSED: Final = "The server is shutting down."
 
 T = TypeVar("T")
@@ -114,6 +117,22 @@ class Workshop:
                 f"{who.role} has in {PERIOD / 60:.0f} minutes: wait a few."
             )
 
+    async def charged(self, who: Principal, work: Callable[..., T], *args: Any) -> T:
+        """What a short read `work(*args)` returns or raises, in a thread of the loop.
+
+        Its processor time counts; raises `TooMany` for a person whose budget is used up.
+        """
+        self.require_budget(who)
+
+        def timed() -> tuple[T, float]:
+            began = time.thread_time()
+            result = work(*args)
+            return result, time.thread_time() - began
+
+        result, seconds = await asyncio.to_thread(timed)
+        self.budgets.spend(who, seconds)
+        return result
+
     async def _computed(
         self,
         who: Principal,
@@ -134,7 +153,7 @@ class Workshop:
             async with asyncio.timeout(LONGEST):
                 result: T = await loop.run_in_executor(self._threads, computer.run, *asked)
         except TimeoutError:
-            raise WorkCancelled(f"It took longer than {LONGEST:.0f} seconds.") from None
+            raise WorkCancelled(TOO_LONG) from None
         except ENDED:
             raise WorkCancelled(job.cancelled or "The computation has ended early.") from None
         else:

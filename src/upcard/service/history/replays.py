@@ -68,15 +68,17 @@ class Replays:
         self._read: dict[str, _Mark] = {}
         self._lock = Lock()
 
-    def steps(self, table: str, number: int) -> list[ReplayStep]:
+    def steps(self, table: str, number: int, journal: Journal | None = None) -> list[ReplayStep]:
         """The steps of a round, from the first wager to the cleared table.
 
-        Raises `BadInput` for a round that is not in the journal.
+        They are read from `journal`, the same one, whose reading may end. Raises `BadInput` for a
+        round that is not in the journal.
         """
-        start = self._before(table, number)
+        journal = journal or self._journal
+        start = self._before(table, number, journal)
         before = None if start.table is None else start.table.state
         shown: list[tuple[JournalRecord, RecordBody, AnyTable, AnyTable | None]] = []
-        for mark, record, body, after in self._records(table, start):
+        for mark, record, body, after in self._records(table, start, journal):
             if mark.round == number - 1:
                 shown.append((record, body, after.state, before))
             elif shown:
@@ -89,48 +91,60 @@ class Replays:
         turned = any(isinstance(event, e.HoleCardTurned) for event in happened)
         return [_step(*one, turned=turned) for one in shown]
 
-    def steps_seen_by(self, who: Principal, table: str, number: int) -> list[ReplayStep]:
+    def steps_seen_by(
+        self, who: Principal, table: str, number: int, journal: Journal | None = None
+    ) -> list[ReplayStep]:
         """Like `steps`, without what `who` may not see; the states are still whole.
 
         Whoever does not see other players' terminals is not told who used theirs, nor for what
         (§ 633c.5(c)).
         """
-        return [_seen(who, step) for step in self.steps(table, number)]
+        return [_seen(who, step) for step in self.steps(table, number, journal)]
 
-    def rounds_back(self, table: str, before: int | None = None) -> Iterator[dict[str, Any]]:
+    def rounds_after(self, table: str, after: int, journal: Journal) -> Iterator[dict[str, Any]]:
+        """The records of a table's rounds after a number, as `rounds_of` makes them, in order."""
+        mark = self._before(table, after + 1, journal)
+        for one in rounds_of(journal, table, self._rules_of, mark.position, mark.table):
+            if one["round"] > after:
+                yield one
+
+    def rounds_back(
+        self, table: str, before: int | None = None, journal: Journal | None = None
+    ) -> Iterator[dict[str, Any]]:
         """The records of a table's rounds, as `rounds_of` makes them, newest first.
 
         With `before`, only rounds with a lower number.
         """
-        for mark in reversed(self._marked(table)):
+        journal = journal or self._journal
+        for mark in reversed(self._marked(table, journal)):
             if before is not None and mark.round + 1 >= before:
                 continue
-            rounds = rounds_of(self._journal, table, self._rules_of, mark.position, mark.table)
+            rounds = rounds_of(journal, table, self._rules_of, mark.position, mark.table)
             yield from reversed(list(_below(before, rounds)))
             before = mark.round + 1
 
-    def _before(self, table: str, number: int) -> _Mark:
+    def _before(self, table: str, number: int, journal: Journal) -> _Mark:
         """The last mark before a round."""
-        marks = self._marked(table)
+        marks = self._marked(table, journal)
         return next(mark for mark in reversed(marks) if mark.round < max(number, 1))
 
-    def _marked(self, table: str) -> tuple[_Mark, ...]:
+    def _marked(self, table: str, journal: Journal) -> tuple[_Mark, ...]:
         """The marks of a table; indexes the records added since the last call first."""
         with self._lock:
             marks = self._marks.setdefault(table, [_Mark()])
             start = self._read.get(table, marks[0])
-            for mark, _, _, _ in self._records(table, start):
+            for mark, _, _, _ in self._records(table, start, journal):
                 if mark.round >= marks[-1].round + EVERY:
                     marks.append(mark)
                 self._read[table] = mark
             return tuple(marks)
 
     def _records(
-        self, table: str, mark: _Mark
+        self, table: str, mark: _Mark, journal: Journal
     ) -> Iterator[tuple[_Mark, JournalRecord, RecordBody, TableFold]]:
         """The records after a mark, each with the last mark before it and the table after it."""
-        after, cards = mark.table, CardReader(self._journal)
-        for record in self._journal.records(stream_of(table), mark.position):
+        after, cards = mark.table, CardReader(journal)
+        for record in journal.records(stream_of(table), mark.position):
             body = cards.filled(record, decode_body(record.body))
             after = fold(after, body, self._rules_of)
             yield mark, record, body, after

@@ -1,44 +1,33 @@
 """The records of past rounds, from the journal: those of a table, and those of one player."""
 
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from upcard.host.records.replay import rounds_of
 from upcard.service.access.principal import Principal
-from upcard.service.history.replays import Replays
 from upcard.service.tables.floor import Floor
 from upcard.service.tables.views import visible_round
 
 Round = dict[str, Any]
 
 
-def rounds_after(floor: Floor, who: Principal, table: str, after: int) -> Iterator[Round]:
-    """The records of a table's rounds after a number, as `who` sees them.
+def seen_rounds(
+    floor: Floor, who: Principal, table: str, records: Iterable[Round]
+) -> Iterator[Round]:
+    """Those records of a table's rounds that are over, as `who` sees them.
 
     Leaves out the round under way: its record has every card, the dealer's hole card too. At a
     hybrid table only the floor sees the terminals of other players (§ 633c.5(c)).
     """
     rules = floor.state(table).rules
-    for record in rounds_of(floor.journal, table, floor.rules_of):
-        if record["round"] > after and not record.get("open"):
-            yield visible_round(who, rules, record)
-
-
-def rounds_before(
-    floor: Floor, replays: Replays, who: Principal, table: str, before: int | None
-) -> Iterator[Round]:
-    """Like `rounds_after`, newest first; with `before`, only rounds with a lower number."""
-    rules = floor.state(table).rules
-    for record in replays.rounds_back(table, before):
+    for record in records:
         if not record.get("open"):
             yield visible_round(who, rules, record)
 
 
-def own_rounds(floor: Floor, who: Principal, table: str, after: int, limit: int) -> list[Round]:
-    """A player's rounds, at most `limit`: the cards on the table, and only their own wagers."""
-    rounds = (_own(record, who.name) for record in rounds_after(floor, who, table, after))
-    return list(islice((record for record in rounds if record is not None), limit))
+def own_rounds(rounds: Iterable[Round], player: str) -> Iterator[Round]:
+    """The rounds in which a player had a wager, without other players' wagers."""
+    found = (_own(record, player) for record in rounds)
+    return (record for record in found if record is not None)
 
 
 def _own(record: Round, player: str) -> Round | None:

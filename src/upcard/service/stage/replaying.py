@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from upcard.engine.core import events as e
+from upcard.journal.journal import Journal
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Principal, Role
@@ -54,14 +55,16 @@ class ReplayView(msgspec.Struct, frozen=True, kw_only=True):
     told: ToldRound | None
 
 
-def replay_for(server: TableServer, table: str, number: int, who: Principal) -> ReplayView:
+def replay_for(
+    server: TableServer, table: str, number: int, who: Principal, journal: Journal | None = None
+) -> ReplayView:
     """A round of a table as `who` may see it; players see the rounds in which they had a wager.
 
-    Raises `Forbidden` or `BadInput`.
+    It is read from `journal`, whose reading may end. Raises `Forbidden` or `BadInput`.
     """
     is_player = who.role is Role.PLAYER
     server.floor.authorize(who, Action.SEE_OWN_ROUNDS if is_player else Action.SEE_ROUNDS, table)
-    steps = server.replays.steps_seen_by(who, table, number)
+    steps = server.replays.steps_seen_by(who, table, number, journal)
     if is_player and not any(_plays(who.name, step) for step in steps):
         raise BadInput(f"{who.name} had no wager in round {number} of table {table}.")
     first = steps[0]

@@ -1,4 +1,4 @@
-"""Separate duties: who files a submission neither approves it nor puts it in force."""
+"""Separate duties: who files a submission neither approves it nor lets it take effect."""
 
 from typing import Final
 
@@ -26,3 +26,18 @@ class Duties:
         versions = self._register.versions(table) if self.separate else ()
         if any((entry.version, entry.filed_by) == (version, by) for entry in versions):
             raise Forbidden(f"You filed version {version} of {table}: another person {what}.")
+
+    def require_approved(self, table: str, text: str, by: str) -> None:
+        """Raise `Forbidden` unless a text was filed by somebody other than `by`, and approved.
+
+        Parameters of meters take effect at once, at all tables that feed them.
+        """
+        if not self.separate:
+            return
+        found = [entry for entry in self._register.versions(table) if entry.text == text]
+        if not found or not found[-1].approved_on:
+            raise Forbidden(
+                f"This text is no approved version of {table}'s submission: file it, and have it "
+                "approved, before meters get its parameters."
+            )
+        self.require_other_person(table, found[-1].version, by, "submits its parameters")

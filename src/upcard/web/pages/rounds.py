@@ -12,16 +12,17 @@ from upcard.games.spots import wager_of
 from upcard.games.table_rules import TableRules
 from upcard.host.tables.committing import stream_of
 from upcard.host.verify import verify
+from upcard.journal.journal import Journal
 from upcard.rules.loader import game_rules
 from upcard.service.access.authority import Action
-from upcard.service.computing.verification import verified_at
-from upcard.service.history.rounds import Round, matching, rounds_before
+from upcard.service.computing.reading import read_at
+from upcard.service.history.rounds import Round, matching, seen_rounds
 from upcard.service.tables.offers import titles_of
 from upcard.web.money import change
 from upcard.web.pages.accounts import heading
 from upcard.web.shell import explain, page, showing_refusals
 from upcard.web.visitor import Visitor
-from upcard.web.work import Asking, run_in_background
+from upcard.web.work import Asking, JournalReads
 
 LINK: Final = """
 <q-td :props="props"><a :href="props.row.href">{{ props.value }}</a></q-td>
@@ -86,10 +87,14 @@ async def rounds(visitor: Visitor, table: str = "", words: str = "", before: int
         newest = ui.button("Newest", icon="first_page").props("flat no-caps")
         older = ui.button("Older", icon="chevron_right").props("flat no-caps")
 
+    reads = JournalReads(visitor)
+
     async def search(start: int = 0) -> None:
         with showing_refusals():
             at, sought = str(chosen.value), str(asked.value or "")
-            records = await run_in_background(_search, visitor, at, start, sought)
+            records = await reads.read(_search, visitor, at, start, sought)
+            if records is None:
+                return
             rules = floor.state(at).rules
             rows = [_row(visitor, rules, record) for record in records[:MOST]]
             found.update_rows(rows, clear_selection=True)
@@ -132,11 +137,12 @@ def _results() -> ui.table:
     return found
 
 
-def _search(visitor: Visitor, table: str, before: int, words: str) -> list[Round]:
+def _search(journal: Journal, visitor: Visitor, table: str, before: int, words: str) -> list[Round]:
     """The rounds that fit, newest first, and one more than a page shows if there are more."""
     server, who = visitor.server, visitor.who
     server.floor.authorize(who, Action.SEE_ROUNDS, table)
-    rounds = rounds_before(server.floor, server.replays, who, table, before or None)
+    records = server.replays.rounds_back(table, before or None, journal)
+    rounds = seen_rounds(server.floor, who, table, records)
     return list(islice((one for one in rounds if matching(one, words)), MOST + 1))
 
 
@@ -189,7 +195,7 @@ def _journal(visitor: Visitor) -> None:
     if not (visitor.may(Action.VERIFY_JOURNAL) or visitor.may(Action.EXPORT_JOURNAL)):
         return
     heading("The journal")
-    asking = Asking(visitor, Action.VERIFY_JOURNAL)
+    asking, reads = Asking(visitor, Action.VERIFY_JOURNAL), JournalReads(visitor)
 
     async def check() -> None:
         with showing_refusals():
@@ -200,9 +206,9 @@ def _journal(visitor: Visitor) -> None:
             try:
                 at = visitor.server.settings.journal_at
                 verdict = (
-                    await run_in_background(verify, floor.journal, floor.rules_of)
+                    await reads.read(verify, floor.rules_of)
                     if at is None
-                    else await asking.ask(verified_at, at)
+                    else await asking.ask(read_at, at, verify, floor.rules_of)
                 )
             finally:
                 button.enable()

@@ -1,0 +1,54 @@
+"""Long reads of the journal: in another process, which opens it to read, or in a thread."""
+
+import threading
+from collections.abc import Callable, Iterable
+from contextlib import closing
+from typing import Any, TypeVar
+
+import msgspec
+
+from upcard.host.records.archives import attach_archive
+from upcard.journal.journal import Journal
+from upcard.journal.opening import open_journal
+from upcard.rules.digest import rules_digest
+from upcard.service.computing.workshop import WorkCancelled
+
+T = TypeVar("T")
+
+
+class JournalPlace(msgspec.Struct, frozen=True):
+    """Where a journal is opened, and the files `beside` it whose tables belong to it too."""
+
+    place: str
+    beside: tuple[str, ...] = ()
+
+
+def journal_place(place: str, beside: Iterable[str]) -> JournalPlace | None:
+    """Where another process opens the journal at `place`; None for one in memory."""
+    return None if place == "memory:" else JournalPlace(place, tuple(beside))
+
+
+def read_at(at: JournalPlace, work: Callable[..., T], *args: Any) -> T:
+    """What `work(journal, *args)` returns or raises; raises what opening the journal does."""
+    opened = open_journal(at.place, rules=rules_digest(), writable=False, beside=at.beside)
+    with closing(opened) as journal:
+        attach_archive(at.place, journal)
+        return work(journal, *args)
+
+
+class Reading:
+    """One long read of a journal by a thread of this process, until nobody waits for it."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._ended = threading.Event()
+        self._why = ""
+        self.journal = journal.while_wanted(self._go_on)
+
+    def end(self, why: str) -> None:
+        """End it at its next page of records: it raises `WorkCancelled` with this sentence."""
+        self._why = why
+        self._ended.set()
+
+    def _go_on(self) -> None:
+        if self._ended.is_set():
+            raise WorkCancelled(self._why)
