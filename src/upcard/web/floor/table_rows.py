@@ -216,9 +216,10 @@ def _cards(state: AnyTable, *, attended: bool) -> str:
     if not state.stacks:
         return f"a wheel{dealt}"
     sides = (
-        f"{one.remaining} in the shoe, {len(one.discards)} in the rack" for one in state.stacks
+        f"{one.remaining} in shoe {state.shoes}, {len(one.discards)} in the rack"
+        for one in state.stacks
     )
-    return f"{'; '.join(sides)}; shoe {state.shoes}{dealt}"
+    return f"{'; '.join(sides)}{dealt}"
 
 
 def _expected(one: Takings) -> None:

@@ -141,7 +141,7 @@ def _sessions(visitor: Visitor) -> None:
                 await asyncio.to_thread(end_all, visitor.server, who, session.id, who.name)
                 changed()
 
-        ui.button("End all others", on_click=end_others).props("outline dense")
+        ui.button("End all others", on_click=end_others).props("outline")
 
 
 def _secret(label: str, autocomplete: str) -> ui.input:

@@ -87,15 +87,15 @@ def _account(visitor: Visitor, account: Account, changed: Callable[[], object]) 
             if account.role is Role.DEALER:
                 with form(assign):
                     tables = ui.input("Tables, * for all", value=", ".join(account.tables))
-                    tables.classes("w-full")
-                    ui.button("Assign").props("type=submit outline dense")
+                    tables.classes("w-full").props("autocomplete=off")
+                    ui.button("Assign").props("type=submit outline")
             _identity(visitor, account, changed)
             with form(renew, account.name):
                 password = ui.input("New password", password=True, password_toggle_button=True)
                 password.classes("w-full").props("autocomplete=new-password")
-                ui.button("Set password").props("type=submit outline dense")
+                ui.button("Set password").props("type=submit outline")
             if account.name != visitor.who.name:
-                ui.button("Close account", on_click=close).props("outline dense color=negative")
+                ui.button("Close account", on_click=close).props("outline color=negative")
 
 
 def _described(visitor: Visitor, account: Account) -> str:
@@ -135,9 +135,9 @@ def _identity(visitor: Visitor, account: Account, changed: Callable[[], object])
 
     if account.name != visitor.who.name:
         role = ui.select(PEOPLE, label="Role", value=account.role.value).classes("w-full")
-        ui.button("Set role", on_click=change_role).props("outline dense")
+        ui.button("Set role", on_click=change_role).props("outline")
     if account.factor:
-        ui.button("Remove second factor", on_click=reset).props("outline dense")
+        ui.button("Remove second factor", on_click=reset).props("outline")
 
 
 def _new_account(visitor: Visitor, changed: Callable[[], object]) -> None:
@@ -165,6 +165,7 @@ def _new_account(visitor: Visitor, changed: Callable[[], object]) -> None:
             name = ui.input("Name").classes("w-full").props("autocomplete=username")
             role = ui.select(PEOPLE, label="Role", value=PEOPLE[0]).classes("w-full")
             tables = ui.input("Tables of a dealer, * for all").classes("w-full")
+            tables.props("autocomplete=off")
             password = ui.input("Password", password=True, password_toggle_button=True)
             password.classes("w-full").props("autocomplete=new-password")
             ui.button("Open").props("type=submit")

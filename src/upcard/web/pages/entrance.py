@@ -56,8 +56,8 @@ def sign_in(request: Request, then: str = "/") -> Response | None:
     with ui.column().classes("uc-entrance"):
         ui.label("upcard").classes("uc-brand uc-brand-large").props('role="heading" aria-level="1"')
         ui.label(
-            "Casino table games that are dealt by the printed regulation: every rule, limit and "
-            "payout is the text's, every round can be replayed and proved."
+            "Casino table games, dealt by the printed regulation: every rule, limit and payout is "
+            "taken from its text, and every round can be replayed and proved."
         ).classes("uc-quiet")
         if server.settings.demonstration:
             _demonstration_roles(onward)

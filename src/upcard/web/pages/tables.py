@@ -35,7 +35,7 @@ async def tables(visitor: Visitor) -> None:
     shown: dict[str, _Seats] = {}
     jackpots: dict[str, ui.label] = {}
     plays = visitor.who.role is Role.PLAYER
-    with ui.element("div").classes("uc-cards"):
+    with ui.element("div").classes("uc-cards uc-tables"):
         for name in server.floor.shown:
             table = summary(server, name)
             with ui.link(target=f"/tables/{name}").classes("uc-card"):
