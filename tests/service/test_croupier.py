@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -108,3 +109,19 @@ def test_a_clock_is_shown_while_it_runs() -> None:
                 pass
         assert clock["what"] == "betting"
         assert 0 < clock["until"] - time.time() * 1000 <= 30_000
+
+
+def test_where_robots_alone_play_a_player_who_looks_on_has_time_to_join() -> None:
+    pace = Pace(betting=3_600.0, robot=0.0, pause=0.02)
+    with floor("memory:", PLAIN, robots={OTHER: {1: "Ada"}}, attended=False, pace=pace) as served:
+        state = partial(served.server.floor.state, OTHER)
+        until(lambda: state().round >= 2)  # nobody looks on: dealt at once
+        with served.as_("bob").websocket_connect("/api/channel") as channel:
+            channel.send_json({"id": 1, "table": OTHER, "follow": True, "stage": True})
+            while (shown := channel.receive_json().get("stage", {}).get("clock")) is None:
+                pass
+            assert shown["what"] == "betting"
+            dealt = state().round
+            served.send("bob", OTHER, "PlaceWager", position=2, wager="blackjack", amount="15.00")
+            channel.send_json({"id": 2, "table": OTHER, "ready": True})
+            until(lambda: state().round > dealt or state().phase != "wagering")

@@ -1,5 +1,7 @@
 """How amounts and names are written on pages: −$1,218.00, Jackpot Party · Mega."""
 
+from typing import Final
+
 
 def dollars(amount: str) -> str:
     """An amount such as ``-1218.00`` in words."""
@@ -20,5 +22,15 @@ def change(amount: str) -> str:
 
 def titled(name: str) -> str:
     """The name of a meter or of anything else without a title of its own, as a title."""
-    parts = (part.replace("-", " ").title() for part in name.split("/"))
-    return " · ".join(parts)
+    return " · ".join(_title(part) for part in name.split("/"))
+
+
+SMALL: Final = ("a", "by", "of", "the")
+"""Words that are small inside a title."""
+
+
+def _title(name: str) -> str:
+    words = name.split("-")
+    return " ".join(
+        word if word in SMALL and number else word.capitalize() for number, word in enumerate(words)
+    )

@@ -17,9 +17,15 @@ def session_cards(visitor: Visitor, name: str | None) -> Callable[[], object]:
 
     @ui.refreshable
     def listed() -> None:
-        for known in visitor.server.sessions.going_on(name):
-            with ui.row().classes("items-center w-full"):
-                _session(visitor, known, listed.refresh)
+        with ui.element("table").classes("uc-lines").props('aria-label="Sessions"'):
+            with ui.element("thead"), ui.element("tr"):
+                for words in ("Who", "Since (UTC)", "Used (UTC)", ""):
+                    with ui.element("td" if not words else "th"):
+                        ui.label(words)
+            with ui.element("tbody"):
+                for known in visitor.server.sessions.going_on(name):
+                    with ui.element("tr"):
+                        _session(visitor, known, listed.refresh)
 
     listed()
     return listed.refresh
@@ -31,15 +37,19 @@ def _session(visitor: Visitor, known: KnownSession, changed: Callable[[], object
             await asyncio.to_thread(end_one, visitor.server, visitor.who, known.id)
             changed()
 
-    where = f" from {known.where}" if known.where else ""
-    ui.label(f"{known.name}{where}")
-    ui.label(f"since {_moment(known.begun)}, used {_moment(known.used)} UTC").classes("uc-quiet")
-    if known.id == visitor.session.id:
-        ui.label("this one").classes("uc-badge")
-    else:
-        ui.button("End", on_click=end).props(
-            f'flat dense no-caps color=negative aria-label="End a session of {known.name}"'
-        )
+    with ui.element("td"):
+        ui.label(known.name)
+        if known.where:
+            ui.label(f"from {known.where}").classes("uc-small uc-quiet")
+    for moment in (known.begun, known.used):
+        with ui.element("td").classes("uc-numeric"):
+            ui.label(_moment(moment))
+    with ui.element("td"):
+        if known.id == visitor.session.id:
+            ui.label("This one").classes("uc-small uc-quiet")
+        else:
+            button = ui.button("End", on_click=end).props("flat dense color=negative")
+            button.props["aria-label"] = f"End a session of {known.name}"
 
 
 def _moment(seconds: float) -> str:

@@ -85,12 +85,15 @@ PLACES: Final = (
 Build = Callable[..., Awaitable[None]]
 
 
-def page(path: str, title: str, action: Action, *, owing: bool = False) -> Callable[[Build], Build]:
+def page(
+    path: str, title: str, action: Action, *, owing: bool = False, instead: str = ""
+) -> Callable[[Build], Build]:
     """Registers a page under a path, for visitors who may do `action`.
 
-    Others see the refusal, or are sent to sign in first; those who have to do something before
-    anything else are sent to their account, unless the page is for them too (`owing`). The
-    decorated function gets the visitor, then the parameters of the path.
+    Others see the refusal and what they may do `instead`, or are sent to sign in first; those
+    who have to do something before anything else are sent to their account, unless the page is
+    for them too (`owing`). The decorated function gets the visitor, then the parameters of the
+    path.
     """
 
     def decorate(build: Build) -> Build:
@@ -112,7 +115,8 @@ def page(path: str, title: str, action: Action, *, owing: bool = False) -> Calla
                 try:
                     await asyncio.to_thread(visitor.server.floor.authorize, visitor.who, action)
                 except Forbidden as refused:
-                    explain(str(refused))
+                    explain(f"{refused} {instead}".strip())
+                    ui.link("To the tables", "/")
                 else:
                     await build(visitor, **parameters)
             return None
@@ -236,6 +240,20 @@ def explain(sentence: str, section: str = "") -> None:
         ui.label(sentence)
         if section:
             ui.label(section).classes("uc-section")
+
+
+@contextmanager
+def form(send: Callable[[], Awaitable[None]], username: str = "") -> Iterator[None]:
+    """A form of fields, one above the other; its button of the type ``submit``, or Enter, sends it.
+
+    A form with a password but no name says by `username`, unseen, whose password it is: browsers
+    that keep passwords ask for it.
+    """
+    with ui.element("form").classes("uc-form").on("submit.prevent", send):
+        if username:
+            hidden = ui.element("input").props("type=text autocomplete=username hidden readonly")
+            hidden.props["value"] = username  # not by `props()`, which parses its text
+        yield
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import nullcontext
 from typing import Any, Final
 
 import msgspec
@@ -240,5 +241,7 @@ async def stage_frames(
 ) -> AsyncIterator[StageFrame]:
     """A table's frames as `who` sees them, without end."""
     stage = await asyncio.to_thread(Stage, server, table, who)
-    async for _ in listener.frames():
-        yield stage.frame()
+    plays = who.role is Role.PLAYER
+    with server.croupiers[table].looked_at_by(who.name) if plays else nullcontext():
+        async for _ in listener.frames():
+            yield stage.frame()

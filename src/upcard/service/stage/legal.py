@@ -111,7 +111,7 @@ def closed_places(state: AnyTable, who: Principal, spots: tuple[SpotView, ...]) 
     for position in range(1, state.rules.positions + 1):
         after, why = _with_main(state, who, position)
         if why is not None:
-            closed[str(position)] = in_players_words(why)
+            closed[str(position)] = _told_to(who, why)
             continue
         for spot in spots:
             if not spot.wager or (spot.name == BLACKJACK_WAGER and after is not state):
@@ -119,8 +119,14 @@ def closed_places(state: AnyTable, who: Principal, spots: tuple[SpotView, ...]) 
             wager = c.PlaceWager(position, spot.name, parse_dollars(spot.minimum), who.name)
             refused = refusal(after, wager)
             if refused is not None and not _is_companion(spot, refused):
-                closed[f"{position}/{spot.name}"] = in_players_words(refused)
+                closed[f"{position}/{spot.name}"] = _told_to(who, refused)
     return closed
+
+
+def _told_to(who: Principal, refused: RuleViolation) -> str:
+    """A refusal as this player reads it: it may begin with what the player has."""
+    words = in_players_words(refused)
+    return words.replace(f"{who.name} has", "You have", 1) if words.startswith(who.name) else words
 
 
 def _with_main(

@@ -6,8 +6,9 @@ croupier (§ 633c.5(p)(2), (z)).
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from typing import Final
 
@@ -29,7 +30,7 @@ from upcard.journal.port import JournalError
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.feed import Feed, Listener
 from upcard.service.tables.pace import Clock, Pace
-from upcard.service.tables.readiness import waited_for
+from upcard.service.tables.readiness import nobody_is_waited_for, waited_for
 
 CROUPIER: Final = "croupier"
 CLOCK: Final = "clock"
@@ -61,6 +62,7 @@ class Croupier:
         self._robots = {position: Robot(position, bits) for position in self._names}
         self.attended = False
         self.ready: set[str] = set()
+        self._onlookers: Counter[str] = Counter()
         self._clock: Clock | None = None
         self._listener: Listener | None = None
         self._parking = False
@@ -88,6 +90,20 @@ class Croupier:
     def waited_for(self, state: AnyTable) -> set[str]:
         """The players for whom the deal waits."""
         return waited_for(state, self.ready, set(self._names.values()))
+
+    @contextmanager
+    def looked_at_by(self, player: str) -> Iterator[None]:
+        """Notes that a player has the page of this table open, in the event loop."""
+        self._onlookers[player] += 1
+        try:
+            yield
+        finally:
+            self._onlookers[player] -= 1
+
+    def _closes_early(self, state: AnyTable) -> bool:
+        """Whether wagers close before the window ends."""
+        robots, looking = set(self._names.values()), self._onlookers.total()
+        return not self.attended and nobody_is_waited_for(state, self.ready, robots, looking)
 
     async def run(self) -> None:
         """Deal until cancelled or parked; commands that fail are tried again after a pause."""
@@ -170,11 +186,7 @@ class Croupier:
             self.ready.clear()
             await self._changed(self._pace.pause)
             return
-        await self._until(
-            "betting",
-            self._pace.betting,
-            over=lambda state: not (self.attended or self.waited_for(state)),
-        )
+        await self._until("betting", self._pace.betting, over=self._closes_early)
         self.ready.clear()
         state = self._host().state
         if state.phase == Phase.WAGERING and state.has_wagers and not self.attended:

@@ -165,7 +165,7 @@ class _Row:
             self._link.set_text(title)
             self._link.props["href"] = f"/tables/{one.name}"
             self.element.props["aria-label"] = f"Table {one.name}"
-        words = (_round_of(state), _players(state), _cards(state, attended=one.attended))
+        words = (f"{_round_of(state)}: {_players(state)}", _cards(state, attended=one.attended))
         self._fill(0, words, partial(_lines, words), self._state)
         if takings is None:
             return
@@ -194,7 +194,7 @@ class _Row:
             ui.label(line).classes("uc-trouble").props('role="status"')
         self._act(one)
         if not (one.alarm or one.troubles or one.waits or one.approved):
-            ui.label("Nothing").classes("uc-quiet uc-small")
+            ui.label("–").classes("uc-quiet uc-small")
 
 
 def _lines(words: Sequence[str]) -> None:
@@ -203,11 +203,11 @@ def _lines(words: Sequence[str]) -> None:
 
 
 def _round_of(state: AnyTable) -> str:
-    return f"Round {state.round}, {state.phase}"
+    return f"Round {state.round}, {state.phase.replace('-', ' ')}"
 
 
 def _players(state: AnyTable) -> str:
-    return ", ".join(dict.fromkeys(str(box.player) for _, box in state.in_play())) or "nobody plays"
+    return ", ".join(dict.fromkeys(str(box.player) for _, box in state.in_play())) or "nobody"
 
 
 def _cards(state: AnyTable, *, attended: bool) -> str:
@@ -216,14 +216,15 @@ def _cards(state: AnyTable, *, attended: bool) -> str:
     if not state.stacks:
         return f"a wheel{dealt}"
     sides = (
-        f"{one.remaining} in the shoe, {len(one.discards)} in the rack" for one in state.stacks
+        f"{one.remaining} in shoe {state.shoes}, {len(one.discards)} in the rack"
+        for one in state.stacks
     )
-    return f"{'; '.join(sides)}; shoe {state.shoes}{dealt}"
+    return f"{'; '.join(sides)}{dealt}"
 
 
 def _expected(one: Takings) -> None:
     if one.expected is None:
-        ui.label("not known yet" if one.rounds else "–").classes("uc-small uc-quiet")
+        ui.label("being computed …" if one.rounds else "–").classes("uc-small uc-quiet")
         return
     ui.label(dollars(f"{one.expected:,.2f}"))
     if one.low is None or one.high is None:

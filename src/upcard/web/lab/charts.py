@@ -99,6 +99,11 @@ def meter(record: ParRecord, name: str) -> str:
     )
 
 
+def signed(won: float) -> str:
+    """What was won or lost, with its sign: ``−258``."""
+    return f"{won:+,.6g}".replace("-", "−")
+
+
 def result(found: WonAfter) -> str:
     """The exact distribution of a player's result after rounds of one unit."""
     lowest = [won for won, _ in found.bars]
@@ -109,13 +114,18 @@ def result(found: WonAfter) -> str:
     drawn = []
     for won, chance in found.bars:
         y, color = area.y(100 * chance), FELT if won > 0 else GREY
-        said = f"{won:+,.6g} units: {100 * chance:.4f} %"
+        said = f"{signed(won)} units: {100 * chance:.4f} %"
         drawn.append(area.bar(won + 0.9 * wide, won, y, HIGH - y, said, fill=color))
-    for number, (share, quantile) in enumerate(found.quantiles):
-        drawn.append(area.upright(quantile, stroke=RED, stroke_dasharray="2 3"))
-        words = f"{100 * share:.0f} % up to {quantile:+,.6g}"
-        drawn.append(area.label(words, quantile, 12 + 15 * number))
-    return plot(
+    drawn += [
+        area.upright(quantile, stroke=RED, stroke_dasharray="2 3")
+        for _, quantile in found.quantiles
+    ]
+    words = "; ".join(
+        f"{100 * share:.0f} % of results up to {signed(quantile)}"
+        for share, quantile in found.quantiles
+    )
+    lines = element("p", f"Dotted lines: {words}.", class_="uc-small uc-quiet")
+    return lines + plot(
         f"Distribution of a player's result after {found.rounds:,} rounds",
         area.drawn(*drawn, name=f"won after {found.rounds:,} rounds, units", up="probability, %"),
     )

@@ -49,11 +49,11 @@ class Scale(NamedTuple):
         return [number * step for number in range(first, last + 1)]
 
     def words(self, value: float) -> str:
-        """A tick as it is written: ``1e-5``, ``0.01``, ``2,000``, ``-1.5``."""
+        """A tick as it is written: ``1e-5``, ``0.01``, ``2,000``, ``−1.5``."""
         if self.logarithmic:
             return f"{value:.0e}".replace("e-0", "e-") if value < 0.01 else f"{value:,.10g}"
         decimals = max(0, -floor(log10(self._step()) + 1e-9))
-        return f"{value + 0.0:,.{decimals}f}"
+        return f"{value + 0.0:,.{decimals}f}".replace("-", "−")
 
     def _step(self) -> float:
         least = (self.high - self.low) / MOST_TICKS

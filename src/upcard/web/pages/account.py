@@ -12,7 +12,7 @@ from upcard.service.api.access import OWED
 from upcard.service.api.sessions import choose_password, end_all, enrol, require_password
 from upcard.web.leaving import renewing
 from upcard.web.sessions import session_cards
-from upcard.web.shell import explain, page, showing_refusals
+from upcard.web.shell import explain, form, page, showing_refusals
 from upcard.web.tickets import hand_over
 from upcard.web.visitor import Visitor
 
@@ -23,9 +23,10 @@ async def account(visitor: Visitor) -> None:
     owes = visitor.session.owes
     if owes:
         explain(OWED[owes])
-    _password(visitor)
-    if owes is not Owes.PASSWORD:
-        _second_factor(visitor)
+    with ui.element("div").classes("uc-beside"):
+        _password(visitor)
+        if owes is not Owes.PASSWORD:
+            _second_factor(visitor)
     if not owes:
         _sessions(visitor)
 
@@ -33,8 +34,6 @@ async def account(visitor: Visitor) -> None:
 def _password(visitor: Visitor) -> None:
     with ui.element("section").classes("uc-panel").props('aria-label="password"'):
         ui.label("Password").classes("uc-card-title")
-        old = _secret("Your password", "current-password")
-        new = _secret("New password", "new-password")
 
         async def change() -> None:
             with showing_refusals(), renewing(context.client):
@@ -45,8 +44,10 @@ def _password(visitor: Visitor) -> None:
                 cookie = await asyncio.to_thread(server.sessions.begin, found, visitor.address)
                 hand_over(cookie, "/account", secure=server.settings.secure_cookies)
 
-        new.on("keydown.enter", change)
-        ui.button("Change password", on_click=change)
+        with form(change, visitor.who.name):
+            old = _secret("Your password", "current-password")
+            new = _secret("New password", "new-password")
+            ui.button("Change password").props("type=submit")
         ui.label("Every session of yours ends, and a new one begins here.").classes("uc-quiet")
 
 
@@ -61,10 +62,10 @@ def _second_factor(visitor: Visitor) -> None:
 
 
 def _to_enrol(visitor: Visitor) -> None:
-    ui.label("An authenticator on your telephone shows a code for each sign-in.").classes(
-        "uc-quiet"
-    )
-    password = _secret("Your password, to begin", "current-password")
+    ui.label(
+        "Off. With it you sign in by your password and a code that an authenticator on your "
+        "telephone shows."
+    ).classes("uc-quiet")
 
     async def begin() -> None:
         with showing_refusals():
@@ -76,8 +77,9 @@ def _to_enrol(visitor: Visitor) -> None:
             with shown:
                 _offered(visitor, visitor.server.second_factors.offer(visitor.who.name))
 
-    password.on("keydown.enter", begin)
-    ui.button("Enrol", on_click=begin)
+    with form(begin, visitor.who.name):
+        password = _secret("Your password, to begin", "current-password")
+        ui.button("Enrol").props("type=submit outline")
     shown = ui.column().classes("w-full")
 
 
@@ -112,8 +114,6 @@ def _codes(codes: tuple[str, ...]) -> None:
 
 def _enrolled(visitor: Visitor, left: int) -> None:
     ui.label(f"A code is asked for at each sign-in; {left} recovery codes are left.")
-    password = _secret("Your password, to remove it", "current-password")
-    code = ui.input("A code").props("autocomplete=one-time-code")
 
     async def remove() -> None:
         with showing_refusals():
@@ -123,7 +123,10 @@ def _enrolled(visitor: Visitor, left: int) -> None:
             await asyncio.to_thread(factors.require, entry, str(code.value), visitor.address)
             await asyncio.to_thread(factors.remove, who.name, who.name)
 
-    ui.button("Remove", on_click=remove).props("flat dense no-caps color=negative")
+    with form(remove, visitor.who.name):
+        password = _secret("Your password, to remove it", "current-password")
+        code = ui.input("A code").props("autocomplete=one-time-code").classes("w-full")
+        ui.button("Remove").props("type=submit outline color=negative")
 
 
 def _sessions(visitor: Visitor) -> None:
@@ -138,7 +141,7 @@ def _sessions(visitor: Visitor) -> None:
                 await asyncio.to_thread(end_all, visitor.server, who, session.id, who.name)
                 changed()
 
-        ui.button("End all others", on_click=end_others).props("flat dense no-caps")
+        ui.button("End all others", on_click=end_others).props("outline")
 
 
 def _secret(label: str, autocomplete: str) -> ui.input:

@@ -7,9 +7,9 @@ from nicegui import ui
 
 from upcard.service.access.authority import Action, authorize
 from upcard.service.access.directory import Account, Device
-from upcard.service.access.principal import Purpose, Role
+from upcard.service.access.principal import ANY_TABLE, Purpose, Role
 from upcard.web.sessions import session_cards
-from upcard.web.shell import disclosure, page, showing_refusals
+from upcard.web.shell import disclosure, form, page, showing_refusals
 from upcard.web.visitor import Visitor
 
 PEOPLE = [role.value for role in Role if role is not Role.DEVICE]
@@ -80,20 +80,35 @@ def _account(visitor: Visitor, account: Account, changed: Callable[[], object]) 
         # Not by `props()`, which parses its text: a name may have any character.
         panel.props["aria-label"] = f"{account.role} account {account.name}"
         ui.label(account.name).classes("uc-card-title")
-        ui.label("closed" if account.closed else account.role).classes("uc-quiet")
+        ui.label(_described(visitor, account)).classes("uc-quiet")
         if account.closed:
             return
-        if account.role is Role.DEALER:
-            tables = ui.input("Tables, * for all", value=", ".join(account.tables))
-            tables.classes("w-full").on("keydown.enter", assign)
-            ui.button("Assign", on_click=assign).props("flat dense no-caps")
-        _identity(visitor, account, changed)
-        with disclosure("New password", "key"):
-            password = ui.input("Password", password=True, password_toggle_button=True)
-            password.classes("w-full").props("autocomplete=new-password").on("keydown.enter", renew)
-            ui.button("Set password", on_click=renew).props("flat dense no-caps")
-        if account.name != visitor.who.name:
-            ui.button("Close account", on_click=close).props("flat dense no-caps color=negative")
+        with disclosure("Change"):
+            if account.role is Role.DEALER:
+                with form(assign):
+                    tables = ui.input("Tables, * for all", value=", ".join(account.tables))
+                    tables.classes("w-full").props("autocomplete=off")
+                    ui.button("Assign").props("type=submit outline")
+            _identity(visitor, account, changed)
+            with form(renew, account.name):
+                password = ui.input("New password", password=True, password_toggle_button=True)
+                password.classes("w-full").props("autocomplete=new-password")
+                ui.button("Set password").props("type=submit outline")
+            if account.name != visitor.who.name:
+                ui.button("Close account", on_click=close).props("outline color=negative")
+
+
+def _described(visitor: Visitor, account: Account) -> str:
+    """Who an account is for, in a line."""
+    if account.closed:
+        return "Closed"
+    words = account.role.capitalize()
+    if account.role is Role.DEALER:
+        at = "every table" if ANY_TABLE in account.tables else ", ".join(account.tables)
+        words += f" at {at or 'no table'}"
+    if account.factor:
+        words += ", with a second factor"
+    return f"{words} (you)" if account.name == visitor.who.name else words
 
 
 def _identity(visitor: Visitor, account: Account, changed: Callable[[], object]) -> None:
@@ -120,18 +135,13 @@ def _identity(visitor: Visitor, account: Account, changed: Callable[[], object])
 
     if account.name != visitor.who.name:
         role = ui.select(PEOPLE, label="Role", value=account.role.value).classes("w-full")
-        role.on_value_change(change_role)
+        ui.button("Set role", on_click=change_role).props("outline")
     if account.factor:
-        ui.button("Remove second factor", on_click=reset).props("flat dense no-caps")
+        ui.button("Remove second factor", on_click=reset).props("outline")
 
 
 def _new_account(visitor: Visitor, changed: Callable[[], object]) -> None:
     with ui.element("div").classes("uc-panel"), disclosure("Open an account", "person_add"):
-        name = ui.input("Name").classes("w-full")
-        role = ui.select(PEOPLE, label="Role", value=PEOPLE[0]).classes("w-full")
-        tables = ui.input("Tables of a dealer, * for all").classes("w-full")
-        password = ui.input("Password", password=True, password_toggle_button=True)
-        password.classes("w-full").props("autocomplete=new-password")
 
         async def send() -> None:
             named = tuple(part.strip() for part in tables.value.split(",") if part.strip())
@@ -151,7 +161,14 @@ def _new_account(visitor: Visitor, changed: Callable[[], object]) -> None:
                     field.set_value("")
                 changed()
 
-        ui.button("Open", on_click=send)
+        with form(send):
+            name = ui.input("Name").classes("w-full").props("autocomplete=username")
+            role = ui.select(PEOPLE, label="Role", value=PEOPLE[0]).classes("w-full")
+            tables = ui.input("Tables of a dealer, * for all").classes("w-full")
+            tables.props("autocomplete=off")
+            password = ui.input("Password", password=True, password_toggle_button=True)
+            password.classes("w-full").props("autocomplete=new-password")
+            ui.button("Open").props("type=submit")
 
 
 def _device(visitor: Visitor, device: Device, changed: Callable[[], object]) -> None:
@@ -175,13 +192,7 @@ def _device(visitor: Visitor, device: Device, changed: Callable[[], object]) -> 
 
 def _new_device(visitor: Visitor, changed: Callable[[], object]) -> None:
     with ui.element("div").classes("uc-panel"), disclosure("Add a device", "add_to_queue"):
-        name = ui.input("Name").classes("w-full")
-        purpose = ui.select(
-            [one.value for one in Purpose], label="What it does", value=Purpose.SIGN.value
-        ).classes("w-full")
         names = list(visitor.server.floor.tenure.assigned)
-        table = ui.select(names, label="Table", value=names[0]).classes("w-full")
-        shown = ui.label().classes("uc-token").props('role="status"')
 
         async def send() -> None:
             with showing_refusals():
@@ -197,4 +208,11 @@ def _new_device(visitor: Visitor, changed: Callable[[], object]) -> None:
                 name.set_value("")
                 changed()
 
-        ui.button("Add", on_click=send)
+        with form(send):
+            name = ui.input("Name").classes("w-full")
+            purpose = ui.select(
+                [one.value for one in Purpose], label="What it does", value=Purpose.SIGN.value
+            ).classes("w-full")
+            table = ui.select(names, label="Table", value=names[0]).classes("w-full")
+            ui.button("Add").props("type=submit")
+        shown = ui.label().classes("uc-token").props('role="status"')

@@ -24,13 +24,20 @@ CARD = """
 """A notice on a phone."""
 
 COLUMNS = [
-    {"name": name, "label": label, "field": name, "align": "left", "sortable": True}
+    {
+        "name": name,
+        "label": label,
+        "field": name,
+        "align": "left",
+        "sortable": True,
+        "style": "white-space: nowrap" if name == "at" else "",
+    }
     for name, label in (
         ("at", "When (UTC)"),
         ("by", "Who"),
         ("what", "What"),
         ("about", "About"),
-        ("where", "Where, or the section"),
+        ("where", "From where, role or section"),
     )
 ]
 

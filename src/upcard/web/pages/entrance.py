@@ -25,18 +25,20 @@ from upcard.service.api.access import (
 )
 from upcard.service.api.sessions import SIGNED_OUT, sign_in_by_password
 from upcard.web.delivery import AWAY
-from upcard.web.shell import REFUSED, add_head, disclosure
+from upcard.web.shell import REFUSED, add_head, disclosure, form
 from upcard.web.tickets import hand_over
 
 WORDS: Final = {
-    "player": "Play at any table.",
-    "dealer": "Deal a table, step by step or with automations.",
-    "floorperson": "Run the floor: jackpots, irregularities, decks.",
-    "surveillance": "Watch everything.",
-    "regulator": "Replay, verify, export.",
-    "manager": "Rules Submissions and what the floor holds.",
-    "administrator": "Accounts and devices.",
+    "player": "New here? Sit down at any table and play, for play money.",
+    "dealer": "Open a table, switch its automations off, and deal it step by step.",
+    "floorperson": "Begin with Floor: jackpots, irregularities, decks, what each table holds.",
+    "cashier": "Take deposits and pay withdrawals of game accounts.",
+    "manager": "Begin with Submissions: write the rules of a table, file them, put them in force.",
+    "surveillance": "Watch every table, and read the audit.",
+    "regulator": "Begin with Rounds: replay any of them, verify the chain, export it.",
+    "administrator": "Open accounts, end sessions, add devices.",
 }
+"""What each role does first, for those who enter the demonstration."""
 
 OWN_PAGE: Final = re.compile(r"/(?![/\\])[\w./?=&%-]*", re.ASCII)
 """A path on this server: signing in redirects nowhere else."""
@@ -53,7 +55,10 @@ def sign_in(request: Request, then: str = "/") -> Response | None:
     ui.dark_mode(value=None)
     with ui.column().classes("uc-entrance"):
         ui.label("upcard").classes("uc-brand uc-brand-large").props('role="heading" aria-level="1"')
-        ui.label("Casino table games as executable regulations").classes("uc-quiet")
+        ui.label(
+            "Casino table games, dealt by the printed regulation: every rule, limit and payout is "
+            "taken from its text, and every round can be replayed and proved."
+        ).classes("uc-quiet")
         if server.settings.demonstration:
             _demonstration_roles(onward)
         _with_password(request, onward, open_=not server.settings.demonstration)
@@ -62,7 +67,24 @@ def sign_in(request: Request, then: str = "/") -> Response | None:
 
 def _with_password(request: Request, onward: str, *, open_: bool) -> None:
     server = house_of(request)
-    with disclosure("Sign in with a password", open_=open_):
+
+    async def send() -> None:
+        problem.set_text("")
+        said = (str(name.value), str(password.value), str(code.value))
+        try:
+            account = await asyncio.to_thread(sign_in_by_password, request, *said)
+            cookie = await asyncio.to_thread(server.sessions.begin, account, address_of(request))
+        except (*REFUSED, TooMany) as refused:
+            if isinstance(refused, CodeNeeded):
+                code.set_visibility(True)
+                code.run_method("focus")
+            problem.set_text(str(refused))
+            return
+        hand_over(cookie, onward, secure=server.settings.secure_cookies)
+
+    if open_:
+        ui.label("The administrator of this floor gives you a name and a password.")
+    with disclosure("Sign in with a password", open_=open_), form(send):
         name = ui.input("Name").classes("w-full").props("autocomplete=username")
         password = ui.input("Password", password=True).classes("w-full")
         password.props("autocomplete=current-password")
@@ -70,30 +92,14 @@ def _with_password(request: Request, onward: str, *, open_: bool) -> None:
         code.props("autocomplete=one-time-code inputmode=text").set_visibility(False)
         problem = ui.label().classes("uc-problem").props('role="alert"')
 
-        async def send() -> None:
-            problem.set_text("")
-            said = (str(name.value), str(password.value), str(code.value))
-            try:
-                account = await asyncio.to_thread(sign_in_by_password, request, *said)
-                cookie = await asyncio.to_thread(
-                    server.sessions.begin, account, address_of(request)
-                )
-            except (*REFUSED, TooMany) as refused:
-                if isinstance(refused, CodeNeeded):
-                    code.set_visibility(True)
-                    code.run_method("focus")
-                problem.set_text(str(refused))
-                return
-            hand_over(cookie, onward, secure=server.settings.secure_cookies)
-
-        code.on("keydown.enter", send)
-        password.on("keydown.enter", send)
-        ui.button("Sign in", on_click=send).classes("w-full")
+        ui.button("Sign in").props("type=submit")
 
 
 def _demonstration_roles(onward: str) -> None:
     """Links by which anybody may enter a demonstration in any role."""
-    ui.label("This is a demonstration floor. Enter as").classes("uc-quiet")
+    ui.label("This is a demonstration: choose who you are").classes("uc-heading").props(
+        'role="heading" aria-level="2"'
+    )
     with ui.element("div").classes("uc-roles"):
         for name, words in WORDS.items():
             with ui.link(target=f"/enter/{name}?then={quote(onward)}").classes("uc-role"):

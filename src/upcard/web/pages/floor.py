@@ -86,16 +86,15 @@ async def floor(visitor: Visitor) -> None:
                 part.refresh()
         rows.show(_tables(visitor, takings))
 
+    jackpots()
     with ui.row().classes("items-center uc-times"):
         ui.label("Takings of the last").props("id=uc-time")
         time = ui.toggle(TIMES, value=ALL, on_change=look)
         time.props('no-caps unelevated role="group" aria-labelledby="uc-time"')
     sums()
-    heading("Jackpots")
-    jackpots()
     heading("Tables")
-    ui.label(BAND).classes("uc-small")
     rows = TableRows(partial(_submission, visitor, look))
+    ui.label(BAND).classes("uc-small uc-quiet")
     heading("Meters")
     meters()
 
@@ -188,8 +187,9 @@ def _sums(takings: dict[str, Takings]) -> None:
 
 def _jackpots(visitor: Visitor, changed: Callable[[], object]) -> None:
     waiting = _waiting(visitor)
-    if not waiting:
-        ui.label("No jackpot waits.").classes("uc-quiet")
+    if waiting:
+        many = "A jackpot waits" if len(waiting) == 1 else f"{len(waiting)} jackpots wait"
+        heading(f"{many} for its next step" if len(waiting) == 1 else f"{many} for their next step")
     for one in waiting:
         _jackpot(visitor, one, changed)
 
@@ -240,7 +240,7 @@ def _jackpot(visitor: Visitor, one: WaitingJackpot, changed: Callable[[], object
     state = visitor.server.floor.state(one.table)
     game = game_rules(state.rules.game).title
     title = titles_of(state.rules).get(one.wager, one.wager)
-    with ui.row().classes("uc-panel items-center justify-between"):
+    with ui.row().classes("uc-panel uc-urgent items-center justify-between"):
         amount = "amount to be determined" if one.amount is None else dollars(one.amount)
         with ui.column().classes("gap-0"):
             ui.label(f"{amount}: {title}, {one.outcome.replace('-', ' ')}").classes("uc-card-title")

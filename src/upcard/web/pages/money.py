@@ -12,30 +12,40 @@ from upcard.engine.core import commands as c
 from upcard.host.money.limits import LimitKind
 from upcard.host.money.lines import lines_of
 from upcard.money.amount import AmountError, parse_dollars
+from upcard.rules.loader import game_rules
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Role
 from upcard.service.money import money_out
 from upcard.web.money import dollars
-from upcard.web.shell import disclosure, explain, page, showing_refusals
+from upcard.web.pages.accounts import heading
+from upcard.web.shell import disclosure, explain, form, page, showing_refusals
 from upcard.web.visitor import Visitor
 
 LATEST: Final = 100
 """The number of entries of a statement that are shown."""
 
 COLUMNS: Final = [
-    {"name": name, "label": label, "field": name, "align": "left"}
-    for name, label in (
-        ("number", "No."),
-        ("moment", "When"),
-        ("what", "What"),
-        ("table", "Table"),
-        ("amount", "Moved, $"),
-        ("balance", "Balance, $"),
-        ("by", "By"),
-        ("note", "Note"),
+    {"name": name, "label": label, "field": name, "align": align}
+    for name, label, align in (
+        ("number", "No.", "right"),
+        ("moment", "When", "left"),
+        ("what", "What", "left"),
+        ("table", "Table", "left"),
+        ("amount", "Moved", "right"),
+        ("balance", "Balance", "right"),
+        ("by", "By", "left"),
+        ("note", "Note", "left"),
     )
 ]
+
+CARD: Final = """
+<div class="uc-card uc-found" role="listitem">
+<span class="uc-card-title">{{ props.row.what }}: {{ props.row.amount }}</span>
+<span class="uc-quiet">{{ props.row.moment }} · {{ props.row.table || "by " + props.row.by }}</span>
+<span>Balance {{ props.row.balance }}</span><span>{{ props.row.note }}</span></div>
+"""
+"""A line of a statement on a phone."""
 
 KINDS: Final[dict[LimitKind, str]] = {
     "loss-day": "Loss in 24 hours, dollars",
@@ -57,21 +67,32 @@ async def money(visitor: Visitor) -> None:
         floor = visitor.server.floor
         return [name for name in floor.tables if floor.state(name).rules.bring_money]
 
-    explain("What you play with lies in your account; bring some of it to a table to wager it.")
-    shown()
-    names = tables()
-    if not names:
-        explain("No table of this floor takes money from game accounts.")
-    else:
-        _transfer(visitor, names, shown.refresh)
-    _limits(visitor, lambda: visitor.who.name, shown.refresh)
+    @ui.refreshable
+    def statement() -> None:
+        _statement(visitor, visitor.who.name)
+
+    def changed() -> None:
+        shown.refresh()
+        statement.refresh()
+
+    with ui.element("div").classes("uc-beside"):
+        shown()
+        names = tables()
+        if not names:
+            explain("No table of this floor takes money from game accounts.")
+        else:
+            _transfer(visitor, names, changed)
+    _limits(visitor, lambda: visitor.who.name, changed)
+    statement()
 
 
 def _transfer(visitor: Visitor, names: list[str], changed: Callable[[], object]) -> None:
     """Brings money of the player's account to a table, and back."""
+    floor = visitor.server.floor
+    titles = {name: f"{name}, {game_rules(floor.state(name).rules.game).title}" for name in names}
     with ui.element("section").classes("uc-panel").props('aria-label="transfer"'):
-        table = ui.select(names, label="Table", value=names[0]).classes("w-full")
-        amount = ui.input("Dollars").classes("w-full").props("inputmode=decimal")
+        ui.label("At a table").classes("uc-card-title")
+        ui.label("You wager what you bring; what is left of it you cash out.").classes("uc-quiet")
 
         async def send(command: Callable[[], c.Command], done: str) -> None:
             with showing_refusals():
@@ -86,18 +107,25 @@ def _transfer(visitor: Visitor, names: list[str], changed: Callable[[], object])
         async def cash_out() -> None:
             await send(c.CashOut, "The money is in your account.")
 
-        with ui.row():
-            ui.button("Bring to the table", on_click=bring).props("no-caps")
-            ui.button("Cash out", on_click=cash_out).props("flat no-caps")
+        with form(bring):
+            table = ui.select(titles, label="Table", value=names[0]).classes("w-full")
+            amount = ui.input("Dollars").classes("w-full").props("inputmode=decimal")
+            with ui.row():
+                ui.button("Bring to the table").props("type=submit")
+                ui.button("Cash out", on_click=cash_out).props("outline")
 
 
 @page("/cashier", "Cashier", Action.CONFIRM_MONEY)
 async def cashier(visitor: Visitor) -> None:
     """The cashier's desk: deposits, withdrawals, and what waits for a second person."""
-    explain("Choose a player; then take what they deposit, or pay what they withdraw.")
     with ui.element("section").classes("uc-panel").props('aria-label="desk"'):
-        name = ui.select(_players(visitor), label="Player").classes("w-full")
-        amount = ui.input("Dollars").classes("w-full").props("inputmode=decimal")
+        ui.label("The desk").classes("uc-card-title")
+        ui.label(
+            "Choose a player; then take what they deposit, or pay what they withdraw."
+        ).classes("uc-quiet")
+        with ui.element("div").classes("uc-form"):
+            name = ui.select(_players(visitor), label="Player").classes("w-full")
+            amount = ui.input("Dollars").classes("w-full").props("inputmode=decimal")
 
         async def pay(what: str) -> None:
             desk = visitor.server.money_desk
@@ -111,7 +139,7 @@ async def cashier(visitor: Visitor) -> None:
                 amount.set_value("")
                 shown.refresh()
 
-        with ui.row():
+        with ui.row().classes("uc-times"):
             if visitor.may(Action.KEEP_MONEY):
                 ui.button("Deposit", on_click=lambda: pay("deposit")).props("no-caps")
                 ui.button("Withdraw", on_click=lambda: pay("withdrawal")).props("no-caps")
@@ -121,6 +149,9 @@ async def cashier(visitor: Visitor) -> None:
         if name.value:
             _waiting(visitor, name.value, shown.refresh)
             _account(visitor, name.value)
+            _statement(visitor, name.value)
+        else:
+            ui.label("The balance and statement of the player appear here.").classes("uc-quiet")
 
     name.on_value_change(shown.refresh)
     shown()
@@ -153,18 +184,32 @@ def _account(visitor: Visitor, name: str) -> None:
     account = desk.account(name)
     out = money_out(account, desk.cashier.now)
     with ui.element("section").classes("uc-panel").props('aria-label="game account"'):
-        ui.label(f"Balance: {dollars(out.balance)}").classes("uc-card-title")
+        ui.label("Game account").classes("uc-card-title")
+        ui.label(f"Balance: {dollars(out.balance)}").classes("uc-number")
+        if not out.tables and not out.limits:
+            ui.label("No money lies at a table, and no limit is set.").classes("uc-quiet")
         if out.tables:
             ui.label(f"Money at {', '.join(out.tables)}").classes("uc-quiet")
         for limit in out.limits:
             later = f"; {limit.later} from {limit.since}" if limit.later else ""
             ui.label(f"{limit.setter}: {limit.kind} {limit.value or 'no limit'}{later}")
+
+
+def _statement(visitor: Visitor, name: str) -> None:
+    """The latest lines of an account; on a phone a card for each."""
+    heading("Statement")
+    account = visitor.server.money_desk.account(name)
     lines = islice(lines_of(visitor.server.floor.journal, account), LATEST)
     names = [column["name"] for column in COLUMNS]
     rows = [{name: getattr(one, name) for name in names} for one in lines]
-    ui.table(columns=COLUMNS, rows=rows, row_key="number").classes("uc-table w-full").props(
-        'dense flat aria-label="Statement" no-data-label="Nothing has moved in this account yet."'
+    for row in rows:
+        row |= {key: dollars(str(row[key])) for key in ("amount", "balance") if row[key]}
+    shown = ui.table(columns=COLUMNS, rows=rows, row_key="number").classes("uc-table w-full")
+    shown.props(
+        'flat wrap-cells :grid="Quasar.Screen.lt.sm" aria-label="Statement" '
+        'no-data-label="Nothing has moved in this account yet."'
     )
+    shown.add_slot("item", CARD)
 
 
 def _waiting(visitor: Visitor, name: str, changed: Callable[[], object]) -> None:
@@ -188,8 +233,6 @@ def _waiting(visitor: Visitor, name: str, changed: Callable[[], object]) -> None
 def _limits(visitor: Visitor, name: Callable[[], str], changed: Callable[[], object]) -> None:
     """Sets a limit; an empty field takes it away, as soon as that may be."""
     with ui.element("div").classes("uc-panel"), disclosure("Limits", "shield"):
-        kind = ui.select(dict(KINDS), label="Limit", value="loss-day").classes("w-full")
-        value = ui.input("Value; empty for none").classes("w-full")
 
         async def set_limit() -> None:
             own = visitor.who.role is Role.PLAYER
@@ -203,7 +246,10 @@ def _limits(visitor: Visitor, name: Callable[[], str], changed: Callable[[], obj
                 ui.notify("The limit is noted.")
                 changed()
 
-        ui.button("Set limit", on_click=set_limit).props("no-caps")
+        with form(set_limit):
+            kind = ui.select(dict(KINDS), label="Limit", value="loss-day").classes("w-full")
+            value = ui.input("Value; empty for none").classes("w-full")
+            ui.button("Set limit").props("type=submit")
 
 
 def _limit_value(kind: LimitKind, text: str) -> int | None:

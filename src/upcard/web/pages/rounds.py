@@ -61,7 +61,12 @@ COLUMNS = [
 ]
 
 
-@page("/rounds", "Rounds", Action.SEE_ROUNDS)
+@page(
+    "/rounds",
+    "Rounds",
+    Action.SEE_ROUNDS,
+    instead="Your own rounds are in the History of each table, with their replays.",
+)
 async def rounds(visitor: Visitor, table: str = "", words: str = "", before: int = 0) -> None:
     """The page that searches the rounds of a table, newest first; a click opens the replay of one.
 

@@ -24,10 +24,19 @@ async def submissions(visitor: Visitor) -> None:
         differences.show()
 
     heading("Register")
+    ui.label(
+        "Every version of every table's rules. Choose one to read or change it, to approve it, "
+        "or to put it in force."
+    ).classes("uc-quiet")
     register = RegisterView(visitor)
     heading("Editor")
+    ui.label(
+        "Begin a new one, or open a version above. What the rules refuse is told while you type; "
+        "then file it."
+    ).classes("uc-quiet")
     editor = Editor(visitor, changed)
     heading("Differences")
+    ui.label("What changes between two versions, key by key.").classes("uc-quiet")
     differences = Differences(visitor, lambda: editor.text)
     register.opened, register.changed = editor.open, differences.show
     await changed()

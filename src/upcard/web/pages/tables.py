@@ -1,9 +1,13 @@
 """The start page: the floor's tables and meters, updated every second."""
 
+from decimal import Decimal
+
 from nicegui import ui
 
+from upcard.engine.core.phases import Phase
 from upcard.games.table_rules import TableRules
 from upcard.service.access.authority import Action
+from upcard.service.access.principal import Role
 from upcard.service.api.tables import TableOut, summary
 from upcard.service.table_server import TableServer
 from upcard.web.money import dollars, titled
@@ -29,7 +33,9 @@ async def tables(visitor: Visitor) -> None:
                 ui.label(titled(meter.name)).classes("uc-small")
                 amounts[meter.stream] = ui.label(dollars(meter.amount)).classes("uc-number")
     shown: dict[str, _Seats] = {}
-    with ui.element("div").classes("uc-cards"):
+    jackpots: dict[str, ui.label] = {}
+    plays = visitor.who.role is Role.PLAYER
+    with ui.element("div").classes("uc-cards uc-tables"):
         for name in server.floor.shown:
             table = summary(server, name)
             with ui.link(target=f"/tables/{name}").classes("uc-card"):
@@ -39,6 +45,9 @@ async def tables(visitor: Visitor) -> None:
                 side = _side_wagers(server.floor.state(name).rules)
                 if side:
                     ui.label(f"Also: {side}").classes("uc-small uc-quiet")
+                if jackpot := _jackpot(server, name):
+                    jackpots[name] = ui.label(jackpot).classes("uc-jackpot")
+                ui.label("Play" if plays else "Watch").classes("uc-go").props('aria-hidden="true"')
 
     async def look() -> None:
         if set(shown) != set(server.floor.shown):
@@ -46,6 +55,8 @@ async def tables(visitor: Visitor) -> None:
             return
         for name, seats in shown.items():
             seats.show(summary(server, name), _taken(server, name))
+            if name in jackpots:
+                jackpots[name].set_text(_jackpot(server, name))
         for meter in server.floor.board.last_read:
             if meter.stream in amounts:
                 amounts[meter.stream].set_text(dollars(meter.amount))
@@ -96,9 +107,17 @@ def _side_wagers(rules: TableRules) -> str:
     return ", ".join(titles[:MOST_NAMED]) + more
 
 
+def _jackpot(server: TableServer, name: str) -> str:
+    """The largest meter that a table feeds, in words; "" if it feeds none."""
+    fed = [one.amount for one in server.floor.board.last_read if name in one.tables]
+    largest = max(fed, key=lambda amount: Decimal(amount.replace(",", "")), default="")
+    return f"Jackpot {dollars(largest)}" if largest else ""
+
+
 def _now(table: TableOut, taken: int) -> str:
-    """The state of a table in a line: round, phase, seats, players."""
+    """The state of a table in a line: whether one may wager, seats, players."""
     free = table.positions - taken
     seats = "no seat is free" if not free else f"{free} of {table.positions} seats free"
     players = f": {', '.join(table.players)}" if table.players else ""
-    return f"Round {table.round}, {table.phase.replace('-', ' ')}; {seats}{players}"
+    opened = "Wagers are open" if table.phase == Phase.WAGERING else "A round is played"
+    return f"{opened}; {seats}{players}"

@@ -12,6 +12,7 @@ const meters = new Map();
 const announcements = [];
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+const small = new Set(["a", "by", "of", "the"]); // words that are small inside a title
 const state = document.getElementById("state");
 const hit = document.getElementById("hit");
 let seen = null;
@@ -20,7 +21,7 @@ let moving = false;
 function title(name) {
   return name
     .split("/")
-    .map((part) => part.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" "))
+    .map((part) => part.split("-").map((word, index) => (index && small.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1))).join(" "))
     .join(" · ");
 }
 
@@ -70,6 +71,9 @@ function arrange() {
   const ways = Array.from(meters, (_, number) => number + 1);
   const best = ways.reduce((one, other) => (size(other) > size(one) ? other : one), 1);
   main.style.setProperty("--columns", best);
+  for (const one of main.children) one.style.gridColumn = "";
+  const left = best - 1 - ((meters.size - 1) % best); // free places in the last row: the last fills them
+  if (left && main.lastElementChild) main.lastElementChild.style.gridColumn = `span ${left + 1}`;
 }
 
 function now(meter, at) {

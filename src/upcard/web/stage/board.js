@@ -24,7 +24,7 @@ export class Board {
     const lay = make("button", "lay", "", { type: "button", "data-roving": "spot" });
     const words = make("span", "spot-words");
     const meter = make("span", "meter");
-    words.append(make("b", "", spot.title.replace(/^Baccarat: /, "")), meter, make("small", "", spot.main || !spot.prize ? spot.limits : `${spot.prize} · ${spot.limits}`));
+    words.append(make("b", "", spot.title.replace(/^Baccarat: /, "")), meter, make("small", "", spot.main || !spot.prize ? spot.limits : `up to ${spot.prize.startsWith("100%") ? "the whole meter" : spot.prize} · ${spot.limits}`));
     const pile = make("span", "pile");
     lay.append(pile, words);
     lay.addEventListener("click", () => this.lay(spot.name));

@@ -1,6 +1,6 @@
 // The dock: what is asked, what may be done, the clock, the balance. Its height never changes.
 
-import { $, button, cents, chipKind, make, money, change } from "./dom.js";
+import { $, button, cents, chipKind, make, money } from "./dom.js";
 import { openTold, replayLink } from "./sheets.js";
 
 const CLOCKS = { betting: "wagers close in", answer: "answer within", countdown: "decide within", "next round": "next round in", jackpot: "the floor comes in", cut: "cut within" };
@@ -174,7 +174,7 @@ export class Dock {
   }
 }
 
-const here = (amount) => (amount > 0 ? `Won here ${change(amount)}` : amount < 0 ? `Lost here ${change(amount)}` : "Even here");
+const here = (amount) => (amount > 0 ? `Won here ${money(amount)}` : amount < 0 ? `Lost here ${money(-amount)}` : "Even so far");
 
 /** Says why something was refused, or with `notice` what was changed. */
 export function refuse(words, notice = false) {

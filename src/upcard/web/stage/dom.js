@@ -49,6 +49,8 @@ export function chip(amount, words = "") {
 
 const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten" };
 export const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
+const SYMBOLS = { s: "♠", h: "♥", d: "♦", c: "♣" };
+export const cardShort = (face) => (face === "??" ? "face down" : `${face[0] === "T" ? "10" : face[0]}${SYMBOLS[face[1]]}`);
 export const cardWords = (face) => (face === "??" ? "a card face down" : `${RANKS[face[0]] ?? face[0]} of ${SUITS[face[1]]}`);
 
 export function store(key, value) {

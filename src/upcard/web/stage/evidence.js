@@ -4,6 +4,12 @@ import { make } from "./dom.js";
 import { openSheet } from "./sheets.js";
 
 /** A hash as it is shown: its first and last digits. */
+/** The name of a shuffle: "Shoe 2" of `table/BJ-07/shoe/2`. */
+const shuffleName = (item) => {
+  const [what, number] = item.split("/").slice(2);
+  return number ? `${what[0].toUpperCase()}${what.slice(1)} ${number}` : item;
+};
+
 export const shortHash = (hash) => `${hash.slice(0, 8)}…${hash.slice(-4)}`;
 
 const spaced = (name) => name.replace(/(?!^)([A-Z])/g, (capital) => ` ${capital.toLowerCase()}`);
@@ -95,7 +101,7 @@ export async function openShuffles(table, line) {
   openSheet("The shuffle in use", [make("p", "", "Looking …")]);
   const { body, refused } = await read(`/api/tables/${encodeURIComponent(table)}/shuffles`);
   if (refused) return openSheet("The shuffle in use", [make("p", "", refused)]);
-  const shown = body.flatMap((one) => [make("h3", "", `${one.item}: ${shortHash(one.commitment)}`), hashed("Commitment", one.commitment), make("p", "", added(one)), ...(one.open && line ? [adding(table, line)] : [])]);
+  const shown = body.flatMap((one) => [make("h3", "", `${shuffleName(one.item)}: ${shortHash(one.commitment)}`), hashed("Commitment", one.commitment), make("p", "", added(one)), ...(one.open && line ? [adding(table, line)] : [])]);
   const intro = make("p", "", shown.length ? "The order of the cards was fixed before the cut. This hash of it cannot be changed: when the shoe is used up, its order is revealed, and the replay of each of your rounds compares your cards with it." : "No shuffle of the house is in use at this table now.");
   openSheet("The shuffle in use", [intro, ...shown, link()]);
 }
@@ -109,7 +115,7 @@ export async function openRoundShuffles(table, number) {
   const shown = [];
   for (const one of body) {
     const revealed = one.checked ? `, revealed in record ${one.revealed}` : "";
-    shown.push(make("h3", "", one.item), await verdict(one), hashed("Commitment", one.commitment), make("p", "", `${added(one)} Cut at ${one.cut}. Committed in record ${one.committed}${revealed}.`));
+    shown.push(make("h3", "", shuffleName(one.item)), await verdict(one), hashed("Commitment", one.commitment), make("p", "", `${added(one)} Cut at ${one.cut}. Committed in record ${one.committed}${revealed}.`));
     if (!one.checked) continue;
     const order = make("details");
     order.append(make("summary", "", `The whole order, ${one.order.length} cards`), make("p", "hash", one.order.join(" ")));

@@ -1,6 +1,6 @@
 // The table page: plays the stage of its table, and sends what its viewer does.
 
-import { $, cents, dollars, make, say } from "./dom.js";
+import { $, cents, dollars, make, money as inDollars, say } from "./dom.js";
 import { Line } from "./line.js";
 import { Seats } from "./seats.js";
 import { Scene } from "./scene.js";
@@ -161,6 +161,15 @@ function dropClosed(next) {
   if (slip.drop()) refuse("Wagers are closed: what lay on your slip was not placed.");
 }
 
+/** What a player does first, said until it is done. */
+function hint() {
+  const { legal, money, scene } = frame;
+  if (!legal.plays || !legal.open) return "";
+  if (money && !cents(money.at_table) && !slip.total) return "Bring money to this table first.";
+  if (Object.values(scene.piles).some((pile) => pile.seat === position() && scene.seats.some((seat) => seat.own && seat.position === pile.seat))) return "";
+  return slip.total ? `Place ${inDollars(slip.total)} to be in this round.` : "Choose a chip, then touch a wager.";
+}
+
 let announced = "";
 
 function announce(next) {
@@ -186,6 +195,7 @@ function refresh() {
   seats.choose(position());
   seats.show(scene.now.phase ? scene.now : frame.scene);
   board.show(frame, slip, position());
+  seats.guide(hint(), frame.legal.plays && !frame.legal.open ? "You are not in this round. You can wager when the next one opens." : "");
   wheel?.slip(slip, position(), frame);
   dealing.show(frame);
   dock.show(frame, slip, { ...state, dealing: frame.dealing ? dealing : null });

@@ -7,6 +7,8 @@ export class Seats {
     this.setting = setting;
     this.titles = Object.fromEntries(setting.spots.map((spot) => [spot.name, spot.title]));
     this.chosen = 0;
+    this.named = "";
+    this.guided = ["", ""];
     this.all = new Map();
     $("others").replaceChildren();
     $("mine").replaceChildren();
@@ -15,7 +17,8 @@ export class Seats {
     this.hands = make("div", "hands");
     this.spots = make("div", "spots");
     this.aside = make("div", "aside");
-    $("mine").append(this.name, this.hands, this.spots, this.aside);
+    this.idle = make("p", "idle");
+    $("mine").append(this.name, this.hands, this.idle, this.spots, this.aside);
     const others = $("others");
     others.setAttribute("role", "group");
     others.setAttribute("aria-label", "Positions");
@@ -64,8 +67,19 @@ export class Seats {
     $("stage").classList.toggle("alone", this.setting.family === "cards" && Boolean(this.chosen) && !others);
     const mine = seats.get(this.chosen);
     const who = mine ? (mine.own ? "You" : mine.player) : "free";
-    this.name.textContent = this.chosen ? `Position ${this.chosen} · ${who}` : "";
+    this.named = this.chosen ? `Position ${this.chosen} · ${who}` : "";
     $("mine").classList.toggle("turn", Boolean(mine?.turn));
+    this.guide(...this.guided);
+  }
+
+  /** What to do next, where one's own cards will lie: `hint` while wagers are open, `idle` later. */
+  guide(hint, idle) {
+    this.guided = [hint, idle];
+    const words = hint && this.named ? [this.named, make("small", "", hint)] : [this.named];
+    if (this.name.textContent !== `${this.named}${hint}`) this.name.replaceChildren(...words);
+    const free = this.hands.children.length ? "" : idle;
+    if (this.idle.textContent !== free) this.idle.textContent = free;
+    this.idle.hidden = !free;
   }
 
   homeOf(cards) {

@@ -1,6 +1,6 @@
 // Sheets over the table, opened on purpose: paytables, rules, history, the dealer's lists.
 
-import { $, cardWords, cents, change, make, money } from "./dom.js";
+import { $, cardShort, cardWords, cents, change, make, money } from "./dom.js";
 
 export function openSheet(title, body) {
   const sheet = $("sheet");
@@ -130,13 +130,20 @@ export async function openHistory(table, titles, last) {
   if ($("sheet").open) openSheet("Your rounds at this table", body);
 }
 
+/** Cards as symbols; for those who hear the page, their names. */
+function cardsOf(words, cards, after) {
+  const line = make("p", "", `${words}: `);
+  line.append(make("span", "", cards.map(cardShort).join(" "), { role: "img", "aria-label": cards.map(cardWords).join(", ") }), after);
+  return line;
+}
+
 function card(table, round, titles) {
   const net = round.settlements.reduce((sum, one) => sum + cents(one.net), 0);
   const wagers = round.settlements.map((one) => ({ ...one, title: titles[one.wager] ?? one.wager, why: one.outcome.replaceAll("-", " "), mood: "" }));
   const hands = [];
-  if (round.dealer?.cards) hands.push(make("p", "", `Dealer: ${round.dealer.cards.join(" ")} (${round.dealer.total ?? ""})`));
+  if (round.dealer?.cards) hands.push(cardsOf("Dealer", round.dealer.cards, ` (${round.dealer.total ?? ""})`));
   for (const place of round.positions ?? []) {
-    for (const hand of place.hands ?? []) hands.push(make("p", "", `Position ${place.position}: ${hand.cards.join(" ")} (${hand.total}) ${hand.decisions.join(", ")}`));
+    for (const hand of place.hands ?? []) hands.push(cardsOf(`Position ${place.position}`, hand.cards, ` (${hand.total}) ${hand.decisions.join(", ")}`));
   }
   return section(table, round.round, net, wagers, hands);
 }

@@ -8,6 +8,7 @@ from typing import Any, Final
 from nicegui import ui
 
 from upcard.host.records.register import Entry
+from upcard.reports.rendering.figures import JURISDICTIONS
 from upcard.rules.loader import all_games, places_of
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
@@ -81,12 +82,12 @@ class Editor:
         with ui.row().classes("uc-choices w-full items-end"):
             game = ui.select(games, label="A new submission for", value="blackjack")
             game.classes("uc-version")
-            places = ui.select(["pa"], label="In", value="pa")
+            places = ui.select({"pa": JURISDICTIONS["pa"]}, label="In", value="pa")
 
             def other_game() -> None:
                 (data,) = (one for one in all_games() if one.slug == game.value)
-                there = list(places_of(data))
-                places.set_options(there, value=there[0])
+                there = {place: JURISDICTIONS[place] for place in places_of(data)}
+                places.set_options(there, value=next(iter(there)))
                 places.set_visibility(len(there) > 1)
 
             async def begin() -> None:

@@ -33,6 +33,16 @@ CHOICE: Final = """
   :aria-label="`Version ${props.row.version} of ${props.row.table}`" />
 """
 
+CARD: Final = """
+<div class="uc-card uc-found"><span><q-checkbox dense v-model="props.selected"
+  :aria-label="`Version ${props.row.version} of ${props.row.table}`" />
+<span class="uc-card-title">{{ props.row.table }}, version {{ props.row.version }}:
+{{ props.row.status }}</span></span>
+<span class="uc-quiet">filed {{ props.row.filed_at }} by {{ props.row.filed_by }}</span>
+<span class="uc-quiet">approved {{ props.row.approved_on }}</span></div>
+"""
+"""A version on a phone."""
+
 
 class RegisterView:
     """The register; calls `opened` with a version to edit, and `changed` after a change."""
@@ -51,7 +61,8 @@ class RegisterView:
             pagination={"rowsPerPage": 10, "sortBy": "table"},
             on_select=self._selected,
         ).classes("uc-table w-full")
-        self._table.props('dense flat aria-label="Rules Submissions"')
+        self._table.props('dense flat :grid="Quasar.Screen.lt.sm" aria-label="Rules Submissions"')
+        self._table.add_slot("item", CARD)
         self._table.bind_filter_from(search, "value")
         self._table.add_slot("body-selection", CHOICE)
         with ui.row().classes("items-end"):
