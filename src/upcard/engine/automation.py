@@ -122,13 +122,14 @@ class AutomatedTable(Generic[S]):
         self.steps.clear()
 
     def _apply(self, command: c.Command) -> None:
-        events = self._flow.decide(self.state, command)
-        self.state = self._flow.evolve_all(self.state, events)
-        self._dealer.follow(self.state, events)
+        flow = self._flow
+        events = flow.decide(self.state, command)
+        self.state = state = flow.evolve_all(self.state, events)
+        self._dealer.follow(state, events)
         self.events += events
         self.steps.append((command, tuple(events)))
         if self.meters is not None:
-            self.meters, following = self.meters.follow(self.state, events)
+            self.meters, following = self.meters.follow(state, events)
             for next_command in following:
                 self._apply(next_command)
 
