@@ -136,13 +136,14 @@ class AutomatedTable(Generic[S]):
     def _run(self) -> None:
         due = self._flow.due
         while True:
-            if self.interrupt is not None and (command := self.interrupt()) is not None:
-                self._apply(self._dealer.completed(self.state, command))
+            if self.interrupt is not None and (first := self.interrupt()) is not None:
+                self._apply(self._dealer.completed(self.state, first))
                 continue
             step = due(self.state, self.automations)
             if step is None:
                 return
             try:
-                self.take(step[1])
+                command = self._dealer.command(self.state, step[1])
             except OutOfCards:
                 return
+            self._apply(command)

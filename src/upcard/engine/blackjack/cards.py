@@ -111,7 +111,7 @@ def _card_dealt(state: BlackjackState, event: e.CardDealt) -> BlackjackState:
         cards_face_down=hand.cards_face_down + (not event.face_up),
     )
     box = box.with_hand(number, hand)
-    if number == 1 and len(cards) <= 2 and not hand.from_split:
+    if len(cards) <= 2 and number == 1 and not hand.from_split:
         box = replace(box, initial=cards)
     return replace(
         state,

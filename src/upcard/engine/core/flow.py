@@ -34,6 +34,7 @@ from upcard.engine.core.parts import (
 from upcard.engine.core.questions import PlayerQuestion
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyTable
+from upcard.engine.irregular.condition import NO_FAULTS
 from upcard.games.table_rules import TableRules
 from upcard.rules.citation import full
 from upcard.rules.violation import RuleViolation
@@ -215,10 +216,11 @@ class Flow(Generic[S]):
         return refused
 
     def _refusal(self, state: S, command: c.Command) -> RuleViolation | None:
-        for before in self.before:
-            stopped = before(state, command)
-            if stopped is not None:
-                return stopped
+        if state.faults is not NO_FAULTS:
+            for before in self.before:
+                refused = before(state, command)
+                if refused is not None:
+                    return refused
         rule = self.commands.get(type(command))
         if rule is None:
             name = c.name_of(type(command))

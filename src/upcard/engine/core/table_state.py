@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from enum import StrEnum
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
@@ -22,6 +22,7 @@ CHIPS: Final = "chips"
 """What players won and lost in chips before the table took money from game accounts."""
 
 
+@lru_cache(maxsize=1024)
 def player_account(player: str) -> str:
     """The name of a player's account in the ledger."""
     return f"player {player}"
