@@ -22,8 +22,7 @@ def test_the_drawn_phases_are_the_flow_s(game: str) -> None:
 @each
 def test_every_command_has_phases_and_a_handler(game: str) -> None:
     flow = FLOWS[game]
-    assert set(flow.allowed) == set(flow.handlers)
-    assert set(flow.checks) <= set(flow.allowed)
+    assert set(flow.allowed) == set(flow.commands)
     for phases, section, message in flow.allowed.values():
         assert phases
         find(section)

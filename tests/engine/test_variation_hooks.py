@@ -60,8 +60,8 @@ def test_each_variation_is_found_by_its_game(game: str) -> None:
 
 
 def test_a_variation_s_part_is_in_its_own_flow_alone() -> None:
-    assert HoleCardLit in flow_of("down-under-blackjack").folds
-    assert HoleCardLit not in FLOW.folds
+    assert HoleCardLit in flow_of("down-under-blackjack").events
+    assert HoleCardLit not in FLOW.events
 
 
 class CitesByTotal(Variation, frozen=True):

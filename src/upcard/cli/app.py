@@ -160,6 +160,7 @@ def options(
 def run() -> int:
     """Runs the command; returns its exit status: 0 done, 1 the answer is no, 2 bad input."""
     _replace_unknown_characters()
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # to look for them takes a while
     try:
         _check_arguments(sys.argv[1:])
         status = _prepared(sys.argv[1:])(standalone_mode=False, prog_name="upcard")

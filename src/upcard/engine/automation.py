@@ -122,26 +122,28 @@ class AutomatedTable(Generic[S]):
         self.steps.clear()
 
     def _apply(self, command: c.Command) -> None:
-        events = self._flow.decide(self.state, command)
-        self.state = self._flow.evolve_all(self.state, events)
-        self._dealer.follow(self.state, events)
+        flow = self._flow
+        events = flow.decide(self.state, command)
+        self.state = state = flow.evolve_all(self.state, events)
+        self._dealer.follow(state, events)
         self.events += events
         self.steps.append((command, tuple(events)))
         if self.meters is not None:
-            self.meters, following = self.meters.follow(self.state, events)
+            self.meters, following = self.meters.follow(state, events)
             for next_command in following:
                 self._apply(next_command)
 
     def _run(self) -> None:
         due = self._flow.due
         while True:
-            if self.interrupt is not None and (command := self.interrupt()) is not None:
-                self._apply(self._dealer.completed(self.state, command))
+            if self.interrupt is not None and (first := self.interrupt()) is not None:
+                self._apply(self._dealer.completed(self.state, first))
                 continue
             step = due(self.state, self.automations)
             if step is None:
                 return
             try:
-                self.take(step[1])
+                command = self._dealer.command(self.state, step[1])
             except OutOfCards:
                 return
+            self._apply(command)

@@ -109,12 +109,21 @@ class OfferedWager(msgspec.Struct, frozen=True, dict=True):
         award = self.awards[index]
         if not award:
             return 0
-        keeps = keeps_stake(
-            award,
-            returned=self.data.stake_returned,
-            beside_meter=self.readings.get(BESIDE_METER, False) is True,
+        return winnings(award, wagered) + (wagered if self._keeps_stake[index] else 0)
+
+    @cached_property
+    def _keeps_stake(self) -> tuple[bool, ...]:
+        """Whether the stake is returned with each outcome, by its index."""
+        beside_meter = self.readings.get(BESIDE_METER, False) is True
+        return tuple(
+            keeps_stake(award, returned=self.data.stake_returned, beside_meter=beside_meter)
+            for award in self.awards
         )
-        return winnings(award, wagered) + (wagered if keeps else 0)
+
+    @cached_property
+    def is_collected(self) -> bool:
+        """Whether the wager is taken into the inventory before the deal."""
+        return bool(self.data.collected)
 
     @cached_property
     def shares(self) -> tuple[tuple[MeterShare, ...], ...]:
@@ -187,6 +196,17 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def _offered(self) -> Mapping[str, OfferedWager]:
         return {offered.slug: offered for offered in self.wagers}
+
+    def settling_at(self, moment: Moment) -> tuple[OfferedWager, ...]:
+        """The side wagers that may settle at a moment."""
+        return self._settling.get(moment, ())
+
+    @cached_property
+    def _settling(self) -> Mapping[Moment, tuple[OfferedWager, ...]]:
+        return {
+            moment: tuple(offered for offered in self.wagers if moment in offered.moments)
+            for moment in {moment for offered in self.wagers for moment in offered.moments}
+        }
 
     @property
     def full_shoe(self) -> list[int]:

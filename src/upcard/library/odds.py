@@ -10,6 +10,7 @@ from upcard.cards.card import NAMES, in_decks
 from upcard.cards.composition import Shoe, full_shoe
 from upcard.exact import par
 from upcard.exact.counting import EXACT, UNDER_STRATEGY
+from upcard.exact.kept import kept_records
 from upcard.exact.pricing import OddsRequest
 from upcard.exact.record import all_records, records
 from upcard.exact.table import CountOtherwise, is_priced_at, table_records
@@ -265,7 +266,8 @@ def odds(  # noqa: PLR0913 - what may be narrowed down
         dealt = _dealt(rules, simulated_rounds) if shoe is None else None
         priced = table_records(rules.table, slug, request=request, count=dealt)
     elif slug is None:
-        priced = all_records(jurisdiction, decks, day, request=request)
+        asked = (jurisdiction, decks, day, request)
+        priced = kept_records(asked, lambda: all_records(jurisdiction, decks, day, request=request))
     else:
         priced = records(slug, jurisdiction, paytable, decks, day, pays=pays, request=request)
     return Records(FORM, tuple(Odds(record) for record in priced))

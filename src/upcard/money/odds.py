@@ -84,11 +84,13 @@ def describe(award: Award) -> str:
 
 def winnings(award: Award, wager_units: int) -> int:
     """Units won by the odds and dollars of an award, without the stake and shares of meters."""
-    return sum(
-        pay.winnings(wager_units) if isinstance(pay, PaidOdds) else pay.units
-        for pay in award
-        if isinstance(pay, PaidOdds | FixedAmount)
-    )
+    won = 0
+    for pay in award:
+        if isinstance(pay, PaidOdds):
+            won += pay.winnings(wager_units)
+        elif isinstance(pay, FixedAmount):
+            won += pay.units
+    return won
 
 
 def won_per_unit(award: Award, wager_units: int) -> Fraction:

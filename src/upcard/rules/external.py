@@ -13,15 +13,17 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module, resources
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 FOLDERS: Final = "UPCARD_VARIATIONS"
 """The environment variable with the folders that contain folders of variations."""
@@ -112,15 +114,35 @@ def _make_package(name: str, folders: Iterable[Path]) -> str:
     return name
 
 
-def _points(group: str) -> Iterable[EntryPoint]:
+def _points(group: str) -> "Iterable[EntryPoint]":
     return [point for point in _all_points(tuple(sys.path)) if point.group == group]
 
 
 @cache
-def _all_points(_path: tuple[str, ...]) -> tuple[EntryPoint, ...]:
-    """The entry points of both groups: finding them reads the metadata of every package."""
+def _all_points(path: tuple[str, ...]) -> "tuple[EntryPoint, ...]":
+    """The entry points of both groups.
+
+    To find them properly takes as long as to check a submission, and is seldom needed: a look into
+    the files tells whether a package has any.
+    """
+    if not any(_may_have_points(Path(place)) for place in path):
+        return ()
+    from importlib.metadata import entry_points  # noqa: PLC0415 - see above
+
     found, groups = entry_points(), (ENTRY_POINTS, WAGER_ENTRY_POINTS)
     return tuple(point for group in groups for point in found.select(group=group))
+
+
+def _may_have_points(place: Path) -> bool:
+    """Whether a place of `sys.path` may have a package with entry points of either group."""
+    if place.is_file():  # an archive with packages
+        return True
+    named = tuple(f"[{group}]".encode() for group in (ENTRY_POINTS, WAGER_ENTRY_POINTS))
+    try:
+        texts = (file.read_bytes() for file in place.glob("*-info/entry_points.txt"))
+        return any(group in text for text in texts for group in named)
+    except OSError:
+        return True
 
 
 def _from_packages() -> Iterator[ExternalVariation]:

@@ -16,7 +16,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
 from upcard.engine.core.parts import Part
-from upcard.engine.core.phases import CARDS_DEALT, Phase
+from upcard.engine.core.phases import CARDS_DEALT, DEALING, DRAWING, PLAYING
 from upcard.engine.irregular.condition import NO_FAULTS
 from upcard.engine.irregular.decide import due_choice
 from upcard.engine.irregular.evolve import take_exposed
@@ -30,20 +30,21 @@ from upcard.rules.violation import RuleViolation
 
 
 def _refuse_deal(state: BlackjackState, command: c.DealCard) -> RuleViolation | None:
-    if state.faults is not NO_FAULTS and state.faults.exposed not in (-1, command.card):
-        return wrong("633a.14(c)", "The exposed card is dealt next.")
-    if state.phase is Phase.DEALING and due_choice(state) is not None:
-        return wrong("633a.14(g)", "A player who was missed chooses first what follows.")
+    if state.faults is not NO_FAULTS:
+        if state.faults.exposed not in (-1, command.card):
+            return wrong("633a.14(c)", "The exposed card is dealt next.")
+        if state.phase is DEALING and due_choice(state) is not None:
+            return wrong("633a.14(g)", "A player who was missed chooses first what follows.")
     return _card_due(state, command) or refuse_card(state, command.card, 0)
 
 
 def _card_due(state: BlackjackState, _command: c.DealCard) -> RuleViolation | None:
     if due_target(state) is None and not must_draw(state):
-        if state.phase is Phase.DRAWING:
+        if state.phase is DRAWING:
             section = "633a.7(h)" if state.dealer_blackjack else "633a.7(m)"
             return wrong(section, "No additional card is dealt to this round.")
         return wrong("633a.7(f)", "No card is due now.")
-    if state.stack.remaining == 0 and state.faults.exposed < 0:
+    if state.stacks[state.side].remaining == 0 and state.faults.exposed < 0:
         return wrong("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
     return None
 
@@ -56,16 +57,16 @@ def _deal_card(state: BlackjackState, command: c.DealCard) -> list[e.Event]:
     if target is None:
         return [e.CardDealt(e.DRAW, 0, command.card)]
     position, number = target
-    if position == e.HOLE and state.phase is Phase.PLAYING:
+    if position == e.HOLE and state.phase is PLAYING:
         second = e.CardDealt(position, 0, command.card)
         return [second, *after_second_card(_card_dealt(state, second))]
     if position < 0:
         return [e.CardDealt(position, 0, command.card, face_up=position != e.HOLE)]
     if not number:
         return [*lock_at_first_card(state), e.CardDealt(position, 0, command.card, False)]
-    hidden = state.rules.blackjack.double_face_down
     hand = state.box(position).hands[number - 1]
-    face_up = not (hidden and hand.doubled > 0) and not is_face_down(state, hand)
+    hidden = hand.doubled > 0 and state.rules.blackjack.double_face_down
+    face_up = not hidden and not is_face_down(state, hand)
     dealt = e.CardDealt(position, number, command.card, face_up)
     if state.dealer or not state.rules.wagers:
         return [dealt, *discards(state, position, number, command.card)]
@@ -83,20 +84,21 @@ def _card_dealt(state: BlackjackState, event: e.CardDealt) -> BlackjackState:
         stacks = drawn(state, state.side)
     else:
         state, stacks = take_exposed(state), state.stacks
-    if event.position < 0:
+    position = event.position
+    if position < 0:
         return replace(
             state,
-            dealer=(card, *state.dealer) if event.position == e.UPCARD else (*state.dealer, card),
+            dealer=(card, *state.dealer) if position == e.UPCARD else (*state.dealer, card),
             dealer_pips=state.dealer_pips + pips,
             dealer_aces=state.dealer_aces + (rank == ACE),
             targets=state.targets[1:],
             stacks=stacks,
         )
-    box = state.box(event.position)
+    box = state.box(position)
     number = event.hand
     if not number:
         box = replace(box, spare=(*box.spare, card))
-        boxes = state.with_box(event.position, box)
+        boxes = state.with_box(position, box)
         return replace(state, boxes=boxes, targets=state.targets[1:], stacks=stacks)
     hand = box.hands[number - 1]
     cards = (*hand.cards, card)
@@ -108,21 +110,15 @@ def _card_dealt(state: BlackjackState, event: e.CardDealt) -> BlackjackState:
         done=_is_done(state, box, hand, card),
         cards_face_down=hand.cards_face_down + (not event.face_up),
     )
-    box = replace(
-        box,
-        hands=(*box.hands[: number - 1], hand, *box.hands[number:]),
-        initial=cards if number == 1 and _is_initial(hand, cards) else box.initial,
-    )
+    box = box.with_hand(number, hand)
+    if len(cards) <= 2 and number == 1 and not hand.from_split:
+        box = replace(box, initial=cards)
     return replace(
         state,
-        boxes=state.with_box(event.position, box),
+        boxes=state.with_box(position, box),
         targets=state.targets[1:],
         stacks=stacks,
     )
-
-
-def _is_initial(hand: Hand, cards: tuple[int, ...]) -> bool:
-    return len(cards) <= 2 and not hand.from_split
 
 
 def _is_done(state: BlackjackState, box: Box, hand: Hand, card: int) -> bool:

@@ -6,7 +6,8 @@
 from upcard.engine.blackjack.second_card import due_second_card
 from upcard.engine.blackjack.state import BlackjackState, Hand, turn
 from upcard.engine.core.events import HOLE, Target
-from upcard.engine.core.phases import Phase
+from upcard.engine.core.phases import DRAWING, PLAYING
+from upcard.engine.core.table_state import remembered
 from upcard.engine.variations.lookup import hooks_of
 from upcard.games.blackjack import dealer_draws, draw_matters
 from upcard.games.table_rules import OfferedWager
@@ -30,7 +31,7 @@ def due_target(state: BlackjackState) -> Target | None:
     """The destination of the next card, or None when no card is due."""
     if state.targets:
         return state.targets[0]
-    if state.phase is Phase.PLAYING:
+    if state.phase is PLAYING:
         current = turn(state)
         if current is not None:
             hand = state.box(current[0]).hands[current[1] - 1]
@@ -45,7 +46,7 @@ def extra_card(state: BlackjackState) -> tuple[int, OfferedWager] | None:
 
     None does where the hands were played before the Blackjack was known, or by a surrendered hand.
     """
-    if state.phase is not Phase.DRAWING or not state.dealer_blackjack:
+    if not state.dealer_blackjack or state.phase is not DRAWING:
         return None
     if not state.rules.blackjack.peeks:
         return None
@@ -60,18 +61,22 @@ def extra_card(state: BlackjackState) -> tuple[int, OfferedWager] | None:
     return None
 
 
+@remembered
 def must_draw(state: BlackjackState) -> bool:
     """Whether the dealer has to draw: under 17, and a wager depends on it (§ 633a.7(m), (n))."""
-    if not state.hole_card_shown or state.dealer_blackjack or state.phase is not Phase.DRAWING:
+    if not state.hole_card_shown or state.dealer_blackjack or state.phase is not DRAWING:
         return False
     hits_soft_17 = int(state.rules.blackjack.hits_soft_17)
     if dealer_draws(state.dealer_pips, state.dealer_aces, hits_soft_17) == 0:
         return False
-    return any(
-        not hand.outcome and _is_open(state, hand)
-        for _, box in state.in_play()
-        for hand in box.hands
-    ) or any(_needs_the_draw(state, slug) for _, box in state.in_play() for slug in box.wagers)
+    for _, box in state.in_play():
+        for hand in box.hands:
+            if not hand.outcome and _is_open(state, hand):
+                return True
+        for slug in box.wagers:
+            if _needs_the_draw(state, slug):
+                return True
+    return False
 
 
 def _is_open(state: BlackjackState, hand: Hand) -> bool:

@@ -3,29 +3,32 @@
 from msgspec.structs import replace
 
 from upcard.cards.card import DECK_SIZE
+from upcard.cards.shoe import CardSource
 from upcard.engine.blackjack.closing import bonus_facts
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
+from upcard.engine.core.parts import Check
 from upcard.engine.irregular import commands as ci
-from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots.steps import floor_step
+from upcard.engine.jackpots.steps import STEPS, floor_step
 from upcard.engine.shoe.dealer import ShoeDealer
 from upcard.engine.shoe.steps import side_of
 
 
 class BlackjackShoeDealer(ShoeDealer[BlackjackState]):
-    """Deals as at any shoe, and takes the steps that only Blackjack has."""
+    """Deals as at any shoe, and takes the steps that only Blackjack has.
 
-    def completed(self, state: BlackjackState, command: c.Command) -> c.Command:
-        """A caller's command, completed.
+    `CloseBets` gets the random selections of the table game system. A card that was found face up
+    or drawn in error is the next card of the shoe.
+    """
 
-        `CloseBets` gets the random selections of the table game system. A card that was found face
-        up or drawn in error is the next card of the shoe.
-        """
-        if isinstance(command, ci.DrawnCard):
-            return self._drawn(state, command)
-        if not isinstance(command, c.CloseBets):
-            return command
+    def __init__(self, cards: CardSource, refusal: Check) -> None:
+        super().__init__(cards, refusal)
+        self._makes[c.DrawDeterminant] = self._determinant
+        self._makes |= dict.fromkeys(STEPS, _payout_step)
+        self._completes |= dict.fromkeys(ci.DRAWN_CARDS, self._drawn)
+        self._completes[c.CloseBets] = self._selected
+
+    def _selected(self, state: BlackjackState, command: c.CloseBets) -> c.Command:
         magic, seats = bonus_facts(state)
         card, seat = command.magic_card, command.lucky_seat
         if magic and card < 0:
@@ -33,18 +36,6 @@ class BlackjackShoeDealer(ShoeDealer[BlackjackState]):
         if seats and not seat:
             seat = seats[self._cards.random_below(len(seats))]
         return c.CloseBets(card, seat)
-
-    def command(self, state: BlackjackState, kind: type[c.Command]) -> c.Command:
-        """The command of a step; the cover card, or a reshuffle, precedes a card."""
-        if kind is c.DealCard:
-            return self._card(state, kind)
-        if kind is c.DrawDeterminant:
-            return self._determinant(state)
-        if issubclass(kind, cj.JackpotStep):
-            waiting = floor_step(state)
-            assert waiting is not None
-            return waiting
-        return super().command(state, kind)
 
     def _after_last_card(self, state: BlackjackState) -> c.Command:
         """Return the wagers, or shuffle the discards (§ 633a.14(f))."""
@@ -63,8 +54,14 @@ class BlackjackShoeDealer(ShoeDealer[BlackjackState]):
         side = command.side if isinstance(command, ci.FindFaceUpCard) else state.side
         return replace(command, card=self._cards.draw(side))
 
-    def _determinant(self, state: BlackjackState) -> c.Command:
+    def _determinant(self, state: BlackjackState, _kind: type[c.Command]) -> c.Command:
         side = self._cards.determinant_side(lambda card: side_of(state, card))
         if self._cards.cover_is_next(side):
             return c.ShowCoverCard(side)
         return c.DrawDeterminant(self._cards.draw(side), side)
+
+
+def _payout_step(state: BlackjackState, _kind: type[c.Command]) -> c.Command:
+    waiting = floor_step(state)
+    assert waiting is not None
+    return waiting

@@ -15,10 +15,10 @@ def facts_of(
     state: BlackjackState, box: Box, hand: Hand, names: Iterable[str], fold: CardFold | None
 ) -> list[int]:
     """The values of the named facts; `fold` computes the fact ``folded``."""
+    if fold is None:
+        return [FACTS[name](state, box, hand) for name in names]
     return [
-        _folded(state, box, fold)
-        if name == FOLDED and fold is not None
-        else FACTS[name](state, box, hand)
+        _folded(state, box, fold) if name == FOLDED else FACTS[name](state, box, hand)
         for name in names
     ]
 

@@ -87,7 +87,7 @@ def _settle_optional_wagers(
     switch = hooks.waiting(state)
     if switch and state.rules.variation.switches_first:
         return [s.SwitchOffered()]
-    events: list[e.Event] = list(settle_initial(state))
+    events = settle_initial(state)
     if events and isinstance(events[-1], e.PressOffered):
         return [*events, *claims(state, events)]
     if switch:
@@ -114,14 +114,14 @@ def _use_card_reader(state: BlackjackState, _command: c.UseCardReader) -> list[e
 
 
 def _settle_held_wagers(state: BlackjackState, _command: c.SettleHeldWagers) -> list[e.Event]:
-    events: list[e.Event] = list(settle_at(state, Moment.PEEK, press=True))
+    events = settle_at(state, Moment.PEEK, press=True)
     offered = bool(events) and isinstance(events[-1], e.PressOffered)
     events += claims(state, events)
     return events if offered else [*events, e.PlayStarted()]
 
 
 def _turn_hole_card(state: BlackjackState, _command: c.TurnHoleCard) -> list[e.Event]:
-    settled = list(settle_at(state, Moment.HOLE_CARD))
+    settled = settle_at(state, Moment.HOLE_CARD)
     surrendered = settle_surrenders(state)
     return [e.HoleCardTurned(), *settled, *claims(state, settled), *surrendered]
 
@@ -167,23 +167,24 @@ def _in_play(state: BlackjackState) -> Step | None:
     if current is None:
         if due_second_card(state) is not None:
             return _DEAL
-        return (Automation.READER, c.TurnHoleCard) if not state.faults.missed else None
+        return _TURN_HOLE_CARD if not state.faults.missed else None
     hand = state.box(current[0]).hands[current[1] - 1]
     if len(hand.cards) < 2:
         return _DEAL
-    if hand.blackjack:
-        return Automation.SETTLE, c.PayBlackjack
-    return None
+    return _PAY_BLACKJACK if hand.blackjack else None
 
 
 def _in_the_draw(state: BlackjackState) -> Step | None:
     if must_draw(state) or due_target(state) is not None:
         return _DEAL
-    return Automation.SETTLE, c.SettleRound
+    return _SETTLE_ROUND
 
 
 _DEAL: Final = (Automation.DEAL, c.DealCard)
 _SETTLE_OPTIONAL: Final = (Automation.SETTLE, c.SettleOptionalWagers)
+_TURN_HOLE_CARD: Final = (Automation.READER, c.TurnHoleCard)
+_PAY_BLACKJACK: Final = (Automation.SETTLE, c.PayBlackjack)
+_SETTLE_ROUND: Final = (Automation.SETTLE, c.SettleRound)
 
 PART: Final = Part(
     name="round",

@@ -11,14 +11,14 @@ from upcard.engine.blackjack.settle_wagers import settle_at, settle_insurance
 from upcard.engine.blackjack.state import BlackjackState, turn
 from upcard.engine.core import events as e
 from upcard.engine.core.events import HOLE, Target
-from upcard.engine.core.phases import Phase
+from upcard.engine.core.phases import PLAYING
 from upcard.engine.jackpots.claims import claims
 from upcard.wagers.kit import Moment
 
 
 def due_second_card(state: BlackjackState) -> Target | None:
     """The dealer's second card, once all hands are played; None before, or with a hole card."""
-    if state.rules.blackjack.peeks or state.phase is not Phase.PLAYING:
+    if state.rules.blackjack.peeks or state.phase is not PLAYING:
         return None
     complete = turn(state) is None and not state.targets and not state.faults.missed
     return (HOLE, 0) if complete and len(state.dealer) == 1 else None

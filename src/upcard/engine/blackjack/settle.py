@@ -139,25 +139,25 @@ def with_cap(state: BlackjackState, settled: e.WagerSettled) -> list[e.Event]:
     return [settled, cap]
 
 
-def settle_hands(state: BlackjackState) -> Iterator[e.Event]:
+def settle_hands(state: BlackjackState) -> list[e.Event]:
     """Settle all undecided Blackjack wagers, in the order of the submission (§ 633a.7(r))."""
+    from_the_right = state.from_the_right()
     hands = [
-        (position, number, box, hand)
-        for position, box in state.from_the_right()
+        (position, number, box, hand, outcome_of(state, hand))
+        for position, box in from_the_right
         for number, hand in enumerate(box.hands, 1)
         if not hand.outcome
     ]
-    passes = ((True,), (False,)) if state.rules.blackjack.collect_then_pay else ((True, False),)
-    for losing in passes:
-        for position, number, box, hand in hands:
-            outcome = outcome_of(state, hand)
-            if (outcome in LOSING_OUTCOMES) in losing:
-                settled = _settled_hand(state, position, number, box, hand, outcome)
-                yield from with_cap(state, settled)
-                yield from _settle_with_blackjack(state, position, number, box)
-    for position, box in state.from_the_right():
+    if state.rules.blackjack.collect_then_pay:
+        hands.sort(key=lambda settled: settled[-1] not in LOSING_OUTCOMES)  # keeps their order
+    events: list[e.Event] = []
+    for position, number, box, hand, outcome in hands:
+        events += with_cap(state, _settled_hand(state, position, number, box, hand, outcome))
+        events += _settle_with_blackjack(state, position, number, box)
+    for position, box in from_the_right:
         if box.hands[0].outcome:  # surrendered before the peek
-            yield from _settle_with_blackjack(state, position, 1, box)
+            events += _settle_with_blackjack(state, position, 1, box)
+    return events
 
 
 def _settled_hand(
@@ -203,15 +203,17 @@ def _hand_section(state: BlackjackState, outcome: int) -> str:
 
 def _settle_with_blackjack(
     state: BlackjackState, position: int, number: int, box: Box
-) -> Iterator[e.WagerSettled]:
+) -> list[e.WagerSettled]:
     """Pay wagers that wait until the Blackjack wager is collected (§ 633a.7(g)(1)(ii), (6)(ii))."""
+    events: list[e.WagerSettled] = []
     if not state.dealer_blackjack or number != 1:
-        return
+        return events
     for offered in state.rules.wagers:
         wagered = box.wagers.get(offered.slug)
         if wagered is not None and moment_of(state, box, offered) is Moment.WITH_BLACKJACK:
             share = limited_share(state, wagered)
-            yield from settle_wager(state, position, box, offered, share)
+            events += settle_wager(state, position, box, offered, share)
+    return events
 
 
 def has_blackjack(state: BlackjackState) -> bool:

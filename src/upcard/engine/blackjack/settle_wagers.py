@@ -30,43 +30,38 @@ def moment_of(state: BlackjackState, box: Box, offered: OfferedWager) -> Moment:
     return hold.with_blackjack if state.dealer_blackjack else hold.without_blackjack
 
 
-def settle_initial(state: BlackjackState) -> Iterator[e.Event]:
+def settle_initial(state: BlackjackState) -> list[e.Event]:
     """Settle the wagers of the initial deal, by position from the right (§ 633a.7(g)).
 
     Stops after an offer to press: the player answers before the dealer continues.
     """
-    yield from settle_by_position(state, Moment.INITIAL_DEAL, press=True)
+    return settle_by_position(state, Moment.INITIAL_DEAL, press=True)
 
 
 def settle_by_position(
     state: BlackjackState, moment: Moment, *, press: bool = False
-) -> Iterator[e.Event]:
+) -> list[e.Event]:
     """Settle the wagers of a moment, position by position from the dealer's right."""
-    due = _due_at(state, moment)
+    due = state.rules.settling_at(moment)
     if not due:
-        return
+        return []
     pairs = [
         (position, box, offered)
         for position, box in state.from_the_right()
         if box.wagers
         for offered in due
     ]
-    yield from _settle(state, pairs, moment, press=press)
+    return _settle(state, pairs, moment, press=press)
 
 
-def settle_at(state: BlackjackState, moment: Moment, *, press: bool = False) -> Iterator[e.Event]:
+def settle_at(state: BlackjackState, moment: Moment, *, press: bool = False) -> list[e.Event]:
     """Settle the wagers of a moment, wager by wager, each from the dealer's right."""
-    due = _due_at(state, moment)
+    due = state.rules.settling_at(moment)
     if not due:
-        return
+        return []
     placed = [(position, box) for position, box in state.from_the_right() if box.wagers]
     pairs = [(position, box, offered) for offered in due for position, box in placed]
-    yield from _settle(state, pairs, moment, press=press)
-
-
-def _due_at(state: BlackjackState, moment: Moment) -> list[OfferedWager]:
-    """The table's wagers that may settle at a moment."""
-    return [offered for offered in state.rules.wagers if moment in offered.moments]
+    return _settle(state, pairs, moment, press=press)
 
 
 def _settle(
@@ -75,15 +70,17 @@ def _settle(
     moment: Moment,
     *,
     press: bool,
-) -> Iterator[e.Event]:
+) -> list[e.Event]:
+    events: list[e.Event] = []
     for position, box, offered in pairs:
         if offered.slug in box.wagers and moment_of(state, box, offered) is moment:
             settled = settle_wager(state, position, box, offered)
-            yield from settled
-            offer = _press_offer(position, box, offered, settled[0]) if press else []
-            if offer:
-                yield from offer
-                return
+            events += settled
+            if press and offered.wager.press:
+                offer = _press_offer(position, box, offered, settled[0])
+                if offer:
+                    return events + offer
+    return events
 
 
 def settle_wager(
@@ -114,7 +111,7 @@ def settle_wager(
         section=section,
         player=box.player,
         meters=offered.shares[index],
-        collected=bool(offered.data.collected),
+        collected=offered.is_collected,
         pending=offered.waits(index),
     )
     return [settled, *_bonuses(state, position, box, offered)] if offered.bonuses else [settled]
@@ -165,7 +162,7 @@ def _press_offer(
     position: int, box: Box, offered: OfferedWager, settled: e.WagerSettled
 ) -> list[e.PressOffered]:
     """The offer to press; none where even money has already ended the Blackjack wager."""
-    if not offered.wager.press or settled.outcome == LOSE or box.hands[0].outcome:
+    if settled.outcome == LOSE or box.hands[0].outcome:
         return []
     won = settled.paid - settled.wagered
     portion = whole_cents(won * offered.press_rate // WHOLE)

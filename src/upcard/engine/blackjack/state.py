@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from upcard.cards.card import ACE, value_of
 from upcard.cards.totals import best_total, is_blackjack
 from upcard.engine.core.events import Target
-from upcard.engine.core.phases import Phase
-from upcard.engine.core.table_state import INVENTORY, LAYOUT, ShoeState, Stack
+from upcard.engine.core.phases import PLAYING, Phase
+from upcard.engine.core.table_state import INVENTORY, LAYOUT, ShoeState, Stack, remembered
 from upcard.engine.jackpots.jackpot import Jackpot
 from upcard.games.table_rules import TableRules
 
@@ -109,7 +109,10 @@ class Box(msgspec.Struct, frozen=True, gc=False):
 
     def with_hand(self, number: int, hand: Hand) -> "Box":
         """The box with the hand of a number, from 1, replaced."""
-        return replace(self, hands=(*self.hands[: number - 1], hand, *self.hands[number:]))
+        hands = self.hands
+        if len(hands) == 1:
+            return replace(self, hands=(hand,))
+        return replace(self, hands=(*hands[: number - 1], hand, *hands[number:]))
 
     @property
     def splits(self) -> int:
@@ -174,13 +177,14 @@ def new_table(rules: TableRules) -> BlackjackState:
     )
 
 
+@remembered
 def turn(state: BlackjackState) -> tuple[int, int] | None:
     """The position and hand (from 1) whose decision, card or payment is next; None for none.
 
     Players act from the dealer's left, each hand completed before the next (§§ 633a.7(i),
     633a.11(b)).
     """
-    if state.phase is not Phase.PLAYING:
+    if state.phase is not PLAYING:
         return None
     for position, box in enumerate(state.boxes, 1):
         if box is not None:

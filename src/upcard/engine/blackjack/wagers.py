@@ -51,18 +51,15 @@ def _refuse_place_wager(state: BlackjackState, command: c.PlaceWager) -> RuleVio
         return wrong("633a.6(a)", f"Position {command.position} is {box.player}'s.")
     if command.wager in box.wagers:
         return wrong("633a.6(c)", f"The {offered.data.title} wager is placed already.")
+    data, amount = offered.data, command.amount
     return (
-        refuse_companions(offered.data, box.wagers.keys())
-        or _permitted(offered, command.amount)
-        or refuse_chips(state, command.amount)
+        refuse_companions(data, box.wagers.keys())
+        or _permitted(offered, amount)
+        or refuse_chips(state, amount)
         or refuse_limits(
-            command.amount,
-            offered.minimum,
-            offered.maximum,
-            f"wagers.{command.wager}",
-            offered.data.title,
+            amount, offered.minimum, offered.maximum, f"wagers.{command.wager}", data.title
         )
-        or refuse_amount(offered.data, command.amount, box.blackjack)
+        or refuse_amount(data, amount, box.blackjack)
         or hooks_of(state).refuse_wager(state, command, box.blackjack)
     )
 

@@ -9,14 +9,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
-from itertools import groupby
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.ledger import post
+from upcard.engine.core.ledger import MONEY_EVENTS, post
 from upcard.engine.core.parts import (
     Allowed,
     Check,
@@ -35,6 +34,7 @@ from upcard.engine.core.parts import (
 from upcard.engine.core.questions import PlayerQuestion
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyTable
+from upcard.engine.irregular.condition import NO_FAULTS
 from upcard.games.table_rules import TableRules
 from upcard.rules.citation import full
 from upcard.rules.violation import RuleViolation
@@ -77,13 +77,47 @@ def _hooks(parts: Iterable[Part]) -> dict[str, Any]:
 _ALL: Automation = Automation.ALL  # compared first: to ask a flag what it contains is slow
 
 
+class CommandRule(NamedTuple):
+    """All that a game says of a kind of command.
+
+    `lowest` is the lowest position that the command may name, None where it names none.
+    """
+
+    phases: Set[StrEnum]
+    section: str
+    message: str
+    untimely: Untimely | None
+    lowest: int | None
+    check: Check | None
+    handler: Handler
+
+
+class EventRule(NamedTuple):
+    """All that follows from a kind of event: a state, a phase, and whether money moves."""
+
+    fold: Fold | None = None
+    series: Series | None = None
+    moves: Mapping[StrEnum, StrEnum] | None = None
+    money: bool = False
+
+
+_NOTHING: Final = EventRule()
+"""The rule of an event that changes no state."""
+
+
+def _lowest(kind: type[c.Command]) -> int | None:
+    if "position" not in kind.__struct_fields__:
+        return None
+    return 0 if kind is c.CutCards else 1
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flow(Generic[S]):
     """A game: the merged parts (`Flow.of`).
 
     `section` is cited for commands that the game does not have, `positions` for positions that the
-    table does not have. `parts` are what it was composed of. `moves` are the `phases` by kind of
-    event, `at_positions` the kinds of commands that name a position.
+    table does not have. `parts` are what it was composed of. `commands` and `events` are what the
+    parts say of a kind of command or event, in one place, because each round asks some fifty times.
     """
 
     title: str
@@ -92,12 +126,9 @@ class Flow(Generic[S]):
     parts: tuple[Part, ...]
     phases: Phases
     allowed: Mapping[type[c.Command], Allowed]
-    checks: Mapping[type[c.Command], Check]
-    handlers: Mapping[type[c.Command], Handler]
-    folds: Mapping[type[e.Event], Fold]
-    series: Mapping[type[e.Event], Series]
+    commands: Mapping[type[c.Command], CommandRule]
+    events: Mapping[type[e.Event], EventRule]
     steps: Mapping[StrEnum, DueStep]
-    untimely: Mapping[type[c.Command], Untimely]
     first: tuple[Callable[[S, Automation], Step | None], ...]
     waits: tuple[Callable[[S], bool], ...]
     before: tuple[Check, ...]
@@ -105,8 +136,6 @@ class Flow(Generic[S]):
     after: tuple[Callable[[S, list[e.Event]], list[e.Event]], ...]
     guard: tuple[Guard, ...]
     asks: Callable[[S, Check], PlayerQuestion | None]
-    moves: Mapping[type[e.Event], Mapping[StrEnum, StrEnum]]
-    at_positions: Set[type[c.Command]]
 
     @staticmethod
     def of(
@@ -138,26 +167,37 @@ class Flow(Generic[S]):
         assert not series.keys() & (folds.keys() | moves.keys()), (
             "a series folds, and moves nothing"
         )
+        allowed = {
+            kind: (when, full(cited), message) for kind, (when, cited, message) in allowed.items()
+        }
         return Flow(
             title=title,
             section=section,
             positions=positions or section,
             parts=parts,
             phases=phases,
-            allowed={
-                kind: (when, full(cited), message)
+            allowed=allowed,
+            commands={
+                kind: CommandRule(
+                    frozenset(when),
+                    cited,
+                    message,
+                    untimely.get(kind),
+                    _lowest(kind),
+                    checks.get(kind),
+                    handlers[kind],
+                )
                 for kind, (when, cited, message) in allowed.items()
             },
-            checks=checks,
-            handlers=handlers,
-            folds=folds,
-            series=series,
+            events={
+                kind: EventRule(
+                    folds.get(kind), series.get(kind), moves.get(kind), kind in MONEY_EVENTS
+                )
+                for kind in {*folds, *series, *moves, *MONEY_EVENTS}
+            },
             steps=_merged("step of phase", parts, lambda part: part.steps),
-            untimely=untimely,
             **_hooks(parts),
             asks=asks,
-            moves=moves,
-            at_positions={kind for kind in allowed if "position" in kind.__struct_fields__},
         )
 
     def at(self, rules: TableRules) -> "Flow[S]":
@@ -176,32 +216,30 @@ class Flow(Generic[S]):
         return refused
 
     def _refusal(self, state: S, command: c.Command) -> RuleViolation | None:
-        for before in self.before:
-            stopped = before(state, command)
-            if stopped is not None:
-                return stopped
-        kind = type(command)
-        allowed = self.allowed.get(kind)
-        if allowed is None:
-            return RuleViolation(self.section, f"There is no {c.name_of(kind)} in {self.title}.")
-        phases, section, message = allowed
+        if state.faults is not NO_FAULTS:
+            for before in self.before:
+                refused = before(state, command)
+                if refused is not None:
+                    return refused
+        rule = self.commands.get(type(command))
+        if rule is None:
+            name = c.name_of(type(command))
+            return RuleViolation(self.section, f"There is no {name} in {self.title}.")
+        phases, section, message, untimely, lowest, check, _ = rule
         if state.phase not in phases:
             usual = RuleViolation(section, message)
-            untimely = self.untimely.get(kind)
             refused = usual if untimely is None else untimely(state, command, usual)
             if refused is not None:
                 return refused
-        position = command.position if kind in self.at_positions else None  # type: ignore[attr-defined]
-        if position is not None:
-            lowest = 0 if kind is c.CutCards else 1
-            positions = state.rules.positions
-            if not lowest <= position <= positions:
+        if lowest is not None:
+            position, positions = command.position, state.rules.positions  # type: ignore[attr-defined]
+            if position is not None and not lowest <= position <= positions:
                 message = f"There is no position {position}; this table has {positions}."
                 return RuleViolation(self.positions, message)
-        check = self.checks.get(kind)
-        refused = check(state, command) if check is not None else None
-        if refused is not None:
-            return refused
+        if check is not None:
+            refused = check(state, command)
+            if refused is not None:
+                return refused
         for guard in self.guard:
             refused = guard(state, partial(self._events, state, command))
             if refused is not None:
@@ -210,7 +248,7 @@ class Flow(Generic[S]):
 
     def _events(self, state: S, command: c.Command) -> list[e.Event]:
         """The events that follow from a command that is not refused."""
-        events = self.handlers[type(command)](state, command)
+        events = self.commands[type(command)].handler(state, command)
         for after in self.after:
             events = after(state, events)
         return events
@@ -235,25 +273,30 @@ class Flow(Generic[S]):
         No fold reads the accounts: the postings of all events are entered at the end, together with
         the last change of phase.
         """
-        folds, moves = self.folds, self.moves
+        rules = self.events
         phase = state.phase
-        for kind, same in groupby(events, type):
-            series = self.series.get(kind)
+        money = False
+        at, count = 0, len(events)
+        while at < count:
+            event: Any = events[at]
+            kind = type(event)
+            fold, series, moves, moves_money = rules.get(kind, _NOTHING)
+            at += 1
             if series is not None:
-                state = series(
-                    state if phase is state.phase else replace(state, phase=phase), [*same]
-                )
-                continue
-            fold, moved = folds.get(kind), moves.get(kind)
-            for event in same:
+                first = at - 1
+                while at < count and type(events[at]) is kind:
+                    at += 1
+                fold, event = series, events[first:at]
+            if fold is not None:
                 if phase is not state.phase:
                     state = replace(state, phase=phase)
-                if fold is not None:
-                    state = fold(state, event)
+                state = fold(state, event)
                 phase = state.phase
-                if moved is not None:
-                    phase = moved.get(phase, phase)
-        accounts = post(state.accounts, events)
+            if moves is not None:
+                phase = moves.get(phase, phase)
+            if moves_money:
+                money = True
+        accounts = post(state.accounts, events) if money else state.accounts
         if phase is state.phase and accounts is state.accounts:
             return state
         return replace(state, phase=phase, accounts=accounts)

@@ -30,10 +30,10 @@ def post(accounts: dict[str, int], events: Iterable[e.Event]) -> dict[str, int]:
     after = accounts
     for event in events:
         rule = _POSTINGS.get(type(event))
-        if rule is None:
+        entries = rule(event) if rule is not None else ()
+        if not entries:
             continue
-        entries = rule(event)
-        if entries and after is accounts:
+        if after is accounts:
             after = accounts.copy()
         total = 0
         for account, amount in entries:
@@ -105,3 +105,6 @@ _POSTINGS: Final[dict[type[e.Event], Callable[[Any], tuple[Posting, ...]]]] = {
     e.WagerSettled: _settled,
     j.JackpotPaid: _jackpot_paid,
 }
+
+MONEY_EVENTS: Final = frozenset(_POSTINGS)
+"""The kinds of events that may move money."""

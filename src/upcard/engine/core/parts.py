@@ -77,13 +77,13 @@ class Part:
 
     `allowed`, `checks` and `handlers` are by kind of command, `folds` by kind of event; `series`
     fold events of one kind in a row, which change no phase. `steps` are the steps of dealer and
-    floor by phase; `first` returns a step that precedes those of any phase,
-    and no step is due while `waits` is true. `before` checks every command first. `untimely`
-    replaces the refusal of a command outside its phases, or allows the command. `cite_refusal`
-    replaces any refusal, `after` the events that follow from any command. `guard` may refuse a
-    command, that nothing else refuses, for the events that would follow. At tables whose rules
-    `where` is false of, `first`, `waits`, `before`, `cite_refusal`, `after` and `guard` change
-    nothing, and `Flow.at` leaves them out.
+    floor by phase; `first` returns a step that precedes those of any phase, and no step is due
+    while `waits` is true. `before` checks every command first where the table has an irregularity.
+    `untimely` replaces the refusal of a command outside its phases, or allows the command.
+    `cite_refusal` replaces any refusal, `after` the events that follow from any command. `guard`
+    may refuse a command, that nothing else refuses, for the events that would follow. At tables
+    whose rules `where` is false of, `first`, `waits`, `before`, `cite_refusal`, `after` and `guard`
+    change nothing, and `Flow.at` leaves them out.
     """
 
     name: str

@@ -1,6 +1,8 @@
 """The state that the tables of all games share; each game's state extends it."""
 
+from collections.abc import Callable
 from enum import StrEnum
+from functools import lru_cache, wraps
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
@@ -20,6 +22,7 @@ CHIPS: Final = "chips"
 """What players won and lost in chips before the table took money from game accounts."""
 
 
+@lru_cache(maxsize=1024)
 def player_account(player: str) -> str:
     """The name of a player's account in the ledger."""
     return f"player {player}"
@@ -102,7 +105,9 @@ class TableState(msgspec.Struct, Generic[B], frozen=True, kw_only=True, gc=False
 
     def with_box(self, position: int, box: B) -> tuple[B | None, ...]:
         """The boxes with the one at `position` replaced."""
-        return (*self.boxes[: position - 1], box, *self.boxes[position:])
+        boxes = list(self.boxes)
+        boxes[position - 1] = box
+        return tuple(boxes)
 
     @property
     def has_wagers(self) -> bool:
@@ -155,6 +160,26 @@ class TableState(msgspec.Struct, Generic[B], frozen=True, kw_only=True, gc=False
 
 AnyTable: TypeAlias = TableState[Any]
 """A table of any game."""
+
+S = TypeVar("S")
+Answer = TypeVar("Answer")
+
+
+def remembered(ask: Callable[[S], Answer]) -> Callable[[S], Answer]:
+    """`ask`, which remembers its answer for the last state.
+
+    The step that is due, its check and its events ask the same of one state, which never changes.
+    """
+    last: tuple[S, Answer] | None = None
+
+    def answer(state: S) -> Answer:
+        nonlocal last
+        known = last  # one reference: another thread may replace `last`
+        if known is None or known[0] is not state:
+            last = known = (state, ask(state))
+        return known[1]
+
+    return wraps(ask)(answer)
 
 
 class Stack(msgspec.Struct, frozen=True, gc=False):

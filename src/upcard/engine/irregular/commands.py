@@ -46,6 +46,10 @@ class OverdrawDealer(DrawnCard, frozen=True, tag="OverdrawDealer"):
     """The dealer drew a card to 17 or more, or where none was needed (§ 633a.14(d))."""
 
 
+DRAWN_CARDS: Final = (FindFaceUpCard, ExposeCard, OverdrawDealer)
+"""The commands with a card of the shoe."""
+
+
 class MissDealerCard(Command, frozen=True, tag="MissDealerCard"):
     """The dealer missed the dealer's own first or second card (§ 633a.14(e))."""
 

@@ -11,7 +11,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.citing import PA
 from upcard.engine.core.events import Target
 from upcard.engine.core.parts import Handler
-from upcard.engine.core.phases import Phase
+from upcard.engine.core.phases import DEALING, PLAYING
 from upcard.engine.irregular import commands as ci
 from upcard.engine.irregular import events as ei
 from upcard.engine.jackpots.claims import claims
@@ -31,14 +31,14 @@ def due_choice(state: BlackjackState) -> Target | None:
     missed = state.faults.missed
     if not missed or any(position > 0 for position, _ in state.targets):
         return None
-    if state.phase is Phase.DEALING:
+    if state.phase is DEALING:
         return missed[0]
-    return missed[0] if state.phase is Phase.PLAYING and turn(state) is None else None
+    return missed[0] if state.phase is PLAYING and turn(state) is None else None
 
 
 def missed_section(state: BlackjackState) -> str:
     """The provision on a missed hand: (g) in the initial deal, (i) for a requested card."""
-    return "633a.14(g)" if state.phase is Phase.DEALING else "633a.14(i)"
+    return "633a.14(g)" if state.phase is DEALING else "633a.14(i)"
 
 
 def call_off(state: BlackjackState, subsection: str) -> list[e.Event]:
@@ -106,7 +106,7 @@ def _dead(state: BlackjackState, position: int, number: int) -> list[e.Event]:
     """Call a hand dead and return its wager; in the initial deal also the position's others."""
     returned: list[e.Event] = []
     section = PA + missed_section(state)
-    if state.phase is Phase.DEALING:
+    if state.phase is DEALING:
         returned += return_beside(state, position, section)
     returned.append(return_hand(position, number, state.box(position), section))
     return [ei.HandCalledDead(position, number), *returned, *claims(state, returned)]

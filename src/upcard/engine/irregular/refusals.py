@@ -13,7 +13,7 @@ from upcard.engine.core.events import Target
 from upcard.engine.core.parts import Check
 from upcard.engine.core.phases import Phase
 from upcard.engine.irregular import commands as ci
-from upcard.engine.irregular.condition import NO_FAULTS, Shuffler
+from upcard.engine.irregular.condition import Shuffler
 from upcard.engine.irregular.decide import due_choice, has_shuffler, missed_section
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.shoe import upkeep_commands as cu
@@ -37,11 +37,7 @@ _ALLOWED_WHILE_STOPPED: Final = (
 
 def refuse_stopped(state: BlackjackState, command: c.Command) -> RuleViolation | None:
     """Why a command is refused until the card reader is repaired (§ 633a.14(k)), or None."""
-    if (
-        state.faults is NO_FAULTS
-        or not state.faults.reader_failed
-        or isinstance(command, _ALLOWED_WHILE_STOPPED)
-    ):
+    if not state.faults.reader_failed or isinstance(command, _ALLOWED_WHILE_STOPPED):
         return None
     return wrong("633a.14(k)", "Nothing is dealt until the card reader is repaired or replaced.")
 

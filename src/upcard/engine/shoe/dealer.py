@@ -1,7 +1,7 @@
 """The dealer of tables with cards: completes steps with cards and the depth of a cut."""
 
-from collections.abc import Sequence
-from typing import Final, Generic, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from upcard.cards.shoe import CardSource
 from upcard.engine.core import commands as c
@@ -12,6 +12,12 @@ from upcard.engine.irregular.condition import NO_FAULTS
 from upcard.engine.shoe.steps import MINIMUM_CUT, full_count, next_side
 
 S = TypeVar("S", bound=AnyShoeTable)
+
+Make: TypeAlias = Callable[[S, type[c.Command]], c.Command]
+"""Makes the command of a step that is due, given the state and the kind of the command."""
+
+Complete: TypeAlias = Callable[[S, Any], c.Command]
+"""Completes a caller's command with what is selected at random."""
 
 _FOLLOWED: Final = frozenset(
     (
@@ -24,7 +30,7 @@ _FOLLOWED: Final = frozenset(
         e.ReshuffleDue,
     )
 )
-"""The events that move cards in the source; all others are skipped quickly."""
+"""The events that move cards in the source; commands without one are skipped quickly."""
 
 
 class ShoeDealer(Generic[S]):
@@ -33,29 +39,29 @@ class ShoeDealer(Generic[S]):
     def __init__(self, cards: CardSource, refusal: Check) -> None:
         self._cards = cards
         self._refusal = refusal
+        self._makes: dict[type[c.Command], Make[S]] = {
+            c.DealCard: self._card,
+            c.BurnCard: self._card,
+            c.Shuffle: lambda state, _kind: c.Shuffle(next_side(state)),
+            c.CutCards: self._cut,
+            c.InsertCoverCard: lambda state, _kind: c.InsertCoverCard(-(-full_count(state) // 4)),
+        }
+        self._completes: dict[type[c.Command], Complete[S]] = {}
 
-    def completed(self, state: S, command: c.Command) -> c.Command:  # noqa: ARG002 - for subclasses
-        """A caller's command as it is: nothing is selected at random."""
-        return command
+    def completed(self, state: S, command: c.Command) -> c.Command:
+        """A caller's command, completed; nothing is selected at random but by subclasses."""
+        complete = self._completes.get(type(command))
+        return command if complete is None else complete(state, command)
 
     def command(self, state: S, kind: type[c.Command]) -> c.Command:
         """The command of a step; the cover card, or a reshuffle, precedes a card."""
-        if kind is c.DealCard or kind is c.BurnCard:
-            return self._card(state, kind)
-        if kind is c.Shuffle:
-            return c.Shuffle(next_side(state))
-        if kind is c.CutCards:
-            spread = full_count(state) - 2 * MINIMUM_CUT + 1
-            by = state.cut_offers[0] if state.cut_offers else 0
-            return c.CutCards(by, MINIMUM_CUT + self._cards.cut_place(state.side, spread))
-        if kind is c.InsertCoverCard:
-            return c.InsertCoverCard(-(-full_count(state) // 4))
-        return kind()
+        make = self._makes.get(kind)
+        return kind() if make is None else make(state, kind)
 
     def follow(self, state: S, events: Sequence[e.Event]) -> None:
         """Shuffle, cut, or take back cards as the events require."""
-        for event in events:
-            if type(event) in _FOLLOWED:
+        if not _FOLLOWED.isdisjoint(map(type, events)):
+            for event in events:
                 self._follow(state, event)
 
     def _follow(self, state: S, event: e.Event) -> None:
@@ -74,16 +80,22 @@ class ShoeDealer(Generic[S]):
             case e.TableCleared(cards=cleared) if not state.rules.has_cover_card:
                 cards.put_back(cleared)
 
-    def _card(self, state: S, kind: type[c.DealCard] | type[c.BurnCard]) -> c.Command:
+    def _cut(self, state: S, _kind: type[c.Command]) -> c.Command:
+        spread = full_count(state) - 2 * MINIMUM_CUT + 1
+        by = state.cut_offers[0] if state.cut_offers else 0
+        return c.CutCards(by, MINIMUM_CUT + self._cards.cut_place(state.side, spread))
+
+    def _card(self, state: S, kind: type[c.Command]) -> c.Command:
         """The next card, or first the cover card (§ 633a.7(e))."""
         cards, side = self._cards, state.side
         if state.faults is not NO_FAULTS and state.faults.exposed >= 0:
             return c.DealCard(state.faults.exposed)
         if cards.cover_is_next(side):
             return c.ShowCoverCard(side)
-        instead = self._after_last_card(state) if state.stack.remaining == 0 else None
-        if instead is not None:
-            return instead
+        if state.stacks[side].remaining == 0:
+            instead = self._after_last_card(state)
+            if instead is not None:
+                return instead
         return c.DealCard(cards.draw(side)) if kind is c.DealCard else c.BurnCard(cards.burn(side))
 
     def _after_last_card(self, _state: S) -> c.Command | None:

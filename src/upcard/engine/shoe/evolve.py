@@ -14,10 +14,13 @@ from upcard.engine.core.table_state import Stack
 def drawn(state: BlackjackState, side: int) -> tuple[Stack, ...]:
     """The stacks after one card left a side."""
     stack = state.stacks[side]
-    return _put(state, side, replace(stack, remaining=max(0, stack.remaining - 1)))
+    left = stack.remaining - 1 if stack.remaining else 0
+    return _put(state, side, replace(stack, remaining=left))
 
 
 def _put(state: BlackjackState, side: int, stack: Stack) -> tuple[Stack, ...]:
+    if len(state.stacks) == 1:
+        return (stack,)
     return (*state.stacks[:side], stack, *state.stacks[side + 1 :])
 
 

@@ -135,14 +135,14 @@ def reshuffle_discards(state: BlackjackState, command: c.ReshuffleDiscards) -> l
 
 def clear_table(state: BlackjackState, _command: c.ClearTable) -> list[e.Event]:
     """Remove the hands from the dealer's right, then the dealer's hand (§ 633a.7(s))."""
-    cards = tuple(
-        card
-        for _, box in state.from_the_right()
-        for hand in box.hands
-        if not hand.removed
-        for card in hand.cards
-    )
-    cards += tuple(card for _, box in state.from_the_right() for card in box.spare) + state.dealer
+    cards: tuple[int, ...] = ()
+    spare: tuple[int, ...] = ()
+    for _, box in state.from_the_right():
+        spare += box.spare
+        for hand in box.hands:
+            if not hand.removed:
+                cards += hand.cards
+    cards += spare + state.dealer
     if not state.rules.has_cover_card:
         return [e.TableCleared(cards + state.stack.discards)]
     if any(stack.cover_place is not None for stack in state.stacks):

@@ -96,9 +96,11 @@ def _early_card(
 
 def discards(state: BlackjackState, position: int, number: int, card: int) -> list[e.Event]:
     """The discarding of a hand that a card brings over 21 ((b)(6)(ii))."""
+    if state.rules.dealing != "from-the-hand":
+        return []
     hand = state.box(position).hands[number - 1]
     cards_stay = bool(state.jackpots) and keeps_cards(state, position)
-    if state.rules.dealing != "from-the-hand" or hand.total_with(card) <= 21 or cards_stay:
+    if hand.total_with(card) <= 21 or cards_stay:
         return []
     return [e.CardsRemoved(position, number, (*hand.cards, card))]
 

@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from upcard.exact.kept import kept_deviation
 from upcard.exact.strategy.other_hand import ByHand
 from upcard.exact.strategy.solve import Solution, standard_deviation
 from upcard.exact.strategy.switch_table import SwitchTable
@@ -72,4 +73,4 @@ class GameSolution(msgspec.Struct, frozen=True):
         """Exact standard deviation of one round; None where it is not computed, as for a switch."""
         if self.switching is not None or not self.solutions[0].rules.knows_deviation:
             return None
-        return standard_deviation(*self.solutions)
+        return kept_deviation(self.solutions, lambda: standard_deviation(*self.solutions))

@@ -1,0 +1,59 @@
+"""What takes long to make, kept in the user's cache by a digest of all that it is made from."""
+
+import contextlib
+import hashlib
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Final, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from upcard.rules.digest import code_digest, rules_digest
+from upcard.rules.external import external_variations, external_wagers
+from upcard.text.user_cache import is_mine, user_cache
+
+T = TypeVar("T")
+
+MOST: Final = 40
+"""The most results of a kind that are kept; the oldest go first."""
+
+
+class Coding(NamedTuple, Generic[T]):
+    """How results of a kind become bytes, and bytes results again."""
+
+    encode: Callable[[T], bytes]
+    decode: Callable[[bytes], T]
+
+
+def kept(
+    kind: str, made_from: Iterable[str], make: Callable[[], T], coding: Coding[T], most: int = MOST
+) -> T:
+    """What `make` returns, made only if code, rule data or `made_from` differ from before.
+
+    `kind` names the folder. Nothing is kept where variations or wagers come from outside, because
+    their code is not in the digest, nor read from a folder that others can write to.
+    """
+    if external_variations() or external_wagers():
+        return make()
+    parts = (code_digest(), rules_digest(), *made_from)
+    name = hashlib.sha256("\n".join(parts).encode()).hexdigest()
+    place = user_cache().joinpath("upcard", kind, f"{name}.json")
+    with contextlib.suppress(OSError, msgspec.DecodeError, msgspec.ValidationError):
+        if is_mine(place.parent):
+            return coding.decode(place.read_bytes())
+    made = make()
+    with contextlib.suppress(OSError):  # a cache that cannot be written is no cache
+        _keep(place, coding.encode(made), most)
+    return made
+
+
+def _keep(place: Path, content: bytes, most: int) -> None:
+    """Keep the content; other processes see all of it or none."""
+    place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    own = place.with_suffix(f".{os.getpid()}")
+    own.write_bytes(content)
+    own.replace(place)
+    there = sorted(place.parent.glob("*.json"), key=lambda one: one.stat().st_mtime)
+    for old in there[:-most]:
+        old.unlink(missing_ok=True)
