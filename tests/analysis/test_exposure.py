@@ -11,13 +11,16 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
 from upcard.analysis.exposure import Exposure, exposure_of
 from upcard.analysis.linear_counts import counts_of, forecast
 from upcard.analysis.remaining.shoes import CARDS_OF_A_ROUND
+from upcard.analysis.remaining.values import valuing_of
 from upcard.cli.odds.command import odds
+from upcard.exact import baccarat
 from upcard.exact.par import ParRecord
 from upcard.exact.record import OddsRequest, records
 from upcard.exact.removal import has_effects, is_of_baccarat, removal
@@ -233,11 +236,26 @@ def test_effects_on_baccarat_are_those_of_naive_shoes(slug: str) -> None:
     assert sum(removed.effects) == 0
 
 
-def test_a_count_of_baccarat_wins_as_much_as_forecast() -> None:
-    found = exposure_of(record("baccarat-banker", decks=8), shoes=100_000)
-    deep = [row for row in found.penetrations if row.count == "linear"][-1]
+def test_remaining_shoes_of_baccarat_have_the_value_of_their_odds() -> None:
+    """What the best count wins of sampled shoes is about its forecast; exact odds win no less."""
+    one = record("baccarat-banker", decks=8)
+    found = exposure_of(one, penetrations=(0.9,), shoes=1_500, prices_shoes=True)
+    deep = next(row for row in found.penetrations if row.count == "linear")
     assert abs(deep.win_per_100 - deep.forecast_per_100) < 4 * deep.standard_error
     assert 0 < deep.share < 0.02
+    assert found.perfect is not None
+    assert found.perfect.win_per_100 >= deep.win_per_100
+    rule = wager("baccarat-banker", "pa", one.form)
+    valuing = valuing_of(rule, 8)
+    assert valuing is not None
+    full = np.full(52, 8)
+    left = full - np.random.default_rng(8).multivariate_hypergeometric(full, 300)
+    back = {row.outcome: float(row.back) for row in one.outcomes}
+    ways = baccarat.counts(rule, 8, tuple(left.tolist()))
+    mean = sum(number * back[name] for name, number in ways.items()) / sum(ways.values())
+    pays = np.array([back[name] - 1 for name in rule.outcomes])
+    (worth,), _ = valuing.make(pays)(left[np.newaxis].astype(float))
+    assert worth == pytest.approx(mean - 1, abs=1e-12)
 
 
 def test_the_same_shoes_are_dealt_again() -> None:
@@ -253,14 +271,11 @@ def test_no_linear_count_tells_of_pairs() -> None:
     assert set(found.effects.values()) == {0.0}
 
 
-def test_what_hangs_on_the_play_of_another_game_is_refused(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert not has_effects(wager("buzzer-beater", "pa", ""))
-    with pytest.raises(BadInput, match="Buzzer Beater"):
-        exposure_of(record("buzzer-beater"))
+def test_what_cards_do_not_decide_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(BadInput, match="Roulette"):
+        exposure_of(records("split")[0])
     with pytest.raises(BadInput, match="a hand of the base game"):
-        odds("buzzer-beater", exposure=True)
+        odds("split", exposure=True)
     with pytest.raises(BadInput, match="--compare"):
         odds("insurance", exposure=True, compare=True)
     assert capsys.readouterr().out == ""

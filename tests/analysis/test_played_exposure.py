@@ -7,19 +7,22 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from upcard.analysis.exposure import Exposure, _backs, exposure_of
 from upcard.analysis.linear_counts import counts_of
 from upcard.analysis.played_exposure import Effects, PlayedExposure, table_with
 from upcard.analysis.remaining.values import valuing_of
 from upcard.cli.odds.command import odds
+from upcard.cli.odds.exposure import print_exposures
 from upcard.exact.par import ParRecord
 from upcard.exact.record import records
 from upcard.exact.removal import removal
+from upcard.library.exposure import WagerExposure
 from upcard.wagers.catalogue import wager
 
 ROUNDS = 1_500_000
-PLAYED_OUT = ("straight-jack", "blazing-7s")
+PLAYED_OUT = ("straight-jack", "blazing-7s", "buzzer-beater", "axman")
 
 
 def record(slug: str) -> ParRecord:
@@ -102,15 +105,6 @@ def test_a_wager_on_the_players_hand_has_the_value_of_its_odds(slug: str) -> Non
     assert worth == pytest.approx(expected_of(one), abs=1e-9)
 
 
-def test_the_simulated_value_is_that_of_the_odds() -> None:
-    found, expected = exposure("axman"), expected_of(record("axman"))
-    assert found.method == "simulated"
-    assert found.standard_error is not None
-    assert abs(found.expected_value - expected) < 4.5 * found.standard_error
-    assert set(found.effect_errors) == set(found.effects)
-    assert found.penetrations[-1].penetration == 0.9
-
-
 def test_sevens_are_what_blazing_7s_hangs_on() -> None:
     found = exposure("blazing-7s")
     assert max(found.effects, key=lambda card: -found.effects[card])[0] == "7"
@@ -119,19 +113,41 @@ def test_sevens_are_what_blazing_7s_hangs_on() -> None:
     assert all(tag >= 0 for at, tag in enumerate(best.tags) if at // 4 != 6)
 
 
-def test_the_command_says_that_it_simulates(
+def test_a_fold_counts_one_of_the_suits_that_are_alike() -> None:
+    """AxMan's wild card is a diamond; the other suits are alike in a full shoe."""
+    effects = exposure("axman").effects
+    assert effects["As"] == effects["Ah"] == effects["Ac"] != effects["Ad"]
+    assert min(effects, key=lambda card: effects[card]) == "Kd"
+    assert sum(effects.values()) == pytest.approx(0, abs=1e-12)
+
+
+def test_the_command_says_that_shoes_are_counted_anew(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fewer(one: ParRecord, **_options: Any) -> Exposure:
+    def of_no_shoe(one: ParRecord, **_options: Any) -> Exposure:
         return exposure(one.wager)
 
-    monkeypatch.setattr("upcard.library.exposure.exposure_of", fewer)
-    odds("axman", decks=6, exposure=True)
+    monkeypatch.setattr("upcard.library.exposure.exposure_of", of_no_shoe)
+    odds("blazing-7s", paytable="A", decks=6, exposure=True)
     out, err = capsys.readouterr()
-    assert err.startswith("Simulated, which takes")
+    assert err.startswith("Counted anew in 2,000 remaining shoes, which takes")
+    assert "Expected value off the top" in out
+
+
+def test_simulated_effects_are_printed_with_their_errors(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """As those of a wager of one's own that reads cards and a hand together."""
+    one = record("lucky-ladies")
+    _, made = simulated("lucky-ladies")
+    dealt = exposure_of(one, shoes=100)
+    named = dict(zip(dealt.effects, made.errors, strict=True))
+    found = replace(dealt, method="simulated", standard_error=made.error, effect_errors=named)
+    print_exposures([WagerExposure(found)], as_csv=False, as_json=False)
+    out = capsys.readouterr().out
     assert "%, simulated" in " ".join(out.split())
     assert "Effects are simulated" in out
-    odds("axman", decks=6, exposure=True, as_csv=True)
+    print_exposures([WagerExposure(found)], as_csv=True, as_json=False)
     rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
     effects = [row for row in rows if row["figure"] == "effect-of-removal"]
     assert len(effects) == 52

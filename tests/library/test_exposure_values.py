@@ -8,9 +8,7 @@ import pytest
 import upcard
 from upcard.analysis.exposure import exposure_of
 from upcard.analysis.penetration import PENETRATIONS
-from upcard.analysis.perfect_counter import ways_of
 from upcard.exact.record import records
-from upcard.wagers.catalogue import wager
 
 
 def test_a_penetration_is_one_row_for_each_count() -> None:
@@ -81,27 +79,13 @@ def test_pairs_are_won_by_exact_odds_though_no_linear_count_does() -> None:
     assert one.perfect.win_per_100 > 3 * one.perfect.standard_error
 
 
-@pytest.mark.parametrize(("slug", "decks"), [("insurance", 6), ("upcard-luck", 6)])
-def test_shoes_are_priced_as_the_odds_of_what_is_left(slug: str, decks: int) -> None:
-    left = upcard.shoe(decks).without("Ks", "Qs", "5h", "Ah", "Ah")
-    exact = upcard.odds(slug, decks=decks, shoe=left)[0]
-    ways = ways_of(wager(slug))(left.counts)
-    assert (ways / ways.sum()).tolist() == pytest.approx(
-        [float(row.probability) for row in in_order(exact.outcomes, wager(slug).outcomes)]
-    )
-
-
-def in_order(rows: Any, names: tuple[str, ...]) -> list[Any]:
-    return sorted(rows, key=lambda row: names.index(row.outcome))
-
-
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [
         ({"penetration": 1.0}, "between 0 and 1, not 1"),
         ({"shoes": 0}, "At least 1 of the shoes"),
         ({"paytable": "Z"}, "Z"),
-        ({"wager": "buzzer-beater"}, "its exposure to counting is not known"),
+        ({"wager": "split"}, "its exposure to counting is not known"),
     ],
 )
 def test_errors_are_one_sentence(asked: dict[str, Any], sentence: str) -> None:

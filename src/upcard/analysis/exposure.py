@@ -1,9 +1,9 @@
 """The exposure of a side wager to players who count cards.
 
-Effects of removal are exact, except for wagers that depend on how hands are played, whose rounds
-are simulated (`played_exposure`). What a count wins is measured on dealt shoes, with a round every
-few cards: the count places the wager when its linear forecast is above 0, and the wager's own
-classifier decides what it wins. Errors are estimated from batches of shoes.
+Effects of removal are exact, and so is the value of the wager in each remaining shoe that is drawn
+(`remaining`): a count places the wager when its linear forecast is above 0, and wins that value.
+Only the choice of shoes is random. Wagers of which neither is known are dealt instead
+(`played_exposure`).
 """
 
 from collections.abc import Sequence
@@ -13,18 +13,19 @@ from typing import Any, Final
 import msgspec
 
 from upcard.analysis.count_wins import CountWin, best_of, count_wins
-from upcard.analysis.dealt_counts import SCALE, deal_shoes
 from upcard.analysis.linear_counts import PERFECT, LinearCount, counts_of
 from upcard.analysis.penetration import PENETRATIONS, Penetration
-from upcard.analysis.perfect_counter import PerfectCounter, perfect_counter
+from upcard.analysis.perfect_counter import PerfectCounter
 from upcard.analysis.played_exposure import ROUNDS, Effects, PlayedExposure, table_with
 from upcard.analysis.remaining.exposed import dealt_penetrations, perfect_of, shoe_wins
-from upcard.analysis.remaining.shoes import CARDS_OF_A_ROUND
-from upcard.analysis.remaining.values import Valuing, valuing_of
+from upcard.analysis.remaining.values import valuing_of
+from upcard.analysis.remaining.valuing import Valuing
 from upcard.cards.card import DECK_SIZE, name_of
+from upcard.exact import dealer
 from upcard.exact import enumerate as first_cards
 from upcard.exact.par import OutcomeRecord, ParRecord, break_even_dollars
-from upcard.exact.removal import has_effects, is_of_baccarat, removal, removal_left
+from upcard.exact.play.played_out import is_played_out
+from upcard.exact.removal import has_effects, removal, removal_left
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import MeterShare
 from upcard.rules.counts import CountSystem
@@ -35,6 +36,9 @@ from upcard.wagers.kit import LOSE, WagerRule
 
 SHOES: Final = 60_000
 SEED: Final = 1
+
+LEAST_EFFECT: Final = 1e-9
+"""Effects that differ by less are equal: cards tell nothing of the wager."""
 
 
 class Exposure(msgspec.Struct, frozen=True):
@@ -83,18 +87,23 @@ def is_exposed(record: ParRecord) -> bool:
         return False
     if not record.play.is_printed and not first_cards.is_dealt(wager):
         return False
-    return has_effects(wager) or _table(record) is not None
+    return has_effects(wager) or _is_valued(wager) or _table(record) is not None
 
 
 def is_simulated(record: ParRecord) -> bool:
     """Whether the effects of a record for which `is_exposed` is true are simulated."""
     wager = _wager(record)
-    return not has_effects(wager) and not _is_played_out(wager)
+    return not has_effects(wager) and not _is_valued(wager)
 
 
-def _is_played_out(wager: WagerRule) -> bool:
-    """Whether hands decide the wager that are played by the basic strategy, exactly."""
-    return not has_effects(wager) and valuing_of(wager, 1) is not None
+def is_slow(record: ParRecord) -> bool:
+    """Whether each remaining shoe of a record is counted anew: half a minute, or some minutes."""
+    return not has_effects(_wager(record)) and _is_valued(_wager(record))
+
+
+def _is_valued(wager: WagerRule) -> bool:
+    """Whether the wager has an exact value in every remaining shoe."""
+    return dealer.is_dealt(wager) or is_played_out(wager)
 
 
 def exposure_of(
@@ -118,7 +127,7 @@ def exposure_of(
     _refuse_unknown(record)
     priced_wager = _wager(record)
     backs = _backs(record, priced_wager)
-    valuing = None if is_of_baccarat(priced_wager) else valuing_of(priced_wager, record.decks)
+    valuing = valuing_of(priced_wager, record.decks)
     played = None
     if is_simulated(record):
         played = _played(record, backs, seed)
@@ -126,13 +135,13 @@ def exposure_of(
     else:
         made = _exact_effects(priced_wager, record.decks, backs)
     counts: list[LinearCount] = []
-    if max(made.by_card) - min(made.by_card) > 1 / SCALE:
+    if max(made.by_card) - min(made.by_card) > LEAST_EFFECT:
         counts = counts_of(made.by_card, count)
     asked = "" if count is None else count.slug
     watching = [one for one in counts if not one.published or one.name == asked]
     rows, dealt = _dealt(
         record,
-        valuing or played,
+        played or valuing,
         (backs, made, watching),
         penetrations=penetrations,
         shoes=shoes,
@@ -142,8 +151,6 @@ def exposure_of(
     depth = DEEPEST if DEEPEST in penetrations else max(penetrations)
     wins_of = count_wins(counts, rows, made, depth, DECK_SIZE * record.decks)
     perfect = perfect_of(rows, depth, dealt)
-    if prices_shoes and is_of_baccarat(priced_wager):
-        perfect = _of_baccarat(record, backs, depth, shoes, seed)
     return _exposure(
         record,
         made,
@@ -168,7 +175,7 @@ def _dealt(
     seed: int,
     every_card: bool,
 ) -> tuple[list[Penetration], int]:
-    """What players win, and the number of shoes dealt: by exact values, by play, or at baccarat.
+    """What players win, and the number of shoes dealt: by exact values, or by play.
 
     `watched` are what outcomes return, the effects, and the counts.
     """
@@ -177,37 +184,18 @@ def _dealt(
         return [], 0
     if isinstance(known, PlayedExposure):
         return known.penetrations(counts, made, shoes, penetrations)
-    wager = _wager(record)
-    if known is None:
-        return deal_shoes(
-            record, wager, backs, seed, counts, made, shoes, penetrations=penetrations
-        )
+    assert known is not None, "what is not valued is played"
     wins = shoe_wins(
         record.decks,
         known,
         backs,
         made,
         counts,
-        penetrations=dealt_penetrations(wager, record.decks, penetrations),
+        penetrations=dealt_penetrations(_wager(record), record.decks, penetrations),
         shoes=shoes,
         every_card=every_card,
     )
     return ([], 0) if wins is None else (wins.add(seed).rows(), wins.plan.shoes)
-
-
-def _of_baccarat(
-    record: ParRecord, backs: Sequence[Fraction], depth: float, shoes: int, seed: int
-) -> PerfectCounter:
-    """What exact odds of every remaining shoe would win at baccarat."""
-    return perfect_counter(
-        _wager(record),
-        record.decks,
-        backs,
-        step=CARDS_OF_A_ROUND,
-        penetration=depth,
-        shoes=shoes,
-        seed=seed,
-    )
 
 
 def _refuse_unknown(record: ParRecord) -> None:

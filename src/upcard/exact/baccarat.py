@@ -63,6 +63,34 @@ def of_points(classify: Classifier, shoe: tuple[int, ...]) -> Counter[int]:
 
 
 @cache
+def dealt_rounds() -> dict[tuple[tuple[int, ...], int, int], int]:
+    """The orders in which each round is dealt: by its cards of each point value, and both totals.
+
+    The totals are the Player's and the Banker's when both hands are finished.
+    """
+    orders: Counter[tuple[tuple[int, ...], int, int]] = Counter()
+    for first, second, third, fourth in product(POINTS, repeat=4):
+        player, banker = (first + second) % 10, (third + fourth) % 10
+        for drawn, totals in _drawn(player, banker):
+            held = [0] * len(POINTS)
+            for one in (first, second, third, fourth, *drawn):
+                held[one] += 1
+            orders[tuple(held), *totals] += 1
+    return dict(orders)
+
+
+def _drawn(player: int, banker: int) -> Iterator[tuple[tuple[int, ...], tuple[int, int]]]:
+    """Yields the third cards of a round in the order of their deal, and both final totals."""
+    players = POINTS if third_card_due(player, banker, NO_CARD) == PLAYER else (NO_CARD,)
+    for third in players:
+        of_player: tuple[int, ...] = () if third == NO_CARD else (third,)
+        total = (player + sum(of_player)) % 10
+        draws = third_card_due(player, banker, third) == BANKER
+        for last in POINTS if draws else (0,):
+            yield (*of_player, last) if draws else of_player, (total, (banker + last) % 10)
+
+
+@cache
 def _finished(full: tuple[int, ...]) -> dict[tuple[int, int], int]:
     """The number of ordered six-card deals for each pair of final point counts."""
     shoe, cards = list(full), sum(full)

@@ -19,6 +19,7 @@ import numpy as np
 
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.cards.composition import Composition
+from upcard.compiled.exact.folded_hands import are_alike
 from upcard.compiled.exposure.removal import CARDS, TWO_HANDS, tally_cards
 from upcard.exact import baccarat, dealer
 from upcard.exact import enumerate as first_cards
@@ -111,18 +112,28 @@ def removal_left(
             return [*_recounted(wager, decks, cards, play).values()]
 
         full = ways(left)
-        less = [
-            ways(tuple(cards - (card == gone) for card, cards in enumerate(left)))
+        like = _counted_as(wager, left)
+        counted = {
+            gone: ways(tuple(cards - (card == gone) for card, cards in enumerate(left)))
             if left[gone]
             else full
-            for gone in range(DECK_SIZE)
-        ]
+            for gone in dict.fromkeys(like)
+        }
+        less = [counted[gone] for gone in like]
     expected = _mean(full, backs)
     effects = (
         _mean(ways, backs) - expected if cards else Fraction(0)
         for cards, ways in zip(left, less, strict=True)
     )
     return Removal(expected, tuple(effects))
+
+
+def _counted_as(wager: WagerRule, left: Composition) -> list[int]:
+    """For each card type, the one whose removal is counted: suits may be alike to a fold."""
+    alike = () if wager.fold is None else wager.fold.alike
+    if not are_alike(alike, left):
+        return [*range(DECK_SIZE)]
+    return [card - card % 4 + alike[0] if card % 4 in alike else card for card in range(DECK_SIZE)]
 
 
 def _recounted(

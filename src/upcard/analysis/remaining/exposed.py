@@ -13,7 +13,7 @@ from upcard.analysis.perfect_counter import PerfectCounter
 from upcard.analysis.played_exposure import Effects
 from upcard.analysis.remaining.forecasts import MOST_GROUPED, grouped, linear
 from upcard.analysis.remaining.shoes import plan_shoes
-from upcard.analysis.remaining.values import Valuing
+from upcard.analysis.remaining.valuing import Valuing
 from upcard.analysis.remaining.wins import Forecast, ShoeWins
 from upcard.cards.card import DECK_SIZE
 from upcard.wagers.facts import OF_THE_DEALERS_DRAW
@@ -30,12 +30,13 @@ GROUPS: Final = {
 
 FIRST_CARDS: Final = 4
 DEALERS_CARDS: Final = 14
-"""The most cards that a dealer's hand is assumed to need after the player's two."""
+"""The most cards that a whole hand is assumed to need after the other's two."""
 
 
 def dealt_penetrations(priced: WagerRule, decks: int, penetrations: Sequence[float]) -> list[float]:
     """The penetrations that leave enough cards for a round."""
-    needed = FIRST_CARDS if OF_THE_DEALERS_DRAW.isdisjoint(priced.facts) else DEALERS_CARDS
+    ends_early = OF_THE_DEALERS_DRAW.isdisjoint(priced.facts) and priced.fold is None
+    needed = FIRST_CARDS if ends_early else DEALERS_CARDS
     size = DECK_SIZE * decks
     return [share for share in penetrations if floor(share * size) <= size - needed]
 

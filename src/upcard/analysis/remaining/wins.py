@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from upcard.analysis.penetration import Penetration
 from upcard.analysis.remaining.shoes import RemainingShoes, ShoePlan, rounds_to
-from upcard.analysis.remaining.values import Values
+from upcard.analysis.remaining.valuing import Values
 from upcard.analysis.risk import RISK
 from upcard.cards.card import DECK_SIZE
 

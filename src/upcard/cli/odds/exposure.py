@@ -8,7 +8,7 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from upcard.analysis.exposure import Exposure, is_simulated
+from upcard.analysis.exposure import Exposure, is_simulated, is_slow
 from upcard.analysis.linear_counts import SUITS, LinearCount
 from upcard.cli.output import console, plain, print_document, print_json, print_table
 from upcard.cli.sim.forms import say
@@ -33,6 +33,12 @@ def report_left_out(records: Sequence[ParRecord], known: Sequence[ParRecord]) ->
         say(
             "Simulated, which takes some seconds for each paytable and number of decks: "
             f"{'; '.join(played)}."
+        )
+    counted = dict.fromkeys(record.title for record in known if is_slow(record))
+    if counted:
+        say(
+            "Counted anew in 2,000 remaining shoes, which takes up to some minutes for each "
+            f"paytable and number of decks: {'; '.join(counted)}."
         )
 
 

@@ -156,7 +156,7 @@ def add_up(
 
 def _data(fold: CardFold, hands: PackedHands, left: Composition, special: int) -> Values:
     """The kernel's input: offsets, ways to choose, splits, the stack, the hands."""
-    alike = fold.alike if _are_alike(fold.alike, left) else ()
+    alike = fold.alike if are_alike(fold.alike, left) else ()
     data = zeros(HEAD.end)
     data[_CHOSEN] = len(data)
     data.extend(comb(cards, count) for cards in left for count in range(MOST + 1))
@@ -179,7 +179,7 @@ def _data(fold: CardFold, hands: PackedHands, left: Composition, special: int) -
     return data
 
 
-def _are_alike(suits: tuple[int, ...], left: Composition) -> bool:
+def are_alike(suits: tuple[int, ...], left: Composition) -> bool:
     """Whether as many cards of each rank are left in each of these suits."""
     return all(len({left[card + suit] for suit in suits}) < 2 for card in range(0, DECK_SIZE, 4))
 

@@ -1,0 +1,154 @@
+"""What a side wager on whole hands is worth in every remaining shoe, exactly (in floats)."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import perm
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from upcard.analysis.remaining.valuing import PLAYED_OUT, WORK, Numbers, Values, Valuing
+from upcard.cards.card import DECK_SIZE, value_of
+from upcard.cards.composition import Composition
+from upcard.exact import baccarat, dealer
+from upcard.exact.basic import RULES
+from upcard.exact.play.played_out import play_out_counts
+from upcard.games.baccarat import points
+from upcard.wagers.kit import WagerRule
+
+VALUES: Final = range(1, 11)
+
+STEPS: Final = 40
+"""About the multiplications that one of numpy's look-ups and products takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Hands:
+    """Multisets of cards by kind, in the rows of `held`, each of so many `cards`."""
+
+    held: NDArray[np.int64]
+    cards: NDArray[np.int64]
+
+    @property
+    def affordable(self) -> int:
+        """The remaining shoes in which these hands may be dealt."""
+        return WORK // (self.held.size * STEPS)
+
+    def chances(self, left: Numbers) -> Numbers:
+        """The probability to deal each in one certain order, from the cards left of each kind."""
+        most = range(int(self.held.max()) + 1)
+        ways = np.array([[perm(int(count), number) for number in most] for count in left], float)
+        total = int(left.sum())
+        orders = [perm(total, number) for number in range(int(self.cards.max()) + 1)]
+        found: Numbers = 1 / np.array(orders, np.float64)[self.cards]
+        for kind in range(len(ways)):
+            found = found * ways[kind, self.held[:, kind]]
+        return found
+
+
+def _each(one: Callable[[Numbers], float], kinds: Sequence[int] = range(DECK_SIZE)) -> Values:
+    """Values of one shoe after another, from its cards left by kind."""
+    by_kind = np.eye(max(kinds) + 1)[np.array(kinds)]
+
+    def values(left: Numbers) -> tuple[Numbers, Numbers]:
+        flat = left.reshape(-1, DECK_SIZE) @ by_kind
+        means = np.array([one(shoe) for shoe in flat]).reshape(left.shape[:-1])
+        return means, np.ones_like(means)
+
+    return values
+
+
+# Both hands of baccarat
+
+
+def of_baccarat(priced: WagerRule) -> Valuing:
+    """Each multiset of a round's cards, weighted by its orders and what each of them pays."""
+    rounds = baccarat.dealt_rounds()
+    totals = [{"player_total": player, "dealer_total": banker} for _, player, banker in rounds]
+    outcomes = np.array(
+        [priced.classify(*[of_round[fact] for fact in priced.facts]) for of_round in totals]
+    )
+    orders = np.array(list(rounds.values()), np.float64)
+    held, of_hand = np.unique([held for held, _, _ in rounds], axis=0, return_inverse=True)
+    hands = _Hands(held, held.sum(axis=1))
+
+    def make(pays: Numbers) -> Values:
+        paid = np.bincount(of_hand.ravel(), orders * pays[outcomes])
+        return _each(
+            lambda left: float(hands.chances(left) @ paid),
+            [points(card) for card in range(DECK_SIZE)],
+        )
+
+    return Valuing(make, hands.affordable)
+
+
+# The dealer's finished hand
+
+
+def of_the_dealer(priced: WagerRule, decks: int) -> Valuing:
+    """A fold of the cards is counted anew; else each finished hand has its orders and chance."""
+    if priced.fold is not None:
+        return _counted(priced, lambda left: dealer.counts(priced, decks, left))
+    finished = dealer.finished(tuple(VALUES))
+    hands = _Hands(
+        np.array([hand.held for hand in finished]), np.array([hand.cards for hand in finished])
+    )
+    orders = np.array([hand.orders for hand in finished], np.float64)
+    of_player = "player_blackjack" in priced.facts
+    outcomes = np.array(
+        [[_of_hand(priced, hand, made) for hand in finished] for made in range(1 + of_player)]
+    )
+
+    def make(pays: Numbers) -> Values:
+        paid = pays[outcomes]
+
+        def one(left: Numbers) -> float:
+            chance = orders * hands.chances(left)
+            if not of_player:
+                return float(chance @ paid[0])
+            rest = int(left.sum()) - hands.cards
+            blackjacks = (left[0] - hands.held[:, 0]) * (left[-1] - hands.held[:, -1])
+            made = 2 * blackjacks / (rest * (rest - 1))
+            return float(chance @ (paid[0] + made * (paid[1] - paid[0])))
+
+        return _each(one, [value_of(card) - 1 for card in range(DECK_SIZE)])
+
+    return Valuing(make, hands.affordable)
+
+
+def _of_hand(priced: WagerRule, hand: dealer.Finished, player_blackjack: int) -> int:
+    facts = {
+        "dealer_total": hand.total,
+        "dealer_cards": hand.cards,
+        "dealer_blackjack": int(hand.cards == 2 and hand.total == 21),
+        "player_blackjack": player_blackjack,
+    }
+    return priced.classify(*[facts[fact] for fact in priced.facts])
+
+
+# The player's hand
+
+
+def of_the_player(priced: WagerRule, decks: int) -> Valuing:
+    """The basic strategy of the full shoe plays each remaining shoe (`exact.play`)."""
+    return _counted(priced, lambda left: play_out_counts(priced, decks, RULES, left))
+
+
+def _counted(priced: WagerRule, count: Callable[[Composition], dict[str, int]]) -> Valuing:
+    """Every deal of each remaining shoe is counted by its outcome."""
+
+    def make(pays: Numbers) -> Values:
+        def one(left: Numbers) -> float:
+            ways = count(tuple(int(number) for number in left))
+            total = sum(ways.values())
+            return float(
+                sum(
+                    ways[outcome] / total * pay
+                    for outcome, pay in zip(priced.outcomes, pays, strict=True)
+                )
+            )
+
+        return _each(one)
+
+    return Valuing(make, PLAYED_OUT)
