@@ -24,6 +24,7 @@ _HOMES: Final = {
     "exposure": "library.exposure",
     "kernel": "cards.kernel",
     "load": "library.rules",
+    "meter_life": "library.meter_life",
     "odds": "library.odds",
     "rounds": "library.rounds",
     "rulebook": "library.rulebook",

@@ -3,6 +3,7 @@ from upcard.library.counter import counter as counter
 from upcard.library.counting import count as count
 from upcard.library.distribution import distribution as distribution
 from upcard.library.exposure import exposure as exposure
+from upcard.library.meter_life import meter_life as meter_life
 from upcard.library.odds import odds as odds
 from upcard.library.rounds import rounds as rounds
 from upcard.library.rulebook import rulebook as rulebook

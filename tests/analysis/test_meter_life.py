@@ -1,7 +1,7 @@
 """The long run of a meter: against closed forms, balances, and a walk from award to award."""
 
 from fractions import Fraction
-from math import exp, log
+from math import exp, inf, log
 from random import Random
 
 import pytest
@@ -43,6 +43,8 @@ def test_a_meter_that_is_won_whole_is_exponential() -> None:
     assert found.wagers_to_hit(0.5) == pytest.approx(50_000 * log(2), rel=1e-4)
     even = 195_000_000
     assert found.won_above(even) == pytest.approx(GROWTH, rel=1e-4), "no memory: a mean growth"
+    assert found.spell_above(even) == pytest.approx(50_000, rel=1e-3), "until it is won"
+    assert found.spell_above(RESEED) == inf
 
 
 def test_a_limit_holds_what_would_be_above_it() -> None:
@@ -66,13 +68,16 @@ def test_awards_of_a_part_agree_with_a_walk(limit: int) -> None:
     """From award to award; the walk's share above an amount has an error near 0.004."""
     found, random = lived(PARTS, limit), Random(SEED)
     chance = float(sum(PARTS.values()))
-    level, amount, time, above = 110_000_000, float(RESEED), 0.0, 0.0
+    level, amount, time, above, spells = 110_000_000, float(RESEED), 0.0, 0.0, 0
     for _ in range(100_000):
         passed = random.expovariate(chance)
         time += passed
         above += min(passed, max(0.0, passed - (level - amount) / GROWTH))
-        amount = min(amount + GROWTH * passed, limit or 1e18)
+        was, amount = amount, min(amount + GROWTH * passed, limit or 1e18)
+        spells += was < level <= amount
         whole = random.random() < float(PARTS[100]) / chance
         amount = RESEED if whole else max(RESEED, 0.9 * amount)
     assert found.chance_above(level) == pytest.approx(above / time, abs=0.016)
     assert abs(found.chance_above(1.05 * level) - above / time) > 0.016, "another level is told"
+    assert found.spell_above(level) == pytest.approx(above / spells, rel=0.03)
+    assert found.spell_above(1.05 * level) != pytest.approx(above / spells, rel=0.03)

@@ -45,6 +45,7 @@ CALLS: Final[dict[str, Callable[[], object]]] = {
     "solve_pays": lambda: upcard.solve_pays("perfect-pairs", paytable="A", decks=6, edge="4%"),
     "wager": lambda: upcard.wager("a-pair", _pair, outcomes=("lose", "pair"), pays=PAIR_PAYS),
     "Wager": lambda: upcard.Wager,
+    "meter_life": lambda: upcard.meter_life(upcard.load(TABLE).with_wagers("jackpot-party")),
     "odds": lambda: upcard.odds("lucky-ladies", decks=6).one(),
     "rulebook": upcard.rulebook,
     "shoe": lambda: upcard.shoe(6).without("Ks", "Qs", "5h"),

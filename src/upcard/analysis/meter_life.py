@@ -14,7 +14,7 @@ alone in their round.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import exp, log
+from math import exp, inf, log
 from typing import Final
 
 import numpy as np
@@ -39,7 +39,7 @@ class MeterLife:
     probability that a wager finds the meter at that amount or more. `jackpot` is the probability
     that a wager wins the whole meter, `taken` the mean part of the meter that a wager wins, and
     `restored` the mean units a wager that reserve or house add to fill the meter up to its reseed
-    after awards of a part.
+    after awards of a part. `growth` is what a wager adds below the limit, in units.
     """
 
     amounts: NDArray[np.float64]
@@ -47,6 +47,7 @@ class MeterLife:
     jackpot: Fraction
     taken: Fraction
     restored: float
+    growth: float
 
     @property
     def mean(self) -> float:
@@ -66,6 +67,18 @@ class MeterLife:
     def wagers_to_hit(self, chance: float) -> float:
         """The wagers within which the whole meter is won with a probability."""
         return log(1 - chance) / float(np.log1p(-float(self.jackpot)))
+
+    def spell_above(self, amount: float) -> float:
+        """The mean number of wagers from when the meter reaches an amount until it is below.
+
+        0 for an amount that it never shows, infinite for one that it is never below.
+        """
+        if amount <= self.amounts[0]:
+            return inf
+        often = self.chance_above(amount)
+        step = float(self.amounts[1] - self.amounts[0])
+        before = self.chance_above(amount - step)
+        return step / (self.growth * log(before / often)) if often else 0.0
 
     def won_above(self, even: float) -> float:
         """The mean win, in units, of a wager that is placed only from the amount `even` on.
@@ -104,7 +117,7 @@ def life(meter: MeterRules, shares: Mapping[int, Fraction], wager: int) -> Meter
         for percent, chance in shares.items()
         if percent < WHOLE
     )
-    return MeterLife(amounts, above, shares[WHOLE], taken, restored)
+    return MeterLife(amounts, above, shares[WHOLE], taken, restored, growth)
 
 
 def _missing(amounts: NDArray[np.float64], above: NDArray[np.float64], left: float) -> float:

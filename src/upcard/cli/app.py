@@ -21,6 +21,7 @@ from upcard.cli.diff import diff
 from upcard.cli.distribution import distribution
 from upcard.cli.exposure import exposure
 from upcard.cli.journal import export, import_, replay, verify
+from upcard.cli.meter import meter
 from upcard.cli.odds.command import odds
 from upcard.cli.penalty import penalty
 from upcard.cli.proof import evidence, prove, upgrade
@@ -57,6 +58,7 @@ for command in (
     counter,
     exposure,
     distribution,
+    meter,
     new,
     check,
     diff,

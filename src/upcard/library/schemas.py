@@ -42,6 +42,7 @@ DOCUMENTS: Final = {
     names.EXPOSURE: Document("upcard exposure, of one record", "exposure", "Exposure"),
     names.EXPOSURES: _table("upcard exposure, of several records", "exposure", "Exposure"),
     names.FIELD: Document("upcard check --explain", "submissions", "FieldForm"),
+    names.METERS: _table("upcard meter", "meters", "MeterForm"),
     names.NEW: Document("upcard new", "submissions", "NewForm"),
     names.ODDS: _table("upcard odds", "odds", "OddsForm"),
     names.PAYS: _table("upcard.solve_pays", "odds", "PaysForm"),

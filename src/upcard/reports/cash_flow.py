@@ -3,70 +3,23 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from math import exp
-from typing import Final
 
-import msgspec
-
-from upcard.analysis.long_run import PARTS_PER_MILLION, WHOLE, bonuses
-from upcard.analysis.meter_life import MeterLife, life
-from upcard.exact.meters import break_even
+from upcard.analysis.meter_flow import (
+    DAYS,
+    HOURS,
+    ROUNDS,
+    LivedMeter,
+    MeterFlow,
+    flow,
+    lived_meters,
+)
+from upcard.analysis.meter_life import MeterLife
 from upcard.exact.par import ParRecord
 from upcard.games.table_rules import OfferedWager
 from upcard.progressives.meter import MeterRules
 from upcard.reports.rendering.figures import dollars, money, percent, plain, rate
 from upcard.reports.rendering.paper import Facts, Paper, PaperFact, PaperPart, Words
 from upcard.reports.source import PaperSource
-
-ROUNDS: Final = 60
-HOURS: Final = 16
-DAYS: Final = 365
-"""The play that a year is computed for: every position wagers in each round of these hours."""
-
-
-class MeterFlow(msgspec.Struct, frozen=True):
-    """What one meter takes and pays in a year, in units; `hits` are the jackpots of a year.
-
-    `added` goes from wagers to the meter, `reserved` to the reserve, with what is above the limit.
-    `seeds` go from reserve or house to the meter after each hit, `restored` after awards of a part
-    that leave less than the reseed. `shown` is the mean amount of the meter, and of a jackpot.
-    """
-
-    wagered: Fraction
-    added: Fraction
-    reserved: Fraction
-    hits: Fraction
-    seeds: Fraction
-    restored: Fraction
-    shown: Fraction
-
-    @property
-    def paid(self) -> Fraction:
-        """What players receive from the meter in the long run: all that is put on it."""
-        return self.added + self.seeds + self.restored
-
-    @property
-    def house(self) -> Fraction:
-        """What the house adds to the reserve for the seeds; below 0 where the reserve grows."""
-        return self.seeds + self.restored - self.reserved
-
-
-def flow(meter: MeterRules, lived: MeterLife, wager: int, wagers: int) -> MeterFlow:
-    """The flow of a meter with this life that `wagers` of a year feed, each of `wager` units."""
-    wagered = Fraction(wager * wagers)
-    increment = Fraction(meter.increment, PARTS_PER_MILLION)
-    hits = wagers * lived.jackpot
-    overflow = (
-        wagered * increment * Fraction(float(lived.above[-1])) if meter.limit else Fraction(0)
-    )
-    return MeterFlow(
-        wagered=wagered,
-        added=wagered * increment - overflow,
-        reserved=wagered * Fraction(meter.secondary_increment, PARTS_PER_MILLION) + overflow,
-        hits=hits,
-        seeds=hits * meter.reseed,
-        restored=Fraction(wagers * lived.restored),
-        shown=Fraction(lived.mean),
-    )
 
 
 def cash_flow(source: PaperSource) -> Paper | None:
@@ -97,33 +50,14 @@ def _wager(source: PaperSource, record: ParRecord) -> Iterator[PaperPart]:
     if offered is None or record.note:
         return
     wagers = source.table.positions * ROUNDS * HOURS * DAYS
-    lives: dict[str, MeterLife] = {}
-    for meter in offered.meters:
-        name = _short(meter)
-        shares: dict[int, Fraction] = {}
-        for share in record.shares:
-            if share.meter == name and share.probability:
-                so_far = shares.get(share.percent, Fraction(0))
-                shares[share.percent] = so_far + share.probability
-        if WHOLE in shares:
-            lives[name] = life(meter, shares, record.wager_units)
-    means = {name: round(lived.mean) for name, lived in lives.items()}
-    edge = 1 - record.fixed_return - bonuses(record)
-    even = break_even(record.shares, means, edge, record.wager_units)
-    for meter in offered.meters:
-        if (lived := lives.get(_short(meter))) is not None:
-            found = flow(meter, lived, record.wager_units, wagers)
-            facts = (*_flows(meter, found), *_amounts(lived, wagers))
-            facts += _advantage(lived, even.get(_short(meter)), source.table.positions)
-            yield PaperPart(_title(offered, meter), (Facts(facts),))
+    for lived in lived_meters(record, offered):
+        found = flow(lived.rules, lived.life, record.wager_units, wagers)
+        facts = (*_flows(lived.rules, found), *_amounts(lived.life, wagers))
+        facts += _advantage(lived, source.table.positions)
+        yield PaperPart(_title(offered, lived.name), (Facts(facts),))
 
 
-def _short(meter: MeterRules) -> str:
-    return meter.name.partition("/")[2]
-
-
-def _title(offered: OfferedWager, meter: MeterRules) -> str:
-    name = _short(meter)
+def _title(offered: OfferedWager, name: str) -> str:
     return f"{offered.data.title}: {plain(name)} meter" if name else f"{offered.data.title}: meter"
 
 
@@ -156,9 +90,10 @@ def _amounts(lived: MeterLife, wagers: int) -> tuple[PaperFact, ...]:
     )
 
 
-def _advantage(lived: MeterLife, even: Fraction | None, seats: int) -> tuple[PaperFact, ...]:
+def _advantage(meter: LivedMeter, seats: int) -> tuple[PaperFact, ...]:
     """From which amount on players have an edge, how often that is, and what they win then."""
-    if even is None:
+    lived, even = meter.life, meter.even
+    if meter.always_favours:
         return (PaperFact("The wager is even at", "any amount"),)
     hour = Fraction(seats * ROUNDS * lived.won_above(float(even)))
     return (

@@ -1,0 +1,114 @@
+"""``upcard meter``: what progressive meters do over time, for players and for the house."""
+
+import csv
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from upcard.cli.submissions import AsJson, SubmissionFile
+from upcard.rules.violation import BadInput
+
+if TYPE_CHECKING:
+    from upcard.library.meter_life import MeterOverTime
+
+Wager = Annotated[str | None, typer.Option(metavar="WAGER", help="Only the meters of this wager.")]
+Seats = Annotated[
+    int | None,
+    typer.Option(metavar="N", help="The wagers of a round; default: one in each position."),
+]
+RoundsPerHour = Annotated[float, typer.Option(metavar="N", help="The rounds of an hour.")]
+HoursADay = Annotated[float, typer.Option(metavar="N", help="The hours of play a day.")]
+AsCsv = Annotated[bool, typer.Option("--csv", help="CSV: a row for each figure.")]
+
+
+def meter(
+    submission: SubmissionFile,
+    *,
+    wager: Wager = None,
+    seats: Seats = None,
+    rounds_per_hour: RoundsPerHour = 60,
+    hours_a_day: HoursADay = 16,
+    as_csv: AsCsv = False,
+    as_json: AsJson = False,
+) -> None:
+    """What meters do over time: amounts, time to a jackpot, players' edge, the house's cash."""
+    from upcard.cli.output import print_json
+    from upcard.cli.submissions import complying_rules
+    from upcard.library import meter_life as of_library
+
+    if as_csv and as_json:
+        raise BadInput("Use --csv or --json, not both.")
+    rules = complying_rules(submission, as_json=as_json)
+    found = of_library.meter_life(
+        rules, wager, seats=seats, rounds_per_hour=rounds_per_hour, hours_a_day=hours_a_day
+    )
+    if as_json:
+        print_json(found.to_dict())
+    elif as_csv:
+        lines = csv.writer(sys.stdout, lineterminator="\n")
+        names = [column.name for column in of_library.COLUMNS]
+        lines.writerow(names)
+        for one in found:
+            lines.writerows([row[name] for name in names] for row in of_library.rows(one))
+    else:
+        for one in found:
+            _print(one)
+
+
+def _print(found: "MeterOverTime") -> None:
+    """Prints one meter: a heading, and a line for each figure."""
+    from rich.table import Table
+
+    from upcard.cli.output import console, plain, print_table
+
+    out = console()
+    out.print(
+        f"\n[bold]{plain(found.meter)}[/bold], paytable {plain(found.paytable)}: {found.seats} "
+        f"wagers of ${found.wager_amount} a round, {found.rounds_per_hour:g} rounds an hour, "
+        f"{found.hours_a_day:g} hours a day\n"
+    )
+    table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_column("")
+    table.add_column("", justify="right")
+    for row in _lines(found):
+        table.add_row(*row)
+    print_table(out, table)
+    out.print(
+        "\n[dim]Means but for what is said to be in 95 % of years. Winners count as alone in their "
+        "round.[/dim]"
+    )
+
+
+def _lines(found: "MeterOverTime") -> Iterator[tuple[str, str]]:
+    year = found.year
+    yield "mean amount, the house's mean liability", _money(found.mean)
+    for chance, amount in found.quantiles.items():
+        yield f"{100 * chance:g} % of the time it shows less than", _money(amount)
+    yield "wagers to a jackpot", f"{found.one_in:,.0f}"
+    for chance, hours in found.hours_to_hit.items():
+        yield f"hours to a jackpot, {100 * chance:g} % of them within", f"{hours:,.1f}"
+    even = "at any amount" if found.break_even is None else _money(found.break_even)
+    yield "the wager is even at", even
+    yield "wagers that find more", f"{100 * found.favourable:.4f} %"
+    if found.favourable_hours is not None:
+        yield "hours for which it then stays so", f"{found.favourable_hours:,.1f}"
+    yield "players' edge in these wagers", f"{100 * found.edge_above:.4f} %"
+    yield f"{found.seats} seats win an hour with them", _money(found.win_per_hour)
+    yield "a year: wagered", _money(year.wagered)
+    yield f"contributions, {100 * found.increment:g} %", _money(year.contributions)
+    yield f"to the reserve, {100 * found.secondary_increment:g} %", _money(year.to_reserve)
+    yield "jackpots", f"{year.jackpots:,.2f}"
+    yield "years without one", f"{100 * year.without_jackpot:.2f} %"
+    yield f"seeds, ${found.reseed} each", _money(year.seeds)
+    yield "filled up after other awards", _money(year.restored)
+    yield "paid to players", _money(year.paid)
+    adds = year.house_adds
+    yield ("the house adds" if adds >= 0 else "the reserve grows by"), _money(abs(adds))
+    yield "jackpots in 95 % of years, at most", f"{year.most_jackpots:,}"
+    yield "a reserve that pays such a year", _money(year.reserve_needed)
+
+
+def _money(dollars: float) -> str:
+    return f"${dollars:,.2f}"

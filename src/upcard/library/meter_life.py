@@ -1,0 +1,289 @@
+"""`upcard.meter_life`: what progressive meters do over time, for players and for the house."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from decimal import Decimal
+from fractions import Fraction
+from math import exp, inf
+from typing import Any, Final
+
+from upcard.analysis.long_run import PARTS_PER_MILLION
+from upcard.analysis.meter_flow import DAYS, HOURS, ROUNDS, LivedMeter, flow, lived_meters
+from upcard.exact.par import ParRecord
+from upcard.exact.table import is_priced_at, table_records
+from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.library.given import check_rules
+from upcard.library.money import dollars_of
+from upcard.library.records import Column, NamedRecords, TableForm
+from upcard.library.rules import Rules
+from upcard.library.wagers import Wager
+from upcard.money.amount import UNITS_PER_DOLLAR
+from upcard.rules.violation import BadInput
+from upcard.text import schemas
+from upcard.text.words import listed, quoted
+
+QUANTILES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
+WITHIN: Final = (0.5, 0.95)
+"""The probabilities with which a meter is won within a time."""
+
+MOST: Final = 0.95
+"""The probability with which a year has at most so many jackpots."""
+
+MOST_SEATS: Final = 10_000
+MOST_ROUNDS: Final = 10_000.0
+
+
+@dataclass(frozen=True, slots=True)
+class MeterYear:
+    """What one meter takes and pays in a year of play, in dollars; means but for `most_jackpots`.
+
+    `contributions` go from wagers to the meter, `to_reserve` to the reserve, with what is above a
+    limit. `seeds` go from reserve or house to the meter after each jackpot, `restored` after awards
+    of a part that leave less than the reseed. `paid` is what players win from the meter.
+
+    `house_adds` is what reserve contributions lack for seeds and restoring; negative where the
+    reserve grows. In 95 % of years there are at most `most_jackpots`: with `reserve_needed` in the
+    reserve at its start, the house adds nothing over such a year.
+    """
+
+    wagered: float
+    contributions: float
+    to_reserve: float
+    jackpots: float
+    without_jackpot: float
+    seeds: float
+    restored: float
+    paid: float
+    house_adds: float
+    most_jackpots: int
+    reserve_needed: float
+
+
+@dataclass(frozen=True, slots=True)
+class MeterOverTime:
+    """The long run of one meter, fed by `seats` wagers a round.
+
+    Amounts are in dollars, those of a wager that looks at the meter at any time: its `mean`, and by
+    probability `quantiles`, the amounts that it is below. The mean is the house's mean liability.
+    The whole meter is won by one wager in `one_in`. By probability, it is won within the hours of
+    `hours_to_hit`, whenever one begins to wait.
+
+    From `break_even` on a wager has no house edge, with the other meters at their means and bonuses
+    for all counted; None where players have an edge at any amount. `favourable` is the probability
+    that a wager finds more, `favourable_hours` the mean time for which it then stays so (None: it
+    is never below). A wager placed only then wins `edge_above` per unit in the mean, and all seats
+    together `win_per_hour` dollars; jackpots that they share in one round are not counted.
+    """
+
+    meter: str
+    wager: str
+    paytable: str
+    wager_amount: Decimal
+    reseed: Decimal
+    limit: Decimal | None
+    increment: float
+    secondary_increment: float
+    seats: int
+    rounds_per_hour: float
+    hours_a_day: float
+    mean: float
+    quantiles: dict[float, float]
+    one_in: float
+    hours_to_hit: dict[float, float]
+    break_even: float | None
+    favourable: float
+    favourable_hours: float | None
+    edge_above: float
+    win_per_hour: float
+    year: MeterYear
+    lived: LivedMeter = field(repr=False)
+
+    def chance_above(self, amount: float) -> float:
+        """The probability that a wager finds the meter at so many dollars or more."""
+        return self.lived.life.chance_above(amount * UNITS_PER_DOLLAR)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The meter as in ``upcard meter --json``; money of the rules is a text of dollars."""
+        form = {name: value for name, value in asdict_of(self).items() if name != "lived"}
+        for name in ("wager_amount", "reseed", "limit"):
+            amount = getattr(self, name)
+            form[name] = None if amount is None else f"{amount:.2f}"
+        for name in ("quantiles", "hours_to_hit"):
+            form[name] = {f"{chance:g}": value for chance, value in form[name].items()}
+        return form
+
+
+def asdict_of(meter: MeterOverTime) -> dict[str, Any]:
+    """The figures of a meter by name."""
+    figures = {name: getattr(meter, name) for name in MeterOverTime.__slots__}
+    return figures | {"year": asdict(meter.year)}
+
+
+COLUMNS: Final = (
+    Column("meter", "utf8"),
+    Column("wager", "utf8"),
+    Column("paytable", "utf8"),
+    Column("seats", "int64"),
+    Column("figure", "utf8"),
+    Column("of", "utf8"),
+    Column("value", "float64"),
+)
+"""One row a figure, such as ``mean``, ``quantile`` of a probability, ``year`` of ``paid``."""
+
+NUMBERS: Final = ("mean", "one_in", "break_even", "favourable", "favourable_hours")
+
+
+def rows(one: MeterOverTime) -> Iterator[Mapping[str, object]]:
+    """The rows of data of a meter, by the names of `COLUMNS`."""
+    own = {"meter": one.meter, "wager": one.wager, "paytable": one.paytable, "seats": one.seats}
+
+    def row(figure: str, of: str, value: float) -> dict[str, object]:
+        return {**own, "figure": figure, "of": of, "value": float(value)}
+
+    for name in (*NUMBERS, "edge_above", "win_per_hour"):
+        if (value := getattr(one, name)) is not None:
+            yield row(name.replace("_", "-"), "", value)
+    for chance, amount in one.quantiles.items():
+        yield row("quantile", f"{chance:g}", amount)
+    for chance, hours in one.hours_to_hit.items():
+        yield row("hours-to-hit", f"{chance:g}", hours)
+    for name, value in asdict(one.year).items():
+        yield row("year", name, value)
+
+
+def _line(one: MeterOverTime) -> tuple[object, ...]:
+    return (
+        one.meter,
+        one.mean,
+        one.quantiles[0.95],
+        one.one_in,
+        "any amount" if one.break_even is None else one.break_even,
+        f"{100 * one.favourable:.2f} %",
+        one.win_per_hour,
+    )
+
+
+FORM: Final[TableForm[MeterOverTime]] = TableForm(
+    schemas.METERS,
+    COLUMNS,
+    rows,
+    ("meter", "mean, $", "95 % below, $", "won 1 in", "even at, $", "above", "win per hour, $"),
+    _line,
+    "Meters over time",
+)
+
+
+def meter_life(
+    rules: Rules,
+    wager: str | Wager | None = None,
+    *,
+    seats: int | None = None,
+    rounds_per_hour: float = ROUNDS,
+    hours_a_day: float = HOURS,
+) -> NamedRecords[MeterOverTime]:
+    """What the meters of a table do over time, exactly: a record for each, by name.
+
+    `seats` wager in every round, all positions of the table without it; at linked tables those of
+    all of them. They play `rounds_per_hour` on `hours_a_day` of 365 days. `wager` is one that the
+    table offers, by name or as an object; without it all with meters are listed.
+
+    Amounts count as continuous, winners as alone in their round, meters start at their reseeds, and
+    additional prizes and envy bonuses are not counted. Raises `BadInput` for figures out of range,
+    and where no meter is won by the rules' own odds, as at a mystery meter.
+    """
+    check_rules(rules, seats=seats)
+    if isinstance(wager, Wager):
+        rules = rules.with_wagers(wager)
+    table, name = rules.table, None if wager is None else str(wager)
+    chosen = table.positions if seats is None else seats
+    if not 1 <= chosen <= MOST_SEATS:
+        raise BadInput(f"A meter is fed by 1 to {MOST_SEATS:,} seats, not {chosen:,}.")
+    if not 0 < rounds_per_hour <= MOST_ROUNDS:
+        raise BadInput(f"The rounds of an hour are more than 0 and at most {MOST_ROUNDS:,.0f}.")
+    if not 0 < hours_a_day <= 24:
+        raise BadInput("A day has more than 0 and at most 24 hours of play.")
+    found = tuple(
+        _over_time(record, lived, chosen, rounds_per_hour, hours_a_day)
+        for record, offered in _with_meters(table, name)
+        for lived in lived_meters(record, offered)
+    )
+    if not found:
+        raise BadInput(_no_meter(table, name))
+    return NamedRecords(FORM, found, tuple(one.meter for one in found))
+
+
+def _with_meters(table: TableRules, name: str | None) -> Iterator[tuple[ParRecord, OfferedWager]]:
+    """The offered wagers with meters and known odds, each with its record."""
+    for offered in table.wagers:
+        if name not in (None, offered.slug) or not offered.meters:
+            continue
+        if is_priced_at(table, offered):
+            for record in table_records(table, offered.slug):
+                if not record.note:
+                    yield record, offered
+
+
+def _no_meter(table: TableRules, name: str | None) -> str:
+    known = [offered.slug for offered in table.wagers if offered.meters]
+    if name is not None and table.offered(name) is None:
+        offers = listed([offered.slug for offered in table.wagers])
+        return f"{table.name} does not offer {quoted(name)}; it offers {offers or 'no wager'}."
+    there = f"; wagers with meters are {listed(known)}" if known and name is not None else ""
+    of = f"{quoted(name)} at {table.name}" if name else table.name
+    return f"{of} has no meter that a wager wins whole by odds that are known{there}."
+
+
+def _over_time(
+    record: ParRecord, lived: LivedMeter, seats: int, rounds_per_hour: float, hours_a_day: float
+) -> MeterOverTime:
+    meter, life, wager = lived.rules, lived.life, record.wager_units
+    an_hour = seats * rounds_per_hour
+    even = float(lived.even)
+    spell, won = life.spell_above(even), life.won_above(even)
+    return MeterOverTime(
+        meter=meter.name,
+        wager=record.wager,
+        paytable=record.paytable,
+        wager_amount=dollars_of(wager),
+        reseed=dollars_of(meter.reseed),
+        limit=dollars_of(meter.limit) if meter.limit else None,
+        increment=meter.increment / PARTS_PER_MILLION,
+        secondary_increment=meter.secondary_increment / PARTS_PER_MILLION,
+        seats=seats,
+        rounds_per_hour=rounds_per_hour,
+        hours_a_day=hours_a_day,
+        mean=life.mean / UNITS_PER_DOLLAR,
+        quantiles={chance: life.quantile(chance) / UNITS_PER_DOLLAR for chance in QUANTILES},
+        one_in=float(1 / life.jackpot),
+        hours_to_hit={chance: life.wagers_to_hit(chance) / an_hour for chance in WITHIN},
+        break_even=None if lived.always_favours else even / UNITS_PER_DOLLAR,
+        favourable=life.chance_above(even),
+        favourable_hours=None if spell == inf else spell / an_hour,
+        edge_above=won / wager,
+        win_per_hour=an_hour * won / UNITS_PER_DOLLAR,
+        year=_year(lived, wager, round(an_hour * hours_a_day * DAYS)),
+        lived=lived,
+    )
+
+
+def _year(lived: LivedMeter, wager: int, wagers: int) -> MeterYear:
+    """A year in which so many wagers of some units feed the meter."""
+    found, reseed = flow(lived.rules, lived.life, wager, wagers), lived.rules.reseed
+    most = found.most_hits(MOST)
+    needed = most * reseed + found.restored - found.reserved
+    amounts = {
+        "wagered": found.wagered,
+        "contributions": found.added,
+        "to_reserve": found.reserved,
+        "seeds": found.seeds,
+        "restored": found.restored,
+        "paid": found.paid,
+        "house_adds": found.house,
+        "reserve_needed": max(needed, Fraction(0)),
+    }
+    return MeterYear(
+        jackpots=float(found.hits),
+        without_jackpot=exp(-float(found.hits)),
+        most_jackpots=most,
+        **{name: float(units / UNITS_PER_DOLLAR) for name, units in amounts.items()},
+    )
