@@ -102,8 +102,8 @@ def test_a_variance_is_met_where_no_edge_is_asked_for() -> None:
     assert abs(float(found.variance) / 100 - 1) < 0.01
 
 
-def test_what_a_push_gives_back_counts_in_the_edge() -> None:
-    """Mixed pairs push: the others pay what is left of the edge."""
+def test_what_a_push_gives_back_counts_in_the_edge(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mixed pairs push: the others pay what is left of the edge, in floating point as exactly."""
     (record,) = records("perfect-pairs", paytable="A", decks=6)
     pushing = tuple(
         replace(row, award=(), back=Fraction(1)) if row.outcome == "mixed-pair" else row
@@ -114,3 +114,5 @@ def test_what_a_push_gives_back_counts_in_the_edge() -> None:
     (found, *_) = solve_pays(changed, Targets(edge=Fraction(4, 100)), 1)
     assert set(found.pays) == {"perfect-pair", "colored-pair"}
     assert abs(found.house_edge - Fraction(4, 100)) < Fraction(1, 100)
+    monkeypatch.setattr("upcard.exact.solve_pays.KEPT", 1)
+    assert solve_pays(changed, Targets(edge=Fraction(4, 100)), 1) == [found]
