@@ -279,7 +279,7 @@ def _of_operators(options: argparse.Namespace) -> int:
         campaign = mutation.ByName(options.tests, options.limit)
     else:
         at = {(mutant.file, mutant.name): place for place, mutant in drawn}
-        campaign = mutation.ByReach(_reach(options), at, options.limit)
+        campaign = mutation.ByReach(_reach(options), at, options.limit, listed)
     verdicts, broken = prove(chosen, campaign, _tell, jobs=options.jobs)
     _write(options.json, verdicts)
     _tell_broken(broken)

@@ -9,7 +9,7 @@ neither way, one with which tests do not end that take a moment without it is ki
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -61,6 +61,9 @@ BATCHES: Final = (6, 30, 150, 600)
 PATIENCE: Final = 60.0
 """Seconds of tests for a mutant: those after it are left out."""
 
+KNOWN: Final = 15.0
+"""Seconds of tests for a mutant that is listed as a survivor: it is only looked at again."""
+
 QUICK: Final = 2.0
 """Seconds of a test that may run before nearer ones."""
 
@@ -76,10 +79,17 @@ class ByReach:
     these groups the quickest run first.
     """
 
-    def __init__(self, reach: Reach, places: Mapping[tuple[str, str], Place], limit: int) -> None:
+    def __init__(
+        self,
+        reach: Reach,
+        places: Mapping[tuple[str, str], Place],
+        limit: int,
+        listed: Container[tuple[str, str]] = (),
+    ) -> None:
         self.reach = reach
         self.places = places
         self.limit = limit
+        self.listed = listed
         self.killers: dict[str, list[str]] = {}
         self.importers = importers(sorted({test.partition("::")[0] for test in reach.seconds}))
 
@@ -89,9 +99,10 @@ class ByReach:
         first = [test for test in self.killers.get(mutant.file, ())[-FIRST:] if test in ranked]
         ordered = dict.fromkeys([*first, *ranked])
         compiles = COMPILING if mutant.file.startswith(KERNELS) else ()
+        patience = KNOWN if (mutant.file, mutant.name) in self.listed else PATIENCE
         return [
             Stage(tests, hang=not any(test.startswith(compiles) for test in tests))
-            for tests in _batches(self._in_time(ordered))
+            for tests in _batches(self._in_time(ordered, patience))
         ]
 
     def _ranked(self, mutant: Mutant) -> list[str]:
@@ -118,8 +129,7 @@ class ByReach:
         if verdict.by and self.reach.seconds.get(verdict.by, PATIENCE) <= QUICK:
             before[:] = [*(one for one in before if one != verdict.by), verdict.by]
 
-    def _in_time(self, tests: Iterable[str]) -> list[str]:
-        left = PATIENCE
+    def _in_time(self, tests: Iterable[str], left: float) -> list[str]:
         kept: list[str] = []
         for test in tests:
             seconds = self.reach.seconds[test]

@@ -85,6 +85,26 @@ def test_the_nearest_and_quickest_tests_run_first(
     assert list(stage.tests) == ["test_c", "test_a", "test_b"]
 
 
+def test_a_listed_survivor_is_looked_at_for_less_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = reach.Reach()
+    found.seconds = {"test_a": 10.0, "test_b": 20.0, "test_c": 25.0}
+    found.lines = {"pays.py": {9: {"test_a", "test_b", "test_c"}}}
+    mutant = mutants.Mutant("settlement", "pays.py", "Eq_Lt", str)
+    place = operators.Place("settlement", "pays.py", (9, 0), 9, (mutant,))
+    monkeypatch.setattr(mutation, "importers", lambda _: {})
+    run = []
+    for listed in ((), {("pays.py", "Eq_Lt")}):
+        campaign = mutation.ByReach(found, {("pays.py", "Eq_Lt"): place}, 300, listed)
+        run.append([test for stage in campaign.stages(mutant) for test in stage.tests])
+    assert run == [["test_a", "test_b", "test_c"], ["test_a"]]
+
+
+def test_tests_that_are_named_run_in_their_order() -> None:
+    mutant = mutants.Mutant("settlement", "pays.py", "Eq_Lt", str)
+    stages = mutation.ByName(["tests/b.py", "tests/a.py::test_one"], 300).stages(mutant)
+    assert [list(stage.tests) for stage in stages] == [["tests/b.py"], ["tests/a.py::test_one"]]
+
+
 @pytest.mark.parametrize(
     ("survived", "listed", "status"),
     [

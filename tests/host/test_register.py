@@ -109,6 +109,24 @@ def test_two_processes_keep_one_register(tmp_path: Path) -> None:
     assert verify(shared, rules_of).verified
 
 
+@pytest.mark.parametrize("step", ["approve", "put_in_force"])
+def test_what_another_process_puts_in_force_meanwhile_is_in_force_here(
+    monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    shared = journal()
+    one, other = Register(shared), Register(shared)
+    original = getattr(one, step)
+
+    def late(*arguments: object) -> object:
+        other.first_in_force("BJ-07", FIRST, "other")
+        return original(*arguments)
+
+    monkeypatch.setattr(one, step, late)
+    entry = one.first_in_force("BJ-07", FIRST, "one")
+    assert (entry.status, entry.version, entry.filed_by) == ("in force", 1, "one")
+    assert one.versions("BJ-07") == (entry,)
+
+
 @pytest.mark.parametrize(
     ("stream", "note"),
     [

@@ -438,6 +438,13 @@ class JournalContract:
         with pytest.raises(JournalTampered, match="not signed by this key"):
             check_checkpoint(journal, forged, KEY.public_key())
 
+    def test_news_are_all_records_after_a_position(self, journal: Journal) -> None:
+        for version in range(3):
+            journal.append(proposal("table/1", version))
+        for after in range(4):
+            news = [record.position for record in journal.news("table/1", after, 3)]
+            assert news == list(range(after + 1, 4))
+
     def test_a_follower_hears_which_streams_moved(self, journal: Journal) -> None:
         journal.append(proposal("table/1", 0))
         follower = journal.follow()

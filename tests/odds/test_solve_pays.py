@@ -4,6 +4,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 
 import pytest
+from msgspec.structs import replace
 
 import upcard
 from upcard.exact.record import records
@@ -84,3 +85,34 @@ def test_a_target_is_a_number(targets: dict[str, str], reason: str) -> None:
 def test_a_meter_is_not_searched_for() -> None:
     with pytest.raises(upcard.BadInput, match="pays more than odds"):
         upcard.solve_pays("hit-and-run", decks=6, edge="5%")
+
+
+def test_the_numbers_that_are_searched_are_round_the_more_so_the_larger() -> None:
+    assert STEPS[:12] == tuple(range(1, 13))
+    assert all(one < other for one, other in pairwise(STEPS))
+    for step in STEPS[12:]:
+        assert step % 5 == 0 or (step < 25 and step % 2 == 0)
+        assert (
+            step < 100 or len(str(step).rstrip("0")) <= 2 or str(step).rstrip("0") in ("125", "175")
+        )
+
+
+def test_a_variance_is_met_where_no_edge_is_asked_for() -> None:
+    (found, *_) = upcard.solve_pays("lucky-ladies", decks=6, variance=100)
+    assert abs(float(found.variance) / 100 - 1) < 0.01
+
+
+def test_what_a_push_gives_back_counts_in_the_edge(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mixed pairs push: the others pay what is left of the edge, in floating point as exactly."""
+    (record,) = records("perfect-pairs", paytable="A", decks=6)
+    pushing = tuple(
+        replace(row, award=(), back=Fraction(1)) if row.outcome == "mixed-pair" else row
+        for row in record.outcomes
+    )
+    changed = replace(record, outcomes=pushing)
+    assert shape_of(changed).pushed > Fraction(2, 100)
+    (found, *_) = solve_pays(changed, Targets(edge=Fraction(4, 100)), 1)
+    assert set(found.pays) == {"perfect-pair", "colored-pair"}
+    assert abs(found.house_edge - Fraction(4, 100)) < Fraction(1, 100)
+    monkeypatch.setattr("upcard.exact.solve_pays.KEPT", 1)
+    assert solve_pays(changed, Targets(edge=Fraction(4, 100)), 1) == [found]

@@ -45,6 +45,15 @@ def test_actions_of_a_public_analyzer() -> None:
     }
 
 
+def test_a_late_surrender_costs_half_the_wager_once_no_blackjack_was_found() -> None:
+    """What a player sees when asked is over the deals that are played on."""
+    solution = solve(HandRules(surrender="late"), (5, 0, 0, 0, 0, 0, 3, 4, 0, 6))
+    for upcard in (ACE, TEN):
+        seen = solution.worth((6, TEN), upcard)
+        assert seen["surrender"] == pytest.approx(-0.5, abs=1e-12)
+        assert -1 <= seen["stand"] <= 1
+
+
 # Against a naive analyzer
 
 DOUBLES: Final = {

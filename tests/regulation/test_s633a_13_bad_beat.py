@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from tables import BLACKJACK_GAMES, cards
+from tables import BLACKJACK_GAMES, cards, play_script, table_rules
 from upcard.rules.meter_schema import MeterData
 from upcard.wagers.bad_beat import lucky_player_bonus, magic_card_bonus
 from upcard.wagers.catalogue import priced, wager
@@ -53,6 +53,18 @@ def test_o_1_a_surrendered_20_is_no_hand_any_more(form: str, dealer: int, count:
     assert out.classify(20, dealer, count, 1) == 0
     assert within.classify(20, dealer, count) == out.classify(20, dealer, count, 0)
     assert "surrendered" not in within.facts
+
+
+@pytest.mark.parametrize(("first", "second"), [("7c", "Ks"), ("Ks", "7c"), ("Ks", "Qs")])
+def test_o_1_the_best_hand_of_a_split_decides_it_once(first: str, second: str) -> None:
+    """§ 633a.7(o)(1)(i): a 20 in either hand loses to a dealer's 21 with three cards."""
+    rules = table_rules(wagers={"bad-beat": {}})
+    cards_dealt = f"Th Kc Td 5s {first} {second} 6h"
+    script = f"cards {cards_dealt}\nwager 1 blackjack 15, bad-beat 1\ndecide 1 split stand stand\n"
+    (played,) = play_script(rules, script)
+    assert "refused" not in played
+    settled = [one["outcome"] for one in played["settlements"] if one["wager"] == "bad-beat"]
+    assert settled == ["21-with-three-cards"]
 
 
 def test_j_magic_card_and_lucky_player() -> None:

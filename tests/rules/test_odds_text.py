@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from upcard.money.odds import FixedAmount, HouseSet, MeterShare, NotOffered, PaidOdds, Pay, describe
+from upcard.money.odds import (
+    FixedAmount,
+    HouseSet,
+    MeterShare,
+    NotOffered,
+    PaidOdds,
+    Pay,
+    add_odds,
+    describe,
+)
 from upcard.rules.loader import all_games, all_wagers, parse_wager_file
 from upcard.rules.odds_text import OddsTextError, parse_award
 from upcard.rules.schema import WagerRules
@@ -148,3 +157,9 @@ def test_the_book_answers_for_a_date() -> None:
     assert ladies.in_force(date(2012, 1, 1)) == ()
     assert [table.id for table in ladies.in_force(date(2024, 6, 29))] == ["standard"]
     assert ladies.in_force(date(2024, 6, 29), decks=0) == ()
+
+
+def test_rows_that_are_paid_at_once_are_added_in_their_form() -> None:
+    assert add_odds((PaidOdds(3, 2),)) == PaidOdds(3, 2)
+    assert add_odds((PaidOdds(3, 2), PaidOdds(4))) == PaidOdds(11, 2)
+    assert add_odds((PaidOdds(13, 2, for_one=True),) * 2) == PaidOdds(13, 1, for_one=True)

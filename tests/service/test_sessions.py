@@ -280,3 +280,13 @@ def test_only_uses_of_sessions_that_can_end_by_them_are_noted(
             assert isinstance(note, SessionsUsed)
             assert note.used == {of.read(kept).id: int(clock.now)}
         clock.now += 24 * HOUR
+
+
+def test_a_session_that_ended_unused_says_for_how_many_minutes(
+    opened: Journal, accounts: Accounts, clock: Clock
+) -> None:
+    of = Sessions(accounts, KEY, opened, Lifetimes(longest=48 * HOUR, idle=24 * HOUR), (), clock)
+    cookie = begun(of, accounts)
+    clock.now += 24 * HOUR + 60
+    with pytest.raises(NotSignedIn, match="ended, not used for 1440 minutes"):
+        of.read(cookie)
