@@ -122,11 +122,11 @@ export class Dealing {
   tools() {
     const dealing = this.dealing;
     const root = make("div", "tools");
-    if (dealing.deals) root.append(this.named(button("Something went wrong …", "o", () => this.list("When something goes wrong, § 633a.14", dealing.irregular), "quiet"), "irregular"));
-    root.append(this.named(button("Keep the table …", "u", () => this.list("Keeping the table fit for play", dealing.upkeep), "quiet"), "upkeep"));
+    if (dealing.deals) root.append(this.named(button("Something went wrong\u00a0…", "o", () => this.list("When something goes wrong, § 633a.14", dealing.irregular), "quiet"), "irregular"));
+    root.append(this.named(button("Keep the table\u00a0…", "u", () => this.list("Keeping the table fit for play", dealing.upkeep), "quiet"), "upkeep"));
     if (dealing.deals) {
       root.append(this.named(button(this.training ? "Training is on" : "Training is off", "", () => { this.training = !this.training; this.again(); this.changed(); }, "quiet"), "training"));
-      root.append(this.named(button("The table does by itself …", "", () => this.automations(), "quiet"), "automations"));
+      root.append(this.named(button("The table does by itself\u00a0…", "", () => this.automations(), "quiet"), "automations"));
     }
     for (const line of dealing.floor) root.append(make("small", "", line));
     return root;

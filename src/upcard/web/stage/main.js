@@ -164,7 +164,7 @@ function dropClosed(next) {
 /** What a player does first, said until it is done. */
 function hint() {
   const { legal, money, scene } = frame;
-  if (!legal.plays || !legal.open) return "";
+  if (!state.alive || !legal.plays || !legal.open) return "";
   if (money && !cents(money.at_table) && !slip.total) return "Bring money to this table first.";
   if (Object.values(scene.piles).some((pile) => pile.seat === position() && scene.seats.some((seat) => seat.own && seat.position === pile.seat))) return "";
   return slip.total ? `Place ${inDollars(slip.total)} to be in this round.` : "Choose a chip, then touch a wager.";

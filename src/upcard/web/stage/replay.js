@@ -36,6 +36,7 @@ function build(read) {
   document.title = `Round ${round.round}, ${setting.title} ${setting.table} – upcard`;
   $("title").replaceChildren(`Round ${round.round}`, make("span", "wide", ` · ${setting.title} ${setting.table}`));
   $("stage").dataset.family = setting.family;
+  $("stage").dataset.positions = setting.positions;
   seats = new Seats(setting, pick);
   scene = new Scene(setting, seats);
   slip = new Slip(setting);
