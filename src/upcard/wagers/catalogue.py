@@ -51,9 +51,13 @@ def read_form(data: WagerData, form: str, readings: Mapping[str, str | bool]) ->
 
 
 def form_of(wager: WagerRule, jurisdiction: str = "pa") -> str:
-    """The form of a wager that `wager` returned."""
-    (form,) = [name for name, made in _forms(wager.slug, jurisdiction).items() if made is wager]
-    return form
+    """The form of a wager that `wager` returned.
+
+    Of one that comes from another process it is the first of the forms that are equal to it.
+    """
+    forms = _forms(wager.slug, jurisdiction).items()
+    same = [name for name, made in forms if made is wager]
+    return (same or [name for name, made in forms if made == wager])[0]
 
 
 def _forms(slug: str, jurisdiction: str) -> Mapping[str, WagerRule]:

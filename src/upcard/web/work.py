@@ -53,15 +53,18 @@ class Asking:
         self._running: asyncio.Task[Any] | None = None
         context.client.on_delete(self.end)
 
-    async def ask(self, work: Callable[..., R], *args: Any) -> R | None:
+    async def ask(
+        self, work: Callable[..., R], *args: Any, hear: Callable[[Any], bool] | None = None
+    ) -> R | None:
         """What `work(*args)` returns or raises; None where it was ended for something newer.
 
+        `hear` is told its steps, in a thread, and answers whether to go on.
         Raises what `Workshop.run` raises, `Forbidden` or `NotSignedIn`.
         """
         who = self._visitor.who
         authorize(who, self._action)
         self.end()
-        computing = self._visitor.server.workshop.run(who, self._action, work, *args)
+        computing = self._visitor.server.workshop.run(who, self._action, work, *args, hear=hear)
         running = self._running = asyncio.create_task(computing)
         await asyncio.wait({running})
         return None if running.cancelled() else running.result()

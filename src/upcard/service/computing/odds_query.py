@@ -73,6 +73,13 @@ def printed_pays(wager: str, paytable: str) -> dict[str, str]:
     return next((dict(data.pays) for data in tables if data.id == paytable), {})
 
 
+def paytables_of(wager: str) -> list[str]:
+    """The names of the paytables of a wager (``pa/perfect-pairs``)."""
+    place, _, slug = wager.partition("/")
+    found = (one for one in all_wagers() if (one.data.jurisdiction, one.data.slug) == (place, slug))
+    return list(dict.fromkeys(table.data.id for rules in found for table in rules.paytables))
+
+
 def wagers() -> dict[str, str]:
     """The titles of all wagers that have odds, by jurisdiction and slug."""
     rules = [one.data for one in all_wagers()]

@@ -1,6 +1,5 @@
 """The simulation panel of the lab: live progress, the running mean, the result of every wager."""
 
-import asyncio
 import secrets
 from typing import TYPE_CHECKING, Final
 
@@ -13,17 +12,13 @@ from upcard.service.laboratory import MOST_ROUNDS, MOST_SEATS, RunningSimulation
 from upcard.service.tables.offers import titles_of
 from upcard.web.lab import charts
 from upcard.web.lab.parts import caption, chart, columns, figures
+from upcard.web.lab.table_choice import TableChoice
 from upcard.web.money import dollars, estimate
 from upcard.web.shell import explain, showing_refusals
-from upcard.web.submitted.editor import not_too_long
 from upcard.web.visitor import Visitor
 
 if TYPE_CHECKING:
-    from upcard.games.table_rules import TableRules
     from upcard.simulation.run import Result
-
-PASTED: Final = ""
-"""In place of a table's name: stands for the submission that is pasted on the page."""
 
 ROUNDS: Final = 10_000_000
 EVERY: Final = 0.25
@@ -37,21 +32,15 @@ class SimulationPanel:
         self._visitor = visitor
         self._running: RunningSimulation | None = None
         self._points = 0
-        tables = {name: f"Table {name}" for name in visitor.server.floor.shown}
         with ui.row().classes("uc-choices w-full items-end"):
-            self._table = ui.select(
-                {**tables, PASTED: "A submission pasted here"},
-                label="Table",
-                value=next(iter(tables), PASTED),
-            )
+            self._table = TableChoice(visitor)
             self._rounds = ui.number(
                 "Rounds", value=ROUNDS, min=1, max=MOST_ROUNDS, step=1_000_000, precision=0
             )
             self._seats = ui.number("Players", value=1, min=1, max=MOST_SEATS, precision=0)
             self._seed = ui.input("Seed, else random").props("inputmode=numeric")
             self._fresh = ui.switch("A new shoe each round", value=True)
-        self._text = ui.textarea("Rules Submission (TOML)").classes("uc-code w-full")
-        self._text.bind_visibility_from(self._table, "value", value=PASTED)
+        self._table.paste()
         with ui.row().classes("items-center w-full no-wrap"):
             self._start = ui.button("Simulate", icon="play_arrow", on_click=self._begin)
             self._stop = ui.button("Stop", icon="stop", on_click=self._end).props("outline")
@@ -71,7 +60,7 @@ class SimulationPanel:
         with showing_refusals():
             who = self._visitor.who
             authorize(who, Action.SIMULATE)
-            rules = await asyncio.to_thread(self._rules)
+            rules = await self._table.rules()
             trial = SimulationRequest(
                 rules,
                 int(self._rounds.value or 0),
@@ -91,15 +80,6 @@ class SimulationPanel:
                 caption("The mean as it settles, within its 95 % band")
                 self._chart = chart(charts.running_mean((), None))
             self._timer.activate()
-
-    def _rules(self) -> "TableRules":
-        floor = self._visitor.server.floor
-        if self._table.value != PASTED:
-            return floor.state(self._table.value).rules
-        if not self._text.value.strip():
-            raise BadInput("Paste a Rules Submission first, or choose a table.")
-        not_too_long(self._text.value)
-        return floor.rules_of(self._text.value)
 
     def _chosen_seed(self) -> int:
         text = (self._seed.value or "").strip()

@@ -1,0 +1,135 @@
+"""The charts of the lab's analyses: counts, exposure, meters over time."""
+
+from collections.abc import Callable, Sequence
+from html import escape
+from itertools import chain
+from typing import TYPE_CHECKING, Final
+
+from upcard.analysis.long_run import NORMAL_95
+from upcard.reports.rendering.svg import element
+from upcard.service.computing.analysis import MeterCurve
+from upcard.web.lab.charts import COLORS, FELT, GOLD, GREY, HIGH, RED
+from upcard.web.lab.plots import Area, Scale, plot, scale_of
+from upcard.web.money import dollars
+
+if TYPE_CHECKING:
+    from upcard.analysis.counters.ramp import CountRow
+    from upcard.analysis.penetration import Penetration
+
+HALF: Final = 90
+"""Pixels of the marks of each of two charts above each other."""
+
+WHISKER: Final = 1.5
+"""The width of the line of an error, in pixels."""
+
+
+def expected_by_count(rows: Sequence["CountRow"], kind: str) -> str:
+    """The expected win of one unit at each count, with its 95 % error."""
+    low, high = rows[0].count, rows[-1].count
+    ends = [
+        100 * (row.mean + NORMAL_95 * row.standard_error * side) for row in rows for side in (-1, 1)
+    ]
+    area = Area(HIGH, Scale(low - 0.6, high + 0.6), scale_of(0.0, *ends))
+    drawn = [area.level(0.0, stroke=GREY, stroke_dasharray="4 4")]
+    for row in rows:
+        mean, error = 100 * row.mean, 100 * NORMAL_95 * row.standard_error
+        color = FELT if row.mean > 0 else GREY
+        said = f"{kind} count {row.count:+d}: {mean:+.3f} % ± {error:.3f} %"
+        drawn.append(whisker(area, row.count, mean, error, color))
+        drawn.append(area.dot(row.count, area.y(mean), said, fill=color))
+    return plot(
+        "The expected win of one unit by the count",
+        area.drawn(*drawn, name=f"{kind} count before the round", up="expected win, %"),
+    )
+
+
+def rounds_by_count(rows: Sequence["CountRow"], kind: str) -> str:
+    """How often each count is played, and the units wagered there."""
+    low, high = rows[0].count, rows[-1].count
+    shares, bets = [100 * row.share for row in rows], [row.bet * row.boxes for row in rows]
+    across = Scale(low - 0.6, high + 0.6)
+    often = Area(HALF, across, Scale(0.0, 1.08 * max(shares)))
+    units = Area(HALF, across, Scale(0.0, 1.08 * max(*bets, 1.0)))
+
+    def bars(area: Area, values: Sequence[float], color: str, words: Callable[[float], str]) -> str:
+        drawn = []
+        for row, value in zip(rows, values, strict=True):
+            y, said = area.y(value), f"{kind} count {row.count:+d}: {words(value)}"
+            drawn.append(area.bar(row.count + 0.4, row.count - 0.4, y, HALF - y, said, fill=color))
+        return "".join(drawn)
+
+    shares_drawn = bars(often, shares, GREY, lambda value: f"{value:.3f} % of the rounds")
+    units_drawn = bars(units, bets, GOLD, lambda value: f"{value:g} units")
+    return plot(
+        "How often each count is played", often.drawn(shares_drawn, name="", up="rounds, %")
+    ) + plot(
+        "The units wagered at each count",
+        units.drawn(units_drawn, name=f"{kind} count before the round", up="units wagered"),
+    )
+
+
+def exposure_by_penetration(rows: Sequence["Penetration"], names: dict[str, str]) -> str:
+    """What each count of `names` wins in 100 rounds by penetration, with its 95 % error."""
+    shown = {name: [row for row in rows if row.count == name] for name in names}
+    ends = [
+        row.win_per_100 + side * NORMAL_95 * row.standard_error
+        for row in chain(*shown.values())
+        for side in (-1, 1)
+    ]
+    depths = [100 * row.penetration for row in chain(*shown.values())]
+    area = Area(HIGH, scale_of(*depths), scale_of(0.0, *ends))
+    drawn = [area.level(0.0, stroke=GREY, stroke_dasharray="4 4")]
+    for found, color in zip(shown.values(), COLORS, strict=False):
+        places = [(100 * row.penetration, row.win_per_100) for row in found]
+        drawn.append(area.shape("polyline", places, stroke=color, fill="none", stroke_width="2"))
+        for row in found:
+            depth, error = 100 * row.penetration, NORMAL_95 * row.standard_error
+            said = f"{names[row.count]}, {depth:g} % dealt: {row.win_per_100:.4f} ± {error:.4f}"
+            drawn.append(whisker(area, depth, row.win_per_100, error, color))
+            drawn.append(area.dot(depth, area.y(row.win_per_100), said, fill=color))
+    legend = [
+        element("span", element("i", "", style=f"background: {color}"), escape(names[name]))
+        for name, color in zip(shown, COLORS, strict=False)
+    ]
+    drawing = plot(
+        "What counts win in 100 rounds by the part of the shoe that is dealt",
+        area.drawn(*drawn, name="dealt, %", up="units won in 100 rounds"),
+    )
+    return element("div", *legend, class_="uc-dots") + drawing
+
+
+def meter_over_time(found: MeterCurve) -> str:
+    """The probability that a meter shows more than an amount, with its mean and the even amount."""
+    meter, places = found.meter, [(amount, 100 * chance) for amount, chance in found.points]
+    first, last = places[0][0], places[-1][0]
+    area = Area(HIGH, Scale(first, last), Scale(0.0, 104.0))
+    even = meter.break_even
+    drawn = []
+    if even is not None and even < last:
+        above = [(even, 100 * meter.favourable), *(one for one in places if one[0] > even)]
+        drawn.append(
+            area.shape("polygon", [(even, 0.0), *above, (last, 0.0)], fill=GOLD, fill_opacity="0.3")
+        )
+    drawn.append(area.shape("polyline", places, stroke=FELT, fill="none", stroke_width="2"))
+    marks = [("mean", meter.mean, GREY, 30), *([("even", even, RED, 12)] if even else [])]
+    for name, amount, color, y in marks:
+        if amount <= last:
+            drawn.append(area.upright(amount, stroke=color, stroke_dasharray="2 3"))
+            drawn.append(area.label(f"{name} {dollars(f'{amount:.0f}')}", amount, y))
+    return plot(
+        f"How often the meter {meter.meter} shows more than an amount",
+        area.drawn(*drawn, name="meter, dollars", up="wagers that find more, %"),
+    )
+
+
+def whisker(area: Area, x: float, middle: float, error: float, color: str) -> str:
+    """The line of an error on both sides of a value."""
+    ends = {"x1": area.x(x), "x2": area.x(x)}
+    return element(
+        "line",
+        y1=area.y(middle - error),
+        y2=area.y(middle + error),
+        stroke=color,
+        stroke_width=str(WHISKER),
+        **ends,
+    )

@@ -1,0 +1,135 @@
+"""The counting panel of the lab: what a counter of the main game wins, by count and in all."""
+
+import secrets
+from typing import TYPE_CHECKING, Any, Final
+
+from nicegui import ui
+
+from upcard.rules.counts import count_systems
+from upcard.rules.violation import BadInput
+from upcard.service.computing.analysis import counted
+from upcard.web.lab import analysis_charts as charts
+from upcard.web.lab.computed import Asked, ComputedPanel
+from upcard.web.lab.parts import caption, chart, columns, figures
+from upcard.web.lab.table_choice import TableChoice
+
+if TYPE_CHECKING:
+    from upcard.analysis.counters.ramp import CountRow
+    from upcard.library.counter import Counter
+
+ROUNDS: Final = 500_000
+MOST_ROUNDS: Final = 2_000_000
+SPREAD: Final = 12
+
+ROWS: Final = columns(
+    ("count", "Count", "right"),
+    ("rounds", "Rounds", "right"),
+    ("mean", "Expected win", "right"),
+    ("error", "± 1 s.e.", "right"),
+    ("deviation", "Deviation", "right"),
+    ("bet", "Units", "right"),
+    ("boxes", "Boxes", "right"),
+)
+
+
+class CountingPanel(ComputedPanel):
+    """What a card counter wins at a table with a system, a spread and a bankroll."""
+
+    button = "Deal and count"
+    working = "Solving the index plays, then dealing …"
+
+    def _fields(self) -> None:
+        systems = {one.slug: one.title for one in count_systems()}
+        self._table = TableChoice(self._visitor)
+        self._count = ui.select(systems, label="Count", value="hi-lo")
+        self._penetration = ui.number("Dealt, %", value=75, min=1, max=99)
+        self._spread = ui.number("Spread, units", value=SPREAD, min=1, max=1_000)
+        self._boxes = ui.number("Boxes", value=1, min=1, max=7, precision=0)
+        self._enter = ui.number("Sits down at", precision=0).props("clearable")
+        self._leave = ui.number("Stands up below", precision=0).props("clearable")
+        self._bankroll = ui.number("Bankroll, dollars", value=10_000, min=1).props("clearable")
+        self._unit = ui.number("Unit, dollars", min=1).props("clearable")
+        self._kelly = ui.number("Kelly fraction", value=1, min=0.01, max=1, step=0.25)
+        self._rounds = ui.number("Rounds", value=ROUNDS, min=1, max=MOST_ROUNDS, precision=0)
+        self._indices = ui.switch("Index plays", value=True)
+
+    def _below(self) -> None:
+        self._table.paste()
+
+    async def _asked(self) -> Asked:
+        rounds = int(self._rounds.value or 0)
+        if not 1 <= rounds <= MOST_ROUNDS:
+            raise BadInput(f"From 1 to {MOST_ROUNDS:,} rounds are counted here.")
+        chosen: dict[str, Any] = {
+            "penetration": (self._penetration.value or 0) / 100,
+            "spread": float(self._spread.value or 0),
+            "boxes": int(self._boxes.value or 0),
+            "indices": self._indices.value,
+            "enter": _whole(self._enter.value),
+            "leave": _whole(self._leave.value),
+            "bankroll": self._bankroll.value,
+            "unit": self._unit.value,
+            "kelly": float(self._kelly.value or 0),
+            "rounds": rounds,
+            "seed": secrets.randbits(32),
+        }
+        self._steps = rounds
+        return counted, (await self._table.rules(), self._count.value, chosen)
+
+    def _show(self, found: "Counter") -> None:
+        played, free = found.played, found.free
+        kind = "true" if found.true_count else "running"
+        shown = [
+            (
+                "Won in 100 rounds",
+                f"{100 * played.mean:+.3f} units",
+                f"± {100 * played.standard_error:.3f}, one standard error",
+            ),
+            ("SCORE", f"{free.score:.1f}", f"± {free.score_error:.1f}, wagers of any size"),
+            ("c-SCORE", f"{played.score:.1f}", "in whole units, as played"),
+            ("N0", "–" if played.n0 is None else f"{played.n0:,.0f}", "rounds"),
+            ("Deviation", f"{played.deviation:.3f}", "units in a round"),
+            ("Played", f"{100 * found.share_played:.2f} %", "of the rounds dealt"),
+        ]
+        risk = found.risk
+        if risk is not None:
+            words = f"of ${risk.bankroll:,.0f}, units of ${risk.unit:,.2f}"
+            shown.append(("Risk of ruin", f"{100 * risk.risk_of_ruin:.3g} %", words))
+        if risk is not None and risk.best_unit is not None:
+            words = f"at {risk.kelly:g} of Kelly: ruin {100 * risk.kelly_risk:.3g} %"
+            shown.append(("Best unit", f"${risk.best_unit:,.2f}", words))
+        figures(shown)
+        dealt = f"{found.rounds:,} rounds, {100 * found.penetration:g} % dealt, seed {found.seed}"
+        ui.label(f"{found.title} ({found.source}), by the {kind} count: {dealt}.").classes(
+            "uc-quiet"
+        )
+        with ui.element("div").classes("uc-halves"):
+            with ui.element("section").classes("uc-panel"):
+                caption("Expected win of one unit, by the count")
+                chart(charts.expected_by_count(found.rows, kind))
+            with ui.element("section").classes("uc-panel"):
+                caption("How often, and what is wagered")
+                chart(charts.rounds_by_count(found.rows, kind))
+        with ui.element("section").classes("uc-panel"):
+            caption("By the count")
+            with ui.element("div").classes("uc-scroll"):
+                rows = [_row(one) for one in found.rows]
+                ui.table(columns=ROWS, rows=rows, row_key="count").classes("uc-table w-full").props(
+                    'dense flat aria-label="By the count"'
+                )
+
+
+def _row(row: "CountRow") -> dict[str, object]:
+    return {
+        "count": f"{row.count:+d}",
+        "rounds": f"{100 * row.share:.3f} %",
+        "mean": f"{100 * row.mean:+.3f} %",
+        "error": f"{100 * row.standard_error:.3f} %",
+        "deviation": f"{row.deviation:.3f}",
+        "bet": f"{row.bet:g}",
+        "boxes": str(row.boxes),
+    }
+
+
+def _whole(value: float | None) -> int | None:
+    return None if value is None else int(value)

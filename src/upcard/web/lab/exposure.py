@@ -1,0 +1,137 @@
+"""The exposure panel of the lab: what counting cards is worth against a side wager."""
+
+from typing import TYPE_CHECKING, Final
+
+from nicegui import ui
+
+from upcard.cards.card import in_decks
+from upcard.reports.rendering.figures import plain
+from upcard.rules.counts import count_systems
+from upcard.rules.violation import BadInput
+from upcard.service.computing.analysis import exposed
+from upcard.service.computing.odds_query import paytables_of, wagers
+from upcard.web.filtered_select import FilteredSelect
+from upcard.web.lab import analysis_charts as charts
+from upcard.web.lab.computed import Asked, ComputedPanel
+from upcard.web.lab.parts import caption, chart, columns, figures
+from upcard.web.money import estimate
+
+if TYPE_CHECKING:
+    from upcard.analysis.exposure import Exposure
+
+FIRST: Final = "pa/lucky-ladies"
+DECKS: Final = {decks: in_decks(decks) for decks in (1, 2, 4, 5, 6, 8)}
+NO_COUNT: Final = ""
+MOST_LINES: Final = 6
+
+OTHERS: Final = {"perfect": "exact odds of every shoe"}
+"""The titles of what wins and is no count."""
+
+COUNTS: Final = columns(
+    ("count", "Count", "left"),
+    ("dealt", "Dealt", "right"),
+    ("share", "Placed", "right"),
+    ("win", "Won in 100 rounds", "right"),
+    ("error", "± 1 s.e.", "right"),
+    ("bankroll", "Bankroll", "right"),
+)
+
+
+class ExposurePanel(ComputedPanel):
+    """What counts win against one paytable, by the part of the shoe that is dealt."""
+
+    button = "Compute the exposure"
+    working = "Pricing thousands of shoes …"
+
+    def _fields(self) -> None:
+        self._wager = FilteredSelect(
+            wagers(), label="Wager", value=FIRST, on_change=self._other_wager
+        ).classes("uc-wide")
+        tables = paytables_of(FIRST)
+        self._paytable = ui.select(tables, label="Paytable", value=tables[0])
+        self._decks = ui.select(DECKS, label="Decks", value=6)
+        systems = {one.slug: one.title for one in count_systems()}
+        self._count = ui.select({NO_COUNT: "none", **systems}, label="Also deal", value=NO_COUNT)
+
+    def _other_wager(self) -> None:
+        if self._wager.value is not None:
+            tables = paytables_of(self._wager.value)
+            self._paytable.set_options(tables, value=next(iter(tables), None))
+
+    async def _asked(self) -> Asked:
+        if self._wager.value is None or self._paytable.value is None:
+            raise BadInput("Choose a wager that has a paytable.")
+        count = self._count.value or None
+        return exposed, (self._wager.value, self._paytable.value, self._decks.value, count)
+
+    def _show(self, found: "Exposure") -> None:
+        shown = [("Expected value", f"{100 * found.expected_value:+.4f} %", "off the top")]
+        if found.perfect is not None:
+            shown.append(
+                (
+                    "Exact odds of every shoe",
+                    f"{found.perfect.win_per_100:.4f}",
+                    f"± {found.perfect.standard_error:.4f} units in 100 rounds, "
+                    f"{100 * found.penetration:g} % dealt",
+                )
+            )
+        best = found.best_count
+        if best is not None:
+            side = "above" if best.correlation > 0 else "below"
+            shown += [
+                (
+                    "Best count of integers",
+                    f"{best.win_per_100:.4f}",
+                    f"± {best.standard_error:.4f} units in 100 rounds",
+                ),
+                ("Places it", f"{side} {best.trigger:.2f}", "true count"),
+                ("That is", f"{100 * best.share_of_rounds:.2f} %", "of the rounds"),
+            ]
+        for name, dollars in found.break_even_meter.items():
+            shown.append(("Break-even", estimate(dollars), plain(name)))
+        figures(shown)
+        words = f"{plain(found.wager)}, paytable {found.paytable}, {in_decks(found.decks)}"
+        with ui.row().classes("items-center"):
+            ui.label(f"{words}: {found.shoes:,} shoes.")
+            ui.label(found.section).classes("uc-section")
+        if not found.penetrations:
+            ui.label("Every card has the same effect: no count of single cards tells.")
+            return
+        names = {one.name: one.title for one in found.counts} | OTHERS
+        won: dict[str, float] = {}
+        for row in found.penetrations:
+            won[row.count] = max(won.get(row.count, row.win_per_100), row.win_per_100)
+        order = sorted(won, key=lambda name: -won[name])[:MOST_LINES]
+        with ui.element("div").classes("uc-halves"):
+            with ui.element("section").classes("uc-panel"):
+                caption("Won in 100 rounds, by the part of the shoe that is dealt")
+                named = {name: names.get(name, plain(name)) for name in order}
+                chart(charts.exposure_by_penetration(found.penetrations, named))
+            with ui.element("section").classes("uc-panel"):
+                caption("Counts")
+                with ui.element("div").classes("uc-scroll"):
+                    table = ui.table(
+                        columns=COUNTS,
+                        rows=_rows(found, names),
+                        row_key="key",
+                        pagination={"rowsPerPage": 12},
+                    )
+                    table.classes("uc-table w-full").props('dense flat aria-label="Counts"')
+                ui.label("Bankrolls have a risk of ruin of 5 %, in units of the wager.").classes(
+                    "uc-small uc-quiet"
+                )
+
+
+def _rows(found: "Exposure", names: dict[str, str]) -> list[dict[str, object]]:
+    return [
+        {
+            "key": number,
+            "count": names.get(row.count, plain(row.count)),
+            "dealt": f"{100 * row.penetration:g} %",
+            "share": f"{100 * row.share:.3f} %",
+            "win": f"{row.win_per_100:.4f}",
+            "error": f"{row.standard_error:.4f}",
+            "bankroll": "–" if row.bankroll is None else f"{row.bankroll:,.0f}",
+        }
+        for number, row in enumerate(found.penetrations)
+    ]

@@ -1,0 +1,98 @@
+"""The meters panel of the lab: what progressive meters do over time, for players and the house."""
+
+from typing import Any, Final
+
+from nicegui import ui
+
+from upcard.service.computing.analysis import MeterCurve, metered
+from upcard.web.lab import analysis_charts as charts
+from upcard.web.lab.computed import Asked, ComputedPanel
+from upcard.web.lab.parts import caption, chart, columns, figures
+from upcard.web.lab.table_choice import TableChoice
+from upcard.web.money import estimate
+
+ROUNDS: Final = 60
+HOURS: Final = 16
+
+YEAR: Final = columns(("what", "A year of play", "left"), ("amount", "Mean", "right"))
+
+
+class MetersPanel(ComputedPanel):
+    """The meters of a table: amounts, time to a jackpot, players' edge, a year's cash flow."""
+
+    button = "Compute the meters"
+    working = "Following the meters …"
+
+    def _fields(self) -> None:
+        self._table = TableChoice(self._visitor)
+        self._seats = ui.number("Wagers a round", placeholder="every position", precision=0)
+        self._seats.props("clearable")
+        self._rounds = ui.number("Rounds an hour", value=ROUNDS, min=1)
+        self._hours = ui.number("Hours a day", value=HOURS, min=1, max=24)
+
+    def _below(self) -> None:
+        self._table.paste()
+
+    async def _asked(self) -> Asked:
+        seats = self._seats.value
+        chosen: dict[str, Any] = {
+            "seats": None if seats is None else int(seats),
+            "rounds_per_hour": float(self._rounds.value or 0),
+            "hours_a_day": float(self._hours.value or 0),
+        }
+        return metered, (await self._table.rules(), chosen)
+
+    def _show(self, found: tuple[MeterCurve, ...]) -> None:
+        for one in found:
+            _meter(one)
+        ui.label("Winners count as alone in their round; nothing is simulated.").classes("uc-quiet")
+
+
+def _meter(found: MeterCurve) -> None:
+    meter = found.meter
+    caption(f"{meter.meter}, paytable {meter.paytable}, a wager of ${meter.wager_amount}")
+    even = "any amount" if meter.break_even is None else estimate(meter.break_even)
+    stays = "always" if meter.favourable_hours is None else f"{meter.favourable_hours:,.1f} hours"
+    days = [hours / meter.hours_a_day for hours in meter.hours_to_hit.values()]
+    figures(
+        [
+            ("Shows in the mean", estimate(meter.mean), "the house's mean liability"),
+            ("Won", f"1 in {meter.one_in:,.0f}", f"half within {days[0]:,.1f} days"),
+            ("Even at", even, "no edge for either side"),
+            ("Wagers that find more", f"{100 * meter.favourable:.2f} %", f"then for {stays}"),
+            ("Players' edge then", f"{100 * meter.edge_above:.2f} %", "in the mean"),
+            (
+                "Won an hour then",
+                estimate(meter.win_per_hour),
+                f"by {meter.seats} seats, {meter.rounds_per_hour:g} rounds an hour",
+            ),
+        ]
+    )
+    with ui.element("div").classes("uc-halves"):
+        with ui.element("section").classes("uc-panel"):
+            caption("How often it shows more than an amount")
+            chart(charts.meter_over_time(found))
+        with ui.element("section").classes("uc-panel"):
+            caption("The house's cash flow")
+            ui.table(columns=YEAR, rows=_year(found), row_key="what").classes(
+                "uc-table w-full"
+            ).props('dense flat aria-label="A year of play"')
+
+
+def _year(found: MeterCurve) -> list[dict[str, object]]:
+    meter, year = found.meter, found.meter.year
+    adds = year.house_adds
+    rows = [
+        ("Wagered", estimate(year.wagered)),
+        (f"Contributions, {100 * meter.increment:g} %", estimate(year.contributions)),
+        (f"To the reserve, {100 * meter.secondary_increment:g} %", estimate(year.to_reserve)),
+        ("Jackpots", f"{year.jackpots:,.2f}"),
+        ("Years without one", f"{100 * year.without_jackpot:.2f} %"),
+        (f"Seeds, ${meter.reseed:,.0f} each", estimate(year.seeds)),
+        ("Filled up after other awards", estimate(year.restored)),
+        ("Paid to players", estimate(year.paid)),
+        ("The house adds" if adds >= 0 else "The reserve grows by", estimate(abs(adds))),
+        ("Jackpots in 95 % of years, at most", f"{year.most_jackpots:,}"),
+        ("A reserve that pays such a year", estimate(year.reserve_needed)),
+    ]
+    return [{"what": what, "amount": amount} for what, amount in rows]

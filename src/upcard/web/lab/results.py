@@ -1,0 +1,145 @@
+"""The results panel of the lab: what one player has won with some wagers after many rounds."""
+
+import secrets
+from collections.abc import Iterator
+from typing import Any, Final
+
+from nicegui import ui
+
+from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.rules.violation import BadInput
+from upcard.service.computing.analysis import TableResults, distributed
+from upcard.service.tables.offers import titles_of
+from upcard.web.lab import charts
+from upcard.web.lab.computed import Asked, ComputedPanel
+from upcard.web.lab.parts import caption, chart, columns, figures
+from upcard.web.lab.table_choice import TableChoice
+
+ROUNDS: Final = 1_000
+MOST_ROUNDS: Final = 100_000
+SHOE_ROUNDS: Final = 500_000
+"""The rounds dealt from real shoes, to say what is different there."""
+
+QUANTILES: Final = columns(
+    ("share", "Players below", "right"),
+    ("fresh", "New shoe each round", "right"),
+    ("shoes", "Real shoes", "right"),
+    ("stops", "Stops at the limit", "right"),
+)
+COVARIANCES: Final = columns(
+    ("wagers", "Wagers", "left"),
+    ("value", "Covariance", "right"),
+    ("error", "± 1 s.e.", "right"),
+)
+
+
+class ResultsPanel(ComputedPanel):
+    """The distribution of one player's result at a table, exact where it can be."""
+
+    button = "Compute the results"
+    working = "Solving the game and adding up the rounds …"
+
+    def _fields(self) -> None:
+        self._titles: dict[str, str] = {}
+        self._table = TableChoice(self._visitor, self._other_table)
+        self._wagers = ui.select({}, label="Wagers", multiple=True).classes("uc-wide")
+        self._rounds = ui.number("Rounds", value=ROUNDS, min=1, max=MOST_ROUNDS, precision=0)
+        self._limit = ui.number("Stops at a loss of, units", min=1).props("clearable")
+        self._shoes = ui.switch("Real shoes beside it", value=True)
+        self._other_table()
+
+    def _below(self) -> None:
+        self._table.paste()
+
+    def _other_table(self) -> None:
+        rules = self._table.of_floor
+        self._titles = {BLACKJACK_WAGER: "Blackjack wager"} if rules is None else titles_of(rules)
+        kept = [one for one in self._wagers.value or () if one in self._titles]
+        self._wagers.set_options(self._titles, value=kept or [*self._titles][:1])
+
+    async def _asked(self) -> Asked:
+        rounds, wagers = int(self._rounds.value or 0), tuple(self._wagers.value or ())
+        if not 1 <= rounds <= MOST_ROUNDS:
+            raise BadInput(f"A result is known after 1 to {MOST_ROUNDS:,} rounds.")
+        chosen: dict[str, Any] = {
+            "rounds": rounds,
+            "loss_limit": self._limit.value,
+            "shoe_rounds": SHOE_ROUNDS if self._shoes.value else 0,
+            "seed": secrets.randbits(32),
+        }
+        return distributed, (await self._table.rules(), wagers, charts.BARS, chosen)
+
+    def _show(self, found: TableResults) -> None:
+        known = found.figures
+        error = known["ahead_error"]
+        how = "exact but for resplits" if known["error_bound"] else "exact"
+        if error is not None:
+            how = f"± {100 * error:.3f} %, simulated"
+        shoe, stopped = known["shoe"], known["loss_limit"]
+        shown = [
+            ("Mean", f"{known['mean']:+,.3f}", f"units of ${known['unit']}{_error(known)}"),
+            ("Deviation", f"{known['standard_deviation']:,.3f}", "units"),
+            ("Ahead", f"{100 * known['ahead']:.3f} %", how),
+        ]
+        if known["error_bound"]:
+            bound = f"{100 * known['error_bound']:.2g} %"
+            shown.append(("Resplits", bound, "the most by which a chance is wrong"))
+        if shoe is not None:
+            moved = f"{shoe['mean_difference']:+,.3f}"
+            shown.append(
+                ("Real shoes", moved, f"± {shoe['mean_error']:,.3f} units beside this mean")
+            )
+        if stopped is not None:
+            words = f"at a loss of {stopped['units']:g}, after {stopped['rounds']:,.0f} rounds"
+            shown.append(("Stops", f"{100 * stopped['stopped']:.2f} %", words))
+        figures(shown)
+        with ui.element("div").classes("uc-halves"):
+            with ui.element("section").classes("uc-panel"):
+                caption(f"Won after {known['rounds']:,} rounds")
+                chart(charts.result(found.won))
+                ui.label("Each round has a new shoe.").classes("uc-small uc-quiet")
+            with ui.element("section").classes("uc-panel"):
+                caption("Results, in units")
+                absent = [
+                    name for name, there in (("shoes", shoe), ("stops", stopped)) if there is None
+                ]
+                cells = [one for one in QUANTILES if one["name"] not in absent]
+                ui.table(columns=cells, rows=[*_quantiles(known)], row_key="share").classes(
+                    "uc-table w-full"
+                ).props('dense flat aria-label="Results"')
+            if len(known["wagers"]) > 1:
+                with ui.element("section").classes("uc-panel"):
+                    caption("Covariances in one round, per unit of each wager")
+                    rows = [*_covariances(known, self._titles)]
+                    ui.table(columns=COVARIANCES, rows=rows, row_key="wagers").classes(
+                        "uc-table w-full"
+                    ).props('dense flat aria-label="Covariances"')
+
+
+def _error(known: dict[str, Any]) -> str:
+    error = known["mean_error"]
+    return "" if error is None else f", ± {error:,.3f}"
+
+
+def _quantiles(known: dict[str, Any]) -> Iterator[dict[str, object]]:
+    shoe, stopped = known["shoe"], known["loss_limit"]
+    for share, result in known["quantiles"].items():
+        row = {"share": f"{100 * float(share):g} %", "fresh": f"{result:+,.10g}"}
+        if shoe is not None:
+            row["shoes"] = f"{shoe['quantiles'][share]:+,.2f}"
+        if stopped is not None:
+            row["stops"] = f"{stopped['quantiles'][share]:+,.10g}"
+        yield row
+
+
+def _covariances(known: dict[str, Any], titles: dict[str, str]) -> Iterator[dict[str, object]]:
+    names = [titles.get(name, name) for name in known["wagers"]]
+    values, errors = known["covariance"], known["covariance_error"]
+    for one, first in enumerate(names):
+        for two in range(one, len(names)):
+            error = errors[one][two]
+            yield {
+                "wagers": first if one == two else f"{first}, {names[two]}",
+                "value": f"{values[one][two]:.4f}",
+                "error": "exact" if error is None else f"{error:.4f}",
+            }

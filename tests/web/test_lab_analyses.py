@@ -1,0 +1,126 @@
+"""The lab's analyses: what they compute apart, and what their charts say."""
+
+from fractions import Fraction
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import expect
+
+from upcard.analysis.counters.ramp import CountRow
+from upcard.analysis.penetration import Penetration
+from upcard.library.rules import rules_of_text
+from upcard.service.computing.analysis import counted, distributed, exposed, metered
+from upcard.service.computing.lab import SHARES
+from upcard.web.lab import analysis_charts as charts
+from web.conftest import Enter
+from web.test_lab_charts import across, drawn, told
+from web.test_lab_page import choose, figure
+
+TABLE: Final = '[table]\nname = "T"\n[wagers.jackpot-party]\n[wagers.lucky-ladies]\n'
+
+
+def row(count: int, mean: float, bet: float) -> CountRow:
+    return CountRow(count, 100, 0.1 * (3 - count), mean, 0.001, 1.1, 0.5, 0.0, bet, 2)
+
+
+ROWS: Final = [row(-1, -0.01, 1.0), row(0, -0.002, 1.0), row(1, 0.006, 4.0)]
+
+
+def test_the_expected_win_by_count_has_its_error() -> None:
+    chart = charts.expected_by_count(ROWS, "true")
+    assert told(chart, "circle") == [
+        "true count -1: -1.000 % ± 0.196 %",
+        "true count +0: -0.200 % ± 0.196 %",
+        "true count +1: +0.600 % ± 0.196 %",
+    ]
+    places = [float(dot.attrib["cy"]) for dot in drawn(chart, "circle")]
+    assert (places[0] - places[1]) == pytest.approx(places[1] - places[2], rel=1e-3)
+    errors = [line for line in drawn(chart, "line") if line.get("stroke-width") == "1.5"]
+    high = [float(line.attrib["y1"]) - float(line.attrib["y2"]) for line in errors]
+    assert high == pytest.approx([2 * 0.196 / 0.8 * (places[0] - places[1])] * 3, rel=1e-3)
+
+
+def test_bars_tell_how_often_a_count_is_and_what_is_wagered_in_all_boxes() -> None:
+    chart = charts.rounds_by_count(ROWS, "true")
+    said = told(chart, "rect")
+    assert said[:3] == [
+        f"true count {count}: {share}.000 % of the rounds"
+        for count, share in (("-1", 40), ("+0", 30), ("+1", 20))
+    ]
+    assert said[3:] == [
+        f"true count {count}: {units} units" for count, units in (("-1", 2), ("+0", 2), ("+1", 8))
+    ]
+    high = [float(bar.attrib["height"]) for bar in drawn(chart, "rect")]
+    assert high[5] == pytest.approx(4 * high[3], rel=1e-3)
+
+
+def test_exposure_has_a_line_for_each_count_that_is_named() -> None:
+    rows = [
+        Penetration(name, depth, 0.1, 1.0, 0.02, depth * times)
+        for name, times in (("a", 1.0), ("b", 2.0))
+        for depth in (0.5, 0.9)
+    ]
+    chart = charts.exposure_by_penetration(rows, {"b": "Best"})
+    assert len(drawn(chart, "polyline")) == 1
+    assert len(told(chart, "circle")) == 2
+    assert told(chart, "circle")[1].startswith("Best, 90 % dealt: ")
+
+
+def test_a_meter_over_time_marks_mean_and_even_amount() -> None:
+    rules = rules_of_text(TABLE).table
+    (found,) = metered(rules, {"seats": 7})
+    chart = charts.meter_over_time(found)
+    (line,) = drawn(chart, "polyline")
+    points = [tuple(map(float, one.split(","))) for one in line.attrib["points"].split()]
+    assert [y for _, y in points] == sorted(y for _, y in points), "it falls from left to right"
+    words = [one.text or "" for one in drawn(chart, "text")]
+    even = found.meter.break_even
+    assert even is not None
+    assert f"even ${even:,.0f}" in words
+    low, high = found.points[0][0], found.points[-1][0]
+    marks = [one for one in drawn(chart, "line") if one.get("stroke-dasharray") == "2 3"]
+    places = [across(one, "x1") for one in marks]
+    assert places == pytest.approx(
+        [(amount - low) / (high - low) for amount in (found.meter.mean, even)], abs=1e-4
+    )
+
+
+def test_results_are_the_library_s() -> None:
+    rules = rules_of_text(TABLE).table
+    chosen: dict[str, Any] = {"rounds": 100, "loss_limit": 20.0}
+    found = distributed(rules, ("lucky-ladies",), 80, chosen)
+    assert found.won.rounds == found.figures["rounds"] == 100
+    assert found.won.quantiles[1] == (SHARES[1], found.figures["quantiles"]["0.5"])
+    assert found.figures["loss_limit"]["units"] == 20
+    assert sum(chance for _, chance in found.won.bars) == pytest.approx(1, abs=0.002)
+
+
+def test_exposure_and_a_counter_are_computed_apart() -> None:
+    found = exposed("pa/insurance", "standard", 6, "ko")
+    assert (found.wager, found.decks) == ("insurance", 6)
+    assert {"ko"} <= {one.count for one in found.penetrations}
+    counter = counted(
+        rules_of_text(TABLE).table, "hi-lo", {"rounds": 500, "indices": False, "seed": 1}
+    )
+    assert counter.rounds >= 500
+    assert sum(Fraction(one.rounds) for one in counter.rows) == counter.rounds
+
+
+def test_counting_results_and_meters_in_the_browser(enter: Enter) -> None:
+    page = enter("manager", "/lab", width=390)
+    page.get_by_role("tab", name="Meters").click()
+    choose(page, "Table", "Table T-JACKPOT")
+    begin = page.get_by_role("button", name="Compute the meters")
+    begin.click()
+    expect(page.get_by_role("img", name="How often the meter")).to_be_visible()
+    assert figure(page, "Won").startswith("1 in ")
+    choose(page, "Table", "Table T-LOST")
+    begin.click()
+    expect(page.get_by_text("Not computed: T-LOST has no meter")).to_be_visible()
+    page.get_by_role("tab", name="Counting").click()
+    page.get_by_label("Rounds", exact=True).locator("visible=true").fill("2000")
+    page.get_by_role("switch", name="Index plays").click()
+    page.get_by_role("button", name="Deal and count").click()
+    expect(page.get_by_role("img", name="The expected win of one unit")).to_be_visible()
+    overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert overflow <= 0
