@@ -120,4 +120,4 @@ def test_files_of_a_table(tmp_path: Path) -> None:
         one.name for one in (tmp_path / "new" / "papers").iterdir()
     }
     assert files[0].paper == "index"
-    assert {file.form for file in files} == {"html", "pdf"}
+    assert {file.form for file in files} == {"html", "pdf", "svg"}

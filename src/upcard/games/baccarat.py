@@ -33,8 +33,32 @@ class BaccaratRules(Variation, frozen=True):
     facts: ClassVar[frozenset[str]] = OF_BACCARAT
 
     def explained(self) -> Iterator[str]:
-        """How a round is won, in a sentence for the players."""
-        yield "The hand nearer to 9 wins; third cards are drawn as chapter 631a says."
+        """How a round is won and who draws, in sentences for the players."""
+        yield "Winner: the hand nearer to 9; an ace counts 1, tens and face cards 0."
+        yield "Natural: 8 or 9 with two cards ends the round."
+        drawn = [count for count in range(8) if player_draws(count)]
+        yield f"Player's Hand: draws on 0 to {drawn[-1]}, stands on more."
+        alone = [count for count in range(8) if banker_draws(count, NO_CARD)]
+        yield f"Banker's Hand: draws on 0 to {alone[-1]} where the Player's Hand has two cards."
+        by_third = "; ".join(filter(None, map(_after_third, range(8))))
+        yield f"After a third card of the Player's Hand: the Banker's Hand draws {by_third}."
+
+
+def _after_third(banker: int) -> str:
+    """When a Banker's Hand draws to a third card of the other: ``on 6 to a 6 through 7``."""
+    thirds = [third for third in range(10) if banker_draws(banker, third)]
+    if not thirds or (len(thirds) == 10 and banker_draws(banker + 1, 8)):
+        return ""
+    if len(thirds) == 10:
+        return f"on 0 to {banker}"
+    missing = sorted(set(range(10)) - set(thirds))
+    if len(missing) == 1:
+        return f"on {banker} except to {_a(missing[0])}"
+    return f"on {banker} to {_a(thirds[0])} through {thirds[-1]}"
+
+
+def _a(count: int) -> str:
+    return f"an {count}" if count == 8 else f"a {count}"
 
 
 class BettingArea(msgspec.Struct, frozen=True):

@@ -54,10 +54,11 @@ class HybridRules(Variation, frozen=True):
 
     def explained(self) -> Iterator[str]:
         """The countdown clock and what a hand does when it ends, for the players."""
-        yield f"A countdown clock of {self.countdown_seconds} seconds runs for everybody."
+        seconds = f"{self.countdown_seconds} seconds to decide"
+        yield f"Countdown: {seconds}, the same for everybody (§ 633c.5(c)(2))."
         totals = " or ".join(map(str, self.hit_totals))
         but = f", but is hit on {totals}" if totals else ""
-        yield f"A hand whose player has not decided when it ends stands{but}."
+        yield f"No decision in time: the hand stands{but} (§ 633c.5(z))."
 
 
 def hybrid_rules(

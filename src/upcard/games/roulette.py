@@ -153,8 +153,8 @@ class LightningRules(Variation, frozen=True):
 
     def explained(self) -> Iterator[str]:
         """The Lucky Numbers and what they pay, in sentences for the players."""
-        yield f"After no more bets, one to {MOST_LUCKY} Lucky Numbers are selected (§ 617b.3(d))."
-        yield "A straight wager on a Lucky Number pays what the number shows (§ 617b.3(e))."
+        yield f"Lucky Numbers: one to {MOST_LUCKY} are selected after no more bets (§ 617b.3(d))."
+        yield "Straight wager: one on a Lucky Number pays what the number shows (§ 617b.3(e))."
 
 
 def lightning_rules(numbers: Mapping[int, int], payouts: Mapping[int, int]) -> LightningRules:

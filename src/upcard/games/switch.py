@@ -88,7 +88,7 @@ class SwitchRules(Variation, frozen=True):
 
     def explained(self) -> Iterator[str]:
         """The switch, a Blackjack's odds and a dealer's 22, in sentences for the players."""
-        yield "Two hands with equal wagers: second cards may be switched (§ 633a.12(a)(4))."
+        yield "Switch: two hands with equal wagers may switch second cards (§ 633a.12(a)(4))."
         when = "always" if self.always_even_money else "against a dealer's 21"
         yield f"A Blackjack is paid 1 to 1 {when} (§ 633a.12(a)(5)(i))."
         but = ", except a Blackjack's" if self.blackjack_beats_22 else ""

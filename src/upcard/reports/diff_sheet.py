@@ -23,7 +23,8 @@ def diff_sheet(after: PaperSource, found: Diff) -> Paper:
             f"{_money(found.hold[1])} after."
         )
         parts.append(PaperPart("Effect on edge and hold", (_effects(found), held)))
-    parts.append(made_with("text, unless a change says otherwise", "exact", ""))
+    reading = "as the sections are worded, unless a change says otherwise"
+    parts.append(made_with(reading, "exact", ""))
     return Paper(
         name="changes",
         title="Changes",

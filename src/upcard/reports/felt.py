@@ -9,7 +9,7 @@ from upcard.layout.areas import LayoutArea
 from upcard.layout.inscriptions import Inscription, arches
 from upcard.layout.seats import CENTER, TABLE, AreaCircle, circles, place
 from upcard.reports.felt_devices import Device, devices_of
-from upcard.reports.rendering.svg import document, element, text
+from upcard.reports.rendering.svg import document, element, scale_bar, text
 
 WIDTH: Final = 1200
 HEIGHT: Final = 640
@@ -18,15 +18,12 @@ FELT: Final = "#0b5d3b"
 RAIL: Final = "#4a3426"
 LINE: Final = "#f2e9c9"
 BOX: Final = "#0a4d32"
-INK: Final = "#1c1c1c"
 
 ACROSS_MM: Final = 2_100
 """The width of the felt, at which the drawing is to scale: the text names none."""
 
 UNIT_MM: Final = ACROSS_MM / (2 * TABLE)
 """Millimeters of a unit of the drawing."""
-
-BAR_MM: Final = 500
 
 FIRST_ARCH: Final = 24
 NEXT_ARCH: Final = 17
@@ -56,7 +53,7 @@ def felt(
         for number, line in enumerate(house)
     ]
     beside = _dealer(table, devices_of(table) if devices is None else devices)
-    drawing = (*beside, *names, *drawn, *positions, *_scale_bar())
+    drawing = (*beside, *names, *drawn, *positions, *scale_bar(24.0, HEIGHT - 22.0, UNIT_MM))
     return document(WIDTH, HEIGHT, rail, cloth, *drawing)
 
 
@@ -64,19 +61,6 @@ def _half(radius: float) -> str:
     """The outline of half a disc below the dealer's edge."""
     x, y = CENTER
     return f"M {x - radius} {y} A {radius} {radius} 0 0 0 {x + radius} {y} Z"
-
-
-def _scale_bar() -> Iterator[str]:
-    """Half a meter, with its ends."""
-    length = BAR_MM / UNIT_MM
-    x, y = 24.0, HEIGHT - 22.0
-    for path in (
-        f"M {x} {y} H {x + length:.2f}",
-        f"M {x} {y - 6} V {y + 6}",
-        f"M {x + length:.2f} {y - 6} V {y + 6}",
-    ):
-        yield element("path", d=path, stroke=INK, stroke_width=1.5, fill="none")
-    yield text(f"{BAR_MM} mm", x + length / 2, y - 8, 15, fill=INK)
 
 
 # The dealer's side

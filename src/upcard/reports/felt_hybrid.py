@@ -6,11 +6,17 @@ from typing import Final
 from upcard.games.table_rules import TableRules
 from upcard.layout.areas import LayoutArea
 from upcard.reports.felt import BOX, FELT, LINE, RAIL
-from upcard.reports.rendering.svg import document, element, text
+from upcard.reports.rendering.svg import document, element, scale_bar, text
 
 WIDTH: Final = 1200
-HEIGHT: Final = 640
+HEIGHT: Final = 690
 TERMINALS: Final = 6
+
+ACROSS_MM: Final = 2_100
+"""The width of the table, at which the drawing is to scale: the text names none."""
+
+UNIT_MM: Final = ACROSS_MM / 1080
+"""Millimeters of a unit of the drawing."""
 
 
 def felt_hybrid(table: TableRules, areas: Sequence[LayoutArea], house: str) -> str:
@@ -26,7 +32,8 @@ def felt_hybrid(table: TableRules, areas: Sequence[LayoutArea], house: str) -> s
         for number in range(1, table.positions + 1)
         for words in [f"position {number}"]
     ]
-    return document(WIDTH, HEIGHT, rail, cloth, name, *dealer, *boxes, *_terminals(areas))
+    bar = scale_bar(60.0, 666.0, UNIT_MM)
+    return document(WIDTH, HEIGHT, rail, cloth, name, *dealer, *boxes, *_terminals(areas), *bar)
 
 
 def _box(x: float, y: float, width: float, height: float, words: str) -> str:

@@ -1,16 +1,23 @@
 """Draws the single-zero wheel and its layout. § 617b.3(a), (d)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
 from typing import Final
 
 from upcard.games.roulette import POCKETS, colour_of
+from upcard.layout.areas import LayoutArea
 from upcard.layout.wheel import COLORS, ORDER, OUTSIDE, cell_of
 from upcard.reports.felt import FELT, LINE, RAIL
-from upcard.reports.rendering.svg import document, element, text
+from upcard.reports.rendering.svg import document, element, scale_bar, text
 
 WIDTH: Final = 1200
-HEIGHT: Final = 460
+HEIGHT: Final = 510
+
+ACROSS_MM: Final = 2_700
+"""The width of the cloth, at which the drawing is to scale: the text names none."""
+
+UNIT_MM: Final = ACROSS_MM / 1160
+"""Millimeters of a unit of the drawing."""
 
 HUB: Final = (200.0, 230.0)
 RIM: Final = 160.0
@@ -19,11 +26,37 @@ LEFT: Final = 450.0
 TOP: Final = 70.0
 
 
-def felt_wheel(house: str) -> str:
-    """The drawing as SVG: the wheel at the left, the layout at the right."""
+PLACES: Final = {
+    "lightning-straight": (3.5, 1.5),
+    "split": (5.0, 0.5),
+    "street": (1.5, 3.0),
+    "corner": (8.0, 1.0),
+    "six-line": (10.0, 3.0),
+    "column": (12.45, 0.2),
+    "dozen": (0.5, 3.5),
+    "even-chance": (0.28, 4.5),
+}
+"""Where a wager of each kind is placed, for example: cells to the right and down."""
+
+
+def felt_wheel(areas: Sequence[LayoutArea], house: str) -> str:
+    """The drawing as SVG: the wheel at the left, at the right the layout with a chip of each wager.
+
+    The chips have the letters of their areas.
+    """
     cloth = element("rect", x=20, y=10, width=1160, height=440, rx=24, fill=FELT)
     name = text(house, 786, 46, 17, fill=LINE, font_style="italic")
-    return document(WIDTH, HEIGHT, cloth, name, *_wheel(), *_numbers(), *_beside())
+    bar = scale_bar(24.0, HEIGHT - 22.0, UNIT_MM)
+    chips = (_chip(area) for area in areas if area.wager in PLACES)
+    drawn = (*_wheel(), *_numbers(), *_beside(), *chips, *bar)
+    return document(WIDTH, HEIGHT, cloth, name, *drawn)
+
+
+def _chip(area: LayoutArea) -> str:
+    across, down = PLACES[area.wager]
+    x, y = LEFT + across * CELL, TOP + down * CELL
+    chip = element("circle", cx=x, cy=y, r=13, fill=LINE, stroke=RAIL, stroke_width=2)
+    return chip + text(area.key, x, y + 5, 15, fill=RAIL, font_weight="bold")
 
 
 def _wheel() -> Iterator[str]:

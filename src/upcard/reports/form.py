@@ -7,6 +7,7 @@ from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.progressives.meter import MeterRules
 from upcard.reports.choice_words import value_in_words
 from upcard.reports.filing import Filing, closing, cover
+from upcard.reports.names import paytable_name
 from upcard.reports.rendering.figures import JURISDICTIONS, dollars, plain, rate
 from upcard.reports.rendering.paper import Paper, PaperPart, cited_once, left
 from upcard.reports.source import PaperSource
@@ -43,6 +44,7 @@ def _is_shuffled(table: TableRules) -> bool:
 
 CONDITIONS: Final[dict[str, Applies]] = {
     "table.double_shoe_colors": lambda table: table.dealing == "double-shoe",
+    "table.decks": lambda table: not table.variation.has_wheel,
     "equipment.shuffler": _is_shuffled,
     "equipment.shuffler_approved": _is_shuffled,
     "equipment.shuffler_loads_shoe": _is_shuffled,
@@ -58,6 +60,22 @@ CONDITIONS: Final[dict[str, Applies]] = {
     "layout.mystery_display": _has_mystery,
 }
 """Choices that only tables with a certain thing have to make."""
+
+METER: Final = {
+    "seed": "seed",
+    "reseed": "reseed after a jackpot",
+    "increment": "part of each wager that is added",
+    "secondary_increment": "part of each wager that goes to the reserve",
+    "limit": "limit",
+    "link": "the tables that share it",
+}
+"""The rows of a meter."""
+
+CITED: Final = (
+    "Every choice in force with the section that leaves it to the certificate holder: that of its "
+    "heading, unless its row has another"
+)
+OWN: Final = "Every choice in force, by the house's own rules"
 
 FormRow = tuple[str, str, str, str]
 """The choice, its value in force, whether it was chosen or stands by default, its section."""
@@ -78,12 +96,13 @@ def submission_form(
             parts.append(_part(_title(name), rows))
     for offered in source.table.wagers:
         rows = list(_wager_rows(source, offered))
-        parts.append(_part(f"Wager: {offered.data.title}", rows, offered.data.section))
+        parts.append(
+            _part(f"Wager: {source.short(offered.data.title)}", rows, offered.data.section)
+        )
     return Paper(
         name="submission-form",
         title="Rules Submission",
-        subtitle="Every choice in force with the section that leaves it to the certificate holder: "
-        "that of its heading, unless its row has another",
+        subtitle=OWN if source.table.is_house else CITED,
         head=source.head,
         parts=(*parts, *closing(filed, attached)),
     )
@@ -151,7 +170,7 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
     only = all(len({each.data.id for each in one.paytables}) == 1 for one in of_it)
     yield (
         "Paytable",
-        "the only one" if only else paytable.id,
+        "the only one" if only else paytable_name(paytable.id),
         _by(source, "wagers", slug, "paytable"),
         paytable.section,
     )
@@ -194,5 +213,5 @@ def _meter_rows(source: PaperSource, slug: str, meter: MeterRules) -> Iterator[F
     }
     for key, value in values.items():
         section = meter.link_section if key == "link" else meter.section
-        what = f"Meter {name}: {plain(key).lower()}" if name else f"Meter: {plain(key).lower()}"
+        what = f"{plain(name)} meter: {METER[key]}" if name else f"Meter: {METER[key]}"
         yield what, value, _by(source, "wagers", slug, key), section

@@ -9,7 +9,7 @@ from upcard.exact.par import ParRecord
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.reports.par.by_size import Line, wager_sizes
-from upcard.reports.par.played import CAUTIOUS, SEED
+from upcard.reports.par.played import SEED, TYPICAL
 from upcard.reports.par.risk import deviation_with_meters
 from upcard.reports.rendering.figures import dollars, money, percent
 from upcard.reports.rendering.paper import (
@@ -25,7 +25,7 @@ from upcard.reports.source import PaperSource
 from upcard.reports.together import DEALT, Mean, Together, together
 
 BEST: Final = "best play"
-PLAYER: Final = "cautious play"
+PLAYER: Final = "typical play"
 
 HOUR: Final = 60
 PERIODS: Final = (("day", 8 * HOUR), ("month", 30 * 8 * HOUR), ("year", 365 * 8 * HOUR))
@@ -45,7 +45,7 @@ def hold_sheet(source: PaperSource) -> Paper:
     if source.is_blackjack:
         parts.append(_base(source))
     for record, lines in _priced(source):
-        parts.append(PaperPart(record.title, (_hold(lines),), record.section))
+        parts.append(PaperPart(source.short(record.title), (_hold(lines),), record.section))
     means = list(_means(source))
     wholes = tuple(_together(source, means))
     if means:
@@ -83,11 +83,14 @@ def _means(source: PaperSource) -> Iterator[Mean]:
     base, table = source.base if source.is_blackjack else None, source.table
     if base is not None and not base.refused:
         wager = wager_sizes(table.minimum, table.maximum)[:2][-1]
-        if base.standard_deviation is not None:
-            held, deviation = -base.expected_value * wager, base.standard_deviation * wager
-            yield Mean(f"Blackjack, {BEST}", BLACKJACK_WAGER, wager, held, deviation)
+        each = base.standard_deviation
+        if each is None and base.played is not None:
+            each = base.played.best.deviation
+        if each is not None:
+            held = -base.expected_value * wager
+            yield Mean(f"Blackjack, {BEST}", BLACKJACK_WAGER, wager, held, each * wager)
         if base.played is not None:
-            played = base.played.cautious
+            played = base.played.typical
             held, deviation = -played.mean * wager, played.deviation * wager
             name, error = f"Blackjack, {PLAYER}", played.error * wager
             yield Mean(name, BLACKJACK_WAGER, wager, held, deviation, error)
@@ -97,7 +100,7 @@ def _means(source: PaperSource) -> Iterator[Mean]:
             shown = deviation_with_meters(record) if record.shares else None
             deviation = record.standard_deviation if shown is None else shown
             held = float(edge) * wager
-            yield Mean(record.title, record.wager, wager, held, deviation * wager)
+            yield Mean(source.short(record.title), record.wager, wager, held, deviation * wager)
 
 
 def _together(source: PaperSource, means: Sequence[Mean]) -> Iterator[Together]:
@@ -106,9 +109,10 @@ def _together(source: PaperSource, means: Sequence[Mean]) -> Iterator[Together]:
     sides = [one for one in means if one.slug != BLACKJACK_WAGER]
     if played is None or not sides:
         return
+    solutions = (played.solution,) if played.exact else ()
     players = {
-        f"Blackjack, {BEST}": (BEST, played.best.strategy, (played.solution,)),
-        f"Blackjack, {PLAYER}": (PLAYER, played.cautious.strategy, ()),
+        f"Blackjack, {BEST}": (BEST, played.best.strategy, solutions),
+        f"Blackjack, {PLAYER}": (PLAYER, played.typical.strategy, ()),
     }
     for one in means:
         if one.name in players:
@@ -179,15 +183,15 @@ def _base(source: PaperSource) -> PaperPart:
         _hold([(units, edge) for units in sizes]),
     ]
     if base.played is not None:
-        played = base.played.cautious
+        played = base.played.typical
         edge, error = Fraction(-played.mean), percent(played.error, 2)
         blocks += [
             Words(
-                f"Against the cautious play, for {unit}: simulated, the edge with a standard error "
+                f"Against the typical play, for {unit}: simulated, the edge with a standard error "
                 f"of {error} of the wager, and dollars with no more digits than that allows."
             ),
             _hold([(units, edge) for units in sizes], played.error),
-            Words(f"A cautious player {CAUTIOUS}; most players lie between the two."),
+            Words(f"A typical player, as modelled here, {TYPICAL}."),
         ]
     return PaperPart("Blackjack wager", tuple(blocks))
 

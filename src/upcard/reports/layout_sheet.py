@@ -1,14 +1,13 @@
 """The layout sheet: every required area and inscription with its section, and the felt drawn."""
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from upcard.layout.areas import LayoutArea, areas
 from upcard.layout.inscriptions import Inscription, arches, boxes, inscriptions
+from upcard.reports import felt_hybrid, felt_wheel
 from upcard.reports.felt import ACROSS_MM, HEIGHT, UNIT_MM, WIDTH, arch_sizes, felt
 from upcard.reports.felt_devices import devices_of
-from upcard.reports.felt_hybrid import felt_hybrid
-from upcard.reports.felt_wheel import felt_wheel
 from upcard.reports.form import declared
 from upcard.reports.rendering.paper import (
     Drawing,
@@ -39,16 +38,39 @@ def layout_sheet(source: PaperSource) -> Paper:
 
 
 def _drawing(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> Drawing:
+    across, letters = f"To scale for {_kind_of(source).across}", "letters as in the list of areas"
+    return Drawing(
+        _drawn(source, drawn), f"The layout of {source.table.name}", f"{across}: {letters}"
+    )
+
+
+class _Kind(NamedTuple):
+    """A kind of drawing: its size in units, millimeters of a unit, what is how wide."""
+
+    width: int
+    height: int
+    unit_mm: float
+    across: str
+
+
+def _kind_of(source: PaperSource) -> _Kind:
+    variation = source.table.variation
+    if variation.has_wheel:
+        across = f"a cloth {felt_wheel.ACROSS_MM:,} mm across"
+        return _Kind(felt_wheel.WIDTH, felt_wheel.HEIGHT, felt_wheel.UNIT_MM, across)
+    if variation.has_terminals:
+        across = f"a table {felt_hybrid.ACROSS_MM:,} mm across"
+        return _Kind(felt_hybrid.WIDTH, felt_hybrid.HEIGHT, felt_hybrid.UNIT_MM, across)
+    return _Kind(WIDTH, HEIGHT, UNIT_MM, f"a felt {ACROSS_MM:,} mm across")
+
+
+def _drawn(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> str:
     table, house = source.table, " ".join(HOUSE)
-    caption = "A sketch: letters as in the list of areas"
     if table.variation.has_wheel:
-        svg, caption = felt_wheel(house), "A sketch of the wheel and its layout"
-    elif table.variation.has_terminals:
-        svg = felt_hybrid(table, drawn, house)
-    else:
-        svg = seats_felt(source)
-        caption = f"To scale for a felt {ACROSS_MM:,} mm across: letters as in the list of areas"
-    return Drawing(svg, f"The layout of {table.name}", caption)
+        return felt_wheel.felt_wheel(drawn, house)
+    if table.variation.has_terminals:
+        return felt_hybrid.felt_hybrid(table, drawn, house)
+    return seats_felt(source)
 
 
 def seats_felt(source: PaperSource) -> str:
@@ -63,13 +85,11 @@ def seats_felt(source: PaperSource) -> str:
     return felt(source.table, areas(source.table), texts, HOUSE, devices)
 
 
-def felt_file(source: PaperSource) -> str | None:
-    """The drawing in millimeters, for the felt's maker; None for a wheel and for terminals."""
-    variation = source.table.variation
-    if variation.has_wheel or variation.has_terminals:
-        return None
-    size = f'width="{WIDTH * UNIT_MM:.1f}mm" height="{HEIGHT * UNIT_MM:.1f}mm"'
-    return seats_felt(source).replace("<svg ", f"<svg {size} ", 1)
+def felt_file(source: PaperSource) -> str:
+    """The drawing in millimeters, for the felt's maker."""
+    kind = _kind_of(source)
+    size = f'width="{kind.width * kind.unit_mm:.1f}mm" height="{kind.height * kind.unit_mm:.1f}mm"'
+    return _drawn(source, areas(source.table)).replace("<svg ", f"<svg {size} ", 1)
 
 
 def _parts(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> Iterator[PaperPart]:
@@ -82,7 +102,7 @@ def _parts(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> Iterator[Paper
         lines = ((box.text, box.section) for box in boxes(table))
         yield _list("Boxes on the layout", "Box", lines)
     columns = (left("Area"), left("For", wide=True), left("Section"))
-    rows = tuple((area.key, area.title, area.section) for area in drawn)
+    rows = tuple((area.key, source.short(area.title), area.section) for area in drawn)
     yield PaperPart(heading, (PaperTable(columns, rows),))
     yield from _lists(source)
 

@@ -1,6 +1,7 @@
 """The words of papers as data, by language: the rows of paytables, conditions, phrases of signs."""
 
 import tomllib
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -8,9 +9,11 @@ from typing import Any, Final
 
 import msgspec
 
+from upcard.cards.card import RANKS, SUITS, rank_of, suit_of
 from upcard.reports.rendering.figures import plain
 from upcard.rules.user_files import Bounds, read_user_file
 from upcard.rules.violation import BadInput, UnknownName
+from upcard.text.words import listed
 
 ENGLISH: Final = "en"
 
@@ -25,7 +28,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
 
     `notes` says what all rows of a wager have in common, `each` what is paid where several rows
     are met, `bonus` the condition of an additional payout. All three are by the wager's slug.
-    `choices` says what a value of a submission means, by its field and its value.
+    `choices` says what a value of a submission means, by its field and its value; `paytables`
+    names those whose identifier is no printed letter or number.
     """
 
     language: str
@@ -38,6 +42,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     rows_of: dict[str, Rows]
     titles: Rows = {}
     choices: dict[str, Rows] = {}
+    paytables: Rows = {}
 
     def row(self, slug: str, outcome: str) -> str:
         """A row of a wager in words; the slug as words for a wager from outside."""
@@ -109,3 +114,47 @@ def _folder() -> resources.abc.Traversable:
 def row_name(slug: str, outcome: str) -> str:
     """A row in English without its explanation: ``Two suited matches, aces of spades``."""
     return language().row(slug, outcome).partition(":")[0]
+
+
+def paytable_name(identifier: str) -> str:
+    """A paytable as papers name it: ``P20-B``, ``Multiple deck``."""
+    return language().paytables.get(identifier, identifier)
+
+
+def reading_in_words(reading: str) -> str:
+    """How a doubtful passage is read: ``as the section is worded``."""
+    return language().choices["wagers.reading"].get(reading, plain(reading).lower())
+
+
+RANK_NAMES: Final = ("ace", *map(str, range(2, 11)), "jack", "queen", "king")
+SUIT_NAMES: Final = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
+RUN: Final = 3
+"""Ranks in a row from which they are named by the first and the last."""
+
+
+def cards_in_words(cards: Iterable[int]) -> str:
+    """Cards in words: ``any 2 through 8, ace of spades``; a rank with all its suits once."""
+    suits: dict[int, list[str]] = {}
+    for card in cards:
+        suits.setdefault(rank_of(card), []).append(SUIT_NAMES[SUITS[suit_of(card)]])
+    whole = [rank for rank in range(len(RANKS)) if len(suits.get(rank, ())) == len(SUITS)]
+    words = list(_runs(whole))
+    words = ["any " + listed(words).replace(" and ", " or ")] if words else []
+    for rank, own in suits.items():
+        if rank not in whole:
+            words += [f"{RANK_NAMES[rank]} of {suit}" for suit in own]
+    return ", ".join(words)
+
+
+def _runs(ranks: Sequence[int]) -> Iterator[str]:
+    """Ranks in words, three or more in a row by the first and the last: ``2 through 8``."""
+    start = 0
+    while start < len(ranks):
+        end = start
+        while end + 1 < len(ranks) and ranks[end + 1] == ranks[end] + 1:
+            end += 1
+        if end - start + 1 >= RUN:
+            yield f"{RANK_NAMES[ranks[start]]} through {RANK_NAMES[ranks[end]]}"
+        else:
+            yield from (RANK_NAMES[rank] for rank in ranks[start : end + 1])
+        start = end + 1

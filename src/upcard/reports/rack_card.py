@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from upcard.games.table_rules import OfferedWager
+from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.reports.names import language
 from upcard.reports.rendering.figures import dollars
 from upcard.reports.rendering.paper import Facts, Paper, PaperFact, PaperPart
@@ -25,6 +25,10 @@ SETTLED: Final = {
 """When wagers are paid and collected, by their moment."""
 
 
+BOTH_HANDS: Final = "when both hands are complete"
+"""Where no dealer plays a hand: baccarat."""
+
+
 def rack_card(source: PaperSource) -> Paper:
     """The rules as this table plays them, limits, when wagers are settled, and all payouts."""
     table = source.table
@@ -43,21 +47,30 @@ def _parts(source: PaperSource) -> Iterator[PaperPart]:
     table = source.table
     yield PaperPart("At this table", (Facts(tuple(rules_in_short(table))),))
     if table.wagers:
-        settled = tuple(PaperFact(offered.data.title, _when(offered)) for offered in table.wagers)
+        by_moment: dict[str, list[str]] = {}
+        for offered in table.wagers:
+            title = source.short(offered.data.title)
+            by_moment.setdefault(_when(table, offered), []).append(title)
+        settled = tuple(
+            PaperFact(when[:1].upper() + when[1:], ", ".join(titles))
+            for when, titles in by_moment.items()
+        )
         yield PaperPart("When wagers are paid and collected", (Facts(settled),))
     yield from payouts(source, language())
 
 
-def _when(offered: OfferedWager) -> str:
+def _when(table: TableRules, offered: OfferedWager) -> str:
     if offered.data.collected:
-        return f"collected before the deal, paid {_moment(offered)}"
-    return _moment(offered)
+        return f"collected before the deal, paid {_moment(table, offered)}"
+    return _moment(table, offered)
 
 
-def _moment(offered: OfferedWager) -> str:
+def _moment(table: TableRules, offered: OfferedWager) -> str:
     """The wager's moment, and that of its hands that wait for the dealer's hole card."""
     moment, hold = offered.moment, offered.wager.hold
     words = SETTLED[moment]
+    if moment == Moment.LAST_DEALER_CARD and not table.has_blackjack_wager:
+        words = BOTH_HANDS
     if hold is None or hold.without_blackjack == moment:
         return words
     return f"{words}; where the dealer's hole card decides, {SETTLED[hold.without_blackjack]}"

@@ -1,9 +1,10 @@
 """Makes all papers of a table from its submission, and writes them as HTML, PDF and an index."""
 
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -18,6 +19,7 @@ from upcard.reports.hold_sheet import hold_sheet
 from upcard.reports.kept import kept_papers
 from upcard.reports.layout_sheet import felt_file, layout_sheet
 from upcard.reports.names import language_file
+from upcard.reports.own_rules import without_keys
 from upcard.reports.par.base_sheet import STRATEGY, base_sheet
 from upcard.reports.par.risk import CONFIDENCES, largest_win, quantile
 from upcard.reports.par.sheet import par_sheets
@@ -27,6 +29,9 @@ from upcard.reports.rendering.paper import Paper
 from upcard.reports.rendering.pdf import Size, pdf
 from upcard.reports.sign import payout_sign
 from upcard.reports.source import PaperSource
+
+PRINTERS: Final = 2
+"""Threads that print papers beside the computation of the next ones."""
 
 
 class File(msgspec.Struct, frozen=True):
@@ -46,7 +51,12 @@ def papers(source: PaperSource, filing: Filing | None = None) -> tuple[Paper, ..
 def _with_form(
     source: PaperSource, made: tuple[Paper, ...], filing: Filing | None
 ) -> tuple[Paper, ...]:
-    return (*made, submission_form(source, filing, tuple(paper.label for paper in made)))
+    form = submission_form(source, filing, tuple(paper.label for paper in made))
+    return (*made, _shown(source, form))
+
+
+def _shown(source: PaperSource, paper: Paper) -> Paper:
+    return without_keys(paper) if source.table.is_house else paper
 
 
 def _each(source: PaperSource) -> Iterator[Paper]:
@@ -55,7 +65,7 @@ def _each(source: PaperSource) -> Iterator[Paper]:
     for paper in _papers(source):
         if paper.name not in made:
             made.add(paper.name)
-            yield paper
+            yield _shown(source, paper)
 
 
 def _papers(source: PaperSource) -> Iterator[Paper]:
@@ -82,25 +92,34 @@ def write(
     """Writes every paper of a table into a folder, which is created if it is missing.
 
     Papers that were made before come from the user's cache. `told` is called with a paper's label
-    when it is made. `signs` are files of words: the payout sign is also written in each.
+    when it is made. `signs` are files of words: the payout sign is also written in each. A paper
+    is printed by another thread while the next one is computed.
     """
-    translated = [payout_sign(source, path.stem, language_file(path)) for path in signs]
+    translated = [
+        _shown(source, payout_sign(source, path.stem, language_file(path))) for path in signs
+    ]
     out.mkdir(parents=True, exist_ok=True)
+    jobs: dict[str, Future[list[File]]] = {}
+    with ThreadPoolExecutor(PRINTERS) as printers:
 
-    def make(source: PaperSource) -> Iterator[Paper]:
-        for paper in _each(source):
-            told(paper.label)
-            yield paper
+        def put(paper: Paper) -> None:
+            if paper.name not in jobs:
+                job = printers.submit(write_paper, paper, out, size, source.table.as_of)
+                jobs[paper.name] = job
 
-    made = (*_with_form(source, kept_papers(source, make), filing), *translated)
-    files = []
-    for paper in made:
-        files += write_paper(paper, out, size, source.table.as_of)
-    drawn = felt_file(source)
-    if drawn is not None:
-        place = out / "layout.svg"
-        place.write_text(drawn, encoding="utf-8")
-        files.append(File("layout", "Layout, to scale", "svg", str(place)))
+        def make(source: PaperSource) -> Iterator[Paper]:
+            for paper in _each(source):
+                told(paper.label)
+                put(paper)
+                yield paper
+
+        made = (*_with_form(source, kept_papers(source, make), filing), *translated)
+        for paper in made:
+            put(paper)
+    files = [file for paper in made for file in jobs[paper.name].result()]
+    place = out / "layout.svg"
+    place.write_text(felt_file(source), encoding="utf-8")
+    files.append(File("layout", "Layout, to scale", "svg", str(place)))
     place = out / "index.html"
     place.write_text(index(source.head, made), encoding="utf-8")
     return [File("index", "All papers", "html", str(place)), *files]

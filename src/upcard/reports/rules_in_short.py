@@ -23,9 +23,12 @@ DEALT: Final = {
 }
 
 
+WHEEL: Final = "a single-zero wheel"
+
+
 def rules_in_short(table: TableRules) -> Iterator[PaperFact]:
     """The rules in short, each with the section that it rests on."""
-    cards = "a single-zero wheel" if table.variation.has_wheel else in_decks(table.decks)
+    cards = WHEEL if table.variation.has_wheel else in_decks(table.decks)
     if table.dealing in DEALT:
         cards += f", {DEALT[table.dealing]}"
     yield PaperFact("Played with", cards)
@@ -33,7 +36,15 @@ def rules_in_short(table: TableRules) -> Iterator[PaperFact]:
     if table.has_blackjack_wager:
         yield from _blackjack(table)
     for line in table.variation.explained():
-        yield PaperFact("Also", line)
+        yield _rule(line)
+
+
+def _rule(sentence: str) -> PaperFact:
+    """A rule in words by its subject, before a colon, with the section that it names at its end."""
+    words, _, cited = sentence.removesuffix(".").partition(" (§ ")
+    section = f"58 Pa. Code § {cited.removesuffix(')')}" if cited else ""
+    subject, colon, rest = words.partition(": ")
+    return PaperFact(subject, rest, section) if colon else PaperFact("Rule", words, section)
 
 
 def _blackjack(table: TableRules) -> Iterator[PaperFact]:
@@ -41,7 +52,7 @@ def _blackjack(table: TableRules) -> Iterator[PaperFact]:
     yield PaperFact("Blackjack pays", f"{table.blackjack_odds}", cite("58 Pa. Code § 633a.7(i)(1)"))
     if table.is_house:
         for line in house.explained(table):
-            yield PaperFact("Rule", line)
+            yield _rule(line)
     else:
         words = (
             "draws to 16 and on soft 17" if rules.hits_soft_17 else "draws to 16, stands on all 17s"

@@ -56,7 +56,7 @@ def payouts(source: PaperSource, said: Language) -> Iterator[PaperPart]:
         heading = said.title("insurance", table.insurance.data.title)
         yield PaperPart(heading, (_paytable(table.insurance, said, said.say("half")),), section)
     for offered in table.wagers:
-        yield _wager(offered, said)
+        yield _wager(source, offered, said)
     limited = [offered for offered in table.wagers if has_limited_row(offered.data)]
     if table.aggregate_limit is not None and limited:
         yield _limit(table, table.aggregate_limit, limited, said)
@@ -74,7 +74,7 @@ def _game_rows(table: TableRules, said: Language) -> Iterator[tuple[str, str]]:
 # Of one wager
 
 
-def _wager(offered: OfferedWager, said: Language) -> PaperPart:
+def _wager(source: PaperSource, offered: OfferedWager, said: Language) -> PaperPart:
     blocks: list[PaperBlock] = []
     notes = [said.notes.get(offered.slug, "")]
     if offered.wager.composed:
@@ -98,7 +98,7 @@ def _wager(offered: OfferedWager, said: Language) -> PaperPart:
     if offered.mystery is not None:
         low, high = dollars(offered.mystery.reseed), dollars(offered.mystery.maximum)
         blocks.append(Words(said.say("mystery", least=low, most=high)))
-    title = said.title(offered.slug, offered.data.title)
+    title = said.title(offered.slug, source.short(offered.data.title))
     return PaperPart(title, tuple(blocks), offered.paytable.data.section)
 
 

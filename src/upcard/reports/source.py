@@ -63,6 +63,11 @@ class PaperSource:
             made_by=f"upcard {__version__}, rule data sha256 {rules_digest()}",
         )
 
+    def short(self, title: str) -> str:
+        """A wager's title without the game's before it: ``Banker's Hand`` of baccarat's."""
+        game, colon, own = title.partition(": ")
+        return own[:1].upper() + own[1:] if colon and self.title.endswith(game) else title
+
     @property
     def is_blackjack(self) -> bool:
         """Whether the table has a Blackjack wager."""

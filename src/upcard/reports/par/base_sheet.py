@@ -1,15 +1,17 @@
 """The PAR sheet of the Blackjack wager itself, as the strategy analyzer plays it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import sqrt
 from typing import Final
 
+from upcard.analysis.exact_rounds import ExactRound
 from upcard.cards.card import in_decks
 from upcard.exact.counting import UNDER_STRATEGY
 from upcard.games.table_rules import TableRules
+from upcard.reports.names import reading_in_words
 from upcard.reports.par.origin import made_with
-from upcard.reports.par.played import CAUTIOUS, ROUNDS, SEED, BothPlays
+from upcard.reports.par.played import ROUNDS, SEED, TYPICAL, BothPlays
 from upcard.reports.par.risk_parts import volatility_blocks
 from upcard.reports.par.sheet import assumed
 from upcard.reports.rendering.figures import dollars, percent, plain
@@ -28,6 +30,9 @@ from upcard.reports.rendering.paper import (
 from upcard.reports.source import BaseGame, PaperSource
 
 DOUBLED: Final = 2
+MOST: Final = Fraction(5)
+"""Results from so many units on stand in one row: they are rare."""
+
 STRATEGY: Final = "best play by total of one player, off the top of the shoe"
 
 
@@ -48,7 +53,7 @@ def base_sheet(source: PaperSource) -> Paper:
         parts.append(_return(base))
         if base.played is not None:
             parts.append(_outcomes(base.played))
-        parts.append(PaperPart("Volatility", tuple(_volatility(mean, base.standard_deviation))))
+        parts.append(PaperPart("Volatility", tuple(_volatility(mean, base))))
         method, play = UNDER_STRATEGY, STRATEGY
     parts.append(_exposure(table, base))
     parts.append(made_with(_reading(source), method, play, dealt=base.played is not None))
@@ -62,36 +67,67 @@ def base_sheet(source: PaperSource) -> Paper:
 
 
 def _return(base: BaseGame) -> PaperPart:
-    """The exact return of the best play, and beside it that of a cautious player."""
+    """The exact return of the best play, and beside it that of a typical player."""
     rows = [("Best play", percent(1 + base.expected_value), percent(-base.expected_value), "exact")]
     if base.played is not None:
-        mean, error = base.played.cautious.mean, base.played.cautious.error
+        mean, error = base.played.typical.mean, base.played.typical.error
         found = f"simulated, standard error {percent(error, 2)}"
-        rows.append(("Cautious play", percent(1 + mean, 2), percent(-mean, 2), found))
+        rows.append(("Typical play", percent(1 + mean, 2), percent(-mean, 2), found))
     columns = (left("Player", wide=True), *right("Return", "House edge"), left("Found"))
     blocks: list[PaperBlock] = [PaperTable(columns, tuple(rows))]
     if base.played is not None:
-        blocks.append(Words(f"A cautious player {CAUTIOUS}, and else plays the best way."))
+        blocks.append(Words(f"A typical player, as modelled here, {TYPICAL}."))
     return PaperPart("Return", tuple(blocks))
 
 
 def _outcomes(played: BothPlays) -> PaperPart:
     """The results of a round, in units of the wager as it is first placed."""
-    columns = right("Result, units", "Best play", "Or better", "Cautious play", "Or better")
-    best, cautious = played.best.law, played.cautious.law
-    rows, above = [], [Fraction(0), Fraction(0)]
-    for net in sorted(best.keys() | cautious.keys(), reverse=True):
-        cells = [f"{float(net):+.1f}" if net else "0.0"]
-        for number, law in enumerate((best, cautious)):
-            chance = law.get(net, Fraction(0))
+    columns = right("Result, units", "Best play", "Or better", "Typical play", "Or better")
+    exact = played.exact
+    laws = [_ends(law) for law in (exact.law if exact else played.best.law, played.typical.law)]
+    places = (4 if exact else 3, 3)
+    rows, above = [], [0.0, 0.0]
+    for net in sorted(laws[0].keys() | laws[1].keys(), reverse=True):
+        cells = [_result(net)]
+        for number, (law, digits) in enumerate(zip(laws, places, strict=True)):
+            chance = law.get(net, 0.0)
             above[number] += chance
-            cells += [percent(chance, 3), percent(above[number], 3)]
+            cells += [percent(chance, digits), percent(min(above[number], 1.0), digits)]
         rows.append(tuple(cells))
-    words = (
-        f"{ROUNDS:,} rounds of each player from a full shoe, with the seed {SEED}. A probability "
-        f"has a standard error of at most {percent(0.5 / sqrt(ROUNDS), 2)}, a rare one of less."
+    table = PaperTable(columns, tuple(rows))
+    return PaperPart("Results of a round", (Words(_known(exact)), table))
+
+
+def _ends(law: Mapping[Fraction, Fraction] | Mapping[Fraction, float]) -> dict[Fraction, float]:
+    """A law whose results from `MOST` on, and from -`MOST` down, count as one."""
+    found: dict[Fraction, float] = {}
+    for net, chance in law.items():
+        shown = max(min(net, MOST), -MOST)
+        found[shown] = found.get(shown, 0.0) + float(chance)
+    return found
+
+
+def _result(net: Fraction) -> str:
+    ends = {MOST: "≥ ", -MOST: "≤ "}
+    return f"{ends.get(net, '')}{float(net):+.1f}" if net else "0.0"
+
+
+def _known(exact: ExactRound | None) -> str:
+    """How the probabilities of results were found."""
+    dealt = (
+        f"from {ROUNDS:,} dealt rounds with the seed {SEED}; their standard error is at most "
+        f"{percent(0.5 / sqrt(ROUNDS), 2)}, less for rare results."
     )
-    return PaperPart("Results of a round", (Words(words), PaperTable(columns, tuple(rows))))
+    if exact is None:
+        return f"Of one player, each round from a full shoe: {dealt}"
+    words = f"Each round is one player's, from a full shoe. Those of the typical play are {dealt} "
+    if not exact.often:
+        return f"{words}Those of the best play are exact."
+    return (
+        f"{words}Those of the best play are exact but for the {percent(exact.often, 3)} of rounds "
+        "in which a pair becomes three hands or more: of these the mean and the mean square are "
+        "exact, and what they add to each result is an approximation."
+    )
 
 
 def _reading(source: PaperSource) -> str:
@@ -99,14 +135,19 @@ def _reading(source: PaperSource) -> str:
     trade = list(source.table.variation.industry_readings())
     trade += ["split aces"] if source.table.blackjack.one_card_on_split_aces else []
     passages = " and ".join(trade)
-    return f"industry for {passages}, else text" if passages else "text"
+    worded = reading_in_words("text")
+    return f"as the industry plays for {passages}, else {worded}" if passages else worded
 
 
-def _volatility(mean: float, deviation: float | None) -> Iterator[PaperBlock]:
-    if deviation is None:
-        yield Words("No exact deviation is known for this game: `upcard sim` estimates it.")
+def _volatility(mean: float, base: BaseGame) -> Iterator[PaperBlock]:
+    """The exact deviation of the best play, else that of its dealt rounds, with its error."""
+    if base.standard_deviation is not None:
+        yield from volatility_blocks(mean, base.standard_deviation)
+    elif base.played is not None:
+        best = base.played.best
+        yield from volatility_blocks(mean, best.deviation, error=best.deviation_error)
     else:
-        yield from volatility_blocks(mean, deviation)
+        yield Words("No deviation is known for this game; `upcard sim` estimates it.")
 
 
 def _exposure(table: TableRules, base: BaseGame) -> PaperPart:

@@ -1,16 +1,15 @@
 """The exposure of a wager to players who count cards, as far as it is exact and quick."""
 
-from collections import Counter
 from fractions import Fraction
 from typing import Final
 
 from upcard.analysis.exposure import is_exposed
 from upcard.analysis.linear_counts import PERFECT, LinearCount, counts_of
 from upcard.analysis.long_run import WHOLE
-from upcard.cards.card import SUITS, name_of
 from upcard.exact.par import OutcomeRecord, ParRecord
 from upcard.exact.removal import has_effects, removal
 from upcard.money.odds import MeterShare
+from upcard.reports.names import cards_in_words
 from upcard.reports.rendering.figures import percent
 from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart, Words
 from upcard.wagers.catalogue import wager
@@ -48,11 +47,8 @@ def counting(record: ParRecord) -> PaperPart | None:
 
 
 def _cards(effects: list[float], effect: float) -> str:
-    """The cards with this effect: ``2c, any 3``; a rank with it in all suits is named once."""
-    names = [name_of(card) for card, one in enumerate(effects) if abs(one - effect) < EQUAL]
-    suits = Counter(name[0] for name in names)
-    words = [f"any {name[0]}" if suits[name[0]] == len(SUITS) else name for name in names]
-    return ", ".join(dict.fromkeys(words))
+    """The cards with this effect in words; a rank with it in all suits is named once."""
+    return cards_in_words(card for card, one in enumerate(effects) if abs(one - effect) < EQUAL)
 
 
 def _fit(count: LinearCount) -> str:

@@ -23,7 +23,7 @@ def made_with(reading: str, method: str, strategy: str, *, dealt: bool = False) 
     facts += [
         PaperFact(
             "Seed of simulation",
-            f"{SEED}, for results of a round and the cautious player; all else is exact"
+            f"{SEED}, for what is said to be simulated or dealt; all else is exact"
             if dealt
             else "none: nothing on this sheet is simulated",
         ),

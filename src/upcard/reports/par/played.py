@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from upcard.analysis.exact_rounds import ExactRound, exact_round
 from upcard.analysis.own_play import Cell, Choice, OwnPlay
 from upcard.analysis.strategies import played_strategy
 from upcard.cards.card import TEN
@@ -20,8 +21,14 @@ from upcard.simulation.round_laws import round_law
 
 ROUNDS: Final = 1_000_000
 SEED: Final = 1
-CAUTIOUS: Final = "stands on every hard 12 or more, draws to soft 17, doubles no soft hand"
-"""The play of a player who never risks to exceed 21, and else plays the best way."""
+TYPICAL: Final = (
+    "stands on hard 12 against a 2 or 3 and on every hard 15 and 16, draws to soft 17, stands on "
+    "soft 18, doubles no soft hand, and else plays the best way"
+)
+"""The play that stands for a typical player: a model of common errors, no survey."""
+
+WEAK: Final = (1, 2)
+"""The upcards 2 and 3 by their values."""
 
 
 class PlayedRounds(msgspec.Struct, frozen=True):
@@ -45,35 +52,46 @@ class PlayedRounds(msgspec.Struct, frozen=True):
         """The standard error of the mean."""
         return self.deviation / sqrt(ROUNDS)
 
+    @property
+    def deviation_error(self) -> float:
+        """The standard error of the standard deviation."""
+        fourth = sum((float(net) - self.mean) ** 4 * chance for net, chance in self.law.items())
+        return sqrt((float(fourth) - self.deviation**4) / ROUNDS) / (2 * self.deviation)
+
 
 class BothPlays(msgspec.Struct, frozen=True):
-    """Rounds of the best play and of the cautious one, from one seed; their shoes differ.
+    """Rounds of the best play and of a typical one, from one seed; their shoes differ.
 
-    The best play is that of the `solution`.
+    The best play is that of the `solution`. `exact` is the law of its rounds in units of the
+    wager, None where it is not known; it is exact but for the part `exact.often` of the rounds.
     """
 
     best: PlayedRounds
-    cautious: PlayedRounds
+    typical: PlayedRounds
     solution: Solution
+    exact: ExactRound | None
 
 
 def both_plays(table: TableRules, solved: GameSolution) -> BothPlays | None:
     """`ROUNDS` rounds of one player, each from a full shoe; None for a game of several hands."""
     if len(solved.solutions) > 1 or solved.switching is not None or solved.lights:
         return None
-    cautious = OwnPlay("cautious", _cautious()).table(solved.solutions[0])
+    typical = OwnPlay("typical", _typical()).table(solved.solutions[0])
+    known = solved.solutions[0].rules.knows_deviation
     return BothPlays(
         _played(table, played_strategy(solved).strategy),
-        _played(table, cautious),
+        _played(table, typical),
         solved.solutions[0],
+        exact_round(solved.solutions, 1, (), table.composition) if known else None,
     )
 
 
-def _cautious() -> Mapping[Cell, Choice]:
+def _typical() -> Mapping[Cell, Choice]:
     choices: dict[Cell, Choice] = {}
     for upcard in range(TEN + 1):
-        for total in range(12, 22):
+        for total in (15, 16, *((12,) if upcard in WEAK else ())):
             choices[("hard", (total,)), upcard] = ("stand",)
+        for total in range(12, 22):
             choices[("soft", (total,)), upcard] = ("hit",) if total < 18 else ("stand",)
     return choices
 

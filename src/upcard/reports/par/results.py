@@ -23,6 +23,10 @@ LONGEST: Final = 1 << 23
 LIKELY: Final = (0.0005, 0.9995)
 """The part of the results that a chart shows, as cumulative probabilities."""
 
+NEAR: Final = 0.99
+FAR: Final = 3
+"""A chart ends at `NEAR` where all `LIKELY` results would be more than `FAR` times as wide."""
+
 
 class ResultDistribution(msgspec.Struct, frozen=True):
     """Probability of each result, `lowest` + i × `step` in units wagered, with no larger award won.
@@ -48,13 +52,20 @@ class ResultDistribution(msgspec.Struct, frozen=True):
         """The smallest result that is not exceeded with a probability of `share` (below 1)."""
         return float(self.units[int(np.searchsorted(np.cumsum(self.chances), share))])
 
+    @property
+    def shown(self) -> tuple[float, float]:
+        """The lowest and the highest result that a chart shows, in units wagered."""
+        low, high = (self.quantile(share) for share in LIKELY)
+        near = self.quantile(NEAR)
+        return low, near if high - low > FAR * (near - low) else high
+
     def bars(self, most: int) -> tuple[NDArray[np.float64], NDArray[np.float64], int]:
-        """At most `most` bars of equal width for a chart of the results between `LIKELY`.
+        """At most `most` bars of equal width for a chart of the results that are `shown`.
 
         Returns the lowest result of each bar in units wagered, the probability of each bar, and
         the number of points of the lattice in a bar.
         """
-        low, high = (self.quantile(share) for share in LIKELY)
+        low, high = self.shown
         chosen = (self.units >= low) & (self.units <= high)
         units = self.units[chosen]
         points = max(1, -(-len(units) // most))
@@ -92,7 +103,7 @@ def summed(nets: Mapping[Fraction, Fraction], rounds: int) -> ResultDistribution
     length = points[-1] * rounds + 1
     size = 1 << (length - 1).bit_length()
     once /= once.sum()
-    chances = np.fft.irfft(np.fft.rfft(once, size) ** rounds, size)[:length]
+    chances = np.fft.irfft(_power(np.fft.rfft(once, size), rounds), size)[:length]
     return ResultDistribution(
         rounds=rounds,
         lowest=shown[0] * rounds,
@@ -101,6 +112,19 @@ def summed(nets: Mapping[Fraction, Fraction], rounds: int) -> ResultDistribution
         beyond=1.0 - float(sum(nets[net] for net in shown)) ** rounds,
         largest=shown[-1],
     )
+
+
+def _power(values: NDArray[np.complex128], exponent: int) -> NDArray[np.complex128]:
+    """Each value to a power of 1 or more, by squares, which is faster than numpy's own power."""
+    square, power = values, None
+    while True:
+        if exponent & 1:
+            power = square if power is None else power * square
+        exponent >>= 1
+        if not exponent:
+            assert power is not None
+            return power
+        square = square * square
 
 
 def _kept(nets: list[Fraction], rounds: int) -> list[Fraction]:

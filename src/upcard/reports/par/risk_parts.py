@@ -29,17 +29,30 @@ def volatility(record: ParRecord) -> PaperPart:
 
 
 def volatility_blocks(
-    mean: float, deviation: float, more: tuple[PaperFact, ...] = ()
+    mean: float, deviation: float, more: tuple[PaperFact, ...] = (), error: float = 0.0
 ) -> Iterator[PaperBlock]:
-    """Deviation, the facts in `more`, volatility index, and intervals of the return by rounds."""
+    """Deviation, the facts in `more`, volatility index, and intervals of the return by rounds.
+
+    A simulated deviation has a standard `error`, and no more digits than that allows.
+    """
     index = risk.quantile(risk.CONFIDENCES[0]) * deviation
+    places = 3 if error else 6
+    simulated = f"; simulated, standard error {error:.4f}" if error else ""
     yield Facts(
         (
-            PaperFact("Variance", f"{deviation**2:.6f}"),
-            PaperFact("Standard deviation", f"{deviation:.6f} for each unit wagered"),
+            PaperFact("Variance", f"{deviation**2:.{places - 1 if error else places}f}"),
+            PaperFact(
+                "Standard deviation", f"{deviation:.{places}f} for each unit wagered{simulated}"
+            ),
             *more,
-            PaperFact("Volatility index", f"{index:.4f}, 90 % of a normal distribution"),
+            PaperFact(
+                "Volatility index", f"{index:.{min(places, 4)}f}, 90 % of a normal distribution"
+            ),
         )
+    )
+    yield Words(
+        "The return per unit wagered lies between these bounds where the sum of so many rounds is "
+        "near a normal distribution; rare large awards need more rounds for that."
     )
     words = tuple(f"{100 * confidence:.0f} % of the time" for confidence in risk.CONFIDENCES)
     columns = (*right("Rounds"), *right(*words))
@@ -48,10 +61,6 @@ def volatility_blocks(
         for rounds, ranges in risk.intervals(mean, deviation)
     )
     yield PaperTable(columns, rows)
-    yield Words(
-        "The return per unit wagered lies between these bounds where the sum of so many rounds is "
-        "near a normal distribution; rare large awards need more rounds for that."
-    )
 
 
 def exposure(table: TableRules, offered: OfferedWager) -> PaperPart:

@@ -7,7 +7,8 @@ from upcard.analysis.long_run import WHOLE, long_run, long_run_edge
 from upcard.cards.card import in_decks
 from upcard.exact.par import ParRecord
 from upcard.games.table_rules import OfferedWager, TableRules
-from upcard.reports.names import row_name
+from upcard.reports.choice_words import ANY, value_in_words
+from upcard.reports.names import paytable_name, reading_in_words, row_name
 from upcard.reports.par import risk
 from upcard.reports.par.by_size import by_size
 from upcard.reports.par.charts import edge_parts, meter_drawings
@@ -40,12 +41,14 @@ from upcard.reports.rendering.paper import (
     right,
 )
 from upcard.reports.rendering.plots import svg
-from upcard.reports.rules_in_short import rules_in_short
+from upcard.reports.rules_in_short import WHEEL, rules_in_short
 from upcard.reports.source import PaperSource
 from upcard.reports.wager_source import wager_source
-from upcard.rules.readings import COMBINATIONS, show
+from upcard.rules.readings import COMBINATIONS
 
 NO_METER: Final = "counting no meter and no bonus"
+ONLY: Final = "standard"
+"""The paytable of a wager whose section prints one."""
 
 
 def par_sheets(source: PaperSource) -> Iterator[Paper]:
@@ -53,8 +56,7 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
     for record in source.records:
         offered = source.offered(record)
         parts = [_wager(record, offered)]
-        if record.strategy or source.is_blackjack:
-            parts.append(assumed(source.table))
+        parts.append(assumed(source.table))
         parts += [_outcomes(record), _probabilities(record)]
         parts.append(_return(record, offered))
         if record.shares and offered is not None and offered.meters:
@@ -74,11 +76,21 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
         parts.append(made_with(_reading(record, offered), record.method, record.strategy))
         yield Paper(
             name=sheet_name(record),
-            title=f"PAR sheet: {record.title}",
-            subtitle=f"Paytable {record.paytable}, {in_decks(record.decks)}, {record.section}",
+            title=f"PAR sheet: {source.short(record.title)}",
+            subtitle=_subtitle(record),
             head=source.head,
             parts=tuple(parts),
         )
+
+
+def _subtitle(record: ParRecord) -> str:
+    """The paytable, where the rulebook prints several, what it is played with, and its section."""
+    name = "" if record.paytable == ONLY else f"Paytable {paytable_name(record.paytable)}, "
+    return f"{name}{_played_with(record)}, {record.section}"
+
+
+def _played_with(record: ParRecord) -> str:
+    return in_decks(record.decks) if record.decks else WHEEL
 
 
 def wager_sheet(record: ParRecord) -> tuple[PaperSource, Paper]:
@@ -96,11 +108,11 @@ def _reading(record: ParRecord, offered: OfferedWager | None) -> str:
     """The readings of doubtful passages: that of the rows' combinations, then others by key."""
     chosen = offered.readings if offered is not None else {}
     others = [
-        f"{plain(key).lower()}: {plain(show(value)).lower()}"
+        f"{plain(key).lower()}: {value_in_words(f'{ANY}.{record.wager}.{key}', value)}"
         for key, value in chosen.items()
         if key != COMBINATIONS
     ]
-    return "; ".join((plain(record.reading).lower(), *others))
+    return "; ".join((reading_in_words(record.reading), *others))
 
 
 def assumed(table: TableRules) -> PaperPart:
@@ -111,8 +123,8 @@ def assumed(table: TableRules) -> PaperPart:
 def _wager(record: ParRecord, offered: OfferedWager | None) -> PaperPart:
     facts = [
         PaperFact("Wager", record.title, offered.data.section if offered is not None else ""),
-        PaperFact("Paytable", record.paytable, record.section),
-        PaperFact("Dealt from", in_decks(record.decks)),
+        PaperFact("Paytable", paytable_name(record.paytable), record.section),
+        PaperFact("Dealt from" if record.decks else "Played with", _played_with(record)),
     ]
     for name, value in record.choices.items():
         facts.append(PaperFact(plain(name), value if isinstance(value, str) else _yes(value)))
@@ -242,7 +254,7 @@ def _return(record: ParRecord, offered: OfferedWager | None) -> PaperPart:
         printed = percent(record.printed_house_edge, 2)
         ours = percent(record.house_edge_as_printed)
         facts.append(PaperFact("House advantage as printed", printed, record.section))
-        facts.append(PaperFact("Ours, counted as Washington does", ours))
+        facts.append(PaperFact("House advantage computed here", ours))
     return PaperPart("Return", (Facts(tuple(facts)),))
 
 

@@ -17,8 +17,8 @@ from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 from upcard.cards.card import in_decks
 from upcard.exact.par import ParRecord
 from upcard.money.amount import UNITS_PER_DOLLAR
-from upcard.reports.names import row_name
-from upcard.reports.par.results import ResultDistribution, results
+from upcard.reports.names import paytable_name, row_name
+from upcard.reports.par.results import NEAR, ResultDistribution, results
 from upcard.reports.rendering.figures import dollars, one_in, percent
 
 FELT: Final = "#0b5d3b"
@@ -48,13 +48,16 @@ LINE: Final = 0.2
 FOLDED: Final = 44
 """The characters in a line of an outcome's name."""
 
+NEAR_ENOUGH: Final = 0.005
+"""Less than this beyond the right end of a chart is not worth words."""
+
 BARS: Final = 140
 """The most bars in a chart of results."""
 
 
 def name(record: ParRecord) -> str:
     """The name of a record among others of its wager: paytable, decks, choices."""
-    return " ".join((record.paytable, in_decks(record.decks), *_chosen(record)))
+    return " ".join((paytable_name(record.paytable), in_decks(record.decks), *_chosen(record)))
 
 
 def _chosen(record: ParRecord) -> list[str]:
@@ -180,10 +183,18 @@ def distribution(found: ResultDistribution) -> Figure:
     ahead = percent(found.ahead, 2)
     axes.set_xlabel(f"won after {found.rounds:,} rounds, in units wagered; ahead: {ahead}")
     axes.set_ylabel("probability, %" if points == 1 else f"probability of a bar of {width:,.4g}, %")
+    words = []
+    end = found.shown[1]
+    more = float(found.chances[found.units > end].sum())
+    if more > 1 - NEAR - NEAR_ENOUGH:
+        words.append(f"above {end:,.4g}, not drawn: {percent(more, 2)}")
     if found.beyond > 0:
-        above = f"without an award above {float(found.largest):,.4g},"
-        words = f"{above}\nwhich is won with {percent(found.beyond, 3)}"
-        axes.text(0.99, 0.95, words, transform=axes.transAxes, ha="right", va="top", fontsize=8)
+        words.append(f"without an award above {float(found.largest):,.4g},")
+        words.append(f"which is won with {percent(found.beyond, 3)}")
+    if words:
+        axes.text(
+            0.99, 0.95, "\n".join(words), transform=axes.transAxes, ha="right", va="top", fontsize=8
+        )
     return figure
 
 
@@ -240,7 +251,7 @@ def edge(records: Sequence[ParRecord], chosen: ParRecord | None = None) -> Figur
 
 def line_of(record: ParRecord, *, several: bool = False) -> str:
     """The name of a line of `edge`: paytable and choices, before them the wager among `several`."""
-    words = [record.paytable, *_chosen(record)]
+    words = [paytable_name(record.paytable), *_chosen(record)]
     return " ".join([record.wager, *words] if several else words)
 
 

@@ -1,7 +1,12 @@
 """The few SVG elements that layouts are drawn with. Every text and attribute is escaped."""
 
+from collections.abc import Iterator
 from html import escape
 from typing import Final
+
+INK: Final = "#1c1c1c"
+BAR_MM: Final = 500
+"""The length of a scale bar, in millimeters."""
 
 FONT: Final = "Libertinus Serif, Linux Libertine O, Georgia, serif"
 
@@ -30,6 +35,18 @@ def document(width: int, height: int, *inside: str) -> str:
         viewBox=f"0 0 {width} {height}",
         font_family=FONT,
     )
+
+
+def scale_bar(x: float, y: float, unit_mm: float) -> Iterator[str]:
+    """Half a meter from (`x`, `y`) to the right; a unit has `unit_mm` millimeters."""
+    length = BAR_MM / unit_mm
+    for path in (
+        f"M {x} {y} H {x + length:.2f}",
+        f"M {x} {y - 6} V {y + 6}",
+        f"M {x + length:.2f} {y - 6} V {y + 6}",
+    ):
+        yield element("path", d=path, stroke=INK, stroke_width=1.5, fill="none")
+    yield text(f"{BAR_MM} mm", x + length / 2, y - 8, 15, fill=INK)
 
 
 def _number(value: object) -> str:

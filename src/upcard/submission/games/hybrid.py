@@ -70,8 +70,8 @@ class HybridSection(SubmissionTable):
     at_countdown: Literal["stand"] | list[int] = choice(
         "stand",
         "633c.5(z)",
-        'What is done for a player who takes no action: "stand", or without a hole card to hit '
-        "on these point counts and stand on all others.",
+        "What the hand of a player who takes no action does; without a hole card it may be hit on "
+        "point counts that are named.",
         games=HYBRID,
     )
 

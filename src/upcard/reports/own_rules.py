@@ -1,0 +1,56 @@
+"""Papers of a house's own rules: no section of a State's text, and no key of the file for one."""
+
+import re
+from typing import Final, assert_never
+
+from msgspec.structs import replace
+
+from upcard.reports.rendering.paper import (
+    Drawing,
+    Facts,
+    Paper,
+    PaperBlock,
+    PaperPart,
+    PaperTable,
+    Words,
+)
+from upcard.rules.citation import HOUSE
+
+KEY: Final = re.compile(rf",? ?{HOUSE}: \S+")
+"""A citation of a key of the submission, as it stands in a title."""
+
+
+def without_keys(paper: Paper) -> Paper:
+    """The paper without the keys that a house table's citations name."""
+    parts = tuple(_part(part) for part in paper.parts)
+    return replace(paper, subtitle=KEY.sub("", paper.subtitle), parts=parts)
+
+
+def _part(part: PaperPart) -> PaperPart:
+    blocks = tuple(_block(block) for block in part.blocks)
+    return replace(part, section=KEY.sub("", part.section), blocks=blocks)
+
+
+def _block(block: PaperBlock) -> PaperBlock:
+    match block:
+        case Facts():
+            facts = (replace(fact, section=KEY.sub("", fact.section)) for fact in block.facts)
+            return Facts(tuple(facts))
+        case PaperTable():
+            return _table(block)
+        case Drawing() | Words():
+            return block
+        case _:
+            assert_never(block)
+
+
+def _table(table: PaperTable) -> PaperTable:
+    """A table without the column of sections that stays empty."""
+    rows = tuple(tuple(KEY.sub("", cell) for cell in row) for row in table.rows)
+    cited = [at for at, column in enumerate(table.columns) if column.heading == "Section"]
+    for at in cited:
+        if not any(row[at] for row in rows):
+            rows = tuple((*row[:at], *row[at + 1 :]) for row in rows)
+            columns = (*table.columns[:at], *table.columns[at + 1 :])
+            return replace(table, columns=columns, rows=rows)
+    return replace(table, rows=rows)
