@@ -8,7 +8,6 @@
     python tools/coverage_proof.py --mutation 500 --seed 1 --subject chain
     python tools/coverage_proof.py --mutation 500 --seed 1 --match is_signed --tests tests/journal
 
-
 The last asks whether a new test kills some mutants.
 
 `upcard coverage` names the tests of each entry of the register. For every entry that is executable,

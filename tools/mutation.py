@@ -148,7 +148,7 @@ class ByName:
 
     def stages(self, _mutant: Mutant) -> list[Stage]:
         """The tests, file by file."""
-        return [Stage([test], hang=True) for test in self.tests]
+        return [Stage([test], hang=False) for test in self.tests]
 
     def learn(self, verdict: Verdict) -> None:
         """The order of the tests is the caller's."""

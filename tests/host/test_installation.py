@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from host.live import PLAIN
+from host.live import PLAIN, journal
 from upcard.bootstrap import build
 from upcard.cli.app import run
 from upcard.host.records.audit_notes import AUDIT, Noticed
+from upcard.host.records.checkpoints import checkpoint_file
 from upcard.host.records.signing_keys import CHANGED, is_endorsed
 from upcard.host.seals.installation import (
     VARIABLE,
@@ -128,3 +129,18 @@ def test_the_next_start_notes_the_new_signing_key_once_signed_by_the_one_before(
     assert change.about == second
     assert change.where.startswith(f"{first} ")
     assert len(started()) == 1
+
+
+def test_the_newest_checkpoint_stands_beside_a_file_and_else_beside_the_key(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "installation.key"))
+    with journal() as opened:
+        name = opened.header.journal
+        beside = {
+            "memory:": None,
+            "a.journal": Path("a.journal.checkpoint"),
+            "sqlite:///b/a.journal": Path("b/a.journal.checkpoint"),
+            "postgresql://db/floor": tmp_path / f"{name}.checkpoint",
+        }
+        assert {place: checkpoint_file(place, opened) for place in beside} == beside

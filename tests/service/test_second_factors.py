@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pyotp
 import pytest
+from itsdangerous import TimestampSigner
 
 from service.floors import HASHER, PASSWORD, journal
 from upcard.host.seals.installation import Installation
@@ -105,7 +106,7 @@ def test_an_offer_is_its_persons_alone_and_for_a_time(
         factors.enrol("ann", offer.ticket, "000000")
     with pytest.raises(BadInput, match="look at the clock"):
         factors.enrol("bob", offer.ticket, "none")
-    stamp = type(factors._tickets.make_signer("")).get_timestamp
+    stamp = TimestampSigner.get_timestamp
     monkeypatch.setattr(
         "itsdangerous.timed.TimestampSigner.get_timestamp",
         lambda signer: stamp(signer) + ENROLLING + 1,
