@@ -209,8 +209,8 @@ def page(sequences: int) -> str:
             "",
             "Seven tests of SP 800-22 (rank, template matching, universal, linear complexity, "
             "random excursions) were not",
-            "run here. What dieharder says stands [on its own page](dieharder-report.md). For tests "
-            "of a laboratory's own:",
+            "run here. What dieharder says stands [on its own page](dieharder-report.md). "
+            "For tests of a laboratory's own:",
             "",
             "```sh",
             "upcard rng --raw --count 10000000000 --out source.bin",
