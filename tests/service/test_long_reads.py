@@ -21,6 +21,7 @@ from upcard.journal.exporting import read_export
 from upcard.journal.journal import PAGE, Journal
 from upcard.journal.opening import open_journal
 from upcard.journal.port import Link
+from upcard.journal.reading import ReadingJournal
 from upcard.rules.digest import rules_digest
 from upcard.service.access.principal import Principal, Role
 from upcard.service.api import computing as computing_api
@@ -42,7 +43,7 @@ class Endless:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.read, self.over = threading.Event(), threading.Event()
-        links, page = Journal.links, Journal._page
+        links, page = Journal.links, ReadingJournal._page
 
         def endless(journal: Journal, stream: str, after: int = 0) -> Iterator[Link]:
             self._go_round(journal, stream)
@@ -57,7 +58,7 @@ class Endless:
         monkeypatch.setattr(Journal, "all_links", all_links)
 
     def _go_round(self, journal: Journal, stream: str) -> None:
-        if journal._goes_on is None:
+        if not isinstance(journal, ReadingJournal):
             return
         self.read.set()
         try:

@@ -140,7 +140,9 @@ def test_a_browser_that_came_by_tls_comes_by_tls_again(secure: bool) -> None:
         assert ("Strict-Transport-Security" in answer.headers) is secure
 
 
-def test_reading_history_counts_and_ends_with_the_budget(served: Floor) -> None:
+def test_reading_history_counts_and_ends_with_the_budget(
+    served: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whoever asks for events or frames from the beginning, on and on, is told to wait."""
     workshop, ann = served.server.workshop, Principal("ann", Role.PLAYER)
     before, path = workshop.budgets.left(ann), f"/api/tables/{OWN}/events"
@@ -149,6 +151,7 @@ def test_reading_history_counts_and_ends_with_the_budget(served: Floor) -> None:
     workshop.budgets.spend(ann, before)
     try:
         assert served.as_("ann").get(path).status_code == 429
+        monkeypatch.setattr(served.server.recent_events, "remembered", lambda *_: None)
         feed = served.as_("ann").websocket_connect(f"/api/tables/{OWN}/feed?after=0")
         with feed as socket, pytest.raises(WebSocketDisconnect) as closed:
             socket.receive_json()

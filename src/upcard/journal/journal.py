@@ -54,7 +54,6 @@ class Journal:
         self._store = store
         self._stamp = stamp
         self._wal = wal
-        self._goes_on: Callable[[], None] | None = None
         self._movements = Movements(store)
         self._writer = Writer(store, stamp, self._movements.committed) if writable else None
 
@@ -208,8 +207,6 @@ class Journal:
 
         The last record of a stream always stays, so a page that should hold records is not empty.
         """
-        if self._goes_on is not None:
-            self._goes_on()
         page = self._store.page(stream, after, limit)
         if page and page[0].record.position > max(after, 0) + 1:
             raise JournalTampered(
@@ -296,18 +293,7 @@ class Journal:
     def frozen(self) -> Iterator["Journal"]:
         """The journal as it is now, for reading, whatever is written until the block ends."""
         with self._store.frozen() as store:
-            frozen = Journal(store, self._stamp, writable=False)
-            frozen._goes_on = self._goes_on
-            yield frozen
-
-    def while_wanted(self, goes_on: Callable[[], None]) -> "Journal":
-        """The journal, for reading: `goes_on` is called before each page of records.
-
-        What it raises ends the reading.
-        """
-        reading = Journal(self._store, self._stamp, writable=False)
-        reading._goes_on = goes_on
-        return reading
+            yield Journal(store, self._stamp, writable=False)
 
     def attach(self, archive: "Archive") -> None:
         """Read archived records from the archive from now on.

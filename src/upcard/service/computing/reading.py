@@ -10,6 +10,7 @@ import msgspec
 from upcard.host.records.archives import attach_archive
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
+from upcard.journal.reading import ReadingJournal
 from upcard.rules.digest import rules_digest
 from upcard.service.computing.workshop import WorkCancelled
 
@@ -42,7 +43,7 @@ class Reading:
     def __init__(self, journal: Journal) -> None:
         self._ended = threading.Event()
         self._why = ""
-        self.journal = journal.while_wanted(self._go_on)
+        self.journal: Journal = ReadingJournal(journal, self._go_on)
 
     def end(self, why: str) -> None:
         """End it at its next page of records: it raises `WorkCancelled` with this sentence."""

@@ -162,11 +162,7 @@ class Floor:
             put_scheduled(self.register, self.accounts, table, self.put_in_force)
 
     def submit_parameters(self, text: str, by: str) -> None:
-        """Give linked meters new parameters, effective once no round is open (§ 605a.8).
-
-        Raises `Forbidden` where duties are separate and the text is not an approved version that
-        somebody else filed.
-        """
+        """Give linked meters new parameters, effective once no round is open (§ 605a.8)."""
         self.duties.require_approved(self.rules_of(text).name, text, by)
         self.beside.require_none_feeds(text)
         submit_parameters(self.journal, text, self.rules_of, self._vault, by, self._bits)

@@ -100,8 +100,7 @@ async def rounds(visitor: Visitor, table: str = "", words: str = "", before: int
             records = await reads.read(_search, visitor, at, start, sought)
             if records is None:
                 return
-            rules = floor.state(at).rules
-            rows = [_row(visitor, rules, record) for record in records[:MOST]]
+            rows = [_row(visitor, floor.state(at).rules, record) for record in records[:MOST]]
             found.update_rows(rows, clear_selection=True)
             found.set_visibility(bool(rows))
             said.set_text(_found(rows, start, sought))
