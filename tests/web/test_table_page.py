@@ -331,7 +331,7 @@ def test_a_jackpot_from_wager_to_slip(enter: Enter) -> None:
         answer(page, step)
         expect(page.get_by_role("button", name=re.compile(f"^{step}"))).to_have_count(0)
     # 1,000 times the $5 and 15% of them (§ 633c.3(i)), less both wagers: 12 against 20 has lost.
-    expect(player.locator("#balance")).to_contain_text("+$4,970.75")
+    expect(player.locator("#balance")).to_have_text("Won here $4,970.75")
 
 
 def test_chips_are_counted_and_a_manager_validates(enter: Enter) -> None:
