@@ -39,6 +39,8 @@ def test_money_from_the_desk_to_a_table_and_back(enter: Enter) -> None:
     press(page, "Cash out")
     expect_told(page, "The money is in your account.")
     expect(page.get_by_text("Balance: $1,200.00")).to_be_visible()
+    expect(page.locator(".uc-found").filter(has_text=TABLE)).to_have_count(2)
+    page.set_viewport_size({"width": 1280, "height": 800})  # the cards of a phone become rows
     expect(page.get_by_label("Statement").get_by_role("row")).to_have_count(5)
     page.get_by_text("Limits").click()
     page.get_by_label("Value; empty for none").fill("100")

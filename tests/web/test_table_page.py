@@ -36,6 +36,7 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
 def test_rounds_with_side_wagers_a_split_a_double_and_insurance(enter: Enter) -> None:
     page = enter("alice", "/tables/T-SOLO")
     with dealt_by_a_person(enter, "T-SOLO") as dealer:
+        expect(page.get_by_text("Choose a chip, then touch a wager.")).to_be_visible()
         chip(page, "25")
         lay(page, 1)
         chip(page, "5")
@@ -44,6 +45,7 @@ def test_rounds_with_side_wagers_a_split_a_double_and_insurance(enter: Enter) ->
         place_all(page)
         dealer.close_wagers()
         expect(page.locator("#status")).to_have_text("Your turn.")
+        expect(page.locator(".idle")).to_be_hidden()
         won = page.locator('#mine [data-pile="1/perfect-pairs/decided"]')
         expect(won).to_contain_text("130")
         answer(page, "Split")
@@ -163,6 +165,8 @@ def test_a_press_counts_on_what_is_drawn_again_under_the_finger(enter: Enter) ->
 
 def test_money_is_brought_wagered_and_cashed_out_on_the_table_page(enter: Enter) -> None:
     page = enter("alice", "/tables/BJ-08")
+    expect(page.get_by_text("Bring money to this table first.")).to_be_visible()
+    expect(spot(page, 3)).to_have_attribute("title", re.compile(r"^You have \$0.00 at this table"))
     page.get_by_role("button", name=re.compile("^Bring money")).click()
     page.get_by_label("Dollars to bring").fill("30")
     page.keyboard.press("Enter")
@@ -327,7 +331,7 @@ def test_a_jackpot_from_wager_to_slip(enter: Enter) -> None:
         answer(page, step)
         expect(page.get_by_role("button", name=re.compile(f"^{step}"))).to_have_count(0)
     # 1,000 times the $5 and 15% of them (§ 633c.3(i)), less both wagers: 12 against 20 has lost.
-    expect(player.locator("#balance")).to_contain_text("+$4,970.75")
+    expect(player.locator("#balance")).to_have_text("Won here $4,970.75")
 
 
 def test_chips_are_counted_and_a_manager_validates(enter: Enter) -> None:

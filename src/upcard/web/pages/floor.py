@@ -188,8 +188,7 @@ def _sums(takings: dict[str, Takings]) -> None:
 def _jackpots(visitor: Visitor, changed: Callable[[], object]) -> None:
     waiting = _waiting(visitor)
     if waiting:
-        many = "A jackpot waits" if len(waiting) == 1 else f"{len(waiting)} jackpots wait"
-        heading(f"{many} for its next step" if len(waiting) == 1 else f"{many} for their next step")
+        heading("A jackpot waits" if len(waiting) == 1 else f"{len(waiting)} jackpots wait")
     for one in waiting:
         _jackpot(visitor, one, changed)
 

@@ -40,7 +40,7 @@ COLUMNS: Final = [
 ]
 
 CARD: Final = """
-<div class="uc-card uc-found" role="listitem">
+<div class="uc-card uc-found">
 <span class="uc-card-title">{{ props.row.what }}: {{ props.row.amount }}</span>
 <span class="uc-quiet">{{ props.row.moment }} · {{ props.row.table || "by " + props.row.by }}</span>
 <span>Balance {{ props.row.balance }}</span><span>{{ props.row.note }}</span></div>
