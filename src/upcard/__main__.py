@@ -1,10 +1,16 @@
 """The entry point of `upcard` and `python -m upcard`; it imports only what a command needs."""
 
+import gc
 import sys
 
 
 def main() -> None:
-    """Run the command line; see `upcard.cli.app`."""
+    """Run the command line; see `upcard.cli.app`.
+
+    What a command makes mostly lives until its end: it is searched for cycles less often, which
+    saves up to a tenth of short commands.
+    """
+    gc.set_threshold(20_000, 20, 20)
     from upcard.cli.app import run
 
     sys.exit(run())

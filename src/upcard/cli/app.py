@@ -3,92 +3,103 @@
 import io
 import os
 import sys
+from collections.abc import Iterable
 from copy import copy
+from functools import cache
+from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 from typer.models import CommandInfo
 
-from upcard.cli.backup import archive, backup, checkpoint, restore
-from upcard.cli.check import check, new
-from upcard.cli.counter import counter
-from upcard.cli.coverage import coverage
-from upcard.cli.daily import daily
-from upcard.cli.deal.command import deal
-from upcard.cli.device import device
-from upcard.cli.diff import diff
-from upcard.cli.distribution import distribution
-from upcard.cli.exposure import exposure
-from upcard.cli.journal import export, import_, replay, verify
-from upcard.cli.meter import meter
-from upcard.cli.odds.command import odds
-from upcard.cli.penalty import penalty
-from upcard.cli.proof import evidence, prove, upgrade
-from upcard.cli.report import report
-from upcard.cli.rng import rng
-from upcard.cli.rotate_key import rotate_key
-from upcard.cli.rules import rules
-from upcard.cli.schema import schema
-from upcard.cli.serve import serve
-from upcard.cli.sim.command import INTERRUPTED, sim
-from upcard.cli.statement import statement
-from upcard.cli.strategy.command import strategy
 from upcard.cli.wagers import load_wagers
 from upcard.text.extras import MissingExtra, needs_extras
 from upcard.text.words import MOST_DIGITS, quoted, shortened
 
+if TYPE_CHECKING:
+    app: typer.Typer
+    """The app with all commands; made when it is asked for, as its modules take a while."""
+
 BAD_INPUT: Final = 2
 
-app = typer.Typer(
-    name="upcard",
-    help="Casino table games as executable regulations: play a table, price every wager, "
-    "prove what happened.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,  # plain help, which is there at once
-)
+COMMANDS: Final = {
+    "rules": "rules",
+    "odds": "odds.command",
+    "strategy": "strategy.command",
+    "sim": "sim.command",
+    "counter": "counter",
+    "exposure": "exposure",
+    "distribution": "distribution",
+    "meter": "meter",
+    "new": "check",
+    "check": "check",
+    "diff": "diff",
+    "report": "report",
+    "deal": "deal.command",
+    "serve": "serve",
+    "verify": "journal",
+    "replay": "journal",
+    "export": "journal",
+    "statement": "statement",
+    "daily": "daily",
+    "prove": "proof",
+    "evidence": "proof",
+    "upgrade": "proof",
+    "backup": "backup",
+    "restore": "backup",
+    "archive": "backup",
+    "checkpoint": "backup",
+    "coverage": "coverage",
+    "penalty": "penalty",
+    "schema": "schema",
+    "rng": "rng",
+    "import": "journal",
+    "rotate-key": "rotate_key",
+}
+"""The module of each command, imported when the command is needed; its function has its name."""
 
-for command in (
-    rules,
-    odds,
-    strategy,
-    sim,
-    counter,
-    exposure,
-    distribution,
-    meter,
-    new,
-    check,
-    diff,
-    report,
-    deal,
-    serve,
-    verify,
-    replay,
-    export,
-    statement,
-    daily,
-    prove,
-    evidence,
-    upgrade,
-    backup,
-    restore,
-    archive,
-    checkpoint,
-    coverage,
-    penalty,
-    schema,
-    rng,
-):
-    app.command()(needs_extras(f"`upcard {command.__name__}`")(command))
-app.command("import")(needs_extras("`upcard import`")(import_))
-app.add_typer(device, name="device", short_help=device.info.help)
-app.command("rotate-key")(needs_extras("`upcard rotate-key`")(rotate_key))
-for entry in (*app.registered_commands, *device.registered_commands):
-    # Where Typer makes it, the list of commands has it cut short.
-    entry.short_help = (getattr(entry.callback, "__doc__", "") or "").partition("\n\n")[0]
+
+def _app_with(names: Iterable[str]) -> typer.Typer:
+    """The app with these commands; Typer makes ready all that it is given."""
+    made = typer.Typer(
+        name="upcard",
+        help="Casino table games as executable regulations: play a table, price every wager, "
+        "prove what happened.",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,  # plain help, which is there at once
+    )
+    made.callback()(options)
+    for name in names:
+        module = import_module(f"upcard.cli.{COMMANDS[name]}")
+        function = getattr(module, "import_" if name == "import" else name.replace("-", "_"))
+        made.command(name)(needs_extras(f"`upcard {name}`")(function))
+    _summarize(made)
+    return made
+
+
+@cache
+def _whole_app() -> typer.Typer:
+    from upcard.cli.device import device
+
+    made = _app_with(COMMANDS)
+    _summarize(device)
+    made.add_typer(device, name="device", short_help=device.info.help)
+    return made
+
+
+def __getattr__(name: str) -> typer.Typer:
+    if name != "app":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return _whole_app()
+
+
+def _summarize(made: typer.Typer) -> None:
+    """Sets the summary of each command: where Typer makes it, the list has it cut short."""
+    for entry in made.registered_commands:
+        entry.short_help = (getattr(entry.callback, "__doc__", "") or "").partition("\n\n")[0]
 
 
 def _version(wanted: bool) -> None:
@@ -124,7 +135,6 @@ def _load_variations(folder: Path | None) -> None:
         os.environ["UPCARD_VARIATIONS"] = str(folder.absolute())
 
 
-@app.callback()
 def options(
     version: Annotated[
         bool,
@@ -170,6 +180,8 @@ def run() -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (KeyboardInterrupt, typer.Abort):
+        from upcard.cli.sim.command import INTERRUPTED
+
         return INTERRUPTED
     except Exception as error:
         return _failed(error)
@@ -181,26 +193,20 @@ def _prepared(arguments: list[str]) -> typer.Typer:
 
     This is the command that stands first; for the list of all commands, their names and summaries.
     """
-    reduced = copy(app)
     if arguments in ([], ["--help"]):
-        reduced.registered_commands = [_listed(entry) for entry in app.registered_commands]
-        return reduced
-    named = [entry for entry in app.registered_commands if arguments[:1] == [_name_of(entry)]]
-    if not named:
-        return app
-    reduced.registered_commands, reduced.registered_groups = named, []
-    return reduced
+        whole = _whole_app()
+        listed = copy(whole)
+        listed.registered_commands = [_listed(entry) for entry in whole.registered_commands]
+        return listed
+    named = [name for name in COMMANDS if arguments[:1] == [name]]
+    return _app_with(named) if named else _whole_app()
 
 
 def _listed(entry: CommandInfo) -> CommandInfo:
     """A command as the list of all commands shows it: without its parameters."""
     listed = copy(entry)
-    listed.name, listed.callback = _name_of(entry), _nothing
+    listed.callback = _nothing
     return listed
-
-
-def _name_of(entry: CommandInfo) -> str:
-    return entry.name or getattr(entry.callback, "__name__", "").replace("_", "-")
 
 
 def _nothing() -> None:

@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from upcard.exact.par import ParRecord
-from upcard.exact.strategy.solve import Solution
 from upcard.rules.kept import Coding, kept
+
+if TYPE_CHECKING:
+    from upcard.exact.strategy.solve import Solution
 
 
 def kept_records(asked: tuple[object, ...], make: Callable[[], list[ParRecord]]) -> list[ParRecord]:
@@ -16,13 +18,13 @@ def kept_records(asked: tuple[object, ...], make: Callable[[], list[ParRecord]])
     return kept("odds", map(repr, asked), make, _RECORDS)
 
 
-def kept_deviation(solutions: tuple[Solution, ...], make: Callable[[], float]) -> float:
+def kept_deviation(solutions: "tuple[Solution, ...]", make: Callable[[], float]) -> float:
     """The standard deviation of solutions, computed only where it was not before."""
     made_from = [part for solution in solutions for part in _parts(solution)]
     return kept("deviations", made_from, make, _NUMBER, most=1_000)
 
 
-def _parts(solution: Solution) -> Iterator[str]:
+def _parts(solution: "Solution") -> Iterator[str]:
     """All that a solution's deviation depends on: rules, shoe, and how each hand is played."""
     yield repr((solution.rules, solution.shoe, tuple(solution.holes)))
     for upcard, answer in solution.answers.items():

@@ -266,11 +266,17 @@ def odds(  # noqa: PLR0913 - what may be narrowed down
         dealt = _dealt(rules, simulated_rounds) if shoe is None else None
         priced = table_records(rules.table, slug, request=request, count=dealt)
     elif slug is None:
-        asked = (jurisdiction, decks, day, request)
-        priced = kept_records(asked, lambda: all_records(jurisdiction, decks, day, request=request))
+        priced = _every_record(jurisdiction, decks, day, request)
     else:
         priced = records(slug, jurisdiction, paytable, decks, day, pays=pays, request=request)
     return Records(FORM, tuple(Odds(record) for record in priced))
+
+
+def _every_record(
+    jurisdiction: str | None, decks: int | None, day: date, request: OddsRequest
+) -> list[par.ParRecord]:
+    asked = (jurisdiction, decks, day, request)
+    return kept_records(asked, lambda: all_records(jurisdiction, decks, day, request=request))
 
 
 def _check_given(rules: object, decks: object, shoe: object) -> None:

@@ -5,11 +5,11 @@ A `Flow` merges parts that do not collide, and has the functions of every game: 
 """
 
 import dataclasses
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
@@ -17,18 +17,19 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.ledger import MONEY_EVENTS, post
 from upcard.engine.core.parts import (
+    NOTHING,
     Allowed,
     Check,
+    CommandRule,
     DueStep,
+    EventRule,
     Fold,
     Guard,
-    Handler,
     Part,
     PartIncomplete,
     PartsCollide,
     Phases,
     Series,
-    Untimely,
     nobody,
 )
 from upcard.engine.core.questions import PlayerQuestion
@@ -77,32 +78,15 @@ def _hooks(parts: Iterable[Part]) -> dict[str, Any]:
 _ALL: Automation = Automation.ALL  # compared first: to ask a flag what it contains is slow
 
 
-class CommandRule(NamedTuple):
-    """All that a game says of a kind of command.
-
-    `lowest` is the lowest position that the command may name, None where it names none.
-    """
-
-    phases: Set[StrEnum]
-    section: str
-    message: str
-    untimely: Untimely | None
-    lowest: int | None
-    check: Check | None
-    handler: Handler
-
-
-class EventRule(NamedTuple):
-    """All that follows from a kind of event: a state, a phase, and whether money moves."""
-
-    fold: Fold | None = None
-    series: Series | None = None
-    moves: Mapping[StrEnum, StrEnum] | None = None
-    money: bool = False
-
-
-_NOTHING: Final = EventRule()
-"""The rule of an event that changes no state."""
+def _event_rules(
+    folds: Mapping[type[e.Event], Fold],
+    series: Mapping[type[e.Event], Series],
+    moves: Mapping[type[e.Event], Mapping[StrEnum, StrEnum]],
+) -> dict[type[e.Event], EventRule]:
+    return {
+        kind: EventRule(folds.get(kind), series.get(kind), moves.get(kind), kind in MONEY_EVENTS)
+        for kind in {*folds, *series, *moves, *MONEY_EVENTS}
+    }
 
 
 def _lowest(kind: type[c.Command]) -> int | None:
@@ -189,12 +173,7 @@ class Flow(Generic[S]):
                 )
                 for kind, (when, cited, message) in allowed.items()
             },
-            events={
-                kind: EventRule(
-                    folds.get(kind), series.get(kind), moves.get(kind), kind in MONEY_EVENTS
-                )
-                for kind in {*folds, *series, *moves, *MONEY_EVENTS}
-            },
+            events=_event_rules(folds, series, moves),
             steps=_merged("step of phase", parts, lambda part: part.steps),
             **_hooks(parts),
             asks=asks,
@@ -280,7 +259,7 @@ class Flow(Generic[S]):
         while at < count:
             event: Any = events[at]
             kind = type(event)
-            fold, series, moves, moves_money = rules.get(kind, _NOTHING)
+            fold, series, moves, moves_money = rules.get(kind, NOTHING)
             at += 1
             if series is not None:
                 first = at - 1

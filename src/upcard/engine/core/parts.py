@@ -5,10 +5,10 @@ its commands are allowed, further checks of these commands, the events that foll
 state after these events, and the dealer's steps.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
@@ -130,3 +130,31 @@ class Part:
             handlers={kind: self.handlers[kind] for kind in commands},
             folds={kind: self.folds[kind] for kind in events},
         )
+
+
+class CommandRule(NamedTuple):
+    """All that a game says of a kind of command.
+
+    `lowest` is the lowest position that the command may name, None where it names none.
+    """
+
+    phases: Set[StrEnum]
+    section: str
+    message: str
+    untimely: Untimely | None
+    lowest: int | None
+    check: Check | None
+    handler: Handler
+
+
+class EventRule(NamedTuple):
+    """All that follows from a kind of event: a state, a phase, and whether money moves."""
+
+    fold: Fold | None = None
+    series: Series | None = None
+    moves: Mapping[StrEnum, StrEnum] | None = None
+    money: bool = False
+
+
+NOTHING: Final = EventRule()
+"""The rule of an event that changes no state."""
