@@ -63,7 +63,11 @@ class PostgresDatabase:
         """A connection; the first one asks whether the tables are spread over machines."""
         connection = opened(make)
         if self._spreads is None:
-            self._spreads = bool(connection.execute(SPREADS, {}))
+            try:
+                self._spreads = bool(connection.execute(SPREADS, {}))
+            except BaseException:
+                connection.close()
+                raise
             self.statements = statements("postgresql", row_by_row=self._spreads)
         connection.row_by_row = self._spreads
         return connection
