@@ -2,8 +2,6 @@
 
 import pytest
 
-from upcard.compiled.exposure import baccarat as exposed_baccarat
-from upcard.compiled.exposure import counted
 from upcard.compiled.simulation import facts as simulated
 from upcard.compiled.simulation.games import layout as hybrid_layout
 from upcard.engine.baccarat import round as at_baccarat
@@ -47,13 +45,11 @@ def test_each_engine_gives_the_facts_that_its_games_promise() -> None:
 
 def test_no_other_table_has_a_fact_of_its_own() -> None:
     spaces = {fact for space in first_cards.SPACES for fact in space.facts}
-    shoes = {*counted.FACTS, *exposed_baccarat.FACTS} - {"finish", "finished"}
     exact = {*drawn.FACTS, *totals.FACTS, *baccarat.FACTS, *dealer.TOTAL_FACTS, *dealer.FOLD_FACTS}
-    assert spaces | shoes | exact <= FACTS
+    assert spaces | exact <= FACTS
 
 
 def test_what_the_dealers_two_cards_make_is_known_wherever_both_are() -> None:
-    assert set(MADE) <= set(counted.FACTS)
     four = [set(space.facts) for space in first_cards.SPACES if {"upcard", "hole"} < {*space.facts}]
     assert any(set(MADE) <= facts for facts in four)
 
