@@ -18,7 +18,6 @@ from upcard.library.money import dollars_of
 from upcard.library.records import Column
 from upcard.library.round_laws import (
     best_play,
-    bound_of,
     check_offered,
     exact_law,
     simulated_law,
@@ -31,6 +30,7 @@ from upcard.library.simulate import StrategyGiven, seat, seed_of
 from upcard.library.strategy import Play
 from upcard.library.wagers import Wager
 from upcard.reports.par.results import ResultDistribution, summed
+from upcard.reports.par.round_law import bound_of
 from upcard.rules.violation import BadInput
 
 if TYPE_CHECKING:

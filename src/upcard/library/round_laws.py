@@ -1,15 +1,13 @@
 """What one player wins in one round with wagers of a table: exact, or from dealt rounds."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
-from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import numpy as np
 
-from upcard.analysis.exact_rounds import ExactRound, exact_round, is_known
-from upcard.analysis.resplit_bound import error_bound, most_resplits
+from upcard.analysis.exact_rounds import exact_round, is_known
 from upcard.exact.counting import EXACT
 from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.games import knows_best_play, part_of, solve_table
@@ -20,6 +18,7 @@ from upcard.games.spots import wager_of
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.odds import MeterShare
 from upcard.reports.par.results import law_of, summed
+from upcard.reports.par.round_law import FoundLaw, Law, normal
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.columns import columns_of
 from upcard.simulation.column import WagerColumn
@@ -27,9 +26,6 @@ from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import SimulatedStrategy
 from upcard.simulation.round_laws import round_law
 from upcard.text.words import listed, quoted
-
-Law: TypeAlias = Mapping[Fraction, Fraction]
-"""The probability of each result of a round, in units of the first wager's initial amount."""
 
 
 def check_offered(table: TableRules, names: Sequence[str]) -> None:
@@ -49,26 +45,6 @@ def check_offered(table: TableRules, names: Sequence[str]) -> None:
 
 SIMULATED: Final = "simulated"
 """The method of a law that is estimated from dealt rounds."""
-
-
-@dataclass(frozen=True, slots=True)
-class FoundLaw:
-    """The law of one round, exact but for splits of more than two hands (`together`).
-
-    The results are in units of the first wager's amount, `wagered` units; `main` is the Blackjack
-    wager's amount.
-    """
-
-    wagered: int
-    method: str
-    law: Law
-    together: ExactRound | None = None
-    main: int = 0
-
-    @property
-    def resplit(self) -> float:
-        """The probability that a pair becomes three hands or more."""
-        return 0.0 if self.together is None else self.together.often
 
 
 def best_play(table: TableRules, names: Sequence[str], play: StrategyBasis) -> tuple[Solution, ...]:
@@ -111,28 +87,6 @@ def exact_law(
     return FoundLaw(unit, EXACT, normal(law), found, main)
 
 
-def bound_of(found: FoundLaw, rounds: int) -> float:
-    """The most by which a probability after some rounds may be wrong; 0 where all is exact."""
-    exact = found.together
-    if exact is None or not exact.often:
-        return 0.0
-    often, unit = exact.often, Fraction(found.main, found.wagered)
-    most, _ = most_resplits(often, rounds)
-    square = sum(float(net / found.main) ** 2 * chance for net, chance in exact.resplit.items())
-    reach = max(int(abs(net) / found.main) for net in exact.resplit)
-    bound = partial(error_bound, reach=reach, often=often, square=square / often, rounds=rounds)
-    if most >= rounds:
-        return bound(np.zeros(0), 1)
-    fewer = {
-        net / found.wagered: Fraction(chance - exact.beside.get(net, 0.0))
-        for net, chance in exact.law.items()
-    }
-    before = summed(
-        normal({net: chance for net, chance in fewer.items() if chance > 0}), rounds - most
-    )
-    return bound(before.chances, int(unit / before.step))
-
-
 def spread_of_ahead(law: Law, rounds: int) -> float:
     """The variance, over one round's results, of the probability to be ahead after all rounds."""
     before = summed(law, rounds - 1)
@@ -144,12 +98,6 @@ def spread_of_ahead(law: Law, rounds: int) -> float:
     chances = {net: float(chance) for net, chance in law.items()}
     mean = sum(chances[net] * worth[net] for net in worth)
     return sum(chances[net] * (worth[net] - mean) ** 2 for net in worth)
-
-
-def normal(law: Law) -> Law:
-    """The law with probabilities that add up to 1 exactly."""
-    total = sum(law.values(), Fraction(0))
-    return {net: chance / total for net, chance in law.items()}
 
 
 def _law_of_side(table: TableRules, name: str, *, own_strategy: bool) -> FoundLaw | None:

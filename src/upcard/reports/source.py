@@ -13,7 +13,9 @@ from upcard.exact.strategy.solve import standard_deviation
 from upcard.exact.table import table_records
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.reports.par.by_size import Line, edges_by_size
+from upcard.reports.par.many_rounds import law_of_base
 from upcard.reports.par.played import BothPlays, both_plays
+from upcard.reports.par.round_law import FoundLaw
 from upcard.reports.rendering.figures import JURISDICTIONS
 from upcard.reports.rendering.paper import PaperHead
 from upcard.rules.digest import rules_digest
@@ -29,7 +31,8 @@ class BaseGame(msgspec.Struct, frozen=True):
 
     A pair becomes `hands` hands at most. The deviation is None where no exact one is known.
     `refused` says in a sentence why there is no solution; the expected win is then 0. `played` are
-    rounds of the best and of a cautious play, where one hand is played by one strategy.
+    rounds of the best and of a cautious play, where one hand is played by one strategy, and `law`
+    is the law of a round of the best one, where it is known.
     """
 
     hands: int
@@ -37,6 +40,7 @@ class BaseGame(msgspec.Struct, frozen=True):
     standard_deviation: float | None = None
     refused: str = ""
     played: BothPlays | None = None
+    law: FoundLaw | None = None
 
 
 @dataclass(frozen=True)
@@ -123,7 +127,11 @@ def _base_game(table: TableRules) -> BaseGame:
     except BadInput as refused:  # a shoe that may run out while a hand is played
         return BaseGame(hands, refused=f"Not computed here: see `upcard strategy`. {refused}")
     return BaseGame(
-        hands, solved.expected_value, _deviation(solved), played=both_plays(table, solved)
+        hands,
+        solved.expected_value,
+        _deviation(solved),
+        played=both_plays(table, solved),
+        law=law_of_base(table, solved),
     )
 
 

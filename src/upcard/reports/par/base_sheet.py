@@ -10,6 +10,7 @@ from upcard.cards.card import in_decks
 from upcard.exact.counting import UNDER_STRATEGY
 from upcard.games.table_rules import TableRules
 from upcard.reports.names import reading_in_words
+from upcard.reports.par.many_rounds import many_rounds
 from upcard.reports.par.origin import made_with
 from upcard.reports.par.played import ROUNDS, SEED, TYPICAL, BothPlays
 from upcard.reports.par.risk_parts import volatility_blocks
@@ -53,6 +54,8 @@ def base_sheet(source: PaperSource) -> Paper:
         parts.append(_return(base))
         if base.played is not None:
             parts.append(_outcomes(base.played))
+        if base.law is not None:
+            parts.append(many_rounds(base.law))
         parts.append(PaperPart("Volatility", tuple(_volatility(mean, base))))
         method, play = UNDER_STRATEGY, STRATEGY
     parts.append(_exposure(table, base))

@@ -13,6 +13,7 @@ from upcard.reports.par import risk
 from upcard.reports.par.by_size import by_size
 from upcard.reports.par.charts import edge_parts, meter_drawings
 from upcard.reports.par.counting import counting
+from upcard.reports.par.meter_life import meters_over_time
 from upcard.reports.par.origin import made_with
 from upcard.reports.par.risk_parts import exposure, volatility
 from upcard.reports.rendering.figures import (
@@ -61,6 +62,8 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
         parts.append(_return(record, offered))
         if record.shares and offered is not None and offered.meters:
             parts.append(_meters(record, offered))
+            lived = meters_over_time(record, offered, source.table.positions)
+            parts += [lived] if lived is not None and not record.note else []
         if record.bonuses:
             parts.append(_bonuses(record))
         if not record.note:

@@ -124,7 +124,7 @@ def _error(known: dict[str, Any]) -> str:
 def _quantiles(known: dict[str, Any]) -> Iterator[dict[str, object]]:
     shoe, stopped = known["shoe"], known["loss_limit"]
     for share, result in known["quantiles"].items():
-        row = {"share": f"{100 * float(share):g} %", "fresh": f"{result:+,.10g}"}
+        row: dict[str, object] = {"share": f"{100 * float(share):g} %", "fresh": f"{result:+,.10g}"}
         if shoe is not None:
             row["shoes"] = f"{shoe['quantiles'][share]:+,.2f}"
         if stopped is not None:

@@ -1,0 +1,66 @@
+"""What a player of the Blackjack wager has won after many rounds, by the exact law of a round."""
+
+from fractions import Fraction
+from typing import Final
+
+from upcard.analysis.exact_rounds import exact_round
+from upcard.exact.counting import EXACT
+from upcard.exact.strategy.game_solution import GameSolution
+from upcard.games.table_rules import TableRules
+from upcard.reports.par.results import summed
+from upcard.reports.par.round_law import FoundLaw, bound_of, normal
+from upcard.reports.rendering.figures import percent
+from upcard.reports.rendering.paper import PaperPart, PaperTable, Words, right
+
+ROUNDS: Final = (100, 1_000, 10_000)
+QUANTILES: Final = (0.05, 0.5, 0.95)
+
+
+def law_of_base(table: TableRules, solved: GameSolution) -> FoundLaw | None:
+    """The law of one round of the Blackjack wager under the best play; None where it is not known.
+
+    It is known where one hand is played by one strategy that the deviation is known of.
+    """
+    rules = solved.solutions[0].rules
+    alone = solved.switching is None and not solved.lights and not table.variation.switches_first
+    if not (alone and rules.knows_deviation and table.has_blackjack_wager):
+        return None
+    if table.win_odds.ratio != 1:
+        return None
+    wagered = table.minimum
+    found = exact_round(solved.solutions, wagered, (), table.composition)
+    law = {net / wagered: Fraction(one) for net, one in sorted(found.law.items()) if one > 0}
+    return FoundLaw(wagered, EXACT, normal(law), found, wagered)
+
+
+def many_rounds(law: FoundLaw) -> PaperPart:
+    """What a player has won after `ROUNDS` rounds, in units of the wager."""
+    shares = (f"{100 * share:g} % at most" for share in QUANTILES)
+    columns = right("Rounds", "Mean", "Deviation", "Ahead", *shares, "Error, at most")
+    mean = sum((net * chance for net, chance in law.law.items()), Fraction(0))
+    square = sum((net**2 * chance for net, chance in law.law.items()), Fraction(0))
+    rows = []
+    for rounds in ROUNDS:
+        after = summed(law.law, rounds)
+        rows.append(
+            (
+                f"{rounds:,}",
+                f"{float(rounds * mean):+,.2f}",
+                f"{float(rounds * (square - mean**2)) ** 0.5:,.2f}",
+                percent(after.ahead, 2),
+                *(f"{after.quantile(share):+,.10g}" for share in QUANTILES),
+                percent(bound_of(law, rounds), 2),
+            )
+        )
+    words = (
+        "The best play, in units of the wager, each round from a new shoe: the exact law of a "
+        "round, added up. "
+    )
+    if law.resplit:
+        words += (
+            f"In {percent(law.resplit, 3)} of rounds a pair becomes three hands or more. Their "
+            "probability, mean and mean square are exact, and no probability here is wrong by "
+            "more than the error. "
+        )
+    words += "From a shoe dealt to a cover card players win a little less (`upcard distribution`)."
+    return PaperPart("Results of many rounds", (Words(words), PaperTable(columns, tuple(rows))))
