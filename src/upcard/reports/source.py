@@ -29,7 +29,7 @@ class BaseGame(msgspec.Struct, frozen=True):
 
     A pair becomes `hands` hands at most. The deviation is None where no exact one is known.
     `refused` says in a sentence why there is no solution; the expected win is then 0. `played` are
-    rounds of the best and of a cautious play, where one hand is played by one strategy.
+    rounds of the best and of a typical play, where one hand is played by one strategy.
     """
 
     hands: int
