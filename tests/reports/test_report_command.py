@@ -97,7 +97,13 @@ def test_a_form_has_the_filing_and_lines_for_the_rest(tmp_path: Path) -> None:
     filing.write_text(FILING, encoding="utf-8")
     report(BACCARAT, out=tmp_path, filing=filing)
     form = (tmp_path / "submission-form.html").read_text(encoding="utf-8")
-    for told in ("Example Casino", "2024-07-01", "Floor plan", "Surrender", "PAR sheet: Baccarat"):
+    for told in (
+        "Example Casino",
+        "2024-07-01",
+        "Floor plan",
+        "Surrender",
+        "PAR sheet: Banker&#x27;s Hand",
+    ):
         assert told in form
     assert "<dt>Licensed facility</dt><dd>____" in form
     filing.write_text("revision = 3\n", encoding="utf-8")

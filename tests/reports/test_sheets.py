@@ -165,7 +165,7 @@ def test_the_wheel_has_every_number_twice() -> None:
         one.get("fill")
         for one in ElementTree.fromstring(drawings(layout)[0].svg).iter(f"{SVG}path")
     ]
-    assert sorted(fills.count(fill) for fill in set(fills)) == [1, 18, 18]
+    assert sorted(fills.count(fill) for fill in set(fills) - {"none"}) == [1, 18, 18]
 
 
 def test_majestic_match_has_an_area_for_either_hand() -> None:
@@ -182,14 +182,12 @@ def test_the_layout_has_what_is_declared_to_scale() -> None:
     text = '[table]\nname = "A"\ndealing = "continuous-shuffler"\n'
     text += '[equipment]\ntip_box = "approved-location"\n'
     drawn = felt_file(source_from(text))
-    assert drawn is not None
     for there in ("continuous shuffler", "card reader", "drop box", "tip box", "500 mm"):
         assert f">{there}<" in drawn
     assert "dealing shoe" not in drawn
     width = float(drawn.partition('width="')[2].partition("mm")[0])
     units = float(drawn.partition('viewBox="0 0 ')[2].partition(" ")[0])
     assert width / units == pytest.approx(2_100 / 1_140, abs=0.001), "the felt is 2,100 mm across"
-    assert felt_file(source("lightning-roulette")) is None
 
 
 # Sign and rack card
@@ -203,7 +201,7 @@ def test_the_sign_has_every_wager_with_what_it_pays(game: str) -> None:
     sign, card = payout_sign(source(game)), rack_card(source(game))
     for offered in source(game).table.wagers:
         for paper in (sign, card):
-            own = rows(paper, offered.data.title)
+            own = rows(paper, source(game).short(offered.data.title))
             assert len(own) >= len(printed_awards(offered)) > 0 or not offered.awards[1:]
 
 
@@ -286,9 +284,9 @@ def test_the_form_has_every_choice_of_the_game(game: str) -> None:
         if table != "wagers" and is_asked(source(game).submission, table, key):
             shown = choice.summary.rstrip(".").removeprefix("Washington: ").lower() in said
             assert shown == applies(source(game), choice.field), "only what the table has"
-    assert {f"Wager: {one.data.title}" for one in source(game).table.wagers} <= {
-        one.heading for one in form.parts
-    }
+    assert {
+        f"Wager: {source(game).short(one.data.title)}" for one in source(game).table.wagers
+    } <= {one.heading for one in form.parts}
 
 
 def test_the_form_tells_what_stands_by_default() -> None:
@@ -300,7 +298,7 @@ def test_the_form_tells_what_stands_by_default() -> None:
     assert pairs["Paytable"] == ("A", "chosen", "58 Pa. Code § 633c.1(e)")
     assert pairs["Maximum"][:2] == ("$100", "chosen")
     party = {row[0]: row[1:] for row in rows(form, "Wager: Jackpot Party")}
-    assert party["Meter mega: seed"][:2] == ("$25,000", "by default")
+    assert party["Mega meter: seed"][:2] == ("$25,000", "by default")
     assert part(form, "Wager: Jackpot Party").section == "58 Pa. Code § 633c.2(e)"
 
 
@@ -333,8 +331,9 @@ def test_papers_tell_the_readings_in_force() -> None:
         assert told[read] == "58 Pa. Code § 633c.10(h)(5)"
         assert told["no: they share what the meter has"] == "58 Pa. Code § 633c.10(i)"
         (sheet,) = [one for one in par_sheets(made) if one.name.startswith("par-blackjack-match")]
-        found = facts(sheet, "How it was found")["Reading of the text"]
-        assert found == f"text; awards together: within meter; envy from: {envy_from}"
+        found = facts(sheet, "How it was found")
+        assert found["Reading of the text"] == "as the section is worded"
+        assert {read, "no: they share what the meter has"} <= set(found.values())
         blocks = part(payout_sign(made), "Blackjack Match").blocks
         titles = [one.columns[0].heading for one in blocks if isinstance(one, PaperTable)]
         assert heading in titles
@@ -374,9 +373,9 @@ def test_hold_is_edge_times_wager_times_rounds() -> None:
     assert list(found) == ["$5", "$10", "$25", "$50", "$100"]
     assert found["$10"][4] == f"${float(Fraction(19, 311) * 600):.2f}"
     assert found["$100"][1] == f"{100 * 19 / 311:.3f} %"
-    cautious = [row for row in rows(sheet, "Blackjack wager") if "±" in row[1]]
-    assert cautious, "a simulated edge stands with its error"
-    assert not any("." in cell for row in cautious[2:] for cell in row[2:]), "no cents of it"
+    typical = [row for row in rows(sheet, "Blackjack wager") if "±" in row[1]]
+    assert typical, "a simulated edge stands with its error"
+    assert not any("." in cell for row in typical[2:] for cell in row[2:]), "no cents of it"
 
 
 def test_hold_of_a_meter_counts_what_it_pays_in_the_long_run() -> None:

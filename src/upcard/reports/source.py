@@ -31,7 +31,7 @@ class BaseGame(msgspec.Struct, frozen=True):
 
     A pair becomes `hands` hands at most. The deviation is None where no exact one is known.
     `refused` says in a sentence why there is no solution; the expected win is then 0. `played` are
-    rounds of the best and of a cautious play, where one hand is played by one strategy, and `law`
+    rounds of the best and of a typical play, where one hand is played by one strategy, and `law`
     is the law of a round of the best one, where it is known.
     """
 
@@ -126,12 +126,13 @@ def _base_game(table: TableRules) -> BaseGame:
         solved = solve_table(table, "total")
     except BadInput as refused:  # a shoe that may run out while a hand is played
         return BaseGame(hands, refused=f"Not computed here: see `upcard strategy`. {refused}")
+    played = both_plays(table, solved)
     return BaseGame(
         hands,
         solved.expected_value,
         _deviation(solved),
-        played=both_plays(table, solved),
-        law=law_of_base(table, solved),
+        played=played,
+        law=None if played is None else law_of_base(table, played.exact),
     )
 
 

@@ -3,9 +3,8 @@
 from fractions import Fraction
 from typing import Final
 
-from upcard.analysis.exact_rounds import exact_round
+from upcard.analysis.exact_rounds import ExactRound
 from upcard.exact.counting import EXACT
-from upcard.exact.strategy.game_solution import GameSolution
 from upcard.games.table_rules import TableRules
 from upcard.reports.par.results import summed
 from upcard.reports.par.round_law import FoundLaw, bound_of, normal
@@ -16,21 +15,17 @@ ROUNDS: Final = (100, 1_000, 10_000)
 QUANTILES: Final = (0.05, 0.5, 0.95)
 
 
-def law_of_base(table: TableRules, solved: GameSolution) -> FoundLaw | None:
-    """The law of one round of the Blackjack wager under the best play; None where it is not known.
+def law_of_base(table: TableRules, exact: ExactRound | None) -> FoundLaw | None:
+    """The law of one round of the Blackjack wager, from that of the best play in units of it.
 
-    It is known where one hand is played by one strategy that the deviation is known of.
+    None where that law is not known, or where the wager itself wins and loses otherwise.
     """
-    rules = solved.solutions[0].rules
-    alone = solved.switching is None and not solved.lights and not table.variation.switches_first
-    if not (alone and rules.knows_deviation and table.has_blackjack_wager):
+    if exact is None or table.variation.switches_first or not table.has_blackjack_wager:
         return None
     if table.win_odds.ratio != 1:
         return None
-    wagered = table.minimum
-    found = exact_round(solved.solutions, wagered, (), table.composition)
-    law = {net / wagered: Fraction(one) for net, one in sorted(found.law.items()) if one > 0}
-    return FoundLaw(wagered, EXACT, normal(law), found, wagered)
+    law = {net: Fraction(chance) for net, chance in sorted(exact.law.items()) if chance > 0}
+    return FoundLaw(1, EXACT, normal(law), exact, 1)
 
 
 def many_rounds(law: FoundLaw) -> PaperPart:

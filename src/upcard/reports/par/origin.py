@@ -12,10 +12,21 @@ METHODS: Final = {UNDER_STRATEGY: "exact, for hands that are played as below"}
 """Methods whose name is no English."""
 
 
-def made_with(reading: str, method: str, strategy: str, *, dealt: bool = False) -> PaperPart:
-    """How the figures were computed, so that they can be reproduced; `dealt` rounds have a seed."""
+def made_with(
+    reading: str,
+    method: str,
+    strategy: str,
+    readings: tuple[PaperFact, ...] = (),
+    *,
+    dealt: bool = False,
+) -> PaperPart:
+    """How the figures were computed, so that they can be reproduced; `dealt` rounds have a seed.
+
+    `reading` is that of the paytable's rows, `readings` are those of other passages.
+    """
     facts = [
         PaperFact("Reading of the text", reading),
+        *readings,
         PaperFact("Method", METHODS.get(method, method)),
     ]
     if strategy:

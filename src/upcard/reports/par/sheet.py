@@ -46,6 +46,7 @@ from upcard.reports.rules_in_short import WHEEL, rules_in_short
 from upcard.reports.source import PaperSource
 from upcard.reports.wager_source import wager_source
 from upcard.rules.readings import COMBINATIONS
+from upcard.submission.describing.explain import explain
 
 NO_METER: Final = "counting no meter and no bonus"
 ONLY: Final = "standard"
@@ -76,7 +77,9 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
         if told is not None:
             parts.append(told)
         parts += edge_parts(record, source.table.as_of)
-        parts.append(made_with(_reading(record, offered), record.method, record.strategy))
+        readings = _readings(record, offered)
+        reading = reading_in_words(record.reading)
+        parts.append(made_with(reading, record.method, record.strategy, readings))
         yield Paper(
             name=sheet_name(record),
             title=f"PAR sheet: {source.short(record.title)}",
@@ -107,15 +110,15 @@ def sheet_name(record: ParRecord) -> str:
     return f"par-{record.wager}" + (f"-{record.paytable.lower()}" if record.note else "")
 
 
-def _reading(record: ParRecord, offered: OfferedWager | None) -> str:
-    """The readings of doubtful passages: that of the rows' combinations, then others by key."""
-    chosen = offered.readings if offered is not None else {}
-    others = [
-        f"{plain(key).lower()}: {value_in_words(f'{ANY}.{record.wager}.{key}', value)}"
-        for key, value in chosen.items()
-        if key != COMBINATIONS
-    ]
-    return "; ".join((reading_in_words(record.reading), *others))
+def _readings(record: ParRecord, offered: OfferedWager | None) -> tuple[PaperFact, ...]:
+    """The readings of doubtful passages beside that of the rows' combinations."""
+    facts = []
+    for key, value in (offered.readings if offered is not None else {}).items():
+        if key != COMBINATIONS:
+            field = f"{ANY}.{record.wager}.{key}"
+            summary = explain(field).summary.rstrip(".")
+            facts.append(PaperFact(summary, value_in_words(field, value)))
+    return tuple(facts)
 
 
 def assumed(table: TableRules) -> PaperPart:

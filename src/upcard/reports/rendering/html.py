@@ -3,6 +3,7 @@
 from functools import cache
 from html import escape
 from importlib import resources
+from typing import Final
 
 from upcard.reports.rendering.paper import (
     Drawing,
@@ -18,6 +19,10 @@ from upcard.reports.rendering.paper import (
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 """Nothing is loaded and nothing is run, whatever a name contains."""
+
+
+SHORT: Final = 36
+"""The length up to which a section stays in one line of a column of sections."""
 
 
 def page(paper: Paper) -> str:
@@ -118,9 +123,16 @@ def _table(block: PaperTable) -> str:
 
 def _cells(block: PaperTable, row: tuple[str, ...]) -> str:
     return "".join(
-        f"<td{_class(column)}>{escape(cell)}</td>"
+        f"<td{_class(column)}>{_cell(column, cell)}</td>"
         for column, cell in zip(block.columns, row, strict=True)
     )
+
+
+def _cell(column: PaperColumn, text: str) -> str:
+    """The text of a cell; a short section is not broken."""
+    if column.heading == "Section" and len(text) <= SHORT:
+        text = text.replace(" ", "\N{NO-BREAK SPACE}")
+    return escape(text)
 
 
 def _class(column: PaperColumn) -> str:

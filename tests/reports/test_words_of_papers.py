@@ -1,0 +1,82 @@
+"""Papers speak in words: cards, rules of every game, and no key of a house's file."""
+
+import re
+from typing import Final
+
+import pytest
+
+from reports.paper_tables import source, source_from
+from upcard.games.baccarat import BANKER, NOBODY, BaccaratRules, third_card_due
+from upcard.reports.layout_sheet import felt_file, layout_sheet
+from upcard.reports.names import cards_in_words, paytable_name
+from upcard.reports.own_rules import without_keys
+from upcard.reports.rack_card import rack_card
+from upcard.reports.rendering.html import page
+from upcard.reports.sign import payout_sign
+from upcard.reports.source import PaperSource
+
+HOUSE: Final = """
+[table]
+name = "HOUSE-1"
+jurisdiction = "house"
+decks = 7
+[wagers.lucky-ladies]
+minimum = 5
+maximum = 100
+"""
+
+
+@pytest.mark.parametrize(
+    ("cards", "words"),
+    [
+        (range(4, 32), "any 2 through 8"),
+        ([*range(4), *range(36, 40)], "any ace or 10"),
+        ([46], "queen of diamonds"),
+        ([*range(8, 12), 45], "any 3, queen of hearts"),
+    ],
+)
+def test_cards_are_named_in_words(cards: list[int], words: str) -> None:
+    assert cards_in_words(cards) == words
+
+
+def test_paytables_have_their_printed_names() -> None:
+    assert paytable_name("P20-B") == "P20-B"
+    assert paytable_name("multiple-deck") == "Multiple deck"
+
+
+def test_the_rules_of_baccarat_say_when_the_banker_draws() -> None:
+    """Each count of the Banker's Hand, after each third card, as the rule itself deals."""
+    (line,) = [line for line in BaccaratRules().explained() if line.startswith("After a third")]
+    for banker in range(3, 8):
+        told = re.search(rf"on {banker} (except to|to) an? (\d)(?: through (\d))?", line)
+        for third in range(10):
+            draws = third_card_due(0, banker, third) == BANKER
+            if told is None:
+                assert third_card_due(0, banker, third) == NOBODY
+                continue
+            first, last = int(told[2]), int(told[3] or told[2])
+            within = first <= third <= last
+            assert draws == (not within if told[1] == "except to" else within)
+
+
+def test_papers_of_house_rules_name_no_key_of_the_file() -> None:
+    made = source_from(HOUSE)
+    for paper in (payout_sign(made), layout_sheet(made), rack_card(made)):
+        assert "submission: " in page(paper) or paper.name == "rack-card"
+        assert "submission: " not in page(without_keys(paper))
+
+
+@pytest.mark.parametrize("game", ["lightning-roulette", "hybrid-blackjack", "blackjack"])
+def test_every_layout_is_to_scale_with_the_letters_of_its_areas(game: str) -> None:
+    made: PaperSource = source(game)
+    drawn = felt_file(made)
+    size = re.search(r'<svg width="([\d.]+)mm".*?viewBox="0 0 (\d+)', drawn)
+    bar = re.search(r'M ([\d.]+) ([\d.]+) H ([\d.]+)"[^>]*stroke="#1c1c1c"', drawn)
+    assert size
+    assert bar
+    unit = float(size[1]) / int(size[2])
+    assert (float(bar[3]) - float(bar[1])) * unit == pytest.approx(500, rel=0.001)
+    areas = [row[0] for row in layout_sheet(made).parts[1].blocks[0].rows]  # type: ignore[union-attr]
+    if game == "hybrid-blackjack":
+        areas = ["A"]
+    assert all(f">{key}<" in drawn for key in areas)
