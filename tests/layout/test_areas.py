@@ -68,7 +68,7 @@ def test_the_paper_lists_these_areas(game: str) -> None:
         else "Areas of each position"
     )
     listed = [row[:2] for row in rows(sheet, heading)]
-    assert listed == [(area.key, area.title) for area in areas(table.table)]
+    assert listed == [(area.key, table.short(area.title)) for area in areas(table.table)]
 
 
 def test_numbers_of_the_wheel_have_cells_of_their_own() -> None:

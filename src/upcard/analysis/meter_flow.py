@@ -97,7 +97,7 @@ class LivedMeter(msgspec.Struct, frozen=True):
 
 
 def lived_meters(record: ParRecord, offered: OfferedWager) -> Iterator[LivedMeter]:
-    """The meters of a wager that somebody can win whole, each with its life."""
+    """The meters of a wager that grow and that somebody can win whole, each with its life."""
     lives: dict[str, tuple[MeterRules, MeterLife]] = {}
     for meter in offered.meters:
         name = meter.name.partition("/")[2]
@@ -106,7 +106,7 @@ def lived_meters(record: ParRecord, offered: OfferedWager) -> Iterator[LivedMete
             if share.meter == name and share.probability:
                 so_far = shares.get(share.percent, Fraction(0))
                 shares[share.percent] = so_far + share.probability
-        if WHOLE in shares:
+        if WHOLE in shares and meter.increment:
             lives[name] = (meter, life(meter, shares, record.wager_units))
     means = {name: round(lived.mean) for name, (_, lived) in lives.items()}
     edge = 1 - record.fixed_return - bonuses(record)

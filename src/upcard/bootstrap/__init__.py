@@ -75,8 +75,7 @@ def build(
     from upcard.service.table_server import TableServer
     from upcard.submission.compiling.text import rules_of
 
-    tables = beside or {}
-    files = sorted(set(tables.values()))
+    files = sorted(set((beside or {}).values()))
     journal = open_journal(database, rules=rules_digest(), beside=files)
     try:
         attach_archive(database, journal)
@@ -99,7 +98,7 @@ def build(
         try:
             server.open(submissions, "upcard serve", robots)
             server.note_controls("upcard serve")
-            server.show_beside(tables)
+            server.show_beside(beside or {})
         except BaseException:
             server.floor.close()
             raise

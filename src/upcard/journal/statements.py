@@ -85,10 +85,8 @@ def statements(kind: str, *, row_by_row: bool = False) -> Statements:
 
     Those for many rows take one row each for SQLite, and with `row_by_row`.
     """
-    dialect = (
-        sqlite.dialect(paramstyle="named") if kind == "sqlite" else psycopg.dialect()  # type: ignore[no-untyped-call] # SQLAlchemy leaves it untyped
-    )
     of_postgres = kind == "postgresql"
+    dialect = psycopg.dialect() if of_postgres else sqlite.dialect(paramstyle="named")  # type: ignore[no-untyped-call] # SQLAlchemy leaves it untyped
     many = of_postgres and not row_by_row
     new = postgresql.insert if of_postgres else sqlite.insert
     journal, record, stream, shared = schema.journal, schema.record, schema.stream, schema.shared
@@ -100,19 +98,16 @@ def statements(kind: str, *, row_by_row: bool = False) -> Statements:
         return text(new(table).on_conflict_do_nothing())
 
     def rows(table: Table) -> Any:
-        """Insert the rows."""
         return _all_of(new(table)) if many else new(table)
 
     def save(table: Table, *columns: str) -> str:
         return text(_or_changed(rows(table), *columns))
 
-    def lock(table: Table) -> Select[Any]:
-        """Select the rows and lock them; SQLite has one writer."""
-        row = _row_of(table)
-        return _locked(table) if many else row.with_for_update() if of_postgres else row
+    def lock(table: Table) -> str:
+        row = _row_of(table).with_for_update() if of_postgres else _row_of(table)
+        return text(_locked(table) if many else row)  # SQLite has one writer
 
-    head = select(stream.c.position, stream.c.events, stream.c.hash)
-    signed = schema.checkpoint.c
+    head, signed = select(stream.c.position, stream.c.events, stream.c.hash), schema.checkpoint.c
     return Statements(
         header=text(select(journal.c.journal, journal.c.format)),
         head=text(head.where(stream.c.name == bindparam("name"))),
@@ -127,8 +122,8 @@ def statements(kind: str, *, row_by_row: bool = False) -> Statements:
         all_shared=text(select(shared).order_by(shared.c.name)),
         snapshot=text(_row_of(schema.snapshot)),
         checkpoints=text(select(schema.checkpoint).order_by(signed.position, signed.at)),
-        lock_stream=text(lock(stream)),
-        lock_shared=text(lock(shared)),
+        lock_stream=lock(stream),
+        lock_shared=lock(shared),
         moved=text(_moved()),
         add_header=add(journal),
         add_stream=add(stream),

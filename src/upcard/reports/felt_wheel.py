@@ -9,6 +9,7 @@ from upcard.layout.areas import LayoutArea
 from upcard.layout.wheel import COLORS, ORDER, OUTSIDE, cell_of
 from upcard.reports.felt import FELT, LINE, RAIL
 from upcard.reports.rendering.svg import document, element, scale_bar, text
+from upcard.wagers.wheel import CHIPS
 
 WIDTH: Final = 1200
 HEIGHT: Final = 510
@@ -26,19 +27,6 @@ LEFT: Final = 450.0
 TOP: Final = 70.0
 
 
-PLACES: Final = {
-    "lightning-straight": (3.5, 1.5),
-    "split": (5.0, 0.5),
-    "street": (1.5, 3.0),
-    "corner": (8.0, 1.0),
-    "six-line": (10.0, 3.0),
-    "column": (12.45, 0.2),
-    "dozen": (0.5, 3.5),
-    "even-chance": (0.28, 4.5),
-}
-"""Where a wager of each kind is placed, for example: cells to the right and down."""
-
-
 def felt_wheel(areas: Sequence[LayoutArea], house: str) -> str:
     """The drawing as SVG: the wheel at the left, at the right the layout with a chip of each wager.
 
@@ -47,14 +35,14 @@ def felt_wheel(areas: Sequence[LayoutArea], house: str) -> str:
     cloth = element("rect", x=20, y=10, width=1160, height=440, rx=24, fill=FELT)
     name = text(house, 786, 46, 17, fill=LINE, font_style="italic")
     bar = scale_bar(24.0, HEIGHT - 22.0, UNIT_MM)
-    chips = (_chip(area) for area in areas if area.wager in PLACES)
+    chips = (_chip(area) for area in areas if area.wager in CHIPS)
     drawn = (*_wheel(), *_numbers(), *_beside(), *chips, *bar)
     return document(WIDTH, HEIGHT, cloth, name, *drawn)
 
 
 def _chip(area: LayoutArea) -> str:
-    across, down = PLACES[area.wager]
-    x, y = LEFT + across * CELL, TOP + down * CELL
+    across, down = CHIPS[area.wager]
+    x, y = LEFT + across * CELL / 100, TOP + down * CELL / 100
     chip = element("circle", cx=x, cy=y, r=13, fill=LINE, stroke=RAIL, stroke_width=2)
     return chip + text(area.key, x, y + 5, 15, fill=RAIL, font_weight="bold")
 

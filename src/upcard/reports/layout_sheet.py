@@ -27,11 +27,11 @@ def layout_sheet(source: PaperSource) -> Paper:
     """The sheet: a drawing, its areas by letter, the inscriptions and the declarations."""
     drawn = areas(source.table)
     game = source.table.game_data
-    count = source.table.positions
+    count, section = source.table.positions, source.table.cite(game.positions_section)
     return Paper(
         name="layout",
         title="Layout",
-        subtitle=f"{count} position{'s' if count > 1 else ''}, {game.positions_section}",
+        subtitle=f"{count} position{'s' if count > 1 else ''}, {section}",
         head=source.head,
         parts=(PaperPart("", (_drawing(source, drawn),)), *_parts(source, drawn)),
     )

@@ -21,6 +21,19 @@ DOZEN: Final = "dozen"
 EVEN_CHANCE: Final = "even-chance"
 """Wagers on two, three, four and six numbers, on a column or dozen (twelve), and on eighteen."""
 
+CHIPS: Final = {
+    STRAIGHT: (350, 150),
+    SPLIT: (500, 50),
+    STREET: (150, 300),
+    CORNER: (800, 100),
+    SIX_LINE: (1000, 300),
+    COLUMN: (1245, 20),
+    DOZEN: (50, 350),
+    EVEN_CHANCE: (28, 450),
+}
+"""Where a drawing of the layout shows a chip of each wager, to the right of and below the corner of
+number 3, in hundredths of the width of a number's area."""
+
 LUCKY_PAYOUTS: Final = (49, 99, 149, 199, 249, 299, 349, 399, 499)
 """The increased payouts of Lucky Numbers, each to 1, in ascending order (§ 617b.3(g))."""
 

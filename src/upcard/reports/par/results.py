@@ -115,16 +115,14 @@ def summed(nets: Mapping[Fraction, Fraction], rounds: int) -> ResultDistribution
 
 
 def _power(values: NDArray[np.complex128], exponent: int) -> NDArray[np.complex128]:
-    """Each value to a power of 1 or more, by squares, which is faster than numpy's own power."""
-    square, power = values, None
-    while True:
+    """Each value to a power, by squares, which is faster than numpy's own power."""
+    power = np.ones_like(values)
+    while exponent:
         if exponent & 1:
-            power = square if power is None else power * square
+            power = power * values
         exponent >>= 1
-        if not exponent:
-            assert power is not None
-            return power
-        square = square * square
+        values = values * values
+    return power
 
 
 def _kept(nets: list[Fraction], rounds: int) -> list[Fraction]:

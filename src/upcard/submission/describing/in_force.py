@@ -68,7 +68,7 @@ def own_sections(submission: Submission) -> dict[str, str]:
         "game": game.section,
         "decks": game.decks_section,
         "dealing": game.dealing[table.dealing],
-        "positions": game.positions_section,
+        "positions": cite(submission, game.positions_section),
         **({"maximum": limit.section} if (limit := game.wager_limit(table.as_of)) else {}),
         "smallest_chip": cite(submission, chips_section(table.game)),
     }
