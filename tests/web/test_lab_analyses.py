@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from upcard.analysis.counters.ramp import CountRow
 from upcard.analysis.penetration import Penetration
 from upcard.library.rules import rules_of_text
+from upcard.reports.par.results import NEAR
 from upcard.service.computing.analysis import counted, distributed, exposed, metered
 from upcard.service.computing.lab import SHARES
 from upcard.web.lab import analysis_charts as charts
@@ -92,7 +93,8 @@ def test_results_are_the_library_s() -> None:
     assert found.won.rounds == found.figures["rounds"] == 100
     assert found.won.quantiles[1] == (SHARES[1], found.figures["quantiles"]["0.5"])
     assert found.figures["loss_limit"]["units"] == 20
-    assert sum(chance for _, chance in found.won.bars) == pytest.approx(1, abs=0.002)
+    # Lucky Ladies wins too much at once for a chart of everything.
+    assert sum(chance for _, chance in found.won.bars) == pytest.approx(NEAR, abs=0.002)
 
 
 def test_exposure_and_a_counter_are_computed_apart() -> None:

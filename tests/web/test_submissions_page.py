@@ -83,10 +83,10 @@ def test_a_version_from_writing_to_force(enter: Enter) -> None:
 
 def test_who_may_not_change_anything_reads_and_compares(enter: Enter) -> None:
     page = enter("regulator", "/submissions", width=390)
-    expect(page.get_by_role("cell", name="BJ-07", exact=True)).to_be_visible()
+    expect(page.get_by_text("BJ-07, version 1: in force")).to_be_visible()
     for name in ("Approve", "Put in force", "File as a new version", "Submit for linked meters"):
         expect(page.get_by_role("button", name=name, exact=True)).to_have_count(0)
-    pick(page, "LR-04", 1)
+    page.get_by_label("Version 1 of LR-04").click()
     press(page, "Open in the editor")
     expect(page.get_by_text("It complies.")).to_be_visible()
     expect(page.locator(".cm-content")).to_contain_text("lightning-roulette")
