@@ -38,14 +38,22 @@ def kept(
         return make()
     parts = (code_digest(), rules_digest(), *made_from)
     name = hashlib.sha256("\n".join(parts).encode()).hexdigest()
-    place = user_cache().joinpath("upcard", kind, f"{name}.json")
+    place = user_cache().joinpath("upcard", kind, f"{name}.kept")
     with contextlib.suppress(OSError, msgspec.DecodeError, msgspec.ValidationError):
         if is_mine(place.parent):
-            return coding.decode(place.read_bytes())
+            stored = place.read_bytes()
+            content = stored[hashlib.sha256().digest_size :]
+            if stored == _with_digest(content):
+                return coding.decode(content)
     made = make()
     with contextlib.suppress(OSError):  # a cache that cannot be written is no cache
-        _keep(place, coding.encode(made), most)
+        _keep(place, _with_digest(coding.encode(made)), most)
     return made
+
+
+def _with_digest(content: bytes) -> bytes:
+    """Content behind its digest, so that a damaged file is not taken for a result."""
+    return hashlib.sha256(content).digest() + content
 
 
 def _keep(place: Path, content: bytes, most: int) -> None:
@@ -54,6 +62,6 @@ def _keep(place: Path, content: bytes, most: int) -> None:
     own = place.with_suffix(f".{os.getpid()}")
     own.write_bytes(content)
     own.replace(place)
-    there = sorted(place.parent.glob("*.json"), key=lambda one: one.stat().st_mtime)
+    there = sorted(place.parent.glob("*.kept"), key=lambda one: one.stat().st_mtime)
     for old in there[:-most]:
         old.unlink(missing_ok=True)
