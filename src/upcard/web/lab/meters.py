@@ -9,7 +9,7 @@ from upcard.web.lab import analysis_charts as charts
 from upcard.web.lab.computed import Asked, ComputedPanel
 from upcard.web.lab.parts import caption, chart, columns, figures
 from upcard.web.lab.table_choice import TableChoice
-from upcard.web.money import estimate
+from upcard.web.money import estimate, titled
 
 ROUNDS: Final = 60
 HOURS: Final = 16
@@ -50,7 +50,7 @@ class MetersPanel(ComputedPanel):
 
 def _meter(found: MeterCurve) -> None:
     meter = found.meter
-    caption(f"{meter.meter}, paytable {meter.paytable}, a wager of ${meter.wager_amount}")
+    caption(f"{titled(meter.meter)}, paytable {meter.paytable}, a wager of ${meter.wager_amount}")
     even = "any amount" if meter.break_even is None else estimate(meter.break_even)
     stays = "always" if meter.favourable_hours is None else f"{meter.favourable_hours:,.1f} hours"
     days = [hours / meter.hours_a_day for hours in meter.hours_to_hit.values()]

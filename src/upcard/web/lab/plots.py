@@ -24,6 +24,9 @@ RIGHT: Final = 26
 
 MOST_TICKS: Final = 5
 
+THOUSANDS: Final = 10_000
+"""The step between ticks from which they are written in thousands."""
+
 
 class Scale(NamedTuple):
     """The values along an axis."""
@@ -49,9 +52,13 @@ class Scale(NamedTuple):
         return [number * step for number in range(first, last + 1)]
 
     def words(self, value: float) -> str:
-        """A tick as it is written: ``1e-5``, ``0.01``, ``2,000``, ``−1.5``."""
+        """A tick as it is written: ``1e-5``, ``0.01``, ``2,000``, ``200k``, ``−1.5``."""
         if self.logarithmic:
             return f"{value:.0e}".replace("e-0", "e-") if value < 0.01 else f"{value:,.10g}"
+        if (
+            value and self._step() >= THOUSANDS
+        ):  # five of them have to fit beside each other on a phone
+            return f"{value / 1_000:,.0f}k".replace("-", "−")
         decimals = max(0, -floor(log10(self._step()) + 1e-9))
         return f"{value + 0.0:,.{decimals}f}".replace("-", "−")
 
