@@ -25,7 +25,7 @@ RIGHT: Final = 26
 MOST_TICKS: Final = 5
 
 THOUSANDS: Final = 10_000
-"""The step between ticks from which they are written in thousands."""
+"""The step between ticks from which they are written in thousands: on a phone five have to fit."""
 
 
 class Scale(NamedTuple):
