@@ -7,6 +7,7 @@ from nicegui import ui
 from upcard.cards.card import in_decks
 from upcard.reports.rendering.figures import plain
 from upcard.rules.counts import count_systems
+from upcard.rules.loader import wager_rules
 from upcard.rules.violation import BadInput
 from upcard.service.computing.analysis import exposed
 from upcard.service.computing.odds_query import paytables_of, wagers
@@ -90,7 +91,8 @@ class ExposurePanel(ComputedPanel):
         for name, dollars in found.break_even_meter.items():
             shown.append(("Break-even", estimate(dollars), plain(name)))
         figures(shown)
-        words = f"{plain(found.wager)}, paytable {found.paytable}, {in_decks(found.decks)}"
+        title = wager_rules(found.wager, found.jurisdiction).data.title
+        words = f"{title}, paytable {found.paytable}, {in_decks(found.decks)}"
         with ui.row().classes("items-center"):
             ui.label(f"{words}: {found.shoes:,} shoes.")
             ui.label(found.section).classes("uc-section")
