@@ -186,7 +186,7 @@ async def _serve(
                     pass
                 except REFUSED as refused:
                     reasons.append((status.WS_1008_POLICY_VIOLATION, str(refused)))
-                except JournalError as error:  # another server may have the table now
+                except (JournalError, TooMany) as error:  # the table is elsewhere, or too much
                     reasons.append((status.WS_1013_TRY_AGAIN_LATER, str(error)))
                 group.cancel_scope.cancel()
 
