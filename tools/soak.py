@@ -284,6 +284,7 @@ def faults(server: Server, people: People, place: str, memory: list[float]) -> I
     if grown(memory) > GROWTH:
         yield f"The server's memory grew to {grown(memory):.2f} of what it was."
     if "Traceback" in server.log:
+        print(*(line for line in server.log.splitlines() if "Traceback" in line), sep="\n")
         yield "The server has logged a traceback."
 
 

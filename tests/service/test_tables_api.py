@@ -1,10 +1,13 @@
 """Commands over HTTP, and the feed of a table: acknowledged, told, coalesced, resumed."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
+from fastapi import WebSocket
 from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketDenialResponse, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
@@ -12,9 +15,12 @@ from starlette.websockets import WebSocketDisconnect
 from host.live import PLAIN
 from service.floors import HERE, OTHER, OWN, Floor, floor, journal, new_house
 from upcard.host.verify import verify
+from upcard.journal.port import JournalUnavailable
 from upcard.service import feed as feeds
+from upcard.service.access.principal import Principal, Role
 from upcard.service.api import feeds as feeds_api
 from upcard.service.api.app import create_app
+from upcard.service.tables.tenure import TableElsewhere
 from upcard.submission.compiling.text import rules_of
 
 BET = {"type": "PlaceWager", "position": 1, "wager": "blackjack", "amount": "15.00"}
@@ -247,6 +253,46 @@ def test_a_feed_that_is_refused_says_why(served: Floor) -> None:
         pass
     assert refused.value.status_code == 404
     assert refused.value.json()["message"] == "There is no table XX-99 here."
+
+
+@pytest.mark.parametrize("fails", ["find_session", "_admit"])
+def test_a_feed_says_why_when_the_journal_does_not_answer(
+    served: Floor, monkeypatch: pytest.MonkeyPatch, fails: str
+) -> None:
+    """Before it begins, also while the session is looked for: refused, and no server error."""
+
+    def away(*_: object) -> None:
+        raise JournalUnavailable("The journal is not available.")
+
+    monkeypatch.setattr(feeds_api, fails, away)
+    with (
+        pytest.raises(WebSocketDenialResponse) as refused,
+        served.as_("ann").websocket_connect(f"/api/tables/{OWN}/feed"),
+    ):
+        pass
+    assert refused.value.status_code == 503
+    assert refused.value.json()["message"] == "The journal is not available."
+
+
+@pytest.mark.parametrize("after", ["", "?after=1"])
+def test_a_feed_ends_in_order_when_its_table_is_lost_as_it_begins(
+    served: Floor, monkeypatch: pytest.MonkeyPatch, after: str
+) -> None:
+    lost = TableElsewhere("Table BJ-01 is served elsewhere.")
+
+    async def admitting(socket: WebSocket, _: object) -> AsyncIterator[Principal]:
+        await socket.accept()
+        monkeypatch.setattr(served.server.floor, "host", Mock(side_effect=lost))
+        yield Principal("ann", Role.PLAYER)
+
+    monkeypatch.setattr(feeds_api, "admitted", asynccontextmanager(admitting))
+    path = f"/api/tables/{OWN}/feed{after}"
+    with (
+        served.as_("ann").websocket_connect(path) as socket,
+        pytest.raises(WebSocketDisconnect) as ended,
+    ):
+        socket.receive_json()
+    assert (ended.value.code, ended.value.reason) == (1013, str(lost))
 
 
 @pytest.mark.parametrize("after", ["-1", "x", "9" * 30])

@@ -70,9 +70,9 @@ async def table_feed(socket: WebSocket, table: str, after: After = None) -> None
     async with admitted(socket, partial(_admit, socket, asked)) as who:
         if who is None:
             return
-        start = server.floor.host(table).position if after is None else after
 
         def frames(listener: Listener) -> AsyncIterator[Frame]:
+            start = server.floor.host(table).position if after is None else after
             return table_frames(server, listener, table, who, start)
 
         await _serve(socket, asked, (stream_of(table),), frames)
@@ -115,9 +115,9 @@ async def admitted(
     socket: WebSocket, admit: Callable[[], Principal]
 ) -> AsyncIterator[Principal | None]:
     """Accept a connection, and its principal while the block runs; None if it is refused."""
-    await find_session(socket)
     with ExitStack() as held:
         try:
+            await find_session(socket)
             who = await asyncio.to_thread(admit)
             held.enter_context(one_of_few(socket, who))
         except (*AT_FIRST, TooMany) as refused:
@@ -166,40 +166,48 @@ async def _meter_frames(
 async def _serve(
     socket: WebSocket, subscription: _Ask, streams: tuple[str, ...], frames: Frames
 ) -> None:
-    """Send frames until the listener disconnects or loses the authority."""
+    """Send frames until the listener disconnects, loses the authority, or the table is elsewhere.
+
+    The connection is closed when nothing else is being sent any more.
+    """
+    reasons: list[tuple[int, str]] = []
     with house_of(socket).feed.listening(*streams) as listener:
-        async with create_task_group() as group:
-
-            async def until_done(work: Awaitable[None]) -> None:
-                await work
-                group.cancel_scope.cancel()
-
-            group.start_soon(until_done, _send(socket, frames(listener)))
-            group.start_soon(until_done, _watch(socket, subscription))
-            await until_done(_drain(socket))
-
-
-async def _send(socket: WebSocket, frames: AsyncIterator[Frame]) -> None:
-    with suppress(WebSocketDisconnect):
         try:
-            async for frame in frames:
-                await socket.send_text(msgspec.json.encode(frame).decode())
-        except (JournalError, TooMany) as error:  # another server has the table now, or too much
-            await socket.close(status.WS_1013_TRY_AGAIN_LATER, str(error))
-
-
-async def _watch(socket: WebSocket, subscription: _Ask) -> None:
-    """Close the connection of a listener whose session ended or whose token was revoked."""
-    while True:
-        try:
-            await session_goes_on(socket, RECHECK)
-            await asyncio.to_thread(_admit, socket, subscription)
-        except REFUSED as refused:
-            await socket.close(status.WS_1008_POLICY_VIOLATION, str(refused))
-            return
+            told = frames(listener)
         except JournalError as error:
             await socket.close(status.WS_1013_TRY_AGAIN_LATER, str(error))
             return
+        async with create_task_group() as group:
+
+            async def until_done(work: Awaitable[None]) -> None:
+                try:
+                    await work
+                except WebSocketDisconnect:
+                    pass
+                except REFUSED as refused:
+                    reasons.append((status.WS_1008_POLICY_VIOLATION, str(refused)))
+                except (JournalError, TooMany) as error:  # the table is elsewhere, or too much
+                    reasons.append((status.WS_1013_TRY_AGAIN_LATER, str(error)))
+                group.cancel_scope.cancel()
+
+            group.start_soon(until_done, _send(socket, told))
+            group.start_soon(until_done, _watch(socket, subscription))
+            await until_done(_drain(socket))
+    if reasons:
+        with suppress(WebSocketDisconnect):
+            await socket.close(*reasons[0])
+
+
+async def _send(socket: WebSocket, frames: AsyncIterator[Frame]) -> None:
+    async for frame in frames:
+        await socket.send_text(msgspec.json.encode(frame).decode())
+
+
+async def _watch(socket: WebSocket, subscription: _Ask) -> None:
+    """Raise what ends a listener: its session has ended, its token was revoked, no journal."""
+    while True:
+        await session_goes_on(socket, RECHECK)
+        await asyncio.to_thread(_admit, socket, subscription)
 
 
 async def session_goes_on(socket: WebSocket, seconds: float) -> None:
