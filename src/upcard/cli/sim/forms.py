@@ -22,6 +22,8 @@ from upcard.simulation import run
 from upcard.simulation.estimate import DOUBTFUL, WagerEstimate
 from upcard.simulation.games.family import DEEPEST
 
+SECONDS_OF_A_DAY: Final = 86_400
+SECONDS_OF_A_YEAR: Final = 365 * SECONDS_OF_A_DAY
 INTERRUPTED: Final = "Interrupted: this is what was dealt."
 
 
@@ -72,10 +74,16 @@ class Bar:
             line += f" ± {_percent(NORMAL_95 * progress.standard_error, sign='')}"
             if self._until_se is not None:
                 needed = progress.rounds * (progress.standard_error / self._until_se) ** 2
-                total = round(min(needed, self._rounds or needed))
-        left = timedelta(seconds=round(max(total - progress.rounds, 0) / rate)) if total else "-"
-        line += f", {left} left"
+                total = round(min(needed, self._rounds or run.UNLIMITED))
+        line += f", {_left(max(total - progress.rounds, 0) / rate) if total else '-'} left"
         self._bar.update(self._task, completed=progress.rounds, total=total, line=line)
+
+
+def _left(seconds: float) -> str:
+    """The time left, in days where it is more than a year."""
+    if seconds > SECONDS_OF_A_YEAR:
+        return f"{seconds / SECONDS_OF_A_DAY:,.0f} days"
+    return str(timedelta(seconds=round(seconds)))
 
 
 def print_result(found: Simulation, risk: Risk | None, *, as_json: bool) -> None:
