@@ -183,7 +183,7 @@ def test_the_journal_is_exported_signed_and_verified(served: Floor, tmp_path: Pa
 
 
 def test_exact_odds_over_http(served: Floor) -> None:
-    query = {"paytable": "A", "decks": 6}
+    query: dict[str, str | int] = {"paytable": "A", "decks": 6}
     document = served.as_("ann").get("/api/odds/perfect-pairs", params=query).json()
     assert document["schema"] == "upcard/odds/1"
     (record,) = document["records"]

@@ -128,7 +128,7 @@ def test_a_name_has_an_address_and_looks_like_no_other(served: Floor, name: str)
 
 @pytest.mark.parametrize("length", ["abc", "-1", "²", "1e3", "9" * 5_000])
 def test_a_length_is_a_number(served: Floor, length: str) -> None:
-    headers = {"Content-Length": length.encode()}
+    headers = {b"Content-Length": length.encode()}
     answer = served.anybody.post("/api/session", content=b"{}", headers=headers)
     assert answer.status_code == 413
 
