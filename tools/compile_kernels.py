@@ -1,4 +1,4 @@
-"""Compiles the kernels that most simulations need, so that the first one starts at once.
+"""Compiles the kernels that most simulations need, and the lab's first exposure: they start at once.
 
 ``make setup`` runs it. Code is kept in the user's cache for this state of the sources, the compiler
 and the processor (`upcard.compiled.cache`); where one of these changes, a kernel is compiled again
@@ -11,10 +11,14 @@ import upcard
 
 
 def main() -> None:
-    """Solves a game and deals a round of it: with a side wager, and heads-up with raw means."""
+    """Solves a game and deals a round of it: with a side wager, and heads-up with raw means.
+
+    The kernel that values remaining shoes is the same for all wagers of the initial cards.
+    """
     start = time.perf_counter()
     for wagers, raw in ((["lucky-ladies"], False), ([], True)):
         upcard.simulate(upcard.blackjack(decks=6, wagers=wagers), rounds=1, seed=1, raw=raw)
+    upcard.exposure("lucky-ladies", decks=6, penetration=0.5, shoes=1)
     print(f"-- kernels: compiled in {time.perf_counter() - start:.0f} s")
 
 

@@ -177,8 +177,10 @@ def _blocks(team: Team, seed: int, rounds: int) -> Generator[DealtBlock]:
         while rounds > 0:
             while len(under_way) < AHEAD * team.threads:
                 left = rounds * done // total - (next_number - done) if total else 0
-                size = min(done, left) // (AHEAD * team.threads)
-                numbers = range(next_number, next_number + max(1, min(team.most, size)))
+                if total and left <= 0 and under_way:
+                    break  # those under way are probably the last
+                size = _blocks_of_a_task(team, done, left)
+                numbers = range(next_number, next_number + size)
                 under_way.append((numbers, team.submit(seed, numbers, rounds)))
                 next_number = numbers.stop
             numbers, dealing = under_way.popleft()
@@ -194,6 +196,16 @@ def _blocks(team: Team, seed: int, rounds: int) -> Generator[DealtBlock]:
         for _, dealing in under_way:
             dealing.cancel()
         team.close()
+
+
+def _blocks_of_a_task(team: Team, done: int, left: int) -> int:
+    """How many blocks the next task has: few while few are done, and again while few are left.
+
+    Those under way would double what is done, or finish it. None is smaller than the team's least
+    unless a worker would go without one.
+    """
+    size = min(done, left) // (AHEAD * team.threads)
+    return max(1, min(team.most, max(size, min(team.least, left // team.threads))))
 
 
 def _result(

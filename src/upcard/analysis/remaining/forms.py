@@ -25,7 +25,10 @@ MOST_CARDS: Final = 4
 
 
 class DealForm:
-    """The sum over all ordered deals of k cards, of what they pay: `tensor` is by their types."""
+    """The sum over all ordered deals of k cards, of what they pay: `tensor` is by their types.
+
+    The kernel's memory is kept from call to call, so a form is one thread's at a time.
+    """
 
     def __init__(self, tensor: Numbers) -> None:
         tensor = symmetric(tensor)
@@ -35,6 +38,7 @@ class DealForm:
         parts = _coefficients(tensor[np.ix_(*[kept] * self.cards)])
         header = np.array([self.size, self.cards, *kinds], np.float64)
         self._data = _doubles(np.concatenate([header, *(part.ravel() for part in parts[::-1])]))
+        self._out = array("d")
 
     def __call__(self, left: Numbers) -> Numbers:
         """The sum for each remaining shoe, of which the last axis has the cards of each type."""
@@ -42,12 +46,13 @@ class DealForm:
             return np.zeros(left.shape[:-1])
         rows = left.size // DECK_SIZE
         room = rows + self.size + 2 * self.size ** max(1, self.cards - 1)
-        out = array("d", bytes(8 * (1 + left.size + room)))
-        numbers = np.frombuffer(out, np.float64)
         first = 1 + left.size
+        if len(self._out) < first + room:
+            self._out = array("d", bytes(8 * (first + room)))
+        numbers = np.frombuffer(self._out, np.float64)
         numbers[0], numbers[1:first] = rows, left.ravel()
-        polynomial()(self._data, out)
-        return numbers[first : first + rows].reshape(left.shape[:-1])
+        polynomial()(self._data, self._out)
+        return numbers[first : first + rows].reshape(left.shape[:-1]).copy()
 
 
 def _doubles(numbers: Numbers) -> "array[float]":

@@ -20,8 +20,12 @@ from upcard.games.table_rules import TableRules
 from upcard.library.simulated import Simulation
 from upcard.simulation import run
 from upcard.simulation.estimate import DOUBTFUL, WagerEstimate
+from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import DEEPEST
+from upcard.simulation.plan import CORRECTED_KINDS, dealt_by
 
+SECONDS_OF_A_DAY: Final = 86_400
+SECONDS_OF_A_YEAR: Final = 365 * SECONDS_OF_A_DAY
 INTERRUPTED: Final = "Interrupted: this is what was dealt."
 
 
@@ -72,10 +76,16 @@ class Bar:
             line += f" ± {_percent(NORMAL_95 * progress.standard_error, sign='')}"
             if self._until_se is not None:
                 needed = progress.rounds * (progress.standard_error / self._until_se) ** 2
-                total = round(min(needed, self._rounds or needed))
-        left = timedelta(seconds=round(max(total - progress.rounds, 0) / rate)) if total else "-"
-        line += f", {left} left"
+                total = round(min(needed, self._rounds or run.UNLIMITED))
+        line += f", {_left(max(total - progress.rounds, 0) / rate) if total else '-'} left"
         self._bar.update(self._task, completed=progress.rounds, total=total, line=line)
+
+
+def _left(seconds: float) -> str:
+    """The time left, in days where it is more than a year."""
+    if seconds > SECONDS_OF_A_YEAR:
+        return f"{seconds / SECONDS_OF_A_DAY:,.0f} days"
+    return str(timedelta(seconds=round(seconds)))
 
 
 def print_result(found: Simulation, risk: Risk | None, *, as_json: bool) -> None:
@@ -107,7 +117,7 @@ def print_result(found: Simulation, risk: Risk | None, *, as_json: bool) -> None
     )
     print_table(out, table)
     out.print("\n[dim]Per unit of the initial wager; a negative mean is the house's.[/dim]")
-    out.print(f"[dim]{_estimator(result.wagers)}[/dim]")
+    out.print(f"[dim]{_estimator(rules, result.wagers)}[/dim]")
     if rules.variation.has_wheel:
         out.print(
             "[dim]Of the spots of a wager: their mean, and the error of the farthest z.[/dim]"
@@ -125,9 +135,14 @@ def print_result(found: Simulation, risk: Risk | None, *, as_json: bool) -> None
         out.print(plain(f"{result.lost} This is what was dealt." if result.lost else INTERRUPTED))
 
 
-def _estimator(wagers: list[WagerEstimate]) -> str:
+def _estimator(rules: TableRules, wagers: list[WagerEstimate]) -> str:
     """How the means are estimated, and by what factor corrections helped."""
     gains = [f"{one.wager} {one.gain:,.0f}" for one in wagers if one.gain is not None]
+    if not gains and not (family_of(rules).corrects and dealt_by(rules) in CORRECTED_KINDS):
+        return (
+            "Means are raw, of what was dealt: corrections are known for the base game of "
+            "Blackjack with one shoe."
+        )
     if not gains:
         return "Means are raw: of what was dealt."
     return (

@@ -26,6 +26,9 @@ from upcard.text.extras import needs_extras
 from upcard.text.words import quoted
 from upcard.wagers.own.carried import carried, received
 
+LEAST_BLOCKS_OF_A_TASK: Final = 16
+"""The fewest, once the size of a block is known: fewer take less time than sending a task."""
+
 BLOCKS_OF_A_TASK: Final = 256
 """The most blocks of a task, which take much longer than scheduling it."""
 
@@ -55,6 +58,7 @@ class ClusterTask:
 class ClusterTeam:
     """The workers of a scheduler as a `Team`; all must run this version of upcard."""
 
+    least = LEAST_BLOCKS_OF_A_TASK
     most = BLOCKS_OF_A_TASK
 
     def __init__(self, address: str, plan: TablePlan) -> None:

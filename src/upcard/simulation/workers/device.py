@@ -32,6 +32,7 @@ class DeviceTeam:
     """A device as a `Team` with a single worker."""
 
     threads = 1
+    least = 1
 
     def __init__(self, plan: TablePlan) -> None:
         """Raises `BadInput` if there is no device, or for a game that it does not support."""

@@ -31,6 +31,10 @@ class Team(Protocol):
         """The number of blocks dealt at the same time."""
 
     @property
+    def least(self) -> int:
+        """The smallest number of blocks in a task that is worth sending, where so many are left."""
+
+    @property
     def most(self) -> int:
         """The largest useful number of blocks in a task."""
 
@@ -47,6 +51,7 @@ class Team(Protocol):
 class ThreadTeam:
     """Threads that take the dealers in turn; kernels run without the interpreter's lock."""
 
+    least = 1
     most = 1
 
     def __init__(self, dealers: Sequence[BlockDealer]) -> None:
