@@ -126,3 +126,17 @@ def test_where_robots_alone_play_a_player_who_looks_on_has_time_to_join() -> Non
             served.send("bob", OTHER, "PlaceWager", position=2, wager="blackjack", amount="15.00")
             channel.send_json({"id": 2, "table": OTHER, "ready": True})
             until(lambda: state().round > dealt or state().phase != "wagering")
+
+
+def test_a_version_that_waits_takes_force_though_robots_wager_at_once() -> None:
+    pace = Pace(betting=0.05, robot=0.01, pause=0.02)
+    with floor("memory:", PLAIN, robots={OTHER: {1: "Ada"}}, attended=False, pace=pace) as served:
+        running = served.server.floor
+        until(lambda: running.state(OTHER).has_wagers)
+        running.file(PLAIN.replace("positions = 3", "positions = 3\nminimum = 25"), "max")
+        running.register.approve(OTHER, 2, "2024-08-01", "max")
+        running.put_in_force(OTHER, 2, "max", after_round=True)
+        before = running.state(OTHER).round
+        until(lambda: running.register.entries[OTHER][1].status == "in force")
+        assert running.state(OTHER).rules.minimum == 250_000
+        assert running.state(OTHER).round <= before + 5, "it is not left to chance"

@@ -5,6 +5,7 @@ import logging
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 from argon2 import PasswordHasher
@@ -143,6 +144,7 @@ class TableServer:
                 stream_of(name), self._host(name), self.feed, self.settings.pace, self._bits, seated
             )
             self.croupiers[name].attended = by_people
+            self.croupiers[name].before_wagers = partial(self.floor.put_scheduled, name)
         for name in self.settings.fed:
             if name not in self.floor.tenure.assigned:
                 self.floor.host(name)

@@ -46,6 +46,7 @@ class Croupier:
 
     While another process has the table it waits.
     At an `attended` table a person deals: the croupier neither closes wagers nor clears cards.
+    `before_wagers` is called between two rounds, before robots wager again.
     """
 
     def __init__(
@@ -61,6 +62,7 @@ class Croupier:
         self._names = robots or {}
         self._robots = {position: Robot(position, bits) for position in self._names}
         self.attended = False
+        self.before_wagers: Callable[[], None] = lambda: None
         self.ready: set[str] = set()
         self._onlookers: Counter[str] = Counter()
         self._clock: Clock | None = None
@@ -179,6 +181,8 @@ class Croupier:
 
     async def _betting(self) -> None:
         """Take wagers until the betting window closes; the first wager opens the window."""
+        if not self._host().state.has_wagers:
+            await asyncio.to_thread(self.before_wagers)
         await self._tell_time()
         if not self._parking:
             await self._robots_wager()

@@ -80,7 +80,7 @@ class Floor:
         self._automations: dict[str, Automation] = {}
         self.beside: Final = TablesBeside(journal, rules_of)
         self._lock = RLock()
-        self.tenure: Final = Tenure(journal, self._take_up, self._lock, self._put_scheduled)
+        self.tenure: Final = Tenure(journal, self._take_up, self._lock, self.put_scheduled)
 
     # Tables
 
@@ -156,7 +156,7 @@ class Floor:
                 raise
             return self.register.put_in_force(table, version, by)
 
-    def _put_scheduled(self, table: str) -> None:
+    def put_scheduled(self, table: str) -> None:
         """Put a version in force that waits for the end of a round."""
         if (host := self.tenure.serving(table)) and not host.state.has_wagers:
             put_scheduled(self.register, self.accounts, table, self.put_in_force)
@@ -271,7 +271,7 @@ class Floor:
     @contextmanager
     def _commanded(self, who: Principal, command: str, table: str) -> Iterator[TableHost]:
         """A table's host, locked for a command; it is watched, and a refusal is noted."""
-        self._put_scheduled(table)
+        self.put_scheduled(table)
         with (
             self.watch.around(command, table),
             self._alone(table) as host,
