@@ -57,8 +57,9 @@ types: setup
 contracts: setup
 	$(call part,layers,.venv/bin/lint-imports --no-cache)
 
+# One more process than cores: tests that wait for a server or a timeout leave a core to others.
 unit: setup
-	$(call part,tests,.venv/bin/pytest -n auto --dist worksteal --durations 8 --ignore tests/web)
+	$(call part,tests,.venv/bin/pytest -n $$(( $$(nproc) + 1 )) --dist worksteal --durations 8 --ignore tests/web)
 
 pages: setup browser
 	$(call part,pages,.venv/bin/pytest tests/web)

@@ -3,7 +3,7 @@
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from urllib.parse import urlsplit
 
 
@@ -23,7 +23,9 @@ class Relay:
         self.opened = 0
         self.answers_to_lose = 0
         self._pairs: list[tuple[socket.socket, socket.socket]] = []
-        threading.Thread(target=self._accept, daemon=True).start()
+        self._threads: list[threading.Thread] = []
+        self._accepting = threading.Thread(target=self._accept, daemon=True)
+        self._accepting.start()
 
     def cut(self) -> None:
         """End every connection."""
@@ -38,27 +40,39 @@ class Relay:
         with suppress(OSError):
             self._listening.shutdown(socket.SHUT_RDWR)  # wakes the thread that accepts
         self._listening.close()
+        self._accepting.join()
         self.cut()
+        for thread in self._threads:
+            thread.join()
 
     def _accept(self) -> None:
         with suppress(OSError):
             while True:
                 client, _ = self._listening.accept()
-                server = socket.create_connection(self._to)
+                with ExitStack() as unserved:
+                    unserved.enter_context(client)
+                    server = socket.create_connection(self._to)
+                    unserved.pop_all()
                 self.opened += 1
                 pair = (client, server)
                 self._pairs.append(pair)
-                threading.Thread(
-                    target=self._pass, args=(client, server, pair), daemon=True
-                ).start()
-                threading.Thread(target=self._answer, args=(pair,), daemon=True).start()
+                thread = threading.Thread(target=self._serve, args=(pair,), daemon=True)
+                self._threads.append(thread)
+                thread.start()
 
-    def _pass(
-        self, here: socket.socket, there: socket.socket, pair: tuple[socket.socket, socket.socket]
-    ) -> None:
+    def _serve(self, pair: tuple[socket.socket, socket.socket]) -> None:
+        """Pass bytes on in both directions until one ends, and close both sockets."""
+        with pair[0], pair[1]:
+            answering = threading.Thread(target=self._answer, args=(pair,), daemon=True)
+            answering.start()
+            self._pass(pair)
+            answering.join()
+
+    def _pass(self, pair: tuple[socket.socket, socket.socket]) -> None:
+        client, server = pair
         with suppress(OSError):
-            while data := here.recv(65_536):
-                there.sendall(data)
+            while data := client.recv(65_536):
+                server.sendall(data)
         self._end(pair)
 
     def _answer(self, pair: tuple[socket.socket, socket.socket]) -> None:

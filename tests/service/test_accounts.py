@@ -20,7 +20,7 @@ from upcard.service.access.accounts import Accounts
 from upcard.service.access.first_accounts import FIRST, how_to_sign_in, open_first_accounts
 from upcard.service.access.home import HomeAccounts
 from upcard.service.access.principal import NotSignedIn, Purpose, Role
-from upcard.service.access.rates import Held, RateLimit
+from upcard.service.access.rates import Held, RateLimit, counted_as
 from upcard.submission.compiling.text import rules_of
 
 
@@ -74,6 +74,43 @@ def test_neither_passwords_nor_tokens_are_in_the_journal(
     for secret in (PASSWORD, "another horse", token):
         assert secret.encode() not in files
     assert b"argon2" in files
+
+
+@pytest.mark.parametrize(
+    "easy", ["1234567890", "qwertyuiop", "password12", "aaaaaaaaaaaaaa", "upcard1234", "annannann1"]
+)
+def test_a_password_that_is_common_or_easy_to_guess_is_refused(
+    accounts: Accounts, easy: str
+) -> None:
+    before = accounts.directory
+    with pytest.raises(BadInput, match="easy to guess"):
+        accounts.set_password("ann", easy, "ann")
+    with pytest.raises(BadInput, match="easy to guess"):
+        accounts.open("ann-too", Role.PLAYER, easy, "ada")
+    assert accounts.directory == before
+
+
+def test_a_long_password_is_accepted_and_compared_whole(accounts: Accounts) -> None:
+    long = "4@8({[<3!1|7$5%2" * 10
+    accounts.set_password("ann", long, "ann")
+    assert accounts.is_right("ann", long)
+    assert not accounts.is_right("ann", long[:-1])
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::ffff", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_limits_count_the_addresses_of_an_ipv6_network_together(address: str, counted: str) -> None:
+    assert counted_as(address) == counted
 
 
 def test_a_token_is_its_devices_until_it_is_revoked(accounts: Accounts) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import pytest
 from typer.testing import CliRunner
+from websockets.sync.server import ServerConnection, serve
 
 from service.floors import PASSWORD, journal, new_house
 from service.served import serving
@@ -98,6 +99,40 @@ def test_every_block_of_the_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
         dealing.start()
         assert "(yours: shoe)" in reader.commands(replay)
         dealing.join()
+
+
+def test_the_pages_shoe_takes_frames_and_answers_in_any_order(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The frame that shows a command may come before the answer to it, or after it."""
+    reader = Reader(monkeypatch, tmp_path)
+    reader.program(next(text for _, text in BLOCK.findall(PAGE.read_text()) if "def deal(" in text))
+    sent: list[str] = []
+
+    def frame(seq: int, step: str | None) -> str:
+        view = {"service": {"step": step}}
+        return json.dumps({"table": "BJ-01", "frame": {"seq": seq, "view": view}})
+
+    def table(socket: ServerConnection) -> None:
+        following = json.loads(socket.recv())
+        socket.send(json.dumps({"id": following["id"], "done": {"seq": 5, "events": []}}))
+        socket.send(frame(5, "BurnCard"))
+        for seq, shown_first in ((6, True), (7, False), (8, True)):
+            request = json.loads(socket.recv())
+            sent.append(request["command"]["card"])
+            answer = json.dumps({"id": request["id"], "done": {"seq": seq, "events": []}})
+            shown = frame(seq, "DealCard")
+            for message in (shown, answer) if shown_first else (answer, shown):
+                socket.send(message)
+
+    with serve(table, "127.0.0.1", 0) as server:
+        serving_thread = threading.Thread(target=server.serve_forever)
+        serving_thread.start()
+        port = server.socket.getsockname()[1]
+        reader.names["deal"](f"http://127.0.0.1:{port}", "token", ["9c", "Kd", "5s"])
+        server.shutdown()
+        serving_thread.join()
+    assert sent == ["9c", "Kd", "5s"]
 
 
 def test_the_page_names_every_transcript_and_its_cards() -> None:

@@ -14,6 +14,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from nightly import every
 from service.floors import HERE, OTHER, OWN, Floor, floor
 from upcard.service.api import access
 
@@ -55,7 +56,7 @@ def operations(served: Floor) -> list[Any]:
     return [one for one in found if (one.method.upper(), one.path) not in SKIPPED]
 
 
-@pytest.mark.parametrize("name", ["ann", "dora", "fay", "max", "ada", f"keypad@{OWN}"])
+@pytest.mark.parametrize("name", every(2, ["ann", "fay", "ada", "dora", f"keypad@{OWN}", "max"]))
 def test_every_answer_is_a_documented_one(served: Floor, operations: list[Any], name: str) -> None:
     client = served.as_(name)
     assert len(operations) > 25

@@ -4,7 +4,7 @@ import json
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -48,7 +48,7 @@ class Place:
     """A new server with the transcripts' tables."""
 
     def __init__(self, server: TableServer, url: str) -> None:
-        self.server, self.url = server, url
+        self.server, self.url, self._clients = server, url, ExitStack()
         self._dealer = server.accounts.open("dealer", Role.DEALER, PASSWORD, "ada", (ANY_TABLE,))
 
     def token(self, purpose: str, table: str, name: str = "") -> str:
@@ -66,7 +66,11 @@ class Place:
         }
 
     def client(self, purpose: str, table: str) -> Client:
-        return Client(self.url, self.token(purpose, table))
+        return self._clients.enter_context(Client(self.url, self.token(purpose, table)))
+
+    def leave(self) -> None:
+        """Close the clients."""
+        self._clients.close()
 
 
 @contextmanager
@@ -75,7 +79,11 @@ def new_place() -> Iterator[Place]:
     with journal() as opened:
         server = new_house(opened, *texts, fed=TABLES)
         with serving(server) as url:
-            yield Place(server, url)
+            found = Place(server, url)
+            try:
+                yield found
+            finally:
+                found.leave()
         assert verify(opened, rules_of).verified
 
 
@@ -156,7 +164,6 @@ class Cards:
     def __exit__(self, *_: object) -> None:
         self._cards.clear()
         self._thread.join()
-        self._client.close()
 
     def _deal(self) -> None:
         shoe = ShoeReader(self._client, "BJ-01")
@@ -230,7 +237,7 @@ def test_the_simulated_shoe_reports_its_cover_card(place: Place) -> None:
     assert place.server.floor.state("BJ-01").round == 3
     kinds = [
         event["event"]
-        for record in Client(place.url, place.token("sign", "BJ-01")).events("BJ-01")
+        for record in place.client("sign", "BJ-01").events("BJ-01")
         for event in record["events"]
     ]
     assert kinds.count("CoverCardAppeared") == 1

@@ -41,11 +41,11 @@ def counts(wager: WagerRule, lightning: LightningRules | None = None) -> dict[st
     """The number of compartments that end in each outcome, for a wager on any one of its spots.
 
     With a configuration of Lucky Numbers each compartment counts with their weights, in lowest
-    terms; the total is the sum of the weights.
+    terms: the cycle is the shortest in which all outcomes have whole numbers.
     """
     spot = next(spot for spot in SPOTS.values() if spot.wager == wager.slug)
     weights = NONE_LUCKY if lightning is None else lucky_weights(lightning)
-    common, names = gcd(*weights), wager.facts
+    names = wager.facts
     by_outcome: Counter[str] = Counter()
     for pocket in POCKETS:
         for lucky, weight in enumerate(weights):
@@ -56,5 +56,6 @@ def counts(wager: WagerRule, lightning: LightningRules | None = None) -> dict[st
                 "lucky": lucky,
             }
             index = wager.classify(*[facts[fact] for fact in names])
-            by_outcome[wager.outcomes[index]] += weight // common
-    return {outcome: by_outcome[outcome] for outcome in wager.outcomes}
+            by_outcome[wager.outcomes[index]] += weight
+    common = gcd(*by_outcome.values())
+    return {outcome: by_outcome[outcome] // common for outcome in wager.outcomes}

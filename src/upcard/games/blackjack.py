@@ -52,6 +52,12 @@ DOUBLES_IN_WORDS: Final[Mapping[DoubleChoice, str]] = {
     "10-11": "10 to 11",
 }
 
+SURRENDER_IN_WORDS: Final[Mapping[str, str]] = {
+    "none": "not offered",
+    "late": "half the wager, except against a dealer's Blackjack",
+    "early": "half the wager, also against a dealer's Blackjack",
+}
+
 
 @kernel
 def dealer_draws(pips: int, aces: int, hits_soft_17: int = 0) -> int:

@@ -9,9 +9,9 @@ from typing import ClassVar, Final
 
 from upcard.games.blackjack import (
     DOUBLES_IN_WORDS,
+    SURRENDER_IN_WORDS,
     PUSH,
     PUSHING_TOTAL,
-    DoubleChoice,
     hand_outcome,
 )
 from upcard.games.table_rules import TableRules
@@ -86,30 +86,25 @@ class HouseRules(HouseVariation, frozen=True):
         return f"{HOUSE}: blackjack.dealer_22" if pushed else ""
 
 
-def _doubles(choice: DoubleChoice) -> str:
-    if choice == "any-with-21":
-        return "The two cards of a split hand may double on 21 too."
-    return f"Two cards may double on {DOUBLES_IN_WORDS[choice]}."
+def of_dealer(table: TableRules) -> Iterator[str]:
+    """The house's rules of the dealer's cards, each with its subject before a colon."""
+    rules, variation = table.blackjack, table.variation
+    if not table.tens:
+        yield "The decks: no tens, so that a deck has 48 cards with its jacks, queens and kings."
+    yield f"The dealer: draws to 16, {'hits' if rules.hits_soft_17 else 'stands on'} soft 17."
+    if not rules.peeks:
+        lost = "doubles and splits too" if rules.all_lost else "the original wager only"
+        dealt = "dealt when all hands are played; a Blackjack then takes"
+        yield f"The dealer's second card: {dealt} {lost}."
+    if isinstance(variation, HouseRules) and variation.pushes_on_22:
+        yield "A dealer's 22: returns the wagers of hands not over 21, except a Blackjack's."
 
 
 def explained(table: TableRules) -> Iterator[str]:
-    """The house's rules of play at a table, in sentences for players and papers."""
-    rules, variation = table.blackjack, table.variation
-    if not table.tens:
-        yield "The decks have no tens: a deck has 48 cards, with its jacks, queens and kings."
-    yield f"The dealer draws to 16 and {'hits' if rules.hits_soft_17 else 'stands on'} soft 17."
-    if not rules.peeks:
-        lost = "doubles and splits too" if rules.all_lost else "the original wager only"
-        yield "The dealer's second card is dealt when all hands are played."
-        yield f"A dealer's Blackjack then takes {lost}."
-    if rules.double != "any":
-        yield _doubles(rules.double)
-    if not rules.double_after_split:
-        yield "The hands of a split pair may not double."
-    yield {
-        "none": "No hand may be surrendered.",
-        "late": "A surrendered hand keeps half of its wager, except against a dealer's Blackjack.",
-        "early": "A surrendered hand keeps half of its wager, also against a dealer's Blackjack.",
-    }[rules.surrender]
-    if isinstance(variation, HouseRules) and variation.pushes_on_22:
-        yield "A dealer's 22 returns the wagers of hands not over 21, except a Blackjack's."
+    """The house's rules of play at a table, in sentences for players."""
+    rules = table.blackjack
+    yield from of_dealer(table)
+    doubles = DOUBLES_IN_WORDS[rules.double]
+    doubles += ", after a split too" if rules.double_after_split else ", not after a split"
+    yield f"Double down: {doubles}."
+    yield f"Surrender: {SURRENDER_IN_WORDS[rules.surrender]}."

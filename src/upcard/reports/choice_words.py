@@ -28,6 +28,10 @@ def value_in_words(field: str, value: Any) -> str:
         return dollars(value)
     if info is not None and is_rate(info):
         return rate(value)
+    weighed = language().choices.get(field)
+    if isinstance(value, dict) and weighed is not None:
+        total = f"{sum(value.values()):,}"
+        return "; ".join(f"{weighed[key]}: {part:,} in {total}" for key, part in value.items())
     if isinstance(value, dict):
         rows = ((row_name(slug, str(key)) if slug else plain(str(key))) for key in value)
         paid = (f"{row}: {part}" for row, part in zip(rows, value.values(), strict=True))

@@ -8,7 +8,7 @@ from upcard.cards.card import in_decks
 from upcard.exact.strategy.games import NoBestPlay, rules_of
 from upcard.exact.strategy.rules import HandRules
 from upcard.games import house
-from upcard.games.blackjack import DOUBLES_IN_WORDS
+from upcard.games.blackjack import DOUBLES_IN_WORDS, SURRENDER_IN_WORDS
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import describe
 from upcard.reports.rendering.figures import dollars
@@ -43,23 +43,23 @@ def _rule(sentence: str) -> PaperFact:
     """A rule in words by its subject, before a colon, with the section that it names at its end."""
     words, _, cited = sentence.removesuffix(".").partition(" (§ ")
     section = f"58 Pa. Code § {cited.removesuffix(')')}" if cited else ""
-    subject, colon, rest = words.partition(": ")
-    return PaperFact(subject, rest, section) if colon else PaperFact("Rule", words, section)
+    subject, _, rest = words.partition(": ")
+    return PaperFact(subject, rest, section)
 
 
 def _blackjack(table: TableRules) -> Iterator[PaperFact]:
     rules, cite = table.blackjack, table.cite
     yield PaperFact("Blackjack pays", f"{table.blackjack_odds}", cite("58 Pa. Code § 633a.7(i)(1)"))
     if table.is_house:
-        for line in house.explained(table):
+        for line in house.of_dealer(table):
             yield _rule(line)
     else:
         words = (
             "draws to 16 and on soft 17" if rules.hits_soft_17 else "draws to 16, stands on all 17s"
         )
         yield PaperFact("The dealer", words, cite("58 Pa. Code § 633a.7(l)"))
-        with suppress(NoBestPlay):  # a hybrid table: its own lines say how hands are played
-            yield from _hands(table, rules_of(table))
+    with suppress(NoBestPlay):  # a hybrid table: its own lines say how hands are played
+        yield from _hands(table, rules_of(table))
     odds = next(describe(award) for award in table.insurance.awards if award)
     yield PaperFact(
         "Insurance", f"pays {odds}, at most half the wager", cite("58 Pa. Code § 633a.8")
@@ -79,9 +79,5 @@ def _hands(table: TableRules, rules: HandRules) -> Iterator[PaperFact]:
     again = "split again" if rules.resplit_aces and rules.resplits else "split once"
     drawn = "then played like other hands" if rules.hit_split_aces else "one card each"
     yield PaperFact("Aces", f"{again}, {drawn}", cite("58 Pa. Code § 633a.11"))
-    surrender = {
-        "none": "not offered",
-        "late": "half the wager, except against a dealer's Blackjack",
-        "early": "half the wager, also against a dealer's Blackjack",
-    }
-    yield PaperFact("Surrender", surrender[rules.surrender], cite("58 Pa. Code § 633a.9"))
+    surrender = SURRENDER_IN_WORDS[rules.surrender]
+    yield PaperFact("Surrender", surrender, cite("58 Pa. Code § 633a.9"))

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from upcard.service.access.rates import Held
+from upcard.service.access.rates import Held, counted_as
 
 PATIENCE: Final = 20.0
 """Seconds in which a request has to come whole, from the connection or the one before on."""
@@ -31,7 +31,7 @@ class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc,valid-type] # uvic
     def connection_made(self, transport: asyncio.Transport) -> None:
         """Begin to wait for a request."""
         super().connection_made(transport)
-        self._from = self.client[0] if self.client else "nowhere"
+        self._from = counted_as(self.client[0]) if self.client else "nowhere"
         self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -80,7 +80,7 @@ class FirstTableKeys(SubmissionTable):
     state_limit: Money | None = choice(
         None,
         WAGER_LIMIT,
-        "Washington: the largest wager of any kind, where it is not the transcribed one.",
+        "Washington: the largest wager of any kind, where it is not the printed one.",
         games=slugs("wa"),
         jurisdiction="wa",
         gt=0,

@@ -14,7 +14,7 @@ EXTRAS: Final = {
     "server": (
         *("alembic", "anyio", "argon2", "cryptography", "fastapi", "httpx", "itsdangerous"),
         *("nicegui", "prometheus_client", "pyotp", "pyrage", "segno", "sqlalchemy", "starlette"),
-        *("uvicorn", "websockets"),
+        *("uvicorn", "websockets", "zxcvbn"),
     ),
     "postgres": ("psycopg",),
     "traces": ("opentelemetry",),

@@ -10,6 +10,8 @@ from typing import Any, Final
 import msgspec
 from nicegui import core
 
+from upcard.service.access.rates import counted_as
+
 MOST_NAME: Final = 200
 """The most characters of an id that a browser sends."""
 
@@ -72,13 +74,13 @@ def is_readable(sid: str, event: Any, args: tuple[Any, ...]) -> bool:
 
 
 _addresses: Final[dict[str, str]] = {}
-"""The address of each socket that is connected."""
+"""The address of each socket that is connected, as the limit counts it."""
 
 
 def _holds(sid: str, environ: Any) -> bool:
     """Whether one more socket of its address is within the limit."""
     client = environ.get("asgi.scope", {}).get("client") if isinstance(environ, dict) else None
-    address = client[0] if client else "nowhere"
+    address = counted_as(client[0]) if client else "nowhere"
     if not core.app.state.limits.page_sockets.take(address):
         return False
     _addresses[sid] = address

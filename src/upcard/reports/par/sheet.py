@@ -57,7 +57,7 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
     """A PAR sheet for each record of the table."""
     for record in source.records:
         offered = source.offered(record)
-        parts = [_wager(record, offered)]
+        parts = [_wager(source, record, offered)]
         parts.append(assumed(source.table))
         parts += [_outcomes(record), _probabilities(record)]
         parts.append(_return(record, offered))
@@ -126,9 +126,12 @@ def assumed(table: TableRules) -> PaperPart:
     return facts_cited_once("Rules assumed", tuple(rules_in_short(table)))
 
 
-def _wager(record: ParRecord, offered: OfferedWager | None) -> PaperPart:
+def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None) -> PaperPart:
+    section = offered.data.section if offered is not None else ""
+    # Insurance is of every game: its provision is that of the table's own game.
+    cite = source.table.cite if offered is source.table.insurance else str
     facts = [
-        PaperFact("Wager", record.title, offered.data.section if offered is not None else ""),
+        PaperFact("Wager", record.title, cite(section)),
         PaperFact("Paytable", paytable_name(record.paytable), record.section),
         PaperFact("Dealt from" if record.decks else "Played with", _played_with(record)),
     ]
@@ -136,7 +139,7 @@ def _wager(record: ParRecord, offered: OfferedWager | None) -> PaperPart:
         facts.append(PaperFact(plain(name), value if isinstance(value, str) else _yes(value)))
     if offered is not None:
         limits = offered.data.limits
-        words, section = amounts(offered), limits.section if limits is not None else ""
+        words, section = amounts(offered), cite(limits.section) if limits is not None else ""
         if not offered.minimum and limits is not None and limits.times_blackjack:
             words = f"at most {limits.times_blackjack} of the Blackjack wager"
         facts.append(PaperFact("Amounts", words, section))

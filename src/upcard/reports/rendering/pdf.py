@@ -16,9 +16,11 @@ SIZES: Final = {"a4": "a4", "letter": "us-letter"}
 """The sizes of paper by their names in typst."""
 
 NEARLY_EMPTY: Final = 0.45
-"""A last page that ends above this part of its height is spared where a smaller scale allows it."""
+"""A last page that ends above this part of its height is spared by a smaller scale, or else filled
+by a larger one."""
 
-SCALES: Final = ("0.97", "0.94", "0.91", "0.88", "0.85", "0.82")
+SMALLER: Final = ("0.97", "0.94", "0.91", "0.88", "0.85", "0.82")
+LARGER: Final = ("1.03", "1.06", "1.09", "1.12")
 
 
 def pdf(paper: Paper, size: Size, as_of: date) -> bytes:
@@ -40,17 +42,22 @@ def pdf(paper: Paper, size: Size, as_of: date) -> bytes:
 
 
 def _fitted(paper: Paper, size: Size) -> dict[str, str]:
-    """The inputs of the template, with the scale at which no page stays nearly empty."""
+    """The inputs of the template, with the scale at which the last page is not nearly empty."""
     inputs = {"paper": msgspec.json.encode(paper).decode(), "size": SIZES[size]}
     if paper.form != "sheet":
         return inputs  # signs and rack cards fit by themselves
     pages, down = _end(inputs)
     if pages == 1 or down > NEARLY_EMPTY:
         return inputs
-    for scale in SCALES:
+    for scale in SMALLER:
         smaller = {**inputs, "scale": scale}
         if _end(smaller)[0] < pages:
             return smaller
+    for scale in LARGER:
+        larger = {**inputs, "scale": scale}
+        last, down = _end(larger)
+        if last == pages and down > NEARLY_EMPTY:
+            return larger
     return inputs
 
 

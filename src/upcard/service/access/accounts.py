@@ -169,12 +169,12 @@ class Accounts:
     ) -> Account:
         """Open an account; with `must_change` the password is good only for choosing another.
 
-        Raises `BadInput` for a taken name or a password that is too short.
+        Raises `BadInput` for a taken name or a password that is too short or too easy.
         """
         if role is Role.DEVICE:
             raise BadInput("A device signs in with a token, not with an account.")
         check_name(name)
-        hashed = self._passwords.hashed(password)
+        hashed = self._passwords.hashed(name, password)
 
         def change(before: Directory) -> Directory:
             free(before, name)
@@ -193,7 +193,7 @@ class Accounts:
 
         A password that somebody else set has to be changed at the next sign-in.
         """
-        hashed = self._passwords.hashed(password)
+        hashed = self._passwords.hashed(name, password)
 
         def renewed(account: Account) -> Account:
             return ending_sessions(replace(account, password=hashed, must_change=by != name))

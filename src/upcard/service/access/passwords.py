@@ -1,4 +1,8 @@
-"""Passwords: argon2 hashes, and their comparison in the same time for names that nobody has."""
+"""Passwords: argon2 hashes, and their comparison in the same time for names that nobody has.
+
+A new password is neither short nor easy to guess: zxcvbn compares it with its lists of common
+passwords, names and words, with keyboard rows, dates and repetitions.
+"""
 
 import secrets
 from functools import cache
@@ -6,11 +10,21 @@ from typing import Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
+from zxcvbn import zxcvbn
 
 from upcard.rules.violation import BadInput
 
 LEAST_PASSWORD: Final = 10
 """Characters of the shortest password."""
+
+LEAST_SCORE: Final = 2
+"""Below this score of zxcvbn a password takes less than a million guesses."""
+
+MOST_SCORED: Final = 40
+"""The characters that are scored: the time for long ones grows with their square and more."""
+
+OUR_WORDS: Final = ("upcard", "casino", "blackjack", "baccarat", "roulette", "dealer")
+"""Words that a guesser tries first here; the account's name is one too."""
 
 
 class Passwords:
@@ -19,10 +33,16 @@ class Passwords:
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
 
-    def hashed(self, password: str) -> str:
-        """The hash of a new password; raises `BadInput` for one that is too short."""
+    def hashed(self, name: str, password: str) -> str:
+        """The hash of a new password; raises `BadInput` for a short one, and for one easy to guess.
+
+        `name` is that of the account.
+        """
         if len(password) < LEAST_PASSWORD:
             raise BadInput(f"A password has at least {LEAST_PASSWORD} characters.")
+        scored = zxcvbn(password[:MOST_SCORED], user_inputs=[name, *OUR_WORDS])
+        if scored["score"] < LEAST_SCORE:
+            raise BadInput("This password is a common one or easy to guess: choose another.")
         return self._hasher.hash(password)
 
     def fits(self, hashed: str, password: str) -> bool:

@@ -3,6 +3,7 @@
 import hmac
 import time
 from collections import Counter, deque
+from ipaddress import IPv6Address, IPv6Network
 from threading import Lock
 from typing import Final
 
@@ -10,6 +11,20 @@ from typing import Final
 def same_secret(one: str, other: str) -> bool:
     """Whether two secrets are equal, compared in constant time."""
     return hmac.compare_digest(one.encode(), other.encode())
+
+
+def counted_as(address: str) -> str:
+    """The name under which limits count an address: of IPv6 its /64, which one customer has whole.
+
+    An IPv4 address within IPv6 counts as itself, and so does what is no address.
+    """
+    try:
+        parsed = IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(IPv6Network((parsed, SITE), strict=False))
 
 
 class TooMany(Exception):
@@ -68,6 +83,9 @@ class Held:
             if self._held[name] <= 0:
                 del self._held[name]
 
+
+SITE: Final = 64
+"""Bits of an IPv6 address that name a network; the rest its owner chooses at will."""
 
 MOST_NAMES: Final = 10_000
 """Names above which expired ones are dropped."""

@@ -14,7 +14,7 @@ from starlette.requests import HTTPConnection
 
 from upcard.host.records.audit_notes import Noticed
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal, Role
-from upcard.service.access.rates import Held, RateLimit, TooMany, same_secret
+from upcard.service.access.rates import Held, RateLimit, TooMany, counted_as, same_secret
 from upcard.service.access.sessions import Owes, Session, UnknownSession
 from upcard.service.table_server import TableServer
 
@@ -94,6 +94,11 @@ def address_of(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client is not None else "nowhere"
 
 
+def network_of(connection: HTTPConnection) -> str:
+    """What the limits of a request's address count: the address, of IPv6 its /64."""
+    return counted_as(address_of(connection))
+
+
 OWED: Final[dict[Owes, str]] = {
     Owes.PASSWORD: "Somebody else chose your password: choose another one first.",
     Owes.SECOND_FACTOR: "Your role needs a second factor: enrol one first.",
@@ -114,7 +119,7 @@ async def find_session(connection: HTTPConnection) -> None:
     try:
         session_of(connection)
     except UnknownSession:
-        if limits_of(connection).strangers.allows(address_of(connection)):
+        if limits_of(connection).strangers.allows(network_of(connection)):
             await asyncio.to_thread(house_of(connection).sessions.catch_up)
     except NotSignedIn:
         pass
@@ -148,7 +153,7 @@ def _device(connection: HTTPConnection, token: str) -> Principal:
 def note_stranger(connection: HTTPConnection) -> None:
     """Note an invalid token in the audit, unless its address is over the limit `STRANGERS`."""
     where = address_of(connection)
-    if limits_of(connection).strangers.allows(where):
+    if limits_of(connection).strangers.allows(network_of(connection)):
         house_of(connection).accounts.note(Noticed("token refused", "a device", where))
 
 

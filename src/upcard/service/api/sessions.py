@@ -21,6 +21,7 @@ from upcard.service.api.access import (
     address_of,
     house_of,
     limits_of,
+    network_of,
     set_cookie,
 )
 from upcard.service.api.problems import CHANGES, REFUSALS
@@ -122,8 +123,9 @@ def sign_in_by_password(
     Raises `CodeNeeded`, `NotSignedIn` or `TooMany`.
     """
     limits, where = limits_of(connection), address_of(connection)
-    known_as = f"{where} {name[:MOST_NAME]}"  # the limit keeps it in memory
-    if not (limits.strangers.allows(where) and limits.sign_ins.allows(known_as)):
+    network = network_of(connection)
+    known_as = f"{network} {name[:MOST_NAME]}"  # the limit keeps it in memory
+    if not (limits.strangers.allows(network) and limits.sign_ins.allows(known_as)):
         raise TooMany("Too many attempts to sign in: wait a minute.")
     server = house_of(connection)
     return server.accounts.sign_in(name, password, where, server.second_factors.asked(code, where))
@@ -249,8 +251,7 @@ def enrol(server: TableServer, session: Session, ticket: str, code: str) -> tupl
 
 def require_password(connection: HTTPConnection, who: Principal, password: str) -> None:
     """Raise `BadInput` if it is not the person's password, `TooMany` above the limits."""
-    limits, where = limits_of(connection), address_of(connection)
-    if not limits.sign_ins.allows(f"{where} {who.name}"):
+    if not limits_of(connection).sign_ins.allows(f"{network_of(connection)} {who.name}"):
         raise TooMany("Too many attempts: wait a minute.")
     if not house_of(connection).accounts.is_right(who.name, password):
         raise BadInput("The password is wrong.")

@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from upcard.engine.blackjack.state import BlackjackState
+from upcard.engine.blackjack.view import HIDDEN
 from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import evolve, game_of
@@ -18,8 +19,8 @@ from upcard.layout.areas import PRESS
 from upcard.money.amount import format_dollars
 from upcard.service.access.principal import Principal, Role
 from upcard.service.history.public_events import public_event
-from upcard.service.stage.announcing import announced
-from upcard.service.stage.scene import BANKER, PLAYER, PileView, SceneView, scene_of
+from upcard.service.stage.announcing import announced, card_in_words
+from upcard.service.stage.scene import BANKER, DEALER, PLAYER, PileView, SceneView, scene_of
 from upcard.service.stage.told import ToldWager, decided, titles_of
 from upcard.service.tables.views import may_see_player
 
@@ -109,6 +110,8 @@ class Fold:
             return self._settled(event)
         if isinstance(event, e.RoundSettled) and (won := winner_in_words(self.scene)):
             return won
+        if isinstance(event, e.HoleCardTurned) and (turned := hole_card_in_words(self.scene)):
+            return turned
         return announced(told, lambda name: self.titles.get(name, name), self._who.name)
 
     def _settled(self, event: e.WagerSettled) -> str:
@@ -152,9 +155,18 @@ def winner_in_words(scene: SceneView) -> str:
     return f"The Banker's Hand wins, {banker.total} to {player.total}."
 
 
+def hole_card_in_words(scene: SceneView) -> str:
+    """Which card the hole card is, and what the dealer has now; "" before it is seen."""
+    dealer = scene.cards.get(DEALER)
+    if dealer is None or len(dealer.cards) < 2 or dealer.cards[1] == HIDDEN:
+        return ""
+    has = f" The dealer has {dealer.total}." if dealer.total else ""
+    return f"The hole card is turned: {card_in_words(dealer.cards[1])}.{has}"
+
+
 def points_of(scene: SceneView) -> dict[tuple[int, int], str]:
     """The points of each hand against the dealer's, in words: ``20 against 21``."""
-    dealer = scene.cards.get("dealer")
+    dealer = scene.cards.get(DEALER)
     if dealer is None or not dealer.total:
         return {}
     points = {}

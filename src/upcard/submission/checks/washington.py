@@ -79,7 +79,7 @@ def limit_with_citation(submission: Submission) -> Iterator[Problem]:
         message = "A citation needs the amount that it permits: write state_limit = 500 or another."
         yield Problem(("table", "state_limit_citation"), message)
     else:
-        message = "Another limit than the transcribed one needs its provision: write "
+        message = "Another limit than the one printed needs its provision: write "
         message += 'state_limit_citation = "WAC ...".'
         yield Problem(("table", "state_limit"), message)
 

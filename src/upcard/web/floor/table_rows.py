@@ -10,7 +10,6 @@ from nicegui.element import Element
 from nicegui.elements.mixins.text_element import TextElement
 
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.shoe.upkeep import reminders
 from upcard.host.records.register import Entry
 from upcard.rules.loader import game_rules
 from upcard.service.history.takings import Takings
@@ -52,7 +51,7 @@ class FloorTable(msgspec.Struct, frozen=True):
 
     @property
     def troubles(self) -> tuple[str, ...]:
-        """Sentences on reminders that are due and on faults."""
+        """Sentences on faults."""
         return tuple(_troubles(self.state))
 
 
@@ -240,7 +239,7 @@ def _expected(one: Takings) -> None:
 
 def _troubles(state: AnyTable) -> list[str]:
     faults = state.faults
-    found = [f"Due: {one.what.replace('-', ' ')} ({one.section})" for one in reminders(state)]
+    found = []
     if faults.reader_failed:
         found.append(
             "The card reader is out of order: nothing is dealt (58 Pa. Code § 633a.14(k))."

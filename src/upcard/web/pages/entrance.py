@@ -20,6 +20,7 @@ from upcard.service.api.access import (
     address_of,
     house_of,
     limits_of,
+    network_of,
     session_of,
     set_cookie,
 )
@@ -48,7 +49,7 @@ OWN_PAGE: Final = re.compile(r"/(?![/\\])[\w./?=&%-]*", re.ASCII)
 def sign_in(request: Request, then: str = "/") -> Response | None:
     """The sign-in page: name and password; in a demonstration also a link for each role."""
     server = house_of(request)
-    if not limits_of(request).entrances.allows(address_of(request)):
+    if not limits_of(request).entrances.allows(network_of(request)):
         return PlainTextResponse("This page was opened too often: wait a minute.\n", 429)
     onward = then if OWN_PAGE.fullmatch(then) else "/"
     add_head()

@@ -16,6 +16,7 @@ from upcard.service.api.wire import step_named
 from upcard.service.history.takings import Takings, total_takings
 from upcard.service.tables.jackpots import WaitingJackpot, waiting_at
 from upcard.service.tables.offers import titles_of
+from upcard.web.floor.due import due_lines, show_due
 from upcard.web.floor.table_rows import FloorTable, TableRows
 from upcard.web.money import dollars, titled
 from upcard.web.pages.accounts import heading
@@ -60,24 +61,24 @@ async def floor(visitor: Visitor) -> None:
         _jackpots(visitor, jackpots.refresh)
 
     @ui.refreshable
+    def tasks() -> None:
+        show_due(_due(visitor))
+
+    @ui.refreshable
     def meters() -> None:
         _meters(visitor)
 
     async def look() -> None:
         chosen = time.value
         minutes = None if chosen == ALL else int(chosen)
-        found = {
-            name: await run_in_background(
-                server.takings_book.takings, server.floor.state(name), minutes
-            )
-            for name in server.floor.shown
-        }
+        found = await _takings(visitor, minutes)
         if time.value != chosen:  # another time was chosen meanwhile
             return
         takings.update(found)
         shown = (
             (sums, list(takings.values())),
             (jackpots, _waiting(visitor)),
+            (tasks, _due(visitor)),
             (meters, server.floor.board.last_read),
         )
         for part, now in shown:  # an unchanged part keeps its focus
@@ -93,6 +94,7 @@ async def floor(visitor: Visitor) -> None:
         time.props('no-caps unelevated role="group" aria-labelledby="uc-time"')
     sums()
     heading("Tables")
+    tasks()
     rows = TableRows(partial(_submission, visitor, look))
     ui.label(BAND).classes("uc-small uc-quiet")
     heading("Meters")
@@ -104,6 +106,15 @@ async def floor(visitor: Visitor) -> None:
 
     watch(visitor, Action.SEE_FLOOR, EVERY, look)
     ui.timer(0.5, learn, once=True)
+
+
+async def _takings(visitor: Visitor, minutes: int | None) -> dict[str, Takings]:
+    """The takings of each table, of the last minutes or of all rounds."""
+    floor, book = visitor.server.floor, visitor.server.takings_book
+    return {
+        name: await run_in_background(book.takings, floor.state(name), minutes)
+        for name in floor.shown
+    }
 
 
 def _tables(visitor: Visitor, takings: dict[str, Takings]) -> list[FloorTable]:
@@ -201,6 +212,11 @@ def _waiting(visitor: Visitor) -> list[WaitingJackpot]:
         for name in floor.shown
         for one in waiting_at(floor.state(name), floor.two_persons_above)
     ]
+
+
+def _due(visitor: Visitor) -> list[str]:
+    floor = visitor.server.floor
+    return due_lines(floor.state(name) for name in floor.shown)
 
 
 def _meters(visitor: Visitor) -> None:

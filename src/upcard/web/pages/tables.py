@@ -5,12 +5,16 @@ from decimal import Decimal
 from nicegui import ui
 
 from upcard.engine.core.phases import Phase
+from upcard.engine.core.table_state import AnyTable
+from upcard.engine.views import view
 from upcard.games.table_rules import TableRules
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Role
 from upcard.service.api.tables import TableOut, summary
+from upcard.service.stage.scene import scene_of
 from upcard.service.table_server import TableServer
 from upcard.web.money import dollars, titled
+from upcard.web.pages.previews import preview
 from upcard.web.shell import page, watch
 from upcard.web.visitor import Visitor
 
@@ -32,7 +36,7 @@ async def tables(visitor: Visitor) -> None:
             with ui.link(target="/signs").classes("uc-meter"):
                 ui.label(titled(meter.name)).classes("uc-small")
                 amounts[meter.stream] = ui.label(dollars(meter.amount)).classes("uc-number")
-    shown: dict[str, _Seats] = {}
+    shown: dict[str, _Now] = {}
     jackpots: dict[str, ui.label] = {}
     plays = visitor.who.role is Role.PLAYER
     with ui.element("div").classes("uc-cards uc-tables"):
@@ -41,7 +45,7 @@ async def tables(visitor: Visitor) -> None:
             with ui.link(target=f"/tables/{name}").classes("uc-card"):
                 ui.label(table.title).classes("uc-card-title")
                 ui.label(f"Table {name} · wagers of {_stakes(table)}").classes("uc-quiet")
-                shown[name] = _Seats(table, _taken(server, name))
+                shown[name] = _Now(visitor, name)
                 side = _side_wagers(server.floor.state(name).rules)
                 if side:
                     ui.label(f"Also: {side}").classes("uc-small uc-quiet")
@@ -53,8 +57,8 @@ async def tables(visitor: Visitor) -> None:
         if set(shown) != set(server.floor.shown):
             ui.navigate.reload()  # a table was lost to another server, or taken up
             return
-        for name, seats in shown.items():
-            seats.show(summary(server, name), _taken(server, name))
+        for name, part in shown.items():
+            part.show()
             if name in jackpots:
                 jackpots[name].set_text(_jackpot(server, name))
         for meter in server.floor.board.last_read:
@@ -64,24 +68,27 @@ async def tables(visitor: Visitor) -> None:
     watch(visitor, Action.SEE_TABLE, EVERY, look)
 
 
-class _Seats:
-    """How a table stands: a mark for each seat, filled where somebody plays, and words."""
+class _Now:
+    """How a table stands: a drawing of it, and words."""
 
-    def __init__(self, table: TableOut, taken: int) -> None:
-        with ui.element("div").classes("uc-seats").props('aria-hidden="true"'):
-            self._marks = [ui.element("span") for _ in range(table.positions)]
+    def __init__(self, visitor: Visitor, name: str) -> None:
+        self._visitor, self._name = visitor, name
+        self._drawing = ui.html(sanitize=False)
         self._words = ui.label()
-        self._shown: tuple[TableOut, int] | None = None
-        self.show(table, taken)
+        self._drawn: AnyTable | None = None
+        self.show()
 
-    def show(self, table: TableOut, taken: int) -> None:
-        """Shows the table as it stands now, with so many positions in play."""
-        if (table, taken) == self._shown:
-            return
-        self._shown = table, taken
-        for number, mark in enumerate(self._marks):
-            mark.classes("uc-taken") if number < taken else mark.classes(remove="uc-taken")
-        self._words.set_text(_now(table, taken))
+    def show(self) -> None:
+        """Shows the table as it stands now."""
+        server = self._visitor.server
+        state = server.floor.state(self._name)
+        if state is not self._drawn:
+            self._drawn = state
+            who = self._visitor.who
+            seen = view(state, who.name if who.role is Role.PLAYER else "")
+            scene = scene_of(seen, who.name, (0, 0), ())
+            self._drawing.set_content(preview(scene, state.rules.positions))
+        self._words.set_text(_now(summary(server, self._name), _taken(server, self._name)))
 
 
 def _taken(server: TableServer, name: str) -> int:

@@ -1,35 +1,60 @@
 // Evidence: the records of a round, and the check that its cards were those that were committed.
 
-import { make } from "./dom.js";
+import { cardWords, cents, make, money } from "./dom.js";
 import { openSheet } from "./sheets.js";
 
-/** A hash as it is shown: its first and last digits. */
 /** The name of a shuffle: "Shoe 2" of `table/BJ-07/shoe/2`. */
 const shuffleName = (item) => {
   const [what, number] = item.split("/").slice(2);
   return number ? `${what[0].toUpperCase()}${what.slice(1)} ${number}` : item;
 };
 
+/** A hash as it is shown: its first and last digits. */
 export const shortHash = (hash) => `${hash.slice(0, 8)}…${hash.slice(-4)}`;
 
 const spaced = (name) => name.replace(/(?!^)([A-Z])/g, (capital) => ` ${capital.toLowerCase()}`);
 
-function words(value) {
-  if (Array.isArray(value)) return value.map(words).join("; ");
-  if (value && typeof value === "object") return Object.entries(value).map(([name, part]) => `${name} ${words(part)}`).join(" ");
-  return String(value);
+/** Flags whose two values both have words; of any other flag only what is true is said. */
+const FLAGS = { face_up: { true: "", false: "face down" }, collected: { true: "already collected" }, pending: { true: "still to be paid" } };
+
+/** Fields that a line says without their names, as they say what they are. */
+const NAMELESS = ["player", "to", "card", "wager", "outcome", "decision"];
+
+/** A row of a list: what begins with a number begins with a position. */
+const rowWords = (row, titles) => `${Number.isInteger(row[0]) ? "position " : ""}${row.map((part) => words(part, titles)).join(" ")}`;
+
+/** A value in words: cards and wagers by their names, amounts as money. */
+function words(value, titles) {
+  if (Array.isArray(value)) return value.map((one) => (Array.isArray(one) ? rowWords(one, titles) : words(one, titles))).join("; ");
+  if (value && typeof value === "object") return Object.entries(value).map(([name, part]) => field(name, part, titles)).filter(Boolean).join(" ");
+  if (typeof value !== "string") return String(value);
+  if (titles[value]) return titles[value];
+  if (value === "??") return "not shown";
+  if (/^[A2-9TJQK][shdc]$/.test(value)) return cardWords(value);
+  if (/^-?[\d,]+\.\d\d$/.test(value)) return money(cents(value));
+  return value.includes(" ") ? value : value.replaceAll("-", " ");
 }
 
-/** An event in a line: its name in words, and its fields that are neither empty nor zero. */
-function sentence({ event, ...fields }) {
-  const shown = Object.entries(fields).filter(([, value]) => value && value !== "0.00" && !(Array.isArray(value) && !value.length));
-  const parts = shown.map(([name, value]) => `${name.replaceAll("_", " ")} ${words(value)}`);
-  return [spaced(event), parts.join(", ")].filter(Boolean).join(": ");
+/** A field in words; "" where it says nothing. */
+function field(name, value, titles) {
+  if (name in FLAGS) return FLAGS[name][value] ?? "";
+  if (value === true) return name.replaceAll("_", " ");
+  if (!value || value === "0.00" || (Array.isArray(value) && !value.length)) return "";
+  if (name === "player") return String(value);
+  const said = words(value, titles);
+  return NAMELESS.includes(name) || (Array.isArray(value) && typeof value[0] === "object") ? said : `${name.replaceAll("_", " ")} ${said}`;
+}
+
+/** An event in a line: its name in words, its fields, and the section that it follows. */
+export function sentence({ event, section, ...fields }, titles) {
+  const parts = Object.entries(fields).map(([name, value]) => field(name, value, titles)).filter(Boolean);
+  return [spaced(event), parts.join(", ")].filter(Boolean).join(": ") + (section ? ` (${section})` : "");
 }
 
 /** The records of a round: when, by whom, which commands and events. */
 export function openRecord(round, moment) {
   const now = Number(moment.split(".")[0]);
+  const titles = Object.fromEntries(round.setting.spots.flatMap(({ name, wager, title }) => [...(round.setting.family === "wheel" ? [] : [[wager, title]]), [name, title]]));
   let current = null;
   const body = round.records.map((record) => {
     const root = make("section", record.seq === now ? "record now" : "record");
@@ -37,7 +62,7 @@ export function openRecord(round, moment) {
     const at = new Date(record.at / 1000).toISOString().replace("T", " ").replace("Z", " UTC");
     const asked = [...new Set(record.commands)].map(spaced).join(", ") || "what the meters answered";
     const list = make("ul");
-    for (const event of record.events) list.append(make("li", "", sentence(event)));
+    for (const event of record.events) list.append(make("li", "", sentence(event, titles)));
     root.append(make("h3", "", `Record ${record.seq}: ${asked}, by ${record.by || "the house"}`), make("p", "section", at), list);
     return root;
   });

@@ -173,20 +173,21 @@ function hint() {
 let announced = "";
 
 function announce(next) {
-  const { told: round, legal } = next;
-  if (round && !round.words) return turnOf(legal);
+  const { told: round, legal, scene: now } = next;
+  if (round && !round.words) return turnOf(legal, now);
   const key = round ? `${round.round}/${round.words}` : "";
   if (round && key !== announced) {
     say(round.words);
     play(round.mood === "won" ? "win" : round.mood === "lost" ? "lose" : "chips");
   }
   if (round) [announced, state.last] = [key, round];
-  turnOf(legal);
+  turnOf(legal, now);
 }
 
-function turnOf(legal) {
+function turnOf(legal, now) {
   if (!legal.ask) return;
-  say(legal.ask.words);
+  const hand = Object.values(now.cards).find((one) => one.turn && one.total);
+  say(hand ? `${legal.ask.words} You have ${hand.total}.` : legal.ask.words);
   play("turnYou");
 }
 

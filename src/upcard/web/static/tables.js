@@ -9,7 +9,19 @@
     else part.removeAttribute("tabindex");
   }
 
+  // On a phone the lab shows each row as a card, whose cells say their columns.
+  function name(table) {
+    const heads = [...table.querySelectorAll("thead tr:last-child th")].map((head) => head.textContent.trim());
+    for (const row of table.querySelectorAll("tbody tr")) {
+      [...row.children].forEach((cell, place) => {
+        const head = row.children.length === heads.length && cell.textContent.trim() ? heads[place] : "";
+        if (cell.dataset.name !== head) cell.dataset.name = head;
+      });
+    }
+  }
+
   new MutationObserver(() => {
+    document.querySelectorAll(".uc-lab .q-table").forEach(name);
     for (const part of document.querySelectorAll(".q-table__middle")) {
       sizes.observe(part);
       reach(part);

@@ -1,0 +1,30 @@
+"""What is due by the clock, once for all tables: a change of decks, the daily inspection."""
+
+from collections.abc import Iterable
+
+from nicegui import ui
+
+from upcard.engine.core.table_state import AnyTable
+from upcard.engine.shoe.upkeep import reminders
+
+
+def due_lines(states: Iterable[AnyTable]) -> list[str]:
+    """A sentence for each kind of task: at how many tables it is due, which, and the sections."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for state in states:
+        for one in reminders(state):
+            found.setdefault(one.what, {}).setdefault(one.section, []).append(state.rules.name)
+    lines = []
+    for what, by_section in found.items():
+        number = sum(map(len, by_section.values()))
+        at = "; ".join(f"{', '.join(names)} ({section})" for section, names in by_section.items())
+        tables = "1 table" if number == 1 else f"{number} tables"
+        lines.append(f"Due at {tables}: {what.replace('-', ' ')}. {at}")
+    return lines
+
+
+def show_due(lines: Iterable[str]) -> None:
+    """Shows the sentences."""
+    with ui.element("div").classes("uc-due"):
+        for line in lines:
+            ui.label(line).classes("uc-trouble").props('role="status"')
