@@ -1,4 +1,4 @@
-"""Compiles the kernels that most simulations need, and the lab's first exposure: they start at once.
+"""Compiles the kernels of most simulations and of the lab's first exposure: they start at once.
 
 ``make setup`` runs it. Code is kept in the user's cache for this state of the sources, the compiler
 and the processor (`upcard.compiled.cache`); where one of these changes, a kernel is compiled again

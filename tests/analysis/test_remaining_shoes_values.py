@@ -33,6 +33,17 @@ def test_a_form_is_the_sum_over_ordered_deals(cards: int) -> None:
     assert DealForm(pays)(np.array([left, left])) == pytest.approx([naive, naive])
 
 
+def test_a_form_may_be_asked_again() -> None:
+    """The kernel's memory is kept; what was told before stays as it is."""
+    form = DealForm(np.eye(52))
+    full = np.full((3, 52), 6.0)
+    before = form(full)
+    fewer = form(full[:1] - 1)
+    assert fewer == pytest.approx([52 * 5 * 4])
+    assert before == pytest.approx([52 * 6 * 5] * 3)
+    assert form(full) == pytest.approx(before)
+
+
 def mean_of(record: ParRecord, left: list[int], backs: NDArray[np.float64]) -> float:
     """What a wager returns in a remaining shoe, by the odds."""
     data = wager_rules(record.wager, record.jurisdiction).data

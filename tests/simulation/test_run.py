@@ -1,6 +1,8 @@
 """A simulation as a whole: the same answer whoever deals, whole blocks, an end as asked for."""
 
 import functools
+from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import accumulate, takewhile
 from operator import add
 from typing import Any
@@ -16,8 +18,15 @@ from upcard.simulation.blackjack.counted_table import CountedTable
 from upcard.simulation.block import BlackjackDealer, compiled_kernels
 from upcard.simulation.estimate import Estimate
 from upcard.simulation.plan import Plan, plan
-from upcard.simulation.run import LEAST_BATCHES, Progress, Result, is_compiled, simulate
-from upcard.simulation.sums import BlockSums
+from upcard.simulation.run import (
+    LEAST_BATCHES,
+    Progress,
+    Result,
+    _blocks,
+    is_compiled,
+    simulate,
+)
+from upcard.simulation.sums import BlockSums, DealtBlock
 
 ALL = 1 << 40
 SEED = 1_871
@@ -123,6 +132,50 @@ def test_a_few_batches_do_not_end_it() -> None:
 
 def test_the_rounds_end_it_where_the_error_does_not() -> None:
     assert simulate(RULES, basic(6), 5_000, SEED, until_se=1e-9).rounds == 5_000
+
+
+class CountingTeam:
+    """Two workers of a cluster whose tasks are dealt in this process when they are asked for."""
+
+    threads, least, most = 2, 16, 256
+
+    def __init__(self, dealer: BlackjackDealer) -> None:
+        self._dealer = dealer
+        self.sizes: list[int] = []
+
+    def submit(self, seed: int, numbers: range, limit: int) -> "DealtLater":
+        self.sizes.append(len(numbers))
+        return DealtLater(lambda: [self.deal(seed, number, limit) for number in numbers])
+
+    def deal(self, seed: int, number: int, limit: int) -> DealtBlock:
+        return self._dealer.deal(seed, number, limit)
+
+    def close(self) -> None:
+        """Nothing was started."""
+
+
+@dataclass
+class DealtLater:
+    """Blocks that are dealt when they are asked for."""
+
+    result: Callable[[], list[DealtBlock]]
+
+    def cancel(self) -> None:
+        """Nothing was started."""
+
+
+def test_tasks_are_neither_small_nor_more_than_are_needed() -> None:
+    planned = plan(table_rules(), basic(6))
+    dealer = BlackjackDealer(planned, compiled_kernels(planned))
+    rounds = 100 * dealer.deal(SEED, 0, ALL).sums.rounds
+    team = CountingTeam(dealer)
+    dealt = list(_blocks(team, SEED, rounds))
+    assert sum(one.sums.rounds for one in dealt) == rounds
+    assert sum(team.sizes) <= len(dealt) + 2
+    first, later = team.sizes[: 3 * team.threads], team.sizes[3 * team.threads :]
+    assert set(first) == {1}
+    assert later[:3] == [team.least] * 3
+    assert later == sorted(later, reverse=True)
 
 
 def test_an_interrupt_gives_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ import pytest
 import typer
 
 from upcard.cli.sim.command import sim
+from upcard.cli.sim.forms import Bar
 from upcard.money.amount import AmountError
 from upcard.rules.violation import BadInput
 from upcard.simulation import run
@@ -44,6 +45,15 @@ def test_json_has_the_fields_of_the_contract(capsys: Printed) -> None:
     }
     assert (base["z"], base["differs"]) == (None, False)
     assert len(result["covariance"]) == len(result["wagers"])
+
+
+def test_an_end_that_is_years_away_is_shown_in_days(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines: list[str] = []
+    bar = Bar(None, 1e-300)
+    monkeypatch.setattr(bar._bar, "update", lambda *_, line, **__: lines.append(line))
+    bar.show(run.Progress(30_000, 0.1, -0.01, 0.005))
+    Bar(None, None).show(run.Progress(30_000, 0.1, -0.01, 0.005))
+    assert lines[0].endswith(" days left")
 
 
 def test_the_same_seed_repeats_a_simulation(capsys: Printed) -> None:

@@ -75,7 +75,8 @@ class Bar:
         if progress.standard_error is not None:
             line += f" ± {_percent(NORMAL_95 * progress.standard_error, sign='')}"
             if self._until_se is not None:
-                needed = progress.rounds * (progress.standard_error / self._until_se) ** 2
+                ratio = progress.standard_error / self._until_se
+                needed = progress.rounds * ratio * ratio
                 total = round(min(needed, self._rounds or run.UNLIMITED))
         line += f", {_left(max(total - progress.rounds, 0) / rate) if total else '-'} left"
         self._bar.update(self._task, completed=progress.rounds, total=total, line=line)
