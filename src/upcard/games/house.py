@@ -9,9 +9,9 @@ from typing import ClassVar, Final
 
 from upcard.games.blackjack import (
     DOUBLES_IN_WORDS,
-    SURRENDER_IN_WORDS,
     PUSH,
     PUSHING_TOTAL,
+    SURRENDER_IN_WORDS,
     hand_outcome,
 )
 from upcard.games.table_rules import TableRules

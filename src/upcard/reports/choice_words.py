@@ -30,8 +30,8 @@ def value_in_words(field: str, value: Any) -> str:
         return rate(value)
     weighed = language().choices.get(field)
     if isinstance(value, dict) and weighed is not None:
-        total = f"{sum(value.values()):,}"
-        return "; ".join(f"{weighed[key]}: {part:,} in {total}" for key, part in value.items())
+        parts = ", ".join(f"{weighed[key]}: {part:,}" for key, part in value.items())
+        return f"of {sum(value.values()):,}, {parts}"
     if isinstance(value, dict):
         rows = ((row_name(slug, str(key)) if slug else plain(str(key))) for key in value)
         paid = (f"{row}: {part}" for row, part in zip(rows, value.values(), strict=True))

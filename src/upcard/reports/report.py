@@ -26,7 +26,7 @@ from upcard.reports.par.sheet import par_sheets
 from upcard.reports.rack_card import rack_card
 from upcard.reports.rendering.html import index, page
 from upcard.reports.rendering.paper import Paper
-from upcard.reports.rendering.pdf import Size, pdf
+from upcard.reports.rendering.pdf import Size, fitted, pdf
 from upcard.reports.sign import payout_sign
 from upcard.reports.source import PaperSource
 
@@ -129,8 +129,9 @@ def write_paper(paper: Paper, out: Path, size: Size, as_of: date) -> list[File]:
     """Writes one paper as a page and as a PDF into a folder, which is created if it is missing."""
     out.mkdir(parents=True, exist_ok=True)
     html, printed = out / f"{paper.name}.html", out / f"{paper.name}.pdf"
-    html.write_text(page(paper), encoding="utf-8")
-    printed.write_bytes(pdf(paper, size, as_of))
+    scale = fitted(paper, size)
+    html.write_text(page(paper, scale), encoding="utf-8")
+    printed.write_bytes(pdf(paper, size, as_of, scale))
     return [
         File(paper.name, paper.label, "html", str(html)),
         File(paper.name, paper.label, "pdf", str(printed)),

@@ -1,5 +1,6 @@
 """Renders a paper as one self-contained HTML page. Every text is escaped."""
 
+import re
 from functools import cache
 from html import escape
 from importlib import resources
@@ -24,14 +25,20 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 SHORT: Final = 36
 """The length up to which a section stays in one line of a column of sections."""
 
+WHOLE: Final = "1"
+"""The scale of a page on which nothing is set smaller."""
 
-def page(paper: Paper) -> str:
-    """The page of a paper."""
+FIGURE: Final = re.compile(r"[^ ]*\d")
+DECIMALS: Final = re.compile(r"[^ ]*\d\.(\d+)")
+
+
+def page(paper: Paper, scale: str = WHOLE) -> str:
+    """The page of a paper; it is printed at the `scale` of its PDF."""
     subtitle = f'<p class="subtitle">{escape(paper.subtitle)}</p>'
     parts = "\n".join(_part(part) for part in paper.parts)
     body = f"<h1>{escape(paper.title)}</h1>\n{subtitle}\n{parts}"
     title = f"{paper.title}, {paper.head.table}"
-    return _document(title, paper.head, body, paper.form, paper.language)
+    return _document(title, paper.head, body, paper.form, paper.language, scale)
 
 
 def index(head: PaperHead, papers: tuple[Paper, ...]) -> str:
@@ -47,7 +54,9 @@ def index(head: PaperHead, papers: tuple[Paper, ...]) -> str:
     return _document(title, head, f"<h1>{escape(title)}</h1>\n{table}", "sheet")
 
 
-def _document(title: str, head: PaperHead, body: str, form: str, language: str = "en") -> str:
+def _document(
+    title: str, head: PaperHead, body: str, form: str, language: str = "en", scale: str = WHOLE
+) -> str:
     rules = f"{head.jurisdiction}, rules of {head.as_of}"
     return f"""<!doctype html>
 <html lang="{language}">
@@ -57,7 +66,8 @@ def _document(title: str, head: PaperHead, body: str, form: str, language: str =
 <meta http-equiv="Content-Security-Policy" content="{POLICY}"/>
 <title>{escape(title)}</title>
 <style>
-{_style()}</style>
+{_style()}:root {{ --scale: {scale}; }}
+</style>
 </head>
 <body>
 <main class="{form}">
@@ -123,16 +133,32 @@ def _table(block: PaperTable) -> str:
 
 def _cells(block: PaperTable, row: tuple[str, ...]) -> str:
     return "".join(
-        f"<td{_class(column)}>{_cell(column, cell)}</td>"
-        for column, cell in zip(block.columns, row, strict=True)
+        f"<td{_class(column)}>{_cell(column, cell)}{_room(block, at, cell)}</td>"
+        for at, (column, cell) in enumerate(zip(block.columns, row, strict=True))
     )
 
 
 def _cell(column: PaperColumn, text: str) -> str:
-    """The text of a cell; a short section is not broken."""
+    """The text of a cell; a short section is not broken, and a line has room to write on."""
     if column.heading == "Section" and len(text) <= SHORT:
         text = text.replace(" ", "\N{NO-BREAK SPACE}")
-    return escape(text)
+    return f'<span class="line">{text}</span>' if text.startswith("____") else escape(text)
+
+
+def _room(block: PaperTable, at: int, cell: str) -> str:
+    """What aligns the decimal point of a figure with those of its column; it is not seen."""
+    if block.columns[at].align == "left" or not FIGURE.fullmatch(cell):
+        return ""
+    most, own = max(_decimals(row[at]) for row in block.rows), _decimals(cell)
+    if own >= most:
+        return ""
+    room = ("" if own else ".") + "0" * (most - own)
+    return f'<span class="room" data-room="{room}"></span>'
+
+
+def _decimals(cell: str) -> int:
+    found = DECIMALS.fullmatch(cell)
+    return len(found[1]) if found else 0
 
 
 def _class(column: PaperColumn) -> str:

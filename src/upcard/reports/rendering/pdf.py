@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 import typst
 
+from upcard.reports.rendering.html import WHOLE
 from upcard.reports.rendering.paper import Paper
 
 Size: TypeAlias = Literal["a4", "letter"]
@@ -15,7 +16,7 @@ Size: TypeAlias = Literal["a4", "letter"]
 SIZES: Final = {"a4": "a4", "letter": "us-letter"}
 """The sizes of paper by their names in typst."""
 
-NEARLY_EMPTY: Final = 0.45
+NEARLY_EMPTY: Final = 0.5
 """A last page that ends above this part of its height is spared by a smaller scale, or else filled
 by a larger one."""
 
@@ -23,8 +24,8 @@ SMALLER: Final = ("0.97", "0.94", "0.91", "0.88", "0.85", "0.82")
 LARGER: Final = ("1.03", "1.06", "1.09", "1.12")
 
 
-def pdf(paper: Paper, size: Size, as_of: date) -> bytes:
-    """The PDF of a paper, tagged and titled as PDF/UA-1 asks.
+def pdf(paper: Paper, size: Size, as_of: date, scale: str = "") -> bytes:
+    """The PDF of a paper, tagged and titled as PDF/UA-1 asks, at a scale that was `fitted`.
 
     It is reproducible byte for byte, as its date is that of the rules.
     """
@@ -34,31 +35,35 @@ def pdf(paper: Paper, size: Size, as_of: date) -> bytes:
         ignore_system_fonts=True,
         format="pdf",
         pdf_standards=["ua-1"],
-        sys_inputs=_fitted(paper, size),
+        sys_inputs=_inputs(paper, size, scale or fitted(paper, size)),
         timestamp=datetime.combine(as_of, time(), UTC),
     )
     assert isinstance(document, bytes)
     return document
 
 
-def _fitted(paper: Paper, size: Size) -> dict[str, str]:
-    """The inputs of the template, with the scale at which the last page is not nearly empty."""
-    inputs = {"paper": msgspec.json.encode(paper).decode(), "size": SIZES[size]}
+def fitted(paper: Paper, size: Size) -> str:
+    """The scale at which the last page of a paper is not nearly empty; ``1`` is the usual one."""
     if paper.form != "sheet":
-        return inputs  # signs and rack cards fit by themselves
+        return WHOLE  # signs and rack cards fit by themselves
+    inputs = _inputs(paper, size, WHOLE)
     pages, down = _end(inputs)
     if pages == 1 or down > NEARLY_EMPTY:
-        return inputs
+        return WHOLE
     for scale in SMALLER:
-        smaller = {**inputs, "scale": scale}
-        if _end(smaller)[0] < pages:
-            return smaller
+        if _end({**inputs, "scale": scale})[0] < pages:
+            return scale
     for scale in LARGER:
-        larger = {**inputs, "scale": scale}
-        last, down = _end(larger)
+        last, down = _end({**inputs, "scale": scale})
         if last == pages and down > NEARLY_EMPTY:
-            return larger
-    return inputs
+            return scale
+    return WHOLE
+
+
+def _inputs(paper: Paper, size: Size, scale: str) -> dict[str, str]:
+    """The inputs of the template."""
+    encoded = msgspec.json.encode(paper).decode()
+    return {"paper": encoded, "size": SIZES[size], "scale": scale}
 
 
 def _end(inputs: dict[str, str]) -> tuple[int, float]:
