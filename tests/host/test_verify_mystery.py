@@ -216,3 +216,6 @@ def test_of_two_hits_in_one_step_the_first_is_held_to_the_value_in_force() -> No
     late = {"meter/one": replace(state, amount=units(500))}
     with pytest.raises(Differs, match="stood above its secret value before it was hit"):
         items.check_hits(late, (step,))
+    others = MeterStep("meter/two", ())  # a meter without a hit before it hides nothing
+    with pytest.raises(Differs, match="stood above its secret value before it was hit"):
+        items.check_hits(late, (others, step))
