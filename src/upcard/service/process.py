@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from types import FrameType
 from typing import Final
 
-QUIET: Final = ("uvicorn.access", "httpx", "watchfiles", "psycopg")
+QUIET: Final = ("uvicorn.access", "httpx", "httpx2", "watchfiles", "psycopg")
 """Loggers that are silenced: the metrics, or the server's own words, have the same information."""
 
 REFUSED: Final = "ASGI callable returned without completing handshake."
