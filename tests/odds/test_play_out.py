@@ -1,4 +1,4 @@
-"""Wagers that hang on how the player plays: exact counts against hand counts and rounds dealt."""
+"""Wagers that depend on how the player plays: exact counts against hand counts and rounds dealt."""
 
 import importlib
 import math

@@ -23,7 +23,7 @@ from upcard.simulation.plan import Plan, plan
 TIMES: Final = 50 if os.environ.get("UPCARD_NIGHTLY") else 1
 STRATEGIES: Final = 3
 MANY: Final = 350
-"""So many hands come to every outcome of a Blackjack wager."""
+"""From this number of hands on, every outcome of a Blackjack wager has to occur."""
 
 
 def test_these_are_at_least_as_many_rounds_as_promised() -> None:

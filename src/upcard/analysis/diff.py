@@ -50,6 +50,13 @@ class Value(msgspec.Struct, frozen=True):
     hold: float | None
 
 
+def edge_text(value: Value | None) -> str:
+    """The house edge in percent, or why there is none."""
+    if value is None:
+        return "not offered"
+    return "not known" if value.house_edge is None else f"{100 * value.house_edge:.4f} %"
+
+
 class Effect(msgspec.Struct, frozen=True):
     """A wager before and after; None if a submission does not offer it."""
 

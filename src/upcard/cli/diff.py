@@ -7,6 +7,7 @@ import typer
 
 from upcard.cli.submissions import AsJson, complying_submission
 from upcard.text import schemas
+from upcard.text.words import in_dollars
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -80,7 +81,7 @@ def _words(result: "Diff") -> list[str]:
         *lines,
         "",
         f"Expected hold of one position with the smallest of every wager, at {rates} rounds an "
-        f"hour: {_money(was)} before, {_money(then)} after ({_signed(then - was)}).",
+        f"hour: {in_dollars(was)} before, {in_dollars(then)} after ({_signed(then - was)}).",
     ]
 
 
@@ -121,23 +122,17 @@ def _effects(result: "Diff") -> "Table":
 
 
 def _columns(effect: "Effect") -> list[str]:
+    from upcard.analysis.diff import edge_text
+
     sides = (effect.before, effect.after)
-    return [_edge(side) for side in sides] + [_hold(side) for side in sides]
-
-
-def _edge(value: "Value | None") -> str:
-    if value is None:
-        return "not offered"
-    return "not known" if value.house_edge is None else f"{100 * value.house_edge:.4f} %"
+    return [edge_text(side) for side in sides] + [_hold(side) for side in sides]
 
 
 def _hold(value: "Value | None") -> str:
-    return "" if value is None or value.hold is None else f"{_money(value.hold)} on ${value.wager}"
-
-
-def _money(dollars: float) -> str:
-    return f"{'−' if dollars < 0 else ''}${abs(dollars):,.2f}"
+    return (
+        "" if value is None or value.hold is None else f"{in_dollars(value.hold)} on ${value.wager}"
+    )
 
 
 def _signed(dollars: float) -> str:
-    return f"{'+' if dollars >= 0 else ''}{_money(dollars)}"
+    return f"{'+' if dollars >= 0 else ''}{in_dollars(dollars)}"

@@ -9,6 +9,7 @@ import typer
 
 from upcard.cli.submissions import AsJson, SubmissionFile
 from upcard.rules.violation import BadInput
+from upcard.text.words import in_dollars
 
 if TYPE_CHECKING:
     from upcard.library.meter_life import MeterOverTime
@@ -83,32 +84,31 @@ def _print(found: "MeterOverTime") -> None:
 
 def _lines(found: "MeterOverTime") -> Iterator[tuple[str, str]]:
     year = found.year
-    yield "mean amount, the house's mean liability", _money(found.mean)
+    yield "mean amount, the house's mean liability", in_dollars(found.mean)
     for chance, amount in found.quantiles.items():
-        yield f"{100 * chance:g} % of the time it shows less than", _money(amount)
+        yield f"{100 * chance:g} % of the time it shows less than", in_dollars(amount)
     yield "wagers to a jackpot", f"{found.one_in:,.0f}"
     for chance, hours in found.hours_to_hit.items():
         yield f"hours to a jackpot, {100 * chance:g} % of them within", f"{hours:,.1f}"
-    even = "at any amount" if found.break_even is None else _money(found.break_even)
+    even = "at any amount" if found.break_even is None else in_dollars(found.break_even)
     yield "the wager is even at", even
     yield "wagers that find more", f"{100 * found.favourable:.4f} %"
     if found.favourable_hours is not None:
         yield "hours for which it then stays so", f"{found.favourable_hours:,.1f}"
     yield "players' edge in these wagers", f"{100 * found.edge_above:.4f} %"
-    yield f"{found.seats} seats win an hour with them", _money(found.win_per_hour)
-    yield "a year: wagered", _money(year.wagered)
-    yield f"contributions, {100 * found.increment:g} %", _money(year.contributions)
-    yield f"to the reserve, {100 * found.secondary_increment:g} %", _money(year.to_reserve)
+    yield f"{found.seats} seats win an hour with them", in_dollars(found.win_per_hour)
+    yield "a year: wagered", in_dollars(year.wagered)
+    yield f"contributions, {100 * found.increment:g} %", in_dollars(year.contributions)
+    yield (
+        f"to the reserve, {100 * found.secondary_increment:g} %",
+        in_dollars(year.to_reserve),
+    )
     yield "jackpots", f"{year.jackpots:,.2f}"
     yield "years without one", f"{100 * year.without_jackpot:.2f} %"
-    yield f"seeds, ${found.reseed} each", _money(year.seeds)
-    yield "filled up after other awards", _money(year.restored)
-    yield "paid to players", _money(year.paid)
+    yield f"seeds, ${found.reseed} each", in_dollars(year.seeds)
+    yield "filled up after other awards", in_dollars(year.restored)
+    yield "paid to players", in_dollars(year.paid)
     adds = year.house_adds
-    yield ("the house adds" if adds >= 0 else "the reserve grows by"), _money(abs(adds))
+    yield ("the house adds" if adds >= 0 else "the reserve grows by"), in_dollars(abs(adds))
     yield "jackpots in 95 % of years, at most", f"{year.most_jackpots:,}"
-    yield "a reserve that pays such a year", _money(year.reserve_needed)
-
-
-def _money(dollars: float) -> str:
-    return f"${dollars:,.2f}"
+    yield "a reserve that pays such a year", in_dollars(year.reserve_needed)

@@ -16,8 +16,9 @@ LIGHTS: Final = ("small", "medium", "large")
 """The ranges of the hole card: 2 to 5, 6 to 9, and 10 to ace."""
 
 _CHAPTER: Final = "58 Pa. Code ch. 685a"
-_PROGRESSIVE: Final = ("58 Pa. Code § 633c.3", "58 Pa. Code § 685c.1")
-"""Match the Dealer: § 685c.1 has the same text and subsections as § 633c.3."""
+_MATCH_THE_DEALER: Final = "58 Pa. Code § 633c.3"
+_OWN_MATCH_THE_DEALER: Final = "58 Pa. Code § 685c.1"
+"""It has the same text and subsections as § 633c.3."""
 
 
 @kernel
@@ -55,9 +56,8 @@ class DownUnderRules(Variation, frozen=True):
 
     def cite(self, section: str) -> str:
         """A section as this game has it: chapter 685a, and § 685c.1 for Match the Dealer."""
-        game, section_here = _PROGRESSIVE
-        if section.startswith(game):
-            return section.replace(game, section_here)
+        if section.startswith(_MATCH_THE_DEALER):
+            return section.replace(_MATCH_THE_DEALER, _OWN_MATCH_THE_DEALER)
         return _CHAPTER if section.startswith("58 Pa. Code § 633a") else section
 
     def outcome(

@@ -70,10 +70,10 @@ class _Check:
         self._rules_of = rules_of
         self._tables: dict[str, TableFold] = {}
         self._meters: dict[str, MeterState] = {}
-        self._kept: dict[str, Snapshot | None] = {}
+        self._snapshots_due: dict[str, Snapshot | None] = {}
         self._seals = OpenSeals()
         self._cards = CardReader(journal)
-        self._covered: dict[str, int] = {}
+        self._undecided_since: dict[str, int] = {}
         self._notes = NotesCheck(journal)
         self._money = MoneyCheck()
         self._events = self._rounds = 0
@@ -114,7 +114,7 @@ class _Check:
         if record.key and record.digest not in digests:
             raise Differs("The digest of the client's key is not that of the command.")
         try:
-            self._decided(record, body, self._cards.filled(record, body))
+            self._check_record(record, body, self._cards.filled(record, body))
         except REFUSED:
             raise
         except Exception as error:  # a forged record can make any code fail
@@ -132,11 +132,11 @@ class _Check:
         meanwhile.
         """
         self._chains.end(promised)
-        for stream, position in self._covered.items():
+        for stream, position in self._undecided_since.items():
             message = "A card lies face down: from here on, the round is decided when it is turned."
             self._remarks.append(Remark(position, stream, message))
-        for stream, snapshots in self._kept.items():
-            if snapshots is not None:
+        for stream, snapshot in self._snapshots_due.items():
+            if snapshot is not None:
                 raise _of_snapshot(stream)
         shared = {name: self._journal.shared(name) for name in self._states()}
         if self._journal.heads() != promised:
@@ -153,24 +153,21 @@ class _Check:
         return (ACCOUNTS, *self._meters, *self._money.states)
 
     def _snapshot(self, record: JournalRecord) -> None:
-        if record.stream not in self._kept:
-            self._kept[record.stream] = self._journal.snapshot(record.stream)
-        snapshots = self._kept[record.stream]
-        if snapshots is None or snapshots.version > record.position:
+        if record.stream not in self._snapshots_due:
+            self._snapshots_due[record.stream] = self._journal.snapshot(record.stream)
+        snapshot = self._snapshots_due[record.stream]
+        if snapshot is None or snapshot.version > record.position:
             return
-        self._kept[record.stream] = None
-        fold = decode_fold(snapshots.state, self._rules_of)
+        self._snapshots_due[record.stream] = None
+        fold = decode_fold(snapshot.state, self._rules_of)
         known = (None, self._tables.get(record.stream))
-        if snapshots.version != record.position or fold not in known:
+        if snapshot.version != record.position or fold not in known:
             raise _of_snapshot(record.stream)
 
-    def _decided(self, record: JournalRecord, written: RecordBody, body: RecordBody) -> None:
+    def _check_record(self, record: JournalRecord, written: RecordBody, body: RecordBody) -> None:
         """Decide a record again; `body` is what was `written`, with the face-down cards."""
-        before = self._tables.get(record.stream)
-        table = before
-        joined: tuple[MeterStep, ...] = ()
         self._seals.begin(body)
-        lost = self._given_up(body)
+        lost = self._void_lost_secrets(body)
         if is_account_stream(record.stream):
             self._money.account(record, body)
             return
@@ -182,16 +179,28 @@ class _Check:
         if body.parameters:
             self._submitted(record, body, lost)
             return
+        self._check_table(record, written, body, lost)
+
+    def _check_table(
+        self,
+        record: JournalRecord,
+        written: RecordBody,
+        body: RecordBody,
+        lost: tuple[MeterStep, ...],
+    ) -> None:
+        """Decide a table's steps again, and what its meters and its seals have to say to them."""
+        table = self._tables.get(record.stream)
+        joined: tuple[MeterStep, ...] = ()
         if body.submission:
-            table, joined = self._opened(before, body)
+            table, joined = self._opened(table, body)
         if table is None:
             raise Differs("The table was never opened.")
         name = table.state.rules.name
         if record.stream != f"table/{name}":
             raise Differs(f"Table {name} does not write to {record.stream}.")
         if has_placeholders(body):
-            self._covered.setdefault(record.stream, record.position)
-        known = record.stream not in self._covered
+            self._undecided_since.setdefault(record.stream, record.position)
+        known = record.stream not in self._undecided_since
         table = self._steps(table, body, known=known)
         settled = settle_meters(self._meters, name, table.state, _events(body), self._secrets)
         meter_steps = (*lost, *joined, *settled.steps)
@@ -231,7 +240,7 @@ class _Check:
     def _secrets(self, stream: str) -> Iterator[Secret]:
         return self._seals.secrets(self._meters, stream)
 
-    def _given_up(self, body: RecordBody) -> tuple[MeterStep, ...]:
+    def _void_lost_secrets(self, body: RecordBody) -> tuple[MeterStep, ...]:
         """The steps of the meters whose secrets the record voids."""
         steps = []
         for stream, by, commitment in self._seals.secrets_voided(body):

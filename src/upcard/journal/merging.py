@@ -9,7 +9,7 @@ PAGE = 100
 """Records of one stream that are held at a time."""
 
 Page = Callable[[str, int, int], list[Link]]
-"""At most so many links of a stream after a position."""
+"""The links of a stream after a position: (stream, position, limit)."""
 
 
 def merged(versions: Mapping[str, int], page: Page) -> Iterator[Link]:
@@ -80,6 +80,6 @@ class _Stream:
         return link
 
     def take(self) -> None:
-        """Go on to the link after the next."""
+        """Consume the next link."""
         self._links.popleft()
         self.position += 1

@@ -111,7 +111,7 @@ class Simulation:
         """Covariances of the wagers' results in a round, shape (wagers, wagers), read-only.
 
         In the order of `wagers`, averaged over seats; None for a single batch. They come from whole
-        batches, so that what one round tells of the next is in them: risks follow from these.
+        batches, so they include the dependence between rounds; the risk figures use them.
         """
         return _matrix(self.result.covariance)
 

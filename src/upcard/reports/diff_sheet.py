@@ -2,11 +2,12 @@
 
 from typing import Final
 
-from upcard.analysis.diff import Change, Diff, Value
+from upcard.analysis.diff import Change, Diff, Value, edge_text
 from upcard.reports.choice_words import choice_in_words, text_in_words
 from upcard.reports.par.origin import made_with
 from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, Words, left, right
 from upcard.reports.source import PaperSource
+from upcard.text.words import in_dollars
 
 NONE: Final = "–"
 
@@ -19,8 +20,8 @@ def diff_sheet(after: PaperSource, found: Diff) -> Paper:
     if found.effects:
         held = Words(
             f"Dollars an hour of one position that places the smallest wager in each round, at "
-            f"{rates} rounds an hour; all wagers together: {_money(found.hold[0])} before, "
-            f"{_money(found.hold[1])} after."
+            f"{rates} rounds an hour; all wagers together: {in_dollars(found.hold[0])} before, "
+            f"{in_dollars(found.hold[1])} after."
         )
         parts.append(PaperPart("Effect on edge and hold", (_effects(found), held)))
     reading = "as the sections are worded, unless a change says otherwise"
@@ -60,21 +61,17 @@ def _effects(found: Diff) -> PaperTable:
         *right("Edge before", "Edge after", "Hold before", "Hold after"),
     )
     rows = tuple(
-        (one.title, _edge(one.before), _edge(one.after), _hold(one.before), _hold(one.after))
+        (
+            one.title,
+            edge_text(one.before),
+            edge_text(one.after),
+            _hold(one.before),
+            _hold(one.after),
+        )
         for one in found.effects
     )
     return PaperTable(columns, rows)
 
 
-def _edge(value: Value | None) -> str:
-    if value is None:
-        return "not offered"
-    return "not known" if value.house_edge is None else f"{100 * value.house_edge:.4f} %"
-
-
 def _hold(value: Value | None) -> str:
-    return NONE if value is None or value.hold is None else _money(value.hold)
-
-
-def _money(dollars: float) -> str:
-    return f"{'-' if dollars < 0 else ''}${abs(dollars):,.2f}"
+    return NONE if value is None or value.hold is None else in_dollars(value.hold)

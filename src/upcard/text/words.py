@@ -44,3 +44,8 @@ MOST_DIGITS: Final = 20
 def is_number(text: str) -> bool:
     """Whether a text is a whole number, 0 or more, of at most `MOST_DIGITS` digits."""
     return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
+
+
+def in_dollars(dollars: float) -> str:
+    """An expected amount, to the cent: ``−$1,200.50``."""
+    return f"{'−' if dollars < 0 else ''}${abs(dollars):,.2f}"

@@ -35,8 +35,8 @@ gets an error."""
 OPEN_PAGES: Final = 150
 """The most pages that one person has open at the same time, in this process."""
 
-NOTICE: Final = 1.0
-"""Seconds between two looks at whether all tables are served here."""
+CHECK_INTERVAL: Final = 1.0
+"""Seconds between checks that this server still holds all tables."""
 
 SIGN_OUT: Final = """
 fetch("/sign-out", {method: "POST"}).then(() => location.assign("/sign-in"))
@@ -69,7 +69,7 @@ class MenuEntry(NamedTuple):
     action: Action
 
 
-PLACES: Final = (
+MENU: Final = (
     MenuEntry("/", "Tables", "table_restaurant", Action.SEE_TABLE),
     MenuEntry("/floor", "Floor", "dashboard", Action.SEE_FLOOR),
     MenuEntry("/lab", "Lab", "science", Action.SEE_ODDS),
@@ -156,7 +156,7 @@ def frame(visitor: Visitor, title: str) -> Iterator[None]:
     with ui.header().classes("uc-head items-center"):
         ui.link("upcard", "/").classes("uc-brand")
         with ui.row().classes("uc-menu gap-1 max-md:hidden").props('role="navigation"'):
-            for place in PLACES:
+            for place in MENU:
                 if visitor.may(place.action):
                     _entry(place, here=place.path == visitor.path)
         ui.space()
@@ -180,7 +180,7 @@ def frame(visitor: Visitor, title: str) -> Iterator[None]:
             .classes("md:hidden"),
             ui.menu(),
         ):
-            for place in PLACES:
+            for place in MENU:
                 if visitor.may(place.action):
                     ui.menu_item(place.title, lambda to=place.path: ui.navigate.to(to))
     with ui.column().classes("uc-page w-full"):
@@ -188,7 +188,7 @@ def frame(visitor: Visitor, title: str) -> Iterator[None]:
         ui.label(title).classes("uc-title").props('role="heading" aria-level="1"')
         yield
         # A timer waits for the browser: once there is one, the page is sent as far as it is built.
-        ui.timer(NOTICE, look)
+        ui.timer(CHECK_INTERVAL, look)
 
 
 def _notice(visitor: Visitor) -> Callable[[], None]:

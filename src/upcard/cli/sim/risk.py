@@ -6,7 +6,7 @@ from rich.table import Table
 
 from upcard.analysis.risk import NORMAL_95, ExpectedHold, Interval, Risk, SideRisk, Trip
 from upcard.cli.output import console, print_table
-from upcard.text.words import listed
+from upcard.text.words import in_dollars, listed
 
 
 def print_risk(risk: Risk) -> None:
@@ -21,8 +21,9 @@ def print_risk(risk: Risk) -> None:
 def _lines(risk: Risk) -> Iterator[str]:
     yield (
         f"\nA round wagers ${risk.wagered} on {listed(risk.chosen)} and wins players "
-        f"{_money(risk.mean)} ± {_money(NORMAL_95 * risk.mean_error)}, deviation "
-        f"{_money(risk.standard_deviation)}; volatility index {risk.volatility_index:.3f} (90 %)."
+        f"{in_dollars(risk.mean)} ± {in_dollars(NORMAL_95 * risk.mean_error)}, deviation "
+        f"{in_dollars(risk.standard_deviation)}; "
+        f"volatility index {risk.volatility_index:.3f} (90 %)."
     )
     yield "Ranges in parentheses, and ±, are those of 95 % for what was simulated."
     if not risk.distinct:
@@ -50,8 +51,8 @@ def _lines(risk: Risk) -> Iterator[str]:
 def _trip(trip: Trip, risk: Risk) -> Iterator[str]:
     yield (
         f"After {risk.hours:g} hours ({trip.rounds:,.0f} rounds) the player has won "
-        f"{_money(trip.mean)} ± {_money(NORMAL_95 * trip.mean_error)} in the mean; nine of ten "
-        f"results lie between {_money(trip.low)} and {_money(trip.high)}, and "
+        f"{in_dollars(trip.mean)} ± {in_dollars(NORMAL_95 * trip.mean_error)} in the mean; "
+        f"nine of ten results lie between {in_dollars(trip.low)} and {in_dollars(trip.high)}, and "
         f"{_percent(trip.ahead)} are a win ({_percents(trip.ahead_interval)})."
     )
 
@@ -64,7 +65,7 @@ def _side(name: str, side: SideRisk, risk: Risk) -> Iterator[str]:
         )
     if side.bankroll_for_risk is not None and risk.distinct:
         yield (
-            f"With a bankroll of {_money(side.bankroll_for_risk)} "
+            f"With a bankroll of {in_dollars(side.bankroll_for_risk)} "
             f"({_range(side.bankroll_interval, '${:,.0f}')}) the {name}'s risk of ruin is "
             f"{100 * risk.risk:g} %."
         )
@@ -98,13 +99,9 @@ def _holds(found: list[ExpectedHold]) -> Table:
         table.add_row(
             str(one.seats),
             f"{one.rounds_per_hour:g}",
-            _money(one.wagered),
-            _money(one.to_meters),
-            _money(one.win),
+            in_dollars(one.wagered),
+            in_dollars(one.to_meters),
+            in_dollars(one.win),
             f"{100 * one.hold:.4f} %",
         )
     return table
-
-
-def _money(dollars: float) -> str:
-    return f"{'-' if dollars < 0 else ''}${abs(dollars):,.2f}"

@@ -81,9 +81,9 @@ class Part:
     while `waits` is true. `before` checks every command first where the table has an irregularity.
     `untimely` replaces the refusal of a command outside its phases, or allows the command.
     `cite_refusal` replaces any refusal, `after` the events that follow from any command. `guard`
-    may refuse a command, that nothing else refuses, for the events that would follow. At tables
-    whose rules `where` is false of, `first`, `waits`, `before`, `cite_refusal`, `after` and `guard`
-    change nothing, and `Flow.at` leaves them out.
+    may refuse a command, that nothing else refuses, for the events that would follow. `where`
+    says by a table's rules whether `first`, `waits`, `before`, `cite_refusal`, `after` and `guard`
+    apply to it: where it is false, `Flow.at` leaves them out.
     """
 
     name: str

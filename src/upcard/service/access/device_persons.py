@@ -76,7 +76,7 @@ class DevicePersons:
         return directory.accounts[entry.person.name].principal
 
     def acting(self, who: Principal) -> Principal:
-        """`who`, with the person for whom it acts if it is a device; this counts as an act of his.
+        """`who`, with the person for whom it acts if it is a device: that person is active.
 
         Raises `Forbidden` if the sign-in has just ended by time: that is journaled once.
         """

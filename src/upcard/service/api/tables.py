@@ -190,7 +190,7 @@ async def rounds(
     after: Annotated[Number, Query(ge=0, le=2**53)] = 0,
     limit: Annotated[Number, Query(ge=1, le=200)] = 50,
 ) -> list[Json]:
-    """The rounds of a table after a number, as they happened; a player's are his own."""
+    """The rounds of a table after a number, as they happened; a player sees only their own."""
 
     def found(journal: Journal) -> list[Json]:
         is_player = who.role is Role.PLAYER

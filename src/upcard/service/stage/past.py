@@ -22,7 +22,6 @@ class Past:
     def __init__(self) -> None:
         self.results: list[Result] = []
         self._hands: dict[str, list[str]] = {}
-        self._pairs: set[str] = set()
 
     def follow(self, events: Iterable[dict[str, Any]]) -> None:
         """Take note of further events."""

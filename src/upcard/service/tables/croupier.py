@@ -30,7 +30,7 @@ from upcard.journal.port import JournalError
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.feed import Feed, Listener
 from upcard.service.tables.pace import Clock, Pace
-from upcard.service.tables.readiness import nobody_is_waited_for, waited_for
+from upcard.service.tables.readiness import may_close_early, waited_for
 
 CROUPIER: Final = "croupier"
 CLOCK: Final = "clock"
@@ -105,7 +105,7 @@ class Croupier:
     def _closes_early(self, state: AnyTable) -> bool:
         """Whether wagers close before the window ends."""
         robots, looking = set(self._names.values()), self._onlookers.total()
-        return not self.attended and nobody_is_waited_for(state, self.ready, robots, looking)
+        return not self.attended and may_close_early(state, self.ready, robots, looking)
 
     async def run(self) -> None:
         """Deal until cancelled or parked; commands that fail are tried again after a pause."""

@@ -88,7 +88,7 @@ def validators(journal: Journal, host: TableHost, command: cj.JackpotStep) -> se
 def require_two_persons(
     journal: Journal, limit: int | None, who: Principal, host: TableHost, command: c.Command | None
 ) -> None:
-    """Raise `Forbidden` if `who` pays a payout of `limit` units or more that he validated."""
+    """Raise `Forbidden` if `who` pays a payout of `limit` units or more that they validated."""
     if limit is None or not isinstance(command, cj.PayJackpot):
         return
     jackpot = jackpot_for(host.state, command)

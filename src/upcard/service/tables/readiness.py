@@ -12,11 +12,11 @@ def waited_for(state: AnyTable, ready: Set[str], robots: Set[str]) -> set[str]:
     return {player for player in people if player not in (wagered if player in robots else ready)}
 
 
-def nobody_is_waited_for(state: AnyTable, ready: Set[str], robots: Set[str], looking: int) -> bool:
+def may_close_early(state: AnyTable, ready: Set[str], robots: Set[str], looking: int) -> bool:
     """Whether wagers may close before the betting window ends.
 
-    Where robots alone play and players look at the table, so many as `looking`, these have the
-    whole window to join.
+    If only robots have wagered and `looking` players have the table's page open, wagers stay open
+    for the whole window, so that those players can join.
     """
     robots_only = all(box.player in robots for _, box in state.in_play())
     return not waited_for(state, ready, robots) and not (robots_only and looking)

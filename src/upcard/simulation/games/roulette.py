@@ -22,8 +22,10 @@ from upcard.simulation.games.family import RawMeans, SimulatedStrategy, penetrat
 from upcard.wagers.kit import WagerRule
 
 SPINS: Final = 256
+"""The spins of a batch."""
+
 BATCHES: Final = 256
-"""The spins of a batch and the batches of a block."""
+"""The batches of a block."""
 
 MOST_WEIGHT: Final = 1 << 31
 """Bound on sums of weights: a 32-bit random word times the sum must fit 64 bits."""
@@ -69,11 +71,9 @@ def results(wager: WagerRule, spot: Spot) -> list[int]:
 
     The key says how lucky the winning number is; how lucky other numbers are makes no difference.
     """
-    facts, names, results_here = (
-        {"number": spot.numbers[0], "covered": spot.covered},
-        wager.facts,
-        [],
-    )
+    facts = {"number": spot.numbers[0], "covered": spot.covered}
+    names = wager.facts
+    results_here: list[int] = []
     for pocket in POCKETS:
         spins = [{**facts, "pocket": pocket, "lucky": lucky} for lucky in range(own.LUCKY_KINDS)]
         of_pocket = [wager.classify(*[spin[fact] for fact in names]) for spin in spins]
