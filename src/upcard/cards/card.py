@@ -13,6 +13,7 @@ from upcard.text.words import quoted
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "shdc"
+SUIT_SYMBOLS: Final = dict(zip(SUITS, "♠♥♦♣", strict=True))
 DECK_SIZE: Final = 52
 
 TENS: Final = range(36, 40)

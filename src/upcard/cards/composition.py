@@ -6,13 +6,22 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from upcard.cards.card import DECK_SIZE, NAMES, RANKS, CardNameError, in_decks, parse_card, value_of
+from upcard.cards.card import (
+    DECK_SIZE,
+    NAMES,
+    RANKS,
+    SUIT_SYMBOLS,
+    CardNameError,
+    in_decks,
+    parse_card,
+    value_of,
+)
 from upcard.text.words import is_number, quoted
 
 Composition: TypeAlias = tuple[int, ...]
 """The number of cards of each of the 52 types."""
 
-SYMBOLS: Final = str.maketrans("♠♥♦♣", "shdc")
+SYMBOLS: Final = str.maketrans({symbol: suit for suit, symbol in SUIT_SYMBOLS.items()})
 
 MOST_DECKS: Final = 100
 """The most decks of a shoe whose cards are counted one by one."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.cards.card import is_red, parse_card
+from upcard.cards.card import SUIT_SYMBOLS, is_red, parse_card
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.blackjack.view import HIDDEN, TableView
 from upcard.engine.blackjack.view import view as view_of
@@ -22,8 +22,6 @@ from upcard.text.extras import needs_extras
 CARD: Final = (46, 64)
 STEP: Final = 26
 """A card's width and height, and from one to the next, in the drawing's units."""
-
-_SUITS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
 def ansi(state: BlackjackState) -> str:
@@ -75,7 +73,7 @@ def _row(cards: tuple[str, ...], x: float, y: float) -> Iterator[str]:
         if not face_down:
             color = "#b3202c" if is_red(parse_card(card)) else "#141414"
             yield text(card[0].replace("T", "10"), at + 13, y + 22, 20, fill=color)
-            yield text(_SUITS[card[1]], at + 13, y + 44, 20, fill=color)
+            yield text(SUIT_SYMBOLS[card[1]], at + 13, y + 44, 20, fill=color)
 
 
 def rgb_array(state: BlackjackState, width: int = 600) -> NDArray[np.uint8]:

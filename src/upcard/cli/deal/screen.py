@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rich.table import Table
 from rich.text import Text
 
+from upcard.cards.card import SUIT_SYMBOLS
 from upcard.cli.output import console, print_table
 from upcard.engine.blackjack.view import HIDDEN, TableView
 from upcard.engine.core.table_state import INVENTORY, LAYOUT, AnyTable
@@ -22,7 +23,6 @@ _WHERE: Final = {
     PAYABLE: "the meters",
 }
 _STYLES: Final = {"red": "bold red", "black": "bold", "green": "bold green"}
-SYMBOLS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
 def cards(names: list[str] | tuple[str, ...]) -> Text:
@@ -35,7 +35,7 @@ def cards(names: list[str] | tuple[str, ...]) -> Text:
             text.append("▒▒", style="dim")
         else:
             rank = "10" if name[0] == "T" else name[0]
-            text.append(rank + SYMBOLS[name[1]], style="red" if name[1] in "hd" else "bold")
+            text.append(rank + SUIT_SYMBOLS[name[1]], style="red" if name[1] in "hd" else "bold")
     return text
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from rich import box
 from rich.table import Table
 
-from upcard.cards.card import RANKS, in_decks
+from upcard.cards.card import RANKS, SUIT_SYMBOLS, in_decks
 from upcard.cli import output
 from upcard.cli.odds.data import OF_RECORD, options
 from upcard.exact.par import as_json as form_of
@@ -18,8 +18,6 @@ from upcard.text import schemas
 if TYPE_CHECKING:
     from upcard.library.odds import Odds
     from upcard.library.records import Records
-
-SUITS = "♠♥♦♣"
 
 
 def print_effects(answers: "Records[Odds]", *, as_csv: bool, as_json: bool) -> None:
@@ -55,7 +53,7 @@ def _print_table(answer: "Odds", effects: Sequence[Fraction]) -> None:
     )
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column("", no_wrap=True)
-    for suit in SUITS:
+    for suit in SUIT_SYMBOLS.values():
         table.add_column(suit, justify="right", no_wrap=True)
     for rank, name in enumerate(RANKS):
         of_rank = effects[4 * rank : 4 * rank + 4]

@@ -10,7 +10,6 @@ from typing import Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from zxcvbn import zxcvbn
 
 from upcard.rules.violation import BadInput
 
@@ -40,6 +39,8 @@ class Passwords:
         """
         if len(password) < LEAST_PASSWORD:
             raise BadInput(f"A password has at least {LEAST_PASSWORD} characters.")
+        from zxcvbn import zxcvbn  # noqa: PLC0415 - a tenth of a second, for new passwords alone
+
         scored = zxcvbn(password[:MOST_SCORED], user_inputs=[name, *OUR_WORDS])
         if scored["score"] < LEAST_SCORE:
             raise BadInput("This password is a common one or easy to guess: choose another.")

@@ -13,6 +13,10 @@ def same_secret(one: str, other: str) -> bool:
     return hmac.compare_digest(one.encode(), other.encode())
 
 
+SITE: Final = 64
+"""Bits of an IPv6 address that name a network; the rest its owner chooses at will."""
+
+
 def counted_as(address: str) -> str:
     """The name under which limits count an address: of IPv6 its /64, which one customer has whole.
 
@@ -83,9 +87,6 @@ class Held:
             if self._held[name] <= 0:
                 del self._held[name]
 
-
-SITE: Final = 64
-"""Bits of an IPv6 address that name a network; the rest its owner chooses at will."""
 
 MOST_NAMES: Final = 10_000
 """Names above which expired ones are dropped."""

@@ -14,13 +14,20 @@ from upcard.engine.blackjack.view import HIDDEN
 from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import evolve, game_of
-from upcard.engine.views import view
 from upcard.layout.areas import PRESS
 from upcard.money.amount import format_dollars
 from upcard.service.access.principal import Principal, Role
 from upcard.service.history.public_events import public_event
 from upcard.service.stage.announcing import announced, card_in_words
-from upcard.service.stage.scene import BANKER, DEALER, PLAYER, PileView, SceneView, scene_of
+from upcard.service.stage.scene import (
+    BANKER,
+    DEALER,
+    PLAYER,
+    PileView,
+    SceneView,
+    scene_of,
+    seen_by,
+)
 from upcard.service.stage.told import ToldWager, decided, titles_of
 from upcard.service.tables.views import may_see_player
 
@@ -77,11 +84,10 @@ class Fold:
     def _scene(self, *, asks: bool = True) -> SceneView:
         """The scene of the state; within a record nobody is asked yet."""
         state, who = self.state, self._who
-        seen = view(state, who.name if who.role is Role.PLAYER else "")
         asked = game_of(state.rules).flow.question(state) if asks else None
         has_terminals = state.rules.variation.has_terminals
         turn = (0, 0) if asked is None or has_terminals else (asked.position, asked.hand)
-        scene = scene_of(seen, who.name, turn, state.seats)
+        scene = scene_of(seen_by(who, state), who.name, turn, state.seats)
         return self._with_decided(scene)
 
     def _with_decided(self, scene: SceneView) -> SceneView:

@@ -12,12 +12,15 @@ from msgspec.structs import replace
 from upcard.engine.baccarat.view import BaccaratView
 from upcard.engine.blackjack.view import BoxView, HandView, TableView
 from upcard.engine.core.phases import Phase
+from upcard.engine.core.table_state import AnyTable
 from upcard.engine.core.view import View, WagersView
 from upcard.engine.hybrid.view import LayoutView, TerminalView
 from upcard.engine.roulette.view import RouletteView
+from upcard.engine.views import view
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.roulette import colour_of
 from upcard.money.amount import format_dollars, parse_dollars
+from upcard.service.access.principal import Principal, Role
 from upcard.service.stage.setting import spoken
 
 WON: Final = ("blackjack", "win", "even-money")
@@ -77,6 +80,11 @@ class SceneView(msgspec.Struct, frozen=True, kw_only=True):
     lucky: dict[int, int] = {}
     pocket: int | None = None
     colour: str = ""
+
+
+def seen_by(who: Principal, state: AnyTable) -> View:
+    """The view of which a scene is made: a player's own, or that of those who look on."""
+    return view(state, who.name if who.role is Role.PLAYER else "")
 
 
 def scene_of(

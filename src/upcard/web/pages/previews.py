@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from math import cos, pi, sin
 from typing import Final
 
+from upcard.cards.card import SUIT_SYMBOLS
+from upcard.engine.blackjack.view import HIDDEN
 from upcard.reports.rendering.svg import element, text
 from upcard.service.stage.scene import CardsView, SceneView
 
@@ -15,9 +17,7 @@ CARD: Final = (17, 23)
 GAP: Final = 14
 """Between two hands that are not a position's."""
 
-SUITS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 POCKETS: Final = {"red": "#b3121d", "black": "#16201b", "green": "#0b8a55"}
-UNSEEN: Final = "??"
 
 
 def preview(scene: SceneView, positions: int) -> str:
@@ -54,13 +54,13 @@ def _middle(scene: SceneView) -> Iterator[str]:
 def _hand(hand: CardsView, x: float) -> Iterator[str]:
     for place, card in enumerate(hand.cards):
         left = x + CARD[0] * place
-        kind = "uc-preview-card uc-preview-back" if card == UNSEEN else "uc-preview-card"
+        kind = "uc-preview-card uc-preview-back" if card == HIDDEN else "uc-preview-card"
         yield element("rect", x=left, y=8, width=CARD[0] - 1, height=CARD[1], rx=2.5, class_=kind)
-        if card != UNSEEN:
+        if card != HIDDEN:
             rank = "10" if card[0] == "T" else card[0]
             red = "uc-red" if card[1] in "hd" else ""
             middle = left + (CARD[0] - 1) / 2
-            yield text(f"{rank}{SUITS[card[1]]}", middle, 23, 8.5, class_=red)
+            yield text(f"{rank}{SUIT_SYMBOLS[card[1]]}", middle, 23, 8.5, class_=red)
     if hand.total:
         yield text(hand.total, x + CARD[0] * len(hand.cards) / 2, 43, 9, class_="uc-said")
 

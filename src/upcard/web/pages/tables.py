@@ -6,12 +6,11 @@ from nicegui import ui
 
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.views import view
 from upcard.games.table_rules import TableRules
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Role
 from upcard.service.api.tables import TableOut, summary
-from upcard.service.stage.scene import scene_of
+from upcard.service.stage.scene import scene_of, seen_by
 from upcard.service.table_server import TableServer
 from upcard.web.money import dollars, titled
 from upcard.web.pages.previews import preview
@@ -85,8 +84,7 @@ class _Now:
         if state is not self._drawn:
             self._drawn = state
             who = self._visitor.who
-            seen = view(state, who.name if who.role is Role.PLAYER else "")
-            scene = scene_of(seen, who.name, (0, 0), ())
+            scene = scene_of(seen_by(who, state), who.name, (0, 0), ())
             self._drawing.set_content(preview(scene, state.rules.positions))
         self._words.set_text(_now(summary(server, self._name), _taken(server, self._name)))
 
