@@ -11,6 +11,7 @@ import pytest
 
 import upcard
 from simulation.strategies import basic
+from upcard.analysis.counters.bets_by_count import counting_player
 from upcard.analysis.counters.index_plays import _insures, running_halves
 from upcard.analysis.counters.indices import average_shoe, halves_at
 from upcard.analysis.counters.playing import (
@@ -28,7 +29,6 @@ from upcard.analysis.counters.ramp import (
     with_ramp,
 )
 from upcard.analysis.counters.wagering import wagered, wagers_of
-from upcard.analysis.counting import counting_player
 from upcard.rules.counts import count_system
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.counted_rounds import CountedRounds, deal_counted

@@ -21,7 +21,7 @@ from upcard.host.seals.sealing import Sealed, Vault
 from upcard.host.tables.fold import _without_players
 from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.submission.compiling.text import rules_of
 

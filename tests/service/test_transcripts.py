@@ -34,7 +34,7 @@ from upcard.client.transcripts import (
     read_transcript,
     write_transcript,
 )
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.service.access.principal import ANY_TABLE, Purpose, Role
 from upcard.service.table_server import TableServer
 from upcard.submission.compiling.text import rules_of

@@ -30,10 +30,10 @@ from upcard.exact.strategy.decide import best_column
 from upcard.exact.strategy.games import rules_of
 from upcard.exact.strategy.rules import HandRules, full_shoe
 from upcard.exact.strategy.solve import solve
-from upcard.library.given import check_rules
+from upcard.library.arguments.checks import check_rules
 from upcard.library.rules import Rules
 from upcard.library.rules import blackjack as house_rules
-from upcard.library.strategy import Strategy, strategy
+from upcard.library.strategy.strategy import Strategy, strategy
 from upcard.rules.violation import BadInput
 
 COLUMNS_KEPT: Final = 4_096

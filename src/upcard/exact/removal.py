@@ -26,7 +26,7 @@ from upcard.exact import enumerate as first_cards
 from upcard.exact.basic import RULES
 from upcard.exact.enumerate import SPACES, DealSpace, left_counts
 from upcard.exact.play.hands import shoe_of
-from upcard.exact.play.played_out import play_out_counts
+from upcard.exact.play.playing_out import play_out_counts
 from upcard.games.baccarat import betting_areas, points
 from upcard.games.blackjack_rules import BlackjackRules
 from upcard.wagers.facts import MADE

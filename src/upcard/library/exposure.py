@@ -7,19 +7,19 @@ from typing import Any, Final
 
 import msgspec
 
-from upcard.analysis.count_wins import CountWin
-from upcard.analysis.exposure import SEED, SHOES, Exposure, exposure_of, is_exposed
-from upcard.analysis.linear_counts import PERFECT, LinearCount
-from upcard.analysis.penetration import PENETRATIONS, Penetration
-from upcard.analysis.perfect_counter import PerfectCounter
-from upcard.analysis.played_exposure import ROUNDS
+from upcard.analysis.counters.count_wins import CountWin
+from upcard.analysis.counters.penetration import PENETRATIONS, Penetration
+from upcard.analysis.counters.perfect_counter import PerfectCounter
+from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount
+from upcard.analysis.exposure.played_wagers import ROUNDS
+from upcard.analysis.exposure.wagers import SEED, SHOES, Exposure, exposure_of, is_exposed
 from upcard.exact.par import ParRecord
+from upcard.library.arguments.checks import check_whole
+from upcard.library.arguments.money import Dollars
 from upcard.library.counting import Count, count_of
-from upcard.library.given import check_whole
-from upcard.library.money import Dollars
 from upcard.library.odds import odds
-from upcard.library.records import Column, Records, TableForm
-from upcard.library.shown import html_table, percent, text_table
+from upcard.library.tabular.display import html_table, percent, text_table
+from upcard.library.tabular.records import Column, Records, TableForm
 from upcard.library.wagers import Wager
 from upcard.rules.violation import BadInput, UnknownName
 from upcard.text import schemas

@@ -10,8 +10,8 @@ from typing import Any, Final, TypeAlias
 from upcard.exact.record import records
 from upcard.exact.solve_pays import SolvedPays, Targets
 from upcard.exact.solve_pays import solve_pays as solved
-from upcard.library.records import Column, Records, TableForm
-from upcard.library.shown import html_table, percent, text_table
+from upcard.library.tabular.display import html_table, percent, text_table
+from upcard.library.tabular.records import Column, Records, TableForm
 from upcard.library.wagers import Wager
 from upcard.rules.violation import BadInput
 from upcard.text.schemas import PAYS

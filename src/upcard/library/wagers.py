@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from upcard.library.shown import html_table, text_table
+from upcard.library.tabular.display import html_table, text_table
 from upcard.rules.house import HOUSE_RULES
 from upcard.rules.own_wager import NO_TEXT
 from upcard.text.schemas import WAGER
 from upcard.wagers.kit import needed
-from upcard.wagers.own.made import make_wager
+from upcard.wagers.own.making import make_wager
 from upcard.wagers.own.pays import OWN
 
 

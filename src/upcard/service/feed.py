@@ -13,9 +13,9 @@ from typing import Final
 import msgspec
 
 from upcard.host.tables.record_body import RecordBody, decode_body
-from upcard.journal.group import system_clock
 from upcard.journal.journal import Journal
 from upcard.journal.port import ROOT, JournalError
+from upcard.journal.writing.group import system_clock
 
 FRAME: Final = 0.1
 """Seconds between two frames of one listener, at least; a frame covers all that happened since."""

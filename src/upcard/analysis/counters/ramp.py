@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.analysis.counters.playing import PlayedRounds
-from upcard.analysis.ruin import ruin
+from upcard.analysis.risk.ruin import ruin
 
 Floats = NDArray[np.float64]
 

@@ -12,7 +12,7 @@ from upcard.analysis.remaining.valuing import PLAYED_OUT, WORK, Numbers, Values,
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.exposure.deals import outcomes_of_deals
 from upcard.exact import dealer
-from upcard.exact.play.played_out import is_played_out
+from upcard.exact.play.playing_out import is_played_out
 from upcard.exact.removal import is_of_baccarat
 from upcard.wagers.facts import MADE
 from upcard.wagers.kit import WagerRule

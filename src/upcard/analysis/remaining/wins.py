@@ -8,10 +8,10 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.analysis.penetration import Penetration
+from upcard.analysis.counters.penetration import Penetration
 from upcard.analysis.remaining.shoes import RemainingShoes, ShoePlan, rounds_to
 from upcard.analysis.remaining.valuing import Values
-from upcard.analysis.risk import RISK
+from upcard.analysis.risk.bankroll import RISK
 from upcard.cards.card import DECK_SIZE
 
 Numbers = NDArray[np.float64]

@@ -13,8 +13,8 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from upcard.host.records.register import Entry
-from upcard.host.verify import verify
-from upcard.journal.exporting import sign_export, write_streams
+from upcard.host.verification.verify import verify
+from upcard.journal.copies.exporting import sign_export, write_streams
 from upcard.journal.journal import Journal
 from upcard.journal.port import ChainHead
 from upcard.rules.violation import BadInput

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.analysis.long_run import NORMAL_95, long_run_edge, paid_by_meters
+from upcard.analysis.meters.long_run import NORMAL_95, long_run_edge, paid_by_meters
 from upcard.engine.core.table_state import AnyTable
 from upcard.exact.strategy.games import solve_table
 from upcard.exact.table import table_records

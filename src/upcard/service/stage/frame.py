@@ -22,12 +22,12 @@ from upcard.service.frames import ClockBody
 from upcard.service.history.public_events import public_records
 from upcard.service.stage.beats import BeatView, Fold, points_of, winner_in_words
 from upcard.service.stage.dealing import DealingView, dealing_for
+from upcard.service.stage.explanations import ToldRound, at_stake, told_of
+from upcard.service.stage.latest_results import REACH, Past
 from upcard.service.stage.legal import LegalView, legal_for
-from upcard.service.stage.past import REACH, Past
 from upcard.service.stage.scene import SceneView
 from upcard.service.stage.setting import SettingView, setting_of
 from upcard.service.stage.status import status_of
-from upcard.service.stage.told import ToldRound, at_stake, told_of
 from upcard.service.table_server import TableServer
 
 MOST_RECORDS: Final = 60

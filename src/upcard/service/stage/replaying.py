@@ -13,9 +13,9 @@ from upcard.service.access.authority import Action
 from upcard.service.access.principal import Principal, Role
 from upcard.service.history.replays import ReplayStep
 from upcard.service.stage.beats import BeatView, Fold, points_of
+from upcard.service.stage.explanations import ToldRound, told_of
 from upcard.service.stage.scene import SceneView
 from upcard.service.stage.setting import SettingView, setting_of
-from upcard.service.stage.told import ToldRound, told_of
 from upcard.service.table_server import TableServer
 
 

@@ -34,9 +34,9 @@ from upcard.service.meter_board import MeterBoard
 from upcard.service.metrics.watching import CommandWatch
 from upcard.service.money import require_kept_accounts, require_may_wager
 from upcard.service.tables.automations import AUTOMATIC, not_due, steps_due
-from upcard.service.tables.beside import NoSuchTable, TablesBeside
 from upcard.service.tables.duties import Duties
 from upcard.service.tables.jackpots import require_two_persons
+from upcard.service.tables.other_workers import NoSuchTable, TablesBeside
 from upcard.service.tables.scheduling import put_scheduled
 from upcard.service.tables.senders import own_key, with_sender
 from upcard.service.tables.tenure import LEASE, Tenure
