@@ -226,6 +226,14 @@ class ShoeState(TableState[B], frozen=True, kw_only=True):
         """Whether a device prepares one batch while the other is in play (§ 633a.3(b))."""
         return self.rules.dealing in ("automated-shuffler", "from-the-hand")
 
+    @property
+    def is_short(self) -> bool:
+        """Whether the shoe may not hold the cards of one more round.
+
+        False at games whose rules say what follows when a shoe runs out.
+        """
+        return False
+
     def cards_from(self, side: int) -> tuple[int, ...]:
         """The cards on the table that came from a side of the shoe."""
         return self.cards_shown if side == self.side else ()
