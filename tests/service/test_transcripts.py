@@ -28,9 +28,9 @@ from upcard.client.simulators import (
 from upcard.client.transcripts import (
     PAUSE,
     BadTranscript,
-    Line,
     Replay,
     Transcript,
+    TranscriptLine,
     read_transcript,
     write_transcript,
 )
@@ -114,7 +114,7 @@ def test_the_transcripts_are_all_of_these() -> None:
         assert write_transcript(read_transcript(text)) == text
 
 
-def changed(line: Line, change: Callable[[dict[str, Any]], None]) -> Line:
+def changed(line: TranscriptLine, change: Callable[[dict[str, Any]], None]) -> TranscriptLine:
     body = json.loads(json.dumps(line.body))
     change(body)
     return line._replace(body=body)
@@ -196,7 +196,7 @@ def test_a_makers_own_shoe_is_compared_with_the_transcript(
         ('{"schema": "upcard/transcript/1"}\n', "lacks"),
         (
             '{"schema": "upcard/transcript/1", "title": "", "devices": {}}\n{"device": "a"}',
-            "Line 2",
+            "TranscriptLine 2",
         ),
     ],
 )

@@ -21,7 +21,7 @@ from upcard.compiled.environments.layout import (
 from upcard.envs.blackjack import BlackjackEnv
 from upcard.envs.choices import PLAY_ACTIONS
 from upcard.envs.evaluation import Evaluation, HandPolicy, evaluate
-from upcard.envs.regret import Act, Regret, measure
+from upcard.envs.regret import Policy, Regret, measure
 from upcard.envs.states import RoundState, state_of
 from upcard.exact.strategy.cards import ValueCounts, counts_of, hands, places
 from upcard.exact.strategy.column import NATURAL, UpcardColumn
@@ -103,7 +103,7 @@ class Oracle:
         """
         return evaluate(self.hand_rules, self.shoe, policy)
 
-    def regret(self, env: Any, act: Act, rounds: int = 1_000, seed: int = 0) -> Regret:
+    def regret(self, env: Any, act: Policy, rounds: int = 1_000, seed: int = 0) -> Regret:
         """What an agent loses against best play; see `upcard.envs.regret`."""
         return measure(self, env, act, rounds, seed)
 

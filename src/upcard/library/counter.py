@@ -10,7 +10,7 @@ import numpy as np
 
 from upcard.analysis.counters import ramp as ramps
 from upcard.analysis.counters.index_plays import IndexPlay, running_halves
-from upcard.analysis.counters.playing import PlayedRounds, insures_by_tags, played_rounds
+from upcard.analysis.counters.playing import InsuredRounds, insures_by_tags, played_rounds
 from upcard.analysis.counters.ramp import CounterRisk, CountRow, Wagered
 from upcard.analysis.counters.wagering import wagered, wagers_of
 from upcard.compiled.simulation.layout import MOST_SEATS
@@ -207,7 +207,7 @@ class _Dealing:
         progress: Callable[[int], None] | None,
         enter: int | None,
         leave: int | None,
-    ) -> PlayedRounds:
+    ) -> InsuredRounds:
         """The rounds as the counter plays them."""
         counted = self._player.strategy
         dealt = deal_counted(
@@ -225,7 +225,7 @@ class _Dealing:
 
     def result(
         self,
-        found: PlayedRounds,
+        found: InsuredRounds,
         seed: int,
         rows: list[CountRow],
         wins: tuple[Wagered, Wagered],

@@ -20,7 +20,7 @@ from upcard.text.words import quoted
 NUMBER: Final = 10
 """How many paytables are returned."""
 
-Share: TypeAlias = Fraction | Decimal | float | str
+ShareGiven: TypeAlias = Fraction | Decimal | float | str
 """A share such as ``0.04``, ``"4%"`` or ``Fraction(1, 25)``; a float means its decimal digits."""
 
 _COLUMNS: Final = (
@@ -123,9 +123,9 @@ def solve_pays(  # noqa: PLR0913 - what may be asked for
     wager: str | Wager,
     *,
     decks: int,
-    edge: Share | None = None,
-    hit_rate: Share | None = None,
-    variance: Share | None = None,
+    edge: ShareGiven | None = None,
+    hit_rate: ShareGiven | None = None,
+    variance: ShareGiven | None = None,
     paytable: str | None = None,
     pays: Mapping[str, str] | None = None,
     number: int = NUMBER,
@@ -167,7 +167,7 @@ def _pays(wager: str, decks: int, rank: int, answer: SolvedPays) -> Pays:
     )
 
 
-def _share(value: Share | None) -> Fraction | None:
+def _share(value: ShareGiven | None) -> Fraction | None:
     """A share as a fraction; a float as the decimal number that it is written as."""
     if value is None:
         return None

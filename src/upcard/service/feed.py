@@ -33,7 +33,7 @@ class Update(msgspec.Struct, frozen=True):
     body: RecordBody
 
 
-Follower = Callable[[Update], None]
+UpdateHandler = Callable[[Update], None]
 
 
 class Listener:
@@ -83,7 +83,7 @@ class Feed:
     """
 
     def __init__(
-        self, journal: Journal, follow: Follower, caught_up: Callable[[], None] = lambda: None
+        self, journal: Journal, follow: UpdateHandler, caught_up: Callable[[], None] = lambda: None
     ) -> None:
         self._journal, self._follow, self._caught_up = journal, follow, caught_up
         self._listeners: set[Listener] = set()

@@ -5,7 +5,7 @@ from typing import Final
 from upcard.host.records.audit_notes import AUDIT, AuditNote, ControlsInForce
 from upcard.host.records.controls import in_words
 from upcard.host.records.directory import ACCOUNTS, DirectoryFold, check_directory
-from upcard.host.records.register import REGISTER, Entries, with_notes
+from upcard.host.records.register import REGISTER, RegisterEntries, with_notes
 from upcard.host.seals.open_seals import Differs
 from upcard.host.tables.record_body import RecordBody
 from upcard.host.verification.verdict import Remark
@@ -18,7 +18,7 @@ class NotesCheck:
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._register: Entries = {}
+        self._register: RegisterEntries = {}
         self._directory = DirectoryFold()
         self.remarks: Final[list[Remark]] = []
         self.controls: Final[list[Remark]] = []

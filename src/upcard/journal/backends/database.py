@@ -7,7 +7,7 @@ from upcard.journal.backends.rows import Parameters, SqlRow
 from upcard.journal.backends.statements import Statements
 
 
-class Connection(Protocol):
+class DatabaseConnection(Protocol):
     """Runs statements, among them those that begin and end a transaction.
 
     Raises `Contended`, or `JournalUnavailable`, after which it has to be closed and replaced.
@@ -40,13 +40,13 @@ class Database(Protocol):
     tables: str
     many_writers: bool
 
-    def connect_writer(self, *, unhurried: bool = False) -> Connection:
+    def connect_writer(self, *, unhurried: bool = False) -> DatabaseConnection:
         """A connection for writing; everything that it reads as committed is durable.
 
         An `unhurried` one has no limits of time: it is for a conversion.
         """
 
-    def connect_reader(self) -> Connection:
+    def connect_reader(self) -> DatabaseConnection:
         """A connection for reading."""
 
     def create(self) -> None:
@@ -55,7 +55,7 @@ class Database(Protocol):
     def migrate(self) -> None:
         """Bring the schema of a former journal to the newest version."""
 
-    def now(self, writer: Connection) -> int:
+    def now(self, writer: DatabaseConnection) -> int:
         """The clock of leases, in microseconds."""
 
     def notify(self, versions: Mapping[str, int]) -> None:

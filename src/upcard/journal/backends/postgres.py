@@ -9,7 +9,7 @@ import msgspec
 import psycopg
 from psycopg import sql
 
-from upcard.journal.backends.database import Connection
+from upcard.journal.backends.database import DatabaseConnection
 from upcard.journal.backends.notifying import Notifier
 from upcard.journal.backends.postgres_connection import WRITING, connect, opened
 from upcard.journal.backends.sql import SqlStore
@@ -47,7 +47,7 @@ class PostgresDatabase:
         self._spreads: bool | None = None
         self._notifier = Notifier(lambda: connect(address))
 
-    def connect_writer(self, *, unhurried: bool = False) -> Connection:
+    def connect_writer(self, *, unhurried: bool = False) -> DatabaseConnection:
         """A connection for writing, with durable commits whatever the server's default is."""
         if not unhurried:
             return self._opened(lambda: connect(self._address, WRITING))
@@ -55,11 +55,11 @@ class PostgresDatabase:
         connection.execute("SET synchronous_commit = on", {})
         return connection
 
-    def connect_reader(self) -> Connection:
+    def connect_reader(self) -> DatabaseConnection:
         """A connection for reading."""
         return self._opened(lambda: connect(self._address))
 
-    def _opened(self, make: Callable[[], psycopg.Connection[Any]]) -> Connection:
+    def _opened(self, make: Callable[[], psycopg.Connection[Any]]) -> DatabaseConnection:
         """A connection; the first one asks whether the tables are spread over machines."""
         connection = opened(make)
         if self._spreads is None:
@@ -85,7 +85,7 @@ class PostgresDatabase:
     def _connect_driver(self) -> psycopg.Connection:
         return psycopg.connect(self._address)
 
-    def now(self, writer: Connection) -> int:
+    def now(self, writer: DatabaseConnection) -> int:
         """The server's clock, in microseconds: the same for all processes that lease."""
         ((now,),) = writer.execute(CLOCK, {})
         return int(now)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Final
 
-from upcard.journal.backends.database import Connection, Database
+from upcard.journal.backends.database import Database, DatabaseConnection
 from upcard.journal.backends.rows import (
     Parameters,
     SqlRow,
@@ -35,10 +35,10 @@ READING: Final = 5.0
 class SqlStore:
     """A store with one writing and one reading connection, each opened when first needed."""
 
-    def __init__(self, database: Database, frozen: Connection | None = None) -> None:
+    def __init__(self, database: Database, frozen: DatabaseConnection | None = None) -> None:
         self._database = database
         self._sql = database.statements
-        self._writer: Connection | None = None
+        self._writer: DatabaseConnection | None = None
         self._reader = self._frozen = frozen
         self._reading = threading.Lock()
         self._closed = False
@@ -83,7 +83,7 @@ class SqlStore:
                 self._writer.close()
             self._writer = None
 
-    def _undo(self, writer: Connection, error: BaseException) -> None:
+    def _undo(self, writer: DatabaseConnection, error: BaseException) -> None:
         """Roll back; a connection that failed is closed and replaced by the next transaction."""
         if not isinstance(error, JournalUnavailable):
             with suppress(JournalUnavailable):

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from msgspec.structs import asdict
 
-from upcard.journal.backends.database import Connection, Database
+from upcard.journal.backends.database import Database, DatabaseConnection
 from upcard.journal.backends.rows import (
     Parameters,
     SqlRow,
@@ -51,7 +51,7 @@ class SqlTransaction:
     """
 
     def __init__(
-        self, store: _Store, database: Database, writer: Connection, kept: KeptStates
+        self, store: _Store, database: Database, writer: DatabaseConnection, kept: KeptStates
     ) -> None:
         self._store = store
         self._database = database

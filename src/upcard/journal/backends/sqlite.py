@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
-from upcard.journal.backends.database import Connection
+from upcard.journal.backends.database import DatabaseConnection
 from upcard.journal.backends.rows import Parameters, SqlRow
 from upcard.journal.backends.sql import SqlStore
 from upcard.journal.backends.statements import statements
@@ -24,7 +24,7 @@ POLL_SECONDS = 0.05
 CHANGED = "PRAGMA data_version"
 """Gives another number once another connection has changed the file."""
 
-Connect = Callable[[Path, bool], Connection]
+Connect = Callable[[Path, bool], DatabaseConnection]
 """Opens a connection to a file, for writing (True) or for reading."""
 
 
@@ -123,7 +123,7 @@ class SqliteDatabase:
         self._lock = _lock(self._path) if writable else None
         self._closed = threading.Event()
 
-    def connect_writer(self, *, unhurried: bool = False) -> Connection:  # noqa: ARG002 - nothing hurries
+    def connect_writer(self, *, unhurried: bool = False) -> DatabaseConnection:  # noqa: ARG002 - nothing hurries
         """A connection for writing.
 
         After a crash the write-ahead log can hold commits that are not yet on the disk. They are
@@ -141,7 +141,7 @@ class SqliteDatabase:
             raise
         return connection
 
-    def connect_reader(self) -> Connection:
+    def connect_reader(self) -> DatabaseConnection:
         """A connection for reading."""
         return self._connect(self._path, False)
 
@@ -158,7 +158,7 @@ class SqliteDatabase:
     def _connect_driver(self) -> sqlite3.Connection:
         return sqlite3.connect(self._path, isolation_level=None)
 
-    def now(self, writer: Connection) -> int:  # noqa: ARG002 - SQLite has no clock of its own
+    def now(self, writer: DatabaseConnection) -> int:  # noqa: ARG002 - SQLite has no clock of its own
         """The clock of leases, in microseconds."""
         return self._clock()
 

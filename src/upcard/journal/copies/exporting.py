@@ -69,7 +69,7 @@ class Footer(msgspec.Struct, frozen=True):
     signature: Hex64 = ""
 
 
-class Counted(NamedTuple):
+class ExportCounts(NamedTuple):
     """The numbers of records and of events in a journal."""
 
     records: int
@@ -140,7 +140,7 @@ def read_export(
 
 def import_journal(
     journal: Journal, file: BinaryIO, key: Ed25519PublicKey | None = None
-) -> Counted:
+) -> ExportCounts:
     """Fill an empty journal from an exported file: with all of it, or nothing if a line differs."""
     journal.restore(*read_export(file, key))
     return _counted(journal.heads())
@@ -202,10 +202,10 @@ def _tree_of(heads: Mapping[str, ChainHead]) -> str:
     return tree_hash([leaf_hash(encode([stream, heads[stream]])) for stream in heads]).hex()
 
 
-def _counted(heads: Mapping[str, ChainHead]) -> Counted:
+def _counted(heads: Mapping[str, ChainHead]) -> ExportCounts:
     """The records of all streams, and the events of those that are not roots."""
     events = sum(head.events for stream, head in heads.items() if stream != ROOT)
-    return Counted(sum(head.position for head in heads.values()), events)
+    return ExportCounts(sum(head.position for head in heads.values()), events)
 
 
 def _hash_of(*values: object) -> str:

@@ -4,7 +4,7 @@ import uuid
 
 from msgspec.structs import asdict
 
-from upcard.journal.backends.database import Connection, Database
+from upcard.journal.backends.database import Database, DatabaseConnection
 from upcard.journal.backends.rows import only
 from upcard.journal.port import FORMAT, Header, JournalTampered, JournalUnavailable
 from upcard.journal.schema.tables import REVISION, VERSION_TABLE
@@ -40,7 +40,7 @@ def prepare(database: Database, place: str, *, writable: bool) -> None:
 
 
 def _check_schema(
-    connection: Connection, database: Database, place: str, *, writable: bool
+    connection: DatabaseConnection, database: Database, place: str, *, writable: bool
 ) -> None:
     tables = {name for (name,) in connection.execute(database.tables, {})}
     if VERSION_TABLE in tables:
@@ -69,7 +69,7 @@ def _older(place: str, number: int) -> BadInput:
     )
 
 
-def _go_on(connection: Connection, database: Database) -> None:
+def _go_on(connection: DatabaseConnection, database: Database) -> None:
     """Check that each stream's head is that of its last record, or raise `JournalTampered`.
 
     Where only one process can write, it also ends the leases that earlier processes left.

@@ -47,10 +47,10 @@ class RefusedCommand(msgspec.Struct, frozen=True):
 
 
 Job = Proposal | RefusedCommand
-Outcome = Receipt | Exception
+Committed = Receipt | Exception
 
 
-def commit(store: Store, jobs: Sequence[Job], stamp: Stamp) -> list[Outcome]:
+def commit(store: Store, jobs: Sequence[Job], stamp: Stamp) -> list[Committed]:
     """Decide and commit jobs with distinct keys; returns one outcome for each, in their order.
 
     Returns after the commit. If it raises, none of the jobs was written.
@@ -99,7 +99,7 @@ class _Group:
         self._links: list[Link] = []
         self._changed: dict[str, SharedState] = {}
 
-    def write(self) -> list[Outcome]:
+    def write(self) -> list[Committed]:
         outcomes = [self._outcome(job) for job in self._jobs]
         refusals = [
             Reply(job.stream, job.key, job.digest, 0, job.reply)
@@ -110,7 +110,7 @@ class _Group:
             self._transaction.write(changes_of(self._links, self._changed, refusals))
         return outcomes
 
-    def _outcome(self, job: Job) -> Outcome:
+    def _outcome(self, job: Job) -> Committed:
         """The job's outcome; an exception is the outcome of this job alone."""
         try:
             if (reply := self._replies.get((job.stream, job.key))) is not None:

@@ -12,7 +12,7 @@ import msgspec
 
 from upcard.journal.port import JournalRecord, JournalSilent, JournalUnavailable, Receipt
 from upcard.journal.store import Store, StreamKey, Transaction, perform
-from upcard.journal.writing.group import Job, Outcome, Stamp, commit
+from upcard.journal.writing.group import Committed, Job, Stamp, commit
 from upcard.journal.writing.observing import GroupCommit, Observer
 
 GROUP = 256
@@ -122,7 +122,7 @@ class Writer:
         """Commit a group and answer; returns the error if all of it failed."""
         began, start = time.time_ns(), time.perf_counter()
         failed: Exception | None = None
-        outcomes: list[Outcome]
+        outcomes: list[Committed]
         try:
             outcomes = commit(self._store, [each.job for each in group], self._stamp)
         except Exception as error:

@@ -20,7 +20,7 @@ SHUFFLERS: Final = {
 """What stands at the table for each way to deal, by its name on the drawing."""
 
 
-class Device(msgspec.Struct, frozen=True):
+class DrawnDevice(msgspec.Struct, frozen=True):
     """A device at the dealer's side: its name, and its place in the drawing's units."""
 
     name: str
@@ -30,7 +30,7 @@ class Device(msgspec.Struct, frozen=True):
 
 def devices_of(
     table: TableRules, *, card_reader: bool = True, tip_box_opposite: bool = True
-) -> list[Device]:
+) -> list[DrawnDevice]:
     """The devices of a table, from the chip tray outwards: first to its right, then to its left.
 
     A tip box that is not `tip_box_opposite` the drop box stands at the left (§ 633a.2(e)).
@@ -53,11 +53,11 @@ def devices_of(
         left.append(("tip box", 72))
     found, x = [], RIGHT
     for name, width in right:
-        found.append(Device(name, x, width))
+        found.append(DrawnDevice(name, x, width))
         x += width + GAP
     x = LEFT
     for name, width in left:
         x -= width
-        found.append(Device(name, x, width))
+        found.append(DrawnDevice(name, x, width))
         x -= GAP
     return found

@@ -8,7 +8,7 @@ from upcard.games.table_rules import TableRules
 from upcard.layout.areas import LayoutArea
 from upcard.layout.inscriptions import Inscription, arches
 from upcard.layout.seats import CENTER, TABLE, AreaCircle, circles, place
-from upcard.reports.felt.devices import Device, devices_of
+from upcard.reports.felt.devices import DrawnDevice, devices_of
 from upcard.reports.rendering.svg import document, element, scale_bar, text
 
 WIDTH: Final = 1200
@@ -36,7 +36,7 @@ def felt(
     areas: Sequence[LayoutArea],
     inscriptions: Sequence[Inscription],
     house: Sequence[str],
-    devices: Sequence[Device] | None = None,
+    devices: Sequence[DrawnDevice] | None = None,
 ) -> str:
     """The drawing as SVG, to scale; the lines of `house` stand for the holder's name or logo."""
     x, y = CENTER
@@ -66,7 +66,7 @@ def _half(radius: float) -> str:
 # The dealer's side
 
 
-def _dealer(table: TableRules, devices: Sequence[Device]) -> Iterator[str]:
+def _dealer(table: TableRules, devices: Sequence[DrawnDevice]) -> Iterator[str]:
     """The devices of the dealer's side, in a row at each side of the chip tray."""
     yield _box(500, 48, 200, 34, "chip tray")
     for device in devices:

@@ -31,7 +31,7 @@ WEAK: Final = (1, 2)
 """The upcards 2 and 3 by their values."""
 
 
-class PlayedRounds(msgspec.Struct, frozen=True):
+class DealtRounds(msgspec.Struct, frozen=True):
     """The probability of each result of a round by a strategy, in units of the first wager."""
 
     law: dict[Fraction, Fraction]
@@ -66,8 +66,8 @@ class BothPlays(msgspec.Struct, frozen=True):
     wager, None where it is not known; it is exact but for the part `exact.often` of the rounds.
     """
 
-    best: PlayedRounds
-    typical: PlayedRounds
+    best: DealtRounds
+    typical: DealtRounds
     solution: Solution
     exact: ExactRound | None
 
@@ -96,14 +96,14 @@ def _typical() -> Mapping[Cell, Choice]:
     return choices
 
 
-def _played(table: TableRules, strategy: SimulatedStrategy) -> PlayedRounds:
+def _played(table: TableRules, strategy: SimulatedStrategy) -> DealtRounds:
     plan: Any = family_of(table).plan(table, strategy, fresh_shoe=True)
     place = next(
         number for number, column in enumerate(plan.columns) if column.name == BLACKJACK_WAGER
     )
     unit = plan.columns[place].wagered
     counts = round_law(plan, [place], ROUNDS, SEED)
-    return PlayedRounds(
+    return DealtRounds(
         {Fraction(net, unit): Fraction(times, ROUNDS) for net, times in sorted(counts.items())},
         strategy,
     )

@@ -21,7 +21,7 @@ from upcard.reports.rendering.paper import (
     left,
     right,
 )
-from upcard.reports.sheets.together import DEALT, Mean, Together, together
+from upcard.reports.sheets.together import DEALT, CombinedWagers, Mean, together
 from upcard.reports.source import PaperSource
 
 BEST: Final = "best play"
@@ -103,7 +103,7 @@ def _means(source: PaperSource) -> Iterator[Mean]:
             yield Mean(source.short(record.title), record.wager, wager, held, deviation * wager)
 
 
-def _together(source: PaperSource, means: Sequence[Mean]) -> Iterator[Together]:
+def _together(source: PaperSource, means: Sequence[Mean]) -> Iterator[CombinedWagers]:
     """All wagers of a position, by each of the players of the Blackjack wager."""
     played = source.base.played if source.is_blackjack else None
     sides = [one for one in means if one.slug != BLACKJACK_WAGER]
@@ -119,7 +119,7 @@ def _together(source: PaperSource, means: Sequence[Mean]) -> Iterator[Together]:
             yield together(source, (one, *sides), *players[one.name])
 
 
-def _errors(wholes: Sequence[Together]) -> str:
+def _errors(wholes: Sequence[CombinedWagers]) -> str:
     """How the spread of all wagers was found, with its largest standard error in percent."""
     error = max(one.of_deviation / one.mean.deviation for one in wholes)
     words = (

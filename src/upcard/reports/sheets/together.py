@@ -32,7 +32,7 @@ class Mean(msgspec.Struct, frozen=True):
     error: float = 0
 
 
-class Together(msgspec.Struct, frozen=True):
+class CombinedWagers(msgspec.Struct, frozen=True):
     """All wagers as one, and the standard error of its deviation, in units: 0 if it is exact."""
 
     mean: Mean
@@ -45,7 +45,7 @@ def together(
     player: str,
     strategy: SimulatedStrategy,
     solutions: Sequence[Solution] = (),
-) -> Together:
+) -> CombinedWagers:
     """The wagers of one position in every round, the Blackjack wager by a player's strategy.
 
     Covariances with the Blackjack wager are exact where the strategy is that of `solutions` and
@@ -69,4 +69,4 @@ def together(
         deviation=deviation,
         error=sum(mean.error for mean in means),
     )
-    return Together(whole, error / (2 * deviation))
+    return CombinedWagers(whole, error / (2 * deviation))

@@ -44,7 +44,7 @@ class BeatView(msgspec.Struct, frozen=True):
     spot: str = ""
 
 
-class Fold:
+class ViewedTable:
     """A table as one viewer follows it, event by event."""
 
     def __init__(self, who: Principal, state: AnyTable, events: Iterable[e.Event]) -> None:

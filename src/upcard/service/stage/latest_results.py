@@ -13,14 +13,14 @@ KEPT: Final = 60
 REACH: Final = 1500
 """The records of a table that are looked through for them."""
 
-Result = dict[str, Any]
+RoundResult = dict[str, Any]
 
 
-class Past:
+class LatestResults:
     """Collects results from public events, the newest last."""
 
     def __init__(self) -> None:
-        self.results: list[Result] = []
+        self.results: list[RoundResult] = []
         self._hands: dict[str, list[str]] = {}
 
     def follow(self, events: Iterable[dict[str, Any]]) -> None:
@@ -49,5 +49,5 @@ class Past:
         winner = "tie" if player == banker else "player" if player > banker else "banker"
         self._add({"winner": winner, "player": player, "banker": banker})
 
-    def _add(self, result: Result) -> None:
+    def _add(self, result: RoundResult) -> None:
         self.results = [*self.results, result][-KEPT:]

@@ -42,13 +42,13 @@ class Chance:
 
 CHANCE: Final = Chance()
 
-Spot = TypeVar("Spot", baccarat.BettingArea, roulette.Spot)
+AnySpot = TypeVar("AnySpot", baccarat.BettingArea, roulette.Spot)
 """A spot of a layout on which a wager is placed."""
 
 
 def placed_on(
-    layout: Mapping[str, Spot], rules: TableRules, seats: int
-) -> tuple[tuple[Spot, ...], tuple[WagerColumn, ...]]:
+    layout: Mapping[str, AnySpot], rules: TableRules, seats: int
+) -> tuple[tuple[AnySpot, ...], tuple[WagerColumn, ...]]:
     """The spots of a layout whose wagers a table offers, and those wagers.
 
     Raises `BadInput` for more than one seat: the same cards or spin decide all of them.

@@ -6,13 +6,13 @@ from typing import Final, TypeAlias, TypeVar
 import msgspec
 
 from upcard.rules.citation import full
-from upcard.submission.compiling.offers import Offer
+from upcard.submission.compiling.offers import ChosenWager
 from upcard.submission.problem import Path, Problem, Severity
 from upcard.submission.schema import Submission
 
 __all__ = ["Path", "Problem", "Rule", "rule", "wager_rule", "warning"]
 
-Checked = TypeVar("Checked", Submission, Offer)
+Checked = TypeVar("Checked", Submission, ChosenWager)
 
 Sections: TypeAlias = tuple[str, ...] | Callable[[], Iterable[str]]
 
@@ -37,7 +37,7 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 OfSubmission: TypeAlias = Callable[[Submission], Iterator[Problem]]
-OfWager: TypeAlias = Callable[[Offer], Iterator[Problem]]
+OfWager: TypeAlias = Callable[[ChosenWager], Iterator[Problem]]
 
 OF_TABLES: Final[list[tuple[Rule, OfSubmission]]] = []
 OF_WAGERS: Final[list[tuple[Rule, OfWager]]] = []
