@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 
@@ -18,7 +18,7 @@ from upcard.library.arguments.checks import check_whole
 from upcard.library.arguments.money import Dollars
 from upcard.library.counting import Count, count_of
 from upcard.library.odds import odds
-from upcard.library.tabular.display import html_table, percent, text_table
+from upcard.library.tabular.display import TitledTable, percent
 from upcard.library.tabular.records import Column, Records, TableForm
 from upcard.library.wagers import Wager
 from upcard.rules.violation import BadInput, UnknownName
@@ -42,11 +42,13 @@ count, its ``share``, ``win-per-100`` and ``forecast-per-100``, ``break-even-met
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class WagerExposure:
+class WagerExposure(TitledTable):
     """What counting is worth against one paytable with a number of decks, per unit wagered.
 
     `exposure` has every figure that is known.
     """
+
+    _headers: ClassVar = ("count", "dealt", "placed", "win per 100 rounds", "standard error")
 
     exposure: Exposure
 
@@ -142,12 +144,6 @@ class WagerExposure:
         found: dict[str, Any] = msgspec.to_builtins(self.exposure)
         return found
 
-    def __repr__(self) -> str:
-        return f"{self._title()}\n{text_table(HEADERS, self._lines())}"
-
-    def _repr_html_(self) -> str:
-        return html_table(HEADERS, self._lines(), self._title())
-
     def _lines(self) -> list[tuple[object, ...]]:
         return [
             (
@@ -166,9 +162,6 @@ class WagerExposure:
             f"{percent(self.expected_value)} ({self.exposure.section}), {self.exposure.shoes:,} "
             "shoes dealt"
         )
-
-
-HEADERS: Final = ("count", "dealt", "placed", "win per 100 rounds", "standard error")
 
 
 def rows(one: WagerExposure) -> Iterator[dict[str, object]]:

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from math import sqrt
-from typing import Any, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
 from upcard.exact.record import records
 from upcard.exact.solve_pays import SolvedPays, Targets
 from upcard.exact.solve_pays import solve_pays as solved
-from upcard.library.tabular.display import html_table, percent, text_table
+from upcard.library.tabular.display import TitledTable, percent
 from upcard.library.tabular.records import Column, Records, TableForm
 from upcard.library.wagers import Wager
 from upcard.rules.violation import BadInput
@@ -35,12 +35,14 @@ _COLUMNS: Final = (
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Pays:
+class Pays(TitledTable):
     """A paytable that was found, and what it is worth exactly; `rank` 1 is the nearest.
 
     `pays` is printed odds by outcome, which `upcard.odds` and `upcard.wager` take. `unpaid` are
     outcomes that the paytable leaves out: the classifier has to return a loss for them.
     """
+
+    _headers: ClassVar = ("outcome", "pays")
 
     wager: str
     decks: int
@@ -69,12 +71,6 @@ class Pays:
             **{f"{name}_exact": str(getattr(self, name)) for name in exact},
             "distance": float(self.distance),
         }
-
-    def __repr__(self) -> str:
-        return f"{self._title()}\n{text_table(('outcome', 'pays'), self._lines())}"
-
-    def _repr_html_(self) -> str:
-        return html_table(("outcome", "pays"), self._lines(), self._title())
 
     def _title(self) -> str:
         return (

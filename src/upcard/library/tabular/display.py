@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from decimal import Decimal
 from html import escape
-from typing import Final
+from typing import ClassVar, Final
 
 from upcard.text.words import quoted
 
@@ -42,6 +42,28 @@ def html_table(headers: Sequence[str], rows: Sequence[Row], caption: str) -> str
         f"<table><caption>{escape(caption)}</caption>"
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
     )
+
+
+class TitledTable:
+    """A result that prints itself as a table under its title, as text and as HTML.
+
+    Subclasses give `_headers`, `_lines` and `_title`.
+    """
+
+    __slots__ = ()
+    _headers: ClassVar[Sequence[str]]
+
+    def __repr__(self) -> str:
+        return f"{self._title()}\n{text_table(self._headers, self._lines())}"
+
+    def _repr_html_(self) -> str:
+        return html_table(self._headers, self._lines(), self._title())
+
+    def _title(self) -> str:
+        raise NotImplementedError
+
+    def _lines(self) -> Sequence[Row]:
+        raise NotImplementedError
 
 
 def percent(part: object, digits: int = 4) -> str:

@@ -9,6 +9,7 @@ from upcard.rules.citation import full
 from upcard.submission.compiling.offers import ChosenWager
 from upcard.submission.problem import Path, Problem, Severity
 from upcard.submission.schema import Submission
+from upcard.text.words import first_line
 
 __all__ = ["Path", "Problem", "Rule", "rule", "wager_rule", "warning"]
 
@@ -103,8 +104,7 @@ def _registering(
     def register_it(
         check: Callable[[Checked], Iterator[Problem]],
     ) -> Callable[[Checked], Iterator[Problem]]:
-        summary = (check.__doc__ or "").strip().splitlines()[0]
-        register.append((registered(name, summary, by or sections, severity), check))
+        register.append((registered(name, first_line(check), by or sections, severity), check))
         return check
 
     return register_it
