@@ -37,7 +37,7 @@ ROUNDS: Final = 10_000_000
 LEAST_BLOCKS: Final = 20
 """The fewest blocks from which an error is estimated."""
 
-Numbers = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class PlayedExposure:
     def effects(self, rounds: int = ROUNDS) -> Effects:
         """The effects, from at least `rounds` rounds."""
         logger = Logger(plan(self._rules, self._strategy, fresh_shoe=True))
-        blocks: list[Numbers] = []
+        blocks: list[Floats] = []
         dealt = 0
         while dealt < rounds or len(blocks) < LEAST_BLOCKS:
             logged = logger.deal(self._seed, len(blocks))
@@ -106,14 +106,14 @@ class PlayedExposure:
             blocks.append(self._weighed(logged))
         return _effects(np.array(blocks))
 
-    def _weighed(self, logged: Logged) -> Numbers:
+    def _weighed(self, logged: Logged) -> Floats:
         """Rounds, what they won, then both by card type with the weights of removing that card."""
         size, decks = self._size, self._rules.decks
         wins = self._wins[logged.outcomes]
         taken = np.diff(logged.starts, append=len(logged.cards))
         fewer = size / (size - taken)
 
-        def by_card(of_rounds: Numbers) -> Numbers:
+        def by_card(of_rounds: Floats) -> Floats:
             of_cards = np.bincount(logged.cards, np.repeat(of_rounds, taken), DECK_SIZE)
             effects = of_rounds.sum() - of_cards / decks
             return self._by_value(effects) if self._alike else effects
@@ -121,7 +121,7 @@ class PlayedExposure:
         plain = [[number] * DECK_SIZE for number in (len(wins), wins.sum())]
         return np.array([*plain, by_card(fewer), by_card(wins * fewer)])
 
-    def _by_value(self, numbers: Numbers) -> Numbers:
+    def _by_value(self, numbers: Floats) -> Floats:
         """The mean over cards of one value, for wagers that depend on values only."""
         values = np.array([value_of(card) for card in range(DECK_SIZE)])
         return np.array([numbers[values == value].mean() for value in values])
@@ -159,11 +159,11 @@ class PlayedExposure:
     def _counted(
         self,
         logged: Logged,
-        tags: Sequence[Numbers],
+        tags: Sequence[Floats],
         expected: float,
         burns: int,
         shares: Sequence[float],
-    ) -> Numbers:
+    ) -> Floats:
         """The sums of a block by count and penetration, as `summarize_penetration` takes them."""
         wins = self._wins[logged.outcomes]
         ends = np.cumsum(logged.batches)
@@ -182,7 +182,7 @@ class PlayedExposure:
         return sums
 
 
-def _effects(blocks: Numbers) -> Effects:
+def _effects(blocks: Floats) -> Effects:
     """The effects, centred on the mean, so that rounds with an average win do not add noise."""
     rounds, won, weights, weighed = blocks.transpose(1, 0, 2)
     expected = won.sum(axis=0) / rounds.sum(axis=0)
@@ -191,7 +191,7 @@ def _effects(blocks: Numbers) -> Effects:
     return Effects(float(mean[0]), float(error[0]), effects.tolist(), errors.tolist())
 
 
-def _ratio(numbers: Numbers, rounds: Numbers) -> tuple[Numbers, Numbers]:
+def _ratio(numbers: Floats, rounds: Floats) -> tuple[Floats, Floats]:
     """Ratios of block sums to rounds, and their standard errors."""
     means = numbers.sum(axis=0) / rounds.sum(axis=0)
     spread = ((numbers - means * rounds) ** 2).sum(axis=0)

@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-FloatArray: TypeAlias = NDArray[np.float64]
+Floats: TypeAlias = NDArray[np.float64]
 
 ROUNDING: Final = 1e-12
 """What is added for the rounding of doubles."""
@@ -32,7 +32,7 @@ def most_resplits(often: float, rounds: int) -> tuple[int, float]:
 
 
 def error_bound(
-    fewer: FloatArray, stride: int, reach: int, *, often: float, square: float, rounds: int
+    fewer: Floats, stride: int, reach: int, *, often: float, square: float, rounds: int
 ) -> float:
     """The most by which a probability of a result being below any amount may be wrong.
 
@@ -49,7 +49,7 @@ def error_bound(
     return min(at_all, often * rounds * each + beyond)
 
 
-def _bend(below: FloatArray, stride: int, reach: int) -> float:
+def _bend(below: Floats, stride: int, reach: int) -> float:
     """The most by which a distribution function differs from a parabola, relative to x².
 
     x is up to `reach` units from any point at which the parabola meets it. Parabolas are fitted

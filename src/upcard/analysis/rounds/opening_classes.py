@@ -20,7 +20,7 @@ from upcard.exact.strategy.decide import marked_column
 from upcard.exact.strategy.laws import Law, OpeningLaw, opening_laws
 from upcard.exact.strategy.solve import Solution
 
-FloatArray: TypeAlias = NDArray[np.float64]
+Floats: TypeAlias = NDArray[np.float64]
 
 ALIKE: Final = 1e-12
 """Probabilities that differ by less are the same."""
@@ -31,7 +31,7 @@ def place_of(pair: int) -> int:
     return places()[counts_of(VALUE_PAIRS[pair])]
 
 
-def classes_of(rows: FloatArray) -> list[tuple[int, ...]]:
+def classes_of(rows: Floats) -> list[tuple[int, ...]]:
     """The hole cards by value, those together whose rows are alike beside every two cards.
 
     `rows` has the shape (value pairs, 10 hole cards, any number); a row of NaN is of a deal that

@@ -162,17 +162,17 @@ AnyTable: TypeAlias = TableState[Any]
 """A table of any game."""
 
 S = TypeVar("S")
-Answer = TypeVar("Answer")
+Remembered = TypeVar("Remembered")
 
 
-def remembered(ask: Callable[[S], Answer]) -> Callable[[S], Answer]:
+def remembered(ask: Callable[[S], Remembered]) -> Callable[[S], Remembered]:
     """`ask`, which remembers its answer for the last state.
 
     The step that is due, its check and its events ask the same of one state, which never changes.
     """
-    last: tuple[S, Answer] | None = None
+    last: tuple[S, Remembered] | None = None
 
-    def answer(state: S) -> Answer:
+    def answer(state: S) -> Remembered:
         nonlocal last
         known = last  # one reference: another thread may replace `last`
         if known is None or known[0] is not state:

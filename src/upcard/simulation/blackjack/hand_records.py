@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import layout as at
-from upcard.simulation.blackjack.memory_writer import IntArray
+from upcard.simulation.blackjack.memory_writer import Integers
 from upcard.simulation.block import BlockIO, compiled_kernels
 from upcard.simulation.plan import Plan
 
@@ -30,18 +30,18 @@ class RecordedHands:
     """
 
     dealt: int
-    rounds: IntArray
-    seats: IntArray
-    numbers: IntArray
+    rounds: Integers
+    seats: Integers
+    numbers: Integers
     split: NDArray[np.bool_]
     switched: NDArray[np.bool_]
     cards: CardArray
-    totals: IntArray
+    totals: Integers
     doubled: NDArray[np.bool_]
-    results: IntArray
-    dealer_of: IntArray
+    results: Integers
+    dealer_of: Integers
     dealer: CardArray
-    dealer_totals: IntArray
+    dealer_totals: Integers
 
 
 class Recorder:
@@ -52,7 +52,7 @@ class Recorder:
         self._areas = plan.rules.blackjack_areas
         self._kernels = compiled_kernels(plan)
         self._io = BlockIO(plan, records_hands=True)
-        self._ints: IntArray = np.frombuffer(self._io.memory.ints, np.int64)
+        self._ints: Integers = np.frombuffer(self._io.memory.ints, np.int64)
         self._cards: CardArray = np.frombuffer(self._io.memory.cards, np.uint8)
 
     def deal(self, seed: int, block: int, limit: int) -> RecordedHands:
@@ -93,7 +93,7 @@ class Recorder:
         _deal_splits(found, is_first, log, starts, before, words)
         return found
 
-    def _hands_of_areas(self, of_seats: IntArray, hands: int) -> IntArray:
+    def _hands_of_areas(self, of_seats: Integers, hands: int) -> Integers:
         """The number of hands of each betting area, a row for each seat of each round."""
         seat_starts = of_seats >> codes.HANDS_SHIFT
         of_seat = np.diff(seat_starts, append=hands)
@@ -103,8 +103,8 @@ class Recorder:
         return np.column_stack([of_first, of_seat - of_first])
 
     def _opening_cards(
-        self, seats: IntArray, areas: IntArray, switched: NDArray[np.bool_]
-    ) -> tuple[IntArray, IntArray]:
+        self, seats: Integers, areas: Integers, switched: NDArray[np.bool_]
+    ) -> tuple[Integers, Integers]:
         """The places of each hand's first two cards in the round, after any switch.
 
         Second cards are switched between the two areas of a seat (§ 633a.12(a)(4)), whole hands
@@ -117,13 +117,13 @@ class Recorder:
             return places[2 * moved] + seats, places[2 * moved + 1] + seats
         return places[2 * areas] + seats, places[2 * (areas ^ moved) + 1] + seats
 
-    def _before(self, rounds: IntArray, words: IntArray) -> IntArray:
+    def _before(self, rounds: Integers, words: Integers) -> Integers:
         """The offset in its round at which the cards drawn for each hand begin."""
         before = np.roll(_ends(words), 1)
         before[np.diff(rounds, prepend=-1) > 0] = self._plan.dealt_first
         return before
 
-    def _dealer(self, log: CardArray, starts: IntArray, notes: IntArray) -> CardArray:
+    def _dealer(self, log: CardArray, starts: Integers, notes: Integers) -> CardArray:
         """The dealer's cards: the upcard, the hole card, and those drawn."""
         seats = self._plan.seats
         places = starts + (notes >> codes.DEALER_SHIFT & codes.PLACE)
@@ -132,32 +132,32 @@ class Recorder:
         return np.column_stack(columns + drawn_columns(log, places, drawn))
 
 
-def numbers_from(counts: IntArray) -> IntArray:
+def numbers_from(counts: Integers) -> Integers:
     """Numbers from 0 for each count: 0, 1, 2, 0, 0, 1 for 3, 1, 2."""
     first = np.cumsum(counts) - counts
-    numbers: IntArray = np.arange(counts.sum()) - np.repeat(first, counts)
+    numbers: Integers = np.arange(counts.sum()) - np.repeat(first, counts)
     return numbers
 
 
 def _hands(
     log: CardArray,
-    starts: IntArray,
-    opens: tuple[IntArray, IntArray],
-    before: IntArray,
-    words: IntArray,
+    starts: Integers,
+    opens: tuple[Integers, Integers],
+    before: Integers,
+    words: Integers,
 ) -> CardArray:
     """The cards of hands that are not split: the first two, and those drawn."""
     columns = [log[starts + place] for place in opens]
     return np.column_stack(columns + drawn_columns(log, starts + before, _ends(words) - before))
 
 
-def _ends(words: IntArray) -> IntArray:
+def _ends(words: Integers) -> Integers:
     """The offset of each hand's end from the start of its round."""
-    found: IntArray = words >> codes.END_SHIFT & (1 << codes.BEGIN_SHIFT - codes.END_SHIFT) - 1
+    found: Integers = words >> codes.END_SHIFT & (1 << codes.BEGIN_SHIFT - codes.END_SHIFT) - 1
     return found
 
 
-def drawn_columns(log: CardArray, places: IntArray, drawn: IntArray) -> list[CardArray]:
+def drawn_columns(log: CardArray, places: Integers, drawn: Integers) -> list[CardArray]:
     """Columns of the cards from places on, as many as are drawn."""
     columns = []
     for number in range(int(drawn.max(initial=0))):
@@ -172,9 +172,9 @@ def _deal_splits(
     found: RecordedHands,
     is_first: NDArray[np.bool_],
     log: CardArray,
-    starts: IntArray,
-    before: IntArray,
-    words: IntArray,
+    starts: Integers,
+    before: Integers,
+    words: Integers,
 ) -> None:
     """Writes the cards of split hands in place; `is_first` are the first hands of their pairs.
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import layout as at
 from upcard.simulation.blackjack.columns import FIRST_SIDE
-from upcard.simulation.blackjack.memory_writer import IntArray
+from upcard.simulation.blackjack.memory_writer import Integers
 from upcard.simulation.block import BlockIO, compiled_kernels
 from upcard.simulation.plan import Plan
 
@@ -24,9 +24,9 @@ class Logged:
     """
 
     cards: NDArray[np.uint8]
-    starts: IntArray
-    outcomes: IntArray
-    batches: IntArray
+    starts: Integers
+    outcomes: Integers
+    batches: Integers
 
 
 class Logger:
@@ -40,7 +40,7 @@ class Logger:
         plan = replace(plan, columns=(*others, every))
         self._kernels = compiled_kernels(plan)
         self._io = BlockIO(plan)
-        self._ints: IntArray = np.frombuffer(self._io.memory.ints, np.int64)
+        self._ints: Integers = np.frombuffer(self._io.memory.ints, np.int64)
         self._cards = np.frombuffer(self._io.memory.cards, np.uint8)
 
     def deal(self, seed: int, block: int) -> Logged:

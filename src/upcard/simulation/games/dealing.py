@@ -23,7 +23,7 @@ from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
 from upcard.simulation.batch_nets import nets_of_batches
 from upcard.simulation.blackjack.columns import nets_of
-from upcard.simulation.blackjack.memory_writer import IntArray, MemoryWriter
+from upcard.simulation.blackjack.memory_writer import Integers, MemoryWriter
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.family import Family, TablePlan
 from upcard.simulation.plan import CARDS_OF_A_BLOCK, FRESH_ROUNDS
@@ -130,7 +130,7 @@ class TalliedMemory:
     cards: "array[int]"
     ints: "array[int]"
     moments: slice
-    counted: Callable[[IntArray], ResultCounts]
+    counted: Callable[[Integers], ResultCounts]
     has_hands: bool
 
 
@@ -139,7 +139,7 @@ def lay_out(
     head: dict[int, int],
     cards: MemoryWriter,
     ints: MemoryWriter,
-    counted: Callable[[IntArray], ResultCounts],
+    counted: Callable[[Integers], ResultCounts],
     *,
     has_hands: bool = False,
 ) -> TalliedMemory:
@@ -161,7 +161,7 @@ def lay_out(
 
 def put_results(
     columns: Sequence[WagerColumn], head: dict[int, int], ints: MemoryWriter
-) -> Callable[[IntArray], ResultCounts]:
+) -> Callable[[Integers], ResultCounts]:
     """Lays out what each result wins, and room for its count; returns a reader of the counts."""
     most = max(len(column.pays) for column in columns)
     pays = np.zeros((len(columns), most), np.int64)
@@ -170,13 +170,13 @@ def put_results(
     counts = ints.room(pays.size)
     head |= {own.MOST_RESULTS: most, own.PAYS: ints.add(pays), own.COUNTS: counts}
 
-    def counted(dealt: IntArray) -> ResultCounts:
+    def counted(dealt: Integers) -> ResultCounts:
         return by_column(columns, dealt[counts : counts + pays.size].reshape(pays.shape))
 
     return counted
 
 
-def by_column(columns: Sequence[WagerColumn], counts: IntArray) -> ResultCounts:
+def by_column(columns: Sequence[WagerColumn], counts: Integers) -> ResultCounts:
     """The counts of each column's own results, from a matrix with a row for each column."""
     rows = zip(counts.tolist(), columns, strict=True)
     return tuple(tuple(row[: len(column.pays)]) for row, column in rows)
@@ -195,7 +195,7 @@ class TalliedDealer:
         self._products = kernels.adding_products()
         self.cards = laid.cards[:]
         self._memory = laid.ints[:]
-        self.ints: IntArray = np.frombuffer(self._memory, np.int64)
+        self.ints: Integers = np.frombuffer(self._memory, np.int64)
         self.before = self.ints.copy()
 
     def deal(self, seed: int, block: int, limit: int) -> DealtBlock:
@@ -212,7 +212,7 @@ class TalliedDealer:
             BlockSums(moments, counts, self._squares(counts)), ((),) * len(self._columns)
         )
 
-    def deal_rounds(self, seed: int, block: int, limit: int) -> IntArray:
+    def deal_rounds(self, seed: int, block: int, limit: int) -> Integers:
         """Deals a block of independent rounds: what each wager won, in units of its column.
 
         Its shape is (rounds, columns). The plan must be fresh.

@@ -15,7 +15,7 @@ from upcard.compiled.simulation.games import roulette as kernel
 from upcard.games.roulette import POCKETS, SPOTS, Spot, lightning_of
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
-from upcard.simulation.blackjack.memory_writer import IntArray, MemoryWriter
+from upcard.simulation.blackjack.memory_writer import Integers, MemoryWriter
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games import dealing
 from upcard.simulation.games.family import RawMeans, SimulatedStrategy, penetration_of
@@ -110,13 +110,13 @@ def lay_out(plan: WheelPlan) -> dealing.TalliedMemory:
 
 
 def _counted(
-    columns: tuple[WagerColumn, ...], by_key: IntArray, spun: int
-) -> Callable[[IntArray], dealing.ResultCounts]:
+    columns: tuple[WagerColumn, ...], by_key: Integers, spun: int
+) -> Callable[[Integers], dealing.ResultCounts]:
     """A function that derives the count of each result from the counts of the keys."""
     most = max(len(column.pays) for column in columns)
     rows = np.arange(len(columns))[:, None] * most + by_key
 
-    def counted(dealt: IntArray) -> dealing.ResultCounts:
+    def counted(dealt: Integers) -> dealing.ResultCounts:
         keys = np.broadcast_to(dealt[spun : spun + by_key.shape[1]], by_key.shape)
         counts = np.zeros(len(columns) * most, np.int64)
         np.add.at(counts, rows.ravel(), keys.ravel())

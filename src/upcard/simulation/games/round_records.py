@@ -24,7 +24,7 @@ from upcard.simulation.blackjack.hand_records import (
     drawn_columns,
     numbers_from,
 )
-from upcard.simulation.blackjack.memory_writer import IntArray
+from upcard.simulation.blackjack.memory_writer import Integers
 from upcard.simulation.games import baccarat, hybrid
 from upcard.simulation.games.dealing import TalliedDealer
 from upcard.simulation.games.family import TablePlan
@@ -82,7 +82,7 @@ class HybridRecorder:
         """The offset of the first community card, behind the dealer's first cards."""
         return 2 * self._plan.positions + (2 if self._plan.has_hole_card else 1)
 
-    def _hands(self, log: CardArray, starts: IntArray, words: IntArray) -> CardArray:
+    def _hands(self, log: CardArray, starts: Integers, words: Integers) -> CardArray:
         """The cards of each hand: its first two, then the community cards that it took."""
         first = words >> own.FIRST_SHIFT & own.OFFSET
         second = words >> own.SECOND_SHIFT & own.OFFSET
@@ -91,7 +91,7 @@ class HybridRecorder:
         drawn = drawn_columns(log, starts + third, np.maximum(ends - third, 0))
         return np.column_stack([log[starts + first], log[starts + second], *drawn])
 
-    def _dealers(self, log: CardArray, starts: IntArray, words: IntArray) -> CardArray:
+    def _dealers(self, log: CardArray, starts: Integers, words: Integers) -> CardArray:
         """The dealer's cards against each terminal; without a hole card it may be one."""
         begins = words >> own.SECOND_SHIFT & own.OFFSET
         ends = words >> own.ENDS_SHIFT & own.OFFSET
@@ -110,12 +110,12 @@ class RecordedCoups:
     banker: CardArray
 
     @property
-    def player_totals(self) -> IntArray:
+    def player_totals(self) -> Integers:
         """The Point Count of each Player's Hand (§ 631a.1)."""
         return _point_counts(self.player)
 
     @property
-    def banker_totals(self) -> IntArray:
+    def banker_totals(self) -> Integers:
         """The Point Count of each Banker's Hand."""
         return _point_counts(self.banker)
 
@@ -173,13 +173,13 @@ def recorder_of(plan: TablePlan) -> RoundRecorder:
     return RECORDERS[type(plan)](plan)
 
 
-def totals_of(cards: CardArray) -> IntArray:
+def totals_of(cards: CardArray) -> Integers:
     """The total of each row of cards at Blackjack (§ 633a.3(e))."""
-    pips: IntArray = VALUES[cards].sum(axis=1)
+    pips: Integers = VALUES[cards].sum(axis=1)
     soft: NDArray[np.bool_] = (VALUES[cards] == 1).any(axis=1) & (pips + 10 <= FULL)
     return pips + 10 * soft
 
 
-def _point_counts(cards: CardArray) -> IntArray:
-    found: IntArray = POINTS[cards].sum(axis=1) % 10
+def _point_counts(cards: CardArray) -> Integers:
+    found: Integers = POINTS[cards].sum(axis=1) % 10
     return found

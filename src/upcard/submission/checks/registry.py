@@ -13,7 +13,7 @@ from upcard.text.words import first_line
 
 __all__ = ["Path", "Problem", "Rule", "rule", "wager_rule", "warning"]
 
-Checked = TypeVar("Checked", Submission, ChosenWager)
+Subject = TypeVar("Subject", Submission, ChosenWager)
 
 Sections: TypeAlias = tuple[str, ...] | Callable[[], Iterable[str]]
 
@@ -95,15 +95,15 @@ def known_rules() -> list[Rule]:
 
 
 def _registering(
-    register: list[tuple[Rule, Callable[[Checked], Iterator[Problem]]]],
+    register: list[tuple[Rule, Callable[[Subject], Iterator[Problem]]]],
     name: str,
     sections: tuple[str, ...],
     by: Callable[[], Iterable[str]] | None,
     severity: Severity,
-) -> Callable[[Callable[[Checked], Iterator[Problem]]], Callable[[Checked], Iterator[Problem]]]:
+) -> Callable[[Callable[[Subject], Iterator[Problem]]], Callable[[Subject], Iterator[Problem]]]:
     def register_it(
-        check: Callable[[Checked], Iterator[Problem]],
-    ) -> Callable[[Checked], Iterator[Problem]]:
+        check: Callable[[Subject], Iterator[Problem]],
+    ) -> Callable[[Subject], Iterator[Problem]]:
         register.append((registered(name, first_line(check), by or sections, severity), check))
         return check
 
