@@ -256,7 +256,7 @@ def strategy(
     whether a hand's total or its cards decide (``total`` or ``composition``). `shoe` is a number of
     decks, or the cards that are left: a shoe of `upcard.shoe`, a mapping of names of values to
     counts, or ten counts from aces to tens. `changes` are rules of play that a researcher changes,
-    by their names in `upcard.exact.strategy.rules.Rules`, such as ``{"hits_soft_17": True}``.
+    by their names in `upcard.exact.strategy.rules.HandRules`, such as ``{"hits_soft_17": True}``.
 
     Takes 0.1 to 0.5 s; a game in which cards are switched takes some seconds. Raises `BadInput` for
     a game without hands to play, for an impossible shoe, and for a rule that there is not.
