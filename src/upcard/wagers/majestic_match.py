@@ -1,17 +1,18 @@
 """Majestic Match: a baccarat hand's initial two cards are suited. 58 Pa. Code § 631b.7."""
 
+from upcard.cards.card import suited_match
 from upcard.wagers.kit import WagerRule, kernel
-from upcard.wagers.royal_match_21 import OUTCOMES
-from upcard.wagers.royal_match_21 import classify as suited_row
+
+OUTCOMES = ("lose", "suited-match", "royal-match")
 
 
 @kernel
 def classify(first: int, second: int) -> int:
     """Index into OUTCOMES of the initial two cards of the hand wagered on (§ 631b.7(e)).
 
-    A hand matches as a player's does at Royal Match 21 (§ 633a.1).
+    Two identical cards are a Suited Match.
     """
-    return suited_row(first, second)
+    return suited_match(first, second)
 
 
 WAGER = WagerRule("majestic-match", OUTCOMES, classify)
