@@ -196,7 +196,7 @@ def test_a_makers_own_shoe_is_compared_with_the_transcript(
         ('{"schema": "upcard/transcript/1"}\n', "lacks"),
         (
             '{"schema": "upcard/transcript/1", "title": "", "devices": {}}\n{"device": "a"}',
-            "TranscriptLine 2",
+            "Line 2",
         ),
     ],
 )
