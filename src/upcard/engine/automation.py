@@ -125,7 +125,11 @@ class AutomatedTable(Generic[S]):
         flow = self._flow
         events = flow.decide(self.state, command)
         self.state = state = flow.evolve_all(self.state, events)
-        self._dealer.follow(state, events)
+        moves = self._dealer.moves
+        for event in events:
+            move = moves.get(type(event))
+            if move is not None:
+                move(state, event)
         self.events += events
         self.steps.append((command, tuple(events)))
         if self.meters is not None:

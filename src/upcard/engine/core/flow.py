@@ -71,7 +71,7 @@ def _hooks(parts: Iterable[Part]) -> dict[str, Any]:
     """The functions of the parts that are asked at every command, by their names."""
     return {
         name: tuple(hook for part in parts if (hook := getattr(part, name)) is not None)
-        for name in ("first", "waits", "before", "cite_refusal", "after", "guard")
+        for name in ("first", "waits", "stops", "before", "cite_refusal", "after", "guard")
     }
 
 
@@ -115,6 +115,7 @@ class Flow(Generic[S]):
     steps: Mapping[StrEnum, DueStep]
     first: tuple[Callable[[S, Automation], Step | None], ...]
     waits: tuple[Callable[[S], bool], ...]
+    stops: tuple[Callable[[S], bool], ...]
     before: tuple[Check, ...]
     cite_refusal: tuple[Callable[[S, RuleViolation], RuleViolation], ...]
     after: tuple[Callable[[S, list[e.Event]], list[e.Event]], ...]
@@ -187,6 +188,8 @@ class Flow(Generic[S]):
     def refusal(self, state: S, command: c.Command) -> RuleViolation | None:
         """Why a command may not be carried out now, or None when it may."""
         refused = self._refusal(state, command)
+        if refused is None and self.guard:
+            refused = self._guarded(state, partial(self._events, state, command))
         return None if refused is None else self._cited(state, refused)
 
     def _cited(self, state: S, refused: RuleViolation) -> RuleViolation:
@@ -195,6 +198,7 @@ class Flow(Generic[S]):
         return refused
 
     def _refusal(self, state: S, command: c.Command) -> RuleViolation | None:
+        """Why a command may not be carried out, whatever would follow from it; or None."""
         if state.faults is not NO_FAULTS:
             for before in self.before:
                 refused = before(state, command)
@@ -215,12 +219,12 @@ class Flow(Generic[S]):
             if position is not None and not lowest <= position <= positions:
                 message = f"There is no position {position}; this table has {positions}."
                 return RuleViolation(self.positions, message)
-        if check is not None:
-            refused = check(state, command)
-            if refused is not None:
-                return refused
+        return None if check is None else check(state, command)
+
+    def _guarded(self, state: S, follows: Callable[[], list[e.Event]]) -> RuleViolation | None:
+        """Why the events that would follow from a command may not happen, or None."""
         for guard in self.guard:
-            refused = guard(state, partial(self._events, state, command))
+            refused = guard(state, follows)
             if refused is not None:
                 return refused
         return None
@@ -238,9 +242,12 @@ class Flow(Generic[S]):
         Raises `RuleViolation`, with its section, for a command that is refused.
         """
         refused = self._refusal(state, command)
-        if refused is not None:
-            raise self._cited(state, refused)
-        return self._events(state, command)
+        if refused is None:
+            events = self._events(state, command)
+            refused = self._guarded(state, lambda: events) if self.guard else None
+            if refused is None:
+                return events
+        raise self._cited(state, refused)
 
     def evolve(self, state: S, event: e.Event) -> S:
         """The state after an event. An event that was decided always applies."""
@@ -292,6 +299,8 @@ class Flow(Generic[S]):
         for waits in self.waits:
             if waits(state):
                 return None
+        if state.faults is not NO_FAULTS and any(stops(state) for stops in self.stops):
+            return None
         due = self.steps.get(state.phase)
         step = due(state) if callable(due) else due
         if step is None or taking is _ALL or step[0] in taking:
