@@ -19,7 +19,7 @@ from upcard.rules.meter_schema import JackpotData
 from upcard.rules.meter_text import WHOLE
 from upcard.rules.readings import BESIDE_METER
 from upcard.rules.schema import Paytable, WagerData
-from upcard.wagers.facts import OF_A_HAND
+from upcard.wagers.facts import OF_A_HAND, OF_CHANCE
 from upcard.wagers.kit import Moment, WagerRule
 
 
@@ -126,6 +126,21 @@ class OfferedWager(msgspec.Struct, frozen=True, dict=True):
         return bool(self.data.collected)
 
     @cached_property
+    def drawn_facts(self) -> frozenset[str]:
+        """The facts of its bonuses, some of which are drawn when bets are closed."""
+        return frozenset(fact for bonus in self.bonuses for fact in bonus.wager.facts)
+
+    @cached_property
+    def stays_open(self) -> bool:
+        """Whether the wager may still be placed after "no more bets", until the first card.
+
+        One whose bonus is drawn when bets are closed may not: the draw would be known.
+        """
+        if self.data.locks != "first-card" or self.is_collected:
+            return False
+        return self.drawn_facts.isdisjoint(OF_CHANCE)
+
+    @cached_property
     def shares(self) -> tuple[tuple[MeterShare, ...], ...]:
         """The shares of meters that each outcome wins, by its index."""
         return tuple(
@@ -208,6 +223,21 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             for moment in {moment for offered in self.wagers for moment in offered.moments}
         }
 
+    @cached_property
+    def collected(self) -> tuple[OfferedWager, ...]:
+        """The side wagers that are taken into the inventory before the deal."""
+        return tuple(offered for offered in self.wagers if offered.is_collected)
+
+    @cached_property
+    def drawing(self) -> tuple[OfferedWager, ...]:
+        """The side wagers with bonuses, which may be drawn when bets are closed."""
+        return tuple(offered for offered in self.wagers if offered.bonuses)
+
+    @cached_property
+    def locking(self) -> tuple[OfferedWager, ...]:
+        """The side wagers that feed meters."""
+        return tuple(offered for offered in self.wagers if offered.has_meter)
+
     @property
     def full_shoe(self) -> list[int]:
         """The cards of one full batch or side, unshuffled."""
@@ -235,7 +265,11 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def is_dealt(self, card: int) -> bool:
         """Whether a number is a card of the table's decks."""
-        return 0 <= card < DECK_SIZE and (self.tens or card not in TENS)
+        return card in self._deck
+
+    @cached_property
+    def _deck(self) -> frozenset[int]:
+        return frozenset(new_decks(1, tens=self.tens))
 
     @property
     def has_blackjack_wager(self) -> bool:

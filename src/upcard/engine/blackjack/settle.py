@@ -99,7 +99,7 @@ def return_beside(state: BlackjackState, position: int, section: str) -> Iterato
     box = state.box(position)
     for offered in state.rules.wagers:
         if offered.slug in box.wagers:
-            amount, taken = box.wagers[offered.slug], bool(offered.data.collected)
+            amount, taken = box.wagers[offered.slug], offered.is_collected
             yield e.WagerReturned(position, 0, offered.slug, amount, box.player, taken, section)
     if box.insurance:
         amount = box.insurance

@@ -11,11 +11,11 @@ from upcard.engine.core.parts import Fold
 from upcard.engine.core.table_state import Stack
 
 
-def drawn(state: BlackjackState, side: int) -> tuple[Stack, ...]:
+def drawn(stacks: tuple[Stack, ...], side: int) -> tuple[Stack, ...]:
     """The stacks after one card left a side."""
-    stack = state.stacks[side]
-    left = stack.remaining - 1 if stack.remaining else 0
-    return _put(state, side, replace(stack, remaining=left))
+    stack = stacks[side]
+    stack = replace(stack, remaining=stack.remaining - 1 if stack.remaining else 0)
+    return (stack,) if len(stacks) == 1 else (*stacks[:side], stack, *stacks[side + 1 :])
 
 
 def _put(state: BlackjackState, side: int, stack: Stack) -> tuple[Stack, ...]:

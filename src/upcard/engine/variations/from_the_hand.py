@@ -39,14 +39,15 @@ def is_face_down(state: BlackjackState, hand: Hand) -> bool:
     return held and len(hand.cards) < 2
 
 
-def _with_turned(state: BlackjackState, events: list[e.Event]) -> list[e.Event]:
-    return list(_turned(state, events)) if state.rules.dealing == "from-the-hand" else events
+def _after(state: BlackjackState, events: list[e.Event]) -> list[e.Event]:
+    return list(_shown(state, events)) if state.rules.dealing == "from-the-hand" else events
 
 
-def _turned(state: BlackjackState, events: Iterable[e.Event]) -> Iterator[e.Event]:
+def _shown(state: BlackjackState, events: Iterable[e.Event]) -> Iterator[e.Event]:
     """The events, with a `CardsTurned` before each event that needs a player's two cards.
 
     These are the decisions in `SHOWING` and the settlements that depend on the cards ((b)(6), (9)).
+    A card that brings a hand over 21 is followed by the hand's discarding.
     """
     held = [
         (position, number)
@@ -59,6 +60,8 @@ def _turned(state: BlackjackState, events: Iterable[e.Event]) -> Iterator[e.Even
             held.remove((position, number))
             yield CardsTurned(position, number)
         yield event
+        if isinstance(event, e.CardDealt):
+            yield from _discarded(state, event)
 
 
 def _needed(event: e.Event, held: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -94,15 +97,14 @@ def _early_card(
     return wrong("633a.12(b)(5)", "The first card is removed before any is dealt.")
 
 
-def discards(state: BlackjackState, position: int, number: int, card: int) -> list[e.Event]:
+def _discarded(state: BlackjackState, dealt: e.CardDealt) -> Iterator[e.CardsRemoved]:
     """The discarding of a hand that a card brings over 21 ((b)(6)(ii))."""
-    if state.rules.dealing != "from-the-hand":
-        return []
+    position, number, card = dealt.position, dealt.hand, dealt.card
+    if not number:
+        return
     hand = state.box(position).hands[number - 1]
-    cards_stay = bool(state.jackpots) and keeps_cards(state, position)
-    if hand.total_with(card) <= 21 or cards_stay:
-        return []
-    return [e.CardsRemoved(position, number, (*hand.cards, card))]
+    if hand.total_with(card) > 21 and not (state.jackpots and keeps_cards(state, position)):
+        yield e.CardsRemoved(position, number, (*hand.cards, card))
 
 
 def _cards_turned(state: BlackjackState, event: CardsTurned) -> BlackjackState:
@@ -126,6 +128,6 @@ PART: Final = Part(
     folds={CardsTurned: _cards_turned},
     steps={Phase.REMOVING: (Automation.DEAL, c.BurnCard)},
     untimely={c.BurnCard: _early_burn, c.DealCard: _early_card},
-    after=_with_turned,
+    after=_after,
     where=lambda rules: rules.dealing == "from-the-hand",
 )
