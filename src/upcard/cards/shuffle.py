@@ -47,6 +47,8 @@ def shuffled(cards: Sequence[int], bits: Bits = live_bits) -> list[int]:
     """The cards in random order; every permutation is equally likely (Fisher-Yates)."""
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):
-        chosen = below(last + 1, bits)
+        width = last.bit_length()
+        while (chosen := bits(width)) > last:  # as `below`, without a call for each card
+            pass
         order[last], order[chosen] = order[chosen], order[last]
     return order

@@ -212,12 +212,9 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def _offered(self) -> Mapping[str, OfferedWager]:
         return {offered.slug: offered for offered in self.wagers}
 
-    def settling_at(self, moment: Moment) -> tuple[OfferedWager, ...]:
-        """The side wagers that may settle at a moment."""
-        return self._settling.get(moment, ())
-
     @cached_property
-    def _settling(self) -> Mapping[Moment, tuple[OfferedWager, ...]]:
+    def settling(self) -> Mapping[Moment, tuple[OfferedWager, ...]]:
+        """The side wagers that may settle at each moment at which any may."""
         return {
             moment: tuple(offered for offered in self.wagers if moment in offered.moments)
             for moment in {moment for offered in self.wagers for moment in offered.moments}

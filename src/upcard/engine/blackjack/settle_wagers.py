@@ -11,7 +11,7 @@ from upcard.games.table_rules import OfferedWager
 from upcard.money.amount import whole_cents
 from upcard.money.odds import winnings
 from upcard.rules.meter_text import WHOLE
-from upcard.wagers.kit import LOSE, Moment, has_limited_row
+from upcard.wagers.kit import INITIAL_DEAL, LOSE, Moment, has_limited_row
 
 
 def is_held(state: BlackjackState, box: Box, offered: OfferedWager) -> bool:
@@ -35,15 +35,15 @@ def settle_initial(state: BlackjackState) -> list[e.Event]:
 
     Stops after an offer to press: the player answers before the dealer continues.
     """
-    return settle_by_position(state, Moment.INITIAL_DEAL, press=True)
+    return settle_by_position(state, INITIAL_DEAL, press=True)
 
 
 def settle_by_position(
     state: BlackjackState, moment: Moment, *, press: bool = False
 ) -> list[e.Event]:
     """Settle the wagers of a moment, position by position from the dealer's right."""
-    due = state.rules.settling_at(moment)
-    if not due:
+    due = state.rules.settling.get(moment)
+    if due is None:
         return []
     pairs = [
         (position, box, offered)
@@ -56,8 +56,8 @@ def settle_by_position(
 
 def settle_at(state: BlackjackState, moment: Moment, *, press: bool = False) -> list[e.Event]:
     """Settle the wagers of a moment, wager by wager, each from the dealer's right."""
-    due = state.rules.settling_at(moment)
-    if not due:
+    due = state.rules.settling.get(moment)
+    if due is None:
         return []
     placed = [(position, box) for position, box in state.from_the_right() if box.wagers]
     pairs = [(position, box, offered) for offered in due for position, box in placed]

@@ -93,21 +93,24 @@ def _place_blackjack(
     return (
         limits
         or hooks_of(state).refuse_wager(state, command, command.amount)
-        or _adjacent(state, command)
+        or _adjacent(state, command.position, player)
     )
 
 
-def _adjacent(state: BlackjackState, command: c.PlaceWager) -> RuleViolation | None:
+def _adjacent(state: BlackjackState, position: int, player: str) -> RuleViolation | None:
     """Why a player may not wager at one more box: too many, or not adjacent (§ 633a.6(f))."""
-    player = _player(state, command)
-    positions = [position for position, box in state.in_play() if box.player == player]
+    positions = [
+        number
+        for number, box in enumerate(state.boxes, 1)
+        if box is not None and box.player == player
+    ]
     if not positions:
         return None
     allowed = state.rules.adjacent_boxes
     if len(positions) >= allowed:
         boxes = "one box" if allowed == 1 else f"{allowed} adjacent boxes"
         return wrong("633a.6(f)", f"A player may wager on {boxes} in one round at this table.")
-    if command.position not in (min(positions) - 1, max(positions) + 1):
+    if position not in (min(positions) - 1, max(positions) + 1):
         return wrong("633a.6(f)", "A player's boxes have to be adjacent.")
     return None
 
