@@ -60,7 +60,9 @@ def _deal_card(state: BlackjackState, command: c.DealCard) -> list[e.Event]:
         return [e.CardDealt(position, 0, command.card, face_up=position != e.HOLE)]
     if not number:
         return [*lock_at_first_card(state), e.CardDealt(position, 0, command.card, False)]
-    hand = state.box(position).hands[number - 1]
+    box = state.boxes[position - 1]
+    assert box is not None
+    hand = box.hands[number - 1]
     hidden = hand.doubled > 0 and state.rules.blackjack.double_face_down
     dealt = e.CardDealt(position, number, command.card, not (hidden or is_face_down(state, hand)))
     return [dealt] if state.dealer else [*lock_at_first_card(state), dealt]
@@ -87,7 +89,8 @@ def _card_dealt(state: BlackjackState, event: e.CardDealt) -> BlackjackState:
             targets=state.targets[1:],
             stacks=stacks,
         )
-    box = state.box(position)
+    box = state.boxes[position - 1]
+    assert box is not None
     number = event.hand
     if not number:
         box = replace(box, spare=(*box.spare, card))

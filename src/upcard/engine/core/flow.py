@@ -8,7 +8,6 @@ import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import partial
 from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
@@ -187,18 +186,20 @@ class Flow(Generic[S]):
 
     def refusal(self, state: S, command: c.Command) -> RuleViolation | None:
         """Why a command may not be carried out now, or None when it may."""
-        refused = self._refusal(state, command)
-        if refused is None and self.guard:
-            refused = self._guarded(state, partial(self._events, state, command))
-        return None if refused is None else self._cited(state, refused)
+        rule = self._permitted(state, command)
+        if isinstance(rule, RuleViolation):
+            return self._cited(state, rule)
+        if not self.guard:
+            return None
+        return self._guarded(state, lambda: self._followed(state, rule.handler(state, command)))
 
     def _cited(self, state: S, refused: RuleViolation) -> RuleViolation:
         for cite in self.cite_refusal:
             refused = cite(state, refused)
         return refused
 
-    def _refusal(self, state: S, command: c.Command) -> RuleViolation | None:
-        """Why a command may not be carried out, whatever would follow from it; or None."""
+    def _permitted(self, state: S, command: c.Command) -> CommandRule | RuleViolation:
+        """The rule of a command's kind, or why it may not be carried out, whatever follows."""
         if state.faults is not NO_FAULTS:
             for before in self.before:
                 refused = before(state, command)
@@ -208,7 +209,7 @@ class Flow(Generic[S]):
         if rule is None:
             name = c.name_of(type(command))
             return RuleViolation(self.section, f"There is no {name} in {self.title}.")
-        phases, section, message, untimely, lowest, check, _ = rule
+        phases, section, message, untimely, lowest, check, _handler = rule
         if state.phase not in phases:
             usual = RuleViolation(section, message)
             refused = usual if untimely is None else untimely(state, command, usual)
@@ -219,19 +220,19 @@ class Flow(Generic[S]):
             if position is not None and not lowest <= position <= positions:
                 message = f"There is no position {position}; this table has {positions}."
                 return RuleViolation(self.positions, message)
-        return None if check is None else check(state, command)
+        refused = None if check is None else check(state, command)
+        return rule if refused is None else refused
 
     def _guarded(self, state: S, follows: Callable[[], list[e.Event]]) -> RuleViolation | None:
         """Why the events that would follow from a command may not happen, or None."""
         for guard in self.guard:
             refused = guard(state, follows)
             if refused is not None:
-                return refused
+                return self._cited(state, refused)
         return None
 
-    def _events(self, state: S, command: c.Command) -> list[e.Event]:
-        """The events that follow from a command that is not refused."""
-        events = self.commands[type(command)].handler(state, command)
+    def _followed(self, state: S, events: list[e.Event]) -> list[e.Event]:
+        """The events that follow from a command, with those of the parts that follow any."""
         for after in self.after:
             events = after(state, events)
         return events
@@ -241,13 +242,15 @@ class Flow(Generic[S]):
 
         Raises `RuleViolation`, with its section, for a command that is refused.
         """
-        refused = self._refusal(state, command)
-        if refused is None:
-            events = self._events(state, command)
-            refused = self._guarded(state, lambda: events) if self.guard else None
-            if refused is None:
-                return events
-        raise self._cited(state, refused)
+        rule = self._permitted(state, command)
+        if isinstance(rule, RuleViolation):
+            raise self._cited(state, rule)
+        events = rule.handler(state, command)
+        if self.after:
+            events = self._followed(state, events)
+        if self.guard and (refused := self._guarded(state, lambda: events)) is not None:
+            raise refused
+        return events
 
     def evolve(self, state: S, event: e.Event) -> S:
         """The state after an event. An event that was decided always applies."""
