@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.cards.card import ACE, TEN, value_of
+from upcard.cards.card import ACE, TEN
 from upcard.engine.blackjack.closing import lock_at_first_card
 from upcard.engine.blackjack.deal import due_target, must_draw
 from upcard.engine.blackjack.second_card import after_second_card
@@ -22,8 +22,7 @@ from upcard.engine.irregular.decide import due_choice
 from upcard.engine.irregular.evolve import take_exposed
 from upcard.engine.shoe.evolve import drawn
 from upcard.engine.shoe.refusals import refuse_card
-from upcard.engine.variations.from_the_hand import is_face_down
-from upcard.games.blackjack import FULL, may_draw
+from upcard.games.blackjack import FULL
 from upcard.rules.violation import RuleViolation
 
 # Refusals
@@ -62,9 +61,8 @@ def _deal_card(state: BlackjackState, command: c.DealCard) -> list[e.Event]:
         return [*lock_at_first_card(state), e.CardDealt(position, 0, command.card, False)]
     box = state.boxes[position - 1]
     assert box is not None
-    hand = box.hands[number - 1]
-    hidden = hand.doubled > 0 and state.rules.blackjack.double_face_down
-    dealt = e.CardDealt(position, number, command.card, not (hidden or is_face_down(state, hand)))
+    hidden = box.hands[number - 1].doubled > 0 and state.rules.blackjack.double_face_down
+    dealt = e.CardDealt(position, number, command.card, not hidden)
     return [dealt] if state.dealer else [*lock_at_first_card(state), dealt]
 
 
@@ -103,9 +101,11 @@ def _card_dealt(state: BlackjackState, event: e.CardDealt) -> BlackjackState:
         cards=cards,
         pips=hand.pips + pips,
         aces=hand.aces + (rank == ACE),
-        done=_is_done(state, box, hand, card),
+        done=False,
         cards_face_down=hand.cards_face_down + (not event.face_up),
     )
+    if _is_done(state, box, hand):
+        hand = replace(hand, done=True)
     first = len(cards) <= 2 and number == 1 and not hand.from_split
     box = replace(
         box, hands=box.hands_with(number, hand), initial=cards if first else box.initial
@@ -118,22 +118,21 @@ def _card_dealt(state: BlackjackState, event: e.CardDealt) -> BlackjackState:
     )
 
 
-def _is_done(state: BlackjackState, box: Box, hand: Hand, card: int) -> bool:
+def _is_done(state: BlackjackState, box: Box, hand: Hand) -> bool:
     """Whether a hand takes no decision after a card (§§ 633a.7(k), 633a.10(a), 633a.11(c))."""
     if hand.doubled:
         return True
-    if not hand.cards:
+    count = len(hand.cards)
+    if count < 2 or (count == 2 and not hand.from_split):
         return False
-    ace = card >> 2 == ACE
     rules = state.rules.blackjack
     one_card = rules.one_card_on_split_aces and hand.from_split and hand.cards[0] >> 2 == ACE
-    if may_draw(hand.pips + value_of(card), hand.aces + ace) == 0:
-        second = len(hand.cards) == 1
+    if hand.total >= FULL:
         doubles = hand.from_split and rules.may_double(FULL, from_split=True) and not one_card
-        return not (second and doubles) and (hand.from_split or not second)
+        return not (count == 2 and doubles)
     if one_card:
         again = rules.resplit_aces and box.splits_of(hand.origin) <= rules.resplits
-        return not (ace and again)
+        return not (hand.cards[-1] >> 2 == ACE and again)
     return False
 
 

@@ -53,19 +53,20 @@ def _refuse_place_wager(state: BlackjackState, command: c.PlaceWager) -> RuleVio
         return wrong("633a.6(c)", f"The {offered.data.title} wager is placed already.")
     data, amount = offered.data, command.amount
     return (
-        refuse_companions(data, box.wagers.keys())
-        or _permitted(offered, amount)
+        (refuse_companions(data, box.wagers.keys()) if data.needs else None)
+        or (_permitted(offered, amount) if offered.amounts else None)
         or refuse_chips(state, amount)
         or refuse_limits(
             amount, offered.minimum, offered.maximum, f"wagers.{command.wager}", data.title
         )
-        or refuse_amount(data, amount, box.blackjack)
+        or (refuse_amount(data, amount, box.blackjack) if data.limits is not None else None)
         or hooks_of(state).refuse_wager(state, command, box.blackjack)
     )
 
 
 def _permitted(offered: OfferedWager, amount: int) -> RuleViolation | None:
-    if not offered.amounts or amount in offered.amounts:
+    """Why an amount is refused at a table that permits some amounts only; None where it is not."""
+    if amount in offered.amounts:
         return None
     section = amount_section(offered.data, offered.paytable, amount)
     allowed = " or ".join(printed_dollars(units) for units in offered.amounts)

@@ -37,7 +37,10 @@ def post(accounts: dict[str, int], events: Iterable[e.Event]) -> dict[str, int]:
             after = accounts.copy()
         total = 0
         for account, amount in entries:
-            after[account] = after.get(account, 0) + amount
+            if account in after:
+                after[account] += amount
+            else:
+                after[account] = amount
             total += amount
         if total:
             balanced(entries, event)  # raises

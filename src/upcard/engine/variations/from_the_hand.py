@@ -33,12 +33,6 @@ def is_held(hand: Hand) -> bool:
     return hand.cards_face_down > 0 and not hand.doubled and not hand.removed
 
 
-def is_face_down(state: BlackjackState, hand: Hand) -> bool:
-    """Whether the next card of a hand is one of the two that the player holds ((b)(5))."""
-    held = state.rules.dealing == "from-the-hand" and not hand.from_split
-    return held and len(hand.cards) < 2
-
-
 def _after(state: BlackjackState, events: list[e.Event]) -> list[e.Event]:
     return list(_shown(state, events)) if state.rules.dealing == "from-the-hand" else events
 
@@ -47,7 +41,7 @@ def _shown(state: BlackjackState, events: Iterable[e.Event]) -> Iterator[e.Event
     """The events, with a `CardsTurned` before each event that needs a player's two cards.
 
     These are the decisions in `SHOWING` and the settlements that depend on the cards ((b)(6), (9)).
-    A card that brings a hand over 21 is followed by the hand's discarding.
+    Cards are dealt to hands as `_dealt` says.
     """
     held = [
         (position, number)
@@ -59,9 +53,10 @@ def _shown(state: BlackjackState, events: Iterable[e.Event]) -> Iterator[e.Event
         for position, number in _needed(event, held):
             held.remove((position, number))
             yield CardsTurned(position, number)
-        yield event
-        if isinstance(event, e.CardDealt):
-            yield from _discarded(state, event)
+        if isinstance(event, e.CardDealt) and event.hand:
+            yield from _dealt(state, event)
+        else:
+            yield event
 
 
 def _needed(event: e.Event, held: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -97,12 +92,15 @@ def _early_card(
     return wrong("633a.12(b)(5)", "The first card is removed before any is dealt.")
 
 
-def _discarded(state: BlackjackState, dealt: e.CardDealt) -> Iterator[e.CardsRemoved]:
-    """The discarding of a hand that a card brings over 21 ((b)(6)(ii))."""
+def _dealt(state: BlackjackState, dealt: e.CardDealt) -> Iterator[e.Event]:
+    """A card to a hand: face down where it is one of the two that the player holds ((b)(5)).
+
+    A hand that the card brings over 21 is discarded ((b)(6)(ii)).
+    """
     position, number, card = dealt.position, dealt.hand, dealt.card
-    if not number:
-        return
     hand = state.box(position).hands[number - 1]
+    held = len(hand.cards) < 2 and not hand.from_split
+    yield replace(dealt, face_up=False) if held else dealt
     if hand.total_with(card) > 21 and not (state.jackpots and keeps_cards(state, position)):
         yield e.CardsRemoved(position, number, (*hand.cards, card))
 
