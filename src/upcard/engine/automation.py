@@ -138,16 +138,16 @@ class AutomatedTable(Generic[S]):
                 self._apply(next_command)
 
     def _run(self) -> None:
-        due = self._flow.due
+        due, dealer = self._flow.due, self._dealer
         while True:
             if self.interrupt is not None and (first := self.interrupt()) is not None:
-                self._apply(self._dealer.completed(self.state, first))
+                self._apply(dealer.completed(self.state, first))
                 continue
             step = due(self.state, self.automations)
             if step is None:
                 return
             try:
-                command = self._dealer.command(self.state, step[1])
+                command = dealer.command(self.state, step[1])
             except OutOfCards:
                 return
             self._apply(command)

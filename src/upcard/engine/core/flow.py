@@ -8,6 +8,7 @@ import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import groupby
 from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
@@ -83,9 +84,29 @@ def _event_rules(
     moves: Mapping[type[e.Event], Mapping[StrEnum, StrEnum]],
 ) -> dict[type[e.Event], EventRule]:
     return {
-        kind: EventRule(folds.get(kind), series.get(kind), moves.get(kind), kind in MONEY_EVENTS)
+        kind: EventRule(
+            _change(folds.get(kind), moves.get(kind)), series.get(kind), kind in MONEY_EVENTS
+        )
         for kind in {*folds, *series, *moves, *MONEY_EVENTS}
     }
+
+
+def _change(fold: Fold | None, moves: Mapping[StrEnum, StrEnum] | None) -> Fold | None:
+    """What an event of a kind changes: the state by its fold, then the phase."""
+    if moves is None:
+        return fold
+
+    def change(state: AnyTable, event: e.Event) -> AnyTable:
+        after: AnyTable = state if fold is None else fold(state, event)
+        phase = moves.get(after.phase)
+        return after if phase is None else replace(after, phase=phase)
+
+    return change
+
+
+def _asked(due: DueStep) -> Callable[[Any], Step | None]:
+    """The function that returns the step of a phase."""
+    return due if callable(due) else lambda _state: due
 
 
 def _lowest(kind: type[c.Command]) -> int | None:
@@ -111,7 +132,7 @@ class Flow(Generic[S]):
     allowed: Mapping[type[c.Command], Allowed]
     commands: Mapping[type[c.Command], CommandRule]
     events: Mapping[type[e.Event], EventRule]
-    steps: Mapping[StrEnum, DueStep]
+    steps: Mapping[StrEnum, Callable[[S], Step | None]]
     first: tuple[Callable[[S, Automation], Step | None], ...]
     waits: tuple[Callable[[S], bool], ...]
     stops: tuple[Callable[[S], bool], ...]
@@ -174,7 +195,10 @@ class Flow(Generic[S]):
                 for kind, (when, cited, message) in allowed.items()
             },
             events=_event_rules(folds, series, moves),
-            steps=_merged("step of phase", parts, lambda part: part.steps),
+            steps={
+                phase: _asked(due)
+                for phase, due in _merged("step of phase", parts, lambda part: part.steps).items()
+            },
             **_hooks(parts),
             asks=asks,
         )
@@ -254,41 +278,35 @@ class Flow(Generic[S]):
 
     def evolve(self, state: S, event: e.Event) -> S:
         """The state after an event. An event that was decided always applies."""
-        return self.evolve_all(state, (event,))
+        change, series, money = self.events.get(type(event), NOTHING)
+        if series is not None:
+            state = series(state, (event,))
+        elif change is not None:
+            state = change(state, event)
+        return self._posted(state, (event,)) if money else state
 
     def evolve_all(self, state: S, events: Sequence[e.Event]) -> S:
         """The state after events, such as those of one command.
 
-        No fold reads the accounts: the postings of all events are entered at the end, together with
-        the last change of phase.
+        No fold reads the accounts: the postings of all events are entered at the end.
         """
-        rules = self.events
-        phase = state.phase
+        if len(events) == 1:
+            return self.evolve(state, events[0])
         money = False
-        at, count = 0, len(events)
-        while at < count:
-            event: Any = events[at]
-            kind = type(event)
-            fold, series, moves, moves_money = rules.get(kind, NOTHING)
-            at += 1
+        for kind, row in groupby(events, type):
+            change, series, moves_money = self.events.get(kind, NOTHING)
+            money = money or moves_money
             if series is not None:
-                first = at - 1
-                while at < count and type(events[at]) is kind:
-                    at += 1
-                fold, event = series, events[first:at]
-            if fold is not None:
-                if phase is not state.phase:
-                    state = replace(state, phase=phase)
-                state = fold(state, event)
-                phase = state.phase
-            if moves is not None:
-                phase = moves.get(phase, phase)
-            if moves_money:
-                money = True
-        accounts = post(state.accounts, events) if money else state.accounts
-        if phase is state.phase and accounts is state.accounts:
-            return state
-        return replace(state, phase=phase, accounts=accounts)
+                state = series(state, tuple(row))
+            elif change is not None:
+                for event in row:
+                    state = change(state, event)
+        return self._posted(state, events) if money else state
+
+    def _posted(self, state: S, events: Sequence[e.Event]) -> S:
+        """The state with the postings of events entered into its accounts."""
+        accounts = post(state.accounts, events)
+        return state if accounts is state.accounts else replace(state, accounts=accounts)
 
     def due(self, state: S, taking: Automation = Automation.ALL) -> Step | None:
         """The next step of dealer or floor, with its automation, of the automations in `taking`.
@@ -305,7 +323,7 @@ class Flow(Generic[S]):
         if state.faults is not NO_FAULTS and any(stops(state) for stops in self.stops):
             return None
         due = self.steps.get(state.phase)
-        step = due(state) if callable(due) else due
+        step = None if due is None else due(state)
         if step is None or taking is _ALL or step[0] in taking:
             return step
         return None

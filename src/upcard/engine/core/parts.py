@@ -150,11 +150,14 @@ class CommandRule(NamedTuple):
 
 
 class EventRule(NamedTuple):
-    """All that follows from a kind of event: a state, a phase, and whether money moves."""
+    """All that follows from a kind of event.
 
-    fold: Fold | None = None
+    `change` gives the state after an event, `series` that after events in a row; `money` says
+    whether money moves.
+    """
+
+    change: Fold | None = None
     series: Series | None = None
-    moves: Mapping[StrEnum, StrEnum] | None = None
     money: bool = False
 
 
