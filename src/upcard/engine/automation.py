@@ -56,6 +56,7 @@ class AutomatedTable(Generic[S]):
         game: Game[S] = game_of(rules)
         self._flow: Final[Flow[S]] = game.flow.at(rules)
         self._dealer: Final = game.dealer(source, self._flow.refusal)
+        self._moves: Final = self._dealer.moves
         self.state: S = state or game.new_table(rules)
         self.events: list[e.Event] = []
         self.steps: list[Taken] = []
@@ -123,13 +124,15 @@ class AutomatedTable(Generic[S]):
 
     def _apply(self, command: c.Command) -> None:
         flow = self._flow
-        events = flow.decide(self.state, command)
-        self.state = state = flow.evolve_all(self.state, events)
-        moves = self._dealer.moves
+        state = self.state
+        events = flow.decide(state, command)
+        one = len(events) == 1
+        state = flow.evolve(state, events[0]) if one else flow.evolve_all(state, events)
+        self.state = state
+        moves = self._moves
         for event in events:
-            move = moves.get(type(event))
-            if move is not None:
-                move(state, event)
+            if type(event) in moves:
+                moves[type(event)](state, event)
         self.events += events
         self.steps.append((command, tuple(events)))
         if self.meters is not None:

@@ -89,13 +89,22 @@ class OfferedWager(msgspec.Struct, frozen=True, dict=True):
         jackpot = self.data.jackpot
         return bool(self.meters) and jackpot is not None and jackpot.slip_percent > 0
 
-    def waits(self, index: int) -> bool:
-        """Whether the payout of an outcome, by its index, is verified before it is paid."""
-        award = self.awards[index]
-        if not award or not self.meters:
-            return False
-        shares = any(isinstance(pay, MeterShare) for pay in award)
-        return shares or self.asks_meter or index in self.validated
+    @cached_property
+    def waiting(self) -> tuple[bool, ...]:
+        """Whether the payout of each outcome, by its index, is verified before it is paid."""
+        return tuple(
+            bool(award and self.meters and (shares or self.asks_meter or index in self.validated))
+            for index, (award, shares) in enumerate(zip(self.awards, self.shares, strict=True))
+        )
+
+    @cached_property
+    def rows(self) -> tuple[str, ...]:
+        """The row of the paytable that each outcome, by its index, is settled as."""
+        multiplied = self.wager.multiplied
+        return tuple(
+            multiplied[outcome][0] if outcome in multiplied else outcome
+            for outcome in self.wager.outcomes
+        )
 
     def paid(self, index: int, wagered: int) -> int:
         """Units handed to the player at once for an outcome, by its index; `wagered` in units.
@@ -262,11 +271,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def is_dealt(self, card: int) -> bool:
         """Whether a number is a card of the table's decks."""
-        return card in self._deck
-
-    @cached_property
-    def _deck(self) -> frozenset[int]:
-        return frozenset(new_decks(1, tens=self.tens))
+        return 0 <= card < DECK_SIZE and (self.tens or card not in TENS)
 
     @property
     def has_blackjack_wager(self) -> bool:

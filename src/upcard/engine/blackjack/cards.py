@@ -107,9 +107,7 @@ def _card_dealt(state: BlackjackState, event: e.CardDealt) -> BlackjackState:
     if _is_done(state, box, hand):
         hand = replace(hand, done=True)
     first = len(cards) <= 2 and number == 1 and not hand.from_split
-    box = replace(
-        box, hands=box.hands_with(number, hand), initial=cards if first else box.initial
-    )
+    box = replace(box, hands=box.hands_with(number, hand), initial=cards if first else box.initial)
     return replace(
         state,
         boxes=state.with_box(position, box),

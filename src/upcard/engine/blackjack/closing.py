@@ -13,7 +13,6 @@ from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots import events as j
 from upcard.games.table_rules import OfferedWager
 
-
 _CLOSED: Final = {"double-shoe": e.DeterminantDue, "from-the-hand": e.RemovalDue}
 """The event that closes the wagers, by the way of dealing, where a card precedes the deal."""
 

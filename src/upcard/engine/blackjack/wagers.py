@@ -151,11 +151,12 @@ def _mandatory(state: BlackjackState) -> RuleViolation | None:
 def _place_wager(state: BlackjackState, command: c.PlaceWager) -> list[e.Event]:
     box = state.boxes[command.position - 1]
     player = box.player if box is not None else _player(state, command)
-    event = e.WagerPlaced(command.position, command.wager, command.amount, player)
-    areas = state.rules.blackjack_areas if command.wager == BLACKJACK_WAGER else 1
+    placed: list[e.Event] = [e.WagerPlaced(command.position, command.wager, command.amount, player)]
+    if command.wager == BLACKJACK_WAGER:
+        placed *= state.rules.blackjack_areas
     if (command.position, player) in state.seats:
-        return [event] * areas
-    return [e.PlayerSeated(command.position, player), *[event] * areas]
+        return placed
+    return [e.PlayerSeated(command.position, player), *placed]
 
 
 # State changes
@@ -166,14 +167,15 @@ def _bonuses_drawn(state: BlackjackState, event: e.BonusesDrawn) -> BlackjackSta
 
 
 def _wager_placed(state: BlackjackState, event: e.WagerPlaced) -> BlackjackState:
-    box = state.boxes[event.position - 1]
+    position = event.position
+    box = state.boxes[position - 1]
     if box is None:
         new = Box(event.player, event.amount, hands=(Hand(event.amount),))
     elif event.wager == BLACKJACK_WAGER:  # the other area of Blackjack Switch (§ 633a.12(a)(1))
         new = replace(box, hands=(*box.hands, Hand(event.amount, origin=len(box.hands) + 1)))
     else:
         new = replace(box, wagers={**box.wagers, event.wager: event.amount})
-    return replace(state, boxes=state.with_box(event.position, new))
+    return replace(state, boxes=state.with_box(position, new))
 
 
 def _betting_closed(state: BlackjackState, event: e.BetsClosed) -> BlackjackState:

@@ -6,7 +6,6 @@ from typing import Any, Protocol, TypeAlias
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 
-
 Move: TypeAlias = Callable[[Any, Any], None]
 """Moves the cards of the source as an event requires, given the table after it and the event."""
 

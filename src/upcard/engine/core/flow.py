@@ -290,8 +290,6 @@ class Flow(Generic[S]):
 
         No fold reads the accounts: the postings of all events are entered at the end.
         """
-        if len(events) == 1:
-            return self.evolve(state, events[0])
         money = False
         for kind, row in groupby(events, type):
             change, series, moves_money = self.events.get(kind, NOTHING)

@@ -20,6 +20,7 @@ Make: TypeAlias = Callable[[S, type[c.Command]], c.Command]
 Complete: TypeAlias = Callable[[S, Any], c.Command]
 """Completes a caller's command with what is selected at random."""
 
+
 class ShoeDealer(Generic[S]):
     """Deals from a source of cards; `refusal` is the game's."""
 
