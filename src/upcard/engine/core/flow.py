@@ -109,6 +109,12 @@ def _asked(due: DueStep) -> Callable[[Any], Step | None]:
     return due if callable(due) else lambda _state: due
 
 
+def _posted(state: S, events: Sequence[e.Event]) -> S:
+    """The state with the postings of events entered into its accounts."""
+    accounts = post(state.accounts, events)
+    return state if accounts is state.accounts else replace(state, accounts=accounts)
+
+
 def _lowest(kind: type[c.Command]) -> int | None:
     if "position" not in kind.__struct_fields__:
         return None
@@ -283,7 +289,7 @@ class Flow(Generic[S]):
             state = series(state, (event,))
         elif change is not None:
             state = change(state, event)
-        return self._posted(state, (event,)) if money else state
+        return _posted(state, (event,)) if money else state
 
     def evolve_all(self, state: S, events: Sequence[e.Event]) -> S:
         """The state after events, such as those of one command.
@@ -299,12 +305,7 @@ class Flow(Generic[S]):
             elif change is not None:
                 for event in row:
                     state = change(state, event)
-        return self._posted(state, events) if money else state
-
-    def _posted(self, state: S, events: Sequence[e.Event]) -> S:
-        """The state with the postings of events entered into its accounts."""
-        accounts = post(state.accounts, events)
-        return state if accounts is state.accounts else replace(state, accounts=accounts)
+        return _posted(state, events) if money else state
 
     def due(self, state: S, taking: Automation = Automation.ALL) -> Step | None:
         """The next step of dealer or floor, with its automation, of the automations in `taking`.
