@@ -18,7 +18,7 @@ from upcard.exact.strategy.rules import HandRules, full_shoe
 from upcard.exact.strategy.solve import Solution, effects_of_removal, solve, standard_deviation
 
 REPEATS = 7
-AIM = 0.3
+AIM = 0.05
 FIRST = """
 import time
 from upcard.exact.strategy.rules import HandRules, full_shoe

@@ -1,5 +1,7 @@
 """Deals one block of Blackjack and sums it up: the unit of work, identical for every worker."""
 
+import dataclasses
+from copy import copy
 from dataclasses import dataclass
 
 import numpy as np
@@ -62,9 +64,9 @@ def is_compiled(plan: Plan) -> bool:
 
 
 def dealers(plan: Plan, number: int) -> list["BlackjackDealer"]:
-    """`number` dealers that share the kernels."""
-    shared = compiled_kernels(plan)
-    return [BlackjackDealer(plan, shared) for _ in range(number)]
+    """`number` dealers that share the kernels; each has the same memory, laid out once."""
+    first = BlackjackDealer(plan, compiled_kernels(plan))
+    return [first, *(first.another() for _ in range(number - 1))]
 
 
 class BlockIO:
@@ -83,6 +85,12 @@ class BlockIO:
             slice(place, place + len(column.pays))
             for place, column in zip(self.memory.counts, plan.columns, strict=True)
         ]
+
+    def another(self) -> "BlockIO":
+        """The same with a memory of its own."""
+        other, mine = copy(self), self.memory
+        other.memory = dataclasses.replace(mine, cards=mine.cards[:], ints=mine.ints[:])
+        return other
 
     def begin_block(self, ints: Integers, seed: int, block: int, limit: int) -> None:
         """Prepares dealing a block of at most `limit` rounds."""
@@ -129,9 +137,17 @@ class BlackjackDealer:
     def __init__(self, plan: Plan, kernels: BlackjackKernels) -> None:
         self._kernels = kernels
         self._columns = plan.columns
-        self._io = BlockIO(plan, keeps_wins=plan.keeps_wins)
-        self._memory = self._io.memory
-        self._ints: Integers = np.frombuffer(self._memory.ints, np.int64)
+        self._use(BlockIO(plan, keeps_wins=plan.keeps_wins))
+
+    def _use(self, io: BlockIO) -> None:
+        self._io, self._memory = io, io.memory
+        self._ints: Integers = np.frombuffer(io.memory.ints, np.int64)
+
+    def another(self) -> "BlackjackDealer":
+        """A dealer of the same plan for another worker."""
+        other = copy(self)
+        other._use(self._io.another())
+        return other
 
     def deal(self, seed: int, block: int, limit: int) -> DealtBlock:
         """Deals a block of a seed (both below 2**64), of at most `limit` rounds."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from enum import StrEnum
 from functools import lru_cache, wraps
+from itertools import compress
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
@@ -97,7 +98,7 @@ class TableState(msgspec.Struct, Generic[B], frozen=True, kw_only=True, gc=False
 
     def in_play(self) -> list[tuple[int, B]]:
         """Positions with a wager from the dealer's left, clockwise."""
-        return [(index, box) for index, box in enumerate(self.boxes, 1) if box is not None]
+        return list(compress(enumerate(self.boxes, 1), self.boxes))  # type: ignore[arg-type]  # no None
 
     def from_the_right(self) -> list[tuple[int, B]]:
         """Positions with a wager from the dealer's right, counterclockwise."""
