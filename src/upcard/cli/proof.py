@@ -61,6 +61,9 @@ def evidence(
 
 def upgrade(journal: Place) -> None:
     """Convert a journal that an older upcard wrote; its records stay as they are."""
+    from upcard.journal.opening import require_file
+
+    require_file(journal)
     with opened_journal(journal, writable=True) as opened:
         streams = opened.versions()
         number = opened.header.format
