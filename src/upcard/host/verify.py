@@ -54,9 +54,11 @@ def verify(journal: Journal, rules_of: RulesOf) -> Verdict:
         for link in journal.all_links({name: head.position for name, head in promised.items()}):
             position, stream = link.record.position, link.record.stream
             check.record(link)
+        position, stream = 0, ""
         check.end(promised)
     except REFUSED as error:
-        return check.verdict(Difference(position, stream, f"{error}{check.others()}"))
+        others = check.others("It" if stream else "The last record")
+        return check.verdict(Difference(position, stream, f"{error}{others}"))
     return check.verdict(None)
 
 
@@ -86,12 +88,12 @@ class _Check:
         done = (difference is None, self._events, self._rounds, difference)
         return Verdict(*done, remarks, tuple(self._notes.controls))
 
-    def others(self) -> str:
-        """A sentence to add if another version of the program or rule data wrote the record."""
+    def others(self, which: str) -> str:
+        """A sentence to add if another version of the program or rule data wrote `which` record."""
         engine, rules = self._written_by or (__version__, rules_digest())
         if rules == rules_digest() and is_this_code(engine):
             return ""
-        return " It was written by another version of the program or its rule data."
+        return f" {which} was written by another version of the program or its rule data."
 
     def record(self, link: Link) -> None:
         """Verify the next record; raises one of `REFUSED` if it differs."""
