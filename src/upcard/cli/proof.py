@@ -140,4 +140,8 @@ def _show(proof: "RoundProof", *, checked: bool) -> None:
         f"{proof.hashes} hashes to root {roots}, signed by {proof.public_key}."
     )
     if checked:
-        typer.echo("The proof holds: these records are what this key signed.")
+        from upcard.service.history.evidence import settlements_in
+
+        typer.echo("The proof holds: these records are what this key signed. They settle:")
+        for line in settlements_in(proof):
+            typer.echo(f"  {line}")

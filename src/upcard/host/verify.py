@@ -28,7 +28,7 @@ from upcard.host.seals.open_seals import Differs, OpenSeals, require_cut
 from upcard.host.tables.answers import digests_of
 from upcard.host.tables.device_source import require_possible_card
 from upcard.host.tables.fold import RulesOf, TableFold, entropy_after, open_table, sealed_orders
-from upcard.host.tables.record_body import RecordBody, TableStep, decode_body, encode_body
+from upcard.host.tables.record_body import RecordBody, TableStep, body_of, encode_body
 from upcard.host.tables.snapshots import decode_fold
 from upcard.host.verdict import Clocks, Difference, Remark, Verdict
 from upcard.host.verify_notes import NotesCheck
@@ -104,10 +104,7 @@ class _Check:
         self._clocks.follow(record)
         if record.stream == ROOT:
             return
-        try:
-            body = decode_body(record.body)
-        except msgspec.MsgspecError as error:
-            raise Differs(f"The record cannot be read: {error}.") from None
+        body = body_of(record)
         if encode_body(body) != bytes(record.body):
             raise Differs("The record is not in its canonical form.")
         table = self._tables.get(record.stream)

@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from upcard.journal.creating import create
 from upcard.journal.database import Connection
-from upcard.journal.port import JournalInUse, JournalUnavailable
+from upcard.journal.port import JournalInUse, JournalTampered, JournalUnavailable
 from upcard.journal.prepare import prepare
 from upcard.journal.rows import Parameters, SqlRow
 from upcard.journal.sql import SqlStore
@@ -40,6 +40,8 @@ class SqliteConnection:
             return self._connection.execute(statement, parameters).fetchall()
         except sqlite3.Error as error:
             raise unavailable(error) from error
+        except UnicodeError as error:
+            raise JournalTampered(f"The journal is damaged: {error}.") from None
 
     def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[SqlRow]:
         """Run a statement for each of the parameters in turn and return all rows."""
