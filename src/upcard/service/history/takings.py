@@ -17,7 +17,7 @@ from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import TableRules
 from upcard.host.tables.answers import events_of
 from upcard.host.tables.committing import stream_of
-from upcard.host.tables.record_body import decode_body
+from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
 from upcard.rules.violation import BadInput
@@ -130,7 +130,7 @@ class TakingsBook:
         """The sums of a table with its newest record; called with the lock held."""
         minutes = self._minutes.setdefault(table, Minutes())
         for record in self._journal.records(stream_of(table), self._read.get(table, 0)):
-            minutes.add(record.at, events_of(decode_body(record.body)))
+            minutes.add(record.at, events_of(body_of(record)))
             self._read[table] = record.position
         return minutes
 
