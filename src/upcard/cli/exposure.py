@@ -20,6 +20,14 @@ Count = Annotated[
     str | None,
     typer.Option(metavar="SYSTEM", help="A published count, such as hi-lo, or the file of one."),
 ]
+Bonus = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="A bonus that the wager is offered with, as in its odds."),
+]
+Players = Annotated[
+    int | None,
+    typer.Option(min=1, metavar="N", help="The players with the wager, for a bonus of theirs."),
+]
 Shoes = Annotated[
     int | None, typer.Option(min=1, metavar="N", help="The shoes to deal; default 60,000.")
 ]
@@ -34,6 +42,8 @@ def exposure(
     decks: Decks = None,
     penetration: Penetration = None,
     count: Count = None,
+    bonus: Bonus = None,
+    players: Players = None,
     meter: Meters = None,
     as_of: AsOf = None,
     shoes: Shoes = None,
@@ -71,6 +81,8 @@ def exposure(
         known,
         penetrations=PENETRATIONS if penetration is None else (penetration,),
         count=system,
+        bonus=bonus,
+        players=players,
         shoes=shoes,
         seed=seed,
     )

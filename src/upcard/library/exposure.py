@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from upcard.analysis.bonus_exposure import bonus_of
 from upcard.analysis.count_wins import CountWin
 from upcard.analysis.exposure import SEED, SHOES, Exposure, exposure_of, is_exposed
 from upcard.analysis.linear_counts import PERFECT, LinearCount
@@ -226,6 +227,8 @@ def exposure(  # noqa: PLR0913 - what may be narrowed down
     decks: int | None = None,
     penetration: float | None = None,
     count: str | Count | None = None,
+    bonus: str | None = None,
+    players: int | None = None,
     meters: Mapping[str, Dollars] | Dollars | None = None,
     as_of: date | None = None,
     shoes: int = SHOES,
@@ -239,12 +242,14 @@ def exposure(  # noqa: PLR0913 - what may be narrowed down
     `shoes` are dealt to measure what the counts win, and where play decides the wager
     `rounds` from full shoes for the effects of removal: some seconds for each record. The same
     `seed` (below 2**64) gives the same figures. `meters` are what the meters show; without them
-    they count at their seeds.
+    they count at their seeds. A `bonus`, by its ``option`` in the odds, counts as a part of what
+    the wager pays; an envy bonus and one for a seat that is drawn need the number of `players` who
+    have the wager, the counter among them.
 
     Raises `UnknownName` and `RuleViolation` as `upcard.odds` does, and `BadInput` for a wager whose
     exposure is not known, such as one that hands of other games than Blackjack decide.
     """
-    check_whole(decks=decks, shoes=shoes, rounds=rounds, seed=seed)
+    check_whole(decks=decks, players=players, shoes=shoes, rounds=rounds, seed=seed)
     check_figures(penetration, shoes, rounds, seed)
     found = odds(
         wager,
@@ -259,6 +264,8 @@ def exposure(  # noqa: PLR0913 - what may be narrowed down
         known,
         penetrations=PENETRATIONS if penetration is None else (penetration,),
         count=None if count is None else count_of(count),
+        bonus=bonus,
+        players=players,
         shoes=shoes,
         rounds=rounds,
         seed=seed,
@@ -266,16 +273,23 @@ def exposure(  # noqa: PLR0913 - what may be narrowed down
     return Records(FORM, tuple(made))
 
 
-def exposures(
+def exposures(  # noqa: PLR0913 - each may be chosen
     records: Iterable[ParRecord],
     *,
     penetrations: Sequence[float] = PENETRATIONS,
     count: Count | None = None,
+    bonus: str | None = None,
+    players: int | None = None,
     shoes: int = SHOES,
     rounds: int = ROUNDS,
     seed: int = SEED,
 ) -> Iterator[WagerExposure]:
-    """The exposure of each record of odds, computed when it is asked for."""
+    """The exposure of each record of odds, computed when it is asked for.
+
+    Raises `BadInput` for players without a bonus.
+    """
+    if bonus is None and players is not None:
+        raise BadInput("The number of players matters to a bonus alone.")
     system = None if count is None else count.system
     for record in records:
         yield WagerExposure(
@@ -283,6 +297,7 @@ def exposures(
                 record,
                 penetrations=penetrations,
                 count=system,
+                bonus=None if bonus is None else bonus_of(record, bonus, players),
                 shoes=shoes,
                 rounds=rounds,
                 seed=seed,

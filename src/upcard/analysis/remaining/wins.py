@@ -1,6 +1,11 @@
-"""What choosing rounds wins: the exact value of a wager, summed over the rounds that are chosen."""
+"""What choosing rounds wins: the exact value of a wager, summed over the rounds that are chosen.
 
-from collections.abc import Callable, Sequence
+Counts whose wins are known exactly are followed through the shoes that are drawn all the same: what
+chance gave them there tells what it gave the others, whose sums are corrected by it (regression on
+control variates).
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import log
 from typing import Final, TypeAlias
@@ -10,7 +15,7 @@ from numpy.typing import NDArray
 
 from upcard.analysis.penetration import Penetration
 from upcard.analysis.remaining.shoes import RemainingShoes, ShoePlan, rounds_to
-from upcard.analysis.remaining.valuing import Values
+from upcard.analysis.remaining.valuing import WORTH_PLACING, Values
 from upcard.analysis.risk import RISK
 from upcard.cards.card import DECK_SIZE
 
@@ -19,28 +24,37 @@ Numbers = NDArray[np.float64]
 Forecast: TypeAlias = Callable[[Numbers], Numbers]
 """The expected win that a player believes in, for remaining shoes (cards by type, last axis)."""
 
-WORTH_PLACING: Final = 1e-12
-"""An expected win above rounding errors."""
-
 KEPT: Final = 2_000
 """About the number of favourable shoes from which the spread of what is won is computed."""
 
-OFFERED, PLACED, FORECAST, WON = range(4)
+TINY: Final = 1e-10
+"""A part of a variance that is rounding."""
+
+SUMS: Final = 3
+"""Sums of each player over the rounds of a shoe: the wager placed, its forecast, its win."""
+
+PLACED, FORECAST, WON = range(SUMS)
 
 
 @dataclass(slots=True)
 class _Sums:
-    """Sums over the shoes of one stratum, by player and penetration."""
+    """Sums over the shoes of one stratum, by penetration: of shoes' sums, and of their products.
+
+    The sums of a shoe are the rounds in which the wager is offered, then those of each player.
+    """
 
     shoes: int
     totals: Numbers
-    squares: Numbers
-    crossed: Numbers
+    products: Numbers
 
 
 @dataclass(slots=True)
 class ShoeWins:
-    """Adds up what players win who choose their rounds by a forecast, None for the exact value."""
+    """Adds up what players win who choose their rounds by a forecast, None for the exact value.
+
+    `exact` has the sums of some players by round, offered first, and the win's square last; a
+    player without a title among them (`""`) has no row.
+    """
 
     plan: ShoePlan
     penetrations: Sequence[float]
@@ -48,6 +62,7 @@ class ShoeWins:
     values: Values
     squares: Callable[[], Values]
     affordable: int
+    exact: Mapping[str, Numbers]
     _sums: dict[int, _Sums] = field(default_factory=dict)
     _kept: list[tuple[Numbers, Numbers]] = field(default_factory=list)
 
@@ -60,24 +75,27 @@ class ShoeWins:
     def _add(self, shoes: RemainingShoes) -> None:
         worth, offered = self.values(shoes.left)
         mean = np.divide(worth, offered, out=np.zeros_like(worth), where=offered > 0)
-        limits = [rounds_to(share, DECK_SIZE * self.plan.decks) for share in self.penetrations]
-        dealt = np.array([shoes.rounds < limit for limit in limits], np.float64)
-        shape = (len(self.forecasts), len(limits), 4)
-        sums = self._sums.setdefault(
-            shoes.stratum, _Sums(0, np.zeros(shape), np.zeros(shape), np.zeros(shape))
-        )
-        sums.shoes += len(worth)
+        dealt = np.array([shoes.rounds < limit for limit in self._limits()], np.float64)
         placed = np.empty((len(self.forecasts), *worth.shape), bool)
+        numbers = [offered]
         for number, of_player in enumerate(self.forecasts.values()):
             forecast = mean if of_player is None else of_player(shoes.left)
             placed[number] = forecast > WORTH_PLACING
             on = offered * placed[number]
-            numbers = np.stack([offered, on, on * forecast, on * mean])
-            by_shoe = np.tensordot(numbers, dealt, (2, 1))
-            sums.totals[number] += by_shoe.sum(axis=1).T
-            sums.squares[number] += (by_shoe**2).sum(axis=1).T
-            sums.crossed[number] += (by_shoe * by_shoe[OFFERED]).sum(axis=1).T
+            numbers += [on, on * forecast, on * mean]
+        by_shoe = np.tensordot(dealt, np.stack(numbers), (1, 2))
+        totals, products = by_shoe.sum(axis=2), by_shoe @ by_shoe.transpose(0, 2, 1)
+        sums = self._sums.setdefault(
+            shoes.stratum, _Sums(0, np.zeros_like(totals), np.zeros_like(products))
+        )
+        sums.shoes += len(worth)
+        sums.totals += totals
+        sums.products += products
         self._keep(shoes.left, placed, mean)
+
+    def _limits(self) -> list[int]:
+        """The number of rounds that begin within each penetration."""
+        return [rounds_to(share, DECK_SIZE * self.plan.decks) for share in self.penetrations]
 
     def _keep(self, left: Numbers, placed: NDArray[np.bool_], mean: Numbers) -> None:
         """Keeps some of the favourable shoes, with who places the wager there."""
@@ -103,34 +121,116 @@ class ShoeWins:
     def rows(self) -> list[Penetration]:
         """What each player wins, at each penetration."""
         spread = self._spread()
+        means = [_Means(self._sums.values(), at) for at in range(len(self.penetrations))]
+        controls = [self._controls(at) for at in range(len(self.penetrations))]
         return [
-            self._row(name, number, at, float(spread[number]))
+            self._exact_row(name, at)
+            if name in self.exact
+            else self._row(name, number, at, means[at], controls[at], float(spread[number]))
             for number, name in enumerate(self.forecasts)
+            if name
             for at in range(len(self.penetrations))
         ]
 
-    def _row(self, name: str, number: int, at: int, square: float) -> Penetration:
-        strata = list(self._sums.values())
-        means = np.array([one.totals[number, at] / one.shoes for one in strata])
-        offered, placed, forecast, won = means.sum(axis=0)
-        win = won / offered
-        variance = 0.0
-        for one, mean in zip(strata, means, strict=True):
-            square_of = one.squares[number, at] / one.shoes
-            crossed = one.crossed[number, at, WON] / one.shoes
-            spread = square_of[WON] - 2 * win * crossed + win**2 * square_of[OFFERED]
-            centre = mean[WON] - win * mean[OFFERED]
-            variance += max(0.0, spread - centre**2) / max(1, one.shoes - 1)
-        share = placed / offered
+    def _exact_row(self, name: str, at: int) -> Penetration:
+        offered, placed, forecast, won, square = self._exact_sums(name, at)
+        win = float(won / offered)
         return Penetration(
             count=name,
             penetration=self.penetrations[at],
-            share=float(share),
-            win_per_100=float(100 * win),
-            standard_error=float(100 * variance**0.5 / offered),
+            share=float(placed / offered),
+            win_per_100=100 * win,
+            standard_error=0.0,
             forecast_per_100=float(100 * forecast / offered),
-            bankroll=bankroll_for(float(win), float(share * square - win**2)),
+            bankroll=bankroll_for(win, float(square / offered - win**2)),
         )
+
+    def _exact_sums(self, name: str, at: int) -> Numbers:
+        found: Numbers = self.exact[name][: self._limits()[at]].sum(axis=0)
+        return found
+
+    def _controls(self, at: int) -> dict[int, float]:
+        """The exact means of the sums of a shoe that are known, by their place."""
+        known: dict[int, float] = {}
+        for number, name in enumerate(self.forecasts):
+            if name in self.exact:
+                offered, *of_player = self._exact_sums(name, at)[: 1 + SUMS]
+                known[0] = float(offered)
+                known |= {_place(number, one): float(of_player[one]) for one in range(SUMS)}
+        return known
+
+    def _row(
+        self,
+        name: str,
+        number: int,
+        at: int,
+        means: "_Means",
+        controls: Mapping[int, float],
+        square: float,
+    ) -> Penetration:
+        offered = controls.get(0, float(means.of[0]))
+        placed, forecast, won = (
+            means.corrected(_place(number, one), controls) for one in range(SUMS)
+        )
+        win = won / offered
+        share = placed / offered
+        error = means.error(_place(number, WON), win, controls)
+        return Penetration(
+            count=name,
+            penetration=self.penetrations[at],
+            share=share,
+            win_per_100=100 * win,
+            standard_error=100 * error / offered,
+            forecast_per_100=100 * forecast / offered,
+            bankroll=bankroll_for(win, share * square - win**2),
+        )
+
+
+def _place(number: int, one: int) -> int:
+    """Where a sum of a player is among those of a shoe."""
+    return 1 + SUMS * number + one
+
+
+class _Means:
+    """The means of the sums of a shoe at one penetration, and the variances of those means."""
+
+    def __init__(self, strata: Collection[_Sums], at: int) -> None:
+        size = next(iter(strata)).totals.shape[1]
+        self.of, self._of_means = np.zeros(size), np.zeros((size, size))
+        for one in strata:
+            mean = one.totals[at] / one.shoes
+            self.of += mean
+            spread = one.products[at] / one.shoes - np.outer(mean, mean)
+            self._of_means += spread / max(1, one.shoes - 1)
+
+    def corrected(self, place: int, controls: Mapping[int, float]) -> float:
+        """A mean, less what it owes to the chance that the controls' means show."""
+        known = list(controls)
+        by_chance = self.of[known] - np.array([controls[one] for one in known])
+        return float(self.of[place] - self._weights(self._of_means[place], known) @ by_chance)
+
+    def error(self, place: int, win: float, controls: Mapping[int, float]) -> float:
+        """The standard error of a corrected sum; without controls, of its ratio to what is offered.
+
+        The ratio is `win`.
+        """
+        known = list(controls)
+        variances = self._of_means
+        variance = variances[place, place]
+        if known:
+            covariances = variances[place]
+            variance -= self._weights(covariances, known) @ covariances[known]
+        else:
+            variance += win**2 * variances[0, 0] - 2 * win * variances[place, 0]
+        return float(max(0.0, variance) ** 0.5)
+
+    def _weights(self, covariances: Numbers, known: list[int]) -> Numbers:
+        """The regression of a mean on the known ones."""
+        among = self._of_means[np.ix_(known, known)]
+        scale = np.sqrt(np.maximum(np.diagonal(among), TINY))
+        scaled = np.linalg.pinv(among / np.outer(scale, scale), rcond=TINY, hermitian=True)
+        found: Numbers = (scaled @ (covariances[known] / scale)) / scale
+        return found
 
 
 def bankroll_for(win: float, variance: float) -> float | None:
