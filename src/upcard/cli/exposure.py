@@ -59,12 +59,13 @@ def exposure(
     from upcard.cli.odds.command import amounts_by_name, day_of
     from upcard.library import exposure as of_library
     from upcard.library.counting import count as count_of
+    from upcard.library.exposure_choices import check_figures, known_of
     from upcard.library.odds import odds
 
     if as_csv and as_json:
         raise BadInput("Use --csv or --json, not both.")
     shoes, seed = SHOES if shoes is None else shoes, SEED if seed is None else seed
-    of_library.check_figures(penetration, shoes, ROUNDS, seed)
+    check_figures(penetration, shoes, ROUNDS, seed)
     system = None if count is None else count_of(count)
     answers = odds(
         wager,
@@ -75,7 +76,7 @@ def exposure(
         as_of=day_of(as_of),
     )
     records = [answer.record for answer in answers]
-    known = of_library.known_of(records)
+    known = known_of(records)
     forms.report_left_out(records, known)
     found = of_library.exposures(
         known,

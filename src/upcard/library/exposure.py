@@ -9,13 +9,14 @@ import msgspec
 
 from upcard.analysis.bonus_exposure import bonus_of
 from upcard.analysis.count_wins import CountWin
-from upcard.analysis.exposure import SEED, SHOES, Exposure, exposure_of, is_exposed
+from upcard.analysis.exposure import SEED, SHOES, Exposure, exposure_of
 from upcard.analysis.linear_counts import PERFECT, LinearCount
 from upcard.analysis.penetration import PENETRATIONS, Penetration
 from upcard.analysis.perfect_counter import PerfectCounter
 from upcard.analysis.played_exposure import ROUNDS
 from upcard.exact.par import ParRecord
 from upcard.library.counting import Count, count_of
+from upcard.library.exposure_choices import check_figures, known_of
 from upcard.library.given import check_whole
 from upcard.library.money import Dollars
 from upcard.library.odds import odds
@@ -304,31 +305,3 @@ def exposures(  # noqa: PLR0913 - each may be chosen
                 prices_shoes=True,
             )
         )
-
-
-def check_figures(penetration: float | None, shoes: int, rounds: int, seed: int) -> None:
-    """Raises `BadInput` for figures out of range."""
-    if penetration is not None and not 0 < penetration < 1:
-        raise BadInput(f"A penetration lies between 0 and 1, not {penetration:g}.")
-    for what, number in (("shoes", shoes), ("rounds", rounds)):
-        if number < 1:
-            raise BadInput(f"At least 1 of the {what} is dealt, not {number}.")
-    if not 0 <= seed < 1 << 64:
-        raise BadInput("A seed is 0 or more, and below 2**64.")
-
-
-def known_of(records: Sequence[ParRecord]) -> list[ParRecord]:
-    """The records whose exposure is known; `BadInput` where there is none."""
-    known = [record for record in records if is_exposed(record)]
-    first = records[0]
-    if not known and (first.left is not None or not first.play.is_printed):
-        raise BadInput(
-            f"Exposure is computed for whole decks and hands played by the text's rules; "
-            f"{first.title} is priced for others."
-        )
-    if not known:
-        raise BadInput(
-            f"{first.title} depends on more than the cards or a hand of the base game: its "
-            "exposure to counting is not known."
-        )
-    return known
