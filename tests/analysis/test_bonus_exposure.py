@@ -65,9 +65,8 @@ def test_crown_treasure_in_a_remaining_shoe_is_that_of_its_odds() -> None:
     main = sum((number * backs[name] for name, number in ways.items()), Fraction(0))
     expected = main / sum(ways.values()) - 1
     expected += Fraction(1_000 * crowns["crown-treasure"], sum(crowns.values()))
-    (worth,), _ = _priced(rule, 6, list(backs.values()), bonus).values(
-        left[np.newaxis].astype(np.float64)
-    )
+    shoe = left[np.newaxis].astype(np.float64)
+    (worth,), _ = _priced(rule, 6, list(backs.values()), bonus).values(shoe)
     assert worth == pytest.approx(float(expected), abs=1e-12)
 
 

@@ -122,8 +122,8 @@ def exposure_of(  # noqa: PLR0913 - each may be chosen
     """The exposure of a record, with its meters at the amounts in the record.
 
     `rounds` from full shoes give the effects if they are simulated; `shoes` give what counts win at
-    the `penetrations`: those computed for the wager, and the `count` where one is given. The
-    `bonus` counts as a part of what the wager pays.
+    the `penetrations`: those computed for the wager, and the `count` where one is given; with 0,
+    only what is known exactly. The `bonus` counts as a part of what the wager pays.
     With `prices_shoes` remaining shoes are priced for `perfect`, which takes some seconds.
 
     Raises `BadInput` for a record for which `is_exposed` is false.
@@ -196,7 +196,9 @@ def _dealt(  # noqa: PLR0913 - what is known, who plays, and how far
         shoes=shoes,
         every_card=every_card,
     )
-    return ([], 0) if wins is None else (wins.add(seed).rows(), wins.plan.shoes)
+    if wins is None:
+        return [], 0
+    return (wins.add(seed).rows(), wins.plan.shoes) if shoes else (wins.exact_rows(), 0)
 
 
 def _refuse_unknown(record: ParRecord) -> None:

@@ -53,14 +53,16 @@ def shoe_wins(
 ) -> ShoeWins | None:
     """What linear counts win; with `every_card`, also what knowing groups and all cards wins.
 
-    None where no penetration leaves enough cards for a round.
+    None where no penetration leaves enough cards for a round. With no `shoes` to draw, exact sums
+    alone are told.
     """
     if not penetrations:
         return None
     plan = plan_shoes(decks, max(penetrations), shoes, wager.affordable)
     watched = [*counts]
-    if wager.deals is not None and not any(_is_like_perfect(count) for count in counts[1:]):
-        watched += [finest_count(made.by_card)] if counts else []
+    corrects = shoes > 0 and wager.deals is not None and len(counts) > 0
+    if corrects and not any(_is_like_perfect(count) for count in counts[1:]):
+        watched.append(finest_count(made.by_card))
     forecasts: dict[str, Forecast | None] = {
         count.name: linear(count, made.by_card, made.expected, decks) for count in watched
     }

@@ -132,6 +132,15 @@ class ShoeWins:
             for at in range(len(self.penetrations))
         ]
 
+    def exact_rows(self) -> list[Penetration]:
+        """What the players win whose sums are exact; no shoe need be drawn."""
+        return [
+            self._exact_row(name, at)
+            for name in self.forecasts
+            if name and name in self.exact
+            for at in range(len(self.penetrations))
+        ]
+
     def _exact_row(self, name: str, at: int) -> Penetration:
         offered, placed, forecast, won, square = self._exact_sums(name, at)
         win = float(won / offered)
