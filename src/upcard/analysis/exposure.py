@@ -22,6 +22,7 @@ from upcard.analysis.played_exposure import ROUNDS, Effects, PlayedExposure, tab
 from upcard.analysis.remaining.exposed import dealt_penetrations, perfect_of, shoe_wins
 from upcard.analysis.remaining.values import valuing_of
 from upcard.analysis.remaining.valuing import Numbers, Priced, priced, with_bonus
+from upcard.analysis.remaining.wins import Progress
 from upcard.cards.card import DECK_SIZE, name_of
 from upcard.exact import dealer
 from upcard.exact import enumerate as first_cards
@@ -118,13 +119,15 @@ def exposure_of(  # noqa: PLR0913 - each may be chosen
     rounds: int = ROUNDS,
     seed: int = SEED,
     prices_shoes: bool = False,
+    progress: Progress | None = None,
 ) -> Exposure:
     """The exposure of a record, with its meters at the amounts in the record.
 
     `rounds` from full shoes give the effects if they are simulated; `shoes` give what counts win at
     the `penetrations`: those computed for the wager, and the `count` where one is given; with 0,
     only what is known exactly. The `bonus` counts as a part of what the wager pays.
-    With `prices_shoes` remaining shoes are priced for `perfect`, which takes some seconds.
+    With `prices_shoes` remaining shoes are priced for `perfect`, which takes some seconds; it is
+    told to `progress`.
 
     Raises `BadInput` for a record for which `is_exposed` is false.
     """
@@ -152,6 +155,7 @@ def exposure_of(  # noqa: PLR0913 - each may be chosen
         shoes=shoes,
         seed=seed,
         every_card=prices_shoes,
+        progress=progress,
     )
     depth = DEEPEST if DEEPEST in penetrations else max(penetrations)
     wins_of = count_wins(counts, rows, made, depth, DECK_SIZE * record.decks)
@@ -181,6 +185,7 @@ def _dealt(  # noqa: PLR0913 - what is known, who plays, and how far
     shoes: int,
     seed: int,
     every_card: bool,
+    progress: Progress | None,
 ) -> tuple[list[Penetration], int]:
     """What players win, and the number of shoes dealt: by exact values, or by play."""
     if not counts and not (every_card and isinstance(known, Priced)):
@@ -198,7 +203,9 @@ def _dealt(  # noqa: PLR0913 - what is known, who plays, and how far
     )
     if wins is None:
         return [], 0
-    return (wins.add(seed).rows(), wins.plan.shoes) if shoes else (wins.exact_rows(), 0)
+    if not shoes:
+        return wins.exact_rows(), 0
+    return wins.add(seed, progress).rows(), wins.plan.shoes
 
 
 def _refuse_unknown(record: ParRecord) -> None:

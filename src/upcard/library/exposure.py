@@ -14,6 +14,7 @@ from upcard.analysis.linear_counts import PERFECT, LinearCount
 from upcard.analysis.penetration import PENETRATIONS, Penetration
 from upcard.analysis.perfect_counter import PerfectCounter
 from upcard.analysis.played_exposure import ROUNDS
+from upcard.analysis.remaining.wins import Progress
 from upcard.exact.par import ParRecord
 from upcard.library.counting import Count, count_of
 from upcard.library.exposure_choices import check_figures, known_of
@@ -235,6 +236,7 @@ def exposure(  # noqa: PLR0913 - what may be narrowed down
     shoes: int = SHOES,
     rounds: int = ROUNDS,
     seed: int = SEED,
+    progress: Progress | None = None,
 ) -> Records[WagerExposure]:
     """What counting cards is worth against a wager: a record for each paytable and deck number.
 
@@ -245,7 +247,8 @@ def exposure(  # noqa: PLR0913 - what may be narrowed down
     `seed` (below 2**64) gives the same figures. `meters` are what the meters show; without them
     they count at their seeds. A `bonus`, by its ``option`` in the odds, counts as a part of what
     the wager pays; an envy bonus and one for a seat that is drawn need the number of `players` who
-    have the wager, the counter among them.
+    have the wager, the counter among them. `progress` is called with the share of a record's shoes
+    that is drawn, and a function that returns the rows known so far.
 
     Raises `UnknownName` and `RuleViolation` as `upcard.odds` does, and `BadInput` for a wager whose
     exposure is not known, such as one that hands of other games than Blackjack decide.
@@ -270,6 +273,7 @@ def exposure(  # noqa: PLR0913 - what may be narrowed down
         shoes=shoes,
         rounds=rounds,
         seed=seed,
+        progress=progress,
     )
     return Records(FORM, tuple(made))
 
@@ -284,6 +288,7 @@ def exposures(  # noqa: PLR0913 - each may be chosen
     shoes: int = SHOES,
     rounds: int = ROUNDS,
     seed: int = SEED,
+    progress: Progress | None = None,
 ) -> Iterator[WagerExposure]:
     """The exposure of each record of odds, computed when it is asked for.
 
@@ -303,5 +308,6 @@ def exposures(  # noqa: PLR0913 - each may be chosen
                 rounds=rounds,
                 seed=seed,
                 prices_shoes=True,
+                progress=progress,
             )
         )

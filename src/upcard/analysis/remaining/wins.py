@@ -24,6 +24,9 @@ Numbers = NDArray[np.float64]
 Forecast: TypeAlias = Callable[[Numbers], Numbers]
 """The expected win that a player believes in, for remaining shoes (cards by type, last axis)."""
 
+Progress: TypeAlias = Callable[[float, Callable[[], list[Penetration]]], None]
+"""Is told the share of the shoes that is drawn, and a function that says what is known so far."""
+
 KEPT: Final = 2_000
 """About the number of favourable shoes from which the spread of what is won is computed."""
 
@@ -66,10 +69,15 @@ class ShoeWins:
     _sums: dict[int, _Sums] = field(default_factory=dict)
     _kept: list[tuple[Numbers, Numbers]] = field(default_factory=list)
 
-    def add(self, seed: int) -> "ShoeWins":
-        """Draws the shoes of the plan and values them."""
+    def add(self, seed: int, progress: Progress | None = None) -> "ShoeWins":
+        """Draws the shoes of the plan and values them; tells `progress` as it goes."""
+        if progress is not None:
+            progress(0.0, self.exact_rows)
         for shoes in self.plan.drawn(seed):
             self._add(shoes)
+            if progress is not None:
+                drawn = sum(one.shoes for one in self._sums.values())
+                progress(drawn / self.plan.shoes, self.so_far)
         return self
 
     def _add(self, shoes: RemainingShoes) -> None:
@@ -120,7 +128,18 @@ class ShoeWins:
 
     def rows(self) -> list[Penetration]:
         """What each player wins, at each penetration."""
-        spread = self._spread()
+        return self._rows(self._spread())
+
+    def so_far(self) -> list[Penetration]:
+        """What is known of the players before all shoes are drawn, without bankrolls.
+
+        That is what is exact, and the others where every shoe is looked at before every round.
+        """
+        if self.plan.strata > 1:
+            return self.exact_rows()
+        return self._rows(np.zeros(len(self.forecasts)))
+
+    def _rows(self, spread: Numbers) -> list[Penetration]:
         means = [_Means(self._sums.values(), at) for at in range(len(self.penetrations))]
         controls = [self._controls(at) for at in range(len(self.penetrations))]
         return [
