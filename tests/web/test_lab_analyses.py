@@ -140,6 +140,19 @@ def test_exposure_in_the_browser_shows_what_is_known(enter: Enter) -> None:
     expect(drawing).to_be_visible()
     assert figure(page, "Best count of integers").startswith("0.")
     expect(page.get_by_text("exact, units in 100 rounds")).to_be_visible()
+    for label, typed, option in (
+        ("Wager", "buster", "Buster Blackjack (Pennsylvania)"),
+        ("Paytable", "", "standard"),
+        ("Decks", "", "1 deck"),
+    ):
+        field = page.get_by_label(label, exact=True).locator("visible=true").first
+        field.click()
+        if typed:
+            field.fill(typed)
+        page.get_by_role("option", name=option, exact=True).click()
+    page.get_by_role("button", name="Compute the exposure").click()
+    refused = "Not computed: Buster Blackjack paytable standard is for 4 decks, not 1."
+    expect(page.get_by_text(refused)).to_be_visible()
     overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert overflow <= 0
 

@@ -62,17 +62,23 @@ class ComputedPanel:
         self._shown.clear()
         self._reached, self._steps = 0.0, 0
         found, timer = None, None
-        with showing_refusals() as refused:
-            work, args = await self._asked()
-            with self._shown:
-                busy(self.working)
-                timer = self._bar() if self._steps else None
-            found = await self._asking.ask(work, *args, hear=self._hear if self._steps else None)
+        try:
+            with showing_refusals() as refused:
+                work, args = await self._asked()
+                with self._shown:
+                    busy(self.working)
+                    timer = self._bar() if self._steps else None
+                hear = self._hear if self._steps else None
+                found = await self._asking.ask(work, *args, hear=hear)
+        except Exception:
+            self._shown.clear()
+            raise
+        finally:
+            if timer is not None:
+                timer.cancel()
         newer = found is None and not refused
         if newer or self._shown.is_deleted:
             return
-        if timer is not None:
-            timer.cancel()
         self._shown.clear()
         with self._shown:
             if found is None:
