@@ -6,12 +6,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from upcard.analysis.exposure import _backs, _exact_effects, _priced
+from upcard.analysis.exposure import _backs, _exact_effects, _priced, exposure_of
 from upcard.analysis.linear_counts import LinearCount, counts_of
 from upcard.analysis.penetration import Penetration
 from upcard.analysis.remaining.exact_counts import whole_tags
 from upcard.analysis.remaining.exposed import shoe_wins
 from upcard.analysis.remaining.shoes import CARDS_OF_A_ROUND
+from upcard.analysis.remaining.wins import ShoeWins, _Means
 from upcard.exact.record import records
 from upcard.wagers.catalogue import wager
 
@@ -32,7 +33,10 @@ def rows(
     wins = shoe_wins(decks, known, made, counts, **asked)
     assert wins is not None
     if not exact:
-        wins.exact = {}
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(ShoeWins, "_is_exact", lambda *_: False)
+            patched.setattr(_Means, "_weights", lambda *asked: np.zeros(len(asked[2])))
+            return {row.count: row for row in wins.add(7).rows()}
     return {row.count: row for row in wins.add(7).rows()}
 
 
@@ -88,7 +92,7 @@ def mean_win_without(high: int, low: int) -> float:
 def test_what_is_exact_is_what_is_drawn(slug: str, paytable: str | None, decks: int) -> None:
     exact = rows(slug, paytable, decks, 0.8)
     drawn = rows(slug, paytable, decks, 0.8, exact=False)
-    assert exact.keys() | {""} == drawn.keys() | {""}
+    assert exact.keys() == drawn.keys()
     for name in exact.keys() - {"suit-counts"}:  # which never place these wagers
         row, raw = exact[name], drawn[name]
         assert abs(row.win_per_100 - raw.win_per_100) < ERRORS * raw.standard_error
@@ -125,3 +129,19 @@ def test_tags_are_whole_in_some_part_of_a_point(
 ) -> None:
     found = whole_tags(LinearCount("own", "own", tags, 1.0))
     assert (None if found is None else [found[0], found[-1]]) == whole
+
+
+@pytest.mark.parametrize(("slug", "paytable"), [("hit-and-run", None), ("baccarat-banker", None)])
+def test_what_no_deal_decides_is_corrected_by_what_is_known_of_counts(
+    slug: str, paytable: str | None
+) -> None:
+    """How often a count places the wager, and its forecast, follow from its tags alone."""
+    record = records(slug, None, paytable, 6)[0]
+    found = exposure_of(record, penetrations=(0.9,), shoes=1_500, prices_shoes=True)
+    other = exposure_of(record, penetrations=(0.9,), shoes=1_500, prices_shoes=True, seed=2)
+    for one, again in zip(found.penetrations, other.penetrations, strict=True):
+        both = (one.standard_error**2 + again.standard_error**2) ** 0.5
+        assert abs(one.win_per_100 - again.win_per_100) < ERRORS * both
+        if one.count in ("ranks-1", "ranks-2"):
+            assert one.share == pytest.approx(again.share, rel=1e-6)
+            assert one.forecast_per_100 == pytest.approx(again.forecast_per_100, rel=1e-6)

@@ -41,7 +41,8 @@ class WeighedDeals:
     @property
     def cards(self) -> int:
         """The most cards of a deal."""
-        return max(len(one.fixed) + one.pays.ndim for one in self.sums.paid)
+        every = (*self.sums.offered, *self.sums.paid)
+        return max(len(one.fixed) + one.pays.ndim for one in every)
 
 
 def weighed(deals: DealSums, decks: int) -> WeighedDeals:
@@ -51,6 +52,11 @@ def weighed(deals: DealSums, decks: int) -> WeighedDeals:
         return [Deals(one.fixed, one.pays * _chances(one, decks)) for one in those]
 
     return WeighedDeals(decks, DealSums(each(deals.offered), each(deals.paid), each(deals.squared)))
+
+
+def of_every_round(decks: int) -> WeighedDeals:
+    """For a wager that is offered in every round, of which no deal says what it pays."""
+    return WeighedDeals(decks, DealSums([Deals((), np.ones(()))], (), ()))
 
 
 def whole_tags(count: LinearCount) -> Wholes | None:
@@ -80,7 +86,10 @@ class ExactWins:
         self._tags, self._level = np.unique(tags, return_inverse=True)
 
     def by_round(self, deals: WeighedDeals, rounds: int) -> Numbers:
-        """The five sums of each round, in an array of rounds and sums."""
+        """The five sums of each round, in an array of rounds and sums.
+
+        The last two are not numbers (NaN) where no deal says what the wager pays.
+        """
         decks, size = deals.decks, DECK_SIZE * deals.decks
         numbers = decks * np.bincount(self._level, minlength=len(self._tags))
         kept = np.minimum(numbers, deals.cards)
@@ -94,6 +103,8 @@ class ExactWins:
             for one in (deals.sums.offered, deals.sums.paid, deals.sums.squared)
         )
         found = np.zeros((rounds, 5))
+        if not paid:
+            found[:, 3:] = np.nan
         for levels in offered.keys() | paid.keys():
             beside = folded.beside(levels)
             ways = np.array(

@@ -10,7 +10,7 @@ from upcard.analysis.linear_counts import ALIKE, PERFECT, SUITS, LinearCount, fi
 from upcard.analysis.penetration import Penetration
 from upcard.analysis.perfect_counter import PerfectCounter
 from upcard.analysis.played_exposure import Effects
-from upcard.analysis.remaining.exact_counts import ExactWins, weighed, whole_tags
+from upcard.analysis.remaining.exact_counts import ExactWins, of_every_round, weighed, whole_tags
 from upcard.analysis.remaining.forecasts import MOST_GROUPED, grouped, linear
 from upcard.analysis.remaining.shoes import plan_shoes
 from upcard.analysis.remaining.valuing import DealSums, Numbers, Priced
@@ -60,8 +60,7 @@ def shoe_wins(
         return None
     plan = plan_shoes(decks, max(penetrations), shoes, wager.affordable)
     watched = [*counts]
-    corrects = shoes > 0 and wager.deals is not None and len(counts) > 0
-    if corrects and not any(_is_like_perfect(count) for count in counts[1:]):
+    if shoes and counts and not any(_is_like_perfect(count) for count in counts[1:]):
         watched.append(finest_count(made.by_card))
     forecasts: dict[str, Forecast | None] = {
         count.name: linear(count, made.by_card, made.expected, decks) for count in watched
@@ -78,7 +77,8 @@ def shoe_wins(
         wager.values,
         wager.squares,
         wager.affordable,
-        {} if wager.deals is None else _exact(watched, wager.deals, made, decks, plan.rounds),
+        made.expected,
+        _exact(watched, wager.deals, made, decks, plan.rounds),
     )
 
 
@@ -88,13 +88,13 @@ def _is_like_perfect(count: LinearCount) -> bool:
 
 
 def _exact(
-    counts: Sequence[LinearCount], deals: DealSums, made: Effects, decks: int, rounds: int
+    counts: Sequence[LinearCount], deals: DealSums | None, made: Effects, decks: int, rounds: int
 ) -> dict[str, Numbers]:
-    """The exact sums of the counts with whole tags, by round.
+    """The exact sums of the counts with whole tags, by round; without deals, but for what is won.
 
     Those of the perfect linear count too, where such a count places every wager as it does.
     """
-    of_full = weighed(deals, decks)
+    of_full = of_every_round(decks) if deals is None else weighed(deals, decks)
     found: dict[str, Numbers] = {}
     for count in counts:
         tags = None if count.name == PERFECT else whole_tags(count)

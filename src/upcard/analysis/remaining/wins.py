@@ -7,12 +7,13 @@ control variates).
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import log
+from math import isnan, log
 from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from upcard.analysis.linear_counts import PERFECT
 from upcard.analysis.penetration import Penetration
 from upcard.analysis.remaining.shoes import RemainingShoes, ShoePlan, rounds_to
 from upcard.analysis.remaining.valuing import WORTH_PLACING, Values
@@ -30,8 +31,15 @@ Progress: TypeAlias = Callable[[float, Callable[[], list[Penetration]]], None]
 KEPT: Final = 2_000
 """About the number of favourable shoes from which the spread of what is won is computed."""
 
+MANY: Final = 100
+"""The fewest shoes in which a wager is placed, for what it wins to be corrected by a count's sums:
+of fewer, such a correction would look more precise than it is."""
+
 TINY: Final = 1e-10
 """A part of a variance that is rounding."""
+
+OF_ALL: Final = 2
+"""Sums over the rounds of a shoe: the wager offered, and what it wins where always placed."""
 
 SUMS: Final = 3
 """Sums of each player over the rounds of a shoe: the wager placed, its forecast, its win."""
@@ -43,20 +51,24 @@ PLACED, FORECAST, WON = range(SUMS)
 class _Sums:
     """Sums over the shoes of one stratum, by penetration: of shoes' sums, and of their products.
 
-    The sums of a shoe are the rounds in which the wager is offered, then those of each player.
+    The sums of a shoe are `OF_ALL`, then those of each player; `found` counts the shoes in which
+    one is not 0.
     """
 
     shoes: int
     totals: Numbers
     products: Numbers
+    found: Numbers
 
 
 @dataclass(slots=True)
 class ShoeWins:
     """Adds up what players win who choose their rounds by a forecast, None for the exact value.
 
-    `exact` has the sums of some players by round, offered first, and the win's square last; a
-    player without a title among them (`""`) has no row.
+    The wager wins `expected` in the mean, before every round. `exact` has the sums of some players
+    by round: offered, placed, forecast, won, the win's square; the last two may be unknown (NaN).
+    A player without a name (`""`) has no row, but corrects those who have; without one the perfect
+    count does.
     """
 
     plan: ShoePlan
@@ -65,6 +77,7 @@ class ShoeWins:
     values: Values
     squares: Callable[[], Values]
     affordable: int
+    expected: float
     exact: Mapping[str, Numbers]
     _sums: dict[int, _Sums] = field(default_factory=dict)
     _kept: list[tuple[Numbers, Numbers]] = field(default_factory=list)
@@ -85,7 +98,7 @@ class ShoeWins:
         mean = np.divide(worth, offered, out=np.zeros_like(worth), where=offered > 0)
         dealt = np.array([shoes.rounds < limit for limit in self._limits()], np.float64)
         placed = np.empty((len(self.forecasts), *worth.shape), bool)
-        numbers = [offered]
+        numbers = [offered, worth]
         for number, of_player in enumerate(self.forecasts.values()):
             forecast = mean if of_player is None else of_player(shoes.left)
             placed[number] = forecast > WORTH_PLACING
@@ -94,9 +107,10 @@ class ShoeWins:
         by_shoe = np.tensordot(dealt, np.stack(numbers), (1, 2))
         totals, products = by_shoe.sum(axis=2), by_shoe @ by_shoe.transpose(0, 2, 1)
         sums = self._sums.setdefault(
-            shoes.stratum, _Sums(0, np.zeros_like(totals), np.zeros_like(products))
+            shoes.stratum, _Sums(0, *(np.zeros_like(of) for of in (totals, products, totals)))
         )
         sums.shoes += len(worth)
+        sums.found += np.count_nonzero(by_shoe, axis=2)
         sums.totals += totals
         sums.products += products
         self._keep(shoes.left, placed, mean)
@@ -144,7 +158,7 @@ class ShoeWins:
         controls = [self._controls(at) for at in range(len(self.penetrations))]
         return [
             self._exact_row(name, at)
-            if name in self.exact
+            if self._is_exact(name)
             else self._row(name, number, at, means[at], controls[at], float(spread[number]))
             for number, name in enumerate(self.forecasts)
             if name
@@ -156,9 +170,12 @@ class ShoeWins:
         return [
             self._exact_row(name, at)
             for name in self.forecasts
-            if name and name in self.exact
+            if name and self._is_exact(name)
             for at in range(len(self.penetrations))
         ]
+
+    def _is_exact(self, name: str) -> bool:
+        return name in self.exact and not np.isnan(self.exact[name]).any()
 
     def _exact_row(self, name: str, at: int) -> Penetration:
         offered, placed, forecast, won, square = self._exact_sums(name, at)
@@ -179,13 +196,15 @@ class ShoeWins:
 
     def _controls(self, at: int) -> dict[int, float]:
         """The exact means of the sums of a shoe that are known, by their place."""
+        offered = float(self._limits()[at])
         known: dict[int, float] = {}
+        nearest = "" if "" in self.exact else PERFECT
         for number, name in enumerate(self.forecasts):
-            if name in self.exact:
-                offered, *of_player = self._exact_sums(name, at)[: 1 + SUMS]
-                known[0] = float(offered)
-                known |= {_place(number, one): float(of_player[one]) for one in range(SUMS)}
-        return known
+            if name == nearest and name in self.exact:
+                offered, *of_player = self._exact_sums(name, at)[: 1 + SUMS].tolist()
+                known = {_place(number, one): of_player[one] for one in range(SUMS)}
+        known |= {0: offered, 1: self.expected * offered}
+        return {place: mean for place, mean in known.items() if not isnan(mean)}
 
     def _row(
         self,
@@ -196,13 +215,17 @@ class ShoeWins:
         controls: Mapping[int, float],
         square: float,
     ) -> Penetration:
-        offered = controls.get(0, float(means.of[0]))
+        offered = controls[0]
+        if means.found[_place(number, PLACED)] < MANY:
+            controls = {place: mean for place, mean in controls.items() if place < OF_ALL}
         placed, forecast, won = (
             means.corrected(_place(number, one), controls) for one in range(SUMS)
         )
+        if name in self.exact:
+            _, placed, forecast, *_ = self._exact_sums(name, at).tolist()
         win = won / offered
         share = placed / offered
-        error = means.error(_place(number, WON), win, controls)
+        error = means.error(_place(number, WON), list(controls))
         return Penetration(
             count=name,
             penetration=self.penetrations[at],
@@ -216,7 +239,7 @@ class ShoeWins:
 
 def _place(number: int, one: int) -> int:
     """Where a sum of a player is among those of a shoe."""
-    return 1 + SUMS * number + one
+    return OF_ALL + SUMS * number + one
 
 
 class _Means:
@@ -225,7 +248,9 @@ class _Means:
     def __init__(self, strata: Collection[_Sums], at: int) -> None:
         size = next(iter(strata)).totals.shape[1]
         self.of, self._of_means = np.zeros(size), np.zeros((size, size))
+        self.found = np.zeros(size)
         for one in strata:
+            self.found += one.found[at]
             mean = one.totals[at] / one.shoes
             self.of += mean
             spread = one.products[at] / one.shoes - np.outer(mean, mean)
@@ -237,20 +262,11 @@ class _Means:
         by_chance = self.of[known] - np.array([controls[one] for one in known])
         return float(self.of[place] - self._weights(self._of_means[place], known) @ by_chance)
 
-    def error(self, place: int, win: float, controls: Mapping[int, float]) -> float:
-        """The standard error of a corrected sum; without controls, of its ratio to what is offered.
-
-        The ratio is `win`.
-        """
-        known = list(controls)
-        variances = self._of_means
-        variance = variances[place, place]
-        if known:
-            covariances = variances[place]
-            variance -= self._weights(covariances, known) @ covariances[known]
-        else:
-            variance += win**2 * variances[0, 0] - 2 * win * variances[place, 0]
-        return float(max(0.0, variance) ** 0.5)
+    def error(self, place: int, known: list[int]) -> float:
+        """The standard error of a mean that the known ones correct."""
+        covariances = self._of_means[place]
+        explained = self._weights(covariances, known) @ covariances[known]
+        return float(max(0.0, covariances[place] - explained) ** 0.5)
 
     def _weights(self, covariances: Numbers, known: list[int]) -> Numbers:
         """The regression of a mean on the known ones."""
