@@ -232,6 +232,9 @@ def _expected(one: Takings) -> None:
     low, high = dollars(f"{one.low:,.2f}"), dollars(f"{one.high:,.2f}")
     band(one)
     ui.label(f"{low} to {high}").classes("uc-small uc-quiet")
+    if one.simulated is not None:
+        words = f"A deviation is simulated, with a standard error of {100 * one.simulated:.2f} %."
+        ui.label(words).classes("uc-small uc-quiet")
     if float(one.jackpots):
         words = f"Jackpots of {dollars(one.jackpots)} are spread over all wagers here."
         ui.label(words).classes("uc-small uc-quiet")

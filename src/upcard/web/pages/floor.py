@@ -32,8 +32,9 @@ TIMES: Final = {"15": "15 min", "60": "1 h", "480": "8 h", "1440": "24 h", ALL: 
 """The times whose takings can be shown: their minutes, and words."""
 
 BAND: Final = (
-    "The expected win is what the odds give for these wagers if everybody plays best; 95 results "
-    "of 100 lie in its band. A win more than 3 standard errors away is an alarm."
+    "The expected win is what the odds give for these wagers if everybody plays best; about 95 "
+    "results of 100 lie in its band, which counts that positions share the dealer's hand. A win "
+    "more than 3 standard errors away is an alarm."
 )
 
 STEPS = {
