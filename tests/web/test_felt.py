@@ -14,7 +14,26 @@ from upcard.layout.areas import areas
 from upcard.service.access.principal import ANY_TABLE, Principal, Role
 from upcard.service.stage.procedure import explained, irregularities, sendable
 from upcard.service.stage.rules_in_words import rules_in_words as rules_explained
+from upcard.service.stage.told import ToldWager, told_of
 from upcard.web.stage.cards import BACK, drawing
+
+
+def told_wager(title: str, net: str, mood: str) -> ToldWager:
+    """A decided wager of the viewer's at position 1."""
+    why = {"won": "won", "lost": "lost"}[mood]
+    return ToldWager(1, 0, "ann", title, title, why, "5.00", "0.00", net, mood, "58 Pa. Code § 1")
+
+
+def test_a_round_tells_the_wager_that_went_the_other_way_too() -> None:
+    lost, won = told_wager("Lucky Ladies", "-25.00", "lost"), told_wager("Main", "10.00", "won")
+    assert (
+        told_of(7, (lost, won), {}).words
+        == "You lost $15: Lucky Ladies, lost (§ 1). Main: won $10."
+    )
+    assert told_of(7, (won, told_wager("Side", "-5.00", "lost")), {}).words == (
+        "You won $5: Main, won (§ 1). Side: lost $5."
+    )
+    assert told_of(7, (won,), {}).words == "You won $10: Main, won (§ 1)."
 
 
 @pytest.mark.parametrize("card", [*NAMES, BACK])

@@ -30,8 +30,8 @@ ROWS: Final = [row(-1, -0.01, 1.0), row(0, -0.002, 1.0), row(1, 0.006, 4.0)]
 def test_the_expected_win_by_count_has_its_error() -> None:
     chart = charts.expected_by_count(ROWS, "true")
     assert told(chart, "circle") == [
-        "true count -1: -1.000 % ± 0.196 %",
-        "true count +0: -0.200 % ± 0.196 %",
+        "true count −1: −1.000 % ± 0.196 %",
+        "true count +0: −0.200 % ± 0.196 %",
         "true count +1: +0.600 % ± 0.196 %",
     ]
     places = [float(dot.attrib["cy"]) for dot in drawn(chart, "circle")]
@@ -46,10 +46,10 @@ def test_bars_tell_how_often_a_count_is_and_what_is_wagered_in_all_boxes() -> No
     said = told(chart, "rect")
     assert said[:3] == [
         f"true count {count}: {share}.000 % of the rounds"
-        for count, share in (("-1", 40), ("+0", 30), ("+1", 20))
+        for count, share in (("−1", 40), ("+0", 30), ("+1", 20))
     ]
     assert said[3:] == [
-        f"true count {count}: {units} units" for count, units in (("-1", 2), ("+0", 2), ("+1", 8))
+        f"true count {count}: {units} units" for count, units in (("−1", 2), ("+0", 2), ("+1", 8))
     ]
     high = [float(bar.attrib["height"]) for bar in drawn(chart, "rect")]
     assert high[5] == pytest.approx(4 * high[3], rel=1e-3)

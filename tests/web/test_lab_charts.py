@@ -84,7 +84,7 @@ def test_the_line_of_a_meter_crosses_zero_at_its_break_even() -> None:
     assert 100 * across(even, "cx") == pytest.approx(at, abs=0.01)
     assert record.house_edge_at_meter is not None
     edge = float(100 * record.house_edge_at_meter)
-    assert told(chart, "circle")[1] == f"meter $50,000: house edge {edge:.4f} %"
+    assert told(chart, "circle")[1] == f"meter $50,000: house edge −{-edge:.4f} %"
     on_line = y0 + (100 * across(shown, "cx") - x0) * (y1 - y0) / (x1 - x0)
     assert float(shown.attrib["cy"]) == pytest.approx(on_line, abs=0.02)
 

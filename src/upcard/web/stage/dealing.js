@@ -87,7 +87,7 @@ export class Dealing {
     const steps = make("div", "steps");
     for (const one of dealing.training) {
       steps.append(this.named(button(one.name, "", () => {
-        if (one.refused) why.textContent = `Not ${one.name.toLowerCase()}: ${one.refused}`;
+        if (one.refused) why.textContent = `${one.name} is not the next step. ${one.refused}`;
         else this.learn();
       }, "quiet"), one.step));
     }

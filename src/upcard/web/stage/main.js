@@ -89,6 +89,7 @@ async function place() {
   refuse("");
   const wagers = slip.wagers();
   slip.remember(wagers);
+  state.last = null;
   const answers = await Promise.all(wagers.map((one) => line.send({ type: "PlaceWager", position: one.position, wager: one.wager, amount: dollars(one.amount) })));
   answers.forEach((answer, index) => {
     if (answer.done) slip.placed(wagers[index].key);
@@ -199,7 +200,7 @@ function refresh() {
   seats.guide(hint(), frame.legal.plays && !frame.legal.open ? "You are not in this round. You can wager when the next one opens." : "");
   wheel?.slip(slip, position(), frame);
   dealing.show(frame);
-  dock.show(frame, slip, { ...state, dealing: frame.dealing ? dealing : null });
+  dock.show(frame, slip, { ...state, phase: scene.now.phase, dealing: frame.dealing ? dealing : null });
   showMoney(frame.money);
   $("open-shuffle").hidden = !frame.commitment;
   $("open-shuffle").title = frame.commitment && `The shuffle in use: ${shortHash(frame.commitment)}`;
