@@ -195,11 +195,13 @@ def running_mean(progress: Iterable["Progress"], exact: float | None) -> str:
         area.shape("polygon", [*low, *high[::-1]], fill=FELT, fill_opacity="0.22"),
         area.shape("polyline", middle, stroke=FELT, fill="none", stroke_width="2"),
     ]
-    said = f"{middle[-1][0]:,.0f} rounds: {middle[-1][1]:.4f} %"
+    said = f"{middle[-1][0]:,.0f} rounds: {signed(f'{middle[-1][1]:.4f}')} %"
     drawn.append(area.dot(middle[-1][0], area.y(middle[-1][1]), said, fill=FELT))
     if exact is not None:
         drawn.append(area.level(100 * exact, stroke=RED))
-        drawn.append(area.label(f"exact {100 * exact:.4f} %", last, area.y(100 * exact) - 6))
+        drawn.append(
+            area.label(f"exact {signed(f'{100 * exact:.4f}')} %", last, area.y(100 * exact) - 6)
+        )
     return plot(
         "The mean by rounds dealt, with its confidence band and the exact value",
         area.drawn(*drawn, name="rounds", up="mean, %"),

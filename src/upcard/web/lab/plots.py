@@ -43,9 +43,11 @@ class Scale(NamedTuple):
         return (value - self.low) / (self.high - self.low)
 
     def ticks(self) -> list[float]:
-        """The values that are written: at most `MOST_TICKS` round ones, or powers of ten."""
+        """The values that are written: at most `MOST_TICKS` round ones, powers of ten, or the ends."""
         if self.logarithmic:
             first, last = ceil(log10(self.low) - 1e-9), floor(log10(self.high) + 1e-9)
+            if first > last:
+                return [self.low, self.high]
             apart = ceil((last - first + 1) / MOST_TICKS)
             return [10.0**power for power in range(last, first - 1, -apart)][::-1]
         step = self._step()

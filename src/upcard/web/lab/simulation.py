@@ -13,7 +13,7 @@ from upcard.service.tables.offers import titles_of
 from upcard.web.lab import charts
 from upcard.web.lab.parts import caption, chart, columns, figures
 from upcard.web.lab.table_choice import TableChoice
-from upcard.web.money import dollars, estimate, signed
+from upcard.web.money import dollars, estimate, signed, titled
 from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
 
@@ -112,6 +112,7 @@ class SimulationPanel:
         self._stop.disable()
         with self._shown:
             if running.result is not None:
+                self._bar.set_value(running.result.rounds / running.request.rounds)
                 _result(running, running.result)
             else:
                 explain(running.problem)
@@ -204,7 +205,7 @@ def _percent(number: float | None, times: float) -> str:
 def _meters(result: "Result") -> list[dict[str, object]]:
     return [
         {
-            "meter": one.meter,
+            "meter": titled(one.meter),
             "hits": f"{one.hits:,}",
             "rounds": "" if one.mean_rounds_to_hit is None else f"{one.mean_rounds_to_hit:,.0f}",
             "mean": "" if one.mean_at_hit is None else estimate(one.mean_at_hit),
