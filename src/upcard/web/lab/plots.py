@@ -43,7 +43,7 @@ class Scale(NamedTuple):
         return (value - self.low) / (self.high - self.low)
 
     def ticks(self) -> list[float]:
-        """The values that are written: at most `MOST_TICKS` round ones, powers of ten, or the ends."""
+        """The values that are written: at most `MOST_TICKS` round ones, or powers of ten."""
         if self.logarithmic:
             first, last = ceil(log10(self.low) - 1e-9), floor(log10(self.high) + 1e-9)
             if first > last:
