@@ -13,6 +13,7 @@ from upcard.reports.par.results import NEAR
 from upcard.service.computing.analysis import counted, distributed, exposed, metered
 from upcard.service.computing.lab import SHARES
 from upcard.web.lab import analysis_charts as charts
+from web.at_the_table import no_violations
 from web.conftest import Enter
 from web.test_lab_charts import across, drawn, told
 from web.test_lab_page import choose, figure
@@ -116,6 +117,7 @@ def test_counting_results_and_meters_in_the_browser(enter: Enter) -> None:
     begin.click()
     expect(page.get_by_role("img", name="How often the meter")).to_be_visible()
     assert figure(page, "Won").startswith("1 in ")
+    no_violations(page)
     choose(page, "Table", "Table T-LOST")
     begin.click()
     expect(page.get_by_text("Not computed: T-LOST has no meter")).to_be_visible()
@@ -124,5 +126,6 @@ def test_counting_results_and_meters_in_the_browser(enter: Enter) -> None:
     page.get_by_role("switch", name="Index plays").click()
     page.get_by_role("button", name="Deal and count").click()
     expect(page.get_by_role("img", name="The expected win of one unit")).to_be_visible()
+    no_violations(page)
     overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert overflow <= 0

@@ -251,6 +251,29 @@ def test_paytables_and_the_game_rules_are_one_touch_away(enter: Enter) -> None:
     expect(watching.locator("#mine")).not_to_be_visible()
 
 
+CLEARED: Final = """
+async () => {
+  const { away } = await import("/stage/motion.js");
+  const hand = document.createElement("div");
+  hand.className = "cards";
+  hand.innerHTML = "<span class=card><img src='/cards/As.svg' width=100 height=140></span>";
+  document.getElementById("dealer").append(hand);
+  const card = hand.firstChild, was = card.firstChild.offsetWidth;
+  away(card, document.getElementById("rack").getBoundingClientRect(), 2000);
+  return [was, document.querySelector(".flying img").offsetWidth];
+}
+"""
+"""The width of a card on the felt, and of the same card while it is cleared."""
+
+
+def test_a_card_that_is_cleared_keeps_its_size(enter: Enter) -> None:
+    page = enter("alice", "/tables/BJ-07", moving=True)
+    expect(page.locator("#mine .lay").first).to_be_visible()
+    before, cleared = page.evaluate(CLEARED)
+    assert 0 < before != 100  # what the image is without its hand
+    assert abs(before - cleared) <= 1
+
+
 def test_a_table_that_there_is_not(enter: Enter) -> None:
     page = enter("bob", "/healthz")
     answer = page.request.get("/tables/NOWHERE")
