@@ -65,6 +65,10 @@ def test_a_step_is_explained_with_the_provision_of_its_game() -> None:
     assert found == {"blackjack": "58 Pa. Code § 633a.7(f)", "baccarat": "58 Pa. Code ch. 631a"}
     step = explained(new_table(table_rules()), c.TurnHoleCard)
     assert step.sentence == "The hole card is turned face up."
+    wheel = new_table(roulette_rules())
+    for kind in (c.CloseBets, c.ClearTable):
+        assert "card" in explained(new_table(table_rules()), kind).sentence
+        assert "card" not in explained(wheel, kind).sentence
 
 
 def test_irregularities_are_offered_to_whoever_may_report_them_only() -> None:

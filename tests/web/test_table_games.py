@@ -178,6 +178,9 @@ def test_a_position_that_another_player_has_at_the_wheel_is_left_alone(enter: En
             page.locator('[data-spot="red"]').click()
             place_all(page)
         expect(bob.locator(".seat.own")).to_have_count(1)
+        for page in (alice, bob):  # one's own chip is told from another's on the same spot
+            expect(page.locator('[data-spot="red"] .chip')).to_have_count(2)
+            expect(page.locator('[data-spot="red"] .chip.own')).to_have_count(1)
         taken = bob.locator(".seat.own").get_attribute("data-seat")
         assert taken != alice.locator(".seat.own").get_attribute("data-seat")
 

@@ -154,7 +154,8 @@ async function run() {
 /** What is shown while beats are played: nothing that would tell their end. */
 function during(next, before) {
   const open = next.legal.open && before.legal.open;
-  return { ...next, legal: { ...next.legal, ask: null, open }, status: before.status, balance: before.balance, told: null, past: before.past };
+  const dealing = next.dealing && before.dealing ? { dealing: before.dealing, seq: before.seq } : {};
+  return { ...next, ...dealing, legal: { ...next.legal, ask: null, open }, status: before.status, balance: before.balance, told: null, past: before.past };
 }
 
 function dropClosed(next) {
@@ -199,7 +200,7 @@ function refresh() {
   board.show(frame, slip, position());
   seats.guide(hint(), frame.legal.plays && !frame.legal.open ? "You are not in this round. You can wager when the next one opens." : "");
   wheel?.slip(slip, position(), frame);
-  dealing.show(frame);
+  dealing.show(frame, state.playing);
   dock.show(frame, slip, { ...state, phase: scene.now.phase, dealing: frame.dealing ? dealing : null });
   showMoney(frame.money);
   $("open-shuffle").hidden = !frame.commitment;
