@@ -197,6 +197,34 @@ def test_roads_show_who_won_at_baccarat(enter: Enter) -> None:
         expect(page.locator(".road").first.locator("i")).to_have_count(before + 1)
 
 
+WATCH_THE_PANEL: Final = """
+() => {
+  window.panels = [];
+  new MutationObserver(() => {
+    const said = document.getElementById("status").textContent;
+    if (said.includes("hand: ")) panels.push(document.querySelector("#procedure h2").textContent);
+  }).observe(document.body, {childList: true, characterData: true, subtree: true});
+}
+"""
+"""Keeps what the dealer's panel has while cards are dealt."""
+
+
+def test_the_dealer_s_panel_does_not_run_ahead_of_the_cards(enter: Enter) -> None:
+    player = enter("alice", "/tables/BA-03")
+    page = enter("dealer", "/tables/BA-03", moving=True)
+    heading = page.locator("#procedure h2")
+    with dealt_by_a_person(enter, "BA-03") as dealer:
+        chip(player, "25")
+        lay(player, 2, "Tie")
+        place_all(player)
+        expect(heading).to_have_text("No more bets")
+        page.evaluate(WATCH_THE_PANEL)
+        dealer.close_wagers()
+        expect(heading).to_have_text("Clear table")
+        assert set(page.evaluate("panels")) == {"No more bets"}
+        dealer.clear()
+
+
 BIG_ROAD: Final = """
 async (winners) => {
   const { big } = await import("/stage/roads.js");
