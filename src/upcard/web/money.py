@@ -1,4 +1,4 @@
-"""How amounts and names are written on pages: −$1,218.00, Jackpot Party · Mega."""
+"""How numbers and names are written on pages: −$1,218.00, −0.33 %, Jackpot Party · Mega."""
 
 from typing import Final
 
@@ -18,6 +18,11 @@ def estimate(number: float) -> str:
 def change(amount: str) -> str:
     """An amount that was won or lost, with its sign."""
     return dollars(amount) if amount.startswith("-") else f"+{dollars(amount)}"
+
+
+def signed(number: str) -> str:
+    """A number in words, with the minus sign of amounts: ``−0.33 %``."""
+    return f"−{number[1:]}" if number.startswith("-") else number
 
 
 def titled(name: str) -> str:

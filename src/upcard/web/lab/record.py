@@ -13,7 +13,7 @@ from upcard.rules.violation import BadInput
 from upcard.wagers.own.pays import OWN
 from upcard.web.lab import charts
 from upcard.web.lab.parts import caption, chart, columns, figures
-from upcard.web.money import estimate
+from upcard.web.money import estimate, signed
 
 RANKS = columns(
     ("rank", "Rank", "right"),
@@ -31,7 +31,7 @@ def rank(place: int, one: ParRecord, chosen: ParRecord) -> dict[str, object]:
         "rank": place,
         "paytable": charts.line_of(one),
         "decks": one.decks or "–",
-        "edge": f"{charts.percent_edge(one):.4f} %",
+        "edge": signed(f"{charts.percent_edge(one):.4f} %"),
         "hit": percent(one.hit_frequency, 2),
         "here": "shown" if one == chosen else "",
     }

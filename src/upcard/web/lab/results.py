@@ -14,6 +14,7 @@ from upcard.web.lab import charts
 from upcard.web.lab.panel import Asked, ComputedPanel
 from upcard.web.lab.parts import caption, chart, columns, figures
 from upcard.web.lab.table_choice import TableChoice
+from upcard.web.money import signed
 
 ROUNDS: Final = 1_000
 MOST_ROUNDS: Final = 100_000
@@ -124,11 +125,14 @@ def _error(known: dict[str, Any]) -> str:
 def _quantiles(known: dict[str, Any]) -> Iterator[dict[str, object]]:
     shoe, stopped = known["shoe"], known["loss_limit"]
     for share, result in known["quantiles"].items():
-        row: dict[str, object] = {"share": f"{100 * float(share):g} %", "fresh": f"{result:+,.10g}"}
+        row: dict[str, object] = {
+            "share": f"{100 * float(share):g} %",
+            "fresh": signed(f"{result:+,.10g}"),
+        }
         if shoe is not None:
-            row["shoes"] = f"{shoe['quantiles'][share]:+,.2f}"
+            row["shoes"] = signed(f"{shoe['quantiles'][share]:+,.2f}")
         if stopped is not None:
-            row["stops"] = f"{stopped['quantiles'][share]:+,.10g}"
+            row["stops"] = signed(f"{stopped['quantiles'][share]:+,.10g}")
         yield row
 
 
@@ -140,6 +144,6 @@ def _covariances(known: dict[str, Any], titles: dict[str, str]) -> Iterator[dict
             error = errors[one][two]
             yield {
                 "wagers": first if one == two else f"{first}, {names[two]}",
-                "value": f"{values[one][two]:.4f}",
+                "value": signed(f"{values[one][two]:.4f}"),
                 "error": "exact" if error is None else f"{error:.4f}",
             }

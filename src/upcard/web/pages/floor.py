@@ -18,7 +18,7 @@ from upcard.service.tables.jackpots import WaitingJackpot, waiting_at
 from upcard.service.tables.offers import titles_of
 from upcard.web.floor.due import due_lines, show_due
 from upcard.web.floor.table_rows import FloorTable, TableRows
-from upcard.web.money import dollars, titled
+from upcard.web.money import dollars, signed, titled
 from upcard.web.pages.accounts import heading
 from upcard.web.shell import page, showing_refusals, watch
 from upcard.web.visitor import Visitor
@@ -32,8 +32,9 @@ TIMES: Final = {"15": "15 min", "60": "1 h", "480": "8 h", "1440": "24 h", ALL: 
 """The times whose takings can be shown: their minutes, and words."""
 
 BAND: Final = (
-    "The expected win is what the odds give for these wagers if everybody plays best; 95 results "
-    "of 100 lie in its band. A win more than 3 standard errors away is an alarm."
+    "The expected win is what the odds give for these wagers if everybody plays best; about 95 "
+    "results of 100 lie in its band, which counts that positions share the dealer's hand. A win "
+    "more than 3 standard errors away is an alarm."
 )
 
 STEPS = {
@@ -192,7 +193,7 @@ def _sums(takings: dict[str, Takings]) -> None:
     with ui.row().classes("uc-figures"):
         _figure("Drop", dollars(f"{drop:,.2f}"), "What was wagered before the deal.")
         _figure("Win", dollars(f"{win:,.2f}"), "What players have lost.")
-        hold = f"{100 * win / drop:.2f} %".replace("-", "−") if drop else "–"
+        hold = signed(f"{100 * win / drop:.2f} %") if drop else "–"
         _figure("Hold", hold, "Win as a part of the drop.")
         rounds = sum(one.rounds for one in takings.values())
         _figure("Rounds", f"{rounds:,}", f"At {len(takings)} tables.")
