@@ -22,10 +22,7 @@ from upcard.reports.rendering.paper import (
     right,
 )
 from upcard.reports.source import PaperSource
-from upcard.reports.together import DEALT, Mean, Together, together
-
-BEST: Final = "best play"
-PLAYER: Final = "typical play"
+from upcard.reports.together import BEST, DEALT, PLAYER, Mean, Together, together
 
 HOUR: Final = 60
 PERIODS: Final = (("day", 8 * HOUR), ("month", 30 * 8 * HOUR), ("year", 365 * 8 * HOUR))
@@ -109,14 +106,10 @@ def _together(source: PaperSource, means: Sequence[Mean]) -> Iterator[Together]:
     sides = [one for one in means if one.slug != BLACKJACK_WAGER]
     if played is None or not sides:
         return
-    solutions = (played.solution,) if played.exact else ()
-    players = {
-        f"Blackjack, {BEST}": (BEST, played.best.strategy, solutions),
-        f"Blackjack, {PLAYER}": (PLAYER, played.typical.strategy, ()),
-    }
+    players = {f"Blackjack, {player}": player for player in (BEST, PLAYER)}
     for one in means:
         if one.name in players:
-            yield together(source, (one, *sides), *players[one.name])
+            yield together(source, (one, *sides), players[one.name])
 
 
 def _errors(wholes: Sequence[Together]) -> str:

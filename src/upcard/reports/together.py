@@ -7,11 +7,15 @@ from typing import Final
 
 import msgspec
 
+from upcard.analysis.covariances import Covariance, Pair
 from upcard.analysis.table_covariances import covariances_between
-from upcard.exact.strategy.solve import Solution
+from upcard.reports.kept_parts import game_of, kept_covariances
 from upcard.reports.par.played import SEED
 from upcard.reports.source import PaperSource
-from upcard.simulation.games.family import SimulatedStrategy
+
+BEST: Final = "best play"
+PLAYER: Final = "typical play"
+"""The players of the Blackjack wager by their names on the sheet."""
 
 DEALT: Final = 1_000_000
 """Rounds for covariances that are not exact: the spread of all wagers is then known to less than a
@@ -39,21 +43,24 @@ class Together(msgspec.Struct, frozen=True):
     of_deviation: float
 
 
-def together(
-    source: PaperSource,
-    means: Sequence[Mean],
-    player: str,
-    strategy: SimulatedStrategy,
-    solutions: Sequence[Solution] = (),
-) -> Together:
-    """The wagers of one position in every round, the Blackjack wager by a player's strategy.
+def together(source: PaperSource, means: Sequence[Mean], player: str) -> Together:
+    """The wagers of one position in every round, the Blackjack wager by `BEST` or `PLAYER`.
 
-    Covariances with the Blackjack wager are exact where the strategy is that of `solutions` and
-    the opening decides the other wager; others come from `DEALT` dealt rounds. Shares of meters
-    and additional payouts are in the deviations, and count nothing in the covariances.
+    Covariances with the Blackjack wager are exact where the best play's law is and the opening
+    decides the other wager; others come from `DEALT` dealt rounds. Shares of meters and additional
+    payouts are in the deviations, and count nothing in the covariances.
     """
     names = tuple(mean.slug for mean in means)
-    found = covariances_between(source.table, names, solutions, strategy, DEALT, SEED)
+    played = source.base.played
+    assert played is not None
+    strategy = (played.best if player == BEST else played.typical).strategy
+    solutions = (played.solution,) if player == BEST and played.exact else ()
+
+    def make() -> dict[Pair, Covariance]:
+        return covariances_between(source.table, names, solutions, strategy, DEALT, SEED)
+
+    game = game_of(source.submission, wagers=True)
+    found = kept_covariances((game, player, *names), played.solution, make)
     square = sum(mean.deviation**2 for mean in means)
     error = 0.0
     for (one, first), (two, second) in combinations(enumerate(means), 2):

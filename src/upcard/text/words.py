@@ -46,6 +46,11 @@ def is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
 
 
+def with_minus(figure: str) -> str:
+    """A formatted figure with the sign that people read: ``−1.5``."""
+    return figure.replace("-", "−")
+
+
 def in_dollars(dollars: float) -> str:
     """An expected amount, to the cent: ``−$1,200.50``."""
     return f"{'−' if dollars < 0 else ''}${abs(dollars):,.2f}"

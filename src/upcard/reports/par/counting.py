@@ -32,7 +32,7 @@ def counting(record: ParRecord) -> PaperPart | None:
     effects = [float(effect) for effect in removal(rule, record.decks, backs).effects]
     low, high = min(effects), max(effects)
     if high - low < EQUAL:
-        words = "Every card has the same effect when it is gone: no count of single cards tells."
+        words = "Every card has the same effect when it is gone, so no count of single cards helps."
         return PaperPart(HEADING, (Words(words),))
     counts = [count for count in counts_of(effects) if count.name != PERFECT]
     own = next(count for count in counts if not count.published)

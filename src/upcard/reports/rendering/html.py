@@ -1,6 +1,7 @@
 """Renders a paper as one self-contained HTML page. Every text is escaped."""
 
 import re
+from base64 import b64encode
 from functools import cache
 from html import escape
 from importlib import resources
@@ -18,9 +19,12 @@ from upcard.reports.rendering.paper import (
     Words,
 )
 
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:"
 """Nothing is loaded and nothing is run, whatever a name contains."""
 
+
+FACES: Final = {"regular": 400, "bold": 700}
+"""The weights of the faces of a page, by the names of their files: see `tools/paper_font.py`."""
 
 SHORT: Final = 36
 """The length up to which a section stays in one line of a column of sections."""
@@ -83,7 +87,16 @@ def _document(
 
 @cache
 def _style() -> str:
-    return (resources.files("upcard.reports") / "paper.css").read_text(encoding="utf-8")
+    """The style of every page, with the font of the PDFs inside: lines break where theirs do."""
+    folder = resources.files("upcard.reports")
+    faces = []
+    for face, weight in FACES.items():
+        content = b64encode((folder / "fonts" / f"{face}.woff").read_bytes()).decode()
+        faces.append(
+            f'@font-face {{ font-family: "Libertinus Serif"; font-weight: {weight}; '
+            f"src: url(data:font/woff;base64,{content}); }}\n"
+        )
+    return "".join(faces) + (folder / "paper.css").read_text(encoding="utf-8")
 
 
 def _part(part: PaperPart) -> str:

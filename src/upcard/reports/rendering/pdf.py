@@ -16,9 +16,10 @@ Size: TypeAlias = Literal["a4", "letter"]
 SIZES: Final = {"a4": "a4", "letter": "us-letter"}
 """The sizes of paper by their names in typst."""
 
-NEARLY_EMPTY: Final = 0.5
-"""A last page that ends above this part of its height is spared by a smaller scale, or else filled
-by a larger one."""
+HALF: Final = 0.5
+FULL: Final = 0.75
+"""How far down the last page of a paper, and each page before it, should be filled. A smaller
+scale, or else a larger one, is chosen where they are not."""
 
 SMALLER: Final = ("0.97", "0.94", "0.91", "0.88", "0.85", "0.82")
 LARGER: Final = ("1.03", "1.06", "1.09", "1.12")
@@ -43,21 +44,26 @@ def pdf(paper: Paper, size: Size, as_of: date, scale: str = "") -> bytes:
 
 
 def fitted(paper: Paper, size: Size) -> str:
-    """The scale at which the last page of a paper is not nearly empty; ``1`` is the usual one."""
+    """The scale at which the pages of a paper are filled best, no more of them than at ``1``."""
     if paper.form != "sheet":
         return WHOLE  # signs and rack cards fit by themselves
     inputs = _inputs(paper, size, WHOLE)
-    pages, down = _end(inputs)
-    if pages == 1 or down > NEARLY_EMPTY:
-        return WHOLE
-    for scale in SMALLER:
-        if _end({**inputs, "scale": scale})[0] < pages:
-            return scale
-    for scale in LARGER:
-        last, down = _end({**inputs, "scale": scale})
-        if last == pages and down > NEARLY_EMPTY:
-            return scale
-    return WHOLE
+    ends = _ends(inputs)
+    pages, best, least = len(ends), WHOLE, _blank(ends)
+    for scale in (*SMALLER, *LARGER):
+        if not least:
+            break
+        ends = _ends({**inputs, "scale": scale})
+        if len(ends) <= pages and _blank(ends) < least:
+            best, least = scale, _blank(ends)
+    return best
+
+
+def _blank(ends: list[float]) -> float:
+    """What the pages of a paper lack to be filled as far as they should, in pages."""
+    *before, last = ends
+    lacking = [max(FULL - end, 0.0) for end in before]
+    return sum(lacking) + (max(HALF - last, 0.0) if before else 0.0)
 
 
 def _inputs(paper: Paper, size: Size, scale: str) -> dict[str, str]:
@@ -66,19 +72,20 @@ def _inputs(paper: Paper, size: Size, scale: str) -> dict[str, str]:
     return {"paper": encoded, "size": SIZES[size], "scale": scale}
 
 
-def _end(inputs: dict[str, str]) -> tuple[int, float]:
-    """The last page of a paper, and the part of it above the end of the text."""
+def _ends(inputs: dict[str, str]) -> list[float]:
+    """How far down each page of a paper is filled, as a part of its height."""
     found = typst.query(
         _template(),
-        "<end>",
+        "<down>",
         field="value",
-        one=True,
         font_paths=_fonts(),
         ignore_system_fonts=True,
         sys_inputs=inputs,
     )
-    end = msgspec.json.decode(found)
-    return end["page"], end["down"]
+    ends: dict[int, float] = {}
+    for block in msgspec.json.decode(found):
+        ends[block["page"]] = max(ends.get(block["page"], 0.0), block["down"])
+    return list(ends.values())
 
 
 @cache

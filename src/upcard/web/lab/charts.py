@@ -18,6 +18,7 @@ from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.reports.rendering.figures import plain
 from upcard.reports.rendering.svg import element
 from upcard.service.computing.lab import WonAfter
+from upcard.text.words import with_minus
 from upcard.web.lab.plots import Area, Scale, plot, scale_of
 from upcard.web.money import dollars
 
@@ -101,7 +102,7 @@ def meter(record: ParRecord, name: str) -> str:
 
 def signed(won: float) -> str:
     """What was won or lost, with its sign: ``−258``."""
-    return f"{won:+,.6g}".replace("-", "−")
+    return with_minus(f"{won:+,.6g}")
 
 
 def result(found: WonAfter) -> str:

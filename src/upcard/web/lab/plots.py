@@ -9,6 +9,7 @@ from math import ceil, floor, log10
 from typing import Final, NamedTuple
 
 from upcard.reports.rendering.svg import element
+from upcard.text.words import with_minus
 
 TOP: Final = 24
 """Pixels above the marks where the vertical axis has a name."""
@@ -58,9 +59,9 @@ class Scale(NamedTuple):
         if (
             value and self._step() >= THOUSANDS
         ):  # five of them have to fit beside each other on a phone
-            return f"{value / 1_000:,.0f}k".replace("-", "−")
+            return with_minus(f"{value / 1_000:,.0f}k")
         decimals = max(0, -floor(log10(self._step()) + 1e-9))
-        return f"{value + 0.0:,.{decimals}f}".replace("-", "−")
+        return with_minus(f"{value + 0.0:,.{decimals}f}")
 
     def _step(self) -> float:
         least = (self.high - self.low) / MOST_TICKS
