@@ -15,6 +15,7 @@ from upcard.exact.kept import encoded_records, parts_of
 from upcard.exact.par import ParRecord
 from upcard.exact.strategy.laws import Law
 from upcard.exact.strategy.solve import Solution
+from upcard.reports.rendering.fit import Fit
 from upcard.reports.rendering.paper import Paper
 from upcard.rules.kept import Coding, kept
 from upcard.submission.schema import Submission
@@ -67,9 +68,9 @@ def kept_drawing(
     return kept("drawings", asked, make, _TEXT, MOST)
 
 
-def kept_scale(paper: Paper, size: str, make: Callable[[], str]) -> str:
-    """The scale at which a paper is printed on a size of paper."""
-    return kept("scales", (size, msgspec.json.encode(paper).decode()), make, _TEXT, MOST)
+def kept_fit(paper: Paper, size: str, make: Callable[[], Fit]) -> Fit:
+    """How a paper fits pages of a size."""
+    return kept("fits", (size, msgspec.json.encode(paper).decode()), make, _FIT, MOST)
 
 
 def _law(pairs: list[tuple[str, float]]) -> Law:
@@ -97,4 +98,5 @@ _COUNTS: Final = Coding[dict[int, int]](_pairs, lambda stored: dict(_COUNTED.dec
 _COVARIANCES: Final = Coding[dict[Pair, Covariance]](
     _pairs, lambda stored: dict(_BETWEEN.decode(stored))
 )
+_FIT: Final = Coding[Fit](msgspec.json.encode, msgspec.json.Decoder(Fit).decode)
 _TEXT: Final = Coding[str](msgspec.json.encode, msgspec.json.Decoder(str).decode)

@@ -17,7 +17,7 @@ from upcard.reports.filing import Filing
 from upcard.reports.form import submission_form
 from upcard.reports.hold_sheet import hold_sheet
 from upcard.reports.kept import kept_papers
-from upcard.reports.kept_parts import kept_scale
+from upcard.reports.kept_parts import kept_fit
 from upcard.reports.layout_sheet import felt_file, layout_sheet
 from upcard.reports.names import language_file
 from upcard.reports.own_rules import without_keys
@@ -130,9 +130,9 @@ def write_paper(paper: Paper, out: Path, size: Size, as_of: date) -> list[File]:
     """Writes one paper as a page and as a PDF into a folder, which is created if it is missing."""
     out.mkdir(parents=True, exist_ok=True)
     html, printed = out / f"{paper.name}.html", out / f"{paper.name}.pdf"
-    scale = kept_scale(paper, size, lambda: fitted(paper, size))
-    html.write_text(page(paper, scale), encoding="utf-8")
-    printed.write_bytes(pdf(paper, size, as_of, scale))
+    fit = kept_fit(paper, size, lambda: fitted(paper, size))
+    html.write_text(page(paper, fit), encoding="utf-8")
+    printed.write_bytes(pdf(paper, size, as_of, fit.scale))
     return [
         File(paper.name, paper.label, "html", str(html)),
         File(paper.name, paper.label, "pdf", str(printed)),

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Final
 
-from upcard.money.amount import printed_dollars
+from upcard.money.amount import UNITS_PER_DOLLAR, printed_dollars
 from upcard.text.words import with_minus
 
 JURISDICTIONS: Final = {"pa": "Pennsylvania", "wa": "Washington", "house": "House rules"}
@@ -56,6 +56,11 @@ def money(units: int) -> str:
 def dollars(units: int) -> str:
     """Like `money`, but without cents where they are zero: ``$15``."""
     return printed_dollars(units, short=True)
+
+
+def whole_dollars(units: Fraction | float) -> str:
+    """Dollars to the nearest one: means have no cents."""
+    return dollars(round(Fraction(units) / UNITS_PER_DOLLAR) * UNITS_PER_DOLLAR)
 
 
 def exact(share: Fraction) -> str:

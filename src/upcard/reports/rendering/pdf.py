@@ -3,12 +3,12 @@
 from datetime import UTC, date, datetime, time
 from functools import cache
 from importlib import resources
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 import typst
 
-from upcard.reports.rendering.html import WHOLE
+from upcard.reports.rendering.fit import WHOLE, Fit
 from upcard.reports.rendering.paper import Paper
 
 Size: TypeAlias = Literal["a4", "letter"]
@@ -26,7 +26,7 @@ LARGER: Final = ("1.03", "1.06", "1.09", "1.12")
 
 
 def pdf(paper: Paper, size: Size, as_of: date, scale: str = "") -> bytes:
-    """The PDF of a paper, tagged and titled as PDF/UA-1 asks, at a scale that was `fitted`.
+    """The PDF of a paper, tagged and titled as PDF/UA-1 asks, at the scale that was `fitted`.
 
     It is reproducible byte for byte, as its date is that of the rules.
     """
@@ -36,18 +36,24 @@ def pdf(paper: Paper, size: Size, as_of: date, scale: str = "") -> bytes:
         ignore_system_fonts=True,
         format="pdf",
         pdf_standards=["ua-1"],
-        sys_inputs=_inputs(paper, size, scale or fitted(paper, size)),
+        sys_inputs=_inputs(paper, size, scale or fitted(paper, size).scale),
         timestamp=datetime.combine(as_of, time(), UTC),
     )
     assert isinstance(document, bytes)
     return document
 
 
-def fitted(paper: Paper, size: Size) -> str:
-    """The scale at which the pages of a paper are filled best, no more of them than at ``1``."""
-    if paper.form != "sheet":
-        return WHOLE  # signs and rack cards fit by themselves
+def fitted(paper: Paper, size: Size) -> Fit:
+    """How a paper fits its pages; signs and rack cards find the size of their type themselves."""
     inputs = _inputs(paper, size, WHOLE)
+    if paper.form == "sheet":
+        return Fit(_scale(inputs))
+    found = msgspec.convert(_queried("<fit>", inputs), list[Fit])
+    return found[0] if found else Fit()
+
+
+def _scale(inputs: dict[str, str]) -> str:
+    """The scale at which the pages are filled best, no more of them than at ``1``."""
     ends = _ends(inputs)
     pages, best, least = len(ends), WHOLE, _blank(ends)
     for scale in (*SMALLER, *LARGER):
@@ -74,18 +80,23 @@ def _inputs(paper: Paper, size: Size, scale: str) -> dict[str, str]:
 
 def _ends(inputs: dict[str, str]) -> list[float]:
     """How far down each page of a paper is filled, as a part of its height."""
+    ends: dict[int, float] = {}
+    for block in _queried("<down>", inputs):
+        ends[block["page"]] = max(ends.get(block["page"], 0.0), block["down"])
+    return list(ends.values())
+
+
+def _queried(label: str, inputs: dict[str, str]) -> Any:
+    """What the template tells under a label."""
     found = typst.query(
         _template(),
-        "<down>",
+        label,
         field="value",
         font_paths=_fonts(),
         ignore_system_fonts=True,
         sys_inputs=inputs,
     )
-    ends: dict[int, float] = {}
-    for block in msgspec.json.decode(found):
-        ends[block["page"]] = max(ends.get(block["page"], 0.0), block["down"])
-    return list(ends.values())
+    return msgspec.json.decode(found)
 
 
 @cache
