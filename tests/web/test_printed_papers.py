@@ -34,11 +34,11 @@ def source_named(name: str) -> PaperSource:
 @pytest.mark.parametrize("name", sources())
 def test_a_page_has_as_many_sheets_as_its_pdf(name: str, paper: Page, tmp_path: Path) -> None:
     printed, counted = {}, {}
-    for size in SIZES:
+    for size, named in SIZES.items():
         for file in write(source_named(name), tmp_path / size, size):
             if file.form == "pdf":
                 paper.goto(Path(file.path).with_suffix(".html").as_uri())
-                printed[file.paper, size] = pages(paper.pdf(format=SIZES[size]))
+                printed[file.paper, size] = pages(paper.pdf(format=named))
                 counted[file.paper, size] = pages(Path(file.path).read_bytes())
     assert len(counted) > 8
     assert printed == counted

@@ -16,6 +16,9 @@ Size: TypeAlias = Literal["a4", "letter"]
 SIZES: Final = {"a4": "a4", "letter": "us-letter"}
 """The sizes of paper by their names in typst."""
 
+PICTURE: Final = 50
+"""Points of a picture in an inch of paper."""
+
 HALF: Final = 0.5
 FULL: Final = 0.75
 """How far down the last page of a paper, and each page before it, should be filled. A smaller
@@ -41,6 +44,21 @@ def pdf(paper: Paper, size: Size, as_of: date, scale: str = "") -> bytes:
     )
     assert isinstance(document, bytes)
     return document
+
+
+def picture(paper: Paper, size: Size) -> bytes:
+    """The first page of a paper as a small PNG, for a page that shows what papers there are."""
+    pages = typst.compile(
+        _template(),
+        font_paths=_fonts(),
+        ignore_system_fonts=True,
+        format="png",
+        ppi=PICTURE,
+        sys_inputs=_inputs(paper, size, fitted(paper, size).scale),
+    )
+    first = pages[0] if isinstance(pages, list) else pages
+    assert isinstance(first, bytes)
+    return first
 
 
 def fitted(paper: Paper, size: Size) -> Fit:
