@@ -25,19 +25,20 @@ thousandth."""
 class Mean(msgspec.Struct, frozen=True):
     """A wager of one size: what the house holds of it in the mean, with the deviation, in units.
 
-    `error` is the standard error of the mean where it is simulated, in units; `slug` the wager's.
+    The deviation is None where it is not known. `error` is the standard error of the mean where it
+    is simulated, in units; `slug` the wager's.
     """
 
     name: str
     slug: str
     wager: int
     held: float
-    deviation: float
+    deviation: float | None
     error: float = 0
 
 
 class Together(msgspec.Struct, frozen=True):
-    """All wagers as one, and the standard error of its deviation, in units: 0 if it is exact."""
+    """All wagers as one, and the standard error of its deviation as a part of it: 0 if it is exact."""
 
     mean: Mean
     of_deviation: float
@@ -61,7 +62,7 @@ def together(source: PaperSource, means: Sequence[Mean], player: str) -> Togethe
 
     game = game_of(source.submission, wagers=True)
     found = kept_covariances((game, player, *names), played.solution, make)
-    square = sum(mean.deviation**2 for mean in means)
+    square = sum(mean.deviation**2 for mean in means if mean.deviation is not None)
     error = 0.0
     for (one, first), (two, second) in combinations(enumerate(means), 2):
         covariance, weight = found[one, two], 2 * first.wager * second.wager
@@ -76,4 +77,4 @@ def together(source: PaperSource, means: Sequence[Mean], player: str) -> Togethe
         deviation=deviation,
         error=sum(mean.error for mean in means),
     )
-    return Together(whole, error / (2 * deviation))
+    return Together(whole, error / (2 * square))

@@ -21,11 +21,21 @@ PICTURE: Final = 50
 
 HALF: Final = 0.5
 FULL: Final = 0.75
-"""How far down the last page of a paper, and each page before it, should be filled. A smaller
-scale, or else a larger one, is chosen where they are not."""
+"""How far down the last page of a paper, and each page before it, should be filled."""
 
-SMALLER: Final = ("0.97", "0.94", "0.91", "0.88", "0.85", "0.82")
-LARGER: Final = ("1.03", "1.06", "1.09", "1.12")
+COSTS: Final = {
+    WHOLE: 0.0,
+    "0.97": 0.01,
+    "0.94": 0.02,
+    "0.91": 0.03,
+    "0.88": 0.04,
+    "1.03": 0.05,
+    "0.85": 0.06,
+    "1.06": 0.07,
+    "0.82": 0.08,
+}
+"""The scales and what each costs, in pages that are left blank for it: small type is hard to read,
+and large type takes more pages."""
 
 
 def pdf(paper: Paper, size: Size, as_of: date, scale: str = "") -> bytes:
@@ -72,14 +82,14 @@ def fitted(paper: Paper, size: Size) -> Fit:
 
 def _scale(inputs: dict[str, str]) -> str:
     """The scale at which the pages are filled best, no more of them than at ``1``."""
-    ends = _ends(inputs)
-    pages, best, least = len(ends), WHOLE, _blank(ends)
-    for scale in (*SMALLER, *LARGER):
-        if not least:
+    pages, best, least = 0, WHOLE, float("inf")
+    for scale, cost in COSTS.items():
+        if cost >= least:
             break
         ends = _ends({**inputs, "scale": scale})
-        if len(ends) <= pages and _blank(ends) < least:
-            best, least = scale, _blank(ends)
+        pages = pages or len(ends)
+        if len(ends) <= pages and cost + _blank(ends) < least:
+            best, least = scale, cost + _blank(ends)
     return best
 
 
