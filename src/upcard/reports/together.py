@@ -38,7 +38,7 @@ class Mean(msgspec.Struct, frozen=True):
 
 
 class Together(msgspec.Struct, frozen=True):
-    """All wagers as one, and the standard error of its deviation as a part of it: 0 if it is exact."""
+    """All wagers as one, and the standard error of its deviation as a part of it: 0 if exact."""
 
     mean: Mean
     of_deviation: float

@@ -73,20 +73,19 @@ def picture(paper: Paper, size: Size) -> bytes:
 
 def fitted(paper: Paper, size: Size) -> Fit:
     """How a paper fits its pages; signs and rack cards find the size of their type themselves."""
-    inputs = _inputs(paper, size, WHOLE)
     if paper.form == "sheet":
-        return Fit(_scale(inputs))
-    found = msgspec.convert(_queried("<fit>", inputs), list[Fit])
+        return Fit(_scale(paper, size))
+    found = msgspec.convert(_queried("<fit>", _inputs(paper, size, WHOLE)), list[Fit])
     return found[0] if found else Fit()
 
 
-def _scale(inputs: dict[str, str]) -> str:
+def _scale(paper: Paper, size: Size) -> str:
     """The scale at which the pages are filled best, no more of them than at ``1``."""
     pages, best, least = 0, WHOLE, float("inf")
     for scale, cost in COSTS.items():
         if cost >= least:
             break
-        ends = _ends({**inputs, "scale": scale})
+        ends = filled(paper, size, scale)
         pages = pages or len(ends)
         if len(ends) <= pages and cost + _blank(ends) < least:
             best, least = scale, cost + _blank(ends)
@@ -106,10 +105,10 @@ def _inputs(paper: Paper, size: Size, scale: str) -> dict[str, str]:
     return {"paper": encoded, "size": SIZES[size], "scale": scale}
 
 
-def _ends(inputs: dict[str, str]) -> list[float]:
-    """How far down each page of a paper is filled, as a part of its height."""
+def filled(paper: Paper, size: Size, scale: str) -> list[float]:
+    """How far down each page of a paper is filled at a scale, as a part of its height."""
     ends: dict[int, float] = {}
-    for block in _queried("<down>", inputs):
+    for block in _queried("<down>", _inputs(paper, size, scale)):
         ends[block["page"]] = max(ends.get(block["page"], 0.0), block["down"])
     return list(ends.values())
 
