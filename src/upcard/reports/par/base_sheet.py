@@ -30,6 +30,7 @@ from upcard.reports.rendering.paper import (
     right,
 )
 from upcard.reports.source import BaseGame, PaperSource
+from upcard.text.words import with_minus
 
 DOUBLED: Final = 2
 MOST: Final = Fraction(5)
@@ -114,7 +115,7 @@ def _ends(law: Mapping[Fraction, Fraction] | Mapping[Fraction, float]) -> dict[F
 
 def _result(net: Fraction) -> str:
     ends = {MOST: "≥ ", -MOST: "≤ "}
-    return f"{ends.get(net, '')}{float(net):+.1f}" if net else "0.0"
+    return ends.get(net, "") + with_minus(f"{float(net):+.1f}") if net else "0.0"
 
 
 def _known(exact: ExactRound | None) -> str:
@@ -152,7 +153,7 @@ def _volatility(mean: float, base: BaseGame) -> Iterator[PaperBlock]:
         best = base.played.best
         yield from volatility_blocks(mean, best.deviation, error=best.deviation_error)
     else:
-        yield Words("No deviation is known for this game; `upcard sim` estimates it.")
+        yield Words("No exact deviation is known for this game.")
 
 
 def _exposure(table: TableRules, base: BaseGame) -> PaperPart:

@@ -13,8 +13,9 @@ from upcard.engine.core.table_state import AnyTable
 from upcard.host.records.register import RegisterEntry
 from upcard.rules.loader import game_rules
 from upcard.service.history.takings import Takings
+from upcard.text.words import with_minus
 from upcard.web.floor.drawings import band, win_line
-from upcard.web.money import dollars, estimate, signed
+from upcard.web.money import dollars, estimate
 
 ALARM: Final = 3.0
 """Standard errors from its expectation beyond which a table's win is an alarm."""
@@ -168,7 +169,7 @@ class _Row:
         self._fill(0, words, partial(_lines, words), self._state)
         if takings is None:
             return
-        hold = "–" if takings.hold is None else signed(f"{100 * takings.hold:.2f} %")
+        hold = "–" if takings.hold is None else with_minus(f"{100 * takings.hold:.2f} %")
         figures = (f"{takings.rounds:,}", dollars(takings.drop), dollars(takings.win), hold)
         for place, words_ in enumerate(figures, 1):
             self._fill(place, words_, partial(ui.label, words_))

@@ -12,11 +12,12 @@ from upcard.rules.loader import wager_rules
 from upcard.rules.violation import BadInput
 from upcard.service.computing.analysis import ExposureStep, exposed
 from upcard.service.computing.odds_query import paytables_of, wagers
+from upcard.text.words import with_minus
 from upcard.web.filtered_select import FilteredSelect
 from upcard.web.lab import analysis_charts as charts
 from upcard.web.lab.panel import Asked, ComputedPanel
 from upcard.web.lab.parts import caption, chart, columns, figures
-from upcard.web.money import estimate, signed
+from upcard.web.money import estimate
 
 if TYPE_CHECKING:
     from upcard.analysis.counters.penetration import Penetration
@@ -101,7 +102,7 @@ class ExposurePanel(ComputedPanel):
                     f"{best.win_per_100:.4f}",
                     f"{_error(best.standard_error)} units in 100 rounds",
                 ),
-                ("Places it", f"{side} {signed(f'{best.trigger:.2f}')}", "true count"),
+                ("Places it", f"{side} {with_minus(f'{best.trigger:.2f}')}", "true count"),
                 ("That is", f"{100 * best.share_of_rounds:.2f} %", "of the rounds"),
             ]
         for name, dollars in found.break_even_meter.items():
@@ -156,7 +157,7 @@ def _rows(found: "Exposure", names: dict[str, str]) -> list[dict[str, object]]:
             "count": names.get(row.count, plain(row.count)),
             "dealt": f"{100 * row.penetration:g} %",
             "share": f"{100 * row.share:.3f} %",
-            "win": signed(f"{row.win_per_100:.4f}"),
+            "win": with_minus(f"{row.win_per_100:.4f}"),
             "error": f"{row.standard_error:.4f}"
             if row.standard_error or not row.share
             else "exact",

@@ -16,9 +16,10 @@ from upcard.service.api.wire import step_named
 from upcard.service.history.takings import Takings, total_takings
 from upcard.service.tables.jackpots import WaitingJackpot, waiting_at
 from upcard.service.tables.offers import titles_of
+from upcard.text.words import with_minus
 from upcard.web.floor.due import due_lines, show_due
 from upcard.web.floor.table_rows import FloorTable, TableRows
-from upcard.web.money import dollars, signed, titled
+from upcard.web.money import dollars, titled
 from upcard.web.pages.accounts import heading
 from upcard.web.shell import page, showing_refusals, watch
 from upcard.web.visitor import Visitor
@@ -193,7 +194,7 @@ def _sums(takings: dict[str, Takings]) -> None:
     with ui.row().classes("uc-figures"):
         _figure("Drop", dollars(f"{drop:,.2f}"), "What was wagered before the deal.")
         _figure("Win", dollars(f"{win:,.2f}"), "What players have lost.")
-        hold = signed(f"{100 * win / drop:.2f} %") if drop else "–"
+        hold = with_minus(f"{100 * win / drop:.2f} %") if drop else "–"
         _figure("Hold", hold, "Win as a part of the drop.")
         rounds = sum(one.rounds for one in takings.values())
         _figure("Rounds", f"{rounds:,}", f"At {len(takings)} tables.")
