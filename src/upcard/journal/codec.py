@@ -9,6 +9,8 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from upcard.journal.port import JournalTampered
+
 T = TypeVar("T")
 Upcast = Callable[[dict[str, Any]], dict[str, Any]]
 """Converts an object from one version to the next; `Codec` changes the tag."""
@@ -44,6 +46,17 @@ def decode_canonical(text: bytes, decoder: "msgspec.json.Decoder[T]") -> T:
     if _encoder.encode(value) != text:
         raise NotCanonicalError
     return value
+
+
+def decode_stored(text: bytes, decoder: "msgspec.json.Decoder[T]", what: str) -> T:
+    """What a journal holds beside its records; raises `JournalTampered` if it cannot be read.
+
+    `what` names it in the refusal.
+    """
+    try:
+        return decoder.decode(text)
+    except (msgspec.MsgspecError, UnicodeError):
+        raise JournalTampered(f"{what} cannot be read.") from None
 
 
 def is_canonical(text: bytes) -> bool:

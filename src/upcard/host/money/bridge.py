@@ -20,10 +20,12 @@ from upcard.host.money.account import (
     decide,
     evolve,
 )
-from upcard.journal.codec import encode
+from upcard.journal.codec import decode_stored, encode
 
 MOVES_MONEY: Final = (MoneyBrought, MoneyCashedOut)
 """The events of a table that move money between it and game accounts."""
+
+_accounts = msgspec.json.Decoder(GameAccount)
 
 _PREFIX: Final = "money/"
 _STREAM: Final = "account/"
@@ -50,10 +52,13 @@ def is_account_stream(stream: str) -> bool:
 
 
 def decode_account(name: str, state: bytes | None) -> GameAccount:
-    """An account from its shared state; an account that was never used is empty."""
+    """An account from its shared state; an account that was never used is empty.
+
+    Raises `JournalTampered` for a state that cannot be read.
+    """
     if state is None:
         return GameAccount(name=name)
-    return msgspec.json.decode(state, type=GameAccount)
+    return decode_stored(state, _accounts, f"The state of account {name}")
 
 
 def encode_account(account: GameAccount) -> bytes:

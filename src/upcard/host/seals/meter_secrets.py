@@ -6,6 +6,7 @@ import msgspec
 
 from upcard.cards.shuffle import Bits
 from upcard.host.seals.sealing import Revealed, Sealed, Vault
+from upcard.journal.codec import decode_stored
 from upcard.journal.journal import Journal
 from upcard.journal.port import States
 from upcard.progressives.meter import MeterRules, MeterState
@@ -23,8 +24,15 @@ _holdings = msgspec.json.Decoder(SecretMeter)
 
 
 def holdings_in(states: States) -> dict[str, SecretMeter]:
-    """The meters among a journal's shared states, by stream."""
-    return {name: _holdings.decode(text) for name, text in states.items() if text is not None}
+    """The meters among a journal's shared states, by stream.
+
+    Raises `JournalTampered` for a state that cannot be read.
+    """
+    return {
+        name: decode_stored(text, _holdings, f"The state of {name}")
+        for name, text in states.items()
+        if text is not None
+    }
 
 
 class MeterSecrets:

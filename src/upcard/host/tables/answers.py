@@ -14,7 +14,7 @@ from upcard.host.money.account import Act
 from upcard.host.seals.face_down import CardReader
 from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.host.tables.writing import WrittenRecord
-from upcard.journal.codec import encode
+from upcard.journal.codec import decode_stored, encode
 from upcard.journal.port import Receipt
 from upcard.rules.violation import RuleViolation
 
@@ -41,6 +41,9 @@ class CommandRefusal(msgspec.Struct, frozen=True):
 
     section: str
     message: str
+
+
+_refusals: Final = msgspec.json.Decoder(CommandRefusal)
 
 
 def digest_of(stream: str, by: str, *asked: c.Command | str | int | None) -> str:
@@ -99,6 +102,11 @@ def refusal_of(violation: RuleViolation) -> bytes:
     return encode(CommandRefusal(violation.section, violation.message))
 
 
+def refusal_in(text: bytes) -> CommandRefusal:
+    """The refusal that a journal keeps; raises `JournalTampered` if it cannot be read."""
+    return decode_stored(text, _refusals, "A refusal")
+
+
 def events_of(body: RecordBody) -> list[e.Event]:
     """The table's events in a record."""
     return [event for step in (*body.steps, *body.awards) for event in step.events]
@@ -110,7 +118,7 @@ def answer_of(receipt: Receipt, cards: CardReader) -> CommandAnswer:
     `cards` knows the cards that a record dealt face down.
     """
     if receipt.refusal is not None:
-        refusal = msgspec.json.decode(receipt.refusal, type=CommandRefusal)
+        refusal = refusal_in(receipt.refusal)
         raise RuleViolation(refusal.section, refusal.message)
     assert receipt.record is not None
     if isinstance(receipt.result, WrittenRecord):
