@@ -26,7 +26,7 @@ from upcard.rules.violation import BadInput
 from upcard.service.demonstration import submissions
 from upcard.service.history.replays import Replays
 from upcard.service.history.rounds import matching
-from upcard.service.history.sums import KEPT, MINUTE, Minutes, Placed, Sums
+from upcard.service.history.sums import KEPT, MINUTE, Minutes, PlacedSums, Sums
 from upcard.service.history.takings import POINTS, Takings, total_takings
 from upcard.service.history.worth import Worth, worth_of
 from upcard.service.table_server import TableServer
@@ -163,8 +163,8 @@ def test_what_lies_on_one_spot_in_a_round_has_one_result() -> None:
     sums = sums.with_event(e.WagerPlaced(1, "blackjack", 2, "ann"))
     sums = sums.with_event(e.WagerPlaced(4, "straight-8", 1, "ann"))
     placed = sums.placed["blackjack"]
-    assert placed == Placed(4, 14, 5**2 + 7**2 + 2**2, 12**2 + 2**2)
-    assert sums.placed["lightning-straight"] == Placed(2, 2, 2, 2)
+    assert placed == PlacedSums(4, 14, 5**2 + 7**2 + 2**2, 12**2 + 2**2)
+    assert sums.placed["lightning-straight"] == PlacedSums(2, 2, 2, 2)
     alone, together = Worth(0.0, 2.0), Worth(0.0, 2.0, covariance=4.0)
     assert (alone.variance(placed), together.variance(placed)) == (4 * 78, 4 * 148)
 

@@ -12,9 +12,9 @@ from upcard.engine.core import commands as c
 from upcard.engine.play import new_table
 from upcard.layout.areas import areas
 from upcard.service.access.principal import ANY_TABLE, Principal, Role
+from upcard.service.stage.explanations import ToldWager, told_of
 from upcard.service.stage.procedure import explained, irregularities, sendable
 from upcard.service.stage.rules_in_words import rules_in_words as rules_explained
-from upcard.service.stage.told import ToldWager, told_of
 from upcard.web.stage.cards import BACK, drawing
 
 

@@ -6,11 +6,17 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import expect
 
+from upcard.analysis.counters.penetration import Penetration
 from upcard.analysis.counters.ramp import CountRow
-from upcard.analysis.penetration import Penetration
 from upcard.library.rules import rules_of_text
 from upcard.reports.par.results import NEAR
-from upcard.service.computing.analysis import counted, distributed, exposed, metered
+from upcard.service.computing.analysis import (
+    ExposureStep,
+    counted,
+    distributed,
+    exposed,
+    metered,
+)
 from upcard.service.computing.lab import SHARES
 from upcard.web.lab import analysis_charts as charts
 from web.at_the_table import no_violations
@@ -107,6 +113,49 @@ def test_exposure_and_a_counter_are_computed_apart() -> None:
     )
     assert counter.rounds >= 500
     assert sum(Fraction(one.rounds) for one in counter.rows) == counter.rounds
+
+
+def test_an_exposure_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is exact is known from the start; the share of the shoes grows."""
+    steps: list[ExposureStep] = []
+    monkeypatch.setattr("upcard.service.computing.analysis.tell", steps.append)
+    monkeypatch.setattr("upcard.service.computing.analysis.TOLD_EVERY", 0.0)
+    found = exposed("pa/lucky-ladies", "standard", 6, None)
+    shares = [step.share for step in steps]
+    assert shares == sorted(shares)
+    assert (shares[0], shares[-1]) == (0, 1)
+    exact = [row for row in found.penetrations if row.count == "ranks-1"]
+    first = [row for row in steps[0].rows if row.count == "ranks-1"]
+    assert first == exact
+    assert {row.count for row in steps[1].rows} == {row.count for row in found.penetrations}
+
+
+def test_exposure_in_the_browser_shows_what_is_known(enter: Enter) -> None:
+    page = enter("manager", "/lab", width=390)
+    page.get_by_role("tab", name="Exposure").click()
+    page.get_by_role("button", name="Compute the exposure").click()
+    live = page.get_by_role("progressbar", name="Progress")
+    drawing = page.get_by_role("img", name="What counts win in 100 rounds")
+    expect(live.or_(drawing).first).to_be_visible()
+    expect(page.get_by_text("20,000 shoes.")).to_be_visible()
+    expect(drawing).to_be_visible()
+    assert figure(page, "Best count of integers").startswith("0.")
+    expect(page.get_by_text("exact, units in 100 rounds")).to_be_visible()
+    for label, typed, option in (
+        ("Wager", "buster", "Buster Blackjack (Pennsylvania)"),
+        ("Paytable", "", "standard"),
+        ("Decks", "", "1 deck"),
+    ):
+        field = page.get_by_label(label, exact=True).locator("visible=true").first
+        field.click()
+        if typed:
+            field.fill(typed)
+        page.get_by_role("option", name=option, exact=True).click()
+    page.get_by_role("button", name="Compute the exposure").click()
+    refused = "Not computed: Buster Blackjack paytable standard is for 4 decks, not 1."
+    expect(page.get_by_text(refused)).to_be_visible()
+    overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert overflow <= 0
 
 
 def test_counting_results_and_meters_in_the_browser(enter: Enter) -> None:

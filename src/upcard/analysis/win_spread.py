@@ -5,8 +5,8 @@ from typing import Final
 
 import msgspec
 
+from upcard.analysis.rounds.table_covariances import covariances_of
 from upcard.analysis.strategies import played_strategy
-from upcard.analysis.table_covariances import covariances_of
 from upcard.exact.strategy.game_solution import GameSolution
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import TableRules

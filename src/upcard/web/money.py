@@ -20,11 +20,6 @@ def change(amount: str) -> str:
     return dollars(amount) if amount.startswith("-") else f"+{dollars(amount)}"
 
 
-def signed(number: str) -> str:
-    """A number in words, with the minus sign of amounts: ``−0.33 %``."""
-    return f"−{number[1:]}" if number.startswith("-") else number
-
-
 def titled(name: str) -> str:
     """The name of a meter or of anything else without a title of its own, as a title."""
     return " · ".join(_title(part) for part in name.split("/"))

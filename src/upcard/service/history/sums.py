@@ -24,7 +24,7 @@ PLAYERS: Final = player_account("")
 """The prefix of players' accounts."""
 
 
-class Placed(msgspec.Struct, frozen=True):
+class PlacedSums(msgspec.Struct, frozen=True):
     """Wagers of a kind placed at a table: their number, their sum in units, and sums of squares.
 
     What lies on a spot of a position in a round has one result, whoever placed it: `squares` adds
@@ -36,18 +36,18 @@ class Placed(msgspec.Struct, frozen=True):
     squares: int = 0
     round_squares: int = 0
 
-    def and_one(self, units: int, here: int, round_units: int) -> "Placed":
+    def and_one(self, units: int, here: int, round_units: int) -> "PlacedSums":
         """These wagers and one more, on a spot that has `here`, `round_units` at all positions."""
-        return Placed(
+        return PlacedSums(
             self.count + 1,
             self.units + units,
             self.squares + units * (units + 2 * here),
             self.round_squares + units * (units + 2 * round_units),
         )
 
-    def less(self, other: "Placed") -> "Placed":
+    def less(self, other: "PlacedSums") -> "PlacedSums":
         """These wagers without those of `other`, which are among them."""
-        return Placed(
+        return PlacedSums(
             self.count - other.count,
             self.units - other.units,
             self.squares - other.squares,
@@ -67,7 +67,7 @@ class Sums(msgspec.Struct, frozen=True):
     won: int = 0
     jackpots: int = 0
     owed: int = 0
-    placed: dict[str, Placed] = {}
+    placed: dict[str, PlacedSums] = {}
     lying: dict[tuple[str, int], int] = {}
 
     @property
@@ -100,7 +100,7 @@ class Sums(msgspec.Struct, frozen=True):
         slug, spot = wager_of(name), (name, event.position)
         here = self.lying.get(spot, 0)
         in_round = sum(units for (other, _), units in self.lying.items() if other == name)
-        placed = self.placed.get(slug, Placed()).and_one(event.amount, here, in_round)
+        placed = self.placed.get(slug, PlacedSums()).and_one(event.amount, here, in_round)
         return replace(
             self,
             placed={**self.placed, slug: placed},
@@ -110,7 +110,8 @@ class Sums(msgspec.Struct, frozen=True):
     def less(self, before: "Sums") -> "Sums":
         """What was added since an earlier moment, when the sums were `before`."""
         placed = {
-            slug: one.less(before.placed.get(slug, Placed())) for slug, one in self.placed.items()
+            slug: one.less(before.placed.get(slug, PlacedSums()))
+            for slug, one in self.placed.items()
         }
         return Sums(
             self.rounds - before.rounds,

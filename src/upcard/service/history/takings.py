@@ -9,15 +9,15 @@ from typing import Final
 
 import msgspec
 
-from upcard.analysis.long_run import NORMAL_95
+from upcard.analysis.meters.long_run import NORMAL_95
 from upcard.engine.core.table_state import AnyTable
 from upcard.games.table_rules import TableRules
 from upcard.host.tables.answers import events_of
 from upcard.host.tables.committing import stream_of
-from upcard.host.tables.record_body import decode_body
+from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
-from upcard.service.history.sums import MINUTE, Minutes, Placed, Sums
+from upcard.service.history.sums import MINUTE, Minutes, PlacedSums, Sums
 from upcard.service.history.worth import Worth, worth_of
 
 ZERO: Final = Decimal()
@@ -119,13 +119,13 @@ class TakingsBook:
         """The sums of a table with its newest record; called with the lock held."""
         minutes = self._minutes.setdefault(table, Minutes())
         for record in self._journal.records(stream_of(table), self._read.get(table, 0)):
-            minutes.add(record.at, events_of(decode_body(record.body)))
+            minutes.add(record.at, events_of(body_of(record)))
             self._read[table] = record.position
         return minutes
 
 
 def _expected(
-    worth: dict[str, Worth], by_wager: dict[str, Placed]
+    worth: dict[str, Worth], by_wager: dict[str, PlacedSums]
 ) -> tuple[float | None, float | None]:
     """The expected win, and the margin around it that holds 95 % of results, in dollars."""
     known = [(worth[slug], sums) for slug, sums in by_wager.items() if slug in worth]
@@ -141,7 +141,7 @@ def _expected(
     return expected, NORMAL_95 * sqrt(variance) / UNITS_PER_DOLLAR
 
 
-def _simulated(worth: dict[str, Worth], by_wager: dict[str, Placed]) -> float | None:
+def _simulated(worth: dict[str, Worth], by_wager: dict[str, PlacedSums]) -> float | None:
     """The largest standard error of a simulated deviation, as a part of it; None without one."""
     return max(
         (

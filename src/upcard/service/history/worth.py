@@ -4,14 +4,14 @@ from typing import Final
 
 import msgspec
 
-from upcard.analysis.long_run import long_run_edge, paid_by_meters
+from upcard.analysis.meters.long_run import long_run_edge, paid_by_meters
 from upcard.analysis.win_spread import win_spread
 from upcard.exact.strategy.games import solve_table
 from upcard.exact.table import table_records
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.rules.violation import BadInput
-from upcard.service.history.sums import Placed
+from upcard.service.history.sums import PlacedSums
 from upcard.wagers.facts import MADE, OF_THE_DEALERS_DRAW
 
 OF_ALL_POSITIONS: Final = {"upcard", "hole", "magic_card", *MADE, *OF_THE_DEALERS_DRAW}
@@ -32,7 +32,7 @@ class Worth(msgspec.Struct, frozen=True):
     covariance: float = 0.0
     error: float | None = None
 
-    def variance(self, placed: Placed) -> float | None:
+    def variance(self, placed: PlacedSums) -> float | None:
         """The variance of what was placed, in units squared; None if the deviation is not known."""
         if self.deviation is None:
             return None

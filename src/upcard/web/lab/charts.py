@@ -11,15 +11,16 @@ from itertools import pairwise
 from math import floor, log10
 from typing import TYPE_CHECKING, Final
 
-from upcard.analysis.long_run import NORMAL_95
+from upcard.analysis.meters.long_run import NORMAL_95
 from upcard.cards.card import in_decks
 from upcard.exact.par import ParRecord
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.reports.rendering.figures import plain
 from upcard.reports.rendering.svg import element
 from upcard.service.computing.lab import WonAfter
+from upcard.text.words import with_minus
 from upcard.web.lab.plots import Area, Scale, plot, scale_of
-from upcard.web.money import dollars, signed
+from upcard.web.money import dollars
 
 if TYPE_CHECKING:
     from upcard.simulation.run import Progress
@@ -92,7 +93,10 @@ def meter(record: ParRecord, name: str) -> str:
         said = f"{word} {dollars(f'{amount:.0f}')}"
         drawn.append(
             area.dot(
-                amount, area.y(edge), f"{said}: house edge {signed(f'{edge:.4f}')} %", fill=color
+                amount,
+                area.y(edge),
+                f"{said}: house edge {with_minus(f'{edge:.4f}')} %",
+                fill=color,
             )
         )
         drawn.append(area.label(said, amount, area.y(edge) - 8))
@@ -105,7 +109,7 @@ def meter(record: ParRecord, name: str) -> str:
 
 def _won(units: float) -> str:
     """What was won or lost, with its sign: ``−258``."""
-    return signed(f"{units:+,.6g}")
+    return with_minus(f"{units:+,.6g}")
 
 
 def result(found: WonAfter) -> str:
@@ -153,7 +157,7 @@ def edges(found: Sequence[ParRecord], chosen: ParRecord) -> str:
         name, edge = in_decks(record.decks), percent_edge(record)
         y = ROW * lines.index(line_of(record)) + 24
         ring = {"stroke": RED, "stroke_width": "3"} if record == chosen else {}
-        said = f"{line_of(record)}, {name}: {signed(f'{edge:.4f}')} %"
+        said = f"{line_of(record)}, {name}: {with_minus(f'{edge:.4f}')} %"
         drawn.append(area.dot(edge, y, said, fill=colors[name], **ring))
     legend = [
         element("span", element("i", "", style=f"background: {color}"), escape(name))
@@ -195,12 +199,12 @@ def running_mean(progress: Iterable["Progress"], exact: float | None) -> str:
         area.shape("polygon", [*low, *high[::-1]], fill=FELT, fill_opacity="0.22"),
         area.shape("polyline", middle, stroke=FELT, fill="none", stroke_width="2"),
     ]
-    said = f"{middle[-1][0]:,.0f} rounds: {signed(f'{middle[-1][1]:.4f}')} %"
+    said = f"{middle[-1][0]:,.0f} rounds: {with_minus(f'{middle[-1][1]:.4f}')} %"
     drawn.append(area.dot(middle[-1][0], area.y(middle[-1][1]), said, fill=FELT))
     if exact is not None:
         drawn.append(area.level(100 * exact, stroke=RED))
         drawn.append(
-            area.label(f"exact {signed(f'{100 * exact:.4f}')} %", last, area.y(100 * exact) - 6)
+            area.label(f"exact {with_minus(f'{100 * exact:.4f}')} %", last, area.y(100 * exact) - 6)
         )
     return plot(
         "The mean by rounds dealt, with its confidence band and the exact value",

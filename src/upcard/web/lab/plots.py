@@ -9,7 +9,7 @@ from math import ceil, floor, log10
 from typing import Final, NamedTuple
 
 from upcard.reports.rendering.svg import element
-from upcard.web.money import signed
+from upcard.text.words import with_minus
 
 TOP: Final = 24
 """Pixels above the marks where the vertical axis has a name."""
@@ -61,9 +61,9 @@ class Scale(NamedTuple):
         if (
             value and self._step() >= THOUSANDS
         ):  # five of them have to fit beside each other on a phone
-            return signed(f"{value / 1_000:,.0f}k")
+            return with_minus(f"{value / 1_000:,.0f}k")
         decimals = max(0, -floor(log10(self._step()) + 1e-9))
-        return signed(f"{value + 0.0:,.{decimals}f}")
+        return with_minus(f"{value + 0.0:,.{decimals}f}")
 
     def _step(self) -> float:
         least = (self.high - self.low) / MOST_TICKS

@@ -10,11 +10,11 @@ from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.rules.violation import BadInput
 from upcard.service.computing.analysis import TableResults, distributed
 from upcard.service.tables.offers import titles_of
+from upcard.text.words import with_minus
 from upcard.web.lab import charts
-from upcard.web.lab.computed import Asked, ComputedPanel
+from upcard.web.lab.panel import Asked, ComputedPanel
 from upcard.web.lab.parts import caption, chart, columns, figures
 from upcard.web.lab.table_choice import TableChoice
-from upcard.web.money import signed
 
 ROUNDS: Final = 1_000
 MOST_ROUNDS: Final = 100_000
@@ -127,12 +127,12 @@ def _quantiles(known: dict[str, Any]) -> Iterator[dict[str, object]]:
     for share, result in known["quantiles"].items():
         row: dict[str, object] = {
             "share": f"{100 * float(share):g} %",
-            "fresh": signed(f"{result:+,.10g}"),
+            "fresh": with_minus(f"{result:+,.10g}"),
         }
         if shoe is not None:
-            row["shoes"] = signed(f"{shoe['quantiles'][share]:+,.2f}")
+            row["shoes"] = with_minus(f"{shoe['quantiles'][share]:+,.2f}")
         if stopped is not None:
-            row["stops"] = signed(f"{stopped['quantiles'][share]:+,.10g}")
+            row["stops"] = with_minus(f"{stopped['quantiles'][share]:+,.10g}")
         yield row
 
 
@@ -144,6 +144,6 @@ def _covariances(known: dict[str, Any], titles: dict[str, str]) -> Iterator[dict
             error = errors[one][two]
             yield {
                 "wagers": first if one == two else f"{first}, {names[two]}",
-                "value": signed(f"{values[one][two]:.4f}"),
+                "value": with_minus(f"{values[one][two]:.4f}"),
                 "error": "exact" if error is None else f"{error:.4f}",
             }
