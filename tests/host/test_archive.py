@@ -17,8 +17,8 @@ from journal.writing import proposal
 from upcard.cards.shuffle import seeded_bits
 from upcard.host.records.archives import attach_archive
 from upcard.host.seals.installation import open_installation
-from upcard.journal.archived import Archive
-from upcard.journal.archiving import MANIFEST, RECORDS
+from upcard.journal.copies.archive_reading import Archive
+from upcard.journal.copies.archiving import MANIFEST, RECORDS
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.journal.port import JournalTampered, RecordArchived

@@ -13,7 +13,7 @@ from upcard.engine.jackpots.events import MysteryAwarded
 from upcard.host.meters.bridge import MeterStep
 from upcard.host.scripts.robots import Robot
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.journal.codec import encode
 from upcard.progressives.events import Contributed, MysteryHit
 from upcard.submission.compiling.text import rules_of

@@ -6,7 +6,7 @@ from math import sqrt
 import pytest
 
 from reports.paper_tables import facts, part, rows, sheets_of, source, source_from, words
-from upcard.analysis.long_run import long_run, long_run_edge
+from upcard.analysis.meters.long_run import long_run, long_run_edge
 from upcard.exact.pricing import house_set_rows
 from upcard.reports.par.base_sheet import base_sheet
 from upcard.reports.par.risk import largest_win

@@ -5,9 +5,9 @@ from math import sqrt
 import pytest
 
 from reports.paper_tables import rows, source, source_from
-from upcard.library.round_laws import exact_law
-from upcard.reports.hold_sheet import hold_sheet
-from upcard.reports.together import Mean, together
+from upcard.library.distribution.round_laws import exact_law
+from upcard.reports.sheets.hold_sheet import hold_sheet
+from upcard.reports.sheets.together import Mean, together
 
 TWENTIES = '[table]\nname = "A"\n[wagers.lucky-ladies]\n[wagers.kings-bounty]\n'
 

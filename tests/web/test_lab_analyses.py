@@ -6,8 +6,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import expect
 
+from upcard.analysis.counters.penetration import Penetration
 from upcard.analysis.counters.ramp import CountRow
-from upcard.analysis.penetration import Penetration
 from upcard.library.rules import rules_of_text
 from upcard.reports.par.results import NEAR
 from upcard.service.computing.analysis import counted, distributed, exposed, metered

@@ -10,16 +10,16 @@ import numpy as np
 
 from upcard.analysis.counters import ramp as ramps
 from upcard.analysis.counters.index_plays import IndexPlay, running_halves
-from upcard.analysis.counters.playing import PlayedRounds, insures_by_tags, played_rounds
+from upcard.analysis.counters.playing import InsuredRounds, insures_by_tags, played_rounds
 from upcard.analysis.counters.ramp import CounterRisk, CountRow, Wagered
 from upcard.analysis.counters.wagering import wagered, wagers_of
 from upcard.compiled.simulation.layout import MOST_SEATS
+from upcard.library.arguments.checks import check_rules
 from upcard.library.counting import Count, count_of
-from upcard.library.given import check_rules
 from upcard.library.rules import Rules
-from upcard.library.shown import html_table, percent, text_table
-from upcard.library.simulate import StrategyGiven, seat, seed_of
-from upcard.library.strategy import Play
+from upcard.library.simulation.simulate import StrategyGiven, seat, seed_of
+from upcard.library.strategy.strategy import Play
+from upcard.library.tabular.display import html_table, percent, text_table
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.counted_rounds import deal_counted
@@ -207,7 +207,7 @@ class _Dealing:
         progress: Callable[[int], None] | None,
         enter: int | None,
         leave: int | None,
-    ) -> PlayedRounds:
+    ) -> InsuredRounds:
         """The rounds as the counter plays them."""
         counted = self._player.strategy
         dealt = deal_counted(
@@ -225,7 +225,7 @@ class _Dealing:
 
     def result(
         self,
-        found: PlayedRounds,
+        found: InsuredRounds,
         seed: int,
         rows: list[CountRow],
         wins: tuple[Wagered, Wagered],

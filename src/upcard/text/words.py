@@ -26,6 +26,11 @@ def quoted(value: object) -> str:
     return text if len(text) <= LONGEST else f"{text[:_HALF]}…{text[-_HALF:]}"
 
 
+def first_line(thing: object) -> str:
+    """The first line of the docstring of a type or a function, "" if it has none."""
+    return (thing.__doc__ or "").strip().partition("\n")[0]
+
+
 def listed(words: Sequence[str]) -> str:
     """Words joined for a sentence: ``seed, reseed and increment``."""
     *first, last = words

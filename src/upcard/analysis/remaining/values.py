@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 from upcard.analysis.remaining import whole_hands
 from upcard.analysis.remaining.forms import DealForm
 from upcard.analysis.remaining.shoes import cards_left
-from upcard.analysis.remaining.valuing import PLAYED_OUT, WORK, Numbers, Values, Valuing
+from upcard.analysis.remaining.valuing import PLAYED_OUT, WORK, Floats, Values, Valuing
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.exposure.deals import outcomes_of_deals
 from upcard.exact import dealer
-from upcard.exact.play.played_out import is_played_out
+from upcard.exact.play.playing_out import is_played_out
 from upcard.exact.removal import is_of_baccarat
 from upcard.wagers.facts import MADE
 from upcard.wagers.kit import WagerRule
@@ -56,7 +56,7 @@ def _of_cards(priced: WagerRule) -> Valuing:
     table = outcomes_of_deals(priced.classify, priced.facts, cards, priced.offered_when)
     ones = np.ones(int(table.max()) + 1)
 
-    def make(pays: Numbers) -> Values:
+    def make(pays: Floats) -> Values:
         return _mean_of(_form(table, pays), _form(table, ones) if table.min() < 0 else None)
 
     cost = DECK_SIZE ** len(cards)
@@ -66,12 +66,12 @@ def _of_cards(priced: WagerRule) -> Valuing:
     )
 
 
-def _form(table: NDArray[np.int64], pays: Numbers) -> DealForm:
+def _form(table: NDArray[np.int64], pays: Floats) -> DealForm:
     return DealForm(np.where(table < 0, 0.0, pays[np.maximum(table, 0)]))
 
 
 def _mean_of(paid: DealForm, offered: DealForm | None) -> Values:
-    def values(left: Numbers) -> tuple[Numbers, Numbers]:
+    def values(left: Floats) -> tuple[Floats, Floats]:
         cards = cards_left(left)
         ways = _ways(cards, paid.cards)
         part = np.ones_like(cards) if offered is None else offered(left) / ways
@@ -80,7 +80,7 @@ def _mean_of(paid: DealForm, offered: DealForm | None) -> Values:
     return values
 
 
-def _ways(cards: Numbers, places: int) -> Numbers:
+def _ways(cards: Floats, places: int) -> Floats:
     """The ordered deals of some of the cards left."""
     ways = np.ones_like(cards)
     for place in range(places):
@@ -109,11 +109,11 @@ def _beside(priced: WagerRule, made: str) -> Valuing | None:
         )
     )
 
-    def make(pays: Numbers) -> Values:
+    def make(pays: Floats) -> Values:
         paid = DealForm(pays[without])
         added = [pays[with_it[one, two]] - pays[without[one, two]] for one, two in pairs]
 
-        def values(left: Numbers) -> tuple[Numbers, Numbers]:
+        def values(left: Floats) -> tuple[Floats, Floats]:
             cards = cards_left(left)
             total = paid(left)
             for (one, two), worth in zip(pairs, added, strict=True):

@@ -7,9 +7,9 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-Numbers = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
-Values: TypeAlias = Callable[[Numbers], tuple[Numbers, Numbers]]
+Values: TypeAlias = Callable[[Floats], tuple[Floats, Floats]]
 """For remaining shoes (cards by type on the last axis): the mean of what is paid times the
 probability that the wager is offered, and that probability."""
 
@@ -27,6 +27,6 @@ class Valuing:
     `tensor` has what is paid by the types of the cards that decide it, where those alone do.
     """
 
-    make: Callable[[Numbers], Values]
+    make: Callable[[Floats], Values]
     affordable: int
-    tensor: Callable[[Numbers], Numbers] | None = None
+    tensor: Callable[[Floats], Floats] | None = None

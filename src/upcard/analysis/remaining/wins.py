@@ -8,15 +8,15 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.analysis.penetration import Penetration
+from upcard.analysis.counters.penetration import Penetration
 from upcard.analysis.remaining.shoes import RemainingShoes, ShoePlan, rounds_to
 from upcard.analysis.remaining.valuing import Values
-from upcard.analysis.risk import RISK
+from upcard.analysis.risk.bankroll import RISK
 from upcard.cards.card import DECK_SIZE
 
-Numbers = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
-Forecast: TypeAlias = Callable[[Numbers], Numbers]
+Forecast: TypeAlias = Callable[[Floats], Floats]
 """The expected win that a player believes in, for remaining shoes (cards by type, last axis)."""
 
 WORTH_PLACING: Final = 1e-12
@@ -33,9 +33,9 @@ class _Sums:
     """Sums over the shoes of one stratum, by player and penetration."""
 
     shoes: int
-    totals: Numbers
-    squares: Numbers
-    crossed: Numbers
+    totals: Floats
+    squares: Floats
+    crossed: Floats
 
 
 @dataclass(slots=True)
@@ -49,7 +49,7 @@ class ShoeWins:
     squares: Callable[[], Values]
     affordable: int
     _sums: dict[int, _Sums] = field(default_factory=dict)
-    _kept: list[tuple[Numbers, Numbers]] = field(default_factory=list)
+    _kept: list[tuple[Floats, Floats]] = field(default_factory=list)
 
     def add(self, seed: int) -> "ShoeWins":
         """Draws the shoes of the plan and values them."""
@@ -79,7 +79,7 @@ class ShoeWins:
             sums.crossed[number] += (by_shoe * by_shoe[OFFERED]).sum(axis=1).T
         self._keep(shoes.left, placed, mean)
 
-    def _keep(self, left: Numbers, placed: NDArray[np.bool_], mean: Numbers) -> None:
+    def _keep(self, left: Floats, placed: NDArray[np.bool_], mean: Floats) -> None:
         """Keeps some of the favourable shoes, with who places the wager there."""
         room = min(KEPT, self.affordable // 4) - sum(len(one) for one, _ in self._kept)
         good = np.argwhere(placed.any(axis=0) & (mean > WORTH_PLACING))
@@ -88,7 +88,7 @@ class ShoeWins:
         rows = left[chosen[:, 0], chosen[:, 1]]
         self._kept.append((rows, placed[:, chosen[:, 0], chosen[:, 1]].astype(np.float64)))
 
-    def _spread(self) -> Numbers:
+    def _spread(self) -> Floats:
         """The mean square of what each player wins with a wager; 0 where none was kept."""
         left = np.concatenate([rows for rows, _ in self._kept])
         who = np.concatenate([placed for _, placed in self._kept], axis=1)
@@ -97,7 +97,7 @@ class ShoeWins:
         paid, offered = self.squares()(left)
         of_wager = paid / offered
         number = np.maximum(who.sum(axis=1), 1)
-        found: Numbers = (who @ of_wager) / number
+        found: Floats = (who @ of_wager) / number
         return found
 
     def rows(self) -> list[Penetration]:

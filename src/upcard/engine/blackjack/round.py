@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from upcard.cards.card import ACE, is_ten_or_ace, rank_of
 from upcard.engine.blackjack.deal import due_target, extra_card, must_draw
-from upcard.engine.blackjack.decided import wager_returned, wagers_settled
 from upcard.engine.blackjack.early_surrender import before_peek
 from upcard.engine.blackjack.second_card import due_second_card
 from upcard.engine.blackjack.settle import has_blackjack, settle_hands, settle_surrenders
@@ -20,6 +19,7 @@ from upcard.engine.blackjack.settle_wagers import (
     settle_insurance,
 )
 from upcard.engine.blackjack.state import BlackjackState, turn
+from upcard.engine.blackjack.wager_results import wager_returned, wagers_settled
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong

@@ -15,6 +15,7 @@ from upcard.engine.core.limits import refuse_chips, refuse_limits
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.seats import refuse_player
+from upcard.engine.core.shoe_rounds import bets_closed
 from upcard.engine.shoe.refusals import refuse_shuffler
 from upcard.engine.variations.lookup import hooks_of
 from upcard.games.blackjack import BLACKJACK_WAGER
@@ -178,10 +179,6 @@ def _wager_placed(state: BlackjackState, event: e.WagerPlaced) -> BlackjackState
     return replace(state, boxes=state.with_box(position, new))
 
 
-def _betting_closed(state: BlackjackState, event: e.BetsClosed) -> BlackjackState:
-    return replace(state, round=event.round, targets=event.targets)
-
-
 PART: Final = Part(
     name="wagers",
     phases={
@@ -201,8 +198,8 @@ PART: Final = Part(
     folds={
         e.WagerPlaced: _wager_placed,
         e.BonusesDrawn: _bonuses_drawn,
-        e.BetsClosed: _betting_closed,
-        e.DeterminantDue: _betting_closed,
-        e.RemovalDue: _betting_closed,
+        e.BetsClosed: bets_closed,
+        e.DeterminantDue: bets_closed,
+        e.RemovalDue: bets_closed,
     },
 )

@@ -17,7 +17,6 @@ from upcard.host.money.bridge import (
 )
 from upcard.host.tables.answers import money_digest
 from upcard.host.tables.record_body import RecordBody, decode_body, encode_body
-from upcard.journal.group import system_clock
 from upcard.journal.journal import Journal
 from upcard.journal.port import (
     JournalError,
@@ -27,6 +26,7 @@ from upcard.journal.port import (
     VersionConflict,
     Written,
 )
+from upcard.journal.writing.group import system_clock
 
 ATTEMPTS: Final = 100
 """How often an act is tried while others write to the account; each time one of them succeeds."""

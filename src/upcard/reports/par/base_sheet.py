@@ -5,14 +5,14 @@ from fractions import Fraction
 from math import sqrt
 from typing import Final
 
-from upcard.analysis.exact_rounds import ExactRound
+from upcard.analysis.rounds.exact_laws import ExactRound
 from upcard.cards.card import in_decks
 from upcard.exact.counting import UNDER_STRATEGY
 from upcard.games.table_rules import TableRules
 from upcard.reports.names import reading_in_words
+from upcard.reports.par.dealt_rounds import ROUNDS, SEED, TYPICAL, BothPlays
 from upcard.reports.par.many_rounds import many_rounds
 from upcard.reports.par.origin import made_with
-from upcard.reports.par.played import ROUNDS, SEED, TYPICAL, BothPlays
 from upcard.reports.par.risk_parts import volatility_blocks
 from upcard.reports.par.sheet import assumed
 from upcard.reports.rendering.figures import dollars, percent, plain

@@ -3,9 +3,9 @@
 from fractions import Fraction
 from typing import Final
 
-from upcard.analysis.exposure import is_exposed
-from upcard.analysis.linear_counts import PERFECT, LinearCount, counts_of
-from upcard.analysis.long_run import WHOLE
+from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount, counts_of
+from upcard.analysis.exposure.wagers import is_exposed
+from upcard.analysis.meters.long_run import WHOLE
 from upcard.exact.par import OutcomeRecord, ParRecord
 from upcard.exact.removal import has_effects, removal
 from upcard.money.odds import MeterShare

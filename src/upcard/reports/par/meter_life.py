@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from upcard.analysis.meter_flow import ROUNDS, lived_meters
+from upcard.analysis.meters.flow import ROUNDS, lived_meters
 from upcard.exact.par import ParRecord
 from upcard.games.table_rules import OfferedWager
 from upcard.reports.rendering.figures import money, percent, plain

@@ -24,20 +24,20 @@ PLAYERS: Final = player_account("")
 """The prefix of players' accounts."""
 
 
-class Placed(msgspec.Struct, frozen=True):
+class PlacedSums(msgspec.Struct, frozen=True):
     """Wagers placed at a table: their number, their sum in units, and the sum of squares."""
 
     count: int = 0
     units: int = 0
     squares: int = 0
 
-    def and_one(self, units: int) -> "Placed":
+    def and_one(self, units: int) -> "PlacedSums":
         """These wagers and one more."""
-        return Placed(self.count + 1, self.units + units, self.squares + units * units)
+        return PlacedSums(self.count + 1, self.units + units, self.squares + units * units)
 
-    def less(self, other: "Placed") -> "Placed":
+    def less(self, other: "PlacedSums") -> "PlacedSums":
         """These wagers without those of `other`, which are among them."""
-        return Placed(
+        return PlacedSums(
             self.count - other.count, self.units - other.units, self.squares - other.squares
         )
 
@@ -53,7 +53,7 @@ class Sums(msgspec.Struct, frozen=True):
     won: int = 0
     jackpots: int = 0
     owed: int = 0
-    placed: dict[str, Placed] = {}
+    placed: dict[str, PlacedSums] = {}
 
     @property
     def drop(self) -> int:
@@ -72,7 +72,10 @@ class Sums(msgspec.Struct, frozen=True):
             sums = replace(sums, rounds=event.round)
         if isinstance(event, e.WagerPlaced | e.InsurancePlaced):
             slug = wager_of(event.wager) if isinstance(event, e.WagerPlaced) else INSURANCE_WAGER
-            placed = {**sums.placed, slug: sums.placed.get(slug, Placed()).and_one(event.amount)}
+            placed = {
+                **sums.placed,
+                slug: sums.placed.get(slug, PlacedSums()).and_one(event.amount),
+            }
             sums = replace(sums, placed=placed)
         if isinstance(event, JackpotPaid):
             return replace(sums, jackpots=sums.jackpots + event.amount)
@@ -84,7 +87,8 @@ class Sums(msgspec.Struct, frozen=True):
     def less(self, before: "Sums") -> "Sums":
         """What was added since an earlier moment, when the sums were `before`."""
         placed = {
-            slug: one.less(before.placed.get(slug, Placed())) for slug, one in self.placed.items()
+            slug: one.less(before.placed.get(slug, PlacedSums()))
+            for slug, one in self.placed.items()
         }
         return Sums(
             self.rounds - before.rounds,

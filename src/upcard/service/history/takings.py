@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.analysis.long_run import NORMAL_95, long_run_edge, paid_by_meters
+from upcard.analysis.meters.long_run import NORMAL_95, long_run_edge, paid_by_meters
 from upcard.engine.core.table_state import AnyTable
 from upcard.exact.strategy.games import solve_table
 from upcard.exact.table import table_records
@@ -21,7 +21,7 @@ from upcard.host.tables.record_body import decode_body
 from upcard.journal.journal import Journal
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
 from upcard.rules.violation import BadInput
-from upcard.service.history.sums import MINUTE, Minutes, Placed, Sums
+from upcard.service.history.sums import MINUTE, Minutes, PlacedSums, Sums
 
 ZERO: Final = Decimal()
 POINTS: Final = 33
@@ -158,7 +158,7 @@ def worth_of(rules: TableRules) -> dict[str, Worth]:
 
 
 def _expected(
-    worth: dict[str, Worth], by_wager: dict[str, Placed]
+    worth: dict[str, Worth], by_wager: dict[str, PlacedSums]
 ) -> tuple[float | None, float | None]:
     """The expected win, and the margin around it that holds 95 % of results, in dollars."""
     known = [(worth[slug], sums) for slug, sums in by_wager.items() if slug in worth]

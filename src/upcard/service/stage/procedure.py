@@ -14,6 +14,7 @@ from upcard.engine.shoe import upkeep_commands as cu
 from upcard.games.table_rules import TableRules
 from upcard.service.access.authority import authorize_command
 from upcard.service.access.principal import Forbidden, Principal
+from upcard.text.words import first_line
 
 DEALT: Final = {
     "dealing": "58 Pa. Code § 633a.7(f)",
@@ -113,5 +114,4 @@ def _section(state: AnyTable, kind: type[c.Command]) -> str:
 
 def _sentence(kind: type[c.Command]) -> str:
     """The first line of the command's docstring, without its sections."""
-    summary = (kind.__doc__ or "").strip().split("\n")[0]
-    return re.sub(r" \((?:§|[a-z]\)).*\)\.$", ".", summary)
+    return re.sub(r" \((?:§|[a-z]\)).*\)\.$", ".", first_line(kind))

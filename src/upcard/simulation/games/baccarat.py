@@ -15,7 +15,7 @@ from upcard.games.baccarat import BANKER, MOST_CARDS, NOBODY, PLAYER, BettingAre
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.memory_writer import MemoryWriter
 from upcard.simulation.column import WagerColumn
-from upcard.simulation.games import tallied
+from upcard.simulation.games import dealing
 from upcard.simulation.games.family import DEEPEST, RawMeans, SimulatedStrategy, penetration_of
 from upcard.wagers.kit import WagerRule
 
@@ -49,7 +49,7 @@ def plan(
     penetration: float | None = None,
 ) -> BaccaratPlan:
     """The plan of a simulation; raises `BadInput` for more than one seat."""
-    areas, columns = tallied.placed_on(betting_areas(), rules, seats)
+    areas, columns = dealing.placed_on(betting_areas(), rules, seats)
     dealt_to = penetration_of(rules, penetration, fresh=fresh_shoe)
     return BaccaratPlan(rules, strategy, seats, fresh_shoe, dealt_to, areas, columns)
 
@@ -64,13 +64,13 @@ def results(wager: WagerRule, hand: int) -> list[int]:
     return [wager.classify(*[facts[fact] for fact in names]) for facts in finished]
 
 
-def lay_out(plan: BaccaratPlan, *, records: bool = False) -> tallied.TalliedMemory:
+def lay_out(plan: BaccaratPlan, *, records: bool = False) -> dealing.TalliedMemory:
     """The memory of a plan before a block; with `records` its rounds are logged."""
     cards = MemoryWriter("B", at.BYTES)
     ints = MemoryWriter("q", at.INTS, own.GAMES)
     full = plan.rules.decks * DECK_SIZE
     cover = round((plan.penetration or DEEPEST) * full)
-    shoe = tallied.ShoeDealing(
+    shoe = dealing.ShoeDealing(
         full, LEAST_CARDS, MOST_CARDS, USUAL_CARDS, min(cover, full - MOST_CARDS), 1, plan.fresh
     )
     shoe.put(cards)
@@ -81,8 +81,8 @@ def lay_out(plan: BaccaratPlan, *, records: bool = False) -> tallied.TalliedMemo
         head[own.TABLE_OF + number] = cards.add(results(column.wager, area.hand))
     if records:
         head |= shoe.records(head[at.BATCHES], cards, ints, seats=0, hands=0)
-    counted = tallied.put_results(plan.columns, head, ints)
-    return tallied.lay_out(plan.columns, head, cards, ints, counted)
+    counted = dealing.put_results(plan.columns, head, ints)
+    return dealing.lay_out(plan.columns, head, cards, ints, counted)
 
 
-FAMILY: Final = tallied.family(plan, lay_out, kernel.KERNEL, kernel.dealing)
+FAMILY: Final = dealing.family(plan, lay_out, kernel.KERNEL, kernel.dealing)

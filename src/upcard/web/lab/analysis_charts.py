@@ -5,7 +5,7 @@ from html import escape
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from upcard.analysis.long_run import NORMAL_95
+from upcard.analysis.meters.long_run import NORMAL_95
 from upcard.reports.rendering.svg import element
 from upcard.service.computing.analysis import MeterCurve
 from upcard.web.lab.charts import COLORS, FELT, GOLD, GREY, HIGH, RED
@@ -13,8 +13,8 @@ from upcard.web.lab.plots import Area, Scale, plot, scale_of
 from upcard.web.money import dollars
 
 if TYPE_CHECKING:
+    from upcard.analysis.counters.penetration import Penetration
     from upcard.analysis.counters.ramp import CountRow
-    from upcard.analysis.penetration import Penetration
 
 HALF: Final = 90
 """Pixels of the marks of each of two charts above each other."""

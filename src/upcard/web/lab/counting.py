@@ -9,7 +9,7 @@ from upcard.rules.counts import count_systems
 from upcard.rules.violation import BadInput
 from upcard.service.computing.analysis import counted
 from upcard.web.lab import analysis_charts as charts
-from upcard.web.lab.computed import Asked, ComputedPanel
+from upcard.web.lab.panel import Asked, ComputedPanel
 from upcard.web.lab.parts import caption, chart, columns, figures
 from upcard.web.lab.table_choice import TableChoice
 

@@ -13,12 +13,12 @@ from upcard.service.computing.analysis import exposed
 from upcard.service.computing.odds_query import paytables_of, wagers
 from upcard.web.filtered_select import FilteredSelect
 from upcard.web.lab import analysis_charts as charts
-from upcard.web.lab.computed import Asked, ComputedPanel
+from upcard.web.lab.panel import Asked, ComputedPanel
 from upcard.web.lab.parts import caption, chart, columns, figures
 from upcard.web.money import estimate
 
 if TYPE_CHECKING:
-    from upcard.analysis.exposure import Exposure
+    from upcard.analysis.exposure.wagers import Exposure
 
 FIRST: Final = "pa/lucky-ladies"
 DECKS: Final = {decks: in_decks(decks) for decks in (1, 2, 4, 5, 6, 8)}

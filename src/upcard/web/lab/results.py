@@ -11,7 +11,7 @@ from upcard.rules.violation import BadInput
 from upcard.service.computing.analysis import TableResults, distributed
 from upcard.service.tables.offers import titles_of
 from upcard.web.lab import charts
-from upcard.web.lab.computed import Asked, ComputedPanel
+from upcard.web.lab.panel import Asked, ComputedPanel
 from upcard.web.lab.parts import caption, chart, columns, figures
 from upcard.web.lab.table_choice import TableChoice
 
