@@ -248,3 +248,12 @@ def test_a_counter_sits_out_and_insures_by_a_count_of_their_own(tmp_path: Path) 
     assert found.insurance_count == "tens"
     assert any(row.insured for row in found.rows)
     assert "Red Seven" in repr(found)
+
+
+@pytest.mark.parametrize("name", ["hybrid", "baccarat"])
+def test_a_game_of_another_family_is_not_counted(name: str) -> None:
+    rules = upcard.load(f"submissions/{name}.toml")
+    with pytest.raises(upcard.BadInput, match="Cards are counted at the base game;"):
+        upcard.counter(rules, "hi-lo", rounds=1_000)
+    with pytest.raises(upcard.BadInput, match="Cards are counted at the base game;"):
+        upcard.simulate(rules, count="hi-lo", ramp={1: 2}, rounds=1_000)

@@ -164,6 +164,7 @@ def test_a_meter_that_was_changed_beside_the_records_is_found() -> None:
         verdict = verify(opened, rules_of)
     assert verdict.first_difference is not None
     assert stream in verdict.first_difference.message
+    assert (verdict.first_difference.position, verdict.first_difference.stream) == (0, "")
 
 
 def test_a_snapshot_that_was_changed_is_found() -> None:

@@ -111,7 +111,7 @@ def test_a_body_has_one_form(change: Callable[[bytes], bytes]) -> None:
 @pytest.mark.parametrize("body", [{"steps": 1}, {"steps": [{"command": {"type": "No"}}]}, []])
 def test_a_body_that_is_none_is_refused_in_one_sentence(body: object) -> None:
     verdict = at(played(1), 3, body=line_of(body))
-    refused(verdict, 3, "The record cannot be read: ")
+    refused(verdict, 3, "Record 3 of table/BJ-02 cannot be read: ")
 
 
 def test_what_cannot_be_decided_at_all_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from msgspec.structs import replace
 
-from upcard.bootstrap import Address, application, build, configuration, first_words
+from upcard.bootstrap import (
+    Address,
+    application,
+    build,
+    closed_in_order,
+    configuration,
+    first_words,
+)
 from upcard.journal.opening import SERVERS, open_journal
 from upcard.journal.port import JournalError
 from upcard.rules.digest import rules_digest
@@ -158,9 +165,10 @@ def run(part: Assignment, control: socket.socket, address: Address, settings: "S
     from upcard.service.workers.door import LastAnswer
     from upcard.service.workers.handing import HandedServer
 
-    with ending_in_order():
-        if control.recv(len(GO)) != GO:
-            return
+    with ending_in_order() as ending:
+        with ending.at_once():
+            if control.recv(len(GO)) != GO:
+                return
         own = part.share.submissions
         settings = replace(
             settings,
@@ -174,14 +182,13 @@ def run(part: Assignment, control: socket.socket, address: Address, settings: "S
         except (BadInput, JournalError) as error:
             control.send(str(error).encode())
             sys.exit(2)
-        for line in first_words(server, tuple(own.values()), passwords):
-            sys.stderr.write(f"{line}\n")
-        log_to_stderr(worker=part.number + 1)
-        app = application(server)
-        app.add_middleware(LastAnswer)
-        serving = configuration(app, address)
-        keep_what_the_start_made()
-        try:
-            HandedServer(serving, control).run()
-        finally:
-            server.floor.journal.close()
+        with closed_in_order(server):
+            for line in first_words(server, tuple(own.values()), passwords):
+                sys.stderr.write(f"{line}\n")
+            log_to_stderr(worker=part.number + 1)
+            app = application(server)
+            app.add_middleware(LastAnswer)
+            serving = configuration(app, address)
+            keep_what_the_start_made()
+            with ending.at_once():
+                HandedServer(serving, control).run()

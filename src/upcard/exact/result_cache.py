@@ -1,6 +1,6 @@
 """Exact results that take long to compute, kept in the user's cache: see `rules.disk_cache`."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,12 +20,20 @@ def kept_records(asked: tuple[object, ...], make: Callable[[], list[ParRecord]])
 
 def kept_deviation(solutions: "tuple[Solution, ...]", make: Callable[[], float]) -> float:
     """The standard deviation of solutions, computed only where it was not before."""
-    made_from = [part for solution in solutions for part in _parts(solution)]
-    return kept("deviations", made_from, make, _NUMBER, most=1_000)
+    return kept("deviations", parts_of(solutions), make, _NUMBER, most=1_000)
+
+
+def parts_of(solutions: "Iterable[Solution]") -> Iterator[str]:
+    """All that results of solutions depend on: rules, shoe, and how each hand is played."""
+    return (part for solution in solutions for part in _parts(solution))
+
+
+def encoded_records(records: Iterable[ParRecord]) -> str:
+    """Records as a text that is the same for equal ones."""
+    return _RECORDS.encode(list(records)).decode()
 
 
 def _parts(solution: "Solution") -> Iterator[str]:
-    """All that a solution's deviation depends on: rules, shoe, and how each hand is played."""
     yield repr((solution.rules, solution.shoe, tuple(solution.holes)))
     for upcard, answer in solution.answers.items():
         marks = answer.column.marks

@@ -80,6 +80,13 @@ def _store(place: str, clock: Callable[[], int], *, writable: bool) -> Store:
     return open_sqlite(Path(path), clock, writable=writable)
 
 
+def require_file(place: str) -> None:
+    """Raise `BadInput` for a file that is missing: opening it for writing would make it."""
+    if place.startswith(SERVERS) or Path(_path(place)).exists():
+        return
+    raise BadInput(f"There is no journal {_path(place)}.")
+
+
 def without_password(place: str) -> str:
     """A journal's place as it may be shown: an address without user name and password."""
     scheme, separator, rest = place.partition("://")

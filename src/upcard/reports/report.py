@@ -13,6 +13,7 @@ from upcard.exact.par import ParRecord, as_json
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.money.amount import format_dollars
 from upcard.reports.filing import Filing
+from upcard.reports.kept_parts import kept_fit
 from upcard.reports.names import language_file
 from upcard.reports.own_rules import without_keys
 from upcard.reports.paper_cache import kept_papers
@@ -129,9 +130,9 @@ def write_paper(paper: Paper, out: Path, size: Size, as_of: date) -> list[File]:
     """Writes one paper as a page and as a PDF into a folder, which is created if it is missing."""
     out.mkdir(parents=True, exist_ok=True)
     html, printed = out / f"{paper.name}.html", out / f"{paper.name}.pdf"
-    scale = fitted(paper, size)
-    html.write_text(page(paper, scale), encoding="utf-8")
-    printed.write_bytes(pdf(paper, size, as_of, scale))
+    fit = kept_fit(paper, size, lambda: fitted(paper, size))
+    html.write_text(page(paper, fit), encoding="utf-8")
+    printed.write_bytes(pdf(paper, size, as_of, fit.scale))
     return [
         File(paper.name, paper.label, "html", str(html)),
         File(paper.name, paper.label, "pdf", str(printed)),

@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.host.tables.record_body import RecordBody, decode_body
+from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.journal.journal import Journal
 from upcard.journal.port import ROOT, JournalError
 from upcard.journal.writing.group import system_clock
@@ -160,7 +160,7 @@ class Feed:
     def _read_stream(self, stream: str, version: int, heard: dict[str, int]) -> None:
         """Read new records of a stream; note when it and the meters were heard of."""
         for record in self._journal.news(stream, self.positions.get(stream, 0), version):
-            update = Update(record.position, stream, record.at, decode_body(record.body))
+            update = Update(record.position, stream, record.at, body_of(record))
             self._follow(update)
             self.positions[stream] = record.position
             for name in (stream, *(step.stream for step in update.body.meters)):

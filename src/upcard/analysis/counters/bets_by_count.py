@@ -12,6 +12,7 @@ from upcard.rules.counts import CountSystem
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.counted_table import CountedTable
 from upcard.simulation.blackjack.strategy_table import StrategyTable
+from upcard.simulation.games.families import BLACKJACK, family_of
 from upcard.simulation.games.family import DEEPEST
 from upcard.simulation.run import Result
 from upcard.text.words import quoted
@@ -102,8 +103,10 @@ def counting_player(  # noqa: PLR0913 - a table, a count, and how it is used
     A count is balanced where it sums to 0 over a deck of the table. Below the first count in `bets`
     the player wagers as at that count. The player departs from
     `base` by the computed index plays, or by their `own`; those of a running count are computed for
-    a `penetration`.
+    a `penetration`. Raises `BadInput` for a table of another family of games.
     """
+    if family_of(rules) is not BLACKJACK:
+        raise BadInput(f"Cards are counted at the base game; {rules.name} deals {rules.game}.")
     of_a_deck = system.of_deck(tens=rules.tens)
     balanced = of_a_deck == 0
     lowest, highest = min(0, *bets) - 1, max(0, *bets)

@@ -17,9 +17,9 @@ class Penetration(msgspec.Struct, frozen=True):
     """The results of a count from shoes dealt to a given depth, in units of the wager.
 
     `share` is the part of the rounds in which it places the wager. Per 100 rounds it wins
-    `win_per_100`, with its `standard_error`; `forecast_per_100` is the count's own forecast of
-    that. A `bankroll` of so many wagers has a risk of ruin of 5 % with it; None where it is not
-    computed, and where nothing is won.
+    `win_per_100`, with its `standard_error`, 0 where that is exact; `forecast_per_100` is the
+    count's own forecast of that. A `bankroll` of so many wagers has a risk of ruin of 5 % with it;
+    None where it is not computed, and where nothing is won.
     """
 
     count: str
@@ -29,6 +29,12 @@ class Penetration(msgspec.Struct, frozen=True):
     standard_error: float
     forecast_per_100: float
     bankroll: float | None = None
+
+    @property
+    def error_in_words(self) -> str:
+        """The standard error, or that what is won is exact."""
+        exact = self.share > 0 and self.standard_error == 0
+        return "exact" if exact else f"{self.standard_error:.4f}"
 
 
 def summarize_penetration(

@@ -18,6 +18,12 @@ PERFECT: Final = "linear"
 KINDS: Final = ((False, 1), (False, 2), (True, 1), (True, 2))
 """Whether the tags of a rank differ by suit, and the largest tag."""
 
+FINEST: Final = 6
+"""The largest tag of a count that stands for the perfect one in exact computations."""
+
+ALIKE: Final = 1 - 1e-12
+"""A correlation from which on two counts place every wager alike."""
+
 Vector = NDArray[np.float64]
 """A number for each card type."""
 
@@ -64,6 +70,13 @@ def counts_of(effects: Sequence[float], asked: CountSystem | None = None) -> lis
         systems[asked.slug] = asked
     published = [_published(system, vector) for system in systems.values()]
     return counts + sorted(published, key=lambda count: -abs(count.correlation))
+
+
+def finest_count(effects: Sequence[float]) -> LinearCount:
+    """The best count with whole tags up to `FINEST` by rank and suit. It has no name."""
+    vector = np.array(effects)
+    tags = max(_rounded(vector, True, FINEST), key=lambda tags: _fit(tags, vector))
+    return _count("", "", tags, vector)
 
 
 def forecast(count: LinearCount, effects: Sequence[float]) -> tuple[float, ...]:

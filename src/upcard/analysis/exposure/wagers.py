@@ -11,7 +11,9 @@ from fractions import Fraction
 from typing import Any, Final
 
 import msgspec
+import numpy as np
 
+from upcard.analysis.bonus_exposure import Bonus
 from upcard.analysis.counters.count_wins import CountWin, best_of, count_wins
 from upcard.analysis.counters.penetration import PENETRATIONS, Penetration
 from upcard.analysis.counters.perfect_counter import PerfectCounter
@@ -19,13 +21,14 @@ from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount, counts_
 from upcard.analysis.exposure.played_wagers import ROUNDS, Effects, PlayedExposure, table_with
 from upcard.analysis.remaining.players import dealt_penetrations, perfect_of, shoe_wins
 from upcard.analysis.remaining.values import valuing_of
-from upcard.analysis.remaining.valuing import Valuing
+from upcard.analysis.remaining.valuing import Floats, Priced, priced, with_bonus
+from upcard.analysis.remaining.wins import Progress
 from upcard.cards.card import DECK_SIZE, name_of
 from upcard.exact import dealer
 from upcard.exact import enumerate as first_cards
-from upcard.exact.par import OutcomeRecord, ParRecord, break_even_dollars
+from upcard.exact.par import ZERO, OutcomeRecord, ParRecord, break_even_dollars
 from upcard.exact.play.playing_out import is_played_out
-from upcard.exact.removal import has_effects, removal, removal_left
+from upcard.exact.removal import RemovalEffects, has_effects, removal, removal_left
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import MeterShare
 from upcard.rules.counts import CountSystem
@@ -106,34 +109,38 @@ def _is_valued(wager: WagerRule) -> bool:
     return dealer.is_dealt(wager) or is_played_out(wager)
 
 
-def exposure_of(
+def exposure_of(  # noqa: PLR0913 - each may be chosen
     record: ParRecord,
     *,
     penetrations: Sequence[float] = PENETRATIONS,
     count: CountSystem | None = None,
+    bonus: Bonus | None = None,
     shoes: int = SHOES,
     rounds: int = ROUNDS,
     seed: int = SEED,
     prices_shoes: bool = False,
+    progress: Progress | None = None,
 ) -> Exposure:
     """The exposure of a record, with its meters at the amounts in the record.
 
     `rounds` from full shoes give the effects if they are simulated; `shoes` give what counts win at
-    the `penetrations`: those computed for the wager, and the `count` where one is given.
-    With `prices_shoes` remaining shoes are priced for `perfect`, which takes some seconds.
+    the `penetrations`: those computed for the wager, and the `count` where one is given; with 0,
+    only what is known exactly. The `bonus` counts as a part of what the wager pays.
+    With `prices_shoes` remaining shoes are priced for `perfect`, which takes some seconds; it is
+    told to `progress`.
 
     Raises `BadInput` for a record for which `is_exposed` is false.
     """
     _refuse_unknown(record)
     priced_wager = _wager(record)
     backs = _backs(record, priced_wager)
-    valuing = valuing_of(priced_wager, record.decks)
-    played = None
+    known: Priced | PlayedExposure
     if is_simulated(record):
-        played = _played(record, backs, seed)
-        made = played.effects(rounds)
+        known = _played(record, backs, seed)
+        made = known.effects(rounds)
     else:
-        made = _exact_effects(priced_wager, record.decks, backs)
+        made = _exact_effects(priced_wager, record.decks, backs, bonus)
+        known = _priced(priced_wager, record.decks, backs, bonus)
     counts: list[LinearCount] = []
     if max(made.by_card) - min(made.by_card) > LEAST_EFFECT:
         counts = counts_of(made.by_card, count)
@@ -141,12 +148,14 @@ def exposure_of(
     watching = [one for one in counts if not one.published or one.name == asked]
     rows, dealt = _dealt(
         record,
-        played or valuing,
-        (backs, made, watching),
+        known,
+        made,
+        watching,
         penetrations=penetrations,
         shoes=shoes,
         seed=seed,
         every_card=prices_shoes,
+        progress=progress,
     )
     depth = DEEPEST if DEEPEST in penetrations else max(penetrations)
     wins_of = count_wins(counts, rows, made, depth, DECK_SIZE * record.decks)
@@ -157,6 +166,7 @@ def exposure_of(
         counts,
         rows,
         dealt,
+        bonus,
         penetration=depth,
         perfect=perfect,
         linear=wins_of.get(PERFECT),
@@ -165,37 +175,37 @@ def exposure_of(
     )
 
 
-def _dealt(
+def _dealt(  # noqa: PLR0913 - what is known, who plays, and how far
     record: ParRecord,
-    known: Valuing | PlayedExposure | None,
-    watched: tuple[Sequence[Fraction], Effects, Sequence[LinearCount]],
+    known: Priced | PlayedExposure,
+    made: Effects,
+    counts: Sequence[LinearCount],
     *,
     penetrations: Sequence[float],
     shoes: int,
     seed: int,
     every_card: bool,
+    progress: Progress | None,
 ) -> tuple[list[Penetration], int]:
-    """What players win, and the number of shoes dealt: by exact values, or by play.
-
-    `watched` are what outcomes return, the effects, and the counts.
-    """
-    backs, made, counts = watched
-    if not counts and not (every_card and isinstance(known, Valuing)):
+    """What players win, and the number of shoes dealt: by exact values, or by play."""
+    if not counts and not (every_card and isinstance(known, Priced)):
         return [], 0
     if isinstance(known, PlayedExposure):
         return known.penetrations(counts, made, shoes, penetrations)
-    assert known is not None, "what is not valued is played"
     wins = shoe_wins(
         record.decks,
         known,
-        backs,
         made,
         counts,
         penetrations=dealt_penetrations(_wager(record), record.decks, penetrations),
         shoes=shoes,
         every_card=every_card,
     )
-    return ([], 0) if wins is None else (wins.add(seed).rows(), wins.plan.shoes)
+    if wins is None:
+        return [], 0
+    if not shoes:
+        return wins.exact_rows(), 0
+    return wins.add(seed, progress).rows(), wins.plan.shoes
 
 
 def _refuse_unknown(record: ParRecord) -> None:
@@ -213,13 +223,44 @@ def _played(record: ParRecord, backs: Sequence[Fraction], seed: int) -> PlayedEx
     return PlayedExposure(rules, _wager(record), backs, seed)
 
 
-def _exact_effects(priced: WagerRule, decks: int, backs: Sequence[Fraction]) -> Effects:
+def _exact_effects(
+    priced_wager: WagerRule, decks: int, backs: Sequence[Fraction], bonus: Bonus | None
+) -> Effects:
     """The exact effects; where play decides, under the strategy of the full shoe."""
-    if has_effects(priced):
-        removed = removal(priced, decks, backs)
-    else:
-        removed = removal_left(priced, decks, (decks,) * DECK_SIZE, backs)
-    return Effects(float(removed.expected), None, [float(effect) for effect in removed.effects], [])
+    removed = _removed(priced_wager, decks, bonus.raised(priced_wager, backs) if bonus else backs)
+    expected, effects = removed.expected, list(removed.effects)
+    if bonus is not None and bonus.rule is not None:
+        beside = _removed(bonus.rule, decks, bonus.backs)
+        expected += beside.expected + 1
+        effects = [one + other for one, other in zip(effects, beside.effects, strict=True)]
+    return Effects(float(expected), None, [float(effect) for effect in effects], [])
+
+
+def _removed(rule: WagerRule, decks: int, backs: Sequence[Fraction]) -> RemovalEffects:
+    if has_effects(rule):
+        return removal(rule, decks, backs)
+    return removal_left(rule, decks, (decks,) * DECK_SIZE, backs)
+
+
+def _priced(
+    priced_wager: WagerRule, decks: int, backs: Sequence[Fraction], bonus: Bonus | None
+) -> Priced:
+    """The wager's values in remaining shoes, together with those of the bonus."""
+    valuing = valuing_of(priced_wager, decks)
+    assert valuing is not None, "what is not valued is played"
+    if bonus is None:
+        return priced(valuing, _numbers(backs) - 1)
+    raised = _numbers(bonus.raised(priced_wager, backs)) - 1
+    found = priced(valuing, raised, _numbers(bonus.squares(priced_wager, backs)))
+    if bonus.rule is None:
+        return found
+    beside = valuing_of(bonus.rule, decks)
+    assert beside is not None, "cards decide a bonus"
+    return with_bonus(found, priced(beside, _numbers(bonus.backs)))
+
+
+def _numbers(exact: Sequence[Fraction]) -> Floats:
+    return np.array([float(one) for one in exact])
 
 
 def _exposure(
@@ -228,6 +269,7 @@ def _exposure(
     counts: list[LinearCount],
     rows: list[Penetration],
     shoes: int,
+    bonus: Bonus | None,
     **at_depth: Any,
 ) -> Exposure:
     """The figures of a record; `at_depth` are those at one penetration."""
@@ -238,7 +280,7 @@ def _exposure(
         section=record.section,
         paytable=record.paytable,
         decks=record.decks,
-        options=record.options,
+        options=record.options | ({} if bonus is None else bonus.options),
         method="exact" if made.error is None else "simulated",
         expected_value=made.expected,
         standard_error=made.error,
@@ -247,7 +289,7 @@ def _exposure(
         counts=counts,
         penetrations=rows,
         shoes=shoes,
-        break_even_meter=break_even_dollars(record),
+        break_even_meter=break_even_dollars(record, bonus.adds if bonus else ZERO),
         **at_depth,
     )
 

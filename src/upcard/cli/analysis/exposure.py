@@ -20,6 +20,14 @@ Count = Annotated[
     str | None,
     typer.Option(metavar="SYSTEM", help="A published count, such as hi-lo, or the file of one."),
 ]
+Bonus = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="A bonus that the wager is offered with, as in its odds."),
+]
+Players = Annotated[
+    int | None,
+    typer.Option(min=1, metavar="N", help="The players with the wager, for a bonus of theirs."),
+]
 Shoes = Annotated[
     int | None, typer.Option(min=1, metavar="N", help="The shoes to deal; default 60,000.")
 ]
@@ -34,6 +42,8 @@ def exposure(
     decks: Decks = None,
     penetration: Penetration = None,
     count: Count = None,
+    bonus: Bonus = None,
+    players: Players = None,
     meter: Meters = None,
     as_of: AsOf = None,
     shoes: Shoes = None,
@@ -49,12 +59,13 @@ def exposure(
     from upcard.cli.odds.command import amounts_by_name, day_of
     from upcard.library import exposure as of_library
     from upcard.library.counting import count as count_of
+    from upcard.library.exposure_choices import check_figures, known_of
     from upcard.library.odds import odds
 
     if as_csv and as_json:
         raise BadInput("Use --csv or --json, not both.")
     shoes, seed = SHOES if shoes is None else shoes, SEED if seed is None else seed
-    of_library.check_figures(penetration, shoes, ROUNDS, seed)
+    check_figures(penetration, shoes, ROUNDS, seed)
     system = None if count is None else count_of(count)
     answers = odds(
         wager,
@@ -65,12 +76,14 @@ def exposure(
         as_of=day_of(as_of),
     )
     records = [answer.record for answer in answers]
-    known = of_library.known_of(records)
+    known = known_of(records)
     forms.report_left_out(records, known)
     found = of_library.exposures(
         known,
         penetrations=PENETRATIONS if penetration is None else (penetration,),
         count=system,
+        bonus=bonus,
+        players=players,
         shoes=shoes,
         seed=seed,
     )

@@ -61,6 +61,9 @@ def evidence(
 
 def upgrade(journal: Place) -> None:
     """Convert a journal that an older upcard wrote; its records stay as they are."""
+    from upcard.journal.opening import require_file
+
+    require_file(journal)
     with opened_journal(journal, writable=True) as opened:
         streams = opened.versions()
         number = opened.header.format
@@ -137,4 +140,8 @@ def _show(proof: "RoundProof", *, checked: bool) -> None:
         f"{proof.hashes} hashes to root {roots}, signed by {proof.public_key}."
     )
     if checked:
-        typer.echo("The proof holds: these records are what this key signed.")
+        from upcard.service.history.evidence import settlements_in
+
+        typer.echo("The proof holds: these records are what this key signed. They settle:")
+        for line in settlements_in(proof):
+            typer.echo(f"  {line}")

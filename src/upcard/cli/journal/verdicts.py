@@ -50,8 +50,8 @@ def print_verdict(verdict: "Verdict") -> None:
         )
     difference = verdict.first_difference
     if difference is not None:
-        stream = f", stream {plain(difference.stream)}" if difference.stream else ""
-        out.print(f"[red]Not verified[/red] from record {difference.position} on{stream}:")
+        at = f" from record {difference.position} on, stream {plain(difference.stream)}"
+        out.print(f"[red]Not verified[/red]{at if difference.stream else ''}:")
         out.print(f"  {difference.message}", markup=False)
     for remark in (*verdict.controls, *verdict.remarks):
         where = f"Record {remark.position} of {remark.stream}: " if remark.stream else ""
@@ -121,7 +121,7 @@ def _beside(
     except JournalTampered as error:
         if verdict.first_difference is not None:
             return verdict
-        difference = Difference(checkpoint.position, "", str(error))
+        difference = Difference(0, "", str(error))
         return replace(verdict, verified=False, first_difference=difference)
     return verdict
 

@@ -163,7 +163,7 @@ def _penetrations(exposure: Exposure) -> Table:
             f"{100 * row.penetration:g} %",
             f"{100 * row.share:.3f} %",
             f"{row.win_per_100:.4f}",
-            f"{row.standard_error:.4f}",
+            row.error_in_words,
             f"{row.forecast_per_100:.4f}",
             "" if row.bankroll is None else f"{row.bankroll:,.0f}",
         )

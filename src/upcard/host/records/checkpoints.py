@@ -37,7 +37,7 @@ def read_checkpoint(path: Path) -> SignedCheckpoint:
     """The checkpoint in a file; raises `BadInput` for another file."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=SignedCheckpoint)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, UnicodeError):
         raise BadInput(f"{path} is not a checkpoint.") from None
 
 

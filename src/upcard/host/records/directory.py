@@ -56,7 +56,7 @@ def entries_in(state: bytes | None) -> DirectoryEntries:
     """The entries of the state; raises `JournalTampered` for a state that cannot be read."""
     try:
         read = msgspec.json.decode(state or b"{}", type=dict[str, dict[str, dict[str, Any]]])
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, UnicodeError):
         raise JournalTampered("The state of accounts and devices cannot be read.") from None
     return {
         (kind, name): entry_of(kind, name, values)

@@ -21,7 +21,7 @@ from upcard.host.records.audit_notes import (
     SubmissionScheduled,
     SubmissionWithdrawn,
 )
-from upcard.host.tables.record_body import RecordBody, decode_body, encode_body
+from upcard.host.tables.record_body import RecordBody, body_of, encode_body
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalError, Proposal, States, VersionConflict, Written
 from upcard.rules.violation import BadInput, RuleViolation
@@ -152,7 +152,7 @@ class Register:
         """Read what is new from the journal."""
         with self._lock:
             for record in self._journal.records(REGISTER, self._version):
-                self._entries = with_notes(self._entries, decode_body(record.body), record.at)
+                self._entries = with_notes(self._entries, body_of(record), record.at)
                 self._version = record.position
             return self._entries
 

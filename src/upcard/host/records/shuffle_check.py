@@ -18,7 +18,7 @@ from upcard.host.seals.face_down import CardReader
 from upcard.host.seals.sealing import Revealed, Sealed, open_revealed
 from upcard.host.seals.shoe_positions import ShoeSides, drawn_side, with_new_orders
 from upcard.host.tables.fold import RulesOf, TableFold, apply_step, open_table, sealed_orders
-from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
+from upcard.host.tables.record_body import RecordBody, TableStep, body_of
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalTampered
 from upcard.rules.violation import BadInput
@@ -101,7 +101,7 @@ def _shuffles(journal: Journal, table: str, number: int, rules_of: RulesOf) -> I
     now: TableFold | None = None
     cards = CardReader(journal)
     for record in journal.records(f"table/{table}"):
-        body = cards.filled(record, decode_body(record.body))
+        body = cards.filled(record, body_of(record))
         if body.submission:
             now = open_table(now, body.submission, rules_of(body.submission), fed=body.fed)
         assert now is not None, "a table's first record opens it"

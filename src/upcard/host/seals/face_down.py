@@ -239,7 +239,8 @@ class _Ahead:
             return False
         self._position = record.position
         if b"/card/" in (text := bytes(record.body)):
-            with suppress(msgspec.MsgspecError):  # who decodes that record says that it is broken
+            # Whoever decodes the whole record says that it is broken.
+            with suppress(msgspec.MsgspecError, UnicodeError):
                 self._take(_seals.decode(text))
         return True
 

@@ -8,7 +8,7 @@ from upcard.games.table_rules import TableRules
 from upcard.host.seals.face_down import CardReader, has_placeholders
 from upcard.host.tables.committing import SNAPSHOT_EVERY, stream_of
 from upcard.host.tables.fold import RulesOf, TableFold, fold
-from upcard.host.tables.record_body import decode_body
+from upcard.host.tables.record_body import body_of
 from upcard.host.tables.table_reader import last_snapshot
 from upcard.journal.journal import Journal
 from upcard.rules.violation import BadInput
@@ -52,7 +52,7 @@ class FollowedTable:
             now, cards = self._fold, CardReader(self._journal)
             known = True
             for record in self._journal.records(self.stream, self._position):
-                body = cards.filled(record, decode_body(record.body))
+                body = cards.filled(record, body_of(record))
                 now = fold(now, body, self._rules_of)
                 known = known and not has_placeholders(body)
                 if known:

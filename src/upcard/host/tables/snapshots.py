@@ -62,7 +62,7 @@ def decode_fold(text: bytes, rules_of: RulesOf) -> TableFold | None:
         if snapshot.fields != kind.__struct_fields__:
             return None
         plain = msgspec.json.decode(snapshot.state, type=kind)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, UnicodeError):
         return None
     values = {name: getattr(plain, name) for name in snapshot.fields}
     return TableFold(

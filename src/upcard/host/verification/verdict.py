@@ -13,7 +13,10 @@ MICROSECONDS: Final = 1_000_000
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """The first record that differs from what it has to be: its position in its stream."""
+    """The first record that differs from what it has to be: its position in its stream.
+
+    Position 0 and no stream for what stands beside the records, such as accounts and meters.
+    """
 
     position: int
     stream: str

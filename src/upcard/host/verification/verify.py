@@ -27,7 +27,7 @@ from upcard.host.seals.open_seals import Differs, OpenSeals, require_cut
 from upcard.host.tables.answers import digests_of
 from upcard.host.tables.device_source import require_possible_card
 from upcard.host.tables.fold import RulesOf, TableFold, entropy_after, open_table, sealed_orders
-from upcard.host.tables.record_body import RecordBody, TableStep, decode_body, encode_body
+from upcard.host.tables.record_body import RecordBody, TableStep, body_of, encode_body
 from upcard.host.tables.snapshots import decode_fold
 from upcard.host.verification.deciding import require_decided
 from upcard.host.verification.notes import NotesCheck
@@ -54,9 +54,11 @@ def verify(journal: Journal, rules_of: RulesOf) -> Verdict:
         for link in journal.all_links({name: head.position for name, head in promised.items()}):
             position, stream = link.record.position, link.record.stream
             check.record(link)
+        position, stream = 0, ""
         check.end(promised)
     except REFUSED as error:
-        return check.verdict(Difference(position, stream, f"{error}{check.others()}"))
+        others = check.others("It" if stream else "The last record")
+        return check.verdict(Difference(position, stream, f"{error}{others}"))
     return check.verdict(None)
 
 
@@ -86,12 +88,12 @@ class _Check:
         done = (difference is None, self._events, self._rounds, difference)
         return Verdict(*done, remarks, tuple(self._notes.controls))
 
-    def others(self) -> str:
-        """A sentence to add if another version of the program or rule data wrote the record."""
+    def others(self, which: str) -> str:
+        """A sentence to add if another version of the program or rule data wrote `which` record."""
         engine, rules = self._written_by or (__version__, rules_digest())
         if rules == rules_digest() and is_this_code(engine):
             return ""
-        return " It was written by another version of the program or its rule data."
+        return f" {which} was written by another version of the program or its rule data."
 
     def record(self, link: Link) -> None:
         """Verify the next record; raises one of `REFUSED` if it differs."""
@@ -102,10 +104,7 @@ class _Check:
         self._clocks.follow(record)
         if record.stream == ROOT:
             return
-        try:
-            body = decode_body(record.body)
-        except msgspec.MsgspecError as error:
-            raise Differs(f"The record cannot be read: {error}.") from None
+        body = body_of(record)
         if encode_body(body) != bytes(record.body):
             raise Differs("The record is not in its canonical form.")
         table = self._tables.get(record.stream)

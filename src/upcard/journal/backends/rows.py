@@ -53,7 +53,7 @@ def link_of(row: SqlRow) -> Link:
         raise JournalTampered(f"Record {position} of {stream} is damaged: a part is missing.")
     try:
         changes = decode_canonical(shared.encode(), _shared)
-    except NotCanonicalError:
+    except (NotCanonicalError, AttributeError):  # bytes have none of text's methods
         raise JournalTampered(
             f"Record {position} of {stream} is damaged: its shared states cannot be read."
         ) from None

@@ -13,7 +13,7 @@ from upcard.journal.backends.database import DatabaseConnection
 from upcard.journal.backends.rows import Parameters, SqlRow
 from upcard.journal.backends.sql import SqlStore
 from upcard.journal.backends.statements import statements
-from upcard.journal.port import JournalInUse, JournalUnavailable
+from upcard.journal.port import JournalInUse, JournalTampered, JournalUnavailable
 from upcard.journal.schema.creating import create
 from upcard.journal.schema.prepare import prepare
 from upcard.rules.violation import BadInput
@@ -40,6 +40,8 @@ class SqliteConnection:
             return self._connection.execute(statement, parameters).fetchall()
         except sqlite3.Error as error:
             raise unavailable(error) from error
+        except UnicodeError as error:
+            raise JournalTampered(f"The journal is damaged: {error}.") from None
 
     def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[SqlRow]:
         """Run a statement for each of the parameters in turn and return all rows."""

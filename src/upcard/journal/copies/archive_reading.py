@@ -112,13 +112,24 @@ class Archive:
                 line = file.readline()
                 at += 1
                 if at > after:
-                    found.append(_links.decode(line))
+                    found.append(_decoded(line, place))
             self._cursors[reader, stream] = (at, file.tell())
         return found
 
     def hashes(self, stream: str, after: int, last: int) -> list[str]:
         """The hashes of a stream's records after a position, up to another."""
         return [each.hash for each in self.page(stream, after, last - after, "hashes")]
+
+
+def _decoded(line: bytes, place: Path) -> Link:
+    try:
+        return _links.decode(line)
+    except msgspec.MsgspecError:
+        raise _differs(place) from None
+
+
+def _differs(place: Path) -> JournalTampered:
+    return JournalTampered(f"{place / RECORDS} differs from what was written.")
 
 
 def _checked(place: Path, keys: Sequence[Ed25519PublicKey], *, whole: bool) -> PartManifest:
@@ -133,7 +144,7 @@ def _checked(place: Path, keys: Sequence[Ed25519PublicKey], *, whole: bool) -> P
     if not any(is_signed(manifest, key) for key in keys):
         raise JournalTampered(f"{place} is not signed by this key.")
     if whole and records != manifest.records:
-        raise JournalTampered(f"{place / RECORDS} differs from what was written.")
+        raise _differs(place)
     return manifest
 
 

@@ -202,4 +202,7 @@ def _leaf_hashes(
 
 
 def _record_leaf(digest: str) -> bytes:
-    return leaf_hash(bytes.fromhex(digest))
+    try:
+        return leaf_hash(bytes.fromhex(digest))
+    except ValueError:
+        raise JournalTampered("The journal is damaged: what stands for a hash is none.") from None

@@ -44,7 +44,9 @@ def _check_schema(
 ) -> None:
     tables = {name for (name,) in connection.execute(database.tables, {})}
     if VERSION_TABLE in tables:
-        ((revision,),) = connection.execute(f"SELECT version_num FROM {VERSION_TABLE}", {})
+        (revision,) = only(connection.execute(f"SELECT version_num FROM {VERSION_TABLE}", {}))
+        if not str(revision).isdecimal():
+            raise JournalTampered("The journal is damaged: its schema has no version.")
     elif tables or not writable:
         raise BadInput(f"{place} is not a journal.")
     else:

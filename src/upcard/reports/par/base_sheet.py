@@ -11,6 +11,7 @@ from upcard.exact.counting import UNDER_STRATEGY
 from upcard.games.table_rules import TableRules
 from upcard.reports.names import reading_in_words
 from upcard.reports.par.dealt_rounds import ROUNDS, SEED, TYPICAL, BothPlays
+from upcard.reports.par.main_counting import main_counting
 from upcard.reports.par.many_rounds import many_rounds
 from upcard.reports.par.origin import made_with
 from upcard.reports.par.risk_parts import volatility_blocks
@@ -29,6 +30,7 @@ from upcard.reports.rendering.paper import (
     right,
 )
 from upcard.reports.source import BaseGame, PaperSource
+from upcard.text.words import with_minus
 
 DOUBLED: Final = 2
 MOST: Final = Fraction(5)
@@ -57,6 +59,7 @@ def base_sheet(source: PaperSource) -> Paper:
         if base.law is not None:
             parts.append(many_rounds(base.law))
         parts.append(PaperPart("Volatility", tuple(_volatility(mean, base))))
+        parts.append(main_counting(table))
         method, play = UNDER_STRATEGY, STRATEGY
     parts.append(_exposure(table, base))
     parts.append(made_with(_reading(source), method, play, dealt=base.played is not None))
@@ -112,7 +115,7 @@ def _ends(law: Mapping[Fraction, Fraction] | Mapping[Fraction, float]) -> dict[F
 
 def _result(net: Fraction) -> str:
     ends = {MOST: "≥ ", -MOST: "≤ "}
-    return f"{ends.get(net, '')}{float(net):+.1f}" if net else "0.0"
+    return ends.get(net, "") + with_minus(f"{float(net):+.1f}") if net else "0.0"
 
 
 def _known(exact: ExactRound | None) -> str:
@@ -150,7 +153,7 @@ def _volatility(mean: float, base: BaseGame) -> Iterator[PaperBlock]:
         best = base.played.best
         yield from volatility_blocks(mean, best.deviation, error=best.deviation_error)
     else:
-        yield Words("No deviation is known for this game; `upcard sim` estimates it.")
+        yield Words("No exact deviation is known for this game.")
 
 
 def _exposure(table: TableRules, base: BaseGame) -> PaperPart:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from math import sqrt
 from typing import Any, Final
 
@@ -15,6 +16,7 @@ from upcard.exact.strategy.game_solution import GameSolution
 from upcard.exact.strategy.solve import Solution
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import TableRules
+from upcard.reports.kept_parts import kept_counts, kept_round
 from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import SimulatedStrategy
 from upcard.simulation.round_laws import round_law
@@ -72,18 +74,31 @@ class BothPlays(msgspec.Struct, frozen=True):
     exact: ExactRound | None
 
 
-def both_plays(table: TableRules, solved: GameSolution) -> BothPlays | None:
-    """`ROUNDS` rounds of one player, each from a full shoe; None for a game of several hands."""
+def both_plays(table: TableRules, solved: GameSolution, game: str) -> BothPlays | None:
+    """`ROUNDS` rounds of one player, each from a full shoe; None for a game of several hands.
+
+    `game` is what the submission says on it. Side wagers have no part in it.
+    """
     if len(solved.solutions) > 1 or solved.switching is not None or solved.lights:
         return None
-    typical = OwnPlay("typical", _typical()).table(solved.solutions[0])
-    known = solved.solutions[0].rules.knows_deviation
-    return BothPlays(
-        _played(table, played_strategy(solved).strategy),
-        _played(table, typical),
-        solved.solutions[0],
-        exact_round(solved.solutions, 1, (), table.composition) if known else None,
-    )
+    (solution,), shoe = solved.solutions, table.composition
+    typical = OwnPlay("typical", _typical()).table(solution)
+    alone = msgspec.structs.replace(table, wagers=())
+    unit = table.blackjack_areas * table.minimum
+
+    def played(player: str, strategy: SimulatedStrategy) -> DealtRounds:
+        dealt = partial(_counts, alone, strategy)
+        counts = kept_counts(game, player, solution, dealt)
+        return DealtRounds(
+            {Fraction(net, unit): Fraction(times, ROUNDS) for net, times in counts.items()},
+            strategy,
+        )
+
+    exact = None
+    if solution.rules.knows_deviation:
+        exact = kept_round((solution,), shoe, lambda: exact_round((solution,), 1, (), shoe))
+    best = played("best", played_strategy(solved).strategy)
+    return BothPlays(best, played("typical", typical), solution, exact)
 
 
 def _typical() -> Mapping[Cell, Choice]:
@@ -96,14 +111,8 @@ def _typical() -> Mapping[Cell, Choice]:
     return choices
 
 
-def _played(table: TableRules, strategy: SimulatedStrategy) -> DealtRounds:
+def _counts(table: TableRules, strategy: SimulatedStrategy) -> dict[int, int]:
+    """How often each amount was won, in units."""
     plan: Any = family_of(table).plan(table, strategy, fresh_shoe=True)
-    place = next(
-        number for number, column in enumerate(plan.columns) if column.name == BLACKJACK_WAGER
-    )
-    unit = plan.columns[place].wagered
-    counts = round_law(plan, [place], ROUNDS, SEED)
-    return DealtRounds(
-        {Fraction(net, unit): Fraction(times, ROUNDS) for net, times in sorted(counts.items())},
-        strategy,
-    )
+    names = [column.name for column in plan.columns]
+    return dict(sorted(round_law(plan, [names.index(BLACKJACK_WAGER)], ROUNDS, SEED).items()))

@@ -1,8 +1,8 @@
 """The cash flow of progressive wagers: contributions, reserve, jackpots and liability a year."""
 
-from collections.abc import Iterator
-from fractions import Fraction
+from collections.abc import Callable, Iterator
 from math import exp
+from typing import NamedTuple
 
 from upcard.analysis.meters.flow import (
     DAYS,
@@ -13,13 +13,19 @@ from upcard.analysis.meters.flow import (
     flow,
     lived_meters,
 )
-from upcard.analysis.meters.life import MeterLife
 from upcard.exact.par import ParRecord
 from upcard.games.table_rules import OfferedWager
-from upcard.progressives.meter import MeterRules
-from upcard.reports.rendering.figures import dollars, money, percent, plain, rate
-from upcard.reports.rendering.paper import Facts, Paper, PaperFact, PaperPart, Words
+from upcard.reports.rendering.figures import dollars, percent, plain, rate, whole_dollars
+from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, Words, left, right
 from upcard.reports.source import PaperSource
+
+
+class MeterYear(NamedTuple):
+    """A meter with its life and what it takes and pays in a year of `wagers`."""
+
+    lived: LivedMeter
+    flow: MeterFlow
+    wagers: int
 
 
 def cash_flow(source: PaperSource) -> Paper | None:
@@ -33,8 +39,9 @@ def cash_flow(source: PaperSource) -> Paper | None:
         f"the {count} positions places the wager. Other play changes contributions and jackpots "
         "in proportion. Figures are means; the number of jackpots of a year follows a Poisson "
         "distribution. Winners count as alone in their round, and additional prizes are not "
-        "counted. A wager is even at the amount at which it has no edge, with the other meters at "
-        "their means; what players win above it is while all of them wager only then."
+        "counted. What the house adds is below zero where the reserve grows. A wager is even at "
+        "the amount at which it has no edge, with the other meters at their means; what players "
+        "win above it is while all of them wager only then."
     )
     return Paper(
         name="progressive-cash-flow",
@@ -46,63 +53,76 @@ def cash_flow(source: PaperSource) -> Paper | None:
 
 
 def _wager(source: PaperSource, record: ParRecord) -> Iterator[PaperPart]:
+    """The parts of a wager, with a column for each of its meters."""
     offered = source.offered(record)
     if offered is None or record.note:
         return
     wagers = source.table.positions * ROUNDS * HOURS * DAYS
+    years = []
     for lived in lived_meters(record, offered):
         found = flow(lived.rules, lived.life, record.wager_units, wagers)
-        facts = (*_flows(lived.rules, found), *_amounts(lived.life, wagers))
-        facts += _advantage(lived, source.table.positions)
-        yield PaperPart(_title(offered, lived.name), (Facts(facts),))
+        years.append(MeterYear(lived, found, wagers))
+    if years:
+        section = years[0].lived.rules.section
+        yield _part(offered, "money of a year", years, _flows, section)
+        yield _part(offered, "what the meters show", years, _amounts)
+        yield _part(offered, "when the wager favors players", years, _advantage)
 
 
-def _title(offered: OfferedWager, name: str) -> str:
-    return f"{offered.data.title}: {plain(name)} meter" if name else f"{offered.data.title}: meter"
+def _part(
+    offered: OfferedWager,
+    name: str,
+    years: list[MeterYear],
+    figures: Callable[[MeterYear], dict[str, str]],
+    section: str = "",
+) -> PaperPart:
+    """Figures of all meters of a wager beside each other."""
+    meters = (f"{plain(year.lived.name)} meter" if year.lived.name else "Meter" for year in years)
+    columns = (left("", wide=True), *right(*meters))
+    found = [figures(year) for year in years]
+    rows = tuple((each, *(one[each] for one in found)) for each in found[0])
+    return PaperPart(f"{offered.data.title}: {name}", (PaperTable(columns, rows),), section)
 
 
-def _flows(meter: MeterRules, found: MeterFlow) -> tuple[PaperFact, ...]:
-    """What goes on the meter and off it in a year."""
-    none = exp(-float(found.hits))
-    house = "The house adds for seeds" if found.house >= 0 else "The reserve grows by"
-    return (
-        PaperFact("Wagered", _money(found.wagered)),
-        PaperFact(f"Contributions, {rate(meter.increment)}", _money(found.added), meter.section),
-        PaperFact(f"To the reserve, {rate(meter.secondary_increment)}", _money(found.reserved)),
-        PaperFact("Expected jackpots", f"{float(found.hits):,.2f}"),
-        PaperFact("Years without a jackpot", percent(none, 2)),
-        PaperFact(f"Seeds, {dollars(meter.reseed)} each", _money(found.seeds)),
-        PaperFact("Filled up after other awards", _money(found.restored)),
-        PaperFact("Paid to players", _money(found.paid)),
-        PaperFact(house, _money(abs(found.house))),
-        PaperFact("Mean liability, as shown", _money(found.shown)),
-    )
+def _flows(year: MeterYear) -> dict[str, str]:
+    """What goes on a meter and off it in a year."""
+    meter, found = year.lived.rules, year.flow
+    return {
+        "Wagered": whole_dollars(found.wagered),
+        "Part of each wager for the meter": rate(meter.increment),
+        "Contributions": whole_dollars(found.added),
+        "Part of each wager for the reserve": rate(meter.secondary_increment),
+        "To the reserve": whole_dollars(found.reserved),
+        "Expected jackpots": f"{float(found.hits):,.2f}",
+        "Years without a jackpot": percent(exp(-float(found.hits)), 2),
+        "Seed after each jackpot": dollars(meter.reseed),
+        "Seeds": whole_dollars(found.seeds),
+        "Filled up after other awards": whole_dollars(found.restored),
+        "Paid to players": whole_dollars(found.paid),
+        "The house adds beside the reserve": whole_dollars(found.house),
+    }
 
 
-def _amounts(lived: MeterLife, wagers: int) -> tuple[PaperFact, ...]:
-    """What the meter shows over time, and how long it takes to be won."""
-    days = [lived.wagers_to_hit(chance) * DAYS / wagers for chance in (0.5, 0.95)]
-    return (
-        PaperFact("Half of the time it shows less than", _money(Fraction(lived.quantile(0.5)))),
-        PaperFact("95 % of the time it shows less than", _money(Fraction(lived.quantile(0.95)))),
-        PaperFact("Days to a jackpot, half of them within", f"{days[0]:,.1f}"),
-        PaperFact("Days to a jackpot, 95 % of them within", f"{days[1]:,.1f}"),
-    )
+def _amounts(year: MeterYear) -> dict[str, str]:
+    """What a meter shows over time, and how long it takes to be won."""
+    life, found = year.lived.life, year.flow
+    days = [life.wagers_to_hit(chance) * DAYS / year.wagers for chance in (0.5, 0.95)]
+    return {
+        "Mean liability, as shown": whole_dollars(found.shown),
+        "Half of the time it shows less than": whole_dollars(life.quantile(0.5)),
+        "95 % of the time it shows less than": whole_dollars(life.quantile(0.95)),
+        "Days to a jackpot, half of them within": f"{days[0]:,.1f}",
+        "Days to a jackpot, 95 % of them within": f"{days[1]:,.1f}",
+    }
 
 
-def _advantage(meter: LivedMeter, seats: int) -> tuple[PaperFact, ...]:
+def _advantage(year: MeterYear) -> dict[str, str]:
     """From which amount on players have an edge, how often that is, and what they win then."""
-    lived, even = meter.life, meter.even
-    if meter.always_favours:
-        return (PaperFact("The wager is even at", "any amount"),)
-    hour = Fraction(seats * ROUNDS * lived.won_above(float(even)))
-    return (
-        PaperFact("The wager is even at", _money(even)),
-        PaperFact("Wagers that find more", percent(lived.chance_above(float(even)), 2)),
-        PaperFact(f"{seats} positions win an hour above it", _money(hour)),
-    )
-
-
-def _money(units: Fraction) -> str:
-    """Whole dollars with separators: means have no cents."""
-    return money(round(units / 10_000) * 10_000).removesuffix(".00")
+    lived, even = year.lived.life, float(year.lived.even)
+    always = year.lived.always_favours
+    hour = year.wagers / (HOURS * DAYS) * lived.won_above(even)
+    return {
+        "The wager is even at": "any amount" if always else whole_dollars(even),
+        "Wagers that find more": percent(lived.chance_above(even), 2),
+        "All positions win an hour above it": whole_dollars(hour),
+    }

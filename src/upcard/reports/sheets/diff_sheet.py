@@ -29,10 +29,16 @@ def diff_sheet(after: PaperSource, found: Diff) -> Paper:
     return Paper(
         name="changes",
         title="Changes",
-        subtitle=f"From {found.before} to {found.after}",
+        subtitle=_compared(found),
         head=after.head,
         parts=tuple(parts),
     )
+
+
+def _compared(found: Diff) -> str:
+    if found.before == found.after:
+        return f"Two versions of {found.after}"
+    return f"From {found.before} to {found.after}"
 
 
 def _changes(changes: list[Change]) -> PaperTable | Words:

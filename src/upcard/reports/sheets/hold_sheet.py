@@ -21,11 +21,8 @@ from upcard.reports.rendering.paper import (
     left,
     right,
 )
-from upcard.reports.sheets.together import DEALT, CombinedWagers, Mean, together
+from upcard.reports.sheets.together import BEST, DEALT, PLAYER, CombinedWagers, Mean, together
 from upcard.reports.source import PaperSource
-
-BEST: Final = "best play"
-PLAYER: Final = "typical play"
 
 HOUR: Final = 60
 PERIODS: Final = (("day", 8 * HOUR), ("month", 30 * 8 * HOUR), ("year", 365 * 8 * HOUR))
@@ -86,9 +83,8 @@ def _means(source: PaperSource) -> Iterator[Mean]:
         each = base.standard_deviation
         if each is None and base.played is not None:
             each = base.played.best.deviation
-        if each is not None:
-            held = -base.expected_value * wager
-            yield Mean(f"Blackjack, {BEST}", BLACKJACK_WAGER, wager, held, each * wager)
+        held, deviation = -base.expected_value * wager, None if each is None else each * wager
+        yield Mean(f"Blackjack, {BEST}", BLACKJACK_WAGER, wager, held, deviation)
         if base.played is not None:
             played = base.played.typical
             held, deviation = -played.mean * wager, played.deviation * wager
@@ -109,19 +105,15 @@ def _together(source: PaperSource, means: Sequence[Mean]) -> Iterator[CombinedWa
     sides = [one for one in means if one.slug != BLACKJACK_WAGER]
     if played is None or not sides:
         return
-    solutions = (played.solution,) if played.exact else ()
-    players = {
-        f"Blackjack, {BEST}": (BEST, played.best.strategy, solutions),
-        f"Blackjack, {PLAYER}": (PLAYER, played.typical.strategy, ()),
-    }
+    players = {f"Blackjack, {player}": player for player in (BEST, PLAYER)}
     for one in means:
         if one.name in players:
-            yield together(source, (one, *sides), *players[one.name])
+            yield together(source, (one, *sides), players[one.name])
 
 
 def _errors(wholes: Sequence[CombinedWagers]) -> str:
     """How the spread of all wagers was found, with its largest standard error in percent."""
-    error = max(one.of_deviation / one.mean.deviation for one in wholes)
+    error = max(one.of_deviation for one in wholes)
     words = (
         " Wagers of one round depend on each other: the range of all wagers counts their "
         "covariances from a full shoe"
@@ -164,12 +156,19 @@ def _ranges(means: Sequence[Mean]) -> PaperPart:
         cells = [one.name, dollars(one.wager)]
         for _, rounds in PERIODS:
             held, error = one.held * rounds, max(one.error * rounds, UNITS_PER_DOLLAR)
-            spread = NORMAL_95 * sqrt(one.deviation**2 * rounds + (one.error * rounds) ** 2)
-            low, high = _held(held - spread, error), _held(held + spread, error)
-            cells += [_held(held, error), f"{low} to {high}"]
+            cells += [_held(held, error), _range(one, rounds, error)]
         rows.append(tuple(cells))
     words = f"Eight hours a day with {HOUR} rounds an hour; a month has 30 days."
     return PaperPart("Ranges of a position", (Words(words), PaperTable(columns, tuple(rows))))
+
+
+def _range(one: Mean, rounds: int, error: float) -> str:
+    """What 95 % of players leave after some rounds, with the digits that an error allows."""
+    if one.deviation is None:
+        return "not known"
+    held = one.held * rounds
+    spread = NORMAL_95 * sqrt(one.deviation**2 * rounds + (one.error * rounds) ** 2)
+    return f"{_held(held - spread, error)} to {_held(held + spread, error)}"
 
 
 def _base(source: PaperSource) -> PaperPart:

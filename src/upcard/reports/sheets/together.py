@@ -7,11 +7,15 @@ from typing import Final
 
 import msgspec
 
+from upcard.analysis.rounds.covariances import Covariance, Pair
 from upcard.analysis.rounds.table_covariances import covariances_between
-from upcard.exact.strategy.solve import Solution
+from upcard.reports.kept_parts import game_of, kept_covariances
 from upcard.reports.par.dealt_rounds import SEED
 from upcard.reports.source import PaperSource
-from upcard.simulation.games.family import SimulatedStrategy
+
+BEST: Final = "best play"
+PLAYER: Final = "typical play"
+"""The players of the Blackjack wager by their names on the sheet."""
 
 DEALT: Final = 1_000_000
 """Rounds for covariances that are not exact: the spread of all wagers is then known to less than a
@@ -21,40 +25,44 @@ thousandth."""
 class Mean(msgspec.Struct, frozen=True):
     """A wager of one size: what the house holds of it in the mean, with the deviation, in units.
 
-    `error` is the standard error of the mean where it is simulated, in units; `slug` the wager's.
+    The deviation is None where it is not known. `error` is the standard error of the mean where it
+    is simulated, in units; `slug` the wager's.
     """
 
     name: str
     slug: str
     wager: int
     held: float
-    deviation: float
+    deviation: float | None
     error: float = 0
 
 
 class CombinedWagers(msgspec.Struct, frozen=True):
-    """All wagers as one, and the standard error of its deviation, in units: 0 if it is exact."""
+    """All wagers as one, and the standard error of its deviation as a part of it: 0 if exact."""
 
     mean: Mean
     of_deviation: float
 
 
-def together(
-    source: PaperSource,
-    means: Sequence[Mean],
-    player: str,
-    strategy: SimulatedStrategy,
-    solutions: Sequence[Solution] = (),
-) -> CombinedWagers:
-    """The wagers of one position in every round, the Blackjack wager by a player's strategy.
+def together(source: PaperSource, means: Sequence[Mean], player: str) -> CombinedWagers:
+    """The wagers of one position in every round, the Blackjack wager by `BEST` or `PLAYER`.
 
-    Covariances with the Blackjack wager are exact where the strategy is that of `solutions` and
-    the opening decides the other wager; others come from `DEALT` dealt rounds. Shares of meters
-    and additional payouts are in the deviations, and count nothing in the covariances.
+    Covariances with the Blackjack wager are exact where the best play's law is and the opening
+    decides the other wager; others come from `DEALT` dealt rounds. Shares of meters and additional
+    payouts are in the deviations, and count nothing in the covariances.
     """
     names = tuple(mean.slug for mean in means)
-    found = covariances_between(source.table, names, solutions, strategy, DEALT, SEED)
-    square = sum(mean.deviation**2 for mean in means)
+    played = source.base.played
+    assert played is not None
+    strategy = (played.best if player == BEST else played.typical).strategy
+    solutions = (played.solution,) if player == BEST and played.exact else ()
+
+    def make() -> dict[Pair, Covariance]:
+        return covariances_between(source.table, names, solutions, strategy, DEALT, SEED)
+
+    game = game_of(source.submission, wagers=True)
+    found = kept_covariances((game, player, *names), played.solution, make)
+    square = sum(mean.deviation**2 for mean in means if mean.deviation is not None)
     error = 0.0
     for (one, first), (two, second) in combinations(enumerate(means), 2):
         covariance, weight = found[one, two], 2 * first.wager * second.wager
@@ -69,4 +77,4 @@ def together(
         deviation=deviation,
         error=sum(mean.error for mean in means),
     )
-    return CombinedWagers(whole, error / (2 * deviation))
+    return CombinedWagers(whole, error / (2 * square))

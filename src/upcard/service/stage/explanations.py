@@ -128,8 +128,17 @@ def told_of(
     why = f"{best.title}, {against or best.why}"
     section = best.section.removeprefix(PENNSYLVANIA)
     waits = " A payout waits for the floor." if any(one.waits for one in wagers) else ""
-    words = f"{head}: {why} ({section}).{waits}"
+    words = f"{head}: {why} ({section}).{_other_way(wagers, sign)}{waits}"
     return ToldRound(number, words, format_dollars(net), mood, wagers)
+
+
+def _other_way(wagers: tuple[ToldWager, ...], sign: int) -> str:
+    """A sentence on the wager that won most in a round that lost, or lost most in one that won."""
+    one = min(wagers, key=lambda one: sign * _units(one.net))
+    if sign * _units(one.net) >= 0:
+        return ""
+    amount = printed_dollars(abs(_units(one.net)), short=True)
+    return f" {one.title}: {IN_WORDS['lose' if sign > 0 else 'win']} {amount}."
 
 
 def _units(dollars: str) -> int:

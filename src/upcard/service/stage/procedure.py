@@ -1,7 +1,7 @@
 """Explains dealers' steps: the name, a sentence and the provision of each, for training."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from upcard.engine.core import commands as c
@@ -40,6 +40,13 @@ _UPKEEP: Final = (
 """The commands of upkeep that the procedure never makes due by itself."""
 
 
+AT_A_WHEEL: Final[Mapping[type[c.Command], str]] = {
+    c.CloseBets: "No more bets before the Lucky Numbers are drawn.",
+    c.ClearTable: "The layout is cleared for the next round.",
+}
+"""Steps of all games whose sentences speak of cards, as they are at a wheel."""
+
+
 class Explained(NamedTuple):
     """A step in words: its name, a sentence on what is done, the provision."""
 
@@ -61,7 +68,8 @@ def explained(state: AnyTable, kind: type[c.Command], position: int | None = Non
     """Explains a step at a table in its current state, for a `position` where it has one."""
     words = c.name_of(kind).replace("-", " ").capitalize()
     name = f"{words}, position {position}" if position else words
-    return Explained(kind, name, _sentence(kind), _section(state, kind))
+    said = AT_A_WHEEL.get(kind) if state.rules.variation.has_wheel else None
+    return Explained(kind, name, said or _sentence(kind), _section(state, kind))
 
 
 def irregularities(_state: AnyTable) -> Iterator[c.Command]:

@@ -142,9 +142,13 @@ def lay_out(
     counted: Callable[[Integers], ResultCounts],
     *,
     has_hands: bool = False,
+    corrected: int = 0,
 ) -> TalliedMemory:
-    """Lays out the parameters and batches, after what the game has laid out itself."""
-    numbers = own.FIRST + sum(2 if column.at_times else 1 for column in columns)
+    """Lays out the parameters and batches, after what the game has laid out itself.
+
+    The means of so many wagers are `corrected`.
+    """
+    numbers = own.FIRST + sum(2 if column.at_times else 1 for column in columns) + corrected
     products = numbers * (numbers + 1) // 2
     moments = ints.room(products)
     head |= {
@@ -233,8 +237,13 @@ def family(
     lay_out: Callable[[Any], TalliedMemory],
     name: str,
     dealing: Callable[[], Kernel],
+    *,
+    raw_because: str = "",
 ) -> Family:
-    """A family of games whose kernel has the cache name `name` and is compiled by `dealing`."""
+    """A family of games whose kernel has the cache name `name` and is compiled by `dealing`.
+
+    It corrects means unless they are `raw_because` of something.
+    """
 
     def dealers(planned: TablePlan, number: int) -> list[TalliedDealer]:
         laid, kernel = lay_out(planned), dealing()
@@ -243,4 +252,4 @@ def family(
     def is_compiled(_planned: TablePlan) -> bool:
         return kernels.are_kept(name)
 
-    return Family(plan, dealers, is_compiled)
+    return Family(plan, dealers, is_compiled, not raw_because, raw_because)

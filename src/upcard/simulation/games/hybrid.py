@@ -30,7 +30,7 @@ from upcard.simulation.blackjack.strategy_table import OPENING, StrategyTable
 from upcard.simulation.blackjack.tables import dealer_states
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games import dealing
-from upcard.simulation.games.family import RawMeans, penetration_of
+from upcard.simulation.games.family import SHARED, RawMeans, penetration_of
 from upcard.text.words import quoted
 from upcard.wagers.facts import MADE
 from upcard.wagers.kit import WagerRule, has_limited_row
@@ -316,4 +316,4 @@ def _final_results(wager: WagerRule) -> list[int]:
     return [wager.classify(*[facts[place] for place in places]) for facts in hands]
 
 
-FAMILY: Final = dealing.family(plan, lay_out, kernel.KERNEL, kernel.dealing)
+FAMILY: Final = dealing.family(plan, lay_out, kernel.KERNEL, kernel.dealing, raw_because=SHARED)

@@ -125,4 +125,8 @@ def _counted(
     return counted
 
 
-FAMILY: Final = dealing.family(plan, lay_out, kernel.KERNEL, kernel.dealing)
+RAW: Final = (
+    "spins are independent of each other, and the exact value of each wager stands beside its mean"
+)
+
+FAMILY: Final = dealing.family(plan, lay_out, kernel.KERNEL, kernel.dealing, raw_because=RAW)

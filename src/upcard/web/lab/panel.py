@@ -31,7 +31,7 @@ class ComputedPanel:
     def __init__(self, visitor: Visitor) -> None:
         self._visitor = visitor
         self._steps = 0
-        self._reached = 0
+        self._reached = 0.0
         with ui.row().classes("uc-choices w-full items-end"):
             self._fields()
         self._below()
@@ -60,19 +60,25 @@ class ComputedPanel:
         """Computes what the choices ask for, in place of what is computed now, and shows it."""
         self._asking.end()
         self._shown.clear()
-        self._reached = self._steps = 0
+        self._reached, self._steps = 0.0, 0
         found, timer = None, None
-        with showing_refusals() as refused:
-            work, args = await self._asked()
-            with self._shown:
-                busy(self.working)
-                timer = self._bar() if self._steps else None
-            found = await self._asking.ask(work, *args, hear=self._hear if self._steps else None)
+        try:
+            with showing_refusals() as refused:
+                work, args = await self._asked()
+                with self._shown:
+                    busy(self.working)
+                    timer = self._bar() if self._steps else None
+                hear = self._hear if self._steps else None
+                found = await self._asking.ask(work, *args, hear=hear)
+        except Exception:
+            self._shown.clear()
+            raise
+        finally:
+            if timer is not None:
+                timer.cancel()
         newer = found is None and not refused
         if newer or self._shown.is_deleted:
             return
-        if timer is not None:
-            timer.cancel()
         self._shown.clear()
         with self._shown:
             if found is None:
@@ -83,8 +89,18 @@ class ComputedPanel:
 
     def _bar(self) -> ui.timer:
         bar = ui.linear_progress(0, show_value=False, size="10px").props('aria-label="Progress"')
-        return ui.timer(EVERY, lambda: bar.set_value(min(1.0, self._reached / self._steps)))
+        live = ui.element("div").classes("w-full")
 
-    def _hear(self, reached: int) -> bool:
+        def look() -> None:
+            bar.set_value(min(1.0, self._reached / self._steps))
+            with live:
+                self._show_known()
+
+        return ui.timer(EVERY, look)
+
+    def _show_known(self) -> None:
+        """Shows what is known so far, again and again; nothing where nothing is told."""
+
+    def _hear(self, reached: Any) -> bool:
         self._reached = reached
         return True

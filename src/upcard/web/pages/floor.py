@@ -16,6 +16,7 @@ from upcard.service.api.wire import step_named
 from upcard.service.history.takings import Takings, total_takings
 from upcard.service.tables.jackpots import WaitingJackpot, waiting_at
 from upcard.service.tables.offers import titles_of
+from upcard.text.words import with_minus
 from upcard.web.floor.due import due_lines, show_due
 from upcard.web.floor.table_rows import FloorTable, TableRows
 from upcard.web.money import dollars, titled
@@ -32,8 +33,9 @@ TIMES: Final = {"15": "15 min", "60": "1 h", "480": "8 h", "1440": "24 h", ALL: 
 """The times whose takings can be shown: their minutes, and words."""
 
 BAND: Final = (
-    "The expected win is what the odds give for these wagers if everybody plays best; 95 results "
-    "of 100 lie in its band. A win more than 3 standard errors away is an alarm."
+    "The expected win is what the odds give for these wagers if everybody plays best; about 95 "
+    "results of 100 lie in its band, which counts that positions share the dealer's hand. A win "
+    "more than 3 standard errors away is an alarm."
 )
 
 STEPS = {
@@ -192,7 +194,7 @@ def _sums(takings: dict[str, Takings]) -> None:
     with ui.row().classes("uc-figures"):
         _figure("Drop", dollars(f"{drop:,.2f}"), "What was wagered before the deal.")
         _figure("Win", dollars(f"{win:,.2f}"), "What players have lost.")
-        hold = f"{100 * win / drop:.2f} %".replace("-", "−") if drop else "–"
+        hold = with_minus(f"{100 * win / drop:.2f} %") if drop else "–"
         _figure("Hold", hold, "Win as a part of the drop.")
         rounds = sum(one.rounds for one in takings.values())
         _figure("Rounds", f"{rounds:,}", f"At {len(takings)} tables.")

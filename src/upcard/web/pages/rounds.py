@@ -224,6 +224,8 @@ def _journal(visitor: Visitor) -> None:
                 "rules give, and the chain is whole."
                 if first is None
                 else f"Record {first.position} of {first.stream} differs: {first.message}"
+                if first.stream
+                else f"Not verified: {first.message}"
             )
 
     with ui.row().classes("items-center"):
