@@ -1,36 +1,140 @@
-"""Prints the papers of example tables into the documentation site: a hook of MkDocs."""
+"""Prints the papers of example tables into the documentation site: hooks of MkDocs.
 
+Beside the papers of a submission there are those of a change and of a day, which robots play.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from upcard.analysis.diff import diff
+from upcard.cards.shuffle import seeded_bits
+from upcard.engine.core import commands as c
+from upcard.engine.play import question
+from upcard.host.daily.meter_day import meter_days
+from upcard.host.daily.sheets import head_of, jackpot_slip, meter_statement, table_statement
+from upcard.host.daily.table_day import days_of, table_day
+from upcard.host.scripts.robots import Robot
+from upcard.host.seals.installation import Installation
+from upcard.host.seals.sealing import Vault
+from upcard.host.tables.table import TableHost
+from upcard.journal.opening import open_journal
 from upcard.reports.filing import read_filing
-from upcard.reports.report import write
-from upcard.reports.source import source_of
+from upcard.reports.rendering.paper import Paper
+from upcard.reports.rendering.pdf import picture
+from upcard.reports.report import papers, write, write_paper
+from upcard.reports.sheets.diff_sheet import diff_sheet
+from upcard.reports.source import PaperSource, source_of
+from upcard.rules.digest import rules_digest
 from upcard.submission.check import check
+from upcard.submission.compiling.text import rules_of
 from upcard.submission.read import read
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.pages import Page
 
 ROOT: Final = Path(__file__).parents[1]
-FILING: Final = ROOT / "docs" / "example-tables" / "filing.toml"
+EXAMPLES: Final = ROOT / "docs" / "example-tables"
+FILING: Final = EXAMPLES / "filing.toml"
 TABLES: Final = {
-    "six-decks": ROOT / "docs" / "example-tables" / "six-decks.toml",
-    "washington": ROOT / "docs" / "example-tables" / "washington.toml",
+    "six-decks": EXAMPLES / "six-decks.toml",
+    "washington": EXAMPLES / "washington.toml",
     "baccarat": ROOT / "submissions" / "baccarat.toml",
 }
 """The example tables, by the folder of their papers on the site."""
 
+REVISED: Final = EXAMPLES / "six-decks-revised.toml"
+CHANGE, DAY = "change", "day"
+"""The folders of the paper of a change, and of the papers of a day."""
+
+PAGE: Final = "example-papers.md"
+HEADINGS: Final = {
+    "six-decks": "A Blackjack table with side wagers and a progressive",
+    CHANGE: "A new version of it",
+    DAY: "A day of it",
+    "washington": "A table in Washington",
+    "baccarat": "A table of baccarat",
+}
+"""The galleries of the page in their order."""
+
+ROUNDS: Final = 60
+"""Rounds of the day: in fewer no meter is won."""
+
+
+def on_page_markdown(markdown: str, page: "Page", **_: object) -> str:
+    """Adds the galleries to the page of examples (called by MkDocs)."""
+    return markdown + "".join(map(gallery, HEADINGS)) if page.file.src_uri == PAGE else markdown
+
 
 def on_post_build(config: "MkDocsConfig") -> None:
-    """Writes the papers (called by MkDocs)."""
-    for name, file in TABLES.items():
-        print_papers(file, Path(config.site_dir, "example-papers", name))
+    """Writes the papers and their pictures (called by MkDocs)."""
+    for name in HEADINGS:
+        print_papers(name, Path(config.site_dir, "example-papers", name))
 
 
-def print_papers(file: Path, out: Path) -> None:
-    """Writes all papers of an example table into a folder."""
+def gallery(name: str) -> str:
+    """A picture of each paper of a folder, with a link to its page and its PDF."""
+    shown = "\n".join(
+        f'<figure><a href="{name}/{one.name}.html"><img src="{name}/{one.name}.png" loading="lazy" '
+        f'alt="The first page"></a><figcaption>{escape(one.label)} '
+        f'(<a href="{name}/{one.name}.pdf">PDF</a>)</figcaption></figure>'
+        for one in papers_of(name)
+    )
+    return f'\n\n## {HEADINGS[name]}\n\n<div class="papers">\n{shown}\n</div>\n'
+
+
+def print_papers(name: str, out: Path) -> None:
+    """Writes all papers of an example into a folder, with a picture of each."""
+    if name in TABLES:
+        write(source_named(TABLES[name]), out, "letter", filing=read_filing(FILING))
+    for paper in papers_of(name):
+        if name not in TABLES:
+            write_paper(paper, out, "letter", source_named(REVISED).table.as_of)
+        (out / f"{paper.name}.png").write_bytes(picture(paper, "letter"))
+
+
+@cache
+def papers_of(name: str) -> tuple[Paper, ...]:
+    """The papers of an example."""
+    if name == CHANGE:
+        before, after = source_named(TABLES["six-decks"]), source_named(REVISED)
+        return (diff_sheet(after, diff(before.submission, after.submission)),)
+    if name == DAY:
+        return tuple(_of_a_day(TABLES["six-decks"].read_text(encoding="utf-8")))
+    return papers(source_named(TABLES[name]), read_filing(FILING))
+
+
+@cache
+def source_named(file: Path) -> PaperSource:
+    """The source of a submission, which complies."""
     document = read(file)
     submission, findings = check(document)
     assert submission is not None, findings
-    write(source_of(document, submission), out, "letter", filing=read_filing(FILING))
+    return source_of(document, submission)
+
+
+def _of_a_day(submission: str) -> Iterator[Paper]:
+    """The papers of a day on which robots at every position of a table play."""
+    bits = seeded_bits(1)
+    journal = open_journal("memory:", rules=rules_digest())
+    vault = Vault(Installation(bytes(32)))
+    table = TableHost(journal, submission, rules_of, vault, seeded_bits(2))
+    robots = [Robot(position, bits) for position in range(1, table.rules.positions + 1)]
+    for _ in range(ROUNDS):
+        for robot in robots:
+            for command in robot.wagers(table.rules):
+                table.send(command)
+        table.send(c.CloseBets())
+        while (asked := question(table.state)) is not None:
+            table.send(robots[asked.position - 1].answer(table.state, asked))
+        table.send(c.ClearTable())
+    day = next(days_of(journal, table.rules.name))
+    found = table_day(journal, table.rules.name, day)
+    yield table_statement(found, table.rules)
+    yield meter_statement(meter_days(journal, day), day.isoformat(), head_of(table.rules))
+    for paid in found.jackpots[:1]:
+        yield jackpot_slip(paid, table.rules)
+    journal.close()

@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from upcard.analysis.exposure import _backs, _exact_effects, _priced, exposure_of
-from upcard.analysis.linear_counts import LinearCount, counts_of
-from upcard.analysis.penetration import Penetration
+from upcard.analysis.counters.penetration import Penetration
+from upcard.analysis.exposure.linear_counts import LinearCount, counts_of
+from upcard.analysis.exposure.wagers import _backs, _exact_effects, _priced, exposure_of
 from upcard.analysis.remaining.exact_counts import whole_tags
-from upcard.analysis.remaining.exposed import shoe_wins
+from upcard.analysis.remaining.players import shoe_wins
 from upcard.analysis.remaining.shoes import CARDS_OF_A_ROUND
 from upcard.analysis.remaining.wins import ShoeWins, _Means
 from upcard.exact.record import records

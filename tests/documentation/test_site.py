@@ -13,7 +13,7 @@ import pytest
 
 import upcard
 from documentation.blocks import DOCS, FENCE, PAGES, ROOT, name_of
-from example_papers import FILING, TABLES
+from example_papers import DAY, FILING, HEADINGS, PAGE, REVISED, TABLES, gallery, papers_of
 from notebook_pages import page as page_of_notebook
 from site_drawings import DIAGRAM, FOLDER, mermaid, with_mermaid
 from upcard.reports.filing import read_filing
@@ -47,15 +47,22 @@ def test_diagrams_are_drawn_from_files_of_the_site() -> None:
     assert "as mermaid}" in (mermaid() / "index.js").read_text(encoding="utf-8")
 
 
-def test_the_example_tables_comply_and_the_tutorial_links_to_their_papers() -> None:
+def test_the_example_tables_comply() -> None:
     """The site's hook prints them: an example that does not comply would fail the build."""
     assert read_filing(FILING).certificate_holder == "Example Casino"
-    text = (DOCS / "manager.md").read_text(encoding="utf-8")
-    for name, file in TABLES.items():
+    for file in (*TABLES.values(), REVISED):
         submission, findings = check(read(file))
         assert submission is not None
         assert [one.message for one in findings if one.severity == "error"] == []
-        assert f"../example-papers/{name}/index.html" in text
+
+
+def test_the_page_of_examples_shows_the_papers_of_a_day() -> None:
+    """The site's hook adds a picture of each paper; those of a day need a jackpot that was paid."""
+    assert PAGE in NAVIGATION
+    assert set(TABLES) < set(HEADINGS)
+    kinds = [paper.name.partition("-")[0] for paper in papers_of(DAY)]
+    assert kinds == ["daily", "daily", "jackpot"]
+    assert gallery(DAY).count(f'<img src="{DAY}/') == len(kinds)
 
 
 def test_there_is_a_tutorial_for_each_kind_of_reader() -> None:

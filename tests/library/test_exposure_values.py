@@ -6,8 +6,8 @@ import polars as pl
 import pytest
 
 import upcard
-from upcard.analysis.exposure import exposure_of
-from upcard.analysis.penetration import PENETRATIONS
+from upcard.analysis.counters.penetration import PENETRATIONS
+from upcard.analysis.exposure.wagers import exposure_of
 from upcard.exact.record import records
 
 

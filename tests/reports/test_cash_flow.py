@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from reports.paper_tables import facts, source
-from upcard.analysis.meter_flow import flow
-from upcard.analysis.meter_life import life
+from reports.paper_tables import rows, source
+from upcard.analysis.meters.flow import flow
+from upcard.analysis.meters.life import life
 from upcard.progressives.meter import MeterRules
-from upcard.reports.cash_flow import cash_flow
+from upcard.reports.sheets.cash_flow import cash_flow
 
 
 def test_what_is_put_on_a_meter_is_paid() -> None:
@@ -47,9 +47,10 @@ def test_what_is_put_on_a_meter_is_paid() -> None:
 def test_the_paper_has_every_meter_and_its_play() -> None:
     paper = cash_flow(source("blackjack"))
     assert paper is not None
-    mega = facts(paper, "Jackpot Party: Mega meter")
+    mega = {row[0]: row[1] for row in rows(paper, "Jackpot Party: money of a year")}
     assert mega["Wagered"] == "$12,264,000", "7 positions, 60 rounds, 16 hours, 365 days, $5"
-    assert mega["Contributions, 7 %"] == "$858,480"
+    assert mega["Part of each wager for the meter"] == "7 %"
+    assert mega["Contributions"] == "$858,480"
     assert float(mega["Expected jackpots"]) == pytest.approx(
         7 * 60 * 16 * 365 / 597_652.73, abs=0.01
     )

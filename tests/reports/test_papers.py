@@ -13,7 +13,7 @@ from reports.paper_tables import GAMES, pages, papers_of, source, source_from
 from upcard.reports.par.sheet import sheet_name
 from upcard.reports.rendering.html import index, page
 from upcard.reports.rendering.paper import Paper
-from upcard.reports.rendering.pdf import Size, pdf
+from upcard.reports.rendering.pdf import Size, filled, fitted, pdf
 from upcard.reports.report import papers, write
 from upcard.reports.source import source_of
 
@@ -65,6 +65,27 @@ def test_a_page_needs_nothing_else() -> None:
             for key, value in element.attrib.items():
                 if key.rpartition("}")[2] in ("href", "src"):
                     assert value.startswith("#")
+
+
+@pytest.mark.parametrize("size", ["a4", "letter"])
+@pytest.mark.parametrize("game", every(3, GAMES))
+def test_no_page_is_nearly_empty(game: str, size: Size) -> None:
+    """The last page of a paper is filled to two fifths, each page before it to two thirds."""
+    for paper in papers_of(game).values():
+        if paper.form == "sheet":
+            *before, last = filled(paper, size, fitted(paper, size).scale)
+            assert all(end > 0.66 for end in before), paper.name
+            assert not before or last > 0.4, paper.name
+
+
+def test_a_sign_and_a_card_tell_how_they_fit() -> None:
+    """Every part stands in one column of the sign, and on one panel of the card."""
+    for name in ("payout-sign", "rack-card"):
+        paper = papers_of("baccarat")[name]
+        fit = fitted(paper, "a4")
+        assert fit.size > 5
+        assert sorted(sum(fit.columns, ())) == list(range(len(paper.parts)))
+    assert len(fitted(papers_of("blackjack")["rack-card"], "a4").columns) in (2, 4)
 
 
 @pytest.mark.parametrize(("size", "box"), [("a4", (595, 842)), ("letter", (612, 792))])

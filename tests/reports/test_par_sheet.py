@@ -6,7 +6,7 @@ from math import sqrt
 import pytest
 
 from reports.paper_tables import facts, part, rows, sheets_of, source, source_from, words
-from upcard.analysis.long_run import long_run, long_run_edge
+from upcard.analysis.meters.long_run import long_run, long_run_edge
 from upcard.exact.pricing import house_set_rows
 from upcard.exact.record import records
 from upcard.reports.par.base_sheet import base_sheet
@@ -243,16 +243,16 @@ def test_results_of_a_round_are_a_distribution() -> None:
     assert square - mean**2 == pytest.approx(base.standard_deviation**2, abs=1e-9)
     found = rows(base_sheet(source("blackjack")), "Results of a round")
     assert (found[-1][2], found[-1][4]) == ("100.0000 %", "100.000 %")
-    assert [found[0][0], found[-1][0]] == ["≥ +5.0", "≤ -5.0"], "rare results are one row"
+    assert [found[0][0], found[-1][0]] == ["≥ +5.0", "≤ −5.0"], "rare results are one row"
 
 
 def test_counting_is_told_where_it_is_exact() -> None:
     """Effects of removal: a pair is the less likely, the fewer cards of one kind there are."""
     sheets = sheets_of("blackjack")
     told = words(sheets["par-perfect-pairs"])
-    assert "no count of single cards tells" in told
+    assert "no count of single cards helps" in told
     exposed = facts(sheets["par-jackpot-party"], "Exposure to counting")
-    assert exposed["Worst card to be gone"].startswith("ace of diamonds: -"), (
+    assert exposed["Worst card to be gone"].startswith("ace of diamonds: −"), (
         "the ace of the royal flush"
     )
 

@@ -13,7 +13,7 @@ from upcard.games.table_rules import TableRules
 from upcard.simulation.estimate import Estimate
 from upcard.simulation.games import baccarat
 from upcard.simulation.games.baccarat_wins import wins_of_finished, wins_of_pair
-from upcard.simulation.games.tallied import CHANCE, TalliedDealer
+from upcard.simulation.games.dealing import CHANCE, TalliedDealer
 from upcard.simulation.run import simulate
 
 LUCK: Final = 4.5

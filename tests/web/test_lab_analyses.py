@@ -6,8 +6,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import expect
 
+from upcard.analysis.counters.penetration import Penetration
 from upcard.analysis.counters.ramp import CountRow
-from upcard.analysis.penetration import Penetration
 from upcard.library.rules import rules_of_text
 from upcard.reports.par.results import NEAR
 from upcard.service.computing.analysis import (
@@ -19,6 +19,7 @@ from upcard.service.computing.analysis import (
 )
 from upcard.service.computing.lab import SHARES
 from upcard.web.lab import analysis_charts as charts
+from web.at_the_table import no_violations
 from web.conftest import Enter
 from web.test_lab_charts import across, drawn, told
 from web.test_lab_page import choose, figure
@@ -36,8 +37,8 @@ ROWS: Final = [row(-1, -0.01, 1.0), row(0, -0.002, 1.0), row(1, 0.006, 4.0)]
 def test_the_expected_win_by_count_has_its_error() -> None:
     chart = charts.expected_by_count(ROWS, "true")
     assert told(chart, "circle") == [
-        "true count -1: -1.000 % ± 0.196 %",
-        "true count +0: -0.200 % ± 0.196 %",
+        "true count −1: −1.000 % ± 0.196 %",
+        "true count +0: −0.200 % ± 0.196 %",
         "true count +1: +0.600 % ± 0.196 %",
     ]
     places = [float(dot.attrib["cy"]) for dot in drawn(chart, "circle")]
@@ -52,10 +53,10 @@ def test_bars_tell_how_often_a_count_is_and_what_is_wagered_in_all_boxes() -> No
     said = told(chart, "rect")
     assert said[:3] == [
         f"true count {count}: {share}.000 % of the rounds"
-        for count, share in (("-1", 40), ("+0", 30), ("+1", 20))
+        for count, share in (("−1", 40), ("+0", 30), ("+1", 20))
     ]
     assert said[3:] == [
-        f"true count {count}: {units} units" for count, units in (("-1", 2), ("+0", 2), ("+1", 8))
+        f"true count {count}: {units} units" for count, units in (("−1", 2), ("+0", 2), ("+1", 8))
     ]
     high = [float(bar.attrib["height"]) for bar in drawn(chart, "rect")]
     assert high[5] == pytest.approx(4 * high[3], rel=1e-3)
@@ -165,6 +166,7 @@ def test_counting_results_and_meters_in_the_browser(enter: Enter) -> None:
     begin.click()
     expect(page.get_by_role("img", name="How often the meter")).to_be_visible()
     assert figure(page, "Won").startswith("1 in ")
+    no_violations(page)
     choose(page, "Table", "Table T-LOST")
     begin.click()
     expect(page.get_by_text("Not computed: T-LOST has no meter")).to_be_visible()
@@ -173,5 +175,6 @@ def test_counting_results_and_meters_in_the_browser(enter: Enter) -> None:
     page.get_by_role("switch", name="Index plays").click()
     page.get_by_role("button", name="Deal and count").click()
     expect(page.get_by_role("img", name="The expected win of one unit")).to_be_visible()
+    no_violations(page)
     overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert overflow <= 0

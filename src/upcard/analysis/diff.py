@@ -6,8 +6,8 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from upcard.analysis.long_run import long_run_edge
-from upcard.analysis.risk import ROUNDS_PER_HOUR
+from upcard.analysis.meters.long_run import long_run_edge
+from upcard.analysis.risk.bankroll import ROUNDS_PER_HOUR
 from upcard.exact.par import ParRecord
 from upcard.exact.strategy.games import solve_table
 from upcard.exact.table import table_records
@@ -19,6 +19,7 @@ from upcard.submission.compiling.rules import compile_table
 from upcard.submission.describing.explain import explain, toml_value
 from upcard.submission.describing.in_force import choices_in_force
 from upcard.submission.schema import Submission, WagerSection, field_of
+from upcard.text.words import with_minus
 
 ChoicesInForce: TypeAlias = dict[str, tuple[str, str]]
 """For each field, its value as a file would write it, and its section."""
@@ -54,7 +55,9 @@ def edge_text(value: Value | None) -> str:
     """The house edge in percent, or why there is none."""
     if value is None:
         return "not offered"
-    return "not known" if value.house_edge is None else f"{100 * value.house_edge:.4f} %"
+    if value.house_edge is None:
+        return "not known"
+    return with_minus(f"{100 * value.house_edge:.4f} %")
 
 
 class Effect(msgspec.Struct, frozen=True):

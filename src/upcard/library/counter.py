@@ -10,16 +10,16 @@ import msgspec
 from upcard.analysis.counters import ramp as ramps
 from upcard.analysis.counters.dealing import CounterDealing, every_count, without_side_wagers
 from upcard.analysis.counters.index_plays import IndexPlay
-from upcard.analysis.counters.playing import PlayedRounds
+from upcard.analysis.counters.playing import InsuredRounds
 from upcard.analysis.counters.ramp import CounterRisk, CountRow, Wagered
 from upcard.analysis.counters.wagering import wagered, wagers_of
 from upcard.compiled.simulation.layout import MOST_SEATS
+from upcard.library.arguments.checks import check_rules
 from upcard.library.counting import Count, count_of
-from upcard.library.given import check_rules
 from upcard.library.rules import Rules
-from upcard.library.shown import html_table, percent, text_table
-from upcard.library.simulate import StrategyGiven, seat, seed_of
-from upcard.library.strategy import Play
+from upcard.library.simulation.simulate import StrategyGiven, seat, seed_of
+from upcard.library.strategy.strategy import Play
+from upcard.library.tabular.display import html_table, percent, text_table
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.rules.violation import BadInput
 from upcard.simulation.run import processors
@@ -185,7 +185,7 @@ def _dealing(
 
 def _result(
     dealing: CounterDealing,
-    found: PlayedRounds,
+    found: InsuredRounds,
     seed: int,
     rows: list[CountRow],
     wins: tuple[Wagered, Wagered],

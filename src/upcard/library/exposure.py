@@ -3,26 +3,26 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 
 from upcard.analysis.bonus_exposure import bonus_of
-from upcard.analysis.count_wins import CountWin
-from upcard.analysis.exposure import SEED, SHOES, Exposure, exposure_of
-from upcard.analysis.linear_counts import PERFECT, LinearCount
-from upcard.analysis.penetration import PENETRATIONS, Penetration
-from upcard.analysis.perfect_counter import PerfectCounter
-from upcard.analysis.played_exposure import ROUNDS
+from upcard.analysis.counters.count_wins import CountWin
+from upcard.analysis.counters.penetration import PENETRATIONS, Penetration
+from upcard.analysis.counters.perfect_counter import PerfectCounter
+from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount
+from upcard.analysis.exposure.played_wagers import ROUNDS
+from upcard.analysis.exposure.wagers import SEED, SHOES, Exposure, exposure_of
 from upcard.analysis.remaining.wins import Progress
 from upcard.exact.par import ParRecord
+from upcard.library.arguments.checks import check_whole
+from upcard.library.arguments.money import Dollars
 from upcard.library.counting import Count, count_of
 from upcard.library.exposure_choices import check_figures, known_of
-from upcard.library.given import check_whole
-from upcard.library.money import Dollars
 from upcard.library.odds import odds
-from upcard.library.records import Column, Records, TableForm
-from upcard.library.shown import html_table, percent, text_table
+from upcard.library.tabular.display import TitledTable, percent
+from upcard.library.tabular.records import Column, Records, TableForm
 from upcard.library.wagers import Wager
 from upcard.rules.violation import BadInput, UnknownName
 from upcard.text import schemas
@@ -45,11 +45,13 @@ count, its ``share``, ``win-per-100`` and ``forecast-per-100``, ``break-even-met
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class WagerExposure:
+class WagerExposure(TitledTable):
     """What counting is worth against one paytable with a number of decks, per unit wagered.
 
     `exposure` has every figure that is known.
     """
+
+    _headers: ClassVar = ("count", "dealt", "placed", "win per 100 rounds", "standard error")
 
     exposure: Exposure
 
@@ -145,12 +147,6 @@ class WagerExposure:
         found: dict[str, Any] = msgspec.to_builtins(self.exposure)
         return found
 
-    def __repr__(self) -> str:
-        return f"{self._title()}\n{text_table(HEADERS, self._lines())}"
-
-    def _repr_html_(self) -> str:
-        return html_table(HEADERS, self._lines(), self._title())
-
     def _lines(self) -> list[tuple[object, ...]]:
         return [
             (
@@ -169,9 +165,6 @@ class WagerExposure:
             f"{percent(self.expected_value)} ({self.exposure.section}), {self.exposure.shoes:,} "
             "shoes dealt"
         )
-
-
-HEADERS: Final = ("count", "dealt", "placed", "win per 100 rounds", "standard error")
 
 
 def rows(one: WagerExposure) -> Iterator[dict[str, object]]:

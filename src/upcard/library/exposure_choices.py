@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from upcard.analysis.exposure import is_exposed
+from upcard.analysis.exposure.wagers import is_exposed
 from upcard.exact.par import ParRecord
 from upcard.rules.violation import BadInput
 

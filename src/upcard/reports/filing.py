@@ -79,7 +79,11 @@ def closing(filing: Filing, attached: tuple[str, ...]) -> tuple[PaperPart, ...]:
     )
     attachments = (left("No."), left("Attachment", wide=True))
     parts.append(PaperPart("Attachments", (PaperTable(attachments, papers),)))
-    signed = (left("", wide=True), left("Name"), left("Signature"), left("Date"))
-    signatures = tuple((who, LINE[:20], LINE[:24], LINE[:12]) for who in SIGNERS)
-    parts.append(PaperPart("Signatures", (PaperTable(signed, signatures),)))
-    return tuple(parts)
+    return (*parts, signatures("Signatures", SIGNERS))
+
+
+def signatures(heading: str, signers: tuple[str, ...]) -> PaperPart:
+    """A line for each signer."""
+    columns = (left("", wide=True), left("Name"), left("Signature"), left("Date"))
+    lines = tuple((who, LINE[:20], LINE[:24], LINE[:12]) for who in signers)
+    return PaperPart(heading, (PaperTable(columns, lines),))

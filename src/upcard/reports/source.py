@@ -9,12 +9,12 @@ from upcard import __version__
 from upcard.exact.par import ParRecord
 from upcard.exact.strategy.game_solution import GameSolution
 from upcard.exact.strategy.games import NoBestPlay, rules_of, solve_table
-from upcard.exact.strategy.solve import standard_deviation
 from upcard.exact.table import table_records
 from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.reports.kept_parts import game_of
 from upcard.reports.par.by_size import Line, edges_by_size
+from upcard.reports.par.dealt_rounds import BothPlays, both_plays
 from upcard.reports.par.many_rounds import law_of_base
-from upcard.reports.par.played import BothPlays, both_plays
 from upcard.reports.par.round_law import FoundLaw
 from upcard.reports.rendering.figures import JURISDICTIONS
 from upcard.reports.rendering.paper import PaperHead
@@ -85,7 +85,7 @@ class PaperSource:
     @cached_property
     def base(self) -> BaseGame:
         """The best play of the Blackjack wager, at a table that `is_blackjack`."""
-        return _base_game(self.table)
+        return _base_game(self)
 
     @cached_property
     def _edges(self) -> dict[str, tuple[Line, ...]]:
@@ -116,17 +116,17 @@ def _records(table: TableRules) -> tuple[ParRecord, ...]:
         return ()
 
 
-def _base_game(table: TableRules) -> BaseGame:
+def _base_game(source: PaperSource) -> BaseGame:
+    table = source.table
     try:
         hands = rules_of(table).resplits + 2
     except NoBestPlay as unknown:
-        hint = "`upcard sim --strategy FILE` estimates the return of a play that you name."
-        return BaseGame(table.blackjack.resplits + 2, refused=f"{unknown} {hint}")
+        return BaseGame(table.blackjack.resplits + 2, refused=str(unknown))
     try:
         solved = solve_table(table, "total")
     except BadInput as refused:  # a shoe that may run out while a hand is played
-        return BaseGame(hands, refused=f"Not computed here: see `upcard strategy`. {refused}")
-    played = both_plays(table, solved)
+        return BaseGame(hands, refused=f"Not computed here. {refused}")
+    played = both_plays(table, solved, game_of(source.submission, wagers=False))
     return BaseGame(
         hands,
         solved.expected_value,
@@ -140,4 +140,4 @@ def _deviation(solved: GameSolution) -> float | None:
     """The deviation of one round; None where hands are switched, share cards, or have lights."""
     solution = solved.solutions[0]
     alone = solved.switching is None and not solved.lights
-    return standard_deviation(solution) if alone and solution.rules.knows_deviation else None
+    return solved.standard_deviation() if alone and solution.rules.knows_deviation else None

@@ -7,9 +7,9 @@ from typing import Final
 import msgspec
 import numpy as np
 
+from upcard.analysis.counters.bets_by_count import CountingPlayer
 from upcard.analysis.counters.index_plays import running_halves
-from upcard.analysis.counters.playing import PlayedRounds, insures_by_tags, played_rounds
-from upcard.analysis.counting import CountingPlayer
+from upcard.analysis.counters.playing import InsuredRounds, insures_by_tags, played_rounds
 from upcard.games.table_rules import TableRules
 from upcard.rules.counts import CountSystem
 from upcard.rules.violation import BadInput
@@ -71,7 +71,7 @@ class CounterDealing:
         *,
         enter: int | None = None,
         leave: int | None = None,
-    ) -> PlayedRounds:
+    ) -> InsuredRounds:
         """The rounds as the counter plays them."""
         counted = self.player.strategy
         dealt = deal_counted(self.plan, rounds, seed, workers=workers, progress=progress)

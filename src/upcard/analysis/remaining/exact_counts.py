@@ -17,9 +17,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.analysis.linear_counts import LinearCount, forecast
+from upcard.analysis.exposure.linear_counts import LinearCount, forecast
 from upcard.analysis.remaining.shoes import CARDS_OF_A_ROUND
-from upcard.analysis.remaining.valuing import WORTH_PLACING, Deals, DealSums, Numbers
+from upcard.analysis.remaining.valuing import WORTH_PLACING, Deals, DealSums, Floats
 from upcard.cards.card import DECK_SIZE
 
 Wholes = NDArray[np.int64]
@@ -85,7 +85,7 @@ class ExactWins:
         self._expected = expected
         self._tags, self._level = np.unique(tags, return_inverse=True)
 
-    def by_round(self, deals: WeighedDeals, rounds: int) -> Numbers:
+    def by_round(self, deals: WeighedDeals, rounds: int) -> Floats:
         """The five sums of each round, in an array of rounds and sums.
 
         The last two are not numbers (NaN) where no deal says what the wager pays.
@@ -120,10 +120,10 @@ class ExactWins:
             found[:, 4] += squared.get(levels, 0.0) * chance
         return found
 
-    def forecasts(self, sums: Wholes, seen: int, size: int) -> Numbers:
+    def forecasts(self, sums: Wholes, seen: int, size: int) -> Floats:
         """The forecast where so many cards are seen, by the sum of their tags."""
         centred = (size - 1) * self._slope * (sums - seen * self._mean)
-        found: Numbers = self._expected + centred / (size - seen)
+        found: Floats = self._expected + centred / (size - seen)
         return found
 
     @property
@@ -152,9 +152,7 @@ class _Folded:
     So one generating function of the large rest serves deals of all tags.
     """
 
-    def __init__(
-        self, count: ExactWins, rest: Numbers, least: int, kept: Wholes, size: int
-    ) -> None:
+    def __init__(self, count: ExactWins, rest: Floats, least: int, kept: Wholes, size: int) -> None:
         self._count, self._rest, self._least, self._kept, self._size = (
             count,
             rest,
@@ -167,7 +165,7 @@ class _Folded:
         self._cards = int(kept.sum())
         self._span = int(abs(count.tags) @ kept)
 
-    def at(self, seen: int) -> tuple[Numbers, Numbers]:
+    def at(self, seen: int) -> tuple[Floats, Floats]:
         """Sums over the sets, by the number and the tags' sum of the cards put in.
 
         Of 1 where the count places the wager, and of its forecast there.
@@ -186,7 +184,7 @@ class _Folded:
         )
         return first, second
 
-    def beside(self, levels: Levels) -> Numbers:
+    def beside(self, levels: Levels) -> Floats:
         """The sets of the cards put in, where those of a deal are gone."""
         left = self._kept - np.array(levels)
         found = np.zeros((self._cards + 1, self._span + 1))
@@ -198,7 +196,7 @@ class _Folded:
         return found
 
 
-def _sets(tags: Wholes, numbers: Wholes, most: int) -> tuple[Numbers, int]:
+def _sets(tags: Wholes, numbers: Wholes, most: int) -> tuple[Floats, int]:
     """The sets of up to `most` cards, by their number and the sum of their tags; the least sum."""
     found, least = np.ones((1, 1)), 0
     for tag, number in zip(tags.tolist(), numbers.tolist(), strict=True):
@@ -213,7 +211,7 @@ def _sets(tags: Wholes, numbers: Wholes, most: int) -> tuple[Numbers, int]:
     return found, least
 
 
-def _chances(deals: Deals, decks: int) -> Numbers:
+def _chances(deals: Deals, decks: int) -> Floats:
     """The probability of each deal in its order: its fixed cards, then one of each axis."""
     cards = deals.pays.ndim
     of_types = [
@@ -221,9 +219,9 @@ def _chances(deals: Deals, decks: int) -> Numbers:
         for axis in range(cards)
     ]
     before: list[NDArray[np.int64]] = []
-    ways: Numbers = np.ones((1,) * cards)
+    ways: Floats = np.ones((1,) * cards)
     for types in (*(np.full((1,) * cards, card) for card in deals.fixed), *of_types):
         ways = ways * (decks - sum((types == other).astype(float) for other in before))
         before.append(types)
-    chances: Numbers = ways / perm(DECK_SIZE * decks, len(before))
+    chances: Floats = ways / perm(DECK_SIZE * decks, len(before))
     return chances

@@ -11,14 +11,14 @@ from upcard.analysis.remaining.valuing import (
     PLAYED_OUT,
     WORK,
     Deals,
-    Numbers,
+    Floats,
     Values,
     Valuing,
 )
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.exposure.deals import outcomes_of_deals
 from upcard.exact import dealer
-from upcard.exact.play.played_out import is_played_out
+from upcard.exact.play.playing_out import is_played_out
 from upcard.exact.removal import is_of_baccarat
 from upcard.wagers.facts import MADE
 from upcard.wagers.kit import WagerRule
@@ -67,12 +67,12 @@ def _of_cards(priced: WagerRule) -> Valuing:
     table = outcomes_of_deals(priced.classify, priced.facts, places, priced.offered_when)
     ones = np.ones(int(table.max()) + 1)
 
-    def paid(pays: Numbers) -> Numbers:
+    def paid(pays: Floats) -> Floats:
         of_deals = np.where(table < 0, 0.0, pays[np.maximum(table, 0)])
-        found: Numbers = of_deals.mean(axis=-1) if apart else of_deals
+        found: Floats = of_deals.mean(axis=-1) if apart else of_deals
         return found
 
-    def make(pays: Numbers) -> Values:
+    def make(pays: Floats) -> Values:
         offered = DealForm(paid(ones)) if table.min() < 0 else None
         return _mean_of(DealForm(paid(pays)), offered)
 
@@ -87,7 +87,7 @@ def _of_cards(priced: WagerRule) -> Valuing:
 
 
 def _mean_of(paid: DealForm, offered: DealForm | None) -> Values:
-    def values(left: Numbers) -> tuple[Numbers, Numbers]:
+    def values(left: Floats) -> tuple[Floats, Floats]:
         cards = cards_left(left)
         ways = _ways(cards, paid.cards)
         part = np.ones_like(cards) if offered is None else offered(left) / ways
@@ -96,7 +96,7 @@ def _mean_of(paid: DealForm, offered: DealForm | None) -> Values:
     return values
 
 
-def _ways(cards: Numbers, places: int) -> Numbers:
+def _ways(cards: Floats, places: int) -> Floats:
     """The ordered deals of some of the cards left."""
     ways = np.ones_like(cards)
     for place in range(places):
@@ -124,20 +124,20 @@ def _beside(priced: WagerRule, made: str) -> Valuing | None:
     )
     dealers = DealForm(is_made_by)
 
-    def added_to(pays: Numbers) -> list[float]:
+    def added_to(pays: Floats) -> list[float]:
         return [float(pays[with_it[one, two]] - pays[without[one, two]]) for one, two in pairs]
 
-    def deals(pays: Numbers) -> list[Deals]:
+    def deals(pays: Floats) -> list[Deals]:
         beside = zip(pairs, added_to(pays), strict=True)
         return [
             Deals((), pays[without]),
             *(Deals((one, two), worth * is_made_by) for (one, two), worth in beside if worth),
         ]
 
-    def make(pays: Numbers) -> Values:
+    def make(pays: Floats) -> Values:
         paid, added = DealForm(pays[without]), added_to(pays)
 
-        def values(left: Numbers) -> tuple[Numbers, Numbers]:
+        def values(left: Floats) -> tuple[Floats, Floats]:
             cards = cards_left(left)
             total = paid(left)
             for (one, two), worth in zip(pairs, added, strict=True):

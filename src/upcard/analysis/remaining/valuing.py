@@ -7,9 +7,9 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-Numbers = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
-Values: TypeAlias = Callable[[Numbers], tuple[Numbers, Numbers]]
+Values: TypeAlias = Callable[[Floats], tuple[Floats, Floats]]
 """For remaining shoes (cards by type on the last axis): the mean of what is paid times the
 probability that the wager is offered, and that probability."""
 
@@ -28,7 +28,7 @@ class Deals:
     """Deals of the cards that decide a wager: those `fixed`, then one for each axis of `pays`."""
 
     fixed: tuple[int, ...]
-    pays: Numbers
+    pays: Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +39,10 @@ class Valuing:
     `deals` have what is paid by the types of the first cards, where those decide.
     """
 
-    make: Callable[[Numbers], Values]
+    make: Callable[[Floats], Values]
     affordable: int
-    tensor: Callable[[Numbers], Numbers] | None = None
-    deals: Callable[[Numbers], list[Deals]] | None = None
+    tensor: Callable[[Floats], Floats] | None = None
+    deals: Callable[[Floats], list[Deals]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +61,11 @@ class Priced:
     values: Values
     squares: Callable[[], Values]
     affordable: int
-    tensor: Numbers | None
+    tensor: Floats | None
     deals: DealSums | None
 
 
-def priced(valuing: Valuing, pays: Numbers, squares: Numbers | None = None) -> Priced:
+def priced(valuing: Valuing, pays: Floats, squares: Floats | None = None) -> Priced:
     """A wager whose outcomes pay so much, with the mean squares of that where chance has a part."""
     of_squares = pays**2 if squares is None else squares
     deals = None
@@ -100,7 +100,7 @@ def with_bonus(wager: Priced, bonus: Priced) -> Priced:
 
 
 def _sum(one: Values, other: Values) -> Values:
-    def values(left: Numbers) -> tuple[Numbers, Numbers]:
+    def values(left: Floats) -> tuple[Floats, Floats]:
         worth, offered = one(left)
         return worth + other(left)[0], offered
 

@@ -13,16 +13,16 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.analysis.linear_counts import PERFECT
-from upcard.analysis.penetration import Penetration
+from upcard.analysis.counters.penetration import Penetration
+from upcard.analysis.exposure.linear_counts import PERFECT
 from upcard.analysis.remaining.shoes import RemainingShoes, ShoePlan, rounds_to
 from upcard.analysis.remaining.valuing import WORTH_PLACING, Values
-from upcard.analysis.risk import RISK
+from upcard.analysis.risk.bankroll import RISK
 from upcard.cards.card import DECK_SIZE
 
-Numbers = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
-Forecast: TypeAlias = Callable[[Numbers], Numbers]
+Forecast: TypeAlias = Callable[[Floats], Floats]
 """The expected win that a player believes in, for remaining shoes (cards by type, last axis)."""
 
 Progress: TypeAlias = Callable[[float, Callable[[], list[Penetration]]], None]
@@ -56,9 +56,9 @@ class _Sums:
     """
 
     shoes: int
-    totals: Numbers
-    products: Numbers
-    found: Numbers
+    totals: Floats
+    products: Floats
+    found: Floats
 
 
 @dataclass(slots=True)
@@ -78,9 +78,9 @@ class ShoeWins:
     squares: Callable[[], Values]
     affordable: int
     expected: float
-    exact: Mapping[str, Numbers]
+    exact: Mapping[str, Floats]
     _sums: dict[int, _Sums] = field(default_factory=dict)
-    _kept: list[tuple[Numbers, Numbers]] = field(default_factory=list)
+    _kept: list[tuple[Floats, Floats]] = field(default_factory=list)
 
     def add(self, seed: int, progress: Progress | None = None) -> "ShoeWins":
         """Draws the shoes of the plan and values them; tells `progress` as it goes."""
@@ -119,7 +119,7 @@ class ShoeWins:
         """The number of rounds that begin within each penetration."""
         return [rounds_to(share, DECK_SIZE * self.plan.decks) for share in self.penetrations]
 
-    def _keep(self, left: Numbers, placed: NDArray[np.bool_], mean: Numbers) -> None:
+    def _keep(self, left: Floats, placed: NDArray[np.bool_], mean: Floats) -> None:
         """Keeps some of the favourable shoes, with who places the wager there."""
         room = min(KEPT, self.affordable // 4) - sum(len(one) for one, _ in self._kept)
         good = np.argwhere(placed.any(axis=0) & (mean > WORTH_PLACING))
@@ -128,7 +128,7 @@ class ShoeWins:
         rows = left[chosen[:, 0], chosen[:, 1]]
         self._kept.append((rows, placed[:, chosen[:, 0], chosen[:, 1]].astype(np.float64)))
 
-    def _spread(self) -> Numbers:
+    def _spread(self) -> Floats:
         """The mean square of what each player wins with a wager; 0 where none was kept."""
         left = np.concatenate([rows for rows, _ in self._kept])
         who = np.concatenate([placed for _, placed in self._kept], axis=1)
@@ -137,7 +137,7 @@ class ShoeWins:
         paid, offered = self.squares()(left)
         of_wager = paid / offered
         number = np.maximum(who.sum(axis=1), 1)
-        found: Numbers = (who @ of_wager) / number
+        found: Floats = (who @ of_wager) / number
         return found
 
     def rows(self) -> list[Penetration]:
@@ -153,7 +153,7 @@ class ShoeWins:
             return self.exact_rows()
         return self._rows(np.zeros(len(self.forecasts)))
 
-    def _rows(self, spread: Numbers) -> list[Penetration]:
+    def _rows(self, spread: Floats) -> list[Penetration]:
         means = [_Means(self._sums.values(), at) for at in range(len(self.penetrations))]
         controls = [self._controls(at) for at in range(len(self.penetrations))]
         return [
@@ -190,8 +190,8 @@ class ShoeWins:
             bankroll=bankroll_for(win, float(square / offered - win**2)),
         )
 
-    def _exact_sums(self, name: str, at: int) -> Numbers:
-        found: Numbers = self.exact[name][: self._limits()[at]].sum(axis=0)
+    def _exact_sums(self, name: str, at: int) -> Floats:
+        found: Floats = self.exact[name][: self._limits()[at]].sum(axis=0)
         return found
 
     def _controls(self, at: int) -> dict[int, float]:
@@ -268,12 +268,12 @@ class _Means:
         explained = self._weights(covariances, known) @ covariances[known]
         return float(max(0.0, covariances[place] - explained) ** 0.5)
 
-    def _weights(self, covariances: Numbers, known: list[int]) -> Numbers:
+    def _weights(self, covariances: Floats, known: list[int]) -> Floats:
         """The regression of a mean on the known ones."""
         among = self._of_means[np.ix_(known, known)]
         scale = np.sqrt(np.maximum(np.diagonal(among), TINY))
         scaled = np.linalg.pinv(among / np.outer(scale, scale), rcond=TINY, hermitian=True)
-        found: Numbers = (scaled @ (covariances[known] / scale)) / scale
+        found: Floats = (scaled @ (covariances[known] / scale)) / scale
         return found
 
 

@@ -38,10 +38,10 @@ if TYPE_CHECKING:
     from datetime import date
 
     from upcard.cards.composition import Shoe
-    from upcard.library.money import Dollars
+    from upcard.library.arguments.money import Dollars
     from upcard.library.odds import Odds
-    from upcard.library.records import Records
     from upcard.library.rules import Rules
+    from upcard.library.tabular.records import Records
 
 TEXT: Final = "text"
 

@@ -6,7 +6,7 @@ from typing import Final
 from rich.table import Table
 
 from upcard.cli.output import console, plain, print_table
-from upcard.library.simulated import Simulation
+from upcard.library.simulation.result import Simulation
 
 CLEAR: Final = 2
 """The standard errors from 0 of a covariance that is shown."""

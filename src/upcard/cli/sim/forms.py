@@ -10,15 +10,15 @@ from msgspec.structs import replace
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
 from rich.table import Table
 
-from upcard.analysis.long_run import NORMAL_95
-from upcard.analysis.risk import Risk
+from upcard.analysis.meters.long_run import NORMAL_95
+from upcard.analysis.risk.bankroll import Risk
 from upcard.cli.output import console, plain, print_json, print_table
 from upcard.cli.sim import counting as sim_counting
 from upcard.cli.sim import risk as sim_risk
 from upcard.cli.sim.covariances import print_covariances
 from upcard.games.spots import wager_of
 from upcard.games.table_rules import TableRules
-from upcard.library.simulated import Simulation
+from upcard.library.simulation.result import Simulation
 from upcard.simulation import run
 from upcard.simulation.estimate import DOUBTFUL, WagerEstimate
 from upcard.simulation.games.families import raw_because

@@ -12,9 +12,9 @@ from upcard.engine.jackpots.steps import MYSTERY_OUTCOME
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import TableRules
 from upcard.host.daily.meter_day import MeterDay
-from upcard.host.daily.table_day import STEPS, PaidJackpot, TableDay
+from upcard.host.daily.table_day import STEPS, PaidJackpot, TableDay, WagerTotals
 from upcard.progressives.ledger import PAYABLE
-from upcard.reports.filing import LINE
+from upcard.reports.filing import LINE, signatures
 from upcard.reports.names import language, row_name
 from upcard.reports.rendering.figures import JURISDICTIONS, money, plain
 from upcard.reports.rendering.paper import (
@@ -32,6 +32,9 @@ from upcard.rules.digest import rules_digest
 from upcard.rules.loader import all_mysteries, all_wagers
 
 NONE: Final = "–"
+
+SIGNERS: Final = ("Prepared by", "Checked by")
+"""Who signs a statement."""
 
 SOURCES: Final[dict[str, str]] = {
     "table-inventory": "the table inventory",
@@ -60,7 +63,7 @@ def _file(table: str) -> str:
 def table_statement(found: TableDay, rules: TableRules) -> Paper:
     """Rounds, wagers by kind, changes of the accounts, and the jackpots of a table's day."""
     rows, sums = [], [0, 0, 0]
-    for wager, totals in found.wagers.items():
+    for wager, totals in _in_order(found, rules):
         won = totals.wagered - totals.paid
         figures = (totals.count, totals.wagered, totals.paid)
         sums = [before + one for before, one in zip(sums, figures, strict=True)]
@@ -75,6 +78,7 @@ def table_statement(found: TableDay, rules: TableRules) -> Paper:
     ]
     if found.jackpots:
         parts.append(_jackpots(found, rules))
+    parts.append(signatures("Signatures", SIGNERS))
     return Paper(
         name=f"daily-{_file(rules.name)}",
         title=f"Daily statement: {rules.name}",
@@ -82,6 +86,14 @@ def table_statement(found: TableDay, rules: TableRules) -> Paper:
         head=head_of(rules),
         parts=tuple(parts),
     )
+
+
+def _in_order(found: TableDay, rules: TableRules) -> list[tuple[str, WagerTotals]]:
+    """The wagers of a day as the other papers list them: the game's own before the side wagers."""
+    order = [BLACKJACK_WAGER, rules.insurance.slug, *(one.slug for one in rules.wagers)]
+    places = {slug: place for place, slug in enumerate(order)}
+    last = len(order)  # of a submission that was in force earlier on the day
+    return sorted(found.wagers.items(), key=lambda one: places.get(one[0], last))
 
 
 def _day(found: TableDay, won: int) -> Iterator[PaperFact]:
@@ -193,10 +205,6 @@ def jackpot_slip(paid: PaidJackpot, rules: TableRules) -> Paper:
         PaperFact("Amount", LINE if paid.amount is None else money(paid.amount)),
         PaperFact("Paid by", SOURCES.get(paid.source, LINE)),
     )
-    papers = PaperTable(
-        (left("", wide=True), left("Signature"), left("Date")),
-        tuple((who, LINE[:24], LINE[:12]) for who in ("Player", "Attendant", "Floorperson")),
-    )
     words = Words("Steps and names are those of the journal; they cannot be changed here.")
     return Paper(
         name=f"jackpot-{_file(paid.table)}-{paid.round}-{paid.number}",
@@ -206,7 +214,7 @@ def jackpot_slip(paid: PaidJackpot, rules: TableRules) -> Paper:
         parts=(
             PaperPart("Payout", (Facts(facts),)),
             PaperPart("Signed", (_signed(paid, rules), words)),
-            PaperPart("Hand pay", (papers,)),
+            signatures("Hand pay", ("Player", "Attendant", "Floorperson")),
         ),
     )
 
@@ -240,6 +248,7 @@ def meter_statement(found: list[MeterDay], day: str, head: PaperHead) -> Paper:
         if one.from_house:
             blocks += (Words(f"Beside the meter the house paid {money(one.from_house)}."),)
         parts.append(PaperPart(f"{_meter(one.meter)}: {link}", blocks))
+    parts.append(signatures("Signatures", SIGNERS))
     return Paper(
         name="daily-meters",
         title="Daily statement: meters",

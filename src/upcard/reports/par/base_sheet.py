@@ -5,15 +5,15 @@ from fractions import Fraction
 from math import sqrt
 from typing import Final
 
-from upcard.analysis.exact_rounds import ExactRound
+from upcard.analysis.rounds.exact_laws import ExactRound
 from upcard.cards.card import in_decks
 from upcard.exact.counting import UNDER_STRATEGY
 from upcard.games.table_rules import TableRules
 from upcard.reports.names import reading_in_words
+from upcard.reports.par.dealt_rounds import ROUNDS, SEED, TYPICAL, BothPlays
 from upcard.reports.par.main_counting import main_counting
 from upcard.reports.par.many_rounds import many_rounds
 from upcard.reports.par.origin import made_with
-from upcard.reports.par.played import ROUNDS, SEED, TYPICAL, BothPlays
 from upcard.reports.par.risk_parts import volatility_blocks
 from upcard.reports.par.sheet import assumed
 from upcard.reports.rendering.figures import dollars, percent, plain
@@ -30,6 +30,7 @@ from upcard.reports.rendering.paper import (
     right,
 )
 from upcard.reports.source import BaseGame, PaperSource
+from upcard.text.words import with_minus
 
 DOUBLED: Final = 2
 MOST: Final = Fraction(5)
@@ -114,7 +115,7 @@ def _ends(law: Mapping[Fraction, Fraction] | Mapping[Fraction, float]) -> dict[F
 
 def _result(net: Fraction) -> str:
     ends = {MOST: "≥ ", -MOST: "≤ "}
-    return f"{ends.get(net, '')}{float(net):+.1f}" if net else "0.0"
+    return ends.get(net, "") + with_minus(f"{float(net):+.1f}") if net else "0.0"
 
 
 def _known(exact: ExactRound | None) -> str:
@@ -152,7 +153,7 @@ def _volatility(mean: float, base: BaseGame) -> Iterator[PaperBlock]:
         best = base.played.best
         yield from volatility_blocks(mean, best.deviation, error=best.deviation_error)
     else:
-        yield Words("No deviation is known for this game; `upcard sim` estimates it.")
+        yield Words("No exact deviation is known for this game.")
 
 
 def _exposure(table: TableRules, base: BaseGame) -> PaperPart:

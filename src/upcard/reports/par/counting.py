@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from upcard.analysis.count_wins import CountWin
-from upcard.analysis.exposure import exposure_of, is_exposed
-from upcard.analysis.linear_counts import PERFECT, LinearCount
+from upcard.analysis.counters.count_wins import CountWin
+from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount
+from upcard.analysis.exposure.wagers import exposure_of, is_exposed
 from upcard.exact.par import ParRecord
 from upcard.exact.removal import has_effects
 from upcard.reports.names import cards_in_words

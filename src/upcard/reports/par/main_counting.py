@@ -2,14 +2,14 @@
 
 from typing import Final
 
+from upcard.analysis.counters.bets_by_count import counting_player
 from upcard.analysis.counters.dealing import CounterDealing, every_count
 from upcard.analysis.counters.ramp import best_ramp, count_rows, whole_units
 from upcard.analysis.counters.wagering import wagered, wagers_of
-from upcard.analysis.counting import counting_player
 from upcard.analysis.strategies import strategy_of
 from upcard.games.table_rules import TableRules
 from upcard.reports.par.counting import HEADING
-from upcard.reports.par.played import ROUNDS, SEED
+from upcard.reports.par.dealt_rounds import ROUNDS, SEED
 from upcard.reports.rendering.paper import PaperPart, PaperTable, Words, right
 from upcard.rules.counts import count_system
 from upcard.rules.violation import BadInput

@@ -3,13 +3,14 @@
 from fractions import Fraction
 from typing import Final
 
-from upcard.analysis.exact_rounds import ExactRound
+from upcard.analysis.rounds.exact_laws import ExactRound
 from upcard.exact.counting import EXACT
 from upcard.games.table_rules import TableRules
 from upcard.reports.par.results import summed
 from upcard.reports.par.round_law import FoundLaw, bound_of, normal
 from upcard.reports.rendering.figures import percent
 from upcard.reports.rendering.paper import PaperPart, PaperTable, Words, right
+from upcard.text.words import with_minus
 
 ROUNDS: Final = (100, 1_000, 10_000)
 QUANTILES: Final = (0.05, 0.5, 0.95)
@@ -40,10 +41,10 @@ def many_rounds(law: FoundLaw) -> PaperPart:
         rows.append(
             (
                 f"{rounds:,}",
-                f"{float(rounds * mean):+,.2f}",
+                with_minus(f"{float(rounds * mean):+,.2f}"),
                 f"{float(rounds * (square - mean**2)) ** 0.5:,.2f}",
                 percent(after.ahead, 2),
-                *(f"{after.quantile(share):+,.10g}" for share in QUANTILES),
+                *(_won(after.quantile(share)) for share in QUANTILES),
                 percent(bound_of(law, rounds), 2),
             )
         )
@@ -57,5 +58,10 @@ def many_rounds(law: FoundLaw) -> PaperPart:
             "probability, mean and mean square are exact, and no probability here is wrong by "
             "more than the error. "
         )
-    words += "From a shoe dealt to a cover card players win a little less (`upcard distribution`)."
+    words += "From a shoe that is dealt to a cover card players win a little less."
     return PaperPart("Results of many rounds", (Words(words), PaperTable(columns, tuple(rows))))
+
+
+def _won(units: float) -> str:
+    """What a player has won, in units with one decimal: results are multiples of one half."""
+    return with_minus(f"{units:+,.1f}") if units else "0.0"

@@ -1,11 +1,9 @@
 """The part of a PAR sheet on what the wager's meters do over time."""
 
-from fractions import Fraction
-
-from upcard.analysis.meter_flow import ROUNDS, lived_meters
+from upcard.analysis.meters.flow import ROUNDS, lived_meters
 from upcard.exact.par import ParRecord
 from upcard.games.table_rules import OfferedWager
-from upcard.reports.rendering.figures import money, percent, plain
+from upcard.reports.rendering.figures import percent, plain, whole_dollars
 from upcard.reports.rendering.paper import PaperPart, PaperTable, Words, left, right
 
 
@@ -20,27 +18,24 @@ def meters_over_time(record: ParRecord, offered: OfferedWager, positions: int) -
         rows.append(
             (
                 plain(meter.name or "meter"),
-                _dollars(life.mean),
-                *(_dollars(life.quantile(share)) for share in (0.5, 0.95)),
-                "any amount" if meter.always_favours else _dollars(even),
+                whole_dollars(life.mean),
+                *(whole_dollars(life.quantile(share)) for share in (0.5, 0.95)),
+                "any amount" if meter.always_favours else whole_dollars(even),
                 percent(life.chance_above(even), 2),
-                _dollars(positions * ROUNDS * life.won_above(even)),
+                whole_dollars(positions * ROUNDS * life.won_above(even)),
             )
         )
     if not rows:
         return None
     columns = (
         left("Meter", wide=True),
-        *right("Mean", "Half below", "95 % below", "Even at", "Above it", "Won an hour"),
+        *right("Mean", "Half of the time below", "95 % of the time below", "Even at"),
+        *right("Wagers above", "Won an hour"),
     )
     words = (
-        "In the long run, with winners alone in their round. A wager is even where it has no edge "
-        f"with the other meters at their means. What {positions} positions win in an hour of "
-        f"{ROUNDS} rounds is while the meter is above that amount and all of them wager only then."
+        "In the long run, where each jackpot has one winner. A wager is even at the amount at "
+        "which it has no edge, with the other meters at their means. The last columns tell which "
+        f"part of the wagers finds more on the meter, and what {positions} positions win in an "
+        f"hour of {ROUNDS} rounds if they wager only then."
     )
     return PaperPart("Meters over time", (PaperTable(columns, tuple(rows)), Words(words)))
-
-
-def _dollars(units: float) -> str:
-    """Whole dollars: means have no cents."""
-    return money(round(Fraction(units) / 10_000) * 10_000).removesuffix(".00")

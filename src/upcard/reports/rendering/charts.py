@@ -20,6 +20,7 @@ from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.reports.names import paytable_name, row_name
 from upcard.reports.par.results import NEAR, ResultDistribution, results
 from upcard.reports.rendering.figures import dollars, one_in, percent
+from upcard.text.words import with_minus
 
 FELT: Final = "#0b5d3b"
 GOLD: Final = "#b8860b"
@@ -168,7 +169,7 @@ def distribution(found: ResultDistribution) -> Figure:
     for share, side, higher in ((0.05, "right", 1), (0.5, "center", 10), (0.95, "left", 1)):
         at = found.quantile(share)
         axes.axvline(at, color=RED, linewidth=0.8, linestyle=":")
-        label = f"{100 * share:.0f} %: {at:+,.4g}"
+        label = with_minus(f"{100 * share:.0f} %: {at:+,.4g}")
         axes.annotate(
             label,
             (at, 1),
@@ -187,7 +188,7 @@ def distribution(found: ResultDistribution) -> Figure:
     end = found.shown[1]
     more = float(found.chances[found.units > end].sum())
     if more > 1 - NEAR - NEAR_ENOUGH:
-        words.append(f"above {end:,.4g}, not drawn: {percent(more, 2)}")
+        words.append(with_minus(f"above {end:,.4g}, not drawn: {percent(more, 2)}"))
     if found.beyond > 0:
         words.append(f"without an award above {float(found.largest):,.4g},")
         words.append(f"which is won with {percent(found.beyond, 3)}")
@@ -199,12 +200,17 @@ def distribution(found: ResultDistribution) -> Figure:
 
 
 def _plain_powers(axis: Axis) -> None:
-    """Powers of ten in figures: ``0.01``, ``1e-05``; halves and fifths where there are few."""
+    """Powers of ten in figures: ``0.01``, ``1,000``; halves and fifths where there are few."""
     low, high = axis.get_view_interval()
     subs = (1.0, 2.0, 5.0) if high / low < FEW else (1.0,)
     axis.set_major_locator(LogLocator(subs=subs, numticks=6))
     axis.set_minor_locator(NullLocator())
-    axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+    axis.set_major_formatter(FuncFormatter(lambda value, _: _decimal(value)))
+
+
+def _decimal(value: float) -> str:
+    """A number of a scale in decimals, without an exponent."""
+    return f"{value:,.12f}".rstrip("0").rstrip(".")
 
 
 # Of several

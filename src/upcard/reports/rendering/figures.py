@@ -3,7 +3,8 @@
 from fractions import Fraction
 from typing import Final
 
-from upcard.money.amount import format_dollars
+from upcard.money.amount import UNITS_PER_DOLLAR, printed_dollars
+from upcard.text.words import with_minus
 
 JURISDICTIONS: Final = {"pa": "Pennsylvania", "wa": "Washington", "house": "House rules"}
 """The names of jurisdictions by their code."""
@@ -14,7 +15,7 @@ GROUPED: Final = 15
 
 def percent(share: Fraction | float, places: int = 4) -> str:
     """A share as a percentage."""
-    return f"{float(100 * share):.{places}f} %"
+    return with_minus(f"{float(100 * share):.{places}f} %")
 
 
 def rate(parts_per_million: int) -> str:
@@ -48,14 +49,18 @@ def probability(chance: Fraction) -> str:
 
 
 def money(units: int) -> str:
-    """Dollars with at least cents: ``$61,234.50``, ``-$0.3886``."""
-    whole_dollars, _, part = format_dollars(abs(units)).partition(".")
-    return f"{'-' if units < 0 else ''}${int(whole_dollars):,}.{part}"
+    """Dollars with at least cents: ``$61,234.50``, ``−$0.3886``."""
+    return printed_dollars(units)
 
 
 def dollars(units: int) -> str:
     """Like `money`, but without cents where they are zero: ``$15``."""
-    return money(units).removesuffix(".00")
+    return printed_dollars(units, short=True)
+
+
+def whole_dollars(units: Fraction | float) -> str:
+    """Dollars to the nearest one: means have no cents."""
+    return dollars(round(Fraction(units) / UNITS_PER_DOLLAR) * UNITS_PER_DOLLAR)
 
 
 def exact(share: Fraction) -> str:

@@ -1,11 +1,11 @@
 """Renders a paper as one self-contained HTML page. Every text is escaped."""
 
 import re
-from functools import cache
+from collections.abc import Mapping, Sequence
 from html import escape
-from importlib import resources
-from typing import Final
+from typing import Final, TypeAlias
 
+from upcard.reports.rendering.fit import Fit
 from upcard.reports.rendering.paper import (
     Drawing,
     Facts,
@@ -17,28 +17,69 @@ from upcard.reports.rendering.paper import (
     PaperTable,
     Words,
 )
+from upcard.reports.rendering.style import rules, style
 
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:"
 """Nothing is loaded and nothing is run, whatever a name contains."""
 
 
 SHORT: Final = 36
 """The length up to which a section stays in one line of a column of sections."""
 
-WHOLE: Final = "1"
-"""The scale of a page on which nothing is set smaller."""
+LONG_NAME: Final = 28
+LONG_SECTION: Final = 44
+"""Characters from which a list of facts has a wider column for its names, and one for sections."""
+
+LEAST: Final = 14
+MOST: Final = 44
+"""The shortest and the longest cells, in bytes, by which wide columns share the room of a table."""
+
+Alike: TypeAlias = Mapping[tuple[PaperColumn, ...], Sequence[tuple[str, ...]]]
+
+WHOLE_FACTS: Final = 18
+WHOLE_ROWS: Final = 13
+"""The facts of a list, and the rows of a table, up to which it is not broken between pages."""
+
+DRAWN: Final = "layout"
+"""The paper whose drawing has the whole width."""
 
 FIGURE: Final = re.compile(r"[^ ]*\d")
 DECIMALS: Final = re.compile(r"[^ ]*\d\.(\d+)")
 
 
-def page(paper: Paper, scale: str = WHOLE) -> str:
-    """The page of a paper; it is printed at the `scale` of its PDF."""
-    subtitle = f'<p class="subtitle">{escape(paper.subtitle)}</p>'
-    parts = "\n".join(_part(part) for part in paper.parts)
-    body = f"<h1>{escape(paper.title)}</h1>\n{subtitle}\n{parts}"
+def page(paper: Paper, fit: Fit = Fit()) -> str:  # noqa: B008 - it is frozen
+    """The page of a paper; it is printed as its PDF, which has the same `fit`."""
+    start = (
+        f"{_head(paper.head)}\n<h1>{escape(paper.title)}</h1>\n"
+        f'<p class="subtitle">{escape(paper.subtitle)}</p>\n'
+    )
+    alike = _alike(paper)
+    parts = [_part(part, alike) for part in paper.parts]
+    if not fit.columns:
+        body = start + "\n".join(parts)
+    elif paper.form == "card":
+        body = _columns(fit, parts, start)
+    else:
+        body = start + _columns(fit, parts, "")
     title = f"{paper.title}, {paper.head.table}"
-    return _document(title, paper.head, body, paper.form, paper.language, scale)
+    drawn = " drawn" if paper.name == DRAWN else ""
+    return _document(title, paper.head, body, paper.form + drawn, paper.language, fit)
+
+
+def _columns(fit: Fit, parts: list[str], start: str) -> str:
+    """The columns of a sign, or the panels of a rack card, as they are read."""
+    columns = []
+    for number, chosen in enumerate(fit.columns):
+        inside = "\n".join(parts[part] for part in chosen)
+        columns.append(f'<div class="column">\n{"" if number else start}{inside}\n</div>')
+    return '<div class="columns">\n' + "\n".join(columns) + "\n</div>"
+
+
+def _head(head: PaperHead) -> str:
+    return (
+        f'<div class="head"><span><b>{escape(head.table)}</b> {escape(head.game)}</span>'
+        f"<span>{escape(rules(head))}</span></div>"
+    )
 
 
 def index(head: PaperHead, papers: tuple[Paper, ...]) -> str:
@@ -51,13 +92,17 @@ def index(head: PaperHead, papers: tuple[Paper, ...]) -> str:
     )
     title = f"Papers of {head.table}"
     table = f'<div class="scroll"><table><tbody>\n{rows}\n</tbody></table></div>'
-    return _document(title, head, f"<h1>{escape(title)}</h1>\n{table}", "sheet")
+    return _document(title, head, f"{_head(head)}\n<h1>{escape(title)}</h1>\n{table}", "sheet")
 
 
 def _document(
-    title: str, head: PaperHead, body: str, form: str, language: str = "en", scale: str = WHOLE
+    title: str,
+    head: PaperHead,
+    body: str,
+    form: str,
+    language: str = "en",
+    fit: Fit = Fit(),  # noqa: B008 - it is frozen
 ) -> str:
-    rules = f"{head.jurisdiction}, rules of {head.as_of}"
     return f"""<!doctype html>
 <html lang="{language}">
 <head>
@@ -66,13 +111,10 @@ def _document(
 <meta http-equiv="Content-Security-Policy" content="{POLICY}"/>
 <title>{escape(title)}</title>
 <style>
-{_style()}:root {{ --scale: {scale}; }}
-</style>
+{style(head, fit)}</style>
 </head>
 <body>
 <main class="{form}">
-<div class="head"><span><b>{escape(head.table)}</b> {escape(head.game)}</span>\
-<span>{escape(rules)}</span></div>
 {body}
 <div class="foot"><span>{escape(head.made_by)}</span></div>
 </main>
@@ -81,13 +123,8 @@ def _document(
 """
 
 
-@cache
-def _style() -> str:
-    return (resources.files("upcard.reports") / "paper.css").read_text(encoding="utf-8")
-
-
-def _part(part: PaperPart) -> str:
-    blocks = "\n".join(_block(block) for block in part.blocks)
+def _part(part: PaperPart, alike: Alike) -> str:
+    blocks = "\n".join(_block(block, alike) for block in part.blocks)
     if not part.heading:
         return f"<section>\n{blocks}\n</section>"
     heading = f"<h2><span>{escape(part.heading)}</span>{_cite(part.section)}</h2>"
@@ -98,12 +135,12 @@ def _cite(section: str) -> str:
     return f'<span class="cite">{escape(section)}</span>' if section else ""
 
 
-def _block(block: PaperBlock) -> str:
+def _block(block: PaperBlock, alike: Alike) -> str:
     match block:
         case Facts():
             return _facts(block)
         case PaperTable():
-            return _table(block)
+            return _table(block, alike[block.columns])
         case Drawing():
             return _drawing(block)
         case Words():
@@ -116,19 +153,52 @@ def _facts(block: Facts) -> str:
         f"<dd>{_cite(fact.section)}</dd></div>"
         for fact in block.facts
     )
-    return f"<dl>\n{lines}\n</dl>"
+    long = any(len(fact.name) > LONG_NAME for fact in block.facts)
+    cited = any(len(fact.section) > LONG_SECTION for fact in block.facts)
+    whole = len(block.facts) <= WHOLE_FACTS
+    return f"<dl{_classes(long=long, cited=cited, whole=whole)}>\n{lines}\n</dl>"
 
 
-def _table(block: PaperTable) -> str:
+def _alike(paper: Paper) -> Alike:
+    """The rows of all tables of a paper that have the same columns."""
+    found: dict[tuple[PaperColumn, ...], list[tuple[str, ...]]] = {}
+    for part in paper.parts:
+        for block in part.blocks:
+            if isinstance(block, PaperTable):
+                found.setdefault(block.columns, []).extend(block.rows)
+    return found
+
+
+def _shares(columns: tuple[PaperColumn, ...], rows: Sequence[tuple[str, ...]]) -> dict[int, int]:
+    """How wide columns share a table's room, in percent: by their long cells, within limits."""
+    wide = [at for at, column in enumerate(columns) if column.wide]
+    if len(wide) < 2:
+        return {}
+    shares = {}
+    for at in wide:
+        lengths = sorted(len(row[at].encode()) for row in rows) or [0]
+        shares[at] = min(max(lengths[9 * (len(lengths) - 1) // 10], LEAST), MOST)
+    return {at: round(100 * share / sum(shares.values())) for at, share in shares.items()}
+
+
+def _table(block: PaperTable, rows_alike: Sequence[tuple[str, ...]]) -> str:
+    shares = _shares(block.columns, rows_alike)
     heads = "".join(
-        f'<th scope="col"{_class(column)}>{escape(column.heading)}</th>' for column in block.columns
+        f'<th scope="col"{_class(column)}{_width(shares.get(at))}>{escape(column.heading)}</th>'
+        for at, column in enumerate(block.columns)
     )
     rows = [f"<tr>{_cells(block, row)}</tr>" for row in block.rows]
     if block.total:
         rows.append(f'<tr class="total">{_cells(block, block.total)}</tr>')
     body = "\n".join(rows)
     head = f"<thead><tr>{heads}</tr></thead>"
-    return f'<div class="scroll"><table>{head}<tbody>\n{body}\n</tbody></table></div>'
+    even = not any(column.wide for column in block.columns)
+    shape = _classes(even=even, whole=len(block.rows) <= WHOLE_ROWS)
+    return f'<div class="scroll"><table{shape}>{head}<tbody>\n{body}\n</tbody></table></div>'
+
+
+def _width(share: int | None) -> str:
+    return "" if share is None else f' style="width: {share}%"'
 
 
 def _cells(block: PaperTable, row: tuple[str, ...]) -> str:
@@ -162,8 +232,13 @@ def _decimals(cell: str) -> int:
 
 
 def _class(column: PaperColumn) -> str:
-    chosen = [*(["left"] if column.align == "left" else []), *(["wide"] if column.wide else [])]
-    return f' class="{" ".join(chosen)}"' if chosen else ""
+    return _classes(left=column.align == "left", wide=column.wide)
+
+
+def _classes(**named: bool) -> str:
+    """The attribute with the classes that are true; none of them, nothing."""
+    chosen = " ".join(name for name, is_so in named.items() if is_so)
+    return f' class="{chosen}"' if chosen else ""
 
 
 def _drawing(block: Drawing) -> str:

@@ -3,12 +3,12 @@
 from datetime import UTC, date, datetime, time
 from functools import cache
 from importlib import resources
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 import typst
 
-from upcard.reports.rendering.html import WHOLE
+from upcard.reports.rendering.fit import WHOLE, Fit
 from upcard.reports.rendering.paper import Paper
 
 Size: TypeAlias = Literal["a4", "letter"]
@@ -16,16 +16,30 @@ Size: TypeAlias = Literal["a4", "letter"]
 SIZES: Final = {"a4": "a4", "letter": "us-letter"}
 """The sizes of paper by their names in typst."""
 
-NEARLY_EMPTY: Final = 0.5
-"""A last page that ends above this part of its height is spared by a smaller scale, or else filled
-by a larger one."""
+PICTURE: Final = 50
+"""Points of a picture in an inch of paper."""
 
-SMALLER: Final = ("0.97", "0.94", "0.91", "0.88", "0.85", "0.82")
-LARGER: Final = ("1.03", "1.06", "1.09", "1.12")
+HALF: Final = 0.5
+FULL: Final = 0.75
+"""How far down the last page of a paper, and each page before it, should be filled."""
+
+COSTS: Final = {
+    WHOLE: 0.0,
+    "0.97": 0.01,
+    "0.94": 0.02,
+    "0.91": 0.03,
+    "0.88": 0.04,
+    "1.03": 0.05,
+    "0.85": 0.06,
+    "1.06": 0.07,
+    "0.82": 0.08,
+}
+"""The scales and what each costs, in pages that are left blank for it: small type is hard to read,
+and large type takes more pages."""
 
 
 def pdf(paper: Paper, size: Size, as_of: date, scale: str = "") -> bytes:
-    """The PDF of a paper, tagged and titled as PDF/UA-1 asks, at a scale that was `fitted`.
+    """The PDF of a paper, tagged and titled as PDF/UA-1 asks, at the scale that was `fitted`.
 
     It is reproducible byte for byte, as its date is that of the rules.
     """
@@ -35,29 +49,54 @@ def pdf(paper: Paper, size: Size, as_of: date, scale: str = "") -> bytes:
         ignore_system_fonts=True,
         format="pdf",
         pdf_standards=["ua-1"],
-        sys_inputs=_inputs(paper, size, scale or fitted(paper, size)),
+        sys_inputs=_inputs(paper, size, scale or fitted(paper, size).scale),
         timestamp=datetime.combine(as_of, time(), UTC),
     )
     assert isinstance(document, bytes)
     return document
 
 
-def fitted(paper: Paper, size: Size) -> str:
-    """The scale at which the last page of a paper is not nearly empty; ``1`` is the usual one."""
-    if paper.form != "sheet":
-        return WHOLE  # signs and rack cards fit by themselves
-    inputs = _inputs(paper, size, WHOLE)
-    pages, down = _end(inputs)
-    if pages == 1 or down > NEARLY_EMPTY:
-        return WHOLE
-    for scale in SMALLER:
-        if _end({**inputs, "scale": scale})[0] < pages:
-            return scale
-    for scale in LARGER:
-        last, down = _end({**inputs, "scale": scale})
-        if last == pages and down > NEARLY_EMPTY:
-            return scale
-    return WHOLE
+def picture(paper: Paper, size: Size) -> bytes:
+    """The first page of a paper as a small PNG, for a page that shows what papers there are."""
+    pages = typst.compile(
+        _template(),
+        font_paths=_fonts(),
+        ignore_system_fonts=True,
+        format="png",
+        ppi=PICTURE,
+        sys_inputs=_inputs(paper, size, fitted(paper, size).scale),
+    )
+    first = pages[0] if isinstance(pages, list) else pages
+    assert isinstance(first, bytes)
+    return first
+
+
+def fitted(paper: Paper, size: Size) -> Fit:
+    """How a paper fits its pages; signs and rack cards find the size of their type themselves."""
+    if paper.form == "sheet":
+        return Fit(_scale(paper, size))
+    found = msgspec.convert(_queried("<fit>", _inputs(paper, size, WHOLE)), list[Fit])
+    return found[0] if found else Fit()
+
+
+def _scale(paper: Paper, size: Size) -> str:
+    """The scale at which the pages are filled best, no more of them than at ``1``."""
+    pages, best, least = 0, WHOLE, float("inf")
+    for scale, cost in COSTS.items():
+        if cost >= least:
+            break
+        ends = filled(paper, size, scale)
+        pages = pages or len(ends)
+        if len(ends) <= pages and cost + _blank(ends) < least:
+            best, least = scale, cost + _blank(ends)
+    return best
+
+
+def _blank(ends: list[float]) -> float:
+    """What the pages of a paper lack to be filled as far as they should, in pages."""
+    *before, last = ends
+    lacking = [max(FULL - end, 0.0) for end in before]
+    return sum(lacking) + (max(HALF - last, 0.0) if before else 0.0)
 
 
 def _inputs(paper: Paper, size: Size, scale: str) -> dict[str, str]:
@@ -66,19 +105,25 @@ def _inputs(paper: Paper, size: Size, scale: str) -> dict[str, str]:
     return {"paper": encoded, "size": SIZES[size], "scale": scale}
 
 
-def _end(inputs: dict[str, str]) -> tuple[int, float]:
-    """The last page of a paper, and the part of it above the end of the text."""
+def filled(paper: Paper, size: Size, scale: str) -> list[float]:
+    """How far down each page of a paper is filled at a scale, as a part of its height."""
+    ends: dict[int, float] = {}
+    for block in _queried("<down>", _inputs(paper, size, scale)):
+        ends[block["page"]] = max(ends.get(block["page"], 0.0), block["down"])
+    return list(ends.values())
+
+
+def _queried(label: str, inputs: dict[str, str]) -> Any:
+    """What the template tells under a label."""
     found = typst.query(
         _template(),
-        "<end>",
+        label,
         field="value",
-        one=True,
         font_paths=_fonts(),
         ignore_system_fonts=True,
         sys_inputs=inputs,
     )
-    end = msgspec.json.decode(found)
-    return end["page"], end["down"]
+    return msgspec.json.decode(found)
 
 
 @cache

@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, TypeAlias
 import matplotlib as mpl
 
 from upcard.exact.par import ParRecord
+from upcard.reports.kept_parts import kept_drawing
 from upcard.reports.par.results import ResultDistribution
 from upcard.reports.rendering import charts
 from upcard.rules.violation import BadInput
@@ -101,7 +102,11 @@ def svg(
     chosen: ParRecord | None = None,
 ) -> str:
     """A chart as SVG for a paper, without a title: the paper has a caption."""
-    return plot(chart, records, "svg", rounds=rounds, chosen=chosen, titled=False).decode()
+
+    def draw() -> str:
+        return plot(chart, records, "svg", rounds=rounds, chosen=chosen, titled=False).decode()
+
+    return kept_drawing(chart, records, chosen, rounds, draw)
 
 
 def _title(chart: str, records: Sequence[ParRecord]) -> str:

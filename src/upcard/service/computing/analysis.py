@@ -11,8 +11,8 @@ from upcard.service.computing.lab import SHARES, WonAfter
 from upcard.service.computing.processes import tell
 
 if TYPE_CHECKING:
-    from upcard.analysis.exposure import Exposure
-    from upcard.analysis.penetration import Penetration
+    from upcard.analysis.counters.penetration import Penetration
+    from upcard.analysis.exposure.wagers import Exposure
     from upcard.library.counter import Counter
     from upcard.library.meter_life import MeterOverTime
 
@@ -89,7 +89,7 @@ def distributed(
     rules: TableRules, wagers: tuple[str, ...], most: int, chosen: dict[str, Any]
 ) -> TableResults:
     """The results of one player after many rounds, in at most `most` bars."""
-    from upcard.library.distribution import distribution  # noqa: PLC0415 - see above
+    from upcard.library.distribution.distribution import distribution  # noqa: PLC0415 - see above
     from upcard.library.rules import Rules  # noqa: PLC0415 - see above
 
     found = distribution(Rules("", rules), wager=wagers, **chosen)

@@ -17,7 +17,7 @@ from upcard.games.baccarat import BANKER, MOST_CARDS, NOBODY, PLAYER, BettingAre
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.memory_writer import MemoryWriter
 from upcard.simulation.column import WagerColumn
-from upcard.simulation.games import tallied
+from upcard.simulation.games import dealing
 from upcard.simulation.games.baccarat_wins import wins_of_finished, wins_of_pair
 from upcard.simulation.games.family import DEEPEST, SimulatedStrategy, penetration_of
 from upcard.wagers.kit import WagerRule
@@ -76,7 +76,7 @@ def plan(
     corrects: bool = False,
 ) -> BaccaratPlan:
     """The plan of a simulation; raises `BadInput` for more than one seat."""
-    areas, columns = tallied.placed_on(betting_areas(), rules, seats)
+    areas, columns = dealing.placed_on(betting_areas(), rules, seats)
     dealt_to = penetration_of(rules, penetration, fresh=fresh_shoe)
     return BaccaratPlan(rules, strategy, seats, fresh_shoe, dealt_to, areas, columns, corrects)
 
@@ -91,7 +91,7 @@ def results(wager: WagerRule, hand: int) -> list[int]:
     return [wager.classify(*[facts[fact] for fact in names]) for facts in finished]
 
 
-def lay_out(plan: BaccaratPlan, *, records: bool = False) -> tallied.TalliedMemory:
+def lay_out(plan: BaccaratPlan, *, records: bool = False) -> dealing.TalliedMemory:
     """The memory of a plan before a block; with `records` its rounds are logged."""
     cards = MemoryWriter("B", at.BYTES)
     ints = MemoryWriter("q", at.INTS, own.GAMES)
@@ -104,7 +104,7 @@ def lay_out(plan: BaccaratPlan, *, records: bool = False) -> tallied.TalliedMemo
         head[own.TABLE_OF + number] = cards.add(results(column.wager, area.hand))
     if records:
         head |= shoe.records(head[at.BATCHES], cards, ints, seats=0, hands=0)
-    counted = tallied.put_results(plan.columns, head, ints)
+    counted = dealing.put_results(plan.columns, head, ints)
     if plan.corrects:
         head |= {own.CORRECTS: 1, own.SCALE: SCALE, own.BITS_KEPT: plan.kept_bits}
         for number, (area, column) in enumerate(zip(plan.areas, plan.columns, strict=True)):
@@ -113,16 +113,16 @@ def lay_out(plan: BaccaratPlan, *, records: bool = False) -> tallied.TalliedMemo
             wins = wins_of_pair(pays) if area.hand else wins_of_finished(pays)
             head[own.WINS_OF + number] = ints.add(np.rint(wins * 2.0**SCALE).astype(np.int64))
     corrected = len(plan.corrected)
-    return tallied.lay_out(plan.columns, head, cards, ints, counted, corrected=corrected)
+    return dealing.lay_out(plan.columns, head, cards, ints, counted, corrected=corrected)
 
 
-def shoe_of(plan: BaccaratPlan) -> tallied.ShoeDealing:
+def shoe_of(plan: BaccaratPlan) -> dealing.ShoeDealing:
     """How a table's shoe is dealt."""
     full = plan.rules.decks * DECK_SIZE
     cover = round((plan.penetration or DEEPEST) * full)
-    return tallied.ShoeDealing(
+    return dealing.ShoeDealing(
         full, LEAST_CARDS, MOST_CARDS, USUAL_CARDS, min(cover, full - MOST_CARDS), 1, plan.fresh
     )
 
 
-FAMILY: Final = tallied.family(plan, lay_out, kernel.KERNEL, kernel.dealing)
+FAMILY: Final = dealing.family(plan, lay_out, kernel.KERNEL, kernel.dealing)

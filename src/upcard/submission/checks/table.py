@@ -34,9 +34,7 @@ def later_than_the_text(submission: Submission) -> Iterator[Problem]:
     """The date is not later than the text that the rulebook was transcribed from."""
     table, game = submission.table, game_of(submission)
     if table.as_of > RULEBOOK_DATE and holds(game.effective, game.until, table.as_of):
-        message = (
-            f"The text was transcribed as of {RULEBOOK_DATE}: what changed since is not in it."
-        )
+        message = f"upcard has the text of {RULEBOOK_DATE}; later changes are not in it."
         yield Problem(("table", "as_of"), message)
 
 

@@ -12,15 +12,16 @@ from upcard.rules.loader import wager_rules
 from upcard.rules.violation import BadInput
 from upcard.service.computing.analysis import ExposureStep, exposed
 from upcard.service.computing.odds_query import paytables_of, wagers
+from upcard.text.words import with_minus
 from upcard.web.filtered_select import FilteredSelect
 from upcard.web.lab import analysis_charts as charts
-from upcard.web.lab.computed import Asked, ComputedPanel
+from upcard.web.lab.panel import Asked, ComputedPanel
 from upcard.web.lab.parts import caption, chart, columns, figures
 from upcard.web.money import estimate
 
 if TYPE_CHECKING:
-    from upcard.analysis.exposure import Exposure
-    from upcard.analysis.penetration import Penetration
+    from upcard.analysis.counters.penetration import Penetration
+    from upcard.analysis.exposure.wagers import Exposure
 
 FIRST: Final = "pa/lucky-ladies"
 DECKS: Final = {decks: in_decks(decks) for decks in (1, 2, 4, 5, 6, 8)}
@@ -101,7 +102,7 @@ class ExposurePanel(ComputedPanel):
                     f"{best.win_per_100:.4f}",
                     f"{_error(best.standard_error)} units in 100 rounds",
                 ),
-                ("Places it", f"{side} {best.trigger:.2f}", "true count"),
+                ("Places it", f"{side} {with_minus(f'{best.trigger:.2f}')}", "true count"),
                 ("That is", f"{100 * best.share_of_rounds:.2f} %", "of the rounds"),
             ]
         for name, dollars in found.break_even_meter.items():
@@ -156,7 +157,7 @@ def _rows(found: "Exposure", names: dict[str, str]) -> list[dict[str, object]]:
             "count": names.get(row.count, plain(row.count)),
             "dealt": f"{100 * row.penetration:g} %",
             "share": f"{100 * row.share:.3f} %",
-            "win": f"{row.win_per_100:.4f}",
+            "win": with_minus(f"{row.win_per_100:.4f}"),
             "error": f"{row.standard_error:.4f}"
             if row.standard_error or not row.share
             else "exact",

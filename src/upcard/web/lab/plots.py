@@ -9,6 +9,7 @@ from math import ceil, floor, log10
 from typing import Final, NamedTuple
 
 from upcard.reports.rendering.svg import element
+from upcard.text.words import with_minus
 
 TOP: Final = 24
 """Pixels above the marks where the vertical axis has a name."""
@@ -45,6 +46,8 @@ class Scale(NamedTuple):
         """The values that are written: at most `MOST_TICKS` round ones, or powers of ten."""
         if self.logarithmic:
             first, last = ceil(log10(self.low) - 1e-9), floor(log10(self.high) + 1e-9)
+            if first > last:
+                return [self.low, self.high]
             apart = ceil((last - first + 1) / MOST_TICKS)
             return [10.0**power for power in range(last, first - 1, -apart)][::-1]
         step = self._step()
@@ -58,9 +61,9 @@ class Scale(NamedTuple):
         if (
             value and self._step() >= THOUSANDS
         ):  # five of them have to fit beside each other on a phone
-            return f"{value / 1_000:,.0f}k".replace("-", "−")
+            return with_minus(f"{value / 1_000:,.0f}k")
         decimals = max(0, -floor(log10(self._step()) + 1e-9))
-        return f"{value + 0.0:,.{decimals}f}".replace("-", "−")
+        return with_minus(f"{value + 0.0:,.{decimals}f}")
 
     def _step(self) -> float:
         least = (self.high - self.low) / MOST_TICKS

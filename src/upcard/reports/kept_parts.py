@@ -1,0 +1,102 @@
+"""Parts of papers that take long, each kept by a digest of what it alone depends on.
+
+A submission with another limit, wager or name is made anew, but not what stays the same in it.
+"""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+import msgspec
+
+from upcard.analysis.rounds.covariances import Covariance, Pair
+from upcard.analysis.rounds.exact_laws import ExactRound
+from upcard.exact.par import ParRecord
+from upcard.exact.result_cache import encoded_records, parts_of
+from upcard.exact.strategy.laws import Law
+from upcard.exact.strategy.solve import Solution
+from upcard.reports.rendering.fit import Fit
+from upcard.reports.rendering.paper import Paper
+from upcard.rules.disk_cache import Coding, kept
+from upcard.submission.schema import Submission
+
+MOST: Final = 400
+"""The most parts of a kind that are kept: a table has dozens of drawings."""
+
+AMOUNTS: Final = {"name", "maximum", "aggregate_limit"}
+"""The keys of ``[table]`` on which no round of the smallest wagers depends."""
+
+
+def game_of(submission: Submission, *, wagers: bool) -> str:
+    """What a submission says on how a round is played and paid, with or without side wagers."""
+    left_out: dict[str, Any] = {"table": AMOUNTS, "layout": True, "equipment": True}
+    return submission.model_dump_json(exclude=left_out | ({} if wagers else {"wagers": True}))
+
+
+def kept_counts(
+    game: str, player: str, solution: Solution, make: Callable[[], dict[int, int]]
+) -> dict[int, int]:
+    """How often a player won each amount in dealt rounds of a game, in units."""
+    return kept("rounds", (game, player, *parts_of((solution,))), make, _COUNTS)
+
+
+def kept_round(
+    solutions: tuple[Solution, ...], shoe: Sequence[int], make: Callable[[], ExactRound]
+) -> ExactRound:
+    """The exact law of a round of the solved play from a shoe."""
+    return kept("laws", (repr(shoe), *parts_of(solutions)), make, _ROUND)
+
+
+def kept_covariances(
+    made_from: Sequence[str], solution: Solution, make: Callable[[], dict[Pair, Covariance]]
+) -> dict[Pair, Covariance]:
+    """The covariances of wagers of one game, by their numbers in the order of `made_from`."""
+    asked = (*made_from, *parts_of((solution,)))
+    return kept("covariances", asked, make, _COVARIANCES)
+
+
+def kept_drawing(
+    chart: str,
+    records: Sequence[ParRecord],
+    chosen: ParRecord | None,
+    rounds: int,
+    make: Callable[[], str],
+) -> str:
+    """A chart of records as SVG."""
+    marked = [chosen] if chosen is not None else []
+    asked = (chart, str(rounds), encoded_records(records), encoded_records(marked))
+    return kept("drawings", asked, make, _TEXT, MOST)
+
+
+def kept_fit(paper: Paper, size: str, make: Callable[[], Fit]) -> Fit:
+    """How a paper fits pages of a size."""
+    return kept("fits", (size, msgspec.json.encode(paper).decode()), make, _FIT, MOST)
+
+
+def _law(pairs: list[tuple[str, float]]) -> Law:
+    return {Fraction(net): chance for net, chance in pairs}
+
+
+def _encoded(found: ExactRound) -> bytes:
+    laws = (found.law, found.resplit, found.beside)
+    return msgspec.json.encode([[(str(net), often) for net, often in law.items()] for law in laws])
+
+
+def _pairs(found: dict[Any, Any]) -> bytes:
+    """A dictionary whose keys are no texts."""
+    return msgspec.json.encode(list(found.items()))
+
+
+_LAWS: Final = msgspec.json.Decoder(list[list[tuple[str, float]]])
+_COUNTED: Final = msgspec.json.Decoder(list[tuple[int, int]])
+_BETWEEN: Final = msgspec.json.Decoder(list[tuple[Pair, Covariance]])
+
+_ROUND: Final = Coding[ExactRound](
+    _encoded, lambda stored: ExactRound(*map(_law, _LAWS.decode(stored)))
+)
+_COUNTS: Final = Coding[dict[int, int]](_pairs, lambda stored: dict(_COUNTED.decode(stored)))
+_COVARIANCES: Final = Coding[dict[Pair, Covariance]](
+    _pairs, lambda stored: dict(_BETWEEN.decode(stored))
+)
+_FIT: Final = Coding[Fit](msgspec.json.encode, msgspec.json.Decoder(Fit).decode)
+_TEXT: Final = Coding[str](msgspec.json.encode, msgspec.json.Decoder(str).decode)

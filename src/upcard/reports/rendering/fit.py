@@ -1,0 +1,20 @@
+"""How a paper fits its pages: a page in a browser is printed as its PDF is."""
+
+from typing import Final
+
+import msgspec
+
+WHOLE: Final = "1"
+"""The scale at which nothing is set smaller."""
+
+
+class Fit(msgspec.Struct, frozen=True):
+    """The scale of a sheet; of a sign or a rack card, its type and its columns.
+
+    `size` is that of the type in points, and `columns` has the numbers of the parts of each column
+    of a sign, or of each panel of a rack card; both are 0 and empty where they are not known.
+    """
+
+    scale: str = WHOLE
+    size: float = 0
+    columns: tuple[tuple[int, ...], ...] = ()

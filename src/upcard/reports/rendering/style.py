@@ -1,0 +1,54 @@
+"""The style of a paper's page: its font, the style sheet, and how it is printed."""
+
+from base64 import b64encode
+from functools import cache
+from importlib import resources
+from typing import Final
+
+from upcard.reports.rendering.fit import Fit
+from upcard.reports.rendering.paper import PaperHead
+
+FACES: Final = {"regular": 400, "bold": 700}
+"""The weights of the faces of a page, by the names of their files: see `tools/paper_font.py`."""
+
+PLAIN: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .,:")
+"""The characters that stand for themselves in a text of a style sheet."""
+
+
+def style(head: PaperHead, fit: Fit) -> str:
+    """The style sheet of a page that is printed with this fit, and with its head on each page."""
+    return (
+        f"{_faces()}{_sheet()}:root {{ --scale: {fit.scale}; --size: {fit.size or 9:g}pt; }}\n"
+        f"@page {{ @top-left {{ content: {_text(f'{head.table}  {head.game}')} }}"
+        f" @top-right {{ content: {_text(rules(head))} }}"
+        f" @bottom-left {{ content: {_text(head.made_by)} }} }}\n"
+    )
+
+
+def rules(head: PaperHead) -> str:
+    """Whose rules a paper rests on, and their date."""
+    return f"{head.jurisdiction}, rules of {head.as_of}"
+
+
+def _text(words: str) -> str:
+    """Words as a text of a style sheet, whatever characters they have."""
+    return '"' + "".join(each if each in PLAIN else f"\\{ord(each):x} " for each in words) + '"'
+
+
+@cache
+def _faces() -> str:
+    """The font of the PDFs: with it lines break where theirs do."""
+    faces = []
+    for face, weight in FACES.items():
+        file = resources.files("upcard.reports") / "fonts" / f"{face}.woff"
+        content = b64encode(file.read_bytes()).decode()
+        faces.append(
+            f'@font-face {{ font-family: "Libertinus Serif"; font-weight: {weight}; '
+            f"src: url(data:font/woff;base64,{content}); }}\n"
+        )
+    return "".join(faces)
+
+
+@cache
+def _sheet() -> str:
+    return (resources.files("upcard.reports") / "paper.css").read_text(encoding="utf-8")

@@ -1,0 +1,83 @@
+"""The paper on what changes between two versions of a submission, for a cover letter."""
+
+from typing import Final
+
+from upcard.analysis.diff import Change, Diff, Value, edge_text
+from upcard.reports.choice_words import choice_in_words, text_in_words
+from upcard.reports.par.origin import made_with
+from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, Words, left, right
+from upcard.reports.source import PaperSource
+from upcard.text.words import in_dollars
+
+NONE: Final = "–"
+
+
+def diff_sheet(after: PaperSource, found: Diff) -> Paper:
+    """Every choice that differs with its section, and the effect on edge and hold of each wager."""
+    before, now = found.rounds_per_hour
+    rates = f"{before:g}" if before == now else f"{before:g} and {now:g}"
+    parts = [PaperPart("What changes", (_changes(found.changes),))]
+    if found.effects:
+        held = Words(
+            f"Dollars an hour of one position that places the smallest wager in each round, at "
+            f"{rates} rounds an hour; all wagers together: {in_dollars(found.hold[0])} before, "
+            f"{in_dollars(found.hold[1])} after."
+        )
+        parts.append(PaperPart("Effect on edge and hold", (_effects(found), held)))
+    reading = "as the sections are worded, unless a change says otherwise"
+    parts.append(made_with(reading, "exact", ""))
+    return Paper(
+        name="changes",
+        title="Changes",
+        subtitle=_compared(found),
+        head=after.head,
+        parts=tuple(parts),
+    )
+
+
+def _compared(found: Diff) -> str:
+    if found.before == found.after:
+        return f"Two versions of {found.after}"
+    return f"From {found.before} to {found.after}"
+
+
+def _changes(changes: list[Change]) -> PaperTable | Words:
+    if not changes:
+        return Words("Nothing changes: every choice in force is the same.")
+    columns = tuple(left(name, wide=True) for name in ("Choice", "Before", "After", "Section"))
+    rows = tuple(
+        (
+            choice_in_words(one.field, one.summary),
+            _value(one.field, one.before),
+            _value(one.field, one.after),
+            one.section,
+        )
+        for one in changes
+    )
+    return PaperTable(columns, rows)
+
+
+def _value(field: str, text: str | None) -> str:
+    return "not offered" if text is None else text_in_words(field, text)
+
+
+def _effects(found: Diff) -> PaperTable:
+    columns = (
+        left("Wager", wide=True),
+        *right("Edge before", "Edge after", "Hold before", "Hold after"),
+    )
+    rows = tuple(
+        (
+            one.title,
+            edge_text(one.before),
+            edge_text(one.after),
+            _hold(one.before),
+            _hold(one.after),
+        )
+        for one in found.effects
+    )
+    return PaperTable(columns, rows)
+
+
+def _hold(value: Value | None) -> str:
+    return NONE if value is None or value.hold is None else in_dollars(value.hold)

@@ -1,0 +1,97 @@
+"""What a changed submission leaves as it was is not computed again, and is the same."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from reports.paper_tables import source_from
+from upcard.reports.kept_parts import kept_fit
+from upcard.reports.par import dealt_rounds as played
+from upcard.reports.rendering import plots
+from upcard.reports.rendering.fit import Fit
+from upcard.reports.report import papers
+from upcard.reports.sheets import together
+from upcard.reports.sheets.sign import payout_sign
+
+TABLE = """
+[table]
+name = "A"
+maximum = {maximum}
+decks = {decks}
+[wagers.perfect-pairs]
+minimum = 5
+maximum = 100
+[wagers.buster-blackjack]
+minimum = {least}
+maximum = 100
+"""
+
+FIRST = {"maximum": 500, "decks": 6, "least": 15}
+
+
+@pytest.fixture
+def computed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
+    """What is computed for the papers of a table: the name of a slow function for each call."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    called: list[str] = []
+
+    def watched(module: Any, name: str) -> None:
+        function = getattr(module, name)
+
+        def call(*arguments: Any, **named: Any) -> Any:
+            called.append(name)
+            return function(*arguments, **named)
+
+        monkeypatch.setattr(module, name, call)
+
+    for module, name in (
+        (played, "round_law"),
+        (played, "exact_round"),
+        (together, "covariances_between"),
+        (plots, "plot"),
+    ):
+        watched(module, name)
+
+    def of(**changed: int) -> list[str]:
+        called.clear()
+        papers(source_from(TABLE.format(**{**FIRST, **changed})))
+        return list(called)
+
+    return of
+
+
+def test_a_limit_changes_no_odds(computed: Callable[..., list[str]]) -> None:
+    first = computed()
+    assert set(first) == {"round_law", "exact_round", "covariances_between", "plot"}
+    assert computed() == []
+    assert computed(maximum=1_000) == []
+
+
+def test_a_side_wager_changes_no_round_of_the_game(computed: Callable[..., list[str]]) -> None:
+    """Its covariances are new, and the drawings whose odds are for another amount."""
+    computed()
+    assert set(computed(least=25)) <= {"covariances_between", "plot"}
+
+
+def test_another_shoe_changes_all(computed: Callable[..., list[str]]) -> None:
+    first = computed()
+    assert set(computed(decks=8)) == set(first)
+
+
+def test_kept_papers_are_those_that_are_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    made = papers(source_from(TABLE.format(**FIRST)))
+    assert papers(source_from(TABLE.format(**FIRST))) == made
+
+
+def test_a_fit_is_kept_for_each_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    sign = payout_sign(source_from(TABLE.format(**FIRST)))
+    wide, narrow = Fit("1", 12.5, ((0, 1), (2,))), Fit("1", 11.0, ((0,), (1,), (2,)))
+    assert kept_fit(sign, "a4", lambda: wide) == wide
+    assert kept_fit(sign, "letter", lambda: narrow) == narrow
+    assert kept_fit(sign, "a4", lambda: narrow) == wide
