@@ -24,6 +24,8 @@ from upcard.submission.read import parse, read
 
 ROUNDS = 4_000
 REPEATS = 5
+WAGERING, INSURING = Phase.WAGERING, Phase.INSURING
+PRESSING = (Phase.PRESSING, Phase.PRESSING_AFTER_PEEK)
 PLAIN = '[table]\nname = "bench"\n'
 SEVEN_SEATS = Path(__file__).parent.parent / "submissions" / "seven-seats.toml"
 
@@ -56,10 +58,10 @@ def full_table(rounds: int) -> None:
 
 def _play(table: AutomatedTable[BlackjackState]) -> None:
     table.send(c.CloseBets())
-    while (phase := table.state.phase) is not Phase.WAGERING:
-        if phase is Phase.INSURING:
+    while (phase := table.state.phase) is not WAGERING:
+        if phase is INSURING:
             table.send(c.CloseInsurance())
-        elif phase in (Phase.PRESSING, Phase.PRESSING_AFTER_PEEK):
+        elif phase in PRESSING:
             position = next(p for p, box in table.state.from_the_right() if box.winnings)
             table.send(c.TakeWinnings(position))
         else:

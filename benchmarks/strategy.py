@@ -18,13 +18,13 @@ from upcard.exact.strategy.rules import HandRules, full_shoe
 from upcard.exact.strategy.solve import Solution, effects_of_removal, solve, standard_deviation
 
 REPEATS = 7
-AIM = 0.3
+AIM = 0.05
 FIRST = """
 import time
-from upcard.exact.strategy.rules import Rules, full_shoe
+from upcard.exact.strategy.rules import HandRules, full_shoe
 from upcard.exact.strategy.solve import solve
 start = time.perf_counter()
-solve(Rules(), full_shoe(6)).expected_value
+solve(HandRules(), full_shoe(6)).expected_value
 print(time.perf_counter() - start)
 """
 EXTRA: dict[str, Callable[[Solution], Any]] = {

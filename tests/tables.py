@@ -19,8 +19,8 @@ from upcard.engine.core.steps import Automation
 from upcard.engine.play import apply, decide, question, refusal
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.memory import MemoryMeters, memory_meters
+from upcard.host.scripts.playing import ScriptedTable
 from upcard.host.scripts.script import parse_script
-from upcard.host.scripts.scripted import ScriptedTable
 from upcard.money.amount import format_dollars, parse_dollars
 from upcard.progressives.meter import MeterState
 from upcard.rules.violation import RuleViolation

@@ -2,9 +2,10 @@
 
 With a cover card, rounds of many small cards leave room for fewer rounds, so that players have
 fewer of the rounds that follow a shoe's small cards. Run ``python tools/cut_card_effect.py`` (some
-minutes); the page's text is its own.
+minutes), or with ``--draw`` to draw the page's table anew; the page's text is its own.
 """
 
+import sys
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -21,6 +22,7 @@ PENETRATIONS: Final = (0.5, 0.65, 0.75, 0.85)
 HANDS: Final = 16_000_000
 SEED: Final = 1
 PERCENT: Final = 100
+MARKERS: Final = ("o", "s", "^", "D")
 
 
 class Effect(NamedTuple):
@@ -65,30 +67,54 @@ def table(found: list[Effect]) -> str:
     return "\n".join(lines)
 
 
+def shown() -> list[Effect]:
+    """The effects as the page's table has them."""
+    _, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
+    lines = [line.strip("| ") for line in rest.partition(BEGIN)[0].splitlines() if " ± " in line]
+    found = []
+    for line in lines:
+        decks, seats, *cells = line.split(" | ")
+        for penetration, cell in zip(PENETRATIONS, cells, strict=True):
+            effect, _, error = cell.partition(" ± ")
+            found.append(Effect(int(decks), int(seats), penetration, float(effect), float(error)))
+    return found
+
+
 def draw(found: list[Effect]) -> None:
-    """The picture: a line for each number of decks, heads-up."""
+    """The picture: a panel for each number of seats, a line for each number of decks."""
     from matplotlib import pyplot  # noqa: PLC0415 - only the picture needs it
 
     pyplot.rcParams["svg.hashsalt"] = "upcard"
-    figure, axes = pyplot.subplots(figsize=(6.4, 3.6), layout="constrained")
-    for decks in DECKS:
-        row = [one for one in found if (one.decks, one.seats) == (decks, 1)]
-        axes.errorbar(
-            [PERCENT * one.penetration for one in row],
-            [one.effect for one in row],
-            yerr=[one.error for one in row],
-            marker="o",
-            label=f"{decks} deck{'s' if decks > 1 else ''}",
-        )
-    axes.axhline(0, color="grey", linewidth=0.8)
-    axes.set_xlabel("part of the shoe in front of the cover card, %")
-    axes.set_ylabel("effect on the mean, % of a wager")
-    figure.legend(loc="outside right center")
+    figure, panels = pyplot.subplots(
+        1, len(SEATS), figsize=(8.4, 3.8), layout="constrained", sharey=True
+    )
+    for axes, seats in zip(panels, SEATS, strict=True):
+        for decks, marker in zip(DECKS, MARKERS, strict=True):
+            row = [one for one in found if (one.decks, one.seats) == (decks, seats)]
+            axes.errorbar(
+                [PERCENT * one.penetration for one in row],
+                [one.effect for one in row],
+                yerr=[one.error for one in row],
+                marker=marker,
+                capsize=3,
+                label=f"{decks} deck{'s' if decks > 1 else ''}",
+            )
+        axes.axhline(0, color="grey", linewidth=0.8)
+        axes.set_title(f"{seats} seat{'s' if seats > 1 else ''}", fontsize="medium")
+        axes.set_xticks([PERCENT * penetration for penetration in PENETRATIONS])
+        axes.grid(axis="y", linewidth=0.4)
+    panels[0].set_ylabel("effect on the mean, % of a wager")
+    figure.supxlabel("part of the shoe in front of the cover card, %", fontsize="medium")
+    handles, labels = panels[0].get_legend_handles_labels()
+    figure.legend(handles, labels, loc="outside upper center", ncols=len(DECKS), frameon=False)
     figure.savefig(PICTURE, metadata={"Date": None})
 
 
 def main() -> None:
     """Writes the table into the page, and the picture."""
+    if sys.argv[1:] == ["--draw"]:
+        draw(shown())
+        return
     found = list(effects())
     text = PAGE.read_text(encoding="utf-8")
     head, _, rest = text.partition(BEGIN)

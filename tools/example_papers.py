@@ -21,11 +21,11 @@ from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealing import Vault
 from upcard.host.tables.table import TableHost
 from upcard.journal.opening import open_journal
-from upcard.reports.diff_sheet import diff_sheet
 from upcard.reports.filing import read_filing
 from upcard.reports.rendering.paper import Paper
 from upcard.reports.rendering.pdf import picture
 from upcard.reports.report import papers, write, write_paper
+from upcard.reports.sheets.diff_sheet import diff_sheet
 from upcard.reports.source import PaperSource, source_of
 from upcard.rules.digest import rules_digest
 from upcard.submission.check import check

@@ -11,10 +11,11 @@ import pytest
 
 import upcard
 from simulation.strategies import basic
+from upcard.analysis.counters.bets_by_count import counting_player
 from upcard.analysis.counters.index_plays import _insures, running_halves
 from upcard.analysis.counters.indices import average_shoe, halves_at
 from upcard.analysis.counters.playing import (
-    PlayedRounds,
+    InsuredRounds,
     insures_by_tags,
     played_rounds,
     seated,
@@ -28,7 +29,6 @@ from upcard.analysis.counters.ramp import (
     with_ramp,
 )
 from upcard.analysis.counters.wagering import wagered, wagers_of
-from upcard.analysis.counting import counting_player
 from upcard.rules.counts import count_system
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.counted_rounds import CountedRounds, deal_counted
@@ -52,7 +52,7 @@ def dealt() -> CountedRounds:
 
 
 @pytest.fixture(scope="module")
-def played(dealt: CountedRounds) -> PlayedRounds:
+def played(dealt: CountedRounds) -> InsuredRounds:
     never = np.zeros(len(dealt), np.bool_)
     return played_rounds(dealt, 2, -6, never)
 
@@ -62,7 +62,7 @@ def row(count: int, mean: float, rounds: int = 100, deviation: float = 1.0) -> C
 
 
 def test_rounds_and_a_ramp_are_those_of_the_simulator(
-    dealt: CountedRounds, played: PlayedRounds
+    dealt: CountedRounds, played: InsuredRounds
 ) -> None:
     """The simulator multiplies its wins by the wagers; here they are chosen afterwards."""
     strategy = counting_player(RULES, "total", basic(6), HI_LO, BETS, indices=False).strategy
@@ -75,7 +75,7 @@ def test_rounds_and_a_ramp_are_those_of_the_simulator(
     assert ours.deviation == pytest.approx(blackjack.standard_deviation, rel=1e-3)
 
 
-def test_wins_rise_with_the_count_and_their_errors_hold(played: PlayedRounds) -> None:
+def test_wins_rise_with_the_count_and_their_errors_hold(played: InsuredRounds) -> None:
     rows = {one.count: one for one in count_rows(played)}
     assert sum(one.rounds for one in rows.values()) == len(played)
     assert rows[3].mean - rows[-3].mean > 5 * (rows[3].standard_error + rows[-3].standard_error)
@@ -143,7 +143,7 @@ def test_a_rare_count_with_a_lucky_mean_is_averaged_with_its_neighbors() -> None
     assert [one.mean for one in found] == [0.5, -0.03, 0.01]
 
 
-def test_cover_limits_each_change(played: PlayedRounds) -> None:
+def test_cover_limits_each_change(played: InsuredRounds) -> None:
     rows = with_ramp(count_rows(played), {-9: 1.0, 1: 2.0, 2: 5.0, 3: 9.0})
     free, boxes = wagers_of(played, rows)
     slow, _ = wagers_of(played, rows, most_change=2)
@@ -159,7 +159,7 @@ def test_cover_limits_each_change(played: PlayedRounds) -> None:
     assert wagered(played, shy, boxes).mean < wagered(played, free, boxes).mean
 
 
-def test_risk_is_that_of_the_kelly_fraction(played: PlayedRounds) -> None:
+def test_risk_is_that_of_the_kelly_fraction(played: InsuredRounds) -> None:
     bets = np.where(played.counts >= 2, 12.0, 0.0)
     found = wagered(played, bets, np.ones(len(bets), np.int64))
     assert found.mean > 0
@@ -248,3 +248,12 @@ def test_a_counter_sits_out_and_insures_by_a_count_of_their_own(tmp_path: Path) 
     assert found.insurance_count == "tens"
     assert any(row.insured for row in found.rows)
     assert "Red Seven" in repr(found)
+
+
+@pytest.mark.parametrize("name", ["hybrid", "baccarat"])
+def test_a_game_of_another_family_is_not_counted(name: str) -> None:
+    rules = upcard.load(f"submissions/{name}.toml")
+    with pytest.raises(upcard.BadInput, match="Cards are counted at the base game;"):
+        upcard.counter(rules, "hi-lo", rounds=1_000)
+    with pytest.raises(upcard.BadInput, match="Cards are counted at the base game;"):
+        upcard.simulate(rules, count="hi-lo", ramp={1: 2}, rounds=1_000)

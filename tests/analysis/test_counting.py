@@ -10,14 +10,14 @@ import pytest
 import upcard
 from simulation.strategies import at_random, basic
 from tables import table_rules
-from upcard.analysis.counters.index_plays import FARTHEST
-from upcard.analysis.counters.indices import average_shoe
-from upcard.analysis.counting import (
+from upcard.analysis.counters.bets_by_count import (
     CountingPlayer,
     counting_player,
     counting_result,
     parse_bets,
 )
+from upcard.analysis.counters.index_plays import FARTHEST
+from upcard.analysis.counters.indices import average_shoe
 from upcard.cards.card import value_of
 from upcard.compiled.layout import STAND
 from upcard.compiled.simulation import codes

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from upcard.analysis.meter_life import MeterLife, life
+from upcard.analysis.meters.life import MeterLife, life
 from upcard.progressives.meter import MeterRules
 
 SEED = 20

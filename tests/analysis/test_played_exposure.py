@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from upcard.analysis.exposure import Exposure, _backs, exposure_of
-from upcard.analysis.linear_counts import counts_of
-from upcard.analysis.played_exposure import Effects, PlayedExposure, table_with
+from upcard.analysis.exposure.linear_counts import counts_of
+from upcard.analysis.exposure.played_wagers import Effects, PlayedExposure, table_with
+from upcard.analysis.exposure.wagers import Exposure, _backs, exposure_of
 from upcard.analysis.remaining.values import valuing_of
 from upcard.cli.odds.command import odds
 from upcard.cli.odds.exposure import print_exposures

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from upcard.analysis.exposure import _backs, exposure_of
+from upcard.analysis.exposure.wagers import _backs, exposure_of
 from upcard.analysis.remaining.forms import DealForm
 from upcard.analysis.remaining.values import valuing_of
 from upcard.exact.counting import count_outcomes

@@ -8,8 +8,8 @@ import pytest
 
 from simulation.strategies import basic
 from tables import table_rules
-from upcard.analysis.risk import Risk, risk_of
-from upcard.analysis.ruin import bankroll_for, ruin, ruin_within
+from upcard.analysis.risk.bankroll import Risk, risk_of
+from upcard.analysis.risk.ruin import bankroll_for, ruin, ruin_within
 from upcard.simulation.run import Result, simulate
 
 RULES = table_rules(

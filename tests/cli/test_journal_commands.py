@@ -284,6 +284,13 @@ def test_no_command_prints_the_password_of_a_database(
     assert not any("secret" in one.stdout + one.stderr for one in said)
 
 
+def test_an_upgrade_of_a_missing_journal_makes_none(tmp_path: Path) -> None:
+    missing = tmp_path / "missing.journal"
+    done = upcard("upgrade", str(missing))
+    assert (done.returncode, done.stderr) == (2, f"There is no journal {missing}.\n")
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_statement_prints_an_account_from_a_journal(tmp_path: Path) -> None:
     place = str(tmp_path / "floor.journal")
     with closing(open_journal(place, rules=rules_digest())) as opened:

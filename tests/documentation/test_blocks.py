@@ -68,7 +68,7 @@ NOT_RUN: Final = {
     "upcard --variations": "tests/health/test_add_a_variation.py makes its folder",
     "upcard rng --": "writes ten gigabytes and more, for a program that is not here",
     "upcard rotate-key": "changes the installation's key: tests/host/test_installation.py does it",
-    "OTEL_SERVICE_NAME=": "tests/service/test_traces.py serves with traces",
+    "OTEL_SERVICE_NAME=": "tests/service/test_metrics.py serves with traces",
     **dict.fromkeys(
         (
             "useradd",

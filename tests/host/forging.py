@@ -21,10 +21,10 @@ from upcard.host.meters.rebuild import rebuild
 from upcard.host.seals.sealing import Sealed
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body, encode_body
 from upcard.host.tables.table import TableHost
-from upcard.host.verdict import Verdict
-from upcard.host.verify import verify
-from upcard.journal.chain import genesis, head_after, link
+from upcard.host.verification.verdict import Verdict
+from upcard.host.verification.verify import verify
 from upcard.journal.codec import encode
+from upcard.journal.integrity.chain import genesis, head_after, link
 from upcard.journal.journal import Journal
 from upcard.journal.port import ChainHead, JournalRecord, Link
 from upcard.progressives.events import MeterEvents, MeterOpened, MysteryHit

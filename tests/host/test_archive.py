@@ -17,8 +17,8 @@ from journal.writing import proposal
 from upcard.cards.shuffle import seeded_bits
 from upcard.host.records.archives import attach_archive
 from upcard.host.seals.installation import open_installation
-from upcard.journal.archived import Archive
-from upcard.journal.archiving import MANIFEST, RECORDS
+from upcard.journal.copies.archive_reading import Archive
+from upcard.journal.copies.archiving import MANIFEST, RECORDS
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.journal.port import JournalTampered, RecordArchived
@@ -162,6 +162,21 @@ def test_a_journal_goes_on_after_its_months_were_removed(
         "a.journal",
     ]
     assert house.verified() == (True, "11")
+
+
+@pytest.mark.parametrize("left", [0.3, 1.0])
+def test_an_archive_that_is_damaged_after_its_months_were_removed_is_named(
+    house: House, left: float
+) -> None:
+    """It is not read through when a journal is opened: what cannot be read is found then."""
+    assert remove(house).returncode == 0
+    records = house.path / "archive" / "2025-10" / RECORDS
+    text = records.read_bytes()
+    records.write_bytes(text[: int(left * len(text))].replace(b'"record":', b'"recorb":'))
+    verified, told = house.verified()
+    assert not verified
+    assert f"{RECORDS} differs from what was written." in told
+    assert "Traceback" not in told
 
 
 def test_without_its_archive_a_journal_says_what_is_missing(house: House) -> None:

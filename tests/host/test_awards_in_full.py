@@ -12,7 +12,7 @@ from upcard.engine.play import due, question
 from upcard.host.meters.bridge import meters_of
 from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.journal.journal import Journal
 from upcard.progressives.events import Awarded, Reseeded
 from upcard.service.feed import Update

@@ -16,12 +16,12 @@ from upcard.engine.core import commands as c
 from upcard.host.meters.rebuild import holdings_of
 from upcard.host.records.directory import ACCOUNTS
 from upcard.host.seals.installation import open_installation, rotate_installation
-from upcard.host.verify import verify
-from upcard.journal.backing import MANIFEST, RECORDS, STATES, Backup, Manifest, back_up
+from upcard.host.verification.verify import verify
 from upcard.journal.codec import encode
-from upcard.journal.exporting import Footer, export_journal
+from upcard.journal.copies.backing import MANIFEST, RECORDS, STATES, Backup, Manifest, back_up
+from upcard.journal.copies.exporting import Footer, export_journal
+from upcard.journal.integrity.signing import signed
 from upcard.journal.journal import Journal
-from upcard.journal.signing import signed
 from upcard.rules.violation import RuleViolation
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.principal import NotSignedIn, Role
@@ -112,7 +112,7 @@ def test_a_backup_is_of_one_moment_although_records_are_read_later(
             play(table, 1)
             return export_journal(*arguments)  # type: ignore[arg-type]
 
-        monkeypatch.setattr("upcard.journal.backing.export_journal", later)
+        monkeypatch.setattr("upcard.journal.copies.backing.export_journal", later)
         manifest = back_up(opened, tmp_path / "backup", KEY)
         assert manifest.heads == heads
         assert opened.heads() != heads

@@ -6,7 +6,7 @@ from command_line import upcard
 from host.live import PLAIN, host, play
 from service.floors import floor
 from upcard import __version__
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.journal.opening import open_journal
 from upcard.rules.digest import code_digest, is_this_code, made_by, rules_digest
 from upcard.submission.compiling.text import rules_of

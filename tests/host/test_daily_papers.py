@@ -7,7 +7,7 @@ import pytest
 
 from host.live import PROGRESSIVE, answer, host, journal, play, stacked
 from upcard.cards.shuffle import seeded_bits
-from upcard.cli.daily import daily
+from upcard.cli.journal.daily import daily
 from upcard.engine.core import commands as c
 from upcard.host.daily.meter_day import MeterDay, meter_days
 from upcard.host.daily.sheets import head_of, jackpot_slip, meter_statement, table_statement

@@ -10,7 +10,7 @@ from pyrage import x25519
 from command_line import upcard
 from host.live import PLAIN, VAULT, host, play
 from upcard.cards.shuffle import seeded_bits
-from upcard.journal.encrypting import BEGINS
+from upcard.journal.copies.encrypting import BEGINS
 from upcard.journal.opening import open_journal
 from upcard.rules.digest import rules_digest
 

@@ -24,12 +24,12 @@ from upcard.host.scripts.robots import Robot
 from upcard.host.scripts.rounds import RobotTable
 from upcard.host.seals.face_down import cards_sealed, dealt_face_down, is_card, with_cards
 from upcard.host.seals.sealing import Sealed
-from upcard.host.tables.followed import FollowedTable
 from upcard.host.tables.record_body import RecordBody, decode_body
+from upcard.host.tables.remote_table import FollowedTable
 from upcard.host.tables.table import TableHost
-from upcard.host.verdict import Verdict
-from upcard.host.verify import verify
-from upcard.journal.exporting import export_journal, import_journal
+from upcard.host.verification.verdict import Verdict
+from upcard.host.verification.verify import verify
+from upcard.journal.copies.exporting import export_journal, import_journal
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalRecord
 from upcard.service.history.public_events import public_records

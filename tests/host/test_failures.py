@@ -14,7 +14,7 @@ from upcard.host.seals.sealed_shoe import SealedShoe
 from upcard.host.seals.sealing import Vault
 from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.journal.journal import Journal
 from upcard.journal.port import FencedOut, JournalUnavailable, Proposal, Receipt, Snapshot
 from upcard.rules.violation import BadInput, RuleViolation

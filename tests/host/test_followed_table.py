@@ -10,9 +10,9 @@ from host.live import PROGRESSIVE, VAULT
 from journal.writing import RULES, proposal
 from upcard.engine.core import commands as c
 from upcard.host.meters.bridge import meters_of
-from upcard.host.tables.followed import FollowedTable
+from upcard.host.tables.remote_table import FollowedTable
 from upcard.host.tables.table import TableHost
-from upcard.journal.checking import check_chain
+from upcard.journal.integrity.checking import check_chain
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.rules.violation import BadInput

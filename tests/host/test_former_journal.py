@@ -19,10 +19,11 @@ from sqlalchemy import MetaData, create_engine, insert, select
 from host.live import PLAIN, host, play
 from upcard.engine.core import commands as c
 from upcard.host.tables.record_body import decode_body
-from upcard.host.verdict import Verdict
-from upcard.host.verify import verify
-from upcard.journal.checking import check_chain, check_checkpoint
-from upcard.journal.migrate import upgrade
+from upcard.host.verification.verdict import Verdict
+from upcard.host.verification.verify import verify
+from upcard.journal.integrity.checking import check_chain, check_checkpoint
+from upcard.journal.integrity.roots import root_of
+from upcard.journal.integrity.signing import signed
 from upcard.journal.opening import open_journal
 from upcard.journal.port import (
     ROOT,
@@ -31,8 +32,7 @@ from upcard.journal.port import (
     JournalUnavailable,
     VersionConflict,
 )
-from upcard.journal.roots import root_of
-from upcard.journal.signing import signed
+from upcard.journal.schema.migrate import upgrade
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.submission.compiling.text import rules_of
 
@@ -161,7 +161,7 @@ def test_a_conversion_that_fails_is_begun_again(
         raise JournalUnavailable("The disk is gone.")
 
     with monkeypatch.context() as patch:
-        patch.setattr("upcard.journal.converting.write_root", fails)
+        patch.setattr("upcard.journal.schema.converting.write_root", fails)
         with pytest.raises(JournalUnavailable, match="The disk is gone"):
             open_journal(place, rules="0" * 64)
     with pytest.raises(BadInput, match="`upcard upgrade`"):

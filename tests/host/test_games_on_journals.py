@@ -16,7 +16,7 @@ from upcard.host.records.replay import rounds_of
 from upcard.host.scripts.rounds import RobotTable, robot_table
 from upcard.host.tables.committing import DEALER
 from upcard.host.tables.table import TableHost
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.submission.compiling.text import rules_of
 
 GOLDEN: Final = Path(__file__).parent.parent / "golden"

@@ -19,7 +19,7 @@ from upcard.host.seals.installation import (
 )
 from upcard.host.seals.sealing import SealBroken, Vault
 from upcard.host.tables.record_body import decode_body
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.rules.violation import BadInput
 from upcard.service.settings import Settings
 from upcard.submission.compiling.text import rules_of

@@ -16,7 +16,7 @@ from upcard.engine.shoe import upkeep_commands as cu
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.shoe_positions import cards_left
 from upcard.host.tables.table import TableHost
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.submission.compiling.text import rules_of
 
 ROUND = (ci.FindFaceUpCard(), c.PlaceWager(1, "blackjack", 150_000), c.CloseBets())

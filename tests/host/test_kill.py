@@ -19,7 +19,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.play import question
 from upcard.host.meters.rebuild import holdings_of
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
@@ -30,7 +30,7 @@ NIGHTLY = "UPCARD_NIGHTLY" in os.environ
 JOURNALS = 500 if NIGHTLY else 10
 KILLS = 10
 PROCESSES = get_context("forkserver")
-PRELOADED = ["host.test_kill", "upcard.journal.sqlite"]
+PRELOADED = ["host.test_kill", "upcard.journal.backends.sqlite"]
 
 
 @pytest.fixture(scope="module", autouse=True)

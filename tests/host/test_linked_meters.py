@@ -17,7 +17,7 @@ from upcard.host.meters.parameters import submit_parameters
 from upcard.host.meters.rebuild import holdings_of
 from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.progressives.events import Contributed, MysteryHit, ParametersChanged

@@ -21,7 +21,7 @@ from upcard.host.tables.committing import DEALER
 from upcard.host.tables.record_body import RecordBody, decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.tables.tenancy import Tenancy
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 from upcard.journal.port import FencedOut, KeyReused, StreamLeased, VersionConflict

@@ -14,7 +14,7 @@ from upcard.host.seals.shoe_positions import cards_left
 from upcard.host.tables.committing import DEALER
 from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.journal.journal import Journal
 from upcard.submission.compiling.text import rules_of
 

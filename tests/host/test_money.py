@@ -14,9 +14,9 @@ from upcard.host.money.bridge import state_of
 from upcard.host.money.cashier import Cashier
 from upcard.host.money.statement import statement
 from upcard.host.tables.table import TableHost
-from upcard.host.verify import verify
-from upcard.journal.group import system_clock
+from upcard.host.verification.verify import verify
 from upcard.journal.journal import Journal
+from upcard.journal.writing.group import system_clock
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.submission.compiling.text import rules_of
 

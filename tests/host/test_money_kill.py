@@ -14,7 +14,7 @@ from host.test_kill import PROCESSES, rest
 from upcard.cards.shuffle import seeded_bits
 from upcard.host.money.cashier import Cashier
 from upcard.host.tables.table import TableHost
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.journal.opening import open_journal
 from upcard.submission.compiling.text import rules_of
 

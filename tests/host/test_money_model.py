@@ -16,7 +16,7 @@ from upcard.engine.play import question
 from upcard.host.money.account import Act
 from upcard.host.money.cashier import Cashier
 from upcard.host.tables.table import TableHost
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.journal.opening import open_journal
 from upcard.rules.violation import RuleViolation
 from upcard.submission.compiling.text import rules_of

@@ -20,7 +20,7 @@ from upcard.host.seals.entropy import Entropy, depth_of
 from upcard.host.tables.committing import DEALER
 from upcard.host.tables.record_body import RecordBody, decode_body
 from upcard.host.tables.table import TableHost
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalRecord
 from upcard.rules.violation import BadInput

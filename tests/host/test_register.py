@@ -12,7 +12,7 @@ from upcard.host.records.audit_notes import (
 )
 from upcard.host.records.register import REGISTER, Register, with_note
 from upcard.host.tables.record_body import RecordBody, encode_body
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.journal.port import Proposal, Written

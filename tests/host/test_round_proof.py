@@ -1,6 +1,7 @@
 """A round is proved to a third party: with a few hashes, and without the journal."""
 
 from collections.abc import Callable
+from html import escape
 
 import msgspec
 import pytest
@@ -17,7 +18,7 @@ from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalTampered, Link
 from upcard.rules.violation import BadInput
-from upcard.service.history.evidence import evidence_page, proof_in
+from upcard.service.history.evidence import evidence_page, proof_in, settlements_in
 from upcard.submission.compiling.text import rules_of
 
 KEY = INSTALLATION.signing_key
@@ -147,3 +148,6 @@ def test_a_page_of_evidence_has_every_settlement_with_its_section_and_the_proof(
     inside = msgspec.json.decode(encode(msgspec.json.decode(proof_in(page))), type=RoundProof)
     check_round(inside, PUBLIC)
     assert inside == proof
+    settled = list(settlements_in(inside))
+    assert any("wager blackjack" in line for line in settled)
+    assert all(escape(line) in page for line in settled)

@@ -20,7 +20,7 @@ from upcard.host.scripts.robots import Robot
 from upcard.host.tables.committing import DEALER
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
 from upcard.host.tables.table import TableHost
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.journal.port import JournalRecord
 from upcard.submission.compiling.text import rules_of
 

@@ -13,7 +13,7 @@ from upcard.engine.jackpots.events import MysteryAwarded
 from upcard.host.meters.bridge import MeterStep
 from upcard.host.scripts.robots import Robot
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.journal.codec import encode
 from upcard.progressives.events import Contributed, MysteryHit
 from upcard.submission.compiling.text import rules_of
@@ -164,6 +164,7 @@ def test_a_meter_that_was_changed_beside_the_records_is_found() -> None:
         verdict = verify(opened, rules_of)
     assert verdict.first_difference is not None
     assert stream in verdict.first_difference.message
+    assert (verdict.first_difference.position, verdict.first_difference.stream) == (0, "")
 
 
 def test_a_snapshot_that_was_changed_is_found() -> None:

@@ -15,8 +15,8 @@ from host.live import PROGRESSIVE, VAULT, host, journal, play
 from upcard.cards.shuffle import seeded_bits
 from upcard.host.meters.rebuild import rebuild
 from upcard.host.seals.meter_secrets import SecretMeter
-from upcard.host.verdict import Verdict
-from upcard.host.verify import verify
+from upcard.host.verification.verdict import Verdict
+from upcard.host.verification.verify import verify
 from upcard.journal.codec import encode
 from upcard.journal.port import Snapshot
 from upcard.submission.compiling.text import rules_of

@@ -24,8 +24,8 @@ from upcard.host.meters.bridge import MeterStep
 from upcard.host.meters.parameters import FLOOR, submit_parameters
 from upcard.host.tables.fold import fold
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
-from upcard.host.verdict import Verdict
-from upcard.host.verify import verify
+from upcard.host.verification.verdict import Verdict
+from upcard.host.verification.verify import verify
 from upcard.journal.port import JournalRecord
 from upcard.progressives.events import Contributed
 from upcard.submission.compiling.text import rules_of

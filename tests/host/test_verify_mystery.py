@@ -28,8 +28,8 @@ from upcard.cards.shuffle import seeded_bits
 from upcard.host.meters.bridge import MeterStep
 from upcard.host.seals.open_seals import Differs, OpenSeals
 from upcard.host.tables.record_body import RecordBody, decode_body
-from upcard.host.verdict import Verdict
-from upcard.host.verify import verify
+from upcard.host.verification.verdict import Verdict
+from upcard.host.verification.verify import verify
 from upcard.journal.port import JournalRecord
 from upcard.progressives.events import MysteryHit
 from upcard.progressives.meter import MeterRules, MeterState

@@ -28,8 +28,8 @@ from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealing import SealVoided, Vault
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
 from upcard.host.tables.table import TableHost
-from upcard.host.verdict import Verdict
-from upcard.host.verify import verify
+from upcard.host.verification.verdict import Verdict
+from upcard.host.verification.verify import verify
 from upcard.journal.port import JournalRecord
 from upcard.submission.compiling.text import rules_of
 

@@ -29,10 +29,10 @@ from upcard.host.records.audit_notes import AUDIT, Noticed, SubmissionFiled
 from upcard.host.records.register import REGISTER
 from upcard.host.tables.answers import digest_of
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
-from upcard.host.verdict import Verdict
-from upcard.host.verify import verify
-from upcard.journal.chain import genesis, link
+from upcard.host.verification.verdict import Verdict
+from upcard.host.verification.verify import verify
 from upcard.journal.codec import encode
+from upcard.journal.integrity.chain import genesis, link
 from upcard.journal.opening import open_journal
 from upcard.journal.port import JournalRecord
 from upcard.rules.digest import rules_digest
@@ -111,7 +111,7 @@ def test_a_body_has_one_form(change: Callable[[bytes], bytes]) -> None:
 @pytest.mark.parametrize("body", [{"steps": 1}, {"steps": [{"command": {"type": "No"}}]}, []])
 def test_a_body_that_is_none_is_refused_in_one_sentence(body: object) -> None:
     verdict = at(played(1), 3, body=line_of(body))
-    refused(verdict, 3, "The record cannot be read: ")
+    refused(verdict, 3, "Record 3 of table/BJ-02 cannot be read: ")
 
 
 def test_what_cannot_be_decided_at_all_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,7 +122,7 @@ def test_what_cannot_be_decided_at_all_is_a_difference(monkeypatch: pytest.Monke
 
     records = played(1)
     number = next(n for n, one in enumerate(records, 1) if decode_body(one.body).steps)
-    monkeypatch.setattr("upcard.host.deciding.decide", fails)
+    monkeypatch.setattr("upcard.host.verification.deciding.decide", fails)
     sentence = "The record cannot be decided again: ZeroDivisionError by nothing."
     refused(verdict_on(records), number, sentence)
 

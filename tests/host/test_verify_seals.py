@@ -22,7 +22,7 @@ from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealing import Revealed, Sealed, SealVoided, Vault
 from upcard.host.tables.record_body import RecordBody, decode_body
 from upcard.host.tables.table import TableHost
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.journal.port import JournalRecord
 from upcard.submission.compiling.text import rules_of
 

@@ -15,7 +15,7 @@ from upcard.host.seals import sealed_shoe
 from upcard.host.tables import record_body as body
 from upcard.host.tables import writing
 from upcard.host.tables.table import TableHost
-from upcard.journal import sqlite
+from upcard.journal.backends import sqlite
 from upcard.journal.opening import open_journal
 from upcard.progressives import award, decide, mystery, reseed
 from upcard.submission.compiling.text import rules_of

@@ -12,14 +12,14 @@ import msgspec
 
 from journal.disk import NAME, Disk, DiskVFS, File
 from journal.writing import ENGINE, RULES, Body, digest, proposal, records_of
-from upcard.journal.checking import check_chain
-from upcard.journal.group import Job, RefusedCommand, Stamp, commit, system_clock
+from upcard.journal.backends.rows import Parameters, SqlRow
+from upcard.journal.backends.sqlite import open_sqlite, unavailable
+from upcard.journal.integrity.checking import check_chain
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.journal.port import JournalRecord, JournalTampered, Receipt, Snapshot
-from upcard.journal.rows import Parameters, SqlRow
-from upcard.journal.sqlite import open_sqlite, unavailable
 from upcard.journal.store import perform
+from upcard.journal.writing.group import Job, RefusedCommand, Stamp, commit, system_clock
 from upcard.rules.violation import BadInput
 
 STREAMS = ("table/0", "table/1", "table/2")

@@ -24,11 +24,11 @@ from journal.writing import (
     proposal,
     records_of,
 )
-from upcard.journal import schema
-from upcard.journal.archived import Archive
-from upcard.journal.archiving import archive_month, closed_months
-from upcard.journal.checking import check_chain, check_checkpoint
-from upcard.journal.exporting import export_journal, import_journal
+from upcard.journal.copies.archive_reading import Archive
+from upcard.journal.copies.archiving import archive_month, closed_months
+from upcard.journal.copies.exporting import export_journal, import_journal
+from upcard.journal.integrity.checking import check_chain, check_checkpoint
+from upcard.journal.integrity.roots import is_proved, prove, root_of
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.journal.port import (
@@ -47,7 +47,7 @@ from upcard.journal.port import (
     VersionConflict,
     Written,
 )
-from upcard.journal.roots import is_proved, prove, root_of
+from upcard.journal.schema import tables as schema
 from upcard.rules.violation import BadInput
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))

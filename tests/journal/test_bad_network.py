@@ -10,8 +10,8 @@ import pytest
 
 from journal.network import Network, network
 from journal.writing import Clock, proposal, written
-from upcard.journal import postgres_connection as limits
-from upcard.journal.checking import check_chain
+from upcard.journal.backends import postgres_connection as limits
+from upcard.journal.integrity.checking import check_chain
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.journal.port import (

@@ -9,13 +9,13 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
 from journal.writing import RULES, Clock, fill, proposal
-from upcard.journal.checking import BesideCheck, JournalCheck, check_chain
-from upcard.journal.exporting import export_journal
+from upcard.journal.copies.exporting import export_journal
+from upcard.journal.integrity.checking import BesideCheck, JournalCheck, check_chain
+from upcard.journal.integrity.roots import Roots
+from upcard.journal.integrity.signing import is_signed
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.journal.port import JournalTampered
-from upcard.journal.roots import Roots
-from upcard.journal.signing import is_signed
 from upcard.journal.store import Reply, SharedState
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))

@@ -10,10 +10,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from journal.writing import ENGINE, RULES, Clock, fill
 from upcard.journal.codec import encode
-from upcard.journal.exporting import Footer, export_journal, read_export
+from upcard.journal.copies.exporting import Footer, export_journal, read_export
+from upcard.journal.integrity.signing import signed
 from upcard.journal.opening import open_journal
 from upcard.journal.port import Header, JournalTampered
-from upcard.journal.signing import signed
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 OTHER_KEY = Ed25519PrivateKey.from_private_bytes(bytes(32))

@@ -11,8 +11,8 @@ import apsw
 import pytest
 
 from journal.campaign import LossError, Machine, Witness, new_disk
+from upcard.journal.backends.sqlite import SqliteDatabase
 from upcard.journal.port import JournalTampered, JournalUnavailable
-from upcard.journal.sqlite import SqliteDatabase
 
 CASES = 2_000 if os.environ.get("UPCARD_NIGHTLY") else 50
 CHUNKS = 2

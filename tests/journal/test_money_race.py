@@ -11,7 +11,7 @@ from multiprocessing import get_context
 
 from upcard.host.money.account import Act
 from upcard.host.money.cashier import Cashier
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.journal.opening import open_journal
 from upcard.rules.violation import RuleViolation
 from upcard.submission.compiling.text import rules_of

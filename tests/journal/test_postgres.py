@@ -23,9 +23,10 @@ from journal.writing import (
     written,
 )
 from nightly import NIGHTLY
-from upcard.journal.checking import check_chain
+from upcard.journal.backends.notifying import Notifier
+from upcard.journal.backends.postgres import SPREADS
+from upcard.journal.integrity.checking import check_chain
 from upcard.journal.journal import Journal
-from upcard.journal.notifying import Notifier
 from upcard.journal.opening import open_journal
 from upcard.journal.port import (
     ROOT,
@@ -38,7 +39,6 @@ from upcard.journal.port import (
     VersionConflict,
     Written,
 )
-from upcard.journal.postgres import SPREADS
 from upcard.rules.violation import BadInput
 
 
@@ -264,7 +264,7 @@ if NIGHTLY:
 
         @pytest.fixture(autouse=True)
         def spreads(self, monkeypatch: pytest.MonkeyPatch) -> None:
-            monkeypatch.setattr("upcard.journal.postgres.SPREADS", "SELECT 1")
+            monkeypatch.setattr("upcard.journal.backends.postgres.SPREADS", "SELECT 1")
 
 
 def test_row_by_row_the_same_is_written(
@@ -273,7 +273,7 @@ def test_row_by_row_the_same_is_written(
     """Groups of streams that share states, keys that are sent again, and a root over all."""
     found = []
     for wanted in (SPREADS, "SELECT 1"):
-        monkeypatch.setattr("upcard.journal.postgres.SPREADS", wanted)
+        monkeypatch.setattr("upcard.journal.backends.postgres.SPREADS", wanted)
         place, clock = next(schemas), Clock()
         with closing(open_journal(place, rules=RULES, engine=ENGINE, clock=clock)) as journal:
             for version in range(2):

@@ -12,8 +12,8 @@ import pytest
 
 from journal.campaign import LossError, Machine, Witness, new_disk
 from journal.disk import Disk
+from upcard.journal.backends.sqlite import SqliteDatabase
 from upcard.journal.port import JournalTampered, JournalUnavailable
-from upcard.journal.sqlite import SqliteDatabase
 from upcard.rules.violation import BadInput
 
 CASES = 50_000 if os.environ.get("UPCARD_NIGHTLY") else 200

@@ -15,11 +15,11 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, create_engine
 
 from journal.writing import RULES
-from upcard.journal import migrate
+from upcard.journal.backends.postgres import ONE_MIGRATES
+from upcard.journal.backends.statements import Statements, statements
 from upcard.journal.opening import open_journal
-from upcard.journal.postgres import ONE_MIGRATES
-from upcard.journal.schema import REVISION, VERSION_TABLE, metadata
-from upcard.journal.statements import Statements, statements
+from upcard.journal.schema import migrate
+from upcard.journal.schema.tables import REVISION, VERSION_TABLE, metadata
 
 SCRIPT = """
 import sys

@@ -7,11 +7,11 @@ from contextlib import contextmanager
 import pytest
 
 from journal.writing import ENGINE, RULES, Clock, proposal, written
-from upcard.journal.group import Stamp
+from upcard.journal.backends.memory import MemoryStore, MemoryTransaction
 from upcard.journal.journal import Journal
-from upcard.journal.memory import MemoryStore, MemoryTransaction
 from upcard.journal.port import JournalSilent, JournalUnavailable, Proposal, States, Written
 from upcard.journal.store import ATTEMPTS, Contended
+from upcard.journal.writing.group import Stamp
 
 
 class FailingStore(MemoryStore):
@@ -56,7 +56,7 @@ class Gate:
 
 
 def test_a_full_queue_refuses_what_comes(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("upcard.journal.writer.MOST_WAITING", 3)
+    monkeypatch.setattr("upcard.journal.writing.writer.MOST_WAITING", 3)
     gate = Gate()
     first = journal.submit(Proposal("table/0", 0, gate.write))
     assert gate.reached.wait(60)

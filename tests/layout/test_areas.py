@@ -8,7 +8,7 @@ from upcard.layout.areas import LETTERS, areas
 from upcard.layout.inscriptions import arches, inscriptions
 from upcard.layout.seats import circles
 from upcard.layout.wheel import ORDER, cell_of
-from upcard.reports.layout_sheet import layout_sheet
+from upcard.reports.sheets.layout_sheet import layout_sheet
 
 GAMES = ("blackjack", "blackjack-switch", "switch-hands", "hybrid-blackjack", "baccarat")
 

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 import upcard
-from upcard.library.round_laws import at_seeds
+from upcard.library.distribution.round_laws import at_seeds
 from upcard.library.rules import rules_of_text
 from upcard.reports.par.results import summed
 from upcard.reports.par.round_law import normal

@@ -14,7 +14,7 @@ import pytest
 import upcard
 from command_line import upcard as command
 from documents import check_document
-from upcard.analysis.meter_flow import MeterFlow
+from upcard.analysis.meters.flow import MeterFlow
 from upcard.library.rules import rules_of_text
 
 TABLE: Final = '[table]\nname = "T"\n[wagers.jackpot-party]\n[wagers.lucky-ladies]\n'

@@ -9,7 +9,7 @@ import pytest
 
 import upcard
 from documents import check_document
-from upcard.analysis.exposure import is_exposed
+from upcard.analysis.exposure.wagers import is_exposed
 from upcard.library.rules import rules_of_text
 from upcard.library.wagers import Wager
 from upcard.wagers.catalogue import wager as found_wager

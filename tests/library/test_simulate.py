@@ -12,7 +12,7 @@ import pytest
 
 import upcard
 from upcard.cli.app import app
-from upcard.library.own_strategy import own_play
+from upcard.library.arguments.own_strategy import own_play
 from upcard.library.rules import rules_of_text
 
 TABLE: Final = "submissions/seven-seats.toml"

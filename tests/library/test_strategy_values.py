@@ -10,7 +10,7 @@ import pytest
 
 import upcard
 from upcard.cli.app import app
-from upcard.library.strategy import Strategy
+from upcard.library.strategy.strategy import Strategy
 
 SHOE: Final = {"A": 2, "6": 2, "8": 3, "10": 5}
 """A shoe of which all is solved at once."""

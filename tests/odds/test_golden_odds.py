@@ -12,7 +12,7 @@ from nightly import NIGHTLY
 from upcard.exact import baccarat, dealer
 from upcard.exact.counting import is_counted
 from upcard.exact.enumerate import bonus_counts, counts, is_dealt
-from upcard.exact.play.played_out import is_played_out, play_out_counts
+from upcard.exact.play.playing_out import is_played_out, play_out_counts
 from upcard.exact.wheel import is_spun
 from upcard.rules.loader import all_wagers
 from upcard.wagers.catalogue import wager

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from upcard.exact.kept import kept_deviation, kept_records
 from upcard.exact.par import ParRecord
 from upcard.exact.play.hands import shoe_of
 from upcard.exact.record import records
+from upcard.exact.result_cache import kept_deviation, kept_records
 from upcard.exact.strategy.rules import HandRules
 from upcard.exact.strategy.solve import solve
 from upcard.rules.external import ExternalWager, add_wager

@@ -13,7 +13,7 @@ import pytest
 
 from upcard.cards.card import parse_card
 from upcard.exact.basic import BasicStrategy, basic_strategy
-from upcard.exact.play.played_out import is_played_out, play_out_counts, strategy_name
+from upcard.exact.play.playing_out import is_played_out, play_out_counts, strategy_name
 from upcard.games.blackjack_rules import BlackjackRules
 from upcard.wagers.catalogue import wager
 

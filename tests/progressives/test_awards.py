@@ -6,9 +6,9 @@ from progressives.meters import OTHER, TABLE, Meter, claim, meter_rules, of_kind
 from tables import units
 from upcard.progressives import events as e
 from upcard.progressives.ledger import HOUSE, PAYABLE, meter_account
-from upcard.progressives.meter import Sharing, Together
+from upcard.progressives.meter import JointAwards, Sharing
 
-WITHIN = {"awards_together": Together.WITHIN_METER}
+WITHIN = {"awards_together": JointAwards.WITHIN_METER}
 
 
 def _meter(amount: int | str, sharing: Sharing, **changes: object) -> Meter:

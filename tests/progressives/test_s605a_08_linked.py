@@ -6,7 +6,7 @@ from progressives.meters import OTHER, TABLE, Meter, claim, meter_rules, of_kind
 from tables import units
 from upcard.progressives import events as e
 from upcard.progressives import facts as f
-from upcard.progressives.meter import LINKED, Together
+from upcard.progressives.meter import LINKED, JointAwards
 from upcard.rules.violation import RuleViolation
 
 WSGC = "WSGC Match the Dealer Blackjack, Rules and Dealing Procedures (v003)"
@@ -191,16 +191,16 @@ def test_a_table_leaves_between_rounds() -> None:
 @pytest.mark.parametrize(
     ("together", "first", "percent", "won"),
     [
-        (Together.IN_FULL, 100, 10, "500.05"),
-        (Together.WITHIN_METER, 100, 10, "500.00"),
-        (Together.IN_FULL, 10, 10, "1800.09"),
-        (Together.WITHIN_METER, 10, 10, "1800.09"),
-        (Together.IN_FULL, 100, 100, "5000.50"),
-        (Together.WITHIN_METER, 100, 100, "5000.00"),
+        (JointAwards.IN_FULL, 100, 10, "500.05"),
+        (JointAwards.WITHIN_METER, 100, 10, "500.00"),
+        (JointAwards.IN_FULL, 10, 10, "1800.09"),
+        (JointAwards.WITHIN_METER, 10, 10, "1800.09"),
+        (JointAwards.IN_FULL, 100, 100, "5000.50"),
+        (JointAwards.WITHIN_METER, 100, 100, "5000.00"),
     ],
 )
 def test_a_later_claim_has_what_the_meter_shows_after_the_reseed(
-    together: Together, first: int, percent: int, won: str
+    together: JointAwards, first: int, percent: int, won: str
 ) -> None:
     meter = Meter(meter_rules(seed=units(20_000), awards_together=together), TABLE, OTHER)
     meter.lock(1, 5)

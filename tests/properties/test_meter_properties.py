@@ -28,7 +28,7 @@ from upcard.progressives import facts as f
 from upcard.progressives.decide import decide
 from upcard.progressives.evolve import evolve
 from upcard.progressives.ledger import HOUSE, PAYABLE, meter_account, postings, reserve_account
-from upcard.progressives.meter import MeterRules, MeterState, Sharing, Together
+from upcard.progressives.meter import JointAwards, MeterRules, MeterState, Sharing
 from upcard.progressives.mystery import Secret
 
 EXAMPLES = 150
@@ -85,7 +85,7 @@ def parameters() -> st.SearchStrategy[MeterRules]:
         lambda rules, sharing, together: replace(rules, sharing=sharing, awards_together=together),
         plain,
         st.sampled_from(list(Sharing)),
-        st.sampled_from(list(Together)),
+        st.sampled_from(list(JointAwards)),
     )
     return shared | plain.map(as_mystery)
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from upcard.host.scripts.playing import ScriptedTable
 from upcard.host.scripts.script import parse_script
-from upcard.host.scripts.scripted import ScriptedTable
 from upcard.money.amount import format_dollars
 from upcard.rules.citation import full
 from upcard.submission.check import check

@@ -7,8 +7,8 @@ from typing import Any, Final
 import pytest
 
 from upcard.engine.core.table_state import LAYOUT
+from upcard.host.scripts.playing import ScriptedTable
 from upcard.host.scripts.script import parse_script
-from upcard.host.scripts.scripted import ScriptedTable
 from upcard.rules.citation import full
 from upcard.submission.check import check
 from upcard.submission.compiling.rules import compile_table

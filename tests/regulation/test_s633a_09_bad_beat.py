@@ -16,7 +16,7 @@ from upcard.compiled.layout import STAND, SURRENDER, row_of
 from upcard.exact.basic import TotalActions
 from upcard.exact.play import totals as play_totals
 from upcard.exact.play.hands import shoe_of
-from upcard.exact.play.played_out import play_out_counts
+from upcard.exact.play.playing_out import play_out_counts
 from upcard.exact.pricing import OddsRequest
 from upcard.exact.record import records
 from upcard.exact.table import table_records

@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 
 from reports.paper_tables import rows, source
-from upcard.analysis.meter_flow import flow
-from upcard.analysis.meter_life import life
+from upcard.analysis.meters.flow import flow
+from upcard.analysis.meters.life import life
 from upcard.progressives.meter import MeterRules
-from upcard.reports.cash_flow import cash_flow
+from upcard.reports.sheets.cash_flow import cash_flow
 
 
 def test_what_is_put_on_a_meter_is_paid() -> None:

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from reports.paper_tables import source_from
-from upcard.reports import together
 from upcard.reports.kept_parts import kept_fit
-from upcard.reports.par import played
+from upcard.reports.par import dealt_rounds as played
 from upcard.reports.rendering import plots
 from upcard.reports.rendering.fit import Fit
 from upcard.reports.report import papers
-from upcard.reports.sign import payout_sign
+from upcard.reports.sheets import together
+from upcard.reports.sheets.sign import payout_sign
 
 TABLE = """
 [table]

@@ -6,12 +6,14 @@ from math import sqrt
 import pytest
 
 from reports.paper_tables import facts, part, rows, sheets_of, source, source_from, words
-from upcard.analysis.long_run import long_run, long_run_edge
+from upcard.analysis.meters.long_run import long_run, long_run_edge
 from upcard.exact.pricing import house_set_rows
+from upcard.exact.record import records
 from upcard.reports.par.base_sheet import base_sheet
+from upcard.reports.par.counting import counting
 from upcard.reports.par.risk import largest_win
 from upcard.reports.par.sheet import amounts
-from upcard.reports.rendering.paper import Facts, PaperTable
+from upcard.reports.rendering.paper import Facts, PaperTable, Words
 from upcard.reports.report import figures
 from upcard.rules.loader import all_wagers
 
@@ -253,6 +255,33 @@ def test_counting_is_told_where_it_is_exact() -> None:
     assert exposed["Worst card to be gone"].startswith("ace of diamonds: −"), (
         "the ace of the royal flush"
     )
+
+
+def test_what_the_best_whole_tags_win_is_exact() -> None:
+    """§ 633c.2: the figure of the exposure itself, of no drawn shoe."""
+    told = facts(sheets_of("blackjack")["par-jackpot-party"], "Exposure to counting")
+    assert "exact for six cards a round" in told["Won by the best whole tags"]
+    found = counting(records("lucky-ladies", None, None, 6)[0])
+    assert found is not None
+    (of_ladies,) = found.blocks
+    assert isinstance(of_ladies, Facts)
+    assert of_ladies.facts[-1].value.startswith("0.6410 units in 100 rounds with 75% of the shoe")
+
+
+def test_the_main_wager_tells_what_a_counter_wins() -> None:
+    found = rows(base_sheet(source("blackjack")), "Exposure to counting")
+    assert [row[0] for row in found] == ["1 to 1", "1 to 2", "1 to 4", "1 to 8", "1 to 12"]
+    won = [float(row[1]) for row in found]
+    assert won == sorted(won)
+    assert 0 < won[-1] < 10
+    assert float(found[-1][5]) > float(found[1][5])
+
+
+@pytest.mark.parametrize("game", ["hybrid-blackjack", "blackjack-switch"])
+def test_where_nobody_counts_the_sheet_says_why(game: str) -> None:
+    (told,) = part(base_sheet(source(game)), "Exposure to counting").blocks
+    assert isinstance(told, Words)
+    assert told.text.startswith("No count is followed at this game. ")
 
 
 def test_hold_by_size_reaches_the_largest_wager() -> None:

@@ -8,9 +8,9 @@ import typer
 
 from upcard.cli.diff import diff
 from upcard.cli.report import report
-from upcard.reports.kept import kept_papers
+from upcard.reports.paper_cache import kept_papers
 from upcard.reports.rendering.paper import Paper
-from upcard.reports.sign import payout_sign
+from upcard.reports.sheets.sign import payout_sign
 from upcard.reports.source import PaperSource, source_of
 from upcard.rules.violation import BadInput
 from upcard.submission.check import check

@@ -19,16 +19,16 @@ from reports.paper_tables import (
     source_from,
     words,
 )
-from upcard.analysis.long_run import long_run_edge
+from upcard.analysis.meters.long_run import long_run_edge
 from upcard.layout.areas import LETTERS, LayoutArea, areas
-from upcard.reports.felt import felt
-from upcard.reports.form import applies, submission_form
-from upcard.reports.hold_sheet import hold_sheet
-from upcard.reports.layout_sheet import felt_file, layout_sheet
+from upcard.reports.felt.seats import felt
 from upcard.reports.par.sheet import par_sheets
-from upcard.reports.rack_card import rack_card
 from upcard.reports.rendering.paper import PaperTable
-from upcard.reports.sign import payout_sign, printed_awards
+from upcard.reports.sheets.form import applies, submission_form
+from upcard.reports.sheets.hold_sheet import hold_sheet
+from upcard.reports.sheets.layout_sheet import felt_file, layout_sheet
+from upcard.reports.sheets.rack_card import rack_card
+from upcard.reports.sheets.sign import payout_sign, printed_awards
 from upcard.rules.loader import all_wagers
 from upcard.submission.describing.explain import all_choices
 from upcard.submission.game_choices import is_asked

@@ -7,10 +7,10 @@ import pytest
 
 from reports.paper_tables import pages, part, rows, source_from, words
 from upcard.reports.names import language, language_file, languages
-from upcard.reports.rack_card import rack_card
 from upcard.reports.rendering.paper import Facts, PaperTable
 from upcard.reports.rendering.pdf import Size, pdf
-from upcard.reports.sign import payout_sign
+from upcard.reports.sheets.rack_card import rack_card
+from upcard.reports.sheets.sign import payout_sign
 from upcard.rules.loader import all_wagers
 from upcard.rules.violation import BadInput, UnknownName
 from upcard.wagers.catalogue import wager

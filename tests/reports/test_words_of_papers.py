@@ -7,12 +7,12 @@ import pytest
 
 from reports.paper_tables import source, source_from
 from upcard.games.baccarat import BANKER, NOBODY, BaccaratRules, third_card_due
-from upcard.reports.layout_sheet import felt_file, layout_sheet
 from upcard.reports.names import cards_in_words, paytable_name
 from upcard.reports.own_rules import without_keys
-from upcard.reports.rack_card import rack_card
 from upcard.reports.rendering.html import page
-from upcard.reports.sign import payout_sign
+from upcard.reports.sheets.layout_sheet import felt_file, layout_sheet
+from upcard.reports.sheets.rack_card import rack_card
+from upcard.reports.sheets.sign import payout_sign
 from upcard.reports.source import PaperSource
 
 HOUSE: Final = """

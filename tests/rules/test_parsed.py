@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from upcard.rules.parsed import parsed
+from upcard.rules.parsing import parsed
 
 TEXT = 'title = "Upcard Luck"\ndecks = [6, 8]\n'
 

@@ -11,7 +11,7 @@ from journal.writing import proposal
 from service.floors import HASHER, PASSWORD, journal
 from upcard.host.records.audit_notes import AUDIT, Noticed
 from upcard.host.tables.record_body import decode_body
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.rules.digest import rules_digest

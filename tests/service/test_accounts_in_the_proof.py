@@ -17,10 +17,10 @@ from upcard.host.records.audit_notes import AUDIT, Noticed
 from upcard.host.records.directory import ACCOUNTS, TAKEN
 from upcard.host.records.signing_keys import taken_over
 from upcard.host.tables.record_body import RecordBody, decode_body, encode_body
-from upcard.host.verdict import Verdict
-from upcard.host.verify import verify
+from upcard.host.verification.verdict import Verdict
+from upcard.host.verification.verify import verify
 from upcard.journal.codec import encode
-from upcard.journal.exporting import export_journal, import_journal
+from upcard.journal.copies.exporting import export_journal, import_journal
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalTampered, Proposal, Written
 from upcard.service.access.accounts import Accounts

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import pickle
 import socket
 import time
 from collections.abc import Callable, Iterator
@@ -13,7 +14,7 @@ import pytest
 from service.floors import PASSWORD, journal, new_house, settle_in
 from service.served import serving
 from upcard.client import Client
-from upcard.rules.violation import UnknownName
+from upcard.rules.violation import RuleViolation, UnknownName
 from upcard.service.access.principal import Principal, Role
 from upcard.service.access.rates import TooMany
 from upcard.service.api import odds as odds_api
@@ -209,3 +210,13 @@ def test_a_wrong_question_is_answered_as_ever(place: tuple[TableServer, str]) ->
         found = max_.request("POST", "/submissions/check", {"text": "[table"})
     assert found["complies"] is False
     assert "not TOML" in found["findings"][0]["message"]
+
+
+def test_a_refusal_comes_out_of_another_process_with_its_section() -> None:
+    refused = RuleViolation("58 Pa. Code § 633a.6(d)", "No such wager.")
+    again = pickle.loads(pickle.dumps(refused))
+    assert (type(again), again.section, again.message) == (
+        RuleViolation,
+        "58 Pa. Code § 633a.6(d)",
+        "No such wager.",
+    )

@@ -13,7 +13,7 @@ from host.live import PLAIN
 from service.floors import OTHER, floor, journal, new_house
 from upcard.engine.core import commands as c
 from upcard.engine.play import question
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.service.demonstration import ROBOTS, submissions
 from upcard.service.table_server import TableServer
 from upcard.service.tables.pace import Pace

@@ -12,7 +12,7 @@ from service.floors import PASSWORD, journal, new_house, settle_in
 from service.served import serving
 from upcard.cards.card import names_of
 from upcard.client import Client, Refused
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.service.access.principal import Purpose, Role
 from upcard.service.table_server import TableServer
 from upcard.submission.compiling.text import rules_of

@@ -21,8 +21,8 @@ from upcard.host.tables.answers import digest_of
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body, encode_body
 from upcard.host.tables.snapshots import decode_fold
 from upcard.host.tables.table import TableHost
-from upcard.host.verdict import Verdict
-from upcard.host.verify import verify
+from upcard.host.verification.verdict import Verdict
+from upcard.host.verification.verify import verify
 from upcard.journal.journal import Journal
 from upcard.journal.port import KeyReused, Proposal, States, Written
 from upcard.rules.violation import BadInput, RuleViolation

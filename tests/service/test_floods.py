@@ -3,7 +3,7 @@
 from service.floors import HASHER, OWN, PASSWORD, floor, journal
 from upcard.host.records.audit_notes import AUDIT, Noticed, Repeated
 from upcard.host.tables.record_body import decode_body
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.service.access import floods
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.floods import Floods

@@ -11,8 +11,8 @@ import pytest
 
 from host.live import PLAIN
 from service.floors import OTHER, OWN, PASSWORD, Floor, floor
-from upcard.host.verify import verify
-from upcard.journal.exporting import import_journal
+from upcard.host.verification.verify import verify
+from upcard.journal.copies.exporting import import_journal
 from upcard.journal.opening import open_journal
 from upcard.rules.digest import rules_digest
 from upcard.service.access.accounts import Accounts

@@ -8,7 +8,7 @@ import pytest
 
 from host.live import PLAIN
 from service.floors import Floor, floor
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.submission.compiling.text import rules_of
 
 MONEY = PLAIN.replace("positions = 3", "positions = 3\nbring_money = true")

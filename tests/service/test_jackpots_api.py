@@ -13,7 +13,7 @@ from upcard.engine.core.steps import Automation
 from upcard.engine.jackpots import commands as cj
 from upcard.host.tables.committing import stream_of
 from upcard.host.tables.record_body import decode_body
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.money.amount import parse_dollars
 from upcard.service.access.principal import Forbidden, Principal, Role
 from upcard.service.tables.pace import Pace

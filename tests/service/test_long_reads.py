@@ -16,8 +16,8 @@ from service.served import PATIENCE, serving
 from upcard.client import Client
 from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.play import due, question
-from upcard.host.verify import verify
-from upcard.journal.exporting import read_export
+from upcard.host.verification.verify import verify
+from upcard.journal.copies.exporting import read_export
 from upcard.journal.journal import PAGE, Journal
 from upcard.journal.opening import open_journal
 from upcard.journal.port import Link

@@ -11,7 +11,7 @@ from starlette.testclient import WebSocketDenialResponse, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from service.floors import HERE, OWN, PASSWORD, Floor, floor
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.service.access.principal import Role
 from upcard.service.access.second_factors import STEP
 from upcard.service.api import feeds as feeds_api

@@ -18,7 +18,7 @@ from upcard.engine.core import events as e
 from upcard.engine.jackpots import events as j
 from upcard.host.tables.committing import stream_of
 from upcard.host.tables.record_body import decode_body
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.service.access import second_factors
 from upcard.service.access.principal import Role
 from upcard.service.api import access

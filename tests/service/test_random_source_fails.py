@@ -8,7 +8,7 @@ from service.test_metrics import told
 from upcard.cards.random_source import RandomSourceFailed, TestedBits
 from upcard.cards.shuffle import seeded_bits
 from upcard.host.scripts.robots import Robot
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.submission.compiling.text import rules_of
 
 WAGER = {"position": 1, "wager": "blackjack", "amount": "15.00"}

@@ -9,6 +9,7 @@ import pytest
 
 from host.live import PLAIN
 from service.floors import new_house
+from upcard.analysis.strategies import played_strategy
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
@@ -22,11 +23,14 @@ from upcard.journal.opening import open_journal
 from upcard.money.amount import format_dollars
 from upcard.rules.digest import rules_digest
 from upcard.rules.violation import BadInput
+from upcard.service.demonstration import submissions
 from upcard.service.history.replays import Replays
 from upcard.service.history.rounds import matching
-from upcard.service.history.sums import KEPT, MINUTE, Minutes
+from upcard.service.history.sums import KEPT, MINUTE, Minutes, PlacedSums, Sums
 from upcard.service.history.takings import POINTS, Takings, total_takings
+from upcard.service.history.worth import Worth, worth_of
 from upcard.service.table_server import TableServer
+from upcard.simulation.run import simulate
 from upcard.submission.compiling.text import rules_of
 
 ROUNDS = 120
@@ -148,6 +152,50 @@ def test_minutes_tell_what_was_added_since_one_of_them_and_forget_after_a_day() 
     assert minutes.now.less(minutes.at_end_of(12)).placed["blackjack"].count == 1
     assert (minutes.at_end_of(11).drop, minutes.oldest) == (15 * DOLLAR, 12 + KEPT)
     assert minutes.now.win == -(10 + 12 + 12 + 13 + KEPT)  # neither wagers nor money brought
+
+
+def test_what_lies_on_one_spot_in_a_round_has_one_result() -> None:
+    sums = Sums()
+    for position, units in ((1, 2), (1, 3), (4, 7)):
+        sums = sums.with_event(e.WagerPlaced(position, "blackjack", units, "ann"))
+    sums = sums.with_event(e.WagerPlaced(4, "straight-7", 1, "ann"))
+    sums = sums.with_event(e.BetsClosed(1, ()))
+    sums = sums.with_event(e.WagerPlaced(1, "blackjack", 2, "ann"))
+    sums = sums.with_event(e.WagerPlaced(4, "straight-8", 1, "ann"))
+    placed = sums.placed["blackjack"]
+    assert placed == PlacedSums(4, 14, 5**2 + 7**2 + 2**2, 12**2 + 2**2)
+    assert sums.placed["lightning-straight"] == PlacedSums(2, 2, 2, 2)
+    alone, together = Worth(0.0, 2.0), Worth(0.0, 2.0, covariance=4.0)
+    assert (alone.variance(placed), together.variance(placed)) == (4 * 78, 4 * 148)
+
+
+@pytest.mark.parametrize("name", ["bs-02", "hy-01"])
+def test_where_no_deviation_is_exact_it_is_simulated_and_a_band_is_known(name: str) -> None:
+    (text,) = [one for one in submissions() if f'name = "{name.upper()}"' in one]
+    rules = rules_of(text)
+    solved = solve_table(rules, "total")
+    assert solved.standard_deviation() is None
+    worth = worth_of(rules)["blackjack"]
+    other = simulate(
+        rules, played_strategy(solved).strategy, 1_000_000, 7, fresh_shoe=True, seats=3, workers=1
+    )
+    (main,) = (at for at, one in enumerate(other.wagers) if one.wager == "blackjack")
+    assert worth.deviation is not None
+    assert worth.error is not None
+    assert other.covariance is not None
+    assert worth.deviation == pytest.approx(other.wagers[main].standard_deviation, rel=0.01)
+    three = 3 * worth.deviation**2 + 6 * worth.covariance
+    batches = sqrt(2 / other.batches)  # a variance's standard error, as a part of it
+    assert 9 * other.covariance[main][main] == pytest.approx(three, rel=4.5 * sqrt(2) * batches)
+    assert 9 * other.covariance[main][main] > 3.3 * worth.deviation**2  # not as if independent
+    assert 0 < worth.error < 0.002
+
+
+def test_a_wager_of_the_dealers_cards_has_one_result_at_all_positions() -> None:
+    (text,) = [one for one in submissions() if 'name = "BA-03"' in one]
+    for worth in worth_of(rules_of(text)).values():
+        assert worth.deviation is not None
+        assert worth.covariance == worth.deviation**2
 
 
 def test_a_win_is_told_in_standard_errors_of_its_expectation() -> None:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from host.live import PLAIN
 from service.floors import OTHER, PASSWORD, Floor, floor
 from service.test_floor_api import LINKED
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.service.access.principal import Role
 from upcard.submission.compiling.text import rules_of
 

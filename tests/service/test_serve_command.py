@@ -25,6 +25,8 @@ from upcard.host.records.checkpoints import signed_checkpoint, write_checkpoint
 from upcard.host.seals.installation import open_installation
 from upcard.journal.opening import open_journal
 from upcard.rules.digest import rules_digest
+from upcard.service.access.principal import Role
+from upcard.service.process import ending_in_order
 
 PATIENCE = 120.0
 
@@ -182,6 +184,42 @@ def test_a_round_survives_a_killed_server_and_an_orderly_end(
         assert not list(tmp_path.rglob("*-wal"))
         assert process.stderr is not None
         assert not process.stderr.read(), "what is refused is no error of the server"
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_signal_that_comes_while_tables_are_opened_closes_the_journals_too(
+    tmp_path: Path, submission: Path, workers: str
+) -> None:
+    """It comes with the first word of the start; all passwords are told, and no log is left."""
+    place = str(tmp_path / "floor.journal")
+    options = ("--database", place, "--port", "0", "--workers", workers)
+    with subprocess.Popen(
+        [sys.executable, "-m", "upcard", "serve", str(submission), *options],
+        env=environment(tmp_path),
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stderr is not None
+        first = process.stderr.readline()
+        process.send_signal(signal.SIGTERM)
+        rest = process.stderr.read()
+        assert process.wait(PATIENCE) == 0, rest
+    assert "The first start gave" in first
+    assert len([line for line in rest.splitlines() if line.startswith("  ")]) == len(Role) - 1
+    assert "Traceback" not in rest
+    assert not list(tmp_path.rglob("*-wal"))
+    with closing(open_journal(place, rules="", writable=False)) as journal:
+        assert "audit" in journal.heads()
+
+
+def test_an_end_that_is_asked_for_outside_of_its_block_comes_with_the_next_one() -> None:
+    done = []
+    with ending_in_order() as ending:
+        signal.raise_signal(signal.SIGTERM)
+        done.append("opened")
+        with pytest.raises(SystemExit) as ended, ending.at_once():
+            done.append("waited")
+    assert (ended.value.code, done) == (0, ["opened"])
 
 
 def test_a_server_with_a_certificate_speaks_tls_and_its_cookies_are_secure(

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from service.floors import HASHER, PASSWORD, journal
 from upcard.host.records.audit_notes import SessionsUsed
 from upcard.host.tables.record_body import decode_body
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.journal.journal import Journal
 from upcard.rules.violation import UnknownName
 from upcard.service.access.accounts import Accounts

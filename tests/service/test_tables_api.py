@@ -14,7 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from host.live import PLAIN
 from service.floors import HERE, OTHER, OWN, Floor, floor, journal, new_house
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.journal.port import JournalUnavailable
 from upcard.service import feed as feeds
 from upcard.service.access.principal import Principal, Role

@@ -22,10 +22,10 @@ from journal.conftest import postgres, schemas
 from service.floors import HASHER, PASSWORD
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
-from upcard.host.verify import verify
-from upcard.journal import schema
+from upcard.host.verification.verify import verify
 from upcard.journal.opening import open_journal
 from upcard.journal.port import JournalError
+from upcard.journal.schema import tables as schema
 from upcard.rules.digest import rules_digest
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.access.principal import Principal, Purpose, Role

@@ -28,13 +28,13 @@ from upcard.client.simulators import (
 from upcard.client.transcripts import (
     PAUSE,
     BadTranscript,
-    Line,
     Replay,
     Transcript,
+    TranscriptLine,
     read_transcript,
     write_transcript,
 )
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.service.access.principal import ANY_TABLE, Purpose, Role
 from upcard.service.table_server import TableServer
 from upcard.submission.compiling.text import rules_of
@@ -114,7 +114,7 @@ def test_the_transcripts_are_all_of_these() -> None:
         assert write_transcript(read_transcript(text)) == text
 
 
-def changed(line: Line, change: Callable[[dict[str, Any]], None]) -> Line:
+def changed(line: TranscriptLine, change: Callable[[dict[str, Any]], None]) -> TranscriptLine:
     body = json.loads(json.dumps(line.body))
     change(body)
     return line._replace(body=body)

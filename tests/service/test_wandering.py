@@ -8,7 +8,7 @@ import pytest
 from service.floors import floor
 from service.wandering import Wanderer
 from upcard.cards.shuffle import seeded_bits
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.service.api import access
 from upcard.submission.compiling.text import rules_of
 

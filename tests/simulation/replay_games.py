@@ -23,11 +23,11 @@ from upcard.engine.roulette.wheel import FedWheel, RandomWheel
 from upcard.games.roulette import PAYOUTS, LuckyNumber
 from upcard.simulation.blackjack.strategy_table import AGAIN, LATER, OPENING, SPLIT_OUT
 from upcard.simulation.games.baccarat import BaccaratPlan
+from upcard.simulation.games.dealing import TalliedDealer
 from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import TablePlan
 from upcard.simulation.games.hybrid import HybridPlan
 from upcard.simulation.games.roulette import WheelPlan
-from upcard.simulation.games.tallied import TalliedDealer
 
 ALL: Final = 1 << 40
 ACTIONS: Final = ("stand", "hit", "double", "split", "surrender")

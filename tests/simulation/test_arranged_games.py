@@ -15,8 +15,8 @@ from upcard.games.table_rules import TableRules
 from upcard.money.amount import format_dollars
 from upcard.simulation.blackjack.strategy_table import OPENING, StrategyTable, by_total
 from upcard.simulation.games import hybrid as family
+from upcard.simulation.games.dealing import TalliedDealer
 from upcard.simulation.games.hybrid import HybridPlayers
-from upcard.simulation.games.tallied import TalliedDealer
 
 CROWN = {
     "royal-match-21": {"paytable": "C", "crown_treasure": True},

@@ -21,8 +21,8 @@ from upcard.games.baccarat import betting_areas
 from upcard.games.roulette import SPOTS
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
+from upcard.simulation.games.dealing import CHANCE, TalliedDealer
 from upcard.simulation.games.families import family_of
-from upcard.simulation.games.tallied import CHANCE, TalliedDealer
 from upcard.simulation.run import Result, is_compiled, simulate
 
 SEED = 23

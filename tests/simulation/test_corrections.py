@@ -12,8 +12,8 @@ import upcard
 from simulation.house_campaign import drawn_rules
 from simulation.strategies import at_random, at_random_for, basic
 from tables import table_rules
-from upcard.analysis.counting import counting_player, parse_bets
-from upcard.analysis.risk import risk_of
+from upcard.analysis.counters.bets_by_count import counting_player, parse_bets
+from upcard.analysis.risk.bankroll import risk_of
 from upcard.analysis.strategies import table_of
 from upcard.compiled.layout import VALUES
 from upcard.compiled.simulation import layout as at

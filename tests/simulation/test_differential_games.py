@@ -31,9 +31,9 @@ from upcard.games.blackjack import OUTCOMES
 from upcard.games.roulette import SPOTS
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.strategy_table import StrategyTable
+from upcard.simulation.games.dealing import CHANCE
 from upcard.simulation.games.families import family_of
 from upcard.simulation.games.hybrid import HybridPlayers
-from upcard.simulation.games.tallied import CHANCE
 
 TIMES: Final = 50 if os.environ.get("UPCARD_NIGHTLY") else 1
 STRATEGIES: Final = 3

@@ -12,7 +12,7 @@ from tables import table_rules
 from upcard.compiled.layout import HIT, SPLIT, STAND
 from upcard.engine.core import commands as c
 from upcard.simulation.blackjack.columns import BLACKJACK
-from upcard.simulation.blackjack.recorded import NO_CARD, Recorder
+from upcard.simulation.blackjack.hand_records import NO_CARD, Recorder
 from upcard.simulation.blackjack.strategy_table import AGAIN, OPENING, by_total
 from upcard.simulation.block import dealers
 from upcard.simulation.plan import Plan, plan

@@ -10,10 +10,10 @@ from simulation.test_differential_games import SPLITS, players
 from tables_of_games import baccarat_rules
 from tables_of_hybrid import hole_card_rules, no_hole_card_rules
 from upcard.engine.core import commands as c
-from upcard.simulation.blackjack.recorded import NO_CARD, CardArray
+from upcard.simulation.blackjack.hand_records import NO_CARD, CardArray
+from upcard.simulation.games.dealing import CHANCE
 from upcard.simulation.games.families import family_of
-from upcard.simulation.games.recorded import BaccaratRecorder, HybridRecorder
-from upcard.simulation.games.tallied import CHANCE
+from upcard.simulation.games.round_records import BaccaratRecorder, HybridRecorder
 
 SEED: Final = 11
 MOST: Final = 1 << 40

@@ -10,7 +10,7 @@ from simulation.replay import difference
 from simulation.strategies import at_random_for, basic
 from simulation.test_differential import both
 from tables import table_rules
-from upcard.analysis.counting import counting_player, counting_result
+from upcard.analysis.counters.bets_by_count import counting_player, counting_result
 from upcard.analysis.players import player_of
 from upcard.cli.sim.command import sim
 from upcard.rules.counts import count_system

@@ -10,7 +10,7 @@ from upcard.engine.hybrid import facts as at_the_hybrid_table
 from upcard.engine.roulette import flow as at_the_wheel
 from upcard.exact import baccarat, dealer
 from upcard.exact import enumerate as first_cards
-from upcard.exact.play import drawn, totals
+from upcard.exact.play import first_draw, totals
 from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.rules.loader import all_wagers
 from upcard.rules.schema import WagerRules
@@ -45,7 +45,13 @@ def test_each_engine_gives_the_facts_that_its_games_promise() -> None:
 
 def test_no_other_table_has_a_fact_of_its_own() -> None:
     spaces = {fact for space in first_cards.SPACES for fact in space.facts}
-    exact = {*drawn.FACTS, *totals.FACTS, *baccarat.FACTS, *dealer.TOTAL_FACTS, *dealer.FOLD_FACTS}
+    exact = {
+        *first_draw.FACTS,
+        *totals.FACTS,
+        *baccarat.FACTS,
+        *dealer.TOTAL_FACTS,
+        *dealer.FOLD_FACTS,
+    }
     assert spaces | exact <= FACTS
 
 

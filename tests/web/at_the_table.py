@@ -27,6 +27,9 @@ OVERLAPS: Final = """
     const top = document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2);
     if (!top || !one.parentElement.contains(top)) found.push(`${name(one)} is covered`);
   }
+  for (const one of all(".spot-words b")) {
+    if (one.scrollHeight > one.clientHeight + 1) found.push(`${one.textContent} is cut`);
+  }
   const page = document.documentElement;
   if (page.scrollWidth > innerWidth || page.scrollHeight > innerHeight) found.push("it scrolls");
   for (const one of all("#dealer .card img, #mine .card img, #dock .action, #dock .choice")) {
@@ -37,7 +40,7 @@ OVERLAPS: Final = """
   return found;
 }
 """
-"""What covers what, or lies outside the window."""
+"""What covers what, lies outside the window, or is not whole."""
 
 SIZES: Final = ((1280, 800), (390, 844), (1920, 1080), (640, 400))
 """The last one is 1280×800 at 200 % zoom."""

@@ -12,9 +12,28 @@ from upcard.engine.core import commands as c
 from upcard.engine.play import new_table
 from upcard.layout.areas import areas
 from upcard.service.access.principal import ANY_TABLE, Principal, Role
+from upcard.service.stage.explanations import ToldWager, told_of
 from upcard.service.stage.procedure import explained, irregularities, sendable
 from upcard.service.stage.rules_in_words import rules_in_words as rules_explained
 from upcard.web.stage.cards import BACK, drawing
+
+
+def told_wager(title: str, net: str, mood: str) -> ToldWager:
+    """A decided wager of the viewer's at position 1."""
+    why = {"won": "won", "lost": "lost"}[mood]
+    return ToldWager(1, 0, "ann", title, title, why, "5.00", "0.00", net, mood, "58 Pa. Code § 1")
+
+
+def test_a_round_tells_the_wager_that_went_the_other_way_too() -> None:
+    lost, won = told_wager("Lucky Ladies", "-25.00", "lost"), told_wager("Main", "10.00", "won")
+    assert (
+        told_of(7, (lost, won), {}).words
+        == "You lost $15: Lucky Ladies, lost (§ 1). Main: won $10."
+    )
+    assert told_of(7, (won, told_wager("Side", "-5.00", "lost")), {}).words == (
+        "You won $5: Main, won (§ 1). Side: lost $5."
+    )
+    assert told_of(7, (won,), {}).words == "You won $10: Main, won (§ 1)."
 
 
 @pytest.mark.parametrize("card", [*NAMES, BACK])
@@ -46,6 +65,10 @@ def test_a_step_is_explained_with_the_provision_of_its_game() -> None:
     assert found == {"blackjack": "58 Pa. Code § 633a.7(f)", "baccarat": "58 Pa. Code ch. 631a"}
     step = explained(new_table(table_rules()), c.TurnHoleCard)
     assert step.sentence == "The hole card is turned face up."
+    wheel = new_table(roulette_rules())
+    for kind in (c.CloseBets, c.ClearTable):
+        assert "card" in explained(new_table(table_rules()), kind).sentence
+        assert "card" not in explained(wheel, kind).sentence
 
 
 def test_irregularities_are_offered_to_whoever_may_report_them_only() -> None:

@@ -6,13 +6,20 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import expect
 
+from upcard.analysis.counters.penetration import Penetration
 from upcard.analysis.counters.ramp import CountRow
-from upcard.analysis.penetration import Penetration
 from upcard.library.rules import rules_of_text
 from upcard.reports.par.results import NEAR
-from upcard.service.computing.analysis import counted, distributed, exposed, metered
+from upcard.service.computing.analysis import (
+    ExposureStep,
+    counted,
+    distributed,
+    exposed,
+    metered,
+)
 from upcard.service.computing.lab import SHARES
 from upcard.web.lab import analysis_charts as charts
+from web.at_the_table import no_violations
 from web.conftest import Enter
 from web.test_lab_charts import across, drawn, told
 from web.test_lab_page import choose, figure
@@ -30,8 +37,8 @@ ROWS: Final = [row(-1, -0.01, 1.0), row(0, -0.002, 1.0), row(1, 0.006, 4.0)]
 def test_the_expected_win_by_count_has_its_error() -> None:
     chart = charts.expected_by_count(ROWS, "true")
     assert told(chart, "circle") == [
-        "true count -1: -1.000 % ± 0.196 %",
-        "true count +0: -0.200 % ± 0.196 %",
+        "true count −1: −1.000 % ± 0.196 %",
+        "true count +0: −0.200 % ± 0.196 %",
         "true count +1: +0.600 % ± 0.196 %",
     ]
     places = [float(dot.attrib["cy"]) for dot in drawn(chart, "circle")]
@@ -46,10 +53,10 @@ def test_bars_tell_how_often_a_count_is_and_what_is_wagered_in_all_boxes() -> No
     said = told(chart, "rect")
     assert said[:3] == [
         f"true count {count}: {share}.000 % of the rounds"
-        for count, share in (("-1", 40), ("+0", 30), ("+1", 20))
+        for count, share in (("−1", 40), ("+0", 30), ("+1", 20))
     ]
     assert said[3:] == [
-        f"true count {count}: {units} units" for count, units in (("-1", 2), ("+0", 2), ("+1", 8))
+        f"true count {count}: {units} units" for count, units in (("−1", 2), ("+0", 2), ("+1", 8))
     ]
     high = [float(bar.attrib["height"]) for bar in drawn(chart, "rect")]
     assert high[5] == pytest.approx(4 * high[3], rel=1e-3)
@@ -108,6 +115,49 @@ def test_exposure_and_a_counter_are_computed_apart() -> None:
     assert sum(Fraction(one.rounds) for one in counter.rows) == counter.rounds
 
 
+def test_an_exposure_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is exact is known from the start; the share of the shoes grows."""
+    steps: list[ExposureStep] = []
+    monkeypatch.setattr("upcard.service.computing.analysis.tell", steps.append)
+    monkeypatch.setattr("upcard.service.computing.analysis.TOLD_EVERY", 0.0)
+    found = exposed("pa/lucky-ladies", "standard", 6, None)
+    shares = [step.share for step in steps]
+    assert shares == sorted(shares)
+    assert (shares[0], shares[-1]) == (0, 1)
+    exact = [row for row in found.penetrations if row.count == "ranks-1"]
+    first = [row for row in steps[0].rows if row.count == "ranks-1"]
+    assert first == exact
+    assert {row.count for row in steps[1].rows} == {row.count for row in found.penetrations}
+
+
+def test_exposure_in_the_browser_shows_what_is_known(enter: Enter) -> None:
+    page = enter("manager", "/lab", width=390)
+    page.get_by_role("tab", name="Exposure").click()
+    page.get_by_role("button", name="Compute the exposure").click()
+    live = page.get_by_role("progressbar", name="Progress")
+    drawing = page.get_by_role("img", name="What counts win in 100 rounds")
+    expect(live.or_(drawing).first).to_be_visible()
+    expect(page.get_by_text("20,000 shoes.")).to_be_visible()
+    expect(drawing).to_be_visible()
+    assert figure(page, "Best count of integers").startswith("0.")
+    expect(page.get_by_text("exact, units in 100 rounds")).to_be_visible()
+    for label, typed, option in (
+        ("Wager", "buster", "Buster Blackjack (Pennsylvania)"),
+        ("Paytable", "", "standard"),
+        ("Decks", "", "1 deck"),
+    ):
+        field = page.get_by_label(label, exact=True).locator("visible=true").first
+        field.click()
+        if typed:
+            field.fill(typed)
+        page.get_by_role("option", name=option, exact=True).click()
+    page.get_by_role("button", name="Compute the exposure").click()
+    refused = "Not computed: Buster Blackjack paytable standard is for 4 decks, not 1."
+    expect(page.get_by_text(refused)).to_be_visible()
+    overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert overflow <= 0
+
+
 def test_counting_results_and_meters_in_the_browser(enter: Enter) -> None:
     page = enter("manager", "/lab", width=390)
     page.get_by_role("tab", name="Meters").click()
@@ -116,6 +166,7 @@ def test_counting_results_and_meters_in_the_browser(enter: Enter) -> None:
     begin.click()
     expect(page.get_by_role("img", name="How often the meter")).to_be_visible()
     assert figure(page, "Won").startswith("1 in ")
+    no_violations(page)
     choose(page, "Table", "Table T-LOST")
     begin.click()
     expect(page.get_by_text("Not computed: T-LOST has no meter")).to_be_visible()
@@ -124,5 +175,6 @@ def test_counting_results_and_meters_in_the_browser(enter: Enter) -> None:
     page.get_by_role("switch", name="Index plays").click()
     page.get_by_role("button", name="Deal and count").click()
     expect(page.get_by_role("img", name="The expected win of one unit")).to_be_visible()
+    no_violations(page)
     overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert overflow <= 0

@@ -84,7 +84,7 @@ def test_the_line_of_a_meter_crosses_zero_at_its_break_even() -> None:
     assert 100 * across(even, "cx") == pytest.approx(at, abs=0.01)
     assert record.house_edge_at_meter is not None
     edge = float(100 * record.house_edge_at_meter)
-    assert told(chart, "circle")[1] == f"meter $50,000: house edge {edge:.4f} %"
+    assert told(chart, "circle")[1] == f"meter $50,000: house edge −{-edge:.4f} %"
     on_line = y0 + (100 * across(shown, "cx") - x0) * (y1 - y0) / (x1 - x0)
     assert float(shown.attrib["cy"]) == pytest.approx(on_line, abs=0.02)
 
@@ -118,7 +118,7 @@ def test_the_course_of_a_mean_lies_within_its_band() -> None:
         assert under - middle == pytest.approx(middle - over, abs=0.02)
     # 1.96 standard errors: twice as far at a quarter of the rounds.
     assert low[0][1] - high[0][1] == pytest.approx(2 * (low[1][1] - high[1][1]), abs=0.05)
-    assert "exact -0.4000 %" in chart
+    assert "exact −0.4000 %" in chart
     assert "exact" not in charts.running_mean(course, None).replace("exact value", "")
     assert charts.running_mean([], -0.004) == ""
 
@@ -132,6 +132,7 @@ def test_the_course_of_a_mean_lies_within_its_band() -> None:
         (Scale(-60_000.0, 90_000.0), ["−50k", "0", "50k"]),
         (Scale(4.61, 4.72), ["4.65", "4.70"]),
         (Scale(1e-5, 1.0, logarithmic=True), ["1e-4", "0.01", "1"]),
+        (Scale(200_000, 400_000, logarithmic=True), ["200,000", "400,000"]),
         (Scale(10_000, 2_000_000, logarithmic=True), ["10,000", "100,000", "1,000,000"]),
     ],
 )

@@ -53,7 +53,7 @@ def test_pays_of_ones_own_are_priced_or_refused(enter: Enter) -> None:
     field = page.get_by_label("Perfect pair", exact=True)
     field.fill("30 to 1")
     expect(page.get_by_text("Perfect Pairs, a paytable of your own, 6 decks")).to_be_visible()
-    assert figure(page, "House edge") == "-1.9293 %"
+    assert figure(page, "House edge") == "−1.9293 %"
     no_violations(page)
     field.fill("lots")
     expect(page.get_by_text("is not odds, a share of a meter")).to_be_visible()
@@ -72,7 +72,7 @@ def test_the_edge_at_a_meter_and_where_it_breaks_even(enter: Enter) -> None:
     field = page.get_by_label("Meter shows, dollars", exact=True)
     page.get_by_role("button", name=re.compile("^Use what T-JACKPOT shows now: ")).click()
     expect(field).to_have_value(re.compile(r"^\d+\.\d\d$"))
-    for dollars, sign in ((even + 1_000, "-"), (even - 1_000, "")):
+    for dollars, sign in ((even + 1_000, "−"), (even - 1_000, "")):
         field.fill(f"{dollars:.2f}")
         at_meter = page.locator(".uc-figure", has_text="At this meter").locator(".uc-number")
         expect(at_meter).to_have_text(re.compile(rf"^{sign}\d+\.\d+ %"))
@@ -92,7 +92,7 @@ def test_the_strategy_chart_follows_the_rules(enter: Enter) -> None:
     hard = page.get_by_role("table", name="Hard against the dealer's card")
     row = hard.get_by_role("row", name=re.compile("^11 "))
     expect(row.get_by_role("cell").last).to_have_text("H")
-    assert figure(page, "Expected value") == "-0.333216 %"
+    assert figure(page, "Expected value") == "−0.333216 %"
     page.get_by_role("checkbox", name="Dealer hits soft 17").click()
     expect(row.get_by_role("cell").last).to_have_text("D")
     choose(page, "Rules", "Table BA-03")

@@ -53,3 +53,23 @@ def test_money_from_the_desk_to_a_table_and_back(enter: Enter) -> None:
     dollars.fill("200")
     press(desk, "Withdraw")
     expect_told(desk, "The withdrawal is done.")
+
+
+def test_a_large_withdrawal_waits_for_another_person(enter: Enter) -> None:
+    desk = enter("cashier", "/cashier")
+    desk.get_by_label("Player").click()
+    desk.get_by_role("option", name="alice").click()
+    desk.get_by_label("Dollars").fill("1000")
+    press(desk, "Withdraw")
+    expect_told(desk, "The withdrawal waits for a second person.")
+    waits = "Withdrawal of $1,000.00, asked for by cashier"
+    expect(desk.get_by_text(waits)).to_be_visible()
+    expect(desk.get_by_text("Another person confirms it.")).to_be_visible()
+    other = enter("manager", "/cashier")
+    expect(other.get_by_label("Dollars")).to_have_count(0)
+    other.get_by_label("Player").click()
+    other.get_by_role("option", name="alice").click()
+    expect(other.get_by_text("$1,000.00 waits for a second person", exact=True)).to_be_visible()
+    press(other, "Confirm")
+    expect(other.get_by_text(waits)).to_have_count(0)
+    expect(other.get_by_text("Balance: $0.00")).to_be_visible()

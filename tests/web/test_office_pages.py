@@ -196,6 +196,10 @@ def test_an_account_and_a_device_are_opened_and_closed_and_the_audit_knows(enter
     audit.get_by_label("Search").fill("carol")
     row = audit.get_by_role("row", name=re.compile("carol"))
     expect(row.get_by_role("cell", name="account opened")).to_be_visible()
+    audit.get_by_label("Search").fill("entered the demonstration")
+    row = audit.get_by_role("row", name=re.compile("127.0.0.1")).first
+    expect(row.get_by_role("cell").nth(4)).to_have_text("127.0.0.1")  # and not among reasons
+    expect(row.get_by_role("cell").nth(5)).to_have_text("")
 
 
 def test_a_round_is_found_replayed_and_the_chain_verified(enter: Enter) -> None:

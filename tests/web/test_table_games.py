@@ -178,6 +178,9 @@ def test_a_position_that_another_player_has_at_the_wheel_is_left_alone(enter: En
             page.locator('[data-spot="red"]').click()
             place_all(page)
         expect(bob.locator(".seat.own")).to_have_count(1)
+        for page in (alice, bob):  # one's own chip is told from another's on the same spot
+            expect(page.locator('[data-spot="red"] .chip')).to_have_count(2)
+            expect(page.locator('[data-spot="red"] .chip.own')).to_have_count(1)
         taken = bob.locator(".seat.own").get_attribute("data-seat")
         assert taken != alice.locator(".seat.own").get_attribute("data-seat")
 
@@ -192,6 +195,34 @@ def test_roads_show_who_won_at_baccarat(enter: Enter) -> None:
         dealer.close_wagers()
         told(page, "Player's Hand")
         expect(page.locator(".road").first.locator("i")).to_have_count(before + 1)
+
+
+WATCH_THE_PANEL: Final = """
+() => {
+  window.panels = [];
+  new MutationObserver(() => {
+    const said = document.getElementById("status").textContent;
+    if (said.includes("hand: ")) panels.push(document.querySelector("#procedure h2").textContent);
+  }).observe(document.body, {childList: true, characterData: true, subtree: true});
+}
+"""
+"""Keeps what the dealer's panel has while cards are dealt."""
+
+
+def test_the_dealer_s_panel_does_not_run_ahead_of_the_cards(enter: Enter) -> None:
+    player = enter("alice", "/tables/BA-03")
+    page = enter("dealer", "/tables/BA-03", moving=True)
+    heading = page.locator("#procedure h2")
+    with dealt_by_a_person(enter, "BA-03") as dealer:
+        chip(player, "25")
+        lay(player, 2, "Tie")
+        place_all(player)
+        expect(heading).to_have_text("No more bets")
+        page.evaluate(WATCH_THE_PANEL)
+        dealer.close_wagers()
+        expect(heading).to_have_text("Clear table")
+        assert set(page.evaluate("panels")) == {"No more bets"}
+        dealer.clear()
 
 
 BIG_ROAD: Final = """
@@ -249,6 +280,29 @@ def test_paytables_and_the_game_rules_are_one_touch_away(enter: Enter) -> None:
     expect(watching.locator("#status")).not_to_be_empty()
     expect(watching.locator("#actions button")).to_have_count(0)
     expect(watching.locator("#mine")).not_to_be_visible()
+
+
+CLEARED: Final = """
+async () => {
+  const { away } = await import("/stage/motion.js");
+  const hand = document.createElement("div");
+  hand.className = "cards";
+  hand.innerHTML = "<span class=card><img src='/cards/As.svg' width=100 height=140></span>";
+  document.getElementById("dealer").append(hand);
+  const card = hand.firstChild, was = card.firstChild.offsetWidth;
+  away(card, document.getElementById("rack").getBoundingClientRect(), 2000);
+  return [was, document.querySelector(".flying img").offsetWidth];
+}
+"""
+"""The width of a card on the felt, and of the same card while it is cleared."""
+
+
+def test_a_card_that_is_cleared_keeps_its_size(enter: Enter) -> None:
+    page = enter("alice", "/tables/BJ-07", moving=True)
+    expect(page.locator("#mine .lay").first).to_be_visible()
+    before, cleared = page.evaluate(CLEARED)
+    assert 0 < before != 100  # what the image is without its hand
+    assert abs(before - cleared) <= 1
 
 
 def test_a_table_that_there_is_not(enter: Enter) -> None:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from upcard.exact.counting import EXACT, count_outcomes, is_counted
-from upcard.exact.play.played_out import is_played_out
+from upcard.exact.play.playing_out import is_played_out
 from upcard.exact.strategy.solve import Solution
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.roulette import lightning_of

@@ -6,8 +6,8 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from upcard.analysis.long_run import long_run_edge
-from upcard.analysis.risk import ROUNDS_PER_HOUR
+from upcard.analysis.meters.long_run import long_run_edge
+from upcard.analysis.risk.bankroll import ROUNDS_PER_HOUR
 from upcard.exact.par import ParRecord
 from upcard.exact.strategy.games import solve_table
 from upcard.exact.table import table_records

@@ -10,10 +10,10 @@ from upcard.exact.strategy.decide import StrategyBasis
 from upcard.games.hybrid import POSITIONS
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.columns import columns_of
+from upcard.simulation.games.dealing import CHANCE
 from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import SimulatedStrategy
 from upcard.simulation.games.hybrid import shared_wager
-from upcard.simulation.games.tallied import CHANCE
 
 
 @dataclass(frozen=True, slots=True)

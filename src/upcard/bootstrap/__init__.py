@@ -3,7 +3,7 @@
 import os
 import socket
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from errno import EADDRINUSE
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
     from uvicorn import Config
 
+    from upcard.service.process import Ending
     from upcard.service.settings import Settings
     from upcard.service.table_server import TableServer
 
@@ -146,15 +147,17 @@ def serve(
         )
     texts = [_submission(path) for path in submissions] or demonstrated()
     place = database or _default(settings)
-    with _listen(address.host, address.port) as listening, ending_in_order():
+    with _listen(address.host, address.port) as listening, ending_in_order() as ending:
         if workers > 1:
             from upcard.bootstrap.workers import Workers
 
-            Workers(texts, place, address, settings, workers).serve(listening, say)
+            floor = Workers(texts, place, address, settings, workers)
+            with ending.at_once():
+                floor.serve(listening, say)
             return
         if place != "memory:" and not place.startswith(SERVERS):
             files(place, 1)  # refuses a floor with more files, whose tables would begin anew here
-        _serve_on(listening, address, texts, place, settings, say)
+        _serve_on(listening, address, texts, place, settings, say, ending)
 
 
 def _serve_on(
@@ -164,6 +167,7 @@ def _serve_on(
     place: str,
     settings: "Settings",
     say: Callable[[str], None],
+    ending: "Ending",
 ) -> None:
     """Serve on a socket that is already listening."""
     import uvicorn
@@ -175,16 +179,26 @@ def _serve_on(
     port = listening.getsockname()[1]
     owner = f"{socket.gethostname()}:{port}"  # a restart on the same port gets its tables at once
     server, passwords = build(texts, place, replace(settings, owner=owner))
-    for line in first_words(server, texts, passwords):
-        say(line)
-    url = f"{address.scheme}://{address.host}:{port}/"
-    say(f"{', '.join(server.floor.tenure.assigned)} on {url} — journal {without_password(place)}")
-    log_to_stderr()
-    serving = configuration(application(server), address)
-    keep_what_the_start_made()
+    with closed_in_order(server):
+        for line in first_words(server, texts, passwords):
+            say(line)
+        tables = ", ".join(server.floor.tenure.assigned)
+        url = f"{address.scheme}://{address.host}:{port}/"
+        say(f"{tables} on {url} — journal {without_password(place)}")
+        log_to_stderr()
+        serving = configuration(application(server), address)
+        keep_what_the_start_made()
+        with ending.at_once():
+            uvicorn.Server(serving).run(sockets=[listening])
+
+
+@contextmanager
+def closed_in_order(server: "TableServer") -> Iterator[None]:
+    """Release the tables and close the journal when the block ends, however it ends."""
     try:
-        uvicorn.Server(serving).run(sockets=[listening])
+        yield
     finally:
+        server.floor.close()
         server.floor.journal.close()
 
 

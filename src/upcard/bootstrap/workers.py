@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from msgspec.structs import replace
 
-from upcard.bootstrap import Address, application, build, configuration, first_words
+from upcard.bootstrap import (
+    Address,
+    application,
+    build,
+    closed_in_order,
+    configuration,
+    first_words,
+)
 from upcard.journal.opening import SERVERS, open_journal
 from upcard.journal.port import JournalError
 from upcard.rules.digest import rules_digest
@@ -29,7 +36,7 @@ GO: Final = b"go"
 """Lets a worker open its tables."""
 
 
-class Part(msgspec.Struct, frozen=True):
+class Assignment(msgspec.Struct, frozen=True):
     """What a worker is told: its share, the home's file, and the files of the tables beside it."""
 
     number: int
@@ -80,7 +87,7 @@ class Workers:
         finally:
             self._end()
 
-    def _start(self, part: Part) -> None:
+    def _start(self, part: Assignment) -> None:
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         arguments = (part, theirs, self._address, self._settings)
         process = multiprocessing.get_context("spawn").Process(target=run, args=arguments)
@@ -133,7 +140,7 @@ def _fold_log(file: str) -> None:
         journal.renew_all((), 0)  # a transaction, which opens the file for writing
 
 
-def _parts(places: Sequence[str], texts: Sequence[str]) -> list[Part]:
+def _parts(places: Sequence[str], texts: Sequence[str]) -> list[Assignment]:
     """What each worker is told; makes files that are missing."""
     from upcard.submission.compiling.text import rules_of
 
@@ -147,20 +154,21 @@ def _parts(places: Sequence[str], texts: Sequence[str]) -> list[Part]:
     beside = {table: one.file for one in shares[1:] for table in one.submissions}
     home = places[0]
     return [
-        Part(number, one, home if number else None, {} if number else beside)
+        Assignment(number, one, home if number else None, {} if number else beside)
         for number, one in enumerate(shares)
     ]
 
 
-def run(part: Part, control: socket.socket, address: Address, settings: "Settings") -> None:
+def run(part: Assignment, control: socket.socket, address: Address, settings: "Settings") -> None:
     """A worker, until it is asked to end or the other end of `control` is closed."""
     from upcard.service.process import ending_in_order, keep_what_the_start_made, log_to_stderr
     from upcard.service.workers.door import LastAnswer
     from upcard.service.workers.handing import HandedServer
 
-    with ending_in_order():
-        if control.recv(len(GO)) != GO:
-            return
+    with ending_in_order() as ending:
+        with ending.at_once():
+            if control.recv(len(GO)) != GO:
+                return
         own = part.share.submissions
         settings = replace(
             settings,
@@ -174,14 +182,13 @@ def run(part: Part, control: socket.socket, address: Address, settings: "Setting
         except (BadInput, JournalError) as error:
             control.send(str(error).encode())
             sys.exit(2)
-        for line in first_words(server, tuple(own.values()), passwords):
-            sys.stderr.write(f"{line}\n")
-        log_to_stderr(worker=part.number + 1)
-        app = application(server)
-        app.add_middleware(LastAnswer)
-        serving = configuration(app, address)
-        keep_what_the_start_made()
-        try:
-            HandedServer(serving, control).run()
-        finally:
-            server.floor.journal.close()
+        with closed_in_order(server):
+            for line in first_words(server, tuple(own.values()), passwords):
+                sys.stderr.write(f"{line}\n")
+            log_to_stderr(worker=part.number + 1)
+            app = application(server)
+            app.add_middleware(LastAnswer)
+            serving = configuration(app, address)
+            keep_what_the_start_made()
+            with ending.at_once():
+                HandedServer(serving, control).run()

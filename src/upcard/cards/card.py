@@ -88,6 +88,14 @@ def is_royal_match(first: int, second: int) -> int:
     return 1 if first & 3 == second & 3 and low == QUEEN and top == KING else 0
 
 
+@kernel
+def suited_match(first: int, second: int) -> int:
+    """2 for a Royal Match, 1 for other cards of one suit, else 0 (§§ 633a.1, 631b.7(e))."""
+    if first & 3 != second & 3:
+        return 0
+    return 2 if is_royal_match(first, second) == 1 else 1
+
+
 class CardNameError(UpcardError, ValueError):
     """Text that does not name a card."""
 

@@ -5,7 +5,6 @@ The tests are the repetition count and the adaptive proportion test of NIST SP 8
 from the rate of false alarms.
 """
 
-import logging
 import math
 from collections.abc import Callable
 from contextlib import suppress
@@ -120,6 +119,8 @@ class TestedBits:
         if test:
             self.failure = FAILED.format(test=test)
             self._unused = b""
+            import logging  # noqa: PLC0415 - only a failure needs it, and each command waits for it
+
             logging.getLogger(__name__).error(self.failure)
             raise RandomSourceFailed(self.failure)
         self.tested += len(window)

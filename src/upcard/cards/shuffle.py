@@ -3,7 +3,6 @@
 import os
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from upcard.cards.random_source import TestedBits
@@ -17,20 +16,15 @@ live_bits: Final = TestedBits(os.urandom)
 os.register_at_fork(after_in_child=live_bits.forget)
 
 
-@dataclass(frozen=True, slots=True)
-class SeededBits:
+class SeededBits(random.Random):
     """Bits of a generator. A deep copy continues like the original, independently of it."""
 
-    generator: random.Random
-
-    def __call__(self, width: int) -> int:
-        """A uniform whole number from 0 to 2**width - 1."""
-        return self.generator.getrandbits(width)
+    __call__ = random.Random.getrandbits
 
 
 def seeded_bits(seed: int) -> Bits:
     """Bits that the same seed reproduces: for tests and demonstrations, never for live play."""
-    return SeededBits(random.Random(seed))
+    return SeededBits(seed)
 
 
 def below(limit: int, bits: Bits) -> int:
@@ -47,6 +41,8 @@ def shuffled(cards: Sequence[int], bits: Bits = live_bits) -> list[int]:
     """The cards in random order; every permutation is equally likely (Fisher-Yates)."""
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):
-        chosen = below(last + 1, bits)
+        width = last.bit_length()
+        while (chosen := bits(width)) > last:  # as `below`, without a call for each card
+            pass
         order[last], order[chosen] = order[chosen], order[last]
     return order

@@ -46,8 +46,8 @@ def diff(
     document, new = complying_submission(after, as_json=as_json)
     result = difference(old, new, rounds_per_hour)
     if out is not None:
-        from upcard.reports.diff_sheet import diff_sheet
         from upcard.reports.report import write_paper
+        from upcard.reports.sheets.diff_sheet import diff_sheet
         from upcard.reports.source import source_of
 
         source = source_of(document, new)

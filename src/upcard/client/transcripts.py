@@ -44,7 +44,7 @@ class DevicePlace(NamedTuple):
     table: str
 
 
-class Line(NamedTuple):
+class TranscriptLine(NamedTuple):
     """A line of a transcript, by its number in the file."""
 
     number: int
@@ -58,13 +58,13 @@ class Transcript(NamedTuple):
 
     title: str
     devices: dict[str, DevicePlace]
-    lines: tuple[Line, ...]
+    lines: tuple[TranscriptLine, ...]
 
 
-class Difference(NamedTuple):
+class TranscriptDifference(NamedTuple):
     """The first line that a server answers otherwise."""
 
-    line: Line
+    line: TranscriptLine
     found: Json
 
     def __str__(self) -> str:
@@ -115,7 +115,7 @@ class Replay:
         self._tables: dict[tuple[str, Any], str] = {}
         self._offsets: dict[str, int] = {}
 
-    def run(self, transcript: Transcript) -> Difference | None:
+    def run(self, transcript: Transcript) -> TranscriptDifference | None:
         """Send every line that is sent; the first difference among the answers, or None."""
         with self:
             for line in transcript.lines:
@@ -129,7 +129,7 @@ class Replay:
                     self._send(line)
                     continue
                 if found is not None:
-                    return Difference(line, found)
+                    return TranscriptDifference(line, found)
         return None
 
     def __enter__(self) -> Self:
@@ -145,7 +145,7 @@ class Replay:
         self._socket(device).send(json.dumps(request))
         return self._next(device)
 
-    def _send(self, line: Line) -> None:
+    def _send(self, line: TranscriptLine) -> None:
         """Send a request; its answer is another line's."""
         request = dict(line.body)
         table = request.get("table", "")
@@ -154,7 +154,7 @@ class Replay:
         self._tables[line.device, request.get("id")] = table
         self._socket(line.device).send(json.dumps(request))
 
-    def _received(self, line: Line) -> Json | None:
+    def _received(self, line: TranscriptLine) -> Json | None:
         """The server's answer if it is not the transcript's.
 
         Positions are compared as differences to the first of their table, and events without the
@@ -173,7 +173,9 @@ class Replay:
             return None if moved == offset and same else found
         return found
 
-    def _brought_about(self, line: Line, devices: Mapping[str, DevicePlace]) -> Json | None:
+    def _brought_about(
+        self, line: TranscriptLine, devices: Mapping[str, DevicePlace]
+    ) -> Json | None:
         """The record of a maker's own device if it is not the transcript's."""
         if "done" not in line.body:
             return None
@@ -191,7 +193,7 @@ class Replay:
                 time.sleep(PAUSE)
         return None if _settled(found) == _settled(line.body) else found
 
-    def _shown(self, line: Line) -> Json | None:
+    def _shown(self, line: TranscriptLine) -> Json | None:
         """What a sign shows, unless it is what the transcript says within `FRAMES` frames."""
         with Client(self._url, self._tokens[line.device], timeout=self._timeout) as client:
             frames = Sign(client).frames(line.body)
@@ -251,13 +253,13 @@ def _entry(number: int, line: str) -> Json:
     return entry
 
 
-def _line(number: int, entry: Json, devices: Mapping[str, DevicePlace]) -> Line:
+def _line(number: int, entry: Json, devices: Mapping[str, DevicePlace]) -> TranscriptLine:
     kinds = [kind for kind in KINDS if isinstance(entry.get(kind), dict)]
     if len(kinds) != 1 or entry.get("device") not in devices:
         raise BadTranscript(f"Line {number} of the transcript is of no device, or says nothing.")
-    return Line(number, entry["device"], kinds[0], entry[kinds[0]])
+    return TranscriptLine(number, entry["device"], kinds[0], entry[kinds[0]])
 
 
-def lines_of(exchange: Iterable[tuple[str, str, Json]]) -> tuple[Line, ...]:
+def lines_of(exchange: Iterable[tuple[str, str, Json]]) -> tuple[TranscriptLine, ...]:
     """The lines of an exchange: device, kind and body of each."""
-    return tuple(Line(number, *one) for number, one in enumerate(exchange, 2))
+    return tuple(TranscriptLine(number, *one) for number, one in enumerate(exchange, 2))

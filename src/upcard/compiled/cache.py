@@ -20,7 +20,7 @@ from llvmlite import binding
 
 from upcard.rules.external import WAGER_MODULES, external_wagers
 from upcard.text.user_cache import is_mine, user_cache
-from upcard.wagers.own.packed import digest_of
+from upcard.wagers.own.packing import digest_of
 
 PACKAGE: Final = Path(__file__).parent.parent
 SOURCES: Final = ("cards", "compiled", "games", "progressives", "wagers")

@@ -22,7 +22,7 @@ from upcard.text.words import quoted, shortened
 from upcard.wagers.catalogue import forms_in
 from upcard.wagers.kit import Classifier, WagerRule, needed
 from upcard.wagers.own.arguments import arguments
-from upcard.wagers.own.packed import pack, unpack
+from upcard.wagers.own.packing import pack, unpack
 from upcard.wagers.own.trial import TIMED_OUT
 
 UNORDERED: Final = (("first", "second"), ("third", "fourth"))

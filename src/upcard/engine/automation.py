@@ -56,6 +56,7 @@ class AutomatedTable(Generic[S]):
         game: Game[S] = game_of(rules)
         self._flow: Final[Flow[S]] = game.flow.at(rules)
         self._dealer: Final = game.dealer(source, self._flow.refusal)
+        self._moves: Final = self._dealer.moves
         self.state: S = state or game.new_table(rules)
         self.events: list[e.Event] = []
         self.steps: list[Taken] = []
@@ -123,9 +124,15 @@ class AutomatedTable(Generic[S]):
 
     def _apply(self, command: c.Command) -> None:
         flow = self._flow
-        events = flow.decide(self.state, command)
-        self.state = state = flow.evolve_all(self.state, events)
-        self._dealer.follow(state, events)
+        state = self.state
+        events = flow.decide(state, command)
+        one = len(events) == 1
+        state = flow.evolve(state, events[0]) if one else flow.evolve_all(state, events)
+        self.state = state
+        moves = self._moves
+        for event in events:
+            if type(event) in moves:
+                moves[type(event)](state, event)
         self.events += events
         self.steps.append((command, tuple(events)))
         if self.meters is not None:
@@ -134,16 +141,16 @@ class AutomatedTable(Generic[S]):
                 self._apply(next_command)
 
     def _run(self) -> None:
-        due = self._flow.due
+        due, dealer = self._flow.due, self._dealer
         while True:
             if self.interrupt is not None and (first := self.interrupt()) is not None:
-                self._apply(self._dealer.completed(self.state, first))
+                self._apply(dealer.completed(self.state, first))
                 continue
             step = due(self.state, self.automations)
             if step is None:
                 return
             try:
-                command = self._dealer.command(self.state, step[1])
+                command = dealer.command(self.state, step[1])
             except OutOfCards:
                 return
             self._apply(command)

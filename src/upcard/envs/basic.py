@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.compiled.layout import DOUBLE, HIT, SPLIT, STAND, SURRENDER
-from upcard.library.strategy import Strategy
+from upcard.library.strategy.strategy import Strategy
 
 _NUMBERS = {"stand": STAND, "hit": HIT, "double": DOUBLE, "split": SPLIT, "surrender": SURRENDER}
 _DECLINE = 7

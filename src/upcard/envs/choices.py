@@ -8,8 +8,8 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 from upcard.compiled.environments.layout import DECISIONS
 from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.library.arguments.checks import check_rules
 from upcard.library.counting import Count, count_of
-from upcard.library.given import check_rules
 from upcard.library.rules import Rules, blackjack
 from upcard.rules.violation import BadInput
 from upcard.simulation.games.family import penetration_of

@@ -34,9 +34,9 @@ class BlackjackGame:
         self.rules = house_rules() if rules is None else rules
         self._root = RoundTree(self.rules, counts, by_value=by_value)
 
-    def new_initial_state(self) -> "BlackjackState":
+    def new_initial_state(self) -> "BlackjackNode":
         """The round before the first card."""
-        return BlackjackState(self, self._root.clone(), ())
+        return BlackjackNode(self, self._root.clone(), ())
 
     def num_players(self) -> int:
         """One: the dealer follows rules."""
@@ -59,7 +59,7 @@ class BlackjackGame:
         return 2.0 * (self.rules.table.blackjack.resplits + 2) + 1.5
 
 
-class BlackjackState:
+class BlackjackNode:
     """A node: a chance node, a decision of player 0, or an end."""
 
     def __init__(self, game: BlackjackGame, tree: RoundTree, history: tuple[int, ...]) -> None:
@@ -71,11 +71,11 @@ class BlackjackState:
         """The game."""
         return self._game
 
-    def clone(self) -> "BlackjackState":
+    def clone(self) -> "BlackjackNode":
         """A node like this one, independent of it."""
-        return BlackjackState(self._game, self.tree.clone(), self._history)
+        return BlackjackNode(self._game, self.tree.clone(), self._history)
 
-    def child(self, action: int) -> "BlackjackState":
+    def child(self, action: int) -> "BlackjackNode":
         """The node after an action or an outcome."""
         copy = self.clone()
         copy.apply_action(action)

@@ -14,7 +14,7 @@ import numpy as np
 if TYPE_CHECKING:
     from upcard.envs.values import Oracle
 
-Act: TypeAlias = Callable[[Any, dict[str, Any]], Any]
+Policy: TypeAlias = Callable[[Any, dict[str, Any]], Any]
 """The action of an agent for an observation and its info."""
 
 WORST: Final = 10
@@ -55,7 +55,7 @@ class Regret:
         )
 
 
-def measure(oracle: "Oracle", env: Any, act: Act, rounds: int, seed: int) -> Regret:
+def measure(oracle: "Oracle", env: Any, act: Policy, rounds: int, seed: int) -> Regret:
     """Plays rounds of an environment and compares each action with the best one.
 
     Bets are compared too where the wagers are a decision: each unit placed where a round loses, or

@@ -15,7 +15,7 @@ from upcard.envs.round import POSITION
 from upcard.layout.areas import areas
 from upcard.layout.inscriptions import inscriptions
 from upcard.layout.seats import place
-from upcard.reports.felt import HEIGHT, WIDTH, felt
+from upcard.reports.felt.seats import HEIGHT, WIDTH, felt
 from upcard.reports.rendering.svg import element, text
 from upcard.text.extras import needs_extras
 

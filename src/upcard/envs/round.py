@@ -26,7 +26,7 @@ from upcard.envs.choices import PLAY_ACTIONS, Choices
 from upcard.envs.shoe import EnvironmentShoe
 from upcard.games.blackjack import insurance_limit
 from upcard.host.meters.memory import memory_meters
-from upcard.host.scripts.scripted import UNTIL_CLEARED
+from upcard.host.scripts.playing import UNTIL_CLEARED
 
 POSITION: Final = 1
 _KINDS: Final = {"insurance": INSURING, "surrender": SURRENDERING, "decision": PLAYING}

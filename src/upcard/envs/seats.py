@@ -19,9 +19,9 @@ from upcard.engine.views import view
 from upcard.games.baccarat import betting_areas
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.host.meters.memory import memory_meters
+from upcard.host.scripts.playing import UNTIL_CLEARED
 from upcard.host.scripts.rounds import source_of
-from upcard.host.scripts.scripted import UNTIL_CLEARED
-from upcard.library.given import check_rules
+from upcard.library.arguments.checks import check_rules
 from upcard.library.rules import Rules
 from upcard.rules.violation import BadInput
 from upcard.text.words import quoted

@@ -19,8 +19,8 @@ from upcard.engine.play import question
 from upcard.engine.views import view
 from upcard.envs.choices import PLAY_ACTIONS
 from upcard.exact.strategy.rules import NAMES
-from upcard.host.scripts.scripted import UNTIL_CLEARED
-from upcard.library.given import check_rules
+from upcard.host.scripts.playing import UNTIL_CLEARED
+from upcard.library.arguments.checks import check_rules
 from upcard.library.rules import Rules
 from upcard.rules.violation import BadInput
 

@@ -21,7 +21,7 @@ from upcard.compiled.environments.layout import (
 from upcard.envs.blackjack import BlackjackEnv
 from upcard.envs.choices import PLAY_ACTIONS
 from upcard.envs.evaluation import Evaluation, HandPolicy, evaluate
-from upcard.envs.regret import Act, Regret, measure
+from upcard.envs.regret import Policy, Regret, measure
 from upcard.envs.states import RoundState, state_of
 from upcard.exact.strategy.cards import ValueCounts, counts_of, hands, places
 from upcard.exact.strategy.column import NATURAL, UpcardColumn
@@ -30,10 +30,10 @@ from upcard.exact.strategy.decide import best_column
 from upcard.exact.strategy.games import rules_of
 from upcard.exact.strategy.rules import HandRules, full_shoe
 from upcard.exact.strategy.solve import solve
-from upcard.library.given import check_rules
+from upcard.library.arguments.checks import check_rules
 from upcard.library.rules import Rules
 from upcard.library.rules import blackjack as house_rules
-from upcard.library.strategy import Strategy, strategy
+from upcard.library.strategy.strategy import Strategy, strategy
 from upcard.rules.violation import BadInput
 
 COLUMNS_KEPT: Final = 4_096
@@ -103,7 +103,7 @@ class Oracle:
         """
         return evaluate(self.hand_rules, self.shoe, policy)
 
-    def regret(self, env: Any, act: Act, rounds: int = 1_000, seed: int = 0) -> Regret:
+    def regret(self, env: Any, act: Policy, rounds: int = 1_000, seed: int = 0) -> Regret:
         """What an agent loses against best play; see `upcard.envs.regret`."""
         return measure(self, env, act, rounds, seed)
 

@@ -10,7 +10,7 @@ from upcard.exact import baccarat, dealer, wheel
 from upcard.exact import enumerate as first_cards
 from upcard.exact.basic import RULES
 from upcard.exact.order import refuse_order
-from upcard.exact.play import played_out as play_out
+from upcard.exact.play import playing_out
 from upcard.games.blackjack_rules import BlackjackRules
 from upcard.games.roulette import LightningRules
 from upcard.rules.schema import WagerData
@@ -46,7 +46,7 @@ def is_counted(data: WagerData, wager: WagerRule) -> bool:
         return True
     if _is_baccarat(data):
         return baccarat.is_dealt(wager)
-    return dealer.is_dealt(wager) or play_out.is_played_out(wager)
+    return dealer.is_dealt(wager) or playing_out.is_played_out(wager)
 
 
 def count_outcomes(
@@ -78,9 +78,9 @@ def count_outcomes(
         soft = play.hits_soft_17
         return OutcomeCounts(combinations=dealer.counts(wager, decks, left, hits_soft_17=soft))
     return OutcomeCounts(
-        combinations=play_out.play_out_counts(wager, decks, play, left),
+        combinations=playing_out.play_out_counts(wager, decks, play, left),
         method=UNDER_STRATEGY,
-        strategy=play_out.strategy_name(wager, play),
+        strategy=playing_out.strategy_name(wager, play),
     )
 
 

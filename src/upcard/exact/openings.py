@@ -22,7 +22,7 @@ from upcard.wagers.facts import MADE
 from upcard.wagers.kit import Classifier, WagerRule, needed
 
 IntArray: TypeAlias = NDArray[np.integer[Any]]
-FloatArray: TypeAlias = NDArray[np.float64]
+Floats: TypeAlias = NDArray[np.float64]
 
 PAIRS: Final = tuple(combinations_with_replacement(range(DECK_SIZE), 2))
 _VALUE: Final = np.array([value_of(card) - 1 for card in range(DECK_SIZE)])
@@ -37,7 +37,7 @@ def is_of_opening(wager: WagerRule) -> bool:
 
 def total_counts(
     wagers: Sequence[WagerRule], nets: Sequence[Sequence[int]], left: Composition
-) -> tuple[FloatArray, list[int]]:
+) -> tuple[Floats, list[int]]:
     """The number of deals by the cards' values and what the wagers win together, and the totals.
 
     Shape (value pairs, 10 upcards, 10 hole cards, totals). `nets` are what each wager wins with
@@ -55,7 +55,7 @@ def total_counts(
     return np.asarray(counts, np.float64).reshape(shape), totals.tolist()
 
 
-def means_by_values(wager: WagerRule, nets: Sequence[float], left: Composition) -> FloatArray:
+def means_by_values(wager: WagerRule, nets: Sequence[float], left: Composition) -> Floats:
     """The mean net of a wager by the values of the four cards; 0 where none can be dealt.
 
     Shape (value pairs, 10 upcards, 10 hole cards).
@@ -128,7 +128,7 @@ def _cells() -> IntArray:
 
 
 @cache
-def _ways(left: Composition) -> FloatArray:
+def _ways(left: Composition) -> Floats:
     """The number of ways to deal each deal of types: whole numbers below 2**53."""
     cards = np.array(left, float)
     first, second = np.array(PAIRS).T
@@ -138,5 +138,5 @@ def _ways(left: Composition) -> FloatArray:
     held = (types == first[:, None]).astype(float) + (types == second[:, None])
     upcards = pairs[:, None] * (cards - held)
     gone = held[:, None, :] + np.eye(DECK_SIZE)
-    ways: FloatArray = upcards[:, :, None] * (cards - gone)
+    ways: Floats = upcards[:, :, None] * (cards - gone)
     return ways

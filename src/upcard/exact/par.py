@@ -238,12 +238,14 @@ def as_json(record: ParRecord) -> dict[str, Any]:
     return form
 
 
-def break_even_dollars(record: ParRecord) -> dict[str, float]:
-    """Break-even meters in dollars, by name; a single unnamed meter is called ``meter``."""
-    return {
-        name or "meter": float(units / UNITS_PER_DOLLAR)
-        for name, units in record.break_even_meters.items()
-    }
+def break_even_dollars(record: ParRecord, beside: Fraction = ZERO) -> dict[str, float]:
+    """Break-even meters in dollars, by name; a single unnamed meter is called ``meter``.
+
+    `beside` is what a bonus adds to the return.
+    """
+    edge = record.house_edge - beside
+    levels = break_even(record.shares, record.meters, edge, record.wager_units)
+    return {name or "meter": float(units / UNITS_PER_DOLLAR) for name, units in levels.items()}
 
 
 def _bonus(bonus: BonusRecord) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from upcard.exact import enumerate as first_cards
 from upcard.exact.basic import RULES
 from upcard.exact.enumerate import SPACES, DealSpace, left_counts
 from upcard.exact.play.hands import shoe_of
-from upcard.exact.play.played_out import play_out_counts
+from upcard.exact.play.playing_out import play_out_counts
 from upcard.games.baccarat import betting_areas, points
 from upcard.games.blackjack_rules import BlackjackRules
 from upcard.wagers.facts import MADE
@@ -35,7 +35,7 @@ from upcard.wagers.kit import Classifier, WagerRule, needed
 CARD_FACTS: Final = {*CARDS, *TWO_HANDS, *MADE}
 
 
-class Removal(msgspec.Struct, frozen=True):
+class RemovalEffects(msgspec.Struct, frozen=True):
     """Expected win per unit from a full shoe, and its change when one card is gone.
 
     `effects` are by card type; weighted by the cards that are left, they sum to 0.
@@ -69,7 +69,7 @@ def is_of_baccarat(wager: WagerRule) -> bool:
 
 def removal(
     wager: WagerRule, decks: int, backs: Sequence[Fraction], play: BlackjackRules = RULES
-) -> Removal:
+) -> RemovalEffects:
     """The effects for a wager for which `has_effects` is true.
 
     `backs` is the amount that each outcome returns per unit; `play` are the rules of play, of which
@@ -83,7 +83,7 @@ def removal(
     else:
         full, less = _of_totals(wager.classify, outcomes, decks, hits_soft_17=play.hits_soft_17)
     expected = _mean(full, backs)
-    return Removal(expected, tuple(_mean(ways, backs) - expected for ways in less))
+    return RemovalEffects(expected, tuple(_mean(ways, backs) - expected for ways in less))
 
 
 def removal_left(
@@ -92,7 +92,7 @@ def removal_left(
     left: Composition,
     backs: Sequence[Fraction],
     play: BlackjackRules = RULES,
-) -> Removal:
+) -> RemovalEffects:
     """Like `removal`, for any wager that cards decide and a shoe of any composition.
 
     `left` are the cards that are left of `decks` decks. The effect of a card type of which none is
@@ -125,7 +125,7 @@ def removal_left(
         _mean(ways, backs) - expected if cards else Fraction(0)
         for cards, ways in zip(left, less, strict=True)
     )
-    return Removal(expected, tuple(effects))
+    return RemovalEffects(expected, tuple(effects))
 
 
 def _counted_as(wager: WagerRule, left: Composition) -> list[int]:

@@ -39,7 +39,7 @@ FACTOR: Final = 2
 KEPT: Final = 1_000
 """The paytables that are compared exactly, of those that are nearest in floating point."""
 
-Numbers = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
 
 class Targets(msgspec.Struct, frozen=True):
@@ -184,7 +184,7 @@ def _choices(scaled: Sequence[float]) -> list[list[int]]:
     return choices
 
 
-def _monotone(choices: Sequence[Sequence[int]]) -> Numbers:
+def _monotone(choices: Sequence[Sequence[int]]) -> Floats:
     """Every table of these odds in which no outcome pays more than a rarer one."""
     tables: list[tuple[int, ...]] = [(first,) for first in choices[0]]
     for choice in choices[1:]:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from upcard.exact.counting import OutcomeCounts
 from upcard.exact.mystery import mystery_records
 from upcard.exact.par import BonusRecord, ParRecord
-from upcard.exact.play.played_out import is_played_out
+from upcard.exact.play.playing_out import is_played_out
 from upcard.exact.pricing import OddsRequest, Variant, house_set_rows, is_priced, price, variants
 from upcard.exact.record import fitting
 from upcard.games.roulette import lightning_of

@@ -19,7 +19,7 @@ from upcard.rules.meter_schema import JackpotData
 from upcard.rules.meter_text import WHOLE
 from upcard.rules.readings import BESIDE_METER
 from upcard.rules.schema import Paytable, WagerData
-from upcard.wagers.facts import OF_A_HAND
+from upcard.wagers.facts import OF_A_HAND, OF_CHANCE
 from upcard.wagers.kit import Moment, WagerRule
 
 
@@ -89,13 +89,22 @@ class OfferedWager(msgspec.Struct, frozen=True, dict=True):
         jackpot = self.data.jackpot
         return bool(self.meters) and jackpot is not None and jackpot.slip_percent > 0
 
-    def waits(self, index: int) -> bool:
-        """Whether the payout of an outcome, by its index, is verified before it is paid."""
-        award = self.awards[index]
-        if not award or not self.meters:
-            return False
-        shares = any(isinstance(pay, MeterShare) for pay in award)
-        return shares or self.asks_meter or index in self.validated
+    @cached_property
+    def waiting(self) -> tuple[bool, ...]:
+        """Whether the payout of each outcome, by its index, is verified before it is paid."""
+        return tuple(
+            bool(award and self.meters and (shares or self.asks_meter or index in self.validated))
+            for index, (award, shares) in enumerate(zip(self.awards, self.shares, strict=True))
+        )
+
+    @cached_property
+    def rows(self) -> tuple[str, ...]:
+        """The row of the paytable that each outcome, by its index, is settled as."""
+        multiplied = self.wager.multiplied
+        return tuple(
+            multiplied[outcome][0] if outcome in multiplied else outcome
+            for outcome in self.wager.outcomes
+        )
 
     def paid(self, index: int, wagered: int) -> int:
         """Units handed to the player at once for an outcome, by its index; `wagered` in units.
@@ -124,6 +133,21 @@ class OfferedWager(msgspec.Struct, frozen=True, dict=True):
     def is_collected(self) -> bool:
         """Whether the wager is taken into the inventory before the deal."""
         return bool(self.data.collected)
+
+    @cached_property
+    def drawn_facts(self) -> frozenset[str]:
+        """The facts of its bonuses, some of which are drawn when bets are closed."""
+        return frozenset(fact for bonus in self.bonuses for fact in bonus.wager.facts)
+
+    @cached_property
+    def stays_open(self) -> bool:
+        """Whether the wager may still be placed after "no more bets", until the first card.
+
+        One whose bonus is drawn when bets are closed may not: the draw would be known.
+        """
+        if self.data.locks != "first-card" or self.is_collected:
+            return False
+        return self.drawn_facts.isdisjoint(OF_CHANCE)
 
     @cached_property
     def shares(self) -> tuple[tuple[MeterShare, ...], ...]:
@@ -197,16 +221,28 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def _offered(self) -> Mapping[str, OfferedWager]:
         return {offered.slug: offered for offered in self.wagers}
 
-    def settling_at(self, moment: Moment) -> tuple[OfferedWager, ...]:
-        """The side wagers that may settle at a moment."""
-        return self._settling.get(moment, ())
-
     @cached_property
-    def _settling(self) -> Mapping[Moment, tuple[OfferedWager, ...]]:
+    def settling(self) -> Mapping[Moment, tuple[OfferedWager, ...]]:
+        """The side wagers that may settle at each moment at which any may."""
         return {
             moment: tuple(offered for offered in self.wagers if moment in offered.moments)
             for moment in {moment for offered in self.wagers for moment in offered.moments}
         }
+
+    @cached_property
+    def collected(self) -> tuple[OfferedWager, ...]:
+        """The side wagers that are taken into the inventory before the deal."""
+        return tuple(offered for offered in self.wagers if offered.is_collected)
+
+    @cached_property
+    def drawing(self) -> tuple[OfferedWager, ...]:
+        """The side wagers with bonuses, which may be drawn when bets are closed."""
+        return tuple(offered for offered in self.wagers if offered.bonuses)
+
+    @cached_property
+    def locking(self) -> tuple[OfferedWager, ...]:
+        """The side wagers that feed meters."""
+        return tuple(offered for offered in self.wagers if offered.has_meter)
 
     @property
     def full_shoe(self) -> list[int]:

@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
-from upcard.journal import leases
+from upcard.journal.copies.restoring import StateLine, restore
 from upcard.journal.following import Follower, Movements
-from upcard.journal.group import RefusedCommand, Stamp, known_receipt
-from upcard.journal.merging import merged
-from upcard.journal.observing import Observer
+from upcard.journal.integrity.merging import merged
 from upcard.journal.port import (
     ROOT,
     ChainHead,
@@ -29,14 +27,16 @@ from upcard.journal.port import (
     Snapshot,
     check_names,
 )
-from upcard.journal.restoring import StateLine, restore
 from upcard.journal.store import Changes, Reply, SharedState, Store, Transaction
-from upcard.journal.writer import Writer
+from upcard.journal.writing import leases
+from upcard.journal.writing.group import RefusedCommand, Stamp, known_receipt
+from upcard.journal.writing.observing import Observer
+from upcard.journal.writing.writer import Writer
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-    from upcard.journal.archived import Archive
+    from upcard.journal.copies.archive_reading import Archive
 
 T = TypeVar("T")
 REMOVED = 5_000
@@ -118,7 +118,7 @@ class Journal:
 
         The checkpoint is stored here; keep a copy elsewhere.
         """
-        from upcard.journal.covering import cover
+        from upcard.journal.writing.covering import cover
 
         head, checkpoint = self._perform(
             lambda transaction: cover(transaction, self.header, self._stamp, key)
@@ -300,7 +300,7 @@ class Journal:
 
         Raises `JournalTampered` if the archive and the journal do not fit.
         """
-        from upcard.journal.archived import ArchivedStore
+        from upcard.journal.copies.archive_reading import ArchivedStore
 
         self._store = ArchivedStore(self._store, archive)
 

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Final
 
 from upcard import __version__
-from upcard.journal.group import Stamp, system_clock
 from upcard.journal.journal import Journal
 from upcard.journal.port import FORMAT
 from upcard.journal.store import Store
+from upcard.journal.writing.group import Stamp, system_clock
 from upcard.rules.digest import made_by
 from upcard.rules.violation import BadInput
 
@@ -43,8 +43,8 @@ def open_journal(
     stamp = Stamp(engine or (made_by() if writable else __version__), rules, clock)
     store = _store(place, clock, writable=writable)
     if store.header().format < FORMAT:
-        from upcard.journal.converting import convert
-        from upcard.journal.sql import SqlStore
+        from upcard.journal.backends.sql import SqlStore
+        from upcard.journal.schema.converting import convert
 
         assert isinstance(store, SqlStore), "only a database holds an older format"
         try:
@@ -55,7 +55,7 @@ def open_journal(
     in_file = place != "memory:" and not place.startswith(SERVERS)
     wal = Path(f"{_path(place)}-wal") if in_file else None
     if beside:
-        from upcard.journal.beside import StoreBesideOthers
+        from upcard.journal.backends.other_files import StoreBesideOthers
 
         others = [_store(file, clock, writable=False) for file in beside]
         store = StoreBesideOthers(store, others, SPREAD)
@@ -65,19 +65,26 @@ def open_journal(
 def _store(place: str, clock: Callable[[], int], *, writable: bool) -> Store:
     """The store of a place. A database's libraries are imported only when they are needed."""
     if place == "memory:":
-        from upcard.journal.memory import MemoryStore
+        from upcard.journal.backends.memory import MemoryStore
 
         return MemoryStore(clock)
     if place.startswith(SERVERS):
-        from upcard.journal.postgres import open_postgres
+        from upcard.journal.backends.postgres import open_postgres
 
         return open_postgres(place, writable=writable)
     path = _path(place)
     if "://" in path:
         raise BadInput(f"{place} is not a place for a journal: give a file or postgresql://….")
-    from upcard.journal.sqlite import open_sqlite
+    from upcard.journal.backends.sqlite import open_sqlite
 
     return open_sqlite(Path(path), clock, writable=writable)
+
+
+def require_file(place: str) -> None:
+    """Raise `BadInput` for a file that is missing: opening it for writing would make it."""
+    if place.startswith(SERVERS) or Path(_path(place)).exists():
+        return
+    raise BadInput(f"There is no journal {_path(place)}.")
 
 
 def without_password(place: str) -> str:

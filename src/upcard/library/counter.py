@@ -1,31 +1,27 @@
 """`upcard.counter`: what a card counter wins at a table, by count, and the best wagers for it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-import numpy as np
 
 from upcard.analysis.counters import ramp as ramps
-from upcard.analysis.counters.index_plays import IndexPlay, running_halves
-from upcard.analysis.counters.playing import PlayedRounds, insures_by_tags, played_rounds
+from upcard.analysis.counters.dealing import CounterDealing, every_count, without_side_wagers
+from upcard.analysis.counters.index_plays import IndexPlay
+from upcard.analysis.counters.playing import InsuredRounds
 from upcard.analysis.counters.ramp import CounterRisk, CountRow, Wagered
 from upcard.analysis.counters.wagering import wagered, wagers_of
 from upcard.compiled.simulation.layout import MOST_SEATS
+from upcard.library.arguments.checks import check_rules
 from upcard.library.counting import Count, count_of
-from upcard.library.given import check_rules
 from upcard.library.rules import Rules
-from upcard.library.shown import html_table, percent, text_table
-from upcard.library.simulate import StrategyGiven, seat, seed_of
-from upcard.library.strategy import Play
+from upcard.library.simulation.simulate import StrategyGiven, seat, seed_of
+from upcard.library.strategy.strategy import Play
+from upcard.library.tabular.display import html_table, percent, text_table
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.rules.violation import BadInput
-from upcard.simulation.blackjack.counted_rounds import deal_counted
-from upcard.simulation.blackjack.counted_table import CountedTable
-from upcard.simulation.games.family import DEEPEST
-from upcard.simulation.plan import plan
 from upcard.simulation.run import processors
 from upcard.text import schemas
 
@@ -36,8 +32,6 @@ MOST_ROUNDS: Final = 20_000_000
 SPREAD: Final = 12.0
 MOST_SPREAD: Final = 1_000.0
 KELLY: Final = 1.0
-FARTHEST: Final = 10
-"""True counts have a row up to this, on either side of 0; running counts to those of 8."""
 
 FIGURES: Final = (
     *("count", "title", "source", "true_count", "rounds", "seed", "seats", "penetration"),
@@ -153,9 +147,9 @@ def counter(  # noqa: PLR0913 - the options of a counter
     _check(rounds, spread, boxes, kelly, most_change, bankroll, unit)
     _check_places(boxes, boxes if seats is None else seats, enter, leave)
     asked = {"strategy": strategy, "play": play, "indices": indices and strategy is None}
-    dealing = _Dealing(rules, count_of(count), insurance_count, seats or boxes, penetration, asked)
+    dealing = _dealing(rules, count_of(count), insurance_count, seats or boxes, penetration, asked)
     used = seed_of(seed)
-    found = dealing.deal(rounds, used, workers, progress, enter, leave)
+    found = dealing.deal(rounds, used, workers or processors(), progress, enter=enter, leave=leave)
     dollars = unit or rules.table.minimum / UNITS_PER_DOLLAR
     rows = ramps.count_rows(found)
     if ramp is not None:
@@ -169,90 +163,56 @@ def counter(  # noqa: PLR0913 - the options of a counter
     played = wagered(found, *placed)
     risk = None if bankroll is None else ramps.risk_of(played, bankroll, dollars, kelly)
     entered = (enter, enter if leave is None else leave)
-    return dealing.result(found, used, rows, (free, played), risk, entered)
+    return _result(dealing, found, used, rows, (free, played), risk, entered)
 
 
-class _Dealing:
-    """The rounds of a counter: the player, and how the cards are dealt."""
+def _dealing(
+    rules: Rules,
+    count: Count,
+    insurance_count: Count | str | Path | None,
+    seats: int,
+    penetration: float | None,
+    asked: dict[str, Any],
+) -> CounterDealing:
+    """The rounds of a counter who plays as asked."""
+    plain = Rules(rules.text, without_side_wagers(rules.table))
+    ramp = every_count(plain.table, count.system, penetration)
+    player = seat(plain, count=count, ramp=ramp, penetration=penetration, **asked).counting
+    assert player is not None, "there is a count"
+    own = None if insurance_count is None else count_of(insurance_count).system
+    return CounterDealing(plain.table, player, own=own, seats=seats, penetration=penetration)
 
-    def __init__(
-        self,
-        rules: Rules,
-        count: Count,
-        insurance_count: Count | str | Path | None,
-        seats: int,
-        penetration: float | None,
-        asked: dict[str, Any],
-    ) -> None:
-        plain = Rules(rules.text, msgspec.structs.replace(rules.table, wagers=()))
-        ramp = _every_count(plain, count, penetration)
-        counting = seat(plain, count=count, ramp=ramp, penetration=penetration, **asked).counting
-        assert counting is not None, "there is a count"
-        self._player, self._table, self._seats = counting, plain.table, seats
-        own = None if insurance_count is None else count_of(insurance_count).system
-        self._own = own
-        tags = (own or counting.system).by_card
-        strategy = _noted(counting.strategy, tags)
-        self._plan = plan(
-            plain.table, strategy, seats=seats, penetration=penetration, corrects=True
-        )
-        if self._plan.cards - self._plan.cover < self._plan.dealt_first + self._plan.removes:
-            raise BadInput("So little is left behind the cover card that a round may not fit.")
 
-    def deal(
-        self,
-        rounds: int,
-        seed: int,
-        workers: int | None,
-        progress: Callable[[int], None] | None,
-        enter: int | None,
-        leave: int | None,
-    ) -> PlayedRounds:
-        """The rounds as the counter plays them."""
-        counted = self._player.strategy
-        dealt = deal_counted(
-            self._plan, rounds, seed, workers=workers or processors(), progress=progress
-        )
-        if self._own is None:
-            insures = np.array([one.insures for one in counted.tables])[dealt.rows]
-        else:
-            insures = insures_by_tags(dealt, self._own, self._table)
-        lowest, seats = counted.lowest, self._seats
-        found = played_rounds(dealt, seats, lowest, insures, enter=enter, leave=leave)
-        if not found.seated.any():
-            raise BadInput(f"The count never reached {enter} in {len(found):,} rounds.")
-        return found
-
-    def result(
-        self,
-        found: PlayedRounds,
-        seed: int,
-        rows: list[CountRow],
-        wins: tuple[Wagered, Wagered],
-        risk: CounterRisk | None,
-        entered: tuple[int | None, int | None],
-    ) -> Counter:
-        """The counter with these figures."""
-        system = self._player.system
-        return Counter(
-            title=system.title,
-            source=system.source,
-            count=system.slug,
-            true_count=self._player.strategy.per_deck,
-            rounds=len(found),
-            seed=seed,
-            seats=self._seats,
-            penetration=self._plan.penetration or 0.0,
-            rows=rows,
-            free=wins[0],
-            played=wins[1],
-            share_played=float(found.seated.mean()),
-            risk=risk,
-            indices=self._player.indices,
-            enter=entered[0],
-            leave=entered[1],
-            insurance_count=None if self._own is None else self._own.title,
-        )
+def _result(
+    dealing: CounterDealing,
+    found: InsuredRounds,
+    seed: int,
+    rows: list[CountRow],
+    wins: tuple[Wagered, Wagered],
+    risk: CounterRisk | None,
+    entered: tuple[int | None, int | None],
+) -> Counter:
+    """The counter with these figures."""
+    player, own = dealing.player, dealing.own
+    return Counter(
+        title=player.system.title,
+        source=player.system.source,
+        count=player.system.slug,
+        true_count=player.strategy.per_deck,
+        rounds=len(found),
+        seed=seed,
+        seats=dealing.seats,
+        penetration=dealing.plan.penetration or 0.0,
+        rows=rows,
+        free=wins[0],
+        played=wins[1],
+        share_played=float(found.seated.mean()),
+        risk=risk,
+        indices=player.indices,
+        enter=entered[0],
+        leave=entered[1],
+        insurance_count=None if own is None else own.title,
+    )
 
 
 def _check_places(boxes: int, seats: int, enter: int | None, leave: int | None) -> None:
@@ -288,23 +248,3 @@ def _check(
     for name, dollars in (("bankroll", bankroll), ("unit", unit)):
         if dollars is not None and not 0 < dollars < 1e12:
             raise BadInput(f"The {name} is an amount above $0.")
-
-
-def _every_count(rules: Rules, count: Count, penetration: float | None) -> dict[int, int]:
-    """A ramp of one unit that gives every count of interest a row."""
-    system, table = count.system, rules.table
-    if system.of_deck(tens=table.tens) == 0:
-        return {-FARTHEST: 1, FARTHEST: 1}
-    cover = round((penetration or DEEPEST) * table.shoe_size)
-    counts = running_halves(system, table, cover)
-    return {min(counts): 1, max(counts): 1}
-
-
-def _noted(strategy: CountedTable, tags: tuple[int, ...]) -> CountedTable:
-    """The strategy with notes of its rounds; Insurance is decided afterwards."""
-    plain = {
-        id(table): replace(table, insures=False, takes_even_money=False)
-        for table in strategy.tables
-    }
-    tables = tuple(plain[id(table)] for table in strategy.tables)
-    return replace(strategy, tables=tables, insurance_tags=tags)

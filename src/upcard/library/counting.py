@@ -7,8 +7,8 @@ from math import lcm
 from pathlib import Path
 from typing import Any, Final
 
-from upcard.library.hands import value_of_name
-from upcard.library.shown import html_table
+from upcard.library.arguments.hands import value_of_name
+from upcard.library.tabular.display import html_table
 from upcard.rules.counts import MOST_TAG, VALUES, CountSystem, count_of_file, count_system
 from upcard.rules.violation import BadInput
 from upcard.text import schemas

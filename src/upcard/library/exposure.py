@@ -3,23 +3,26 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 
-from upcard.analysis.count_wins import CountWin
-from upcard.analysis.exposure import SEED, SHOES, Exposure, exposure_of, is_exposed
-from upcard.analysis.linear_counts import PERFECT, LinearCount
-from upcard.analysis.penetration import PENETRATIONS, Penetration
-from upcard.analysis.perfect_counter import PerfectCounter
-from upcard.analysis.played_exposure import ROUNDS
+from upcard.analysis.bonus_exposure import bonus_of
+from upcard.analysis.counters.count_wins import CountWin
+from upcard.analysis.counters.penetration import PENETRATIONS, Penetration
+from upcard.analysis.counters.perfect_counter import PerfectCounter
+from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount
+from upcard.analysis.exposure.played_wagers import ROUNDS
+from upcard.analysis.exposure.wagers import SEED, SHOES, Exposure, exposure_of
+from upcard.analysis.remaining.wins import Progress
 from upcard.exact.par import ParRecord
+from upcard.library.arguments.checks import check_whole
+from upcard.library.arguments.money import Dollars
 from upcard.library.counting import Count, count_of
-from upcard.library.given import check_whole
-from upcard.library.money import Dollars
+from upcard.library.exposure_choices import check_figures, known_of
 from upcard.library.odds import odds
-from upcard.library.records import Column, Records, TableForm
-from upcard.library.shown import html_table, percent, text_table
+from upcard.library.tabular.display import TitledTable, percent
+from upcard.library.tabular.records import Column, Records, TableForm
 from upcard.library.wagers import Wager
 from upcard.rules.violation import BadInput, UnknownName
 from upcard.text import schemas
@@ -42,11 +45,13 @@ count, its ``share``, ``win-per-100`` and ``forecast-per-100``, ``break-even-met
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class WagerExposure:
+class WagerExposure(TitledTable):
     """What counting is worth against one paytable with a number of decks, per unit wagered.
 
     `exposure` has every figure that is known.
     """
+
+    _headers: ClassVar = ("count", "dealt", "placed", "win per 100 rounds", "standard error")
 
     exposure: Exposure
 
@@ -142,12 +147,6 @@ class WagerExposure:
         found: dict[str, Any] = msgspec.to_builtins(self.exposure)
         return found
 
-    def __repr__(self) -> str:
-        return f"{self._title()}\n{text_table(HEADERS, self._lines())}"
-
-    def _repr_html_(self) -> str:
-        return html_table(HEADERS, self._lines(), self._title())
-
     def _lines(self) -> list[tuple[object, ...]]:
         return [
             (
@@ -166,9 +165,6 @@ class WagerExposure:
             f"{percent(self.expected_value)} ({self.exposure.section}), {self.exposure.shoes:,} "
             "shoes dealt"
         )
-
-
-HEADERS: Final = ("count", "dealt", "placed", "win per 100 rounds", "standard error")
 
 
 def rows(one: WagerExposure) -> Iterator[dict[str, object]]:
@@ -226,11 +222,14 @@ def exposure(  # noqa: PLR0913 - what may be narrowed down
     decks: int | None = None,
     penetration: float | None = None,
     count: str | Count | None = None,
+    bonus: str | None = None,
+    players: int | None = None,
     meters: Mapping[str, Dollars] | Dollars | None = None,
     as_of: date | None = None,
     shoes: int = SHOES,
     rounds: int = ROUNDS,
     seed: int = SEED,
+    progress: Progress | None = None,
 ) -> Records[WagerExposure]:
     """What counting cards is worth against a wager: a record for each paytable and deck number.
 
@@ -239,12 +238,15 @@ def exposure(  # noqa: PLR0913 - what may be narrowed down
     `shoes` are dealt to measure what the counts win, and where play decides the wager
     `rounds` from full shoes for the effects of removal: some seconds for each record. The same
     `seed` (below 2**64) gives the same figures. `meters` are what the meters show; without them
-    they count at their seeds.
+    they count at their seeds. A `bonus`, by its ``option`` in the odds, counts as a part of what
+    the wager pays; an envy bonus and one for a seat that is drawn need the number of `players` who
+    have the wager, the counter among them. `progress` is called with the share of a record's shoes
+    that is drawn, and a function that returns the rows known so far.
 
     Raises `UnknownName` and `RuleViolation` as `upcard.odds` does, and `BadInput` for a wager whose
     exposure is not known, such as one that hands of other games than Blackjack decide.
     """
-    check_whole(decks=decks, shoes=shoes, rounds=rounds, seed=seed)
+    check_whole(decks=decks, players=players, shoes=shoes, rounds=rounds, seed=seed)
     check_figures(penetration, shoes, rounds, seed)
     found = odds(
         wager,
@@ -259,23 +261,34 @@ def exposure(  # noqa: PLR0913 - what may be narrowed down
         known,
         penetrations=PENETRATIONS if penetration is None else (penetration,),
         count=None if count is None else count_of(count),
+        bonus=bonus,
+        players=players,
         shoes=shoes,
         rounds=rounds,
         seed=seed,
+        progress=progress,
     )
     return Records(FORM, tuple(made))
 
 
-def exposures(
+def exposures(  # noqa: PLR0913 - each may be chosen
     records: Iterable[ParRecord],
     *,
     penetrations: Sequence[float] = PENETRATIONS,
     count: Count | None = None,
+    bonus: str | None = None,
+    players: int | None = None,
     shoes: int = SHOES,
     rounds: int = ROUNDS,
     seed: int = SEED,
+    progress: Progress | None = None,
 ) -> Iterator[WagerExposure]:
-    """The exposure of each record of odds, computed when it is asked for."""
+    """The exposure of each record of odds, computed when it is asked for.
+
+    Raises `BadInput` for players without a bonus.
+    """
+    if bonus is None and players is not None:
+        raise BadInput("The number of players matters to a bonus alone.")
     system = None if count is None else count.system
     for record in records:
         yield WagerExposure(
@@ -283,37 +296,11 @@ def exposures(
                 record,
                 penetrations=penetrations,
                 count=system,
+                bonus=None if bonus is None else bonus_of(record, bonus, players),
                 shoes=shoes,
                 rounds=rounds,
                 seed=seed,
                 prices_shoes=True,
+                progress=progress,
             )
         )
-
-
-def check_figures(penetration: float | None, shoes: int, rounds: int, seed: int) -> None:
-    """Raises `BadInput` for figures out of range."""
-    if penetration is not None and not 0 < penetration < 1:
-        raise BadInput(f"A penetration lies between 0 and 1, not {penetration:g}.")
-    for what, number in (("shoes", shoes), ("rounds", rounds)):
-        if number < 1:
-            raise BadInput(f"At least 1 of the {what} is dealt, not {number}.")
-    if not 0 <= seed < 1 << 64:
-        raise BadInput("A seed is 0 or more, and below 2**64.")
-
-
-def known_of(records: Sequence[ParRecord]) -> list[ParRecord]:
-    """The records whose exposure is known; `BadInput` where there is none."""
-    known = [record for record in records if is_exposed(record)]
-    first = records[0]
-    if not known and (first.left is not None or not first.play.is_printed):
-        raise BadInput(
-            f"Exposure is computed for whole decks and hands played by the text's rules; "
-            f"{first.title} is priced for others."
-        )
-    if not known:
-        raise BadInput(
-            f"{first.title} depends on more than the cards or a hand of the base game: its "
-            "exposure to counting is not known."
-        )
-    return known

@@ -7,15 +7,15 @@ from fractions import Fraction
 from math import exp, inf
 from typing import Any, Final
 
-from upcard.analysis.long_run import PARTS_PER_MILLION
-from upcard.analysis.meter_flow import DAYS, HOURS, ROUNDS, LivedMeter, flow, lived_meters
+from upcard.analysis.meters.flow import DAYS, HOURS, ROUNDS, LivedMeter, flow, lived_meters
+from upcard.analysis.meters.long_run import PARTS_PER_MILLION
 from upcard.exact.par import ParRecord
 from upcard.exact.table import is_priced_at, table_records
 from upcard.games.table_rules import OfferedWager, TableRules
-from upcard.library.given import check_rules
-from upcard.library.money import dollars_of
-from upcard.library.records import Column, NamedRecords, TableForm
+from upcard.library.arguments.checks import check_rules
+from upcard.library.arguments.money import dollars_of
 from upcard.library.rules import Rules
+from upcard.library.tabular.records import Column, NamedRecords, TableForm
 from upcard.library.wagers import Wager
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.rules.violation import BadInput

@@ -10,15 +10,15 @@ from upcard.cards.card import NAMES, in_decks
 from upcard.cards.composition import Shoe, full_shoe
 from upcard.exact import par
 from upcard.exact.counting import EXACT, UNDER_STRATEGY
-from upcard.exact.kept import kept_records
 from upcard.exact.pricing import OddsRequest
 from upcard.exact.record import all_records, records
+from upcard.exact.result_cache import kept_records
 from upcard.exact.table import CountOtherwise, is_priced_at, table_records
-from upcard.library.given import check_rules, check_whole
-from upcard.library.money import Dollars, units_of
-from upcard.library.records import Column, Records, TableForm
+from upcard.library.arguments.checks import check_rules, check_whole
+from upcard.library.arguments.money import Dollars, units_of
 from upcard.library.rules import Rules
-from upcard.library.shown import html_table, percent, text_table
+from upcard.library.tabular.display import html_table, percent, text_table
+from upcard.library.tabular.records import Column, Records, TableForm
 from upcard.library.wagers import Wager
 from upcard.rules.loader import RULEBOOK_DATE
 from upcard.rules.violation import BadInput

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from math import sqrt
-from typing import Any, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
 from upcard.exact.record import records
 from upcard.exact.solve_pays import SolvedPays, Targets
 from upcard.exact.solve_pays import solve_pays as solved
-from upcard.library.records import Column, Records, TableForm
-from upcard.library.shown import html_table, percent, text_table
+from upcard.library.tabular.display import TitledTable, percent
+from upcard.library.tabular.records import Column, Records, TableForm
 from upcard.library.wagers import Wager
 from upcard.rules.violation import BadInput
 from upcard.text.schemas import PAYS
@@ -20,7 +20,7 @@ from upcard.text.words import quoted
 NUMBER: Final = 10
 """How many paytables are returned."""
 
-Share: TypeAlias = Fraction | Decimal | float | str
+ShareGiven: TypeAlias = Fraction | Decimal | float | str
 """A share such as ``0.04``, ``"4%"`` or ``Fraction(1, 25)``; a float means its decimal digits."""
 
 _COLUMNS: Final = (
@@ -35,12 +35,14 @@ _COLUMNS: Final = (
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Pays:
+class Pays(TitledTable):
     """A paytable that was found, and what it is worth exactly; `rank` 1 is the nearest.
 
     `pays` is printed odds by outcome, which `upcard.odds` and `upcard.wager` take. `unpaid` are
     outcomes that the paytable leaves out: the classifier has to return a loss for them.
     """
+
+    _headers: ClassVar = ("outcome", "pays")
 
     wager: str
     decks: int
@@ -69,12 +71,6 @@ class Pays:
             **{f"{name}_exact": str(getattr(self, name)) for name in exact},
             "distance": float(self.distance),
         }
-
-    def __repr__(self) -> str:
-        return f"{self._title()}\n{text_table(('outcome', 'pays'), self._lines())}"
-
-    def _repr_html_(self) -> str:
-        return html_table(("outcome", "pays"), self._lines(), self._title())
 
     def _title(self) -> str:
         return (
@@ -123,9 +119,9 @@ def solve_pays(  # noqa: PLR0913 - what may be asked for
     wager: str | Wager,
     *,
     decks: int,
-    edge: Share | None = None,
-    hit_rate: Share | None = None,
-    variance: Share | None = None,
+    edge: ShareGiven | None = None,
+    hit_rate: ShareGiven | None = None,
+    variance: ShareGiven | None = None,
     paytable: str | None = None,
     pays: Mapping[str, str] | None = None,
     number: int = NUMBER,
@@ -167,7 +163,7 @@ def _pays(wager: str, decks: int, rank: int, answer: SolvedPays) -> Pays:
     )
 
 
-def _share(value: Share | None) -> Fraction | None:
+def _share(value: ShareGiven | None) -> Fraction | None:
     """A share as a fraction; a float as the decimal number that it is written as."""
     if value is None:
         return None

@@ -21,11 +21,11 @@ from upcard.engine.views import view
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.host.records.games import record_of
 from upcard.host.scripts.rounds import MemoryTable, bits_of
-from upcard.library.given import check_rules
-from upcard.library.money import Dollars, units_of
-from upcard.library.records import Column, Records, TableForm
+from upcard.library.arguments.checks import check_rules
+from upcard.library.arguments.money import Dollars, units_of
 from upcard.library.rules import Rules
-from upcard.library.shown import html_table
+from upcard.library.tabular.display import html_table
+from upcard.library.tabular.records import Column, Records, TableForm
 from upcard.rules.violation import BadInput
 from upcard.text.schemas import DEAL
 from upcard.text.schemas import SETTLEMENTS as SETTLEMENTS_SCHEMA

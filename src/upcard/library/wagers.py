@@ -3,24 +3,26 @@
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
-from upcard.library.shown import html_table, text_table
+from upcard.library.tabular.display import TitledTable
 from upcard.rules.house import HOUSE_RULES
 from upcard.rules.own_wager import NO_TEXT
 from upcard.text.schemas import WAGER
 from upcard.wagers.kit import needed
-from upcard.wagers.own.made import make_wager
+from upcard.wagers.own.making import make_wager
 from upcard.wagers.own.pays import OWN
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Wager:
+class Wager(TitledTable):
     """A side wager of your own: what functions of the library take where they take a wager's name.
 
     `toml` is its rule data: with its classifier in ``NAME.py`` beside it, it is a wager that
     ``--wagers`` finds.
     """
+
+    _headers: ClassVar = ("outcome", "pays")
 
     slug: str
     title: str
@@ -39,12 +41,6 @@ class Wager:
 
     def __str__(self) -> str:
         return self.slug
-
-    def __repr__(self) -> str:
-        return f"{self._title()}\n{text_table(('outcome', 'pays'), self._lines())}"
-
-    def _repr_html_(self) -> str:
-        return html_table(("outcome", "pays"), self._lines(), self._title())
 
     def _title(self) -> str:
         return f"{self.title} ({self.slug}; {self.section}), settles at {self.settles}"

@@ -11,7 +11,7 @@ from upcard.money.amount import whole_cents
 from upcard.progressives import events as e
 from upcard.progressives.evolve import record
 from upcard.progressives.facts import MeterClaim, Won
-from upcard.progressives.meter import MeterState, Sharing, Together
+from upcard.progressives.meter import JointAwards, MeterState, Sharing
 from upcard.progressives.reseed import reseeded, restored
 
 WHOLE: Final = 100
@@ -29,7 +29,7 @@ def award(state: MeterState, fact: Won) -> list[e.MeterEvents]:
     """One award for each claim, in the order of the claims, and the reseed after a hit."""
     if state.rules.sharing is Sharing.IN_ORDER:
         return _in_order(state, fact)
-    in_full = state.rules.awards_together is Together.IN_FULL
+    in_full = state.rules.awards_together is JointAwards.IN_FULL
     dues = _in_full(state, fact) if in_full else _within_meter(state, fact)
     events: list[e.MeterEvents] = []
     for claim, due in zip(fact.claims, dues, strict=True):

@@ -30,7 +30,7 @@ class Sharing(StrEnum):
     IN_ORDER = "in-order"
 
 
-class Together(StrEnum):
+class JointAwards(StrEnum):
     """What the winners of one round at one table are paid together (§§ 633a.13, 633c.9(e)(3)).
 
     `IN_FULL`: each winner receives the printed percentage, such as 100% or 10%, of what the meter
@@ -72,7 +72,7 @@ class MeterRules(msgspec.Struct, frozen=True, kw_only=True):
     machine_paid: bool = False
     maximum: int = 0
     from_inventory: bool = False
-    awards_together: Together = Together.IN_FULL
+    awards_together: JointAwards = JointAwards.IN_FULL
     linked_wager: int = 0
 
     @property

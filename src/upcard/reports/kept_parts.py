@@ -9,15 +9,15 @@ from typing import Any, Final
 
 import msgspec
 
-from upcard.analysis.covariances import Covariance, Pair
-from upcard.analysis.exact_rounds import ExactRound
-from upcard.exact.kept import encoded_records, parts_of
+from upcard.analysis.rounds.covariances import Covariance, Pair
+from upcard.analysis.rounds.exact_laws import ExactRound
 from upcard.exact.par import ParRecord
+from upcard.exact.result_cache import encoded_records, parts_of
 from upcard.exact.strategy.laws import Law
 from upcard.exact.strategy.solve import Solution
 from upcard.reports.rendering.fit import Fit
 from upcard.reports.rendering.paper import Paper
-from upcard.rules.kept import Coding, kept
+from upcard.rules.disk_cache import Coding, kept
 from upcard.submission.schema import Submission
 
 MOST: Final = 400

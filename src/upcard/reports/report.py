@@ -8,27 +8,27 @@ from typing import Any, Final
 
 import msgspec
 
-from upcard.analysis.long_run import long_run, long_run_edge
+from upcard.analysis.meters.long_run import long_run, long_run_edge
 from upcard.exact.par import ParRecord, as_json
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.money.amount import format_dollars
-from upcard.reports.cash_flow import cash_flow
 from upcard.reports.filing import Filing
-from upcard.reports.form import submission_form
-from upcard.reports.hold_sheet import hold_sheet
-from upcard.reports.kept import kept_papers
 from upcard.reports.kept_parts import kept_fit
-from upcard.reports.layout_sheet import felt_file, layout_sheet
 from upcard.reports.names import language_file
 from upcard.reports.own_rules import without_keys
+from upcard.reports.paper_cache import kept_papers
 from upcard.reports.par.base_sheet import STRATEGY, base_sheet
 from upcard.reports.par.risk import CONFIDENCES, largest_win, quantile
 from upcard.reports.par.sheet import par_sheets
-from upcard.reports.rack_card import rack_card
 from upcard.reports.rendering.html import index, page
 from upcard.reports.rendering.paper import Paper
 from upcard.reports.rendering.pdf import Size, fitted, pdf
-from upcard.reports.sign import payout_sign
+from upcard.reports.sheets.cash_flow import cash_flow
+from upcard.reports.sheets.form import submission_form
+from upcard.reports.sheets.hold_sheet import hold_sheet
+from upcard.reports.sheets.layout_sheet import felt_file, layout_sheet
+from upcard.reports.sheets.rack_card import rack_card
+from upcard.reports.sheets.sign import payout_sign
 from upcard.reports.source import PaperSource
 
 PRINTERS: Final = 2

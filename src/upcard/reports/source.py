@@ -13,8 +13,8 @@ from upcard.exact.table import table_records
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.reports.kept_parts import game_of
 from upcard.reports.par.by_size import Line, edges_by_size
+from upcard.reports.par.dealt_rounds import BothPlays, both_plays
 from upcard.reports.par.many_rounds import law_of_base
-from upcard.reports.par.played import BothPlays, both_plays
 from upcard.reports.par.round_law import FoundLaw
 from upcard.reports.rendering.figures import JURISDICTIONS
 from upcard.reports.rendering.paper import PaperHead

@@ -20,7 +20,7 @@ from upcard.rules.meter_schema import MeterData, MysteryData
 from upcard.rules.meter_text import RateError, parse_rate, parse_seed
 from upcard.rules.odds_text import OddsTextError, parse_award
 from upcard.rules.own_wager import wager_data
-from upcard.rules.parsed import parsed
+from upcard.rules.parsing import parsed
 from upcard.rules.schema import Paytable, PaytableData, WagerData, WagerRules
 from upcard.rules.sections import find
 from upcard.rules.violation import RulebookError, UnknownName

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from upcard.rules.citation import parent, parse
-from upcard.rules.parsed import parsed
+from upcard.rules.parsing import parsed
 
 Status = Literal["executable", "procedure", "physical", "reference", "planned"]
 

@@ -20,6 +20,10 @@ class RuleViolation(UpcardError):
     def __str__(self) -> str:
         return f"{self.message} ({self.section})"
 
+    def __reduce__(self) -> tuple[type["RuleViolation"], tuple[str, str]]:
+        """Another process raises it with its section."""
+        return type(self), (self.section, self.message)
+
 
 class BadInput(UpcardError, ValueError):
     """Input that cannot be used; the message is one sentence for the user."""

@@ -33,7 +33,7 @@ PATIENCE: Final = 20.0
 
 
 def hand_over(target: str, text: bytes) -> None:
-    """Give a checkpoint to a URL, by POST, or to a command, on its standard input.
+    """Give a checkpoint to a URL, by POST, or to a command without a shell, on its standard input.
 
     Raises ``OSError`` or ``SubprocessError`` if either fails.
     """
@@ -42,9 +42,11 @@ def hand_over(target: str, text: bytes) -> None:
         request = urllib.request.Request(target, text, headers)
         with urllib.request.urlopen(request, timeout=PATIENCE):
             return
-    subprocess.run(
-        shlex.split(target), input=text, check=True, timeout=PATIENCE, stdout=subprocess.DEVNULL
+    done = subprocess.run(
+        shlex.split(target), input=text, check=False, timeout=PATIENCE, stdout=subprocess.DEVNULL
     )
+    if done.returncode:
+        raise subprocess.SubprocessError(f"{target} ended with status {done.returncode}.")
 
 
 class CheckpointKeeper:

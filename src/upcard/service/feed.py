@@ -12,10 +12,10 @@ from typing import Final
 
 import msgspec
 
-from upcard.host.tables.record_body import RecordBody, decode_body
-from upcard.journal.group import system_clock
+from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.journal.journal import Journal
 from upcard.journal.port import ROOT, JournalError
+from upcard.journal.writing.group import system_clock
 
 FRAME: Final = 0.1
 """Seconds between two frames of one listener, at least; a frame covers all that happened since."""
@@ -33,7 +33,7 @@ class Update(msgspec.Struct, frozen=True):
     body: RecordBody
 
 
-Follower = Callable[[Update], None]
+UpdateHandler = Callable[[Update], None]
 
 
 class Listener:
@@ -83,7 +83,7 @@ class Feed:
     """
 
     def __init__(
-        self, journal: Journal, follow: Follower, caught_up: Callable[[], None] = lambda: None
+        self, journal: Journal, follow: UpdateHandler, caught_up: Callable[[], None] = lambda: None
     ) -> None:
         self._journal, self._follow, self._caught_up = journal, follow, caught_up
         self._listeners: set[Listener] = set()
@@ -160,7 +160,7 @@ class Feed:
     def _read_stream(self, stream: str, version: int, heard: dict[str, int]) -> None:
         """Read new records of a stream; note when it and the meters were heard of."""
         for record in self._journal.news(stream, self.positions.get(stream, 0), version):
-            update = Update(record.position, stream, record.at, decode_body(record.body))
+            update = Update(record.position, stream, record.at, body_of(record))
             self._follow(update)
             self.positions[stream] = record.position
             for name in (stream, *(step.stream for step in update.body.meters)):

@@ -56,7 +56,7 @@ def simulated(request: SimulationRequest) -> "Result":
     """Deal in this process, telling each step; told to stop, return what was dealt."""
     # Compiled modules are slow to import: the first simulation imports them, not the server.
     from upcard.library.rules import Rules  # noqa: PLC0415
-    from upcard.library.simulate import seat  # noqa: PLC0415
+    from upcard.library.simulation.simulate import seat  # noqa: PLC0415
     from upcard.simulation.run import processors  # noqa: PLC0415
 
     def step(words: str, progress: "Progress | None" = None) -> None:

@@ -11,6 +11,8 @@ from datetime import UTC, datetime
 from types import FrameType
 from typing import Final
 
+SIGNALS: Final = (signal.SIGTERM, signal.SIGINT)
+
 QUIET: Final = ("uvicorn.access", "httpx", "httpx2", "watchfiles", "psycopg")
 """Loggers that are silenced: the metrics, or the server's own words, have the same information."""
 
@@ -54,23 +56,47 @@ def _is_no_refusal(record: logging.LogRecord) -> bool:
     return record.msg != REFUSED
 
 
-@contextmanager
-def ending_in_order() -> Iterator[None]:
-    """Let SIGTERM and SIGINT (Ctrl-C) end the block by `SystemExit`, with status 0.
+class Ending:
+    """Whether a signal asked this process to end, and whether that ends it at once."""
 
-    So whatever the block opened is closed. A signal that is repeated meanwhile is ignored.
+    def __init__(self) -> None:
+        self._asked = self._at_once = False
+
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """Let a signal, an earlier one too, end the block by `SystemExit` with status 0."""
+        self._at_once = True
+        try:
+            self._end_if_asked()
+            yield
+        finally:
+            self._at_once = False
+
+    def ask(self, number: int, _: FrameType | None) -> None:
+        """Handle a signal; one that is repeated is ignored."""
+        signal.signal(number, signal.SIG_IGN)
+        self._asked = True
+        self._end_if_asked()
+
+    def _end_if_asked(self) -> None:
+        if self._asked and self._at_once:
+            raise SystemExit(0)
+
+
+@contextmanager
+def ending_in_order() -> Iterator[Ending]:
+    """Let SIGTERM and SIGINT (Ctrl-C) end the block where it lets them, by `Ending.at_once`.
+
+    Elsewhere they wait, so that a floor that is being opened is opened, tells its first passwords,
+    and can be closed.
     """
-    before = {number: signal.signal(number, _end) for number in (signal.SIGTERM, signal.SIGINT)}
+    ending = Ending()
+    before = {number: signal.signal(number, ending.ask) for number in SIGNALS}
     try:
-        yield
+        yield ending
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-def _end(number: int, _: FrameType | None) -> None:
-    signal.signal(number, signal.SIG_IGN)
-    raise SystemExit(0)
 
 
 def keep_what_the_start_made() -> None:

@@ -1,5 +1,7 @@
 """Deals one block of Blackjack and sums it up: the unit of work, identical for every worker."""
 
+import dataclasses
+from copy import copy
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,7 +14,7 @@ from upcard.compiled.simulation.stream import MASK, WORD
 from upcard.simulation.batch_nets import nets_of_batches
 from upcard.simulation.blackjack.columns import FIRST_SIDE
 from upcard.simulation.blackjack.memory import lay_out
-from upcard.simulation.blackjack.memory_writer import IntArray
+from upcard.simulation.blackjack.memory_writer import Integers
 from upcard.simulation.plan import Plan, dealt_by
 from upcard.simulation.round_products import KEPT_BLOCKS, RoundSums, products_of_rounds
 from upcard.simulation.sums import BlockSums, DealtBlock, NotedOutcome
@@ -62,9 +64,9 @@ def is_compiled(plan: Plan) -> bool:
 
 
 def dealers(plan: Plan, number: int) -> list["BlackjackDealer"]:
-    """`number` dealers that share the kernels."""
-    shared = compiled_kernels(plan)
-    return [BlackjackDealer(plan, shared) for _ in range(number)]
+    """`number` dealers that share the kernels; each has the same memory, laid out once."""
+    first = BlackjackDealer(plan, compiled_kernels(plan))
+    return [first, *(first.another() for _ in range(number - 1))]
 
 
 class BlockIO:
@@ -84,7 +86,13 @@ class BlockIO:
             for place, column in zip(self.memory.counts, plan.columns, strict=True)
         ]
 
-    def begin_block(self, ints: IntArray, seed: int, block: int, limit: int) -> None:
+    def another(self) -> "BlockIO":
+        """The same with a memory of its own."""
+        other, mine = copy(self), self.memory
+        other.memory = dataclasses.replace(mine, cards=mine.cards[:], ints=mine.ints[:])
+        return other
+
+    def begin_block(self, ints: Integers, seed: int, block: int, limit: int) -> None:
         """Prepares dealing a block of at most `limit` rounds."""
         ints[at.SEED_LOW], ints[at.SEED_HIGH] = seed & MASK, seed >> WORD
         ints[at.BLOCK], ints[at.LIMIT] = block, limit
@@ -92,7 +100,7 @@ class BlockIO:
         ints[self.memory.by_count] = 0
         ints[at.MAIN_WINS] = self._main_wins if block < KEPT_BLOCKS else 0
 
-    def begin_wager(self, ints: IntArray, number: int) -> None:
+    def begin_wager(self, ints: Integers, number: int) -> None:
         """Prepares deciding a side wager: counting its outcomes and summing each batch's win."""
         counts = self._counts[FIRST_SIDE + number]
         ints[counts] = 0
@@ -103,13 +111,13 @@ class BlockIO:
         main, room = ints[at.MAIN_WINS], ints[at.INSURED_WINS] - ints[at.MAIN_WINS]
         ints[at.WAGER_WINS] = main + (FIRST_SIDE + number) * room if main else 0
 
-    def read_noted(self, ints: IntArray) -> tuple[NotedOutcome, ...]:
+    def read_noted(self, ints: Integers) -> tuple[NotedOutcome, ...]:
         """The noted outcomes of the side wager that was decided last."""
         assert ints[at.UNKNOWN_OUTCOMES] == 0, "a classifier gives an index of its outcomes"
         words = ints[ints[at.NOTED] :][: ints[at.OUTCOMES_NOTED]].tolist()
         return tuple(_noted(word) for word in words)
 
-    def read_block(self, ints: IntArray, noted: tuple[tuple[NotedOutcome, ...], ...]) -> DealtBlock:
+    def read_block(self, ints: Integers, noted: tuple[tuple[NotedOutcome, ...], ...]) -> DealtBlock:
         """The sums of the dealt block, with the noted outcomes of each side wager."""
         sums = BlockSums(
             tuple(ints[self.memory.moments].tolist()),
@@ -129,9 +137,17 @@ class BlackjackDealer:
     def __init__(self, plan: Plan, kernels: BlackjackKernels) -> None:
         self._kernels = kernels
         self._columns = plan.columns
-        self._io = BlockIO(plan, keeps_wins=plan.keeps_wins)
-        self._memory = self._io.memory
-        self._ints: IntArray = np.frombuffer(self._memory.ints, np.int64)
+        self._use(BlockIO(plan, keeps_wins=plan.keeps_wins))
+
+    def _use(self, io: BlockIO) -> None:
+        self._io, self._memory = io, io.memory
+        self._ints: Integers = np.frombuffer(io.memory.ints, np.int64)
+
+    def another(self) -> "BlackjackDealer":
+        """A dealer of the same plan for another worker."""
+        other = copy(self)
+        other._use(self._io.another())
+        return other
 
     def deal(self, seed: int, block: int, limit: int) -> DealtBlock:
         """Deals a block of a seed (both below 2**64), of at most `limit` rounds."""
@@ -154,7 +170,7 @@ class BlackjackDealer:
         self._kernels.add_products(memory.cards, memory.ints)
         return self._io.read_block(ints, tuple(noted))
 
-    def deal_rounds(self, seed: int, block: int, limit: int) -> IntArray:
+    def deal_rounds(self, seed: int, block: int, limit: int) -> Integers:
         """Deals a block of rounds with a new shoe each: what each wager won, in column units.
 
         Its shape is (rounds, columns). The plan must be one of fresh shoes.

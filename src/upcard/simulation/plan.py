@@ -48,6 +48,14 @@ SHUFFLES: Final = 8
 CORRECTED_KINDS: Final[tuple[DealKind, ...]] = ("plain", "counted")
 """The ways of dealing whose Blackjack wins are corrected."""
 
+RAW_BECAUSE: Final[dict[DealKind, str]] = {
+    "varied": "which cards make a hand is chosen after the deal, so no table over the next card "
+    "alone tells what it wins",
+    "double-shoe": "the color of a card decides from which side is dealt, so the cards left are "
+    "not all as likely to be next",
+}
+"""Why the means of the other ways of dealing are raw, as the end of a sentence."""
+
 CARDS_OF_A_HAND: Final = 2.7
 """About the cards that a round takes for each seat, and for the dealer."""
 

@@ -1,1 +1,1 @@
-"""A certificate holder's choices: read, checked, and compiled to `games.TableRules`."""
+"""A certificate holder's choices: read, checked, and compiled to `games.table_rules.TableRules`."""

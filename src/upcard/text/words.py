@@ -11,6 +11,9 @@ _HALF: Final = LONGEST // 2
 _UNBROKEN: Final = re.compile(r"\S{500,}")
 """A word longer than any of upcard's own, paths included."""
 
+_MINUS: Final = re.compile(r"(?<!\w)-(?=[\d.$])")
+"""A hyphen before a number that stands for its sign."""
+
 
 def quoted(value: object) -> str:
     """The `repr` of a value, text in quotes; the middle of a long one is replaced by "…".
@@ -24,6 +27,11 @@ def quoted(value: object) -> str:
     except ValueError:
         return "a number of thousands of digits"
     return text if len(text) <= LONGEST else f"{text[:_HALF]}…{text[-_HALF:]}"
+
+
+def first_line(thing: object) -> str:
+    """The first line of the docstring of a type or a function, "" if it has none."""
+    return (thing.__doc__ or "").strip().partition("\n")[0]
 
 
 def listed(words: Sequence[str]) -> str:
@@ -47,8 +55,8 @@ def is_number(text: str) -> bool:
 
 
 def with_minus(figure: str) -> str:
-    """A formatted figure with the sign that people read: ``−1.5``."""
-    return figure.replace("-", "−")
+    """A formatted figure with the sign that people read: ``−1.5``; hyphens in words stay."""
+    return _MINUS.sub("−", figure)
 
 
 def in_dollars(dollars: float) -> str:

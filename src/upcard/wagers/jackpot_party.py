@@ -17,6 +17,23 @@ OUTCOMES = (
     "royal-flush-other-suit",
     "royal-flush-diamonds",
 )
+(
+    ACE_UP,
+    DEALER_BLACKJACK,
+    PAIR,
+    ONE_COLOR,
+    TWO_PAIR,
+    FLUSH,
+    STRAIGHT,
+    THREE_OF_A_KIND,
+    ROYAL_FLUSH,
+    BEST_ROYAL_FLUSH,
+) = range(1, len(OUTCOMES))
+"""The rows after a loss, as indices into OUTCOMES; the best royal flush is of one certain suit."""
+
+EQUAL_CARDS = 0
+EQUAL_RANKS = 2
+"""The bits that a comparison of two cards leaves out: none, or the suit."""
 
 
 @kernel
@@ -49,7 +66,7 @@ def is_one_color(first: int, second: int, upcard: int, hole: int) -> int:
 
 @kernel
 def is_paired(first: int, second: int, ace: int, ten: int, shift: int) -> int:
-    """1 when two of the four cards are equal: by rank (`shift` 2), or by rank and suit (0)."""
+    """1 when two of the four cards are equal without their lowest `shift` bits."""
     one = first >> shift
     other = second >> shift
     high = ace >> shift
@@ -63,39 +80,39 @@ def is_paired(first: int, second: int, ace: int, ten: int, shift: int) -> int:
 def with_blackjack(first: int, second: int, ace: int, ten: int, shift: int) -> int:
     """The highest row of the player's cards and a dealer's Blackjack (§§ 633c.2(a), 633c.6(a)).
 
-    2 to 8 are indices into OUTCOMES, 9 is a royal flush in any suit. Pairs are compared by rank
-    (`shift` 2), or by rank and suit (0).
+    An index into OUTCOMES, where `ROYAL_FLUSH` is one in any suit. Pairs are compared
+    without the lowest `shift` bits: `EQUAL_CARDS` or `EQUAL_RANKS`.
     """
     suited = is_one_suit(first, second, ace, ten)
     if is_ace_king_queen_jack(first, second, ten) == 1:
-        return 9 if suited == 1 else 7
+        return ROYAL_FLUSH if suited == 1 else STRAIGHT
     rank = first >> 2
     if rank == second >> 2 and rank in (ace >> 2, ten >> 2):
-        return 8
+        return THREE_OF_A_KIND
     if suited == 1:
-        return 6
+        return FLUSH
     low = min(first, second)
     top = max(first, second)
     if low >> shift == ace >> shift and top >> shift == ten >> shift:
-        return 5
+        return TWO_PAIR
     if is_one_color(first, second, ace, ten) == 1:
-        return 4
-    return 3 if is_paired(first, second, ace, ten, shift) == 1 else 2
+        return ONE_COLOR
+    return PAIR if is_paired(first, second, ace, ten, shift) == 1 else DEALER_BLACKJACK
 
 
 @kernel
 def four_cards(first: int, second: int, upcard: int, hole: int, shift: int) -> int:
-    """The row of `with_blackjack`; without a dealer's Blackjack 1 for an ace up, else 0."""
+    """The row of `with_blackjack`; without a dealer's Blackjack `ACE_UP`, or 0 for a loss."""
     if is_blackjack(upcard, hole) == 0:
-        return 1 if upcard >> 2 == ACE else 0
+        return ACE_UP if upcard >> 2 == ACE else 0
     return with_blackjack(first, second, min(upcard, hole), max(upcard, hole), shift)
 
 
 @kernel
 def classify(first: int, second: int, upcard: int, hole: int) -> int:
     """Index into OUTCOMES of the four cards (§ 633c.2(a)); the dealer holds a royal flush's ace."""
-    row = four_cards(first, second, upcard, hole, 2)
-    return 10 if row == 9 and first & 3 == DIAMONDS else row
+    row = four_cards(first, second, upcard, hole, EQUAL_RANKS)
+    return BEST_ROYAL_FLUSH if row == ROYAL_FLUSH and first & 3 == DIAMONDS else row
 
 
 WAGER = WagerRule("jackpot-party", OUTCOMES, classify)

@@ -55,6 +55,16 @@ class Moment(StrEnum):
     """After all other optional wagers (§ 633c.9(d))."""
 
 
+INITIAL_DEAL: Final = Moment.INITIAL_DEAL
+PEEK: Final = Moment.PEEK
+HOLE_CARD: Final = Moment.HOLE_CARD
+WITH_BLACKJACK: Final = Moment.WITH_BLACKJACK
+LAST_DEALER_CARD: Final = Moment.LAST_DEALER_CARD
+AFTER_BLACKJACK: Final = Moment.AFTER_BLACKJACK
+AFTER_OTHERS: Final = Moment.AFTER_OTHERS
+"""The moments of a round with cards: until Python 3.12, to read an enum's member is slow."""
+
+
 class CardFold(msgspec.Struct, frozen=True):
     """A running state over a hand's cards, for a wager that depends on more than their count.
 

@@ -1,6 +1,6 @@
 """Majestic Match: a baccarat hand's initial two cards are suited. 58 Pa. Code § 631b.7."""
 
-from upcard.cards.card import is_royal_match
+from upcard.cards.card import suited_match
 from upcard.wagers.kit import WagerRule, kernel
 
 OUTCOMES = ("lose", "suited-match", "royal-match")
@@ -12,9 +12,7 @@ def classify(first: int, second: int) -> int:
 
     Two identical cards are a Suited Match.
     """
-    if first & 3 != second & 3:
-        return 0
-    return 2 if is_royal_match(first, second) == 1 else 1
+    return suited_match(first, second)
 
 
 WAGER = WagerRule("majestic-match", OUTCOMES, classify)

@@ -1,6 +1,6 @@
 """Royal Match 21: the player's initial two cards are suited. 58 Pa. Code § 633a.13(f)."""
 
-from upcard.cards.card import QUEEN, is_royal_match
+from upcard.cards.card import QUEEN, suited_match
 from upcard.wagers.kit import Bonus, Hold, Moment, WagerRule, kernel
 
 OUTCOMES = ("lose", "suited-match", "royal-match")
@@ -9,9 +9,7 @@ OUTCOMES = ("lose", "suited-match", "royal-match")
 @kernel
 def classify(first: int, second: int) -> int:
     """Index into OUTCOMES of a player's initial two cards (§ 633a.1)."""
-    if first & 3 != second & 3:
-        return 0
-    return 2 if is_royal_match(first, second) == 1 else 1
+    return suited_match(first, second)
 
 
 @kernel

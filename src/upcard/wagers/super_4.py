@@ -8,7 +8,13 @@ row.
 from collections.abc import Callable
 
 from upcard.cards.card import CLUBS, DIAMONDS, HEARTS, SPADES
-from upcard.wagers.jackpot_party import four_cards
+from upcard.wagers.jackpot_party import (
+    BEST_ROYAL_FLUSH,
+    EQUAL_CARDS,
+    EQUAL_RANKS,
+    ROYAL_FLUSH,
+    four_cards,
+)
 from upcard.wagers.kit import WagerRule, kernel
 
 OUTCOMES = (
@@ -30,58 +36,59 @@ OUTCOMES = (
 def row_of(first: int, second: int, upcard: int, hole: int, shift: int, chosen: int) -> int:
     """Index into OUTCOMES of the four cards; `chosen` is the suit (§ 633c.6(a)).
 
-    Pairs are compared by rank and suit (`shift` 0), or by rank (2).
+    The rows stand in the order of Jackpot Party's. Pairs are compared by rank and suit
+    (`shift` `EQUAL_CARDS`), or by rank (`EQUAL_RANKS`).
     """
     row = four_cards(first, second, upcard, hole, shift)
-    return 10 if row == 9 and first & 3 == chosen else row
+    return BEST_ROYAL_FLUSH if row == ROYAL_FLUSH and first & 3 == chosen else row
 
 
 @kernel
 def spades(first: int, second: int, upcard: int, hole: int) -> int:
     """Index into OUTCOMES where spades are chosen."""
-    return row_of(first, second, upcard, hole, 0, SPADES)
+    return row_of(first, second, upcard, hole, EQUAL_CARDS, SPADES)
 
 
 @kernel
 def hearts(first: int, second: int, upcard: int, hole: int) -> int:
     """Index into OUTCOMES where hearts are chosen."""
-    return row_of(first, second, upcard, hole, 0, HEARTS)
+    return row_of(first, second, upcard, hole, EQUAL_CARDS, HEARTS)
 
 
 @kernel
 def diamonds(first: int, second: int, upcard: int, hole: int) -> int:
     """Index into OUTCOMES where diamonds are chosen."""
-    return row_of(first, second, upcard, hole, 0, DIAMONDS)
+    return row_of(first, second, upcard, hole, EQUAL_CARDS, DIAMONDS)
 
 
 @kernel
 def clubs(first: int, second: int, upcard: int, hole: int) -> int:
     """Index into OUTCOMES where clubs are chosen."""
-    return row_of(first, second, upcard, hole, 0, CLUBS)
+    return row_of(first, second, upcard, hole, EQUAL_CARDS, CLUBS)
 
 
 @kernel
 def industry_spades(first: int, second: int, upcard: int, hole: int) -> int:
     """Index into OUTCOMES where spades are chosen, pairs by rank."""
-    return row_of(first, second, upcard, hole, 2, SPADES)
+    return row_of(first, second, upcard, hole, EQUAL_RANKS, SPADES)
 
 
 @kernel
 def industry_hearts(first: int, second: int, upcard: int, hole: int) -> int:
     """Index into OUTCOMES where hearts are chosen, pairs by rank."""
-    return row_of(first, second, upcard, hole, 2, HEARTS)
+    return row_of(first, second, upcard, hole, EQUAL_RANKS, HEARTS)
 
 
 @kernel
 def industry_diamonds(first: int, second: int, upcard: int, hole: int) -> int:
     """Index into OUTCOMES where diamonds are chosen, pairs by rank."""
-    return row_of(first, second, upcard, hole, 2, DIAMONDS)
+    return row_of(first, second, upcard, hole, EQUAL_RANKS, DIAMONDS)
 
 
 @kernel
 def industry_clubs(first: int, second: int, upcard: int, hole: int) -> int:
     """Index into OUTCOMES where clubs are chosen, pairs by rank."""
-    return row_of(first, second, upcard, hole, 2, CLUBS)
+    return row_of(first, second, upcard, hole, EQUAL_RANKS, CLUBS)
 
 
 def _form(classify: Callable[..., int]) -> WagerRule:

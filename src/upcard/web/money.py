@@ -1,4 +1,4 @@
-"""How amounts and names are written on pages: −$1,218.00, Jackpot Party · Mega."""
+"""How numbers and names are written on pages: −$1,218.00, −0.33 %, Jackpot Party · Mega."""
 
 from typing import Final
 

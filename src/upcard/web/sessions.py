@@ -19,28 +19,31 @@ def session_cards(visitor: Visitor, name: str | None) -> Callable[[], object]:
     def listed() -> None:
         with ui.element("table").classes("uc-lines").props('aria-label="Sessions"'):
             with ui.element("thead"), ui.element("tr"):
-                for words in ("Who", "Since (UTC)", "Used (UTC)", ""):
+                for words in ("Who" if name is None else "From", "Since (UTC)", "Used (UTC)", ""):
                     with ui.element("td" if not words else "th"):
                         ui.label(words)
             with ui.element("tbody"):
                 for known in visitor.server.sessions.going_on(name):
                     with ui.element("tr"):
-                        _session(visitor, known, listed.refresh)
+                        _session(visitor, known, listed.refresh, named=name is None)
 
     listed()
     return listed.refresh
 
 
-def _session(visitor: Visitor, known: KnownSession, changed: Callable[[], object]) -> None:
+def _session(
+    visitor: Visitor, known: KnownSession, changed: Callable[[], object], *, named: bool
+) -> None:
     async def end() -> None:
         with showing_refusals():
             await asyncio.to_thread(end_one, visitor.server, visitor.who, known.id)
             changed()
 
     with ui.element("td"):
-        ui.label(known.name)
+        if named:
+            ui.label(known.name)
         if known.where:
-            ui.label(f"from {known.where}").classes("uc-small uc-quiet")
+            ui.label(known.where).classes("uc-small uc-quiet" if named else "")
     for moment in (known.begun, known.used):
         with ui.element("td").classes("uc-numeric"):
             ui.label(_moment(moment))

@@ -272,6 +272,11 @@ def disclosure(title: str, icon: str = "", *, open_: bool = False) -> Iterator[N
             yield
 
 
+def _in_words(refused: RuleViolation) -> str:
+    """A refusal with its section; the key of a submission says nothing to those who play."""
+    return refused.message if refused.section.startswith("submission") else str(refused)
+
+
 @contextmanager
 def showing_refusals() -> Iterator[list[str]]:
     """Shows a refusal inside the context as a message with its section, instead of failing.
@@ -282,7 +287,7 @@ def showing_refusals() -> Iterator[list[str]]:
     try:
         yield words
     except RuleViolation as refused:
-        words.append(f"{refused.message} ({refused.section})")
+        words.append(_in_words(refused))
     except REFUSED as refused:
         words.append(str(refused))
     if words:

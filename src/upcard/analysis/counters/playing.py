@@ -19,7 +19,7 @@ TEN: Final = 9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PlayedRounds:
+class InsuredRounds:
     """Rounds with Insurance as a counter places it, an entry for each round.
 
     `counts` are whole points before the round. `mean` is the expected win of one box with one unit,
@@ -51,7 +51,7 @@ def played_rounds(
     *,
     enter: int | None = None,
     leave: int | None = None,
-) -> PlayedRounds:
+) -> InsuredRounds:
     """The rounds of a counter who insures where `insures` says so, beside an ace.
 
     With `enter` the counter stands behind the table: they sit down at the first count that reaches
@@ -63,7 +63,7 @@ def played_rounds(
     net = dealt.net + seats * won
     square = dealt.squares + 2 * won * dealt.net + seats * won**2
     pairs = seats * (seats - 1)
-    return PlayedRounds(
+    return InsuredRounds(
         counts=counts,
         mean=dealt.corrected / seats + mean,
         won=net / seats,

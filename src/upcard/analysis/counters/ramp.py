@@ -13,8 +13,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.analysis.counters.playing import PlayedRounds
-from upcard.analysis.ruin import ruin
+from upcard.analysis.counters.playing import InsuredRounds
+from upcard.analysis.risk.ruin import ruin
 
 Floats = NDArray[np.float64]
 
@@ -85,7 +85,7 @@ class CounterRisk(msgspec.Struct, frozen=True):
     best_unit: float | None
 
 
-def count_rows(rounds: PlayedRounds) -> list[CountRow]:
+def count_rows(rounds: InsuredRounds) -> list[CountRow]:
     """A row for each count that was played, with a wager of one unit in one box."""
     lowest = int(rounds.counts.min())
     places, seated = rounds.counts - lowest, rounds.seated

@@ -6,14 +6,14 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.analysis.counters.playing import PlayedRounds
+from upcard.analysis.counters.playing import InsuredRounds
 from upcard.analysis.counters.ramp import PER_THOUSAND, CountRow, Wagered
 
 Floats = NDArray[np.float64]
 
 
 def wagers_of(
-    rounds: PlayedRounds,
+    rounds: InsuredRounds,
     rows: Sequence[CountRow],
     *,
     most_change: float | None = None,
@@ -37,7 +37,7 @@ def wagers_of(
 
 
 def _covered(
-    rounds: PlayedRounds, aims: Floats, most_change: float, *, follows_results: bool
+    rounds: InsuredRounds, aims: Floats, most_change: float, *, follows_results: bool
 ) -> Floats:
     """The wagers within these limits; the first of a shoe is free."""
     last, result, placed = 0.0, 0.0, []
@@ -56,7 +56,7 @@ def _covered(
     return np.array(placed)
 
 
-def wagered(rounds: PlayedRounds, bets: Floats, boxes: NDArray[np.int64]) -> Wagered:
+def wagered(rounds: InsuredRounds, bets: Floats, boxes: NDArray[np.int64]) -> Wagered:
     """What these wagers win a round dealt; the error is over shoes, which are independent."""
     number, shoes = len(rounds), int(rounds.shoes[-1]) + 1
     stake = bets * boxes

@@ -6,13 +6,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.analysis.linear_counts import LinearCount, forecast
+from upcard.analysis.exposure.linear_counts import LinearCount, forecast
 from upcard.analysis.remaining.forms import DealForm
 from upcard.analysis.remaining.shoes import cards_left
 from upcard.analysis.remaining.wins import Forecast
 from upcard.cards.card import DECK_SIZE
 
-Numbers = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
 MOST_GROUPED: Final = 3
 """The most cards for which values are averaged over groups."""
@@ -24,14 +24,14 @@ def linear(count: LinearCount, effects: Sequence[float], expected: float, decks:
     tags = (size - 1) * np.array(forecast(count, effects))
     full = decks * tags.sum()
 
-    def of_shoes(left: Numbers) -> Numbers:
-        found: Numbers = expected + (full - left @ tags) / cards_left(left)
+    def of_shoes(left: Floats) -> Floats:
+        found: Floats = expected + (full - left @ tags) / cards_left(left)
         return found
 
     return of_shoes
 
 
-def grouped(pays: Numbers, groups: NDArray[np.int64], decks: int) -> Forecast:
+def grouped(pays: Floats, groups: NDArray[np.int64], decks: int) -> Forecast:
     """The exact value to a player who knows the cards left of each group, but not which they are.
 
     `pays` is by the types of the cards that decide; `groups` has the group of each type. Within a
@@ -55,7 +55,7 @@ def grouped(pays: Numbers, groups: NDArray[np.int64], decks: int) -> Forecast:
     means = np.divide(paid, dealt, out=np.zeros_like(paid), where=dealt > 0)
     form = DealForm(means[key])
 
-    def of_shoes(left: Numbers) -> Numbers:
+    def of_shoes(left: Floats) -> Floats:
         cards = cards_left(left)
         ways = np.ones_like(cards)
         for place in range(form.cards):

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.exposure.forms import polynomial
 
-Numbers = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
 DECIMALS: Final = 9
 """What wagers pay is rounded to this many decimal places, so that equal classes are equal."""
@@ -30,7 +30,7 @@ class DealForm:
     The kernel's memory is kept from call to call, so a form is one thread's at a time.
     """
 
-    def __init__(self, tensor: Numbers) -> None:
+    def __init__(self, tensor: Floats) -> None:
         tensor = symmetric(tensor)
         self.cards = tensor.ndim
         kinds, kept = _classes(tensor)
@@ -40,7 +40,7 @@ class DealForm:
         self._data = _doubles(np.concatenate([header, *(part.ravel() for part in parts[::-1])]))
         self._out = array("d")
 
-    def __call__(self, left: Numbers) -> Numbers:
+    def __call__(self, left: Floats) -> Floats:
         """The sum for each remaining shoe, of which the last axis has the cards of each type."""
         if not self.size:
             return np.zeros(left.shape[:-1])
@@ -55,20 +55,20 @@ class DealForm:
         return numbers[first : first + rows].reshape(left.shape[:-1]).copy()
 
 
-def _doubles(numbers: Numbers) -> "array[float]":
+def _doubles(numbers: Floats) -> "array[float]":
     return array("d", numbers.astype(np.float64).tobytes())
 
 
-def symmetric(tensor: Numbers) -> Numbers:
+def symmetric(tensor: Floats) -> Floats:
     """The mean of a tensor over all orders: each axis changes places with those before it."""
     total = tensor
     for axis in range(1, tensor.ndim):
         total = total + sum(np.swapaxes(total, axis, before) for before in range(axis))
-    mean: Numbers = np.round(total, DECIMALS) / factorial(tensor.ndim)
+    mean: Floats = np.round(total, DECIMALS) / factorial(tensor.ndim)
     return mean
 
 
-def _classes(tensor: Numbers) -> tuple[list[int], NDArray[np.int64]]:
+def _classes(tensor: Floats) -> tuple[list[int], NDArray[np.int64]]:
     """The class of each type, -1 where it pays nothing, and one type of each other class."""
     rows = tensor.reshape(len(tensor), -1)
     found: dict[bytes, int] = {}
@@ -85,7 +85,7 @@ def _classes(tensor: Numbers) -> tuple[list[int], NDArray[np.int64]]:
     return kinds, np.array(kept, np.int64)
 
 
-def _coefficients(tensor: Numbers) -> list[Numbers]:
+def _coefficients(tensor: Floats) -> list[Floats]:
     """The polynomial's coefficients by degree, from 1; each a tensor of that many axes."""
     if tensor.ndim == 1:
         return [tensor]

@@ -16,7 +16,7 @@ CARDS_OF_A_ROUND: Final = 6
 AT_ONCE: Final = 1 << 13
 """About the number of remaining shoes that are held in memory at once."""
 
-Numbers = NDArray[np.float64]
+Floats = NDArray[np.float64]
 Wholes = NDArray[np.int64]
 
 
@@ -29,7 +29,7 @@ class RemainingShoes:
 
     stratum: int
     rounds: Wholes
-    left: Numbers
+    left: Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +77,13 @@ def rounds_to(penetration: float, size: int) -> int:
     return (floor(penetration * size) - 1) // CARDS_OF_A_ROUND + 1
 
 
-def cards_left(left: Numbers) -> Numbers:
+def cards_left(left: Floats) -> Floats:
     """The number of cards of remaining shoes."""
-    found: Numbers = left @ np.ones(DECK_SIZE)
+    found: Floats = left @ np.ones(DECK_SIZE)
     return found
 
 
-def _left(cards: NDArray[np.uint8], rounds: Sequence[int] | Wholes, decks: int) -> Numbers:
+def _left(cards: NDArray[np.uint8], rounds: Sequence[int] | Wholes, decks: int) -> Floats:
     """The cards left of each type, by shoe and round."""
     shoes = np.arange(len(cards))
     counts = np.full((len(cards), DECK_SIZE), decks, np.float64)

@@ -3,16 +3,22 @@
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from upcard.analysis.remaining import whole_hands
 from upcard.analysis.remaining.forms import DealForm
 from upcard.analysis.remaining.shoes import cards_left
-from upcard.analysis.remaining.valuing import PLAYED_OUT, WORK, Numbers, Values, Valuing
+from upcard.analysis.remaining.valuing import (
+    PLAYED_OUT,
+    WORK,
+    Deals,
+    Floats,
+    Values,
+    Valuing,
+)
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.exposure.deals import outcomes_of_deals
 from upcard.exact import dealer
-from upcard.exact.play.played_out import is_played_out
+from upcard.exact.play.playing_out import is_played_out
 from upcard.exact.removal import is_of_baccarat
 from upcard.wagers.facts import MADE
 from upcard.wagers.kit import WagerRule
@@ -20,6 +26,9 @@ from upcard.wagers.kit import WagerRule
 CARDS: Final = ("first", "second", "upcard", "hole", "third", "fourth")
 PAIR: Final = ("first", "second")
 DEALERS: Final = ("upcard", "hole")
+DRAWN_APART: Final = "magic_card"
+"""A card of a deck of its own: each type is as likely (§ 633a.1)."""
+
 MOST_BESIDE: Final = 16
 """The most pairs of the player's for which a fact of the dealer's two cards may matter."""
 
@@ -27,7 +36,7 @@ MOST_BESIDE: Final = 16
 def valuing_of(priced: WagerRule, decks: int) -> Valuing | None:
     """How a wager is valued; None where more than cards decides."""
     facts = set(priced.facts)
-    if facts and facts <= {*CARDS, *MADE} and priced.fold is None:
+    if facts and facts <= {*CARDS, *MADE, DRAWN_APART} and priced.fold is None:
         return _of_cards(priced)
     if is_of_baccarat(priced):
         return whole_hands.of_baccarat(priced)
@@ -53,25 +62,32 @@ def _of_cards(priced: WagerRule) -> Valuing:
         cards = (*(card for card in cards if card not in DEALERS), *DEALERS)
     if priced.offered_when is not None and "upcard" not in cards:
         cards = (*cards, "upcard")
-    table = outcomes_of_deals(priced.classify, priced.facts, cards, priced.offered_when)
+    apart = DRAWN_APART in facts
+    places = (*cards, DRAWN_APART) if apart else cards
+    table = outcomes_of_deals(priced.classify, priced.facts, places, priced.offered_when)
     ones = np.ones(int(table.max()) + 1)
 
-    def make(pays: Numbers) -> Values:
-        return _mean_of(_form(table, pays), _form(table, ones) if table.min() < 0 else None)
+    def paid(pays: Floats) -> Floats:
+        of_deals = np.where(table < 0, 0.0, pays[np.maximum(table, 0)])
+        found: Floats = of_deals.mean(axis=-1) if apart else of_deals
+        return found
+
+    def make(pays: Floats) -> Values:
+        offered = DealForm(paid(ones)) if table.min() < 0 else None
+        return _mean_of(DealForm(paid(pays)), offered)
 
     cost = DECK_SIZE ** len(cards)
     whole = priced.offered_when is None
     return Valuing(
-        make, max(PLAYED_OUT, WORK // cost // 2), (lambda pays: pays[table]) if whole else None
+        make,
+        max(PLAYED_OUT, WORK // cost // 2),
+        paid if whole else None,
+        lambda pays: [Deals((), paid(pays))],
     )
 
 
-def _form(table: NDArray[np.int64], pays: Numbers) -> DealForm:
-    return DealForm(np.where(table < 0, 0.0, pays[np.maximum(table, 0)]))
-
-
 def _mean_of(paid: DealForm, offered: DealForm | None) -> Values:
-    def values(left: Numbers) -> tuple[Numbers, Numbers]:
+    def values(left: Floats) -> tuple[Floats, Floats]:
         cards = cards_left(left)
         ways = _ways(cards, paid.cards)
         part = np.ones_like(cards) if offered is None else offered(left) / ways
@@ -80,7 +96,7 @@ def _mean_of(paid: DealForm, offered: DealForm | None) -> Values:
     return values
 
 
-def _ways(cards: Numbers, places: int) -> Numbers:
+def _ways(cards: Floats, places: int) -> Floats:
     """The ordered deals of some of the cards left."""
     ways = np.ones_like(cards)
     for place in range(places):
@@ -103,17 +119,25 @@ def _beside(priced: WagerRule, made: str) -> Valuing | None:
     if len(pairs) > MOST_BESIDE:
         return None
     of_dealer = MADE[made]
-    dealers = DealForm(
-        np.array(
-            [[float(of_dealer(up, hole)) for hole in range(DECK_SIZE)] for up in range(DECK_SIZE)]
-        )
+    is_made_by = np.array(
+        [[float(of_dealer(up, hole)) for hole in range(DECK_SIZE)] for up in range(DECK_SIZE)]
     )
+    dealers = DealForm(is_made_by)
 
-    def make(pays: Numbers) -> Values:
-        paid = DealForm(pays[without])
-        added = [pays[with_it[one, two]] - pays[without[one, two]] for one, two in pairs]
+    def added_to(pays: Floats) -> list[float]:
+        return [float(pays[with_it[one, two]] - pays[without[one, two]]) for one, two in pairs]
 
-        def values(left: Numbers) -> tuple[Numbers, Numbers]:
+    def deals(pays: Floats) -> list[Deals]:
+        beside = zip(pairs, added_to(pays), strict=True)
+        return [
+            Deals((), pays[without]),
+            *(Deals((one, two), worth * is_made_by) for (one, two), worth in beside if worth),
+        ]
+
+    def make(pays: Floats) -> Values:
+        paid, added = DealForm(pays[without]), added_to(pays)
+
+        def values(left: Floats) -> tuple[Floats, Floats]:
             cards = cards_left(left)
             total = paid(left)
             for (one, two), worth in zip(pairs, added, strict=True):
@@ -126,7 +150,7 @@ def _beside(priced: WagerRule, made: str) -> Valuing | None:
 
         return values
 
-    return Valuing(make, WORK // (2 * DECK_SIZE**2), lambda pays: pays[without])
+    return Valuing(make, WORK // (2 * DECK_SIZE**2), lambda pays: pays[without], deals)
 
 
 def _outcome(priced: WagerRule, made: str, first: int, second: int, is_made: int) -> int:

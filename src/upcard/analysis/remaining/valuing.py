@@ -1,15 +1,15 @@
 """How a side wager is valued in remaining shoes, and how many of them that may take."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-Numbers = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
-Values: TypeAlias = Callable[[Numbers], tuple[Numbers, Numbers]]
+Values: TypeAlias = Callable[[Floats], tuple[Floats, Floats]]
 """For remaining shoes (cards by type on the last axis): the mean of what is paid times the
 probability that the wager is offered, and that probability."""
 
@@ -19,14 +19,89 @@ WORK: Final = 2 * 10**10
 PLAYED_OUT: Final = 2_000
 """The remaining shoes that are valued where one takes a hundredth of a second or more."""
 
+WORTH_PLACING: Final = 1e-12
+"""An expected win above rounding errors."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deals:
+    """Deals of the cards that decide a wager: those `fixed`, then one for each axis of `pays`."""
+
+    fixed: tuple[int, ...]
+    pays: Floats
+
 
 @dataclass(frozen=True, slots=True)
 class Valuing:
     """How a wager is valued, by what its outcomes pay; `affordable` remaining shoes take seconds.
 
     `tensor` has what is paid by the types of the cards that decide it, where those alone do.
+    `deals` have what is paid by the types of the first cards, where those decide.
     """
 
-    make: Callable[[Numbers], Values]
+    make: Callable[[Floats], Values]
     affordable: int
-    tensor: Callable[[Numbers], Numbers] | None = None
+    tensor: Callable[[Floats], Floats] | None = None
+    deals: Callable[[Floats], list[Deals]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DealSums:
+    """The deals of the first cards: where the wager is offered, what they pay, and its square."""
+
+    offered: Sequence[Deals]
+    paid: Sequence[Deals]
+    squared: Sequence[Deals]
+
+
+@dataclass(frozen=True, slots=True)
+class Priced:
+    """A wager as valued with what its outcomes pay; `squares` are those of what is paid."""
+
+    values: Values
+    squares: Callable[[], Values]
+    affordable: int
+    tensor: Floats | None
+    deals: DealSums | None
+
+
+def priced(valuing: Valuing, pays: Floats, squares: Floats | None = None) -> Priced:
+    """A wager whose outcomes pay so much, with the mean squares of that where chance has a part."""
+    of_squares = pays**2 if squares is None else squares
+    deals = None
+    if valuing.deals is not None:
+        ones = np.ones_like(pays)
+        deals = DealSums(*(valuing.deals(of) for of in (ones, pays, of_squares)))
+    return Priced(
+        valuing.make(pays),
+        lambda: valuing.make(of_squares),
+        valuing.affordable,
+        None if valuing.tensor is None else valuing.tensor(pays),
+        deals,
+    )
+
+
+def with_bonus(wager: Priced, bonus: Priced) -> Priced:
+    """A wager together with a bonus beside it; their squares leave out what both win at once."""
+    deals = None
+    if wager.deals is not None and bonus.deals is not None:
+        deals = DealSums(
+            wager.deals.offered,
+            [*wager.deals.paid, *bonus.deals.paid],
+            [*wager.deals.squared, *bonus.deals.squared],
+        )
+    return Priced(
+        _sum(wager.values, bonus.values),
+        lambda: _sum(wager.squares(), bonus.squares()),
+        min(wager.affordable, bonus.affordable),
+        None,
+        deals,
+    )
+
+
+def _sum(one: Values, other: Values) -> Values:
+    def values(left: Floats) -> tuple[Floats, Floats]:
+        worth, offered = one(left)
+        return worth + other(left)[0], offered
+
+    return values

@@ -8,12 +8,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.analysis.remaining.valuing import PLAYED_OUT, WORK, Numbers, Values, Valuing
+from upcard.analysis.remaining.valuing import PLAYED_OUT, WORK, Floats, Values, Valuing
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.cards.composition import Composition
 from upcard.exact import baccarat, dealer
 from upcard.exact.basic import RULES
-from upcard.exact.play.played_out import play_out_counts
+from upcard.exact.play.playing_out import play_out_counts
 from upcard.games.baccarat import points
 from upcard.wagers.kit import WagerRule
 
@@ -35,23 +35,23 @@ class _Hands:
         """The remaining shoes in which these hands may be dealt."""
         return WORK // (self.held.size * STEPS)
 
-    def chances(self, left: Numbers) -> Numbers:
+    def chances(self, left: Floats) -> Floats:
         """The probability to deal each in one certain order, from the cards left of each kind."""
         most = range(int(self.held.max()) + 1)
         ways = np.array([[perm(int(count), number) for number in most] for count in left], float)
         total = int(left.sum())
         orders = [perm(total, number) for number in range(int(self.cards.max()) + 1)]
-        found: Numbers = 1 / np.array(orders, np.float64)[self.cards]
+        found: Floats = 1 / np.array(orders, np.float64)[self.cards]
         for kind in range(len(ways)):
             found = found * ways[kind, self.held[:, kind]]
         return found
 
 
-def _each(one: Callable[[Numbers], float], kinds: Sequence[int] = range(DECK_SIZE)) -> Values:
+def _each(one: Callable[[Floats], float], kinds: Sequence[int] = range(DECK_SIZE)) -> Values:
     """Values of one shoe after another, from its cards left by kind."""
     by_kind = np.eye(max(kinds) + 1)[np.array(kinds)]
 
-    def values(left: Numbers) -> tuple[Numbers, Numbers]:
+    def values(left: Floats) -> tuple[Floats, Floats]:
         flat = left.reshape(-1, DECK_SIZE) @ by_kind
         means = np.array([one(shoe) for shoe in flat]).reshape(left.shape[:-1])
         return means, np.ones_like(means)
@@ -73,7 +73,7 @@ def of_baccarat(priced: WagerRule) -> Valuing:
     held, of_hand = np.unique([held for held, _, _ in rounds], axis=0, return_inverse=True)
     hands = _Hands(held, held.sum(axis=1))
 
-    def make(pays: Numbers) -> Values:
+    def make(pays: Floats) -> Values:
         paid = np.bincount(of_hand.ravel(), orders * pays[outcomes])
         return _each(
             lambda left: float(hands.chances(left) @ paid),
@@ -100,10 +100,10 @@ def of_the_dealer(priced: WagerRule, decks: int) -> Valuing:
         [[_of_hand(priced, hand, made) for hand in finished] for made in range(1 + of_player)]
     )
 
-    def make(pays: Numbers) -> Values:
+    def make(pays: Floats) -> Values:
         paid = pays[outcomes]
 
-        def one(left: Numbers) -> float:
+        def one(left: Floats) -> float:
             chance = orders * hands.chances(left)
             if not of_player:
                 return float(chance @ paid[0])
@@ -138,8 +138,8 @@ def of_the_player(priced: WagerRule, decks: int) -> Valuing:
 def _counted(priced: WagerRule, count: Callable[[Composition], dict[str, int]]) -> Valuing:
     """Every deal of each remaining shoe is counted by its outcome."""
 
-    def make(pays: Numbers) -> Values:
-        def one(left: Numbers) -> float:
+    def make(pays: Floats) -> Values:
+        def one(left: Floats) -> float:
             ways = count(tuple(int(number) for number in left))
             total = sum(ways.values())
             return float(

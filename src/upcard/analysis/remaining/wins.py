@@ -1,46 +1,75 @@
-"""What choosing rounds wins: the exact value of a wager, summed over the rounds that are chosen."""
+"""What choosing rounds wins: the exact value of a wager, summed over the rounds that are chosen.
 
-from collections.abc import Callable, Sequence
+Counts whose wins are known exactly are followed through the shoes that are drawn all the same: what
+chance gave them there tells what it gave the others, whose sums are corrected by it (regression on
+control variates).
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import log
+from math import isnan, log
 from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.analysis.penetration import Penetration
+from upcard.analysis.counters.penetration import Penetration
+from upcard.analysis.exposure.linear_counts import PERFECT
 from upcard.analysis.remaining.shoes import RemainingShoes, ShoePlan, rounds_to
-from upcard.analysis.remaining.valuing import Values
-from upcard.analysis.risk import RISK
+from upcard.analysis.remaining.valuing import WORTH_PLACING, Values
+from upcard.analysis.risk.bankroll import RISK
 from upcard.cards.card import DECK_SIZE
 
-Numbers = NDArray[np.float64]
+Floats = NDArray[np.float64]
 
-Forecast: TypeAlias = Callable[[Numbers], Numbers]
+Forecast: TypeAlias = Callable[[Floats], Floats]
 """The expected win that a player believes in, for remaining shoes (cards by type, last axis)."""
 
-WORTH_PLACING: Final = 1e-12
-"""An expected win above rounding errors."""
+Progress: TypeAlias = Callable[[float, Callable[[], list[Penetration]]], None]
+"""Is told the share of the shoes that is drawn, and a function that says what is known so far."""
 
 KEPT: Final = 2_000
 """About the number of favourable shoes from which the spread of what is won is computed."""
 
-OFFERED, PLACED, FORECAST, WON = range(4)
+MANY: Final = 100
+"""The fewest shoes in which a wager is placed, for what it wins to be corrected by a count's sums:
+of fewer, such a correction would look more precise than it is."""
+
+TINY: Final = 1e-10
+"""A part of a variance that is rounding."""
+
+OF_ALL: Final = 2
+"""Sums over the rounds of a shoe: the wager offered, and what it wins where always placed."""
+
+SUMS: Final = 3
+"""Sums of each player over the rounds of a shoe: the wager placed, its forecast, its win."""
+
+PLACED, FORECAST, WON = range(SUMS)
 
 
 @dataclass(slots=True)
 class _Sums:
-    """Sums over the shoes of one stratum, by player and penetration."""
+    """Sums over the shoes of one stratum, by penetration: of shoes' sums, and of their products.
+
+    The sums of a shoe are `OF_ALL`, then those of each player; `found` counts the shoes in which
+    one is not 0.
+    """
 
     shoes: int
-    totals: Numbers
-    squares: Numbers
-    crossed: Numbers
+    totals: Floats
+    products: Floats
+    found: Floats
 
 
 @dataclass(slots=True)
 class ShoeWins:
-    """Adds up what players win who choose their rounds by a forecast, None for the exact value."""
+    """Adds up what players win who choose their rounds by a forecast, None for the exact value.
+
+    The wager wins `expected` in the mean, before every round. `exact` has the sums of some players
+    by round: offered, placed, forecast, won, the win's square; the last two may be unknown (NaN).
+    A player without a name (`""`) has no row, but corrects those who have; without one the perfect
+    count does.
+    """
 
     plan: ShoePlan
     penetrations: Sequence[float]
@@ -48,38 +77,49 @@ class ShoeWins:
     values: Values
     squares: Callable[[], Values]
     affordable: int
+    expected: float
+    exact: Mapping[str, Floats]
     _sums: dict[int, _Sums] = field(default_factory=dict)
-    _kept: list[tuple[Numbers, Numbers]] = field(default_factory=list)
+    _kept: list[tuple[Floats, Floats]] = field(default_factory=list)
 
-    def add(self, seed: int) -> "ShoeWins":
-        """Draws the shoes of the plan and values them."""
+    def add(self, seed: int, progress: Progress | None = None) -> "ShoeWins":
+        """Draws the shoes of the plan and values them; tells `progress` as it goes."""
+        if progress is not None:
+            progress(0.0, self.exact_rows)
         for shoes in self.plan.drawn(seed):
             self._add(shoes)
+            if progress is not None:
+                drawn = sum(one.shoes for one in self._sums.values())
+                progress(drawn / self.plan.shoes, self.so_far)
         return self
 
     def _add(self, shoes: RemainingShoes) -> None:
         worth, offered = self.values(shoes.left)
         mean = np.divide(worth, offered, out=np.zeros_like(worth), where=offered > 0)
-        limits = [rounds_to(share, DECK_SIZE * self.plan.decks) for share in self.penetrations]
-        dealt = np.array([shoes.rounds < limit for limit in limits], np.float64)
-        shape = (len(self.forecasts), len(limits), 4)
-        sums = self._sums.setdefault(
-            shoes.stratum, _Sums(0, np.zeros(shape), np.zeros(shape), np.zeros(shape))
-        )
-        sums.shoes += len(worth)
+        dealt = np.array([shoes.rounds < limit for limit in self._limits()], np.float64)
         placed = np.empty((len(self.forecasts), *worth.shape), bool)
+        numbers = [offered, worth]
         for number, of_player in enumerate(self.forecasts.values()):
             forecast = mean if of_player is None else of_player(shoes.left)
             placed[number] = forecast > WORTH_PLACING
             on = offered * placed[number]
-            numbers = np.stack([offered, on, on * forecast, on * mean])
-            by_shoe = np.tensordot(numbers, dealt, (2, 1))
-            sums.totals[number] += by_shoe.sum(axis=1).T
-            sums.squares[number] += (by_shoe**2).sum(axis=1).T
-            sums.crossed[number] += (by_shoe * by_shoe[OFFERED]).sum(axis=1).T
+            numbers += [on, on * forecast, on * mean]
+        by_shoe = np.tensordot(dealt, np.stack(numbers), (1, 2))
+        totals, products = by_shoe.sum(axis=2), by_shoe @ by_shoe.transpose(0, 2, 1)
+        sums = self._sums.setdefault(
+            shoes.stratum, _Sums(0, *(np.zeros_like(of) for of in (totals, products, totals)))
+        )
+        sums.shoes += len(worth)
+        sums.found += np.count_nonzero(by_shoe, axis=2)
+        sums.totals += totals
+        sums.products += products
         self._keep(shoes.left, placed, mean)
 
-    def _keep(self, left: Numbers, placed: NDArray[np.bool_], mean: Numbers) -> None:
+    def _limits(self) -> list[int]:
+        """The number of rounds that begin within each penetration."""
+        return [rounds_to(share, DECK_SIZE * self.plan.decks) for share in self.penetrations]
+
+    def _keep(self, left: Floats, placed: NDArray[np.bool_], mean: Floats) -> None:
         """Keeps some of the favourable shoes, with who places the wager there."""
         room = min(KEPT, self.affordable // 4) - sum(len(one) for one, _ in self._kept)
         good = np.argwhere(placed.any(axis=0) & (mean > WORTH_PLACING))
@@ -88,7 +128,7 @@ class ShoeWins:
         rows = left[chosen[:, 0], chosen[:, 1]]
         self._kept.append((rows, placed[:, chosen[:, 0], chosen[:, 1]].astype(np.float64)))
 
-    def _spread(self) -> Numbers:
+    def _spread(self) -> Floats:
         """The mean square of what each player wins with a wager; 0 where none was kept."""
         left = np.concatenate([rows for rows, _ in self._kept])
         who = np.concatenate([placed for _, placed in self._kept], axis=1)
@@ -97,40 +137,144 @@ class ShoeWins:
         paid, offered = self.squares()(left)
         of_wager = paid / offered
         number = np.maximum(who.sum(axis=1), 1)
-        found: Numbers = (who @ of_wager) / number
+        found: Floats = (who @ of_wager) / number
         return found
 
     def rows(self) -> list[Penetration]:
         """What each player wins, at each penetration."""
-        spread = self._spread()
+        return self._rows(self._spread())
+
+    def so_far(self) -> list[Penetration]:
+        """What is known of the players before all shoes are drawn, without bankrolls.
+
+        That is what is exact, and the others where every shoe is looked at before every round.
+        """
+        if self.plan.strata > 1:
+            return self.exact_rows()
+        return self._rows(np.zeros(len(self.forecasts)))
+
+    def _rows(self, spread: Floats) -> list[Penetration]:
+        means = [_Means(self._sums.values(), at) for at in range(len(self.penetrations))]
+        controls = [self._controls(at) for at in range(len(self.penetrations))]
         return [
-            self._row(name, number, at, float(spread[number]))
+            self._exact_row(name, at)
+            if self._is_exact(name)
+            else self._row(name, number, at, means[at], controls[at], float(spread[number]))
             for number, name in enumerate(self.forecasts)
+            if name
             for at in range(len(self.penetrations))
         ]
 
-    def _row(self, name: str, number: int, at: int, square: float) -> Penetration:
-        strata = list(self._sums.values())
-        means = np.array([one.totals[number, at] / one.shoes for one in strata])
-        offered, placed, forecast, won = means.sum(axis=0)
-        win = won / offered
-        variance = 0.0
-        for one, mean in zip(strata, means, strict=True):
-            square_of = one.squares[number, at] / one.shoes
-            crossed = one.crossed[number, at, WON] / one.shoes
-            spread = square_of[WON] - 2 * win * crossed + win**2 * square_of[OFFERED]
-            centre = mean[WON] - win * mean[OFFERED]
-            variance += max(0.0, spread - centre**2) / max(1, one.shoes - 1)
-        share = placed / offered
+    def exact_rows(self) -> list[Penetration]:
+        """What the players win whose sums are exact; no shoe need be drawn."""
+        return [
+            self._exact_row(name, at)
+            for name in self.forecasts
+            if name and self._is_exact(name)
+            for at in range(len(self.penetrations))
+        ]
+
+    def _is_exact(self, name: str) -> bool:
+        return name in self.exact and not np.isnan(self.exact[name]).any()
+
+    def _exact_row(self, name: str, at: int) -> Penetration:
+        offered, placed, forecast, won, square = self._exact_sums(name, at)
+        win = float(won / offered)
         return Penetration(
             count=name,
             penetration=self.penetrations[at],
-            share=float(share),
-            win_per_100=float(100 * win),
-            standard_error=float(100 * variance**0.5 / offered),
+            share=float(placed / offered),
+            win_per_100=100 * win,
+            standard_error=0.0,
             forecast_per_100=float(100 * forecast / offered),
-            bankroll=bankroll_for(float(win), float(share * square - win**2)),
+            bankroll=bankroll_for(win, float(square / offered - win**2)),
         )
+
+    def _exact_sums(self, name: str, at: int) -> Floats:
+        found: Floats = self.exact[name][: self._limits()[at]].sum(axis=0)
+        return found
+
+    def _controls(self, at: int) -> dict[int, float]:
+        """The exact means of the sums of a shoe that are known, by their place."""
+        offered = float(self._limits()[at])
+        known: dict[int, float] = {}
+        nearest = "" if "" in self.exact else PERFECT
+        for number, name in enumerate(self.forecasts):
+            if name == nearest and name in self.exact:
+                offered, *of_player = self._exact_sums(name, at)[: 1 + SUMS].tolist()
+                known = {_place(number, one): of_player[one] for one in range(SUMS)}
+        known |= {0: offered, 1: self.expected * offered}
+        return {place: mean for place, mean in known.items() if not isnan(mean)}
+
+    def _row(
+        self,
+        name: str,
+        number: int,
+        at: int,
+        means: "_Means",
+        controls: Mapping[int, float],
+        square: float,
+    ) -> Penetration:
+        offered = controls[0]
+        if means.found[_place(number, PLACED)] < MANY:
+            controls = {place: mean for place, mean in controls.items() if place < OF_ALL}
+        placed, forecast, won = (
+            means.corrected(_place(number, one), controls) for one in range(SUMS)
+        )
+        if name in self.exact:
+            _, placed, forecast, *_ = self._exact_sums(name, at).tolist()
+        win = won / offered
+        share = placed / offered
+        error = means.error(_place(number, WON), list(controls))
+        return Penetration(
+            count=name,
+            penetration=self.penetrations[at],
+            share=share,
+            win_per_100=100 * win,
+            standard_error=100 * error / offered,
+            forecast_per_100=100 * forecast / offered,
+            bankroll=bankroll_for(win, share * square - win**2),
+        )
+
+
+def _place(number: int, one: int) -> int:
+    """Where a sum of a player is among those of a shoe."""
+    return OF_ALL + SUMS * number + one
+
+
+class _Means:
+    """The means of the sums of a shoe at one penetration, and the variances of those means."""
+
+    def __init__(self, strata: Collection[_Sums], at: int) -> None:
+        size = next(iter(strata)).totals.shape[1]
+        self.of, self._of_means = np.zeros(size), np.zeros((size, size))
+        self.found = np.zeros(size)
+        for one in strata:
+            self.found += one.found[at]
+            mean = one.totals[at] / one.shoes
+            self.of += mean
+            spread = one.products[at] / one.shoes - np.outer(mean, mean)
+            self._of_means += spread / max(1, one.shoes - 1)
+
+    def corrected(self, place: int, controls: Mapping[int, float]) -> float:
+        """A mean, less what it owes to the chance that the controls' means show."""
+        known = list(controls)
+        by_chance = self.of[known] - np.array([controls[one] for one in known])
+        return float(self.of[place] - self._weights(self._of_means[place], known) @ by_chance)
+
+    def error(self, place: int, known: list[int]) -> float:
+        """The standard error of a mean that the known ones correct."""
+        covariances = self._of_means[place]
+        explained = self._weights(covariances, known) @ covariances[known]
+        return float(max(0.0, covariances[place] - explained) ** 0.5)
+
+    def _weights(self, covariances: Floats, known: list[int]) -> Floats:
+        """The regression of a mean on the known ones."""
+        among = self._of_means[np.ix_(known, known)]
+        scale = np.sqrt(np.maximum(np.diagonal(among), TINY))
+        scaled = np.linalg.pinv(among / np.outer(scale, scale), rcond=TINY, hermitian=True)
+        found: Floats = (scaled @ (covariances[known] / scale)) / scale
+        return found
 
 
 def bankroll_for(win: float, variance: float) -> float | None:

@@ -94,8 +94,8 @@ def _table(
 
 
 def _from_script(rules: "TableRules", path: Path, *, as_json: bool) -> None:
+    from upcard.host.scripts.playing import ScriptedTable
     from upcard.host.scripts.script import read_script
-    from upcard.host.scripts.scripted import ScriptedTable
 
     blocks = read_script(path)
     table = ScriptedTable(rules)

@@ -38,10 +38,10 @@ if TYPE_CHECKING:
     from datetime import date
 
     from upcard.cards.composition import Shoe
-    from upcard.library.money import Dollars
+    from upcard.library.arguments.money import Dollars
     from upcard.library.odds import Odds
-    from upcard.library.records import Records
     from upcard.library.rules import Rules
+    from upcard.library.tabular.records import Records
 
 TEXT: Final = "text"
 
@@ -127,7 +127,8 @@ def _print(
         removal.print_effects(answers, as_csv=as_csv, as_json=as_json)
     elif shown == "exposure":
         from upcard.cli.odds import exposure as of_exposure
-        from upcard.library.exposure import exposures, known_of
+        from upcard.library.exposure import exposures
+        from upcard.library.exposure_choices import known_of
 
         known = known_of(priced)
         of_exposure.report_left_out(priced, known)

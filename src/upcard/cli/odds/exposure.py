@@ -8,13 +8,13 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from upcard.analysis.exposure import Exposure, is_simulated, is_slow
-from upcard.analysis.linear_counts import SUITS, LinearCount
+from upcard.analysis.exposure.linear_counts import SUITS, LinearCount
+from upcard.analysis.exposure.wagers import Exposure, is_simulated, is_slow
 from upcard.cli.output import console, plain, print_document, print_json, print_table
 from upcard.cli.sim.forms import say
 from upcard.exact.par import ParRecord
 from upcard.library.exposure import COLUMNS, FORM, WagerExposure, rows
-from upcard.library.records import Records
+from upcard.library.tabular.records import Records
 from upcard.text import schemas
 
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
@@ -163,7 +163,7 @@ def _penetrations(exposure: Exposure) -> Table:
             f"{100 * row.penetration:g} %",
             f"{100 * row.share:.3f} %",
             f"{row.win_per_100:.4f}",
-            f"{row.standard_error:.4f}",
+            row.error_in_words,
             f"{row.forecast_per_100:.4f}",
             "" if row.bankroll is None else f"{row.bankroll:,.0f}",
         )

@@ -17,7 +17,7 @@ from upcard.text import schemas
 
 if TYPE_CHECKING:
     from upcard.library.odds import Odds
-    from upcard.library.records import Records
+    from upcard.library.tabular.records import Records
 
 
 def print_effects(answers: "Records[Odds]", *, as_csv: bool, as_json: bool) -> None:

@@ -11,7 +11,7 @@ from upcard.rules.violation import BadInput
 if TYPE_CHECKING:
     from upcard.games.table_rules import TableRules
     from upcard.library.rules import Rules
-    from upcard.library.simulate import Seated
+    from upcard.library.simulation.simulate import Seated
 
 INTERRUPTED: Final = 130
 """The exit status of a command that the user interrupted, or that was told to end."""
@@ -120,11 +120,11 @@ def sim(
     as_json: AsJson = False,
 ) -> None:
     """Deal many rounds at once: each wager's mean result and its error, beside the exact value."""
-    from upcard.analysis.risk import risk_of
+    from upcard.analysis.risk.bankroll import risk_of
     from upcard.cli.sim import forms
     from upcard.cli.sim.ending import interrupted_by_sigterm
     from upcard.cli.submissions import complying_rules
-    from upcard.library.simulate import most_rounds, seed_of
+    from upcard.library.simulation.simulate import most_rounds, seed_of
 
     _check_backends(workers, scheduler, cuda=cuda)
     rounds, seed = most_rounds(rounds, until_se), seed_of(seed)
@@ -177,7 +177,7 @@ def _announce_solving(rules: "TableRules") -> None:
 def _seated(rules: "Rules", strategy: Path | None, **options: Any) -> "Seated":
     """The players; ``BadInput`` where the best play is needed and not known."""
     from upcard.exact.strategy.games import NoBestPlay
-    from upcard.library.simulate import seat
+    from upcard.library.simulation.simulate import seat
 
     _announce_solving(rules.table)
     try:
@@ -229,7 +229,7 @@ def _bankroll_units(
 
 def _ramp(count: str | None, bets: str | None, *, indices: bool) -> dict[int, int] | None:
     """The units wagered by count; ``BadInput`` for a ramp or indices without a count."""
-    from upcard.analysis.counting import parse_bets
+    from upcard.analysis.counters.bets_by_count import parse_bets
 
     if count is None and (bets is not None or indices):
         raise BadInput("--bets and --indices go by a count; name one with --count.")

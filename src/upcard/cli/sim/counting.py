@@ -2,7 +2,7 @@
 
 from rich.table import Table
 
-from upcard.analysis.counting import CountingResult
+from upcard.analysis.counters.bets_by_count import CountingResult
 from upcard.cli.output import console, plain, print_table
 
 

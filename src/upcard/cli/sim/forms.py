@@ -10,19 +10,19 @@ from msgspec.structs import replace
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
 from rich.table import Table
 
-from upcard.analysis.long_run import NORMAL_95
-from upcard.analysis.risk import Risk
+from upcard.analysis.meters.long_run import NORMAL_95
+from upcard.analysis.risk.bankroll import Risk
 from upcard.cli.output import console, plain, print_json, print_table
 from upcard.cli.sim import counting as sim_counting
 from upcard.cli.sim import risk as sim_risk
+from upcard.cli.sim.covariances import print_covariances
 from upcard.games.spots import wager_of
 from upcard.games.table_rules import TableRules
-from upcard.library.simulated import Simulation
+from upcard.library.simulation.result import Simulation
 from upcard.simulation import run
 from upcard.simulation.estimate import DOUBTFUL, WagerEstimate
-from upcard.simulation.games.families import family_of
+from upcard.simulation.games.families import raw_because
 from upcard.simulation.games.family import DEEPEST
-from upcard.simulation.plan import CORRECTED_KINDS, dealt_by
 
 SECONDS_OF_A_DAY: Final = 86_400
 SECONDS_OF_A_YEAR: Final = 365 * SECONDS_OF_A_DAY
@@ -118,7 +118,7 @@ def print_result(found: Simulation, risk: Risk | None, *, as_json: bool) -> None
     )
     print_table(out, table)
     out.print("\n[dim]Per unit of the initial wager; a negative mean is the house's.[/dim]")
-    out.print(f"[dim]{_estimator(rules, result.wagers)}[/dim]")
+    out.print(f"[dim]{_estimator(rules, result.wagers, raw=found.raw)}[/dim]")
     if rules.variation.has_wheel:
         out.print(
             "[dim]Of the spots of a wager: their mean, and the error of the farthest z.[/dim]"
@@ -126,6 +126,7 @@ def print_result(found: Simulation, risk: Risk | None, *, as_json: bool) -> None
     for wager in result.wagers:
         if wager.differs:
             out.print(plain(wager.difference), style="red")
+    print_covariances(found)
     if result.meters:
         print_table(out, _meters(result))
     if counting is not None:
@@ -136,19 +137,22 @@ def print_result(found: Simulation, risk: Risk | None, *, as_json: bool) -> None
         out.print(plain(f"{result.lost} This is what was dealt." if result.lost else INTERRUPTED))
 
 
-def _estimator(rules: TableRules, wagers: list[WagerEstimate]) -> str:
-    """How the means are estimated, and by what factor corrections helped."""
+def _estimator(rules: TableRules, wagers: list[WagerEstimate], *, raw: bool) -> str:
+    """How the means are estimated, why they are raw, and by what factor corrections helped."""
+    because = raw_because(rules)
+    if because and not raw:
+        return f"Means are raw, of what was dealt: {because}."
     gains = [f"{one.wager} {one.gain:,.0f}" for one in wagers if one.gain is not None]
-    if not gains and not (family_of(rules).corrects and dealt_by(rules) in CORRECTED_KINDS):
-        return (
-            "Means are raw, of what was dealt: corrections are known for the base game of "
-            "Blackjack with one shoe."
-        )
     if not gains:
         return "Means are raw: of what was dealt."
+    others = [_name_of(one) for one in wagers if one.gain is None]
+    left = (
+        " Raw, because their expectation given the cards left is not kept up to date: "
+        f"{', '.join(others)}."
+    )
     return (
         "Means are corrected for the luck of the cards. Raw, they would need so many times as many "
-        f"rounds: {', '.join(gains)}."
+        f"rounds: {', '.join(gains)}.{left if others else ''}"
     )
 
 
@@ -180,10 +184,13 @@ def _spots(result: run.Result) -> Iterator[list[str]]:
         yield _row(several)
 
 
+def _name_of(found: WagerEstimate) -> str:
+    return f"{found.wager}: {found.bonus}" if found.bonus else found.wager
+
+
 def _row(found: WagerEstimate) -> list[str]:
-    name = f"{found.wager}: {found.bonus}" if found.bonus else found.wager
     return [
-        name,
+        _name_of(found),
         _percent(found.mean),
         _error(found.standard_error),
         f"{found.standard_deviation:.3f}",

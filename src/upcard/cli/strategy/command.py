@@ -12,7 +12,7 @@ from upcard.text.words import is_number, quoted
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from upcard.library.strategy import Strategy
+    from upcard.library.strategy.strategy import Strategy
 
 SubmissionFile = Annotated[
     Path | None,
@@ -168,7 +168,7 @@ def _show(
     """Prints the strategy as text, CSV or JSON, and writes the files that are asked for."""
     from upcard.cli.output import print_json
     from upcard.cli.strategy import forms
-    from upcard.reports import strategy_drawing
+    from upcard.reports.strategy import drawing as strategy_drawing
 
     if as_csv and as_json:
         raise BadInput("Use --csv or --json, not both.")
@@ -218,7 +218,7 @@ def _solved(
 ) -> "Strategy":
     """Solves the game of a submission, or of chapter 633a, with the changes of the flags."""
     from upcard.cli.submissions import complying_rules
-    from upcard.library.strategy import strategy as solved
+    from upcard.library.strategy.strategy import strategy as solved
 
     chosen = {name: value for name, value in changes.items() if value is not None}
     rules = None if submission is None else complying_rules(submission, as_json=as_json)
@@ -228,7 +228,7 @@ def _solved(
 def _counts(text: str) -> dict[str, int]:
     """The cards that are left by value, from a text such as A=4,2=3."""
     from upcard.exact.strategy.rules import NAMES
-    from upcard.library.hands import value_of_name
+    from upcard.library.arguments.hands import value_of_name
 
     counts: dict[str, int] = {}
     for part in text.split(","):

@@ -14,9 +14,9 @@ from upcard.exact.strategy.column import ACTIONS
 from upcard.exact.strategy.dealer import OUTCOMES, blackjack_against_ace, dealer_outcomes, insurance
 from upcard.exact.strategy.rules import NAMES
 from upcard.exact.strategy.switch_table import UPCARDS, SwitchTable
-from upcard.library.strategy import Strategy
-from upcard.reports.strategy_terminal import LABEL, STYLES, print_chart
-from upcard.reports.strategy_words import GameReport, describe
+from upcard.library.strategy.strategy import Strategy
+from upcard.reports.strategy.terminal import LABEL, STYLES, print_chart
+from upcard.reports.strategy.words import GameReport, describe
 from upcard.text import schemas
 
 # In the terminal

@@ -12,8 +12,10 @@ from upcard.cards.totals import best_total
 from upcard.compiled.layout import ROWS, VALUES, row_of
 from upcard.compiled.memory import MemoryMap
 
-STATES: Final = 1 << 14
-SLOTS: Final = 32_749
+STATES: Final = 10_240
+"""Room for every state: 9,655 are reached at most, once all rows are asked about."""
+
+SLOTS: Final = 20_479
 """A prime, about twice the number of states."""
 
 MOST_ASKED: Final = 256

@@ -21,7 +21,8 @@ from upcard.engine.core.boxes import (
 )
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.steps import Automation, Step, card_or
+from upcard.engine.core.shoe_rounds import bets_closed, reshuffle
+from upcard.engine.core.steps import Automation, card_or
 from upcard.games.baccarat import MOST_CARDS, PLAYER, betting_areas, point_count
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.rules.loader import wager_rules
@@ -145,23 +146,12 @@ FACTS: Final[dict[str, Callable[[BaccaratState, tuple[int, ...]], int]]] = {
 # State changes
 
 
-def _bets_closed(state: BaccaratState, event: e.BetsClosed) -> BaccaratState:
-    return replace(state, round=event.round, targets=event.targets)
-
-
 def _card_dealt(state: BaccaratState, event: e.CardDealt) -> BaccaratState:
     stack = replace(state.stack, remaining=state.stack.remaining - 1)
     dealt = replace(state, targets=state.targets[1:], stacks=state.with_stack(stack))
     if event.position == PLAYERS_HAND:
         return replace(dealt, player=(*state.player, event.card))
     return replace(dealt, banker=(*state.banker, event.card))
-
-
-# Steps
-
-
-def _reshuffle(state: BaccaratState) -> Step | None:
-    return (Automation.SHOE, c.OrderReshuffle) if state.is_short else None
 
 
 PART: Final = Part(
@@ -200,9 +190,9 @@ PART: Final = Part(
         c.SettleOptionalWagers: _settle_optional_wagers,
         c.SettleRound: _settle_round,
     },
-    folds={**BOX_FOLDS, e.BetsClosed: _bets_closed, e.CardDealt: _card_dealt},
+    folds={**BOX_FOLDS, e.BetsClosed: bets_closed, e.CardDealt: _card_dealt},
     steps={
-        Phase.WAGERING: _reshuffle,
+        Phase.WAGERING: reshuffle,
         Phase.DEALING: card_or(due_target, (Automation.SETTLE, c.SettleOptionalWagers)),
         Phase.DRAWING: card_or(due_target, (Automation.SETTLE, c.SettleRound)),
     },

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.cards.card import ACE, TEN, value_of
+from upcard.cards.card import ACE, TEN
 from upcard.engine.blackjack.closing import lock_at_first_card
 from upcard.engine.blackjack.deal import due_target, must_draw
 from upcard.engine.blackjack.second_card import after_second_card
@@ -22,8 +22,7 @@ from upcard.engine.irregular.decide import due_choice
 from upcard.engine.irregular.evolve import take_exposed
 from upcard.engine.shoe.evolve import drawn
 from upcard.engine.shoe.refusals import refuse_card
-from upcard.engine.variations.from_the_hand import discards, is_face_down
-from upcard.games.blackjack import FULL, may_draw
+from upcard.games.blackjack import FULL
 from upcard.rules.violation import RuleViolation
 
 # Refusals
@@ -35,25 +34,21 @@ def _refuse_deal(state: BlackjackState, command: c.DealCard) -> RuleViolation | 
             return wrong("633a.14(c)", "The exposed card is dealt next.")
         if state.phase is DEALING and due_choice(state) is not None:
             return wrong("633a.14(g)", "A player who was missed chooses first what follows.")
-    return _card_due(state, command) or refuse_card(state, command.card, 0)
-
-
-def _card_due(state: BlackjackState, _command: c.DealCard) -> RuleViolation | None:
-    if due_target(state) is None and not must_draw(state):
+    if not state.targets and due_target(state) is None and not must_draw(state):
         if state.phase is DRAWING:
             section = "633a.7(h)" if state.dealer_blackjack else "633a.7(m)"
             return wrong(section, "No additional card is dealt to this round.")
         return wrong("633a.7(f)", "No card is due now.")
     if state.stacks[state.side].remaining == 0 and state.faults.exposed < 0:
         return wrong("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
-    return None
+    return refuse_card(state, command.card, 0)
 
 
 # Decisions
 
 
 def _deal_card(state: BlackjackState, command: c.DealCard) -> list[e.Event]:
-    target = due_target(state)
+    target = state.targets[0] if state.targets else due_target(state)
     if target is None:
         return [e.CardDealt(e.DRAW, 0, command.card)]
     position, number = target
@@ -64,13 +59,11 @@ def _deal_card(state: BlackjackState, command: c.DealCard) -> list[e.Event]:
         return [e.CardDealt(position, 0, command.card, face_up=position != e.HOLE)]
     if not number:
         return [*lock_at_first_card(state), e.CardDealt(position, 0, command.card, False)]
-    hand = state.box(position).hands[number - 1]
-    hidden = hand.doubled > 0 and state.rules.blackjack.double_face_down
-    face_up = not hidden and not is_face_down(state, hand)
-    dealt = e.CardDealt(position, number, command.card, face_up)
-    if state.dealer or not state.rules.wagers:
-        return [dealt, *discards(state, position, number, command.card)]
-    return [*lock_at_first_card(state), dealt]
+    box = state.boxes[position - 1]
+    assert box is not None
+    hidden = box.hands[number - 1].doubled > 0 and state.rules.blackjack.double_face_down
+    dealt = e.CardDealt(position, number, command.card, not hidden)
+    return [dealt] if state.dealer else [*lock_at_first_card(state), dealt]
 
 
 # State changes
@@ -81,7 +74,7 @@ def _card_dealt(state: BlackjackState, event: e.CardDealt) -> BlackjackState:
     rank = card >> 2
     pips = rank + 1 if rank < TEN else 10
     if state.faults is NO_FAULTS or state.faults.exposed < 0:
-        stacks = drawn(state, state.side)
+        stacks = drawn(state.stacks, state.side)
     else:
         state, stacks = take_exposed(state), state.stacks
     position = event.position
@@ -94,7 +87,8 @@ def _card_dealt(state: BlackjackState, event: e.CardDealt) -> BlackjackState:
             targets=state.targets[1:],
             stacks=stacks,
         )
-    box = state.box(position)
+    box = state.boxes[position - 1]
+    assert box is not None
     number = event.hand
     if not number:
         box = replace(box, spare=(*box.spare, card))
@@ -107,12 +101,13 @@ def _card_dealt(state: BlackjackState, event: e.CardDealt) -> BlackjackState:
         cards=cards,
         pips=hand.pips + pips,
         aces=hand.aces + (rank == ACE),
-        done=_is_done(state, box, hand, card),
+        done=False,
         cards_face_down=hand.cards_face_down + (not event.face_up),
     )
-    box = box.with_hand(number, hand)
-    if len(cards) <= 2 and number == 1 and not hand.from_split:
-        box = replace(box, initial=cards)
+    if _is_done(state, box, hand):
+        hand = replace(hand, done=True)
+    first = len(cards) <= 2 and number == 1 and not hand.from_split
+    box = replace(box, hands=box.hands_with(number, hand), initial=cards if first else box.initial)
     return replace(
         state,
         boxes=state.with_box(position, box),
@@ -121,22 +116,21 @@ def _card_dealt(state: BlackjackState, event: e.CardDealt) -> BlackjackState:
     )
 
 
-def _is_done(state: BlackjackState, box: Box, hand: Hand, card: int) -> bool:
+def _is_done(state: BlackjackState, box: Box, hand: Hand) -> bool:
     """Whether a hand takes no decision after a card (§§ 633a.7(k), 633a.10(a), 633a.11(c))."""
     if hand.doubled:
         return True
-    if not hand.cards:
+    count = len(hand.cards)
+    if count < 2 or (count == 2 and not hand.from_split):
         return False
-    ace = card >> 2 == ACE
     rules = state.rules.blackjack
     one_card = rules.one_card_on_split_aces and hand.from_split and hand.cards[0] >> 2 == ACE
-    if may_draw(hand.pips + value_of(card), hand.aces + ace) == 0:
-        second = len(hand.cards) == 1
+    if hand.total >= FULL:
         doubles = hand.from_split and rules.may_double(FULL, from_split=True) and not one_card
-        return not (second and doubles) and (hand.from_split or not second)
+        return not (count == 2 and doubles)
     if one_card:
         again = rules.resplit_aces and box.splits_of(hand.origin) <= rules.resplits
-        return not (ace and again)
+        return not (hand.cards[-1] >> 2 == ACE and again)
     return False
 
 

@@ -3,6 +3,8 @@
 58 Pa. Code §§ 633a.2(c), (d), 633a.6(c), 633a.7(o)(1), 633c.2(d), (f) and similar provisions.
 """
 
+from typing import Final
+
 from upcard.engine.blackjack.deal import deal_targets
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
@@ -10,6 +12,9 @@ from upcard.engine.core import events as e
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots import events as j
 from upcard.games.table_rules import OfferedWager
+
+_CLOSED: Final = {"double-shoe": e.DeterminantDue, "from-the-hand": e.RemovalDue}
+"""The event that closes the wagers, by the way of dealing, where a card precedes the deal."""
 
 
 def close_bets(state: BlackjackState, command: c.CloseBets) -> list[e.Event]:
@@ -47,16 +52,15 @@ def return_progressive_wager(
 
 
 def _deal_due(state: BlackjackState) -> list[e.Event]:
-    kind = {"double-shoe": e.DeterminantDue, "from-the-hand": e.RemovalDue}.get(
-        state.rules.dealing, e.BetsClosed
-    )
-    number = state.round + 1
+    kind, number = _CLOSED.get(state.rules.dealing, e.BetsClosed), state.round + 1
     return [*_locked(state, number, late=False), kind(number, deal_targets(state))]
 
 
 def lock_at_first_card(state: BlackjackState) -> list[e.Event]:
     """Lock the wagers that may be placed until the first card (§ 633a.2(c), (d))."""
-    return [] if cards_dealt(state) else _locked(state, state.round, late=True)
+    if not state.rules.locking or cards_dealt(state):
+        return []
+    return _locked(state, state.round, late=True)
 
 
 def _locked(state: BlackjackState, number: int, *, late: bool) -> list[e.Event]:
@@ -64,11 +68,9 @@ def _locked(state: BlackjackState, number: int, *, late: bool) -> list[e.Event]:
 
     `late` selects those that stay open until the first card, else those that close before.
     """
-    locking = [
-        offered
-        for offered in state.rules.wagers
-        if offered.has_meter and stays_open(offered) is late
-    ]
+    if not state.rules.locking:
+        return []
+    locking = [offered for offered in state.rules.locking if offered.stays_open is late]
     wagers = tuple(
         (position, offered.slug, box.wagers[offered.slug])
         for position, box in (state.in_play() if locking else ())
@@ -80,10 +82,12 @@ def _locked(state: BlackjackState, number: int, *, late: bool) -> list[e.Event]:
 
 def to_collect(state: BlackjackState) -> list[tuple[int, OfferedWager, int]]:
     """Position, wager and units of each wager collected before the deal, from the left."""
-    collected = [offered for offered in state.rules.wagers if offered.data.collected]
+    collected = state.rules.collected
+    if not collected:
+        return []
     return [
         (position, offered, box.wagers[offered.slug])
-        for position, box in (state.in_play() if collected else ())
+        for position, box in state.in_play()
         for offered in collected
         if offered.slug in box.wagers
     ]
@@ -94,28 +98,14 @@ def cards_dealt(state: BlackjackState) -> bool:
     return any(box.hands[0].cards or box.spare for _, box in state.in_play())
 
 
-def stays_open(offered: OfferedWager) -> bool:
-    """Whether a wager may still be placed after "no more bets", until the first card.
-
-    A wager whose bonus is drawn when bets are closed may not: the draw would be known.
-    """
-    if offered.data.locks != "first-card" or offered.data.collected:
-        return False
-    return _drawn_facts(offered).isdisjoint(("magic_card", "lucky_seat"))
-
-
 def bonus_facts(state: BlackjackState) -> tuple[bool, tuple[int, ...]]:
     """Whether a Magic Card has to be drawn, and the seats from which the lucky one is selected."""
+    if not state.rules.drawing:
+        return False, ()
     magic, seats = False, []
-    drawing = [offered for offered in state.rules.wagers if offered.bonuses]
-    for position, box in state.in_play() if drawing else ():
-        for offered in drawing:
+    for position, box in state.in_play():
+        for offered in state.rules.drawing:
             if offered.slug in box.wagers:
-                facts = _drawn_facts(offered)
-                magic |= "magic_card" in facts
-                seats += [position] if "lucky_seat" in facts else []
+                magic |= "magic_card" in offered.drawn_facts
+                seats += [position] if "lucky_seat" in offered.drawn_facts else []
     return magic, tuple(seats)
-
-
-def _drawn_facts(offered: OfferedWager) -> set[str]:
-    return {fact for bonus in offered.bonuses for fact in bonus.wager.facts}

@@ -16,12 +16,12 @@ from upcard.wagers.kit import needs_the_draw
 
 def deal_targets(state: BlackjackState) -> tuple[Target, ...]:
     """The destinations of the initial cards, in the order of the game."""
-    hands = tuple(
+    hands = [
         (position, number)
         for position, box in state.in_play()
         for number in range(1, len(box.hands) + 1)
-    )
-    targets = hooks_of(state).targets(state, hands)
+    ]
+    targets = hooks_of(state).targets(state, tuple(hands))
     if state.rules.blackjack.peeks:
         return targets
     return tuple(target for target in targets if target != (HOLE, 0))

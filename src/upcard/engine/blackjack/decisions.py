@@ -20,6 +20,10 @@ from upcard.games.blackjack import DOUBLES_IN_WORDS, FULL, may_split
 from upcard.money.amount import format_dollars
 from upcard.rules.violation import RuleViolation
 
+_DRAWING_DECISIONS: Final = ("hit", "double", "split")
+_LAST_DECISIONS: Final = ("stand", "surrender")
+"""The decisions that a card follows, and those after which the hand takes none."""
+
 # Refusals
 
 
@@ -54,8 +58,10 @@ def _refuse_simple(state: BlackjackState, command: c.Stand | c.Hit) -> RuleViola
         return _refused_card()
     if _takes_no_hit(state, hand):
         return wrong("633a.11(c)", "Split aces take one card each at this table.")
-    full = RuleViolation("submission: blackjack.double", "A 21 may stand or double, not draw.")
-    return full if hand.total == FULL else None
+    if hand.total == FULL:
+        message = "A 21 may stand or double, not draw."
+        return RuleViolation("submission: blackjack.double", message)
+    return None
 
 
 def _refused_card() -> RuleViolation:
@@ -238,33 +244,26 @@ def _with_waiting(box: Box) -> Box:
 
 
 def _decision_made(state: BlackjackState, event: e.DecisionMade) -> BlackjackState:
-    box = state.box(event.position)
-    hand = box.hands[event.hand - 1]
-    decisions = (*hand.decisions, event.decision)
-    target = (event.position, event.hand)
-    if event.decision == "stand":
-        hand = replace(hand, decisions=decisions, done=True)
-        return _with_hand(state, event.position, event.hand, hand)
-    if event.decision == "hit":
-        state = replace(state, targets=(target,))
-        return _with_hand(state, event.position, event.hand, replace(hand, decisions=decisions))
-    if event.decision == "double":
-        state = replace(state, targets=(target,))
+    position, number, decision = event.position, event.hand, event.decision
+    box = state.box(position)
+    hand = box.hands[number - 1]
+    decisions = (*hand.decisions, decision)
+    targets = ((position, number),) if decision in _DRAWING_DECISIONS else state.targets
+    if decision == "split":
+        pair = tuple(_half(hand, card) for card in hand.cards)
+        pair = (replace(pair[0], decisions=decisions), pair[1])
+        hands = (*box.hands[: number - 1], *pair, *box.hands[number:])
+        box = replace(box, hands=hands)
+        return replace(state, boxes=state.with_box(position, box), targets=targets)
+    if decision == "double":
         doubled = min(event.amount, hand.wager)
         capped = hand.capped + event.amount - doubled
         hand = replace(hand, decisions=decisions, doubled=doubled, capped=capped)
-        return _with_hand(state, event.position, event.hand, hand)
-    if event.decision == "surrender":
-        hand = replace(hand, decisions=decisions, done=True)
-        return _with_hand(state, event.position, event.hand, hand)
-    if event.decision == NO_SURRENDER:
-        return _with_hand(state, event.position, event.hand, replace(hand, decisions=decisions))
-    assert event.decision == "split"
-    pair = tuple(_half(hand, card) for card in hand.cards)
-    pair = (replace(pair[0], decisions=decisions), pair[1])
-    hands = (*box.hands[: event.hand - 1], *pair, *box.hands[event.hand :])
-    state = replace(state, targets=(target,))
-    return replace(state, boxes=state.with_box(event.position, replace(box, hands=hands)))
+    else:
+        done = hand.done or decision in _LAST_DECISIONS
+        hand = replace(hand, decisions=decisions, done=done)
+    box = box.with_hand(number, hand)
+    return replace(state, boxes=state.with_box(position, box), targets=targets)
 
 
 def _half(hand: Hand, card: int) -> Hand:
@@ -273,12 +272,6 @@ def _half(hand: Hand, card: int) -> Hand:
     aces = int(rank_of(card) == ACE)
     origin = hand.origin
     return Hand(hand.wager, (card,), pips, aces, from_split=True, capped=hand.capped, origin=origin)
-
-
-def _with_hand(state: BlackjackState, position: int, number: int, hand: Hand) -> BlackjackState:
-    return replace(
-        state, boxes=state.with_box(position, state.box(position).with_hand(number, hand))
-    )
 
 
 PART: Final = Part(

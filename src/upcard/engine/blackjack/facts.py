@@ -1,6 +1,7 @@
 """The facts of a round for classifiers, by the names in `wagers.facts`."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Final
 
 from upcard.cards.totals import total_of
@@ -12,15 +13,20 @@ BlackjackFact = Callable[[BlackjackState, Box, Hand], int]
 
 
 def facts_of(
-    state: BlackjackState, box: Box, hand: Hand, names: Iterable[str], fold: CardFold | None
+    state: BlackjackState, box: Box, hand: Hand, names: tuple[str, ...], fold: CardFold | None
 ) -> list[int]:
     """The values of the named facts; `fold` computes the fact ``folded``."""
     if fold is None:
-        return [FACTS[name](state, box, hand) for name in names]
+        return [fact(state, box, hand) for fact in _facts(names)]
     return [
         _folded(state, box, fold) if name == FOLDED else FACTS[name](state, box, hand)
         for name in names
     ]
+
+
+@cache
+def _facts(names: tuple[str, ...]) -> tuple[BlackjackFact, ...]:
+    return tuple(FACTS[name] for name in names)
 
 
 def _box_at(state: BlackjackState, position: int) -> Box | None:

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from upcard.cards.card import ACE, is_ten_or_ace, rank_of
 from upcard.engine.blackjack.deal import due_target, extra_card, must_draw
-from upcard.engine.blackjack.decided import wager_returned, wagers_settled
 from upcard.engine.blackjack.early_surrender import before_peek
 from upcard.engine.blackjack.second_card import due_second_card
 from upcard.engine.blackjack.settle import has_blackjack, settle_hands, settle_surrenders
@@ -20,6 +19,7 @@ from upcard.engine.blackjack.settle_wagers import (
     settle_insurance,
 )
 from upcard.engine.blackjack.state import BlackjackState, turn
+from upcard.engine.blackjack.wager_results import wager_returned, wagers_settled
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
@@ -31,7 +31,7 @@ from upcard.engine.jackpots.claims import claims
 from upcard.engine.variations import events as s
 from upcard.engine.variations.lookup import hooks_of
 from upcard.rules.violation import RuleViolation
-from upcard.wagers.kit import Moment
+from upcard.wagers.kit import AFTER_BLACKJACK, AFTER_OTHERS, HOLE_CARD, LAST_DEALER_CARD, PEEK
 
 # Refusals
 
@@ -99,7 +99,7 @@ def _settle_optional_wagers(
         return [*events, *claims(state, events), e.PlayStarted()]
     if is_ten_or_ace(upcard) == 1 or hooks.reads_every_upcard:
         return [*events, *claims(state, events), *before_peek(state)]
-    events += settle_at(state, Moment.PEEK)
+    events += settle_at(state, PEEK)
     return [*events, *claims(state, events), e.PlayStarted()]
 
 
@@ -108,20 +108,20 @@ def _use_card_reader(state: BlackjackState, _command: c.UseCardReader) -> list[e
         shown = hooks_of(state).after_peek(state)
         return [e.NoDealerBlackjack(), *shown, *settle_insurance(state, dealer_blackjack=False)]
     after = replace(state, dealer_blackjack=True)
-    settled = [*settle_at(after, Moment.HOLE_CARD), *settle_at(after, Moment.PEEK)]
+    settled = [*settle_at(after, HOLE_CARD), *settle_at(after, PEEK)]
     insured = settle_insurance(after, dealer_blackjack=True)
     return [e.DealerBlackjack(), *settled, *claims(after, settled), *insured]
 
 
 def _settle_held_wagers(state: BlackjackState, _command: c.SettleHeldWagers) -> list[e.Event]:
-    events = settle_at(state, Moment.PEEK, press=True)
+    events = settle_at(state, PEEK, press=True)
     offered = bool(events) and isinstance(events[-1], e.PressOffered)
     events += claims(state, events)
     return events if offered else [*events, e.PlayStarted()]
 
 
 def _turn_hole_card(state: BlackjackState, _command: c.TurnHoleCard) -> list[e.Event]:
-    settled = settle_at(state, Moment.HOLE_CARD)
+    settled = settle_at(state, HOLE_CARD)
     surrendered = settle_surrenders(state)
     return [e.HoleCardTurned(), *settled, *claims(state, settled), *surrendered]
 
@@ -132,10 +132,10 @@ def _return_wagers(state: BlackjackState, _command: c.ReturnWagers) -> list[e.Ev
 
 def _settle_round(state: BlackjackState, _command: c.SettleRound) -> list[e.Event]:
     settled = [
-        *settle_by_position(state, Moment.LAST_DEALER_CARD),
+        *settle_by_position(state, LAST_DEALER_CARD),
         *settle_hands(state),
-        *settle_at(state, Moment.AFTER_BLACKJACK),
-        *settle_at(state, Moment.AFTER_OTHERS),
+        *settle_at(state, AFTER_BLACKJACK),
+        *settle_at(state, AFTER_OTHERS),
     ]
     return [*settled, *claims(state, settled), *put_away(state), e.RoundSettled()]
 

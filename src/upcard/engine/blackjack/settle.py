@@ -28,7 +28,7 @@ from upcard.games.blackjack import (
     returned_to_blackjack,
 )
 from upcard.money.odds import PaidOdds
-from upcard.wagers.kit import Moment
+from upcard.wagers.kit import WITH_BLACKJACK
 
 LOSING_OUTCOMES: Final = (LOSE, BUST, DEALER_BLACKJACK)
 
@@ -99,7 +99,7 @@ def return_beside(state: BlackjackState, position: int, section: str) -> Iterato
     box = state.box(position)
     for offered in state.rules.wagers:
         if offered.slug in box.wagers:
-            amount, taken = box.wagers[offered.slug], bool(offered.data.collected)
+            amount, taken = box.wagers[offered.slug], offered.is_collected
             yield e.WagerReturned(position, 0, offered.slug, amount, box.player, taken, section)
     if box.insurance:
         amount = box.insurance
@@ -148,13 +148,15 @@ def settle_hands(state: BlackjackState) -> list[e.Event]:
         for number, hand in enumerate(box.hands, 1)
         if not hand.outcome
     ]
-    if state.rules.blackjack.collect_then_pay:
+    if len(hands) > 1 and state.rules.blackjack.collect_then_pay:
         hands.sort(key=lambda settled: settled[-1] not in LOSING_OUTCOMES)  # keeps their order
     events: list[e.Event] = []
     for position, number, box, hand, outcome in hands:
-        events += with_cap(state, _settled_hand(state, position, number, box, hand, outcome))
-        events += _settle_with_blackjack(state, position, number, box)
-    for position, box in from_the_right:
+        settled = _settled_hand(state, position, number, box, hand, outcome)
+        events += with_cap(state, settled) if hand.capped else (settled,)
+        if state.dealer_blackjack:
+            events += _settle_with_blackjack(state, position, number, box)
+    for position, box in from_the_right if state.dealer_blackjack else ():
         if box.hands[0].outcome:  # surrendered before the peek
             events += _settle_with_blackjack(state, position, 1, box)
     return events
@@ -173,9 +175,11 @@ def _settled_hand(
         tied = tie_pays(state, box, hand)
         if tied is not None:
             return pay_blackjack(position, number, box, *tied)
-    original = number if hand.from_split else 1
-    lost = state.rules.blackjack.blackjack_takes_all
-    returned = returned_to_blackjack(original, hand.wager, hand.doubled, all_lost=lost)
+    returned = 0
+    if outcome == DEALER_BLACKJACK:
+        original = number if hand.from_split else 1
+        lost = state.rules.blackjack.blackjack_takes_all
+        returned = returned_to_blackjack(original, hand.wager, hand.doubled, all_lost=lost)
     both = state.rules.blackjack_odds, state.rules.win_odds
     return e.WagerSettled(
         position=position,
@@ -204,13 +208,16 @@ def _hand_section(state: BlackjackState, outcome: int) -> str:
 def _settle_with_blackjack(
     state: BlackjackState, position: int, number: int, box: Box
 ) -> list[e.WagerSettled]:
-    """Pay wagers that wait until the Blackjack wager is collected (§ 633a.7(g)(1)(ii), (6)(ii))."""
+    """Pay wagers that wait until the Blackjack wager is collected (§ 633a.7(g)(1)(ii), (6)(ii)).
+
+    The dealer has a Blackjack.
+    """
     events: list[e.WagerSettled] = []
-    if not state.dealer_blackjack or number != 1:
+    if number != 1:
         return events
     for offered in state.rules.wagers:
         wagered = box.wagers.get(offered.slug)
-        if wagered is not None and moment_of(state, box, offered) is Moment.WITH_BLACKJACK:
+        if wagered is not None and moment_of(state, box, offered) is WITH_BLACKJACK:
             share = limited_share(state, wagered)
             events += settle_wager(state, position, box, offered, share)
     return events

@@ -11,15 +11,13 @@ from upcard.games.table_rules import OfferedWager
 from upcard.money.amount import whole_cents
 from upcard.money.odds import winnings
 from upcard.rules.meter_text import WHOLE
-from upcard.wagers.kit import LOSE, Moment, has_limited_row
+from upcard.wagers.kit import INITIAL_DEAL, LOSE, Moment, has_limited_row
 
 
 def is_held(state: BlackjackState, box: Box, offered: OfferedWager) -> bool:
     """Whether a wager's settlement waits for the hole card."""
     hold = offered.wager.hold
-    if hold is None:
-        return False
-    return hold.when(box.initial[0], box.initial[1], state.dealer[0]) == 1
+    return hold is not None and hold.when(*box.initial, state.dealer[0]) == 1
 
 
 def moment_of(state: BlackjackState, box: Box, offered: OfferedWager) -> Moment:
@@ -35,32 +33,37 @@ def settle_initial(state: BlackjackState) -> list[e.Event]:
 
     Stops after an offer to press: the player answers before the dealer continues.
     """
-    return settle_by_position(state, Moment.INITIAL_DEAL, press=True)
+    return settle_by_position(state, INITIAL_DEAL, press=True)
 
 
 def settle_by_position(
     state: BlackjackState, moment: Moment, *, press: bool = False
 ) -> list[e.Event]:
     """Settle the wagers of a moment, position by position from the dealer's right."""
-    due = state.rules.settling_at(moment)
-    if not due:
+    due = state.rules.settling.get(moment)
+    if due is None:
         return []
     pairs = [
         (position, box, offered)
         for position, box in state.from_the_right()
-        if box.wagers
         for offered in due
+        if offered.slug in box.wagers
     ]
     return _settle(state, pairs, moment, press=press)
 
 
 def settle_at(state: BlackjackState, moment: Moment, *, press: bool = False) -> list[e.Event]:
     """Settle the wagers of a moment, wager by wager, each from the dealer's right."""
-    due = state.rules.settling_at(moment)
-    if not due:
+    due = state.rules.settling.get(moment)
+    if due is None:
         return []
-    placed = [(position, box) for position, box in state.from_the_right() if box.wagers]
-    pairs = [(position, box, offered) for offered in due for position, box in placed]
+    from_the_right = state.from_the_right()
+    pairs = [
+        (position, box, offered)
+        for offered in due
+        for position, box in from_the_right
+        if offered.slug in box.wagers
+    ]
     return _settle(state, pairs, moment, press=press)
 
 
@@ -71,9 +74,10 @@ def _settle(
     *,
     press: bool,
 ) -> list[e.Event]:
+    """Settle those wagers, of positions and boxes in order, whose moment it is."""
     events: list[e.Event] = []
     for position, box, offered in pairs:
-        if offered.slug in box.wagers and moment_of(state, box, offered) is moment:
+        if moment_of(state, box, offered) is moment:
             settled = settle_wager(state, position, box, offered)
             events += settled
             if press and offered.wager.press:
@@ -91,38 +95,35 @@ def settle_wager(
     The wager is on the first hand; where that was split, the best hand decides it, once. `limit`
     bounds the winnings (§ 633a.13(o)).
     """
-    wager = offered.wager
-    wagered = box.wagers[wager.slug]
+    slug = offered.slug
+    wagered = box.wagers[slug]
     index = outcome_index(state, box, offered)
-    outcome = wager.outcomes[index]
-    row = wager.multiplied[outcome][0] if outcome in wager.multiplied else outcome
-    pay = offered.paid(index, wagered)
+    pay = offered.paid(index, wagered) if index else 0
     if limit is not None:
         pay = min(pay, wagered + limit)
-    lost = outcome == LOSE
-    section = _collects(state, offered) if lost else offered.paytable.data.section
+    section = offered.paytable.data.section if index else _collects(state, offered)
     settled = e.WagerSettled(
         position=position,
         hand=0,
-        wager=wager.slug,
-        outcome=row,
+        wager=slug,
+        outcome=offered.rows[index],
         wagered=wagered,
         paid=pay,
         section=section,
         player=box.player,
         meters=offered.shares[index],
         collected=offered.is_collected,
-        pending=offered.waits(index),
+        pending=offered.waiting[index],
     )
     return [settled, *_bonuses(state, position, box, offered)] if offered.bonuses else [settled]
 
 
 def outcome_index(state: BlackjackState, box: Box, offered: OfferedWager) -> int:
     """Index of the outcome for a position's cards, whether or not its player placed the wager."""
-    wager, names = offered.wager, offered.facts
-    if len(box.hands) == 1 or not offered.is_of_a_hand:
-        return wager.classify(*facts_of(state, box, box.hands[0], names, wager.fold))
-    hands = box.hands[: box.splits + 1]
+    wager, names, hands = offered.wager, offered.facts, box.hands
+    if len(hands) == 1 or not offered.is_of_a_hand:
+        return wager.classify(*facts_of(state, box, hands[0], names, wager.fold))
+    hands = hands[: box.splits + 1]
     return max(wager.classify(*facts_of(state, box, hand, names, wager.fold)) for hand in hands)
 
 

@@ -107,12 +107,14 @@ class Box(msgspec.Struct, frozen=True, gc=False):
         """Units on all undecided hands; a dead hand's wager was returned (§ 633a.14(g))."""
         return sum(hand.at_stake for hand in self.hands if not hand.outcome)
 
+    def hands_with(self, number: int, hand: Hand) -> tuple[Hand, ...]:
+        """The hands with the one of a number, from 1, replaced."""
+        hands = self.hands
+        return (hand,) if len(hands) == 1 else (*hands[: number - 1], hand, *hands[number:])
+
     def with_hand(self, number: int, hand: Hand) -> "Box":
         """The box with the hand of a number, from 1, replaced."""
-        hands = self.hands
-        if len(hands) == 1:
-            return replace(self, hands=(hand,))
-        return replace(self, hands=(*hands[: number - 1], hand, *hands[number:]))
+        return replace(self, hands=self.hands_with(number, hand))
 
     @property
     def splits(self) -> int:

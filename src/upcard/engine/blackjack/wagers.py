@@ -15,6 +15,7 @@ from upcard.engine.core.limits import refuse_chips, refuse_limits
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.seats import refuse_player
+from upcard.engine.core.shoe_rounds import bets_closed
 from upcard.engine.shoe.refusals import refuse_shuffler
 from upcard.engine.variations.lookup import hooks_of
 from upcard.games.blackjack import BLACKJACK_WAGER
@@ -53,19 +54,20 @@ def _refuse_place_wager(state: BlackjackState, command: c.PlaceWager) -> RuleVio
         return wrong("633a.6(c)", f"The {offered.data.title} wager is placed already.")
     data, amount = offered.data, command.amount
     return (
-        refuse_companions(data, box.wagers.keys())
-        or _permitted(offered, amount)
+        (refuse_companions(data, box.wagers.keys()) if data.needs else None)
+        or (_permitted(offered, amount) if offered.amounts else None)
         or refuse_chips(state, amount)
         or refuse_limits(
             amount, offered.minimum, offered.maximum, f"wagers.{command.wager}", data.title
         )
-        or refuse_amount(data, amount, box.blackjack)
+        or (refuse_amount(data, amount, box.blackjack) if data.limits is not None else None)
         or hooks_of(state).refuse_wager(state, command, box.blackjack)
     )
 
 
 def _permitted(offered: OfferedWager, amount: int) -> RuleViolation | None:
-    if not offered.amounts or amount in offered.amounts:
+    """Why an amount is refused at a table that permits some amounts only; None where it is not."""
+    if amount in offered.amounts:
         return None
     section = amount_section(offered.data, offered.paytable, amount)
     allowed = " or ".join(printed_dollars(units) for units in offered.amounts)
@@ -93,21 +95,24 @@ def _place_blackjack(
     return (
         limits
         or hooks_of(state).refuse_wager(state, command, command.amount)
-        or _adjacent(state, command)
+        or _adjacent(state, command.position, player)
     )
 
 
-def _adjacent(state: BlackjackState, command: c.PlaceWager) -> RuleViolation | None:
+def _adjacent(state: BlackjackState, position: int, player: str) -> RuleViolation | None:
     """Why a player may not wager at one more box: too many, or not adjacent (§ 633a.6(f))."""
-    player = _player(state, command)
-    positions = [position for position, box in state.in_play() if box.player == player]
+    positions = [
+        number
+        for number, box in enumerate(state.boxes, 1)
+        if box is not None and box.player == player
+    ]
     if not positions:
         return None
     allowed = state.rules.adjacent_boxes
     if len(positions) >= allowed:
         boxes = "one box" if allowed == 1 else f"{allowed} adjacent boxes"
         return wrong("633a.6(f)", f"A player may wager on {boxes} in one round at this table.")
-    if command.position not in (min(positions) - 1, max(positions) + 1):
+    if position not in (min(positions) - 1, max(positions) + 1):
         return wrong("633a.6(f)", "A player's boxes have to be adjacent.")
     return None
 
@@ -147,11 +152,12 @@ def _mandatory(state: BlackjackState) -> RuleViolation | None:
 def _place_wager(state: BlackjackState, command: c.PlaceWager) -> list[e.Event]:
     box = state.boxes[command.position - 1]
     player = box.player if box is not None else _player(state, command)
-    event = e.WagerPlaced(command.position, command.wager, command.amount, player)
-    areas = state.rules.blackjack_areas if command.wager == BLACKJACK_WAGER else 1
+    placed: list[e.Event] = [e.WagerPlaced(command.position, command.wager, command.amount, player)]
+    if command.wager == BLACKJACK_WAGER:
+        placed *= state.rules.blackjack_areas
     if (command.position, player) in state.seats:
-        return [event] * areas
-    return [e.PlayerSeated(command.position, player), *[event] * areas]
+        return placed
+    return [e.PlayerSeated(command.position, player), *placed]
 
 
 # State changes
@@ -162,18 +168,15 @@ def _bonuses_drawn(state: BlackjackState, event: e.BonusesDrawn) -> BlackjackSta
 
 
 def _wager_placed(state: BlackjackState, event: e.WagerPlaced) -> BlackjackState:
-    box = state.boxes[event.position - 1]
+    position = event.position
+    box = state.boxes[position - 1]
     if box is None:
         new = Box(event.player, event.amount, hands=(Hand(event.amount),))
     elif event.wager == BLACKJACK_WAGER:  # the other area of Blackjack Switch (§ 633a.12(a)(1))
         new = replace(box, hands=(*box.hands, Hand(event.amount, origin=len(box.hands) + 1)))
     else:
         new = replace(box, wagers={**box.wagers, event.wager: event.amount})
-    return replace(state, boxes=state.with_box(event.position, new))
-
-
-def _betting_closed(state: BlackjackState, event: e.BetsClosed) -> BlackjackState:
-    return replace(state, round=event.round, targets=event.targets)
+    return replace(state, boxes=state.with_box(position, new))
 
 
 PART: Final = Part(
@@ -195,8 +198,8 @@ PART: Final = Part(
     folds={
         e.WagerPlaced: _wager_placed,
         e.BonusesDrawn: _bonuses_drawn,
-        e.BetsClosed: _betting_closed,
-        e.DeterminantDue: _betting_closed,
-        e.RemovalDue: _betting_closed,
+        e.BetsClosed: bets_closed,
+        e.DeterminantDue: bets_closed,
+        e.RemovalDue: bets_closed,
     },
 )

@@ -5,13 +5,21 @@ Each function delegates to the `variation` of the table's rules.
 
 from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.games.blackjack import two_large
+from upcard.games.variation import Variation
 from upcard.money.odds import PaidOdds
 
 
 def outcome_of(state: BlackjackState, hand: Hand) -> int:
     """Index into `blackjack.OUTCOMES` of a hand that was played to its end."""
+    variation = state.rules.variation
+    large = 0 if _is_blackjack(variation) else _large(hand)
     dealer = (state.dealer_total, int(state.dealer_blackjack))
-    return state.rules.variation.outcome(hand.total, int(hand.blackjack), _large(hand), *dealer)
+    return variation.outcome(hand.total, int(hand.blackjack), large, *dealer)
+
+
+def _is_blackjack(variation: Variation) -> bool:
+    """Whether a table's game is Blackjack itself, which has no provisions of its own."""
+    return type(variation) is Variation
 
 
 def _large(hand: Hand) -> int:
@@ -37,7 +45,10 @@ def tie_pays(state: BlackjackState, box: Box, hand: Hand) -> tuple[PaidOdds, str
 
 def own_section(state: BlackjackState, hand: Hand, outcome: int) -> str:
     """The variation's own provision that decides a hand; "" where Blackjack's does."""
-    variation, switched = state.rules.variation, hand.switched_to_blackjack
+    variation = state.rules.variation
+    if _is_blackjack(variation):
+        return ""
+    switched = hand.switched_to_blackjack
     if state.dealer_blackjack:
         return variation.section_against_blackjack(
             blackjack=hand.blackjack, switched_to_blackjack=switched

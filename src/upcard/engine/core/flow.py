@@ -8,7 +8,7 @@ import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import partial
+from itertools import groupby
 from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
@@ -71,7 +71,7 @@ def _hooks(parts: Iterable[Part]) -> dict[str, Any]:
     """The functions of the parts that are asked at every command, by their names."""
     return {
         name: tuple(hook for part in parts if (hook := getattr(part, name)) is not None)
-        for name in ("first", "waits", "before", "cite_refusal", "after", "guard")
+        for name in ("first", "waits", "stops", "before", "cite_refusal", "after", "guard")
     }
 
 
@@ -84,9 +84,35 @@ def _event_rules(
     moves: Mapping[type[e.Event], Mapping[StrEnum, StrEnum]],
 ) -> dict[type[e.Event], EventRule]:
     return {
-        kind: EventRule(folds.get(kind), series.get(kind), moves.get(kind), kind in MONEY_EVENTS)
+        kind: EventRule(
+            _change(folds.get(kind), moves.get(kind)), series.get(kind), kind in MONEY_EVENTS
+        )
         for kind in {*folds, *series, *moves, *MONEY_EVENTS}
     }
+
+
+def _change(fold: Fold | None, moves: Mapping[StrEnum, StrEnum] | None) -> Fold | None:
+    """What an event of a kind changes: the state by its fold, then the phase."""
+    if moves is None:
+        return fold
+
+    def change(state: AnyTable, event: e.Event) -> AnyTable:
+        after: AnyTable = state if fold is None else fold(state, event)
+        phase = moves.get(after.phase)
+        return after if phase is None else replace(after, phase=phase)
+
+    return change
+
+
+def _asked(due: DueStep) -> Callable[[Any], Step | None]:
+    """The function that returns the step of a phase."""
+    return due if callable(due) else lambda _state: due
+
+
+def _posted(state: S, events: Sequence[e.Event]) -> S:
+    """The state with the postings of events entered into its accounts."""
+    accounts = post(state.accounts, events)
+    return state if accounts is state.accounts else replace(state, accounts=accounts)
 
 
 def _lowest(kind: type[c.Command]) -> int | None:
@@ -112,9 +138,10 @@ class Flow(Generic[S]):
     allowed: Mapping[type[c.Command], Allowed]
     commands: Mapping[type[c.Command], CommandRule]
     events: Mapping[type[e.Event], EventRule]
-    steps: Mapping[StrEnum, DueStep]
+    steps: Mapping[StrEnum, Callable[[S], Step | None]]
     first: tuple[Callable[[S, Automation], Step | None], ...]
     waits: tuple[Callable[[S], bool], ...]
+    stops: tuple[Callable[[S], bool], ...]
     before: tuple[Check, ...]
     cite_refusal: tuple[Callable[[S, RuleViolation], RuleViolation], ...]
     after: tuple[Callable[[S, list[e.Event]], list[e.Event]], ...]
@@ -174,7 +201,10 @@ class Flow(Generic[S]):
                 for kind, (when, cited, message) in allowed.items()
             },
             events=_event_rules(folds, series, moves),
-            steps=_merged("step of phase", parts, lambda part: part.steps),
+            steps={
+                phase: _asked(due)
+                for phase, due in _merged("step of phase", parts, lambda part: part.steps).items()
+            },
             **_hooks(parts),
             asks=asks,
         )
@@ -186,15 +216,20 @@ class Flow(Generic[S]):
 
     def refusal(self, state: S, command: c.Command) -> RuleViolation | None:
         """Why a command may not be carried out now, or None when it may."""
-        refused = self._refusal(state, command)
-        return None if refused is None else self._cited(state, refused)
+        rule = self._permitted(state, command)
+        if isinstance(rule, RuleViolation):
+            return self._cited(state, rule)
+        if not self.guard:
+            return None
+        return self._guarded(state, lambda: self._followed(state, rule.handler(state, command)))
 
     def _cited(self, state: S, refused: RuleViolation) -> RuleViolation:
         for cite in self.cite_refusal:
             refused = cite(state, refused)
         return refused
 
-    def _refusal(self, state: S, command: c.Command) -> RuleViolation | None:
+    def _permitted(self, state: S, command: c.Command) -> CommandRule | RuleViolation:
+        """The rule of a command's kind, or why it may not be carried out, whatever follows."""
         if state.faults is not NO_FAULTS:
             for before in self.before:
                 refused = before(state, command)
@@ -204,7 +239,7 @@ class Flow(Generic[S]):
         if rule is None:
             name = c.name_of(type(command))
             return RuleViolation(self.section, f"There is no {name} in {self.title}.")
-        phases, section, message, untimely, lowest, check, _ = rule
+        phases, section, message, untimely, lowest, check, _handler = rule
         if state.phase not in phases:
             usual = RuleViolation(section, message)
             refused = usual if untimely is None else untimely(state, command, usual)
@@ -215,19 +250,19 @@ class Flow(Generic[S]):
             if position is not None and not lowest <= position <= positions:
                 message = f"There is no position {position}; this table has {positions}."
                 return RuleViolation(self.positions, message)
-        if check is not None:
-            refused = check(state, command)
-            if refused is not None:
-                return refused
+        refused = None if check is None else check(state, command)
+        return rule if refused is None else refused
+
+    def _guarded(self, state: S, follows: Callable[[], list[e.Event]]) -> RuleViolation | None:
+        """Why the events that would follow from a command may not happen, or None."""
         for guard in self.guard:
-            refused = guard(state, partial(self._events, state, command))
+            refused = guard(state, follows)
             if refused is not None:
-                return refused
+                return self._cited(state, refused)
         return None
 
-    def _events(self, state: S, command: c.Command) -> list[e.Event]:
-        """The events that follow from a command that is not refused."""
-        events = self.commands[type(command)].handler(state, command)
+    def _followed(self, state: S, events: list[e.Event]) -> list[e.Event]:
+        """The events that follow from a command, with those of the parts that follow any."""
         for after in self.after:
             events = after(state, events)
         return events
@@ -237,48 +272,40 @@ class Flow(Generic[S]):
 
         Raises `RuleViolation`, with its section, for a command that is refused.
         """
-        refused = self._refusal(state, command)
-        if refused is not None:
-            raise self._cited(state, refused)
-        return self._events(state, command)
+        rule = self._permitted(state, command)
+        if isinstance(rule, RuleViolation):
+            raise self._cited(state, rule)
+        events = rule.handler(state, command)
+        if self.after:
+            events = self._followed(state, events)
+        if self.guard and (refused := self._guarded(state, lambda: events)) is not None:
+            raise refused
+        return events
 
     def evolve(self, state: S, event: e.Event) -> S:
         """The state after an event. An event that was decided always applies."""
-        return self.evolve_all(state, (event,))
+        change, series, money = self.events.get(type(event), NOTHING)
+        if series is not None:
+            state = series(state, (event,))
+        elif change is not None:
+            state = change(state, event)
+        return _posted(state, (event,)) if money else state
 
     def evolve_all(self, state: S, events: Sequence[e.Event]) -> S:
         """The state after events, such as those of one command.
 
-        No fold reads the accounts: the postings of all events are entered at the end, together with
-        the last change of phase.
+        No fold reads the accounts: the postings of all events are entered at the end.
         """
-        rules = self.events
-        phase = state.phase
         money = False
-        at, count = 0, len(events)
-        while at < count:
-            event: Any = events[at]
-            kind = type(event)
-            fold, series, moves, moves_money = rules.get(kind, NOTHING)
-            at += 1
+        for kind, row in groupby(events, type):
+            change, series, moves_money = self.events.get(kind, NOTHING)
+            money = money or moves_money
             if series is not None:
-                first = at - 1
-                while at < count and type(events[at]) is kind:
-                    at += 1
-                fold, event = series, events[first:at]
-            if fold is not None:
-                if phase is not state.phase:
-                    state = replace(state, phase=phase)
-                state = fold(state, event)
-                phase = state.phase
-            if moves is not None:
-                phase = moves.get(phase, phase)
-            if moves_money:
-                money = True
-        accounts = post(state.accounts, events) if money else state.accounts
-        if phase is state.phase and accounts is state.accounts:
-            return state
-        return replace(state, phase=phase, accounts=accounts)
+                state = series(state, tuple(row))
+            elif change is not None:
+                for event in row:
+                    state = change(state, event)
+        return _posted(state, events) if money else state
 
     def due(self, state: S, taking: Automation = Automation.ALL) -> Step | None:
         """The next step of dealer or floor, with its automation, of the automations in `taking`.
@@ -292,8 +319,10 @@ class Flow(Generic[S]):
         for waits in self.waits:
             if waits(state):
                 return None
+        if state.faults is not NO_FAULTS and any(stops(state) for stops in self.stops):
+            return None
         due = self.steps.get(state.phase)
-        step = due(state) if callable(due) else due
+        step = None if due is None else due(state)
         if step is None or taking is _ALL or step[0] in taking:
             return step
         return None

@@ -30,10 +30,10 @@ def post(accounts: dict[str, int], events: Iterable[e.Event]) -> dict[str, int]:
     after = accounts
     for event in events:
         rule = _POSTINGS.get(type(event))
-        entries = rule(event) if rule is not None else ()
-        if not entries:
+        if rule is None:
             continue
-        if after is accounts:
+        entries = rule(event)
+        if after is accounts and entries:
             after = accounts.copy()
         total = 0
         for account, amount in entries:

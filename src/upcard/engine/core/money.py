@@ -23,7 +23,7 @@ from upcard.rules.violation import RuleViolation
 BRING_MONEY: Final = "submission: table.bring_money"
 SECTION: Final = "605a.3"
 
-Answer = TypeVar("Answer", bound=c.Command)
+AnswerCommand = TypeVar("AnswerCommand", bound=c.Command)
 
 
 # Refusals
@@ -81,9 +81,9 @@ def refuse_uncovered(state: AnyTable, follows: Callable[[], list[e.Event]]) -> R
 def offered(
     state: AnyTable,
     player: str,
-    asked: Callable[[int | None], Mapping[str, Answer]],
-    refusal: Callable[[Answer], RuleViolation | None],
-) -> dict[str, Answer]:
+    asked: Callable[[int | None], Mapping[str, AnswerCommand]],
+    refusal: Callable[[AnswerCommand], RuleViolation | None],
+) -> dict[str, AnswerCommand]:
     """The answers that are not refused.
 
     `asked` gives all answers, with an amount in units or without one. What the player's money

@@ -78,12 +78,13 @@ class Part:
     `allowed`, `checks` and `handlers` are by kind of command, `folds` by kind of event; `series`
     fold events of one kind in a row, which change no phase. `steps` are the steps of dealer and
     floor by phase; `first` returns a step that precedes those of any phase, and no step is due
-    while `waits` is true. `before` checks every command first where the table has an irregularity.
+    while `waits` is true. Where the table has an irregularity, `before` checks every command first,
+    and no step is due while `stops` is true.
     `untimely` replaces the refusal of a command outside its phases, or allows the command.
     `cite_refusal` replaces any refusal, `after` the events that follow from any command. `guard`
     may refuse a command, that nothing else refuses, for the events that would follow. `where`
-    says by a table's rules whether `first`, `waits`, `before`, `cite_refusal`, `after` and `guard`
-    apply to it: where it is false, `Flow.at` leaves them out.
+    says by a table's rules whether `first`, `waits`, `stops`, `before`, `cite_refusal`, `after` and
+    `guard` apply to it: where it is false, `Flow.at` leaves them out.
     """
 
     name: str
@@ -97,6 +98,7 @@ class Part:
     untimely: Mapping[type[c.Command], Untimely] = field(default_factory=dict)
     first: Callable[[Any, Automation], Step | None] | None = None
     waits: Callable[[Any], bool] | None = None
+    stops: Callable[[Any], bool] | None = None
     before: Check | None = None
     cite_refusal: Callable[[Any, RuleViolation], RuleViolation] | None = None
     after: Callable[[Any, list[e.Event]], list[e.Event]] | None = None
@@ -148,11 +150,14 @@ class CommandRule(NamedTuple):
 
 
 class EventRule(NamedTuple):
-    """All that follows from a kind of event: a state, a phase, and whether money moves."""
+    """All that follows from a kind of event.
 
-    fold: Fold | None = None
+    `change` gives the state after an event, `series` that after events in a row; `money` says
+    whether money moves.
+    """
+
+    change: Fold | None = None
     series: Series | None = None
-    moves: Mapping[StrEnum, StrEnum] | None = None
     money: bool = False
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from enum import StrEnum
 from functools import lru_cache, wraps
+from itertools import compress
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
@@ -97,7 +98,7 @@ class TableState(msgspec.Struct, Generic[B], frozen=True, kw_only=True, gc=False
 
     def in_play(self) -> list[tuple[int, B]]:
         """Positions with a wager from the dealer's left, clockwise."""
-        return [(index, box) for index, box in enumerate(self.boxes, 1) if box is not None]
+        return list(compress(enumerate(self.boxes, 1), self.boxes))  # type: ignore[arg-type]  # no None
 
     def from_the_right(self) -> list[tuple[int, B]]:
         """Positions with a wager from the dealer's right, counterclockwise."""
@@ -162,17 +163,17 @@ AnyTable: TypeAlias = TableState[Any]
 """A table of any game."""
 
 S = TypeVar("S")
-Answer = TypeVar("Answer")
+Remembered = TypeVar("Remembered")
 
 
-def remembered(ask: Callable[[S], Answer]) -> Callable[[S], Answer]:
+def remembered(ask: Callable[[S], Remembered]) -> Callable[[S], Remembered]:
     """`ask`, which remembers its answer for the last state.
 
     The step that is due, its check and its events ask the same of one state, which never changes.
     """
-    last: tuple[S, Answer] | None = None
+    last: tuple[S, Remembered] | None = None
 
-    def answer(state: S) -> Answer:
+    def answer(state: S) -> Remembered:
         nonlocal last
         known = last  # one reference: another thread may replace `last`
         if known is None or known[0] is not state:
@@ -225,6 +226,14 @@ class ShoeState(TableState[B], frozen=True, kw_only=True):
     def has_two_batches(self) -> bool:
         """Whether a device prepares one batch while the other is in play (§ 633a.3(b))."""
         return self.rules.dealing in ("automated-shuffler", "from-the-hand")
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the shoe may not hold the cards of one more round.
+
+        False at games whose rules say what follows when a shoe runs out.
+        """
+        return False
 
     def cards_from(self, side: int) -> tuple[int, ...]:
         """The cards on the table that came from a side of the shoe."""

@@ -13,7 +13,8 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.steps import Automation, Step
+from upcard.engine.core.shoe_rounds import reshuffle
+from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.state import HybridState
 from upcard.engine.shoe.part import PART as SHOE
 from upcard.games.hybrid import SECTION
@@ -63,10 +64,6 @@ def _table_cleared(state: HybridState, event: e.TableCleared) -> HybridState:
     )
 
 
-def _reshuffle(state: HybridState) -> Step | None:
-    return (Automation.SHOE, c.OrderReshuffle) if state.is_short else None
-
-
 PART: Final = Part(
     name="hybrid shoe",
     phases={
@@ -101,7 +98,7 @@ PART: Final = Part(
     },
     steps={
         Phase.SHUFFLING: (Automation.SHOE, c.Shuffle),
-        Phase.WAGERING: _reshuffle,
+        Phase.WAGERING: reshuffle,
         Phase.SETTLED: (Automation.CLEAR, c.ClearTable),
     },
 )

@@ -14,6 +14,7 @@ from upcard.engine.core.citing import wrong
 from upcard.engine.core.limits import refuse_chips, refuse_limits
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
+from upcard.engine.core.shoe_rounds import bets_closed
 from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.commands import AnswerInsurance
 from upcard.engine.hybrid.events import InsuranceWaived
@@ -184,10 +185,6 @@ def _wager_placed(state: HybridState, event: e.WagerPlaced) -> HybridState:
     return state.with_terminal(new)
 
 
-def _bets_closed(state: HybridState, event: e.BetsClosed) -> HybridState:
-    return replace(state, round=event.round, targets=event.targets)
-
-
 def _insurance_offered(state: HybridState, _event: e.InsuranceOffered) -> HybridState:
     return counted(state, Phase.INSURING)
 
@@ -226,7 +223,7 @@ WAGERS: Final = Part(
         c.CloseBets: refuse_broken_reader(_refuse_close_bets),
     },
     handlers={c.PlaceWager: _place_wager, c.CloseBets: _close_bets},
-    folds={e.WagerPlaced: _wager_placed, e.BetsClosed: _bets_closed},
+    folds={e.WagerPlaced: _wager_placed, e.BetsClosed: bets_closed},
     waits=_is_asking,
 )
 

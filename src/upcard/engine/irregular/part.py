@@ -83,5 +83,5 @@ PART: Final = Part(
     handlers=HANDLERS,
     folds=FOLDS,
     before=refuse_stopped,
-    waits=_is_stopped,
+    stops=_is_stopped,
 )

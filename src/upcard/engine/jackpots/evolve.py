@@ -9,7 +9,7 @@ from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import events as e
 from upcard.engine.core.parts import Fold
 from upcard.engine.jackpots import events as j
-from upcard.engine.jackpots.jackpot import Jackpot, Stage
+from upcard.engine.jackpots.jackpot import Jackpot, PayoutStage
 from upcard.engine.jackpots.steps import asks_meter, jackpot_of, mystery_of
 
 
@@ -54,12 +54,12 @@ def _with_amounts(jackpot: Jackpot, event: j.AwardsDetermined) -> Jackpot:
     return replace(jackpot, amounts=tuple(mine))
 
 
-_REACHED: Final[dict[type[j.JackpotEvent], Stage]] = {
-    j.HandVerified: Stage.HAND_VERIFIED,
-    j.LightConfirmed: Stage.LIGHT_CONFIRMED,
-    j.JackpotValidated: Stage.VALIDATED,
-    j.JackpotPaid: Stage.PAID,
-    j.PapersCompleted: Stage.PAPERS_COMPLETED,
+_REACHED: Final[dict[type[j.JackpotEvent], PayoutStage]] = {
+    j.HandVerified: PayoutStage.HAND_VERIFIED,
+    j.LightConfirmed: PayoutStage.LIGHT_CONFIRMED,
+    j.JackpotValidated: PayoutStage.VALIDATED,
+    j.JackpotPaid: PayoutStage.PAID,
+    j.PapersCompleted: PayoutStage.PAPERS_COMPLETED,
 }
 
 

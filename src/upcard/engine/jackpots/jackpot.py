@@ -7,7 +7,7 @@ import msgspec
 from upcard.money.odds import MeterShare
 
 
-class Stage(StrEnum):
+class PayoutStage(StrEnum):
     """The stages of a progressive payout, in order."""
 
     CLAIMED = "claimed"
@@ -39,7 +39,7 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     claimed: bool = False
     envy_of: int = 0
     mystery: bool = False
-    stage: Stage = Stage.CLAIMED
+    stage: PayoutStage = PayoutStage.CLAIMED
 
     @property
     def by_own_hand(self) -> bool:
@@ -49,7 +49,7 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     @property
     def paid(self) -> bool:
         """Whether the payout has been paid."""
-        return self.stage in (Stage.PAID, Stage.PAPERS_COMPLETED)
+        return self.stage in (PayoutStage.PAID, PayoutStage.PAPERS_COMPLETED)
 
     @property
     def amount(self) -> int | None:

@@ -6,7 +6,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from upcard.engine.blackjack.closing import cards_dealt, stays_open, to_collect
+from upcard.engine.blackjack.closing import cards_dealt, to_collect
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.parts import Check
@@ -51,7 +51,7 @@ def late_wager(
     offered = state.rules.offered(command.wager)
     if offered is None or not offered.data.lock_out:
         return refused
-    until = "the first card" if stays_open(offered) else '"no more bets"'
+    until = "the first card" if offered.stays_open else '"no more bets"'
     return RuleViolation(
         offered.data.lock_out, f"The {offered.data.title} wager may be placed until {until}."
     )
@@ -62,7 +62,7 @@ def _may_come_late(state: BlackjackState, command: c.PlaceWager) -> bool:
     if state.phase not in _BEFORE_CARDS:
         return False
     offered = state.rules.offered(command.wager)
-    return offered is not None and stays_open(offered) and not cards_dealt(state)
+    return offered is not None and offered.stays_open and not cards_dealt(state)
 
 
 def _refuse_clear_table(state: BlackjackState, _command: c.ClearTable) -> RuleViolation | None:
@@ -90,9 +90,7 @@ def _refuse_collect_progressive_wagers(
     accepted = to_collect(state)
     if command.chips in (None, len(accepted)):
         return None
-    collected = [offered for _, offered, _ in accepted] or [
-        offered for offered in state.rules.wagers if offered.data.collected
-    ]
+    collected = [offered for _, offered, _ in accepted] or state.rules.collected
     return RuleViolation(
         collected[0].data.collected,
         f"{_chips(command.chips)} counted for {_accepted_wagers(len(accepted))}; "

@@ -15,7 +15,7 @@ from upcard.engine.core.parts import Handler
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots import events as j
-from upcard.engine.jackpots.jackpot import Jackpot, Stage
+from upcard.engine.jackpots.jackpot import Jackpot, PayoutStage
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.odds import MeterShare
 from upcard.rules.meter_schema import JackpotData
@@ -29,7 +29,7 @@ STEPS: Final[tuple[type[cj.JackpotStep], ...]] = (
     cj.PayJackpot,
     cj.CompletePapers,
 )
-_STAGES: Final = tuple(Stage)
+_STAGES: Final = tuple(PayoutStage)
 _REACHED: Final = dict(zip(STEPS, _STAGES[1:], strict=True))
 
 
@@ -40,7 +40,7 @@ class PayoutStep(msgspec.Struct, frozen=True):
     section: str
 
     @property
-    def reaches(self) -> Stage:
+    def reaches(self) -> PayoutStage:
         """The stage of the payout after the step."""
         return _REACHED[self.command]
 

@@ -1,9 +1,11 @@
 """The dealer of roulette tables: completes steps with Lucky Numbers and spins."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from typing import ClassVar
 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core.dealer import Move
 from upcard.engine.core.parts import Check
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.roulette.state import RouletteState
@@ -12,7 +14,9 @@ from upcard.games.roulette import LightningRules
 
 
 class WheelDealer:
-    """Takes Lucky Numbers and spins from a wheel."""
+    """Takes Lucky Numbers and spins from a wheel; there are no cards to move."""
+
+    moves: ClassVar[Mapping[type[e.Event], Move]] = {}
 
     def __init__(self, wheel: SpinSource, _refusal: Check) -> None:
         self._wheel = wheel
@@ -28,6 +32,3 @@ class WheelDealer:
             assert isinstance(rules, LightningRules)
             return AnnounceLuckyNumbers(self._wheel.lucky_numbers(rules))
         return SpinWheel(self._wheel.spin()) if kind is SpinWheel else kind()
-
-    def follow(self, state: RouletteState, events: Sequence[e.Event]) -> None:
-        """Do nothing: there are no cards to move."""

@@ -1,11 +1,12 @@
 """The dealer of tables with cards: completes steps with cards and the depth of a cut."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from upcard.cards.shoe import CardSource
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core.dealer import Move
 from upcard.engine.core.parts import Check
 from upcard.engine.core.table_state import AnyShoeTable
 from upcard.engine.irregular.condition import NO_FAULTS
@@ -18,19 +19,6 @@ Make: TypeAlias = Callable[[S, type[c.Command]], c.Command]
 
 Complete: TypeAlias = Callable[[S, Any], c.Command]
 """Completes a caller's command with what is selected at random."""
-
-_FOLLOWED: Final = frozenset(
-    (
-        e.CardsShuffled,
-        e.CardsCut,
-        e.CoverCardInserted,
-        e.CardsLoaded,
-        e.CoverCardAppeared,
-        e.TableCleared,
-        e.ReshuffleDue,
-    )
-)
-"""The events that move cards in the source; commands without one are skipped quickly."""
 
 
 class ShoeDealer(Generic[S]):
@@ -47,6 +35,15 @@ class ShoeDealer(Generic[S]):
             c.InsertCoverCard: lambda state, _kind: c.InsertCoverCard(-(-full_count(state) // 4)),
         }
         self._completes: dict[type[c.Command], Complete[S]] = {}
+        self.moves: Final[Mapping[type[e.Event], Move]] = {
+            e.CardsShuffled: self._shuffle,
+            e.CardsCut: self._cut_at,
+            e.CoverCardInserted: self._insert_cover_card,
+            e.CardsLoaded: self._load,
+            e.CoverCardAppeared: self._remove_cover_card,
+            e.TableCleared: self._put_back,
+            e.ReshuffleDue: self._put_back,
+        }
 
     def completed(self, state: S, command: c.Command) -> c.Command:
         """A caller's command, completed; nothing is selected at random but by subclasses."""
@@ -58,27 +55,25 @@ class ShoeDealer(Generic[S]):
         make = self._makes.get(kind)
         return kind() if make is None else make(state, kind)
 
-    def follow(self, state: S, events: Sequence[e.Event]) -> None:
-        """Shuffle, cut, or take back cards as the events require."""
-        if not _FOLLOWED.isdisjoint(map(type, events)):
-            for event in events:
-                self._follow(state, event)
+    def _shuffle(self, _state: S, event: e.CardsShuffled) -> None:
+        self._cards.shuffle(event.side)
 
-    def _follow(self, state: S, event: e.Event) -> None:
-        cards = self._cards
-        match event:
-            case e.CardsShuffled(side=side):
-                cards.shuffle(side)
-            case e.CardsCut(depth=depth):
-                cards.cut(state.side, depth)
-            case e.CoverCardInserted(from_bottom=from_bottom):
-                cards.insert_cover_card(state.side, from_bottom)
-            case e.CardsLoaded(side=side) if not state.rules.has_cover_card:
-                cards.shuffle(side)
-            case e.CoverCardAppeared(side=side):
-                cards.remove_cover_card(side)
-            case e.TableCleared(cards=cleared) if not state.rules.has_cover_card:
-                cards.put_back(cleared)
+    def _cut_at(self, state: S, event: e.CardsCut) -> None:
+        self._cards.cut(state.side, event.depth)
+
+    def _insert_cover_card(self, state: S, event: e.CoverCardInserted) -> None:
+        self._cards.insert_cover_card(state.side, event.from_bottom)
+
+    def _load(self, state: S, event: e.CardsLoaded) -> None:
+        if not state.rules.has_cover_card:
+            self._cards.shuffle(event.side)
+
+    def _remove_cover_card(self, _state: S, event: e.CoverCardAppeared) -> None:
+        self._cards.remove_cover_card(event.side)
+
+    def _put_back(self, state: S, event: e.TableCleared) -> None:
+        if not state.rules.has_cover_card:
+            self._cards.put_back(event.cards)
 
     def _cut(self, state: S, _kind: type[c.Command]) -> c.Command:
         spread = full_count(state) - 2 * MINIMUM_CUT + 1

@@ -11,11 +11,11 @@ from upcard.engine.core.parts import Fold
 from upcard.engine.core.table_state import Stack
 
 
-def drawn(state: BlackjackState, side: int) -> tuple[Stack, ...]:
+def drawn(stacks: tuple[Stack, ...], side: int) -> tuple[Stack, ...]:
     """The stacks after one card left a side."""
-    stack = state.stacks[side]
-    left = stack.remaining - 1 if stack.remaining else 0
-    return _put(state, side, replace(stack, remaining=left))
+    stack = stacks[side]
+    stack = replace(stack, remaining=stack.remaining - 1 if stack.remaining else 0)
+    return (stack,) if len(stacks) == 1 else (*stacks[:side], stack, *stacks[side + 1 :])
 
 
 def _put(state: BlackjackState, side: int, stack: Stack) -> tuple[Stack, ...]:
@@ -121,15 +121,16 @@ def _to_rack(state: BlackjackState, cards: tuple[int, ...]) -> BlackjackState:
         state = replace(state, stacks=_put(state, other, stack), faults=faults)
         at = cards.index(stray)
         cards = (*cards[:at], *cards[at + 1 :])
-    stack = replace(state.stack, discards=(*state.stack.discards, *cards))
+    stack = state.stacks[state.side]
+    stack = replace(stack, discards=stack.discards + cards)
     return replace(state, stacks=_put(state, state.side, stack))
 
 
 def _table_cleared(state: BlackjackState, event: e.TableCleared) -> BlackjackState:
     admitted = None
-    if not state.rules.mid_shoe_entry and state.rules.has_cover_card:
-        admitted = frozenset(box.player for _, box in state.in_play())
     if state.rules.has_cover_card:
+        if not state.rules.mid_shoe_entry:
+            admitted = frozenset(box.player for _, box in state.in_play())
         state = _to_rack(state, event.cards)
     else:
         count = state.stack.remaining + len(event.cards)

@@ -137,7 +137,9 @@ def clear_table(state: BlackjackState, _command: c.ClearTable) -> list[e.Event]:
     """Remove the hands from the dealer's right, then the dealer's hand (§ 633a.7(s))."""
     cards: tuple[int, ...] = ()
     spare: tuple[int, ...] = ()
-    for _, box in state.from_the_right():
+    for box in reversed(state.boxes):
+        if box is None:
+            continue
         spare += box.spare
         for hand in box.hands:
             if not hand.removed:
@@ -145,6 +147,7 @@ def clear_table(state: BlackjackState, _command: c.ClearTable) -> list[e.Event]:
     cards += spare + state.dealer
     if not state.rules.has_cover_card:
         return [e.TableCleared(cards + state.stack.discards)]
-    if any(stack.cover_place is not None for stack in state.stacks):
-        return [e.ReshuffleDue(cards)]
+    for stack in state.stacks:
+        if stack.cover_place is not None:
+            return [e.ReshuffleDue(cards)]
     return [e.TableCleared(cards)]

@@ -33,20 +33,15 @@ def is_held(hand: Hand) -> bool:
     return hand.cards_face_down > 0 and not hand.doubled and not hand.removed
 
 
-def is_face_down(state: BlackjackState, hand: Hand) -> bool:
-    """Whether the next card of a hand is one of the two that the player holds ((b)(5))."""
-    held = state.rules.dealing == "from-the-hand" and not hand.from_split
-    return held and len(hand.cards) < 2
+def _after(state: BlackjackState, events: list[e.Event]) -> list[e.Event]:
+    return list(_shown(state, events)) if state.rules.dealing == "from-the-hand" else events
 
 
-def _with_turned(state: BlackjackState, events: list[e.Event]) -> list[e.Event]:
-    return list(_turned(state, events)) if state.rules.dealing == "from-the-hand" else events
-
-
-def _turned(state: BlackjackState, events: Iterable[e.Event]) -> Iterator[e.Event]:
+def _shown(state: BlackjackState, events: Iterable[e.Event]) -> Iterator[e.Event]:
     """The events, with a `CardsTurned` before each event that needs a player's two cards.
 
     These are the decisions in `SHOWING` and the settlements that depend on the cards ((b)(6), (9)).
+    Cards are dealt to hands as `_dealt` says.
     """
     held = [
         (position, number)
@@ -58,7 +53,10 @@ def _turned(state: BlackjackState, events: Iterable[e.Event]) -> Iterator[e.Even
         for position, number in _needed(event, held):
             held.remove((position, number))
             yield CardsTurned(position, number)
-        yield event
+        if isinstance(event, e.CardDealt) and event.hand:
+            yield from _dealt(state, event)
+        else:
+            yield event
 
 
 def _needed(event: e.Event, held: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -94,15 +92,17 @@ def _early_card(
     return wrong("633a.12(b)(5)", "The first card is removed before any is dealt.")
 
 
-def discards(state: BlackjackState, position: int, number: int, card: int) -> list[e.Event]:
-    """The discarding of a hand that a card brings over 21 ((b)(6)(ii))."""
-    if state.rules.dealing != "from-the-hand":
-        return []
+def _dealt(state: BlackjackState, dealt: e.CardDealt) -> Iterator[e.Event]:
+    """A card to a hand: face down where it is one of the two that the player holds ((b)(5)).
+
+    A hand that the card brings over 21 is discarded ((b)(6)(ii)).
+    """
+    position, number, card = dealt.position, dealt.hand, dealt.card
     hand = state.box(position).hands[number - 1]
-    cards_stay = bool(state.jackpots) and keeps_cards(state, position)
-    if hand.total_with(card) <= 21 or cards_stay:
-        return []
-    return [e.CardsRemoved(position, number, (*hand.cards, card))]
+    held = len(hand.cards) < 2 and not hand.from_split
+    yield replace(dealt, face_up=False) if held else dealt
+    if hand.total_with(card) > 21 and not (state.jackpots and keeps_cards(state, position)):
+        yield e.CardsRemoved(position, number, (*hand.cards, card))
 
 
 def _cards_turned(state: BlackjackState, event: CardsTurned) -> BlackjackState:
@@ -126,6 +126,6 @@ PART: Final = Part(
     folds={CardsTurned: _cards_turned},
     steps={Phase.REMOVING: (Automation.DEAL, c.BurnCard)},
     untimely={c.BurnCard: _early_burn, c.DealCard: _early_card},
-    after=_with_turned,
+    after=_after,
     where=lambda rules: rules.dealing == "from-the-hand",
 )

@@ -5,7 +5,8 @@ A value is 0 (ace) to 9 (any ten-value card). Nothing here depends on a shoe.
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import chain, combinations_with_replacement, repeat
+from operator import mul
 from typing import Final, TypeAlias
 
 import msgspec
@@ -19,6 +20,9 @@ ValueCounts: TypeAlias = tuple[int, ...]
 """The number of cards of each value."""
 
 NONE: Final[ValueCounts] = (0,) * len(VALUES)
+
+POINTS: Final = range(1, len(VALUES) + 1)
+"""The points of each value, with an ace as 1."""
 
 
 class ValueHand(msgspec.Struct, frozen=True):
@@ -61,7 +65,7 @@ def one_more(counts: ValueCounts, value: int) -> ValueCounts:
 
 def pips_of(counts: Sequence[int]) -> int:
     """The point count with every ace as 1."""
-    return sum((value + 1) * count for value, count in enumerate(counts))
+    return sum(map(mul, POINTS, counts))
 
 
 def counts_of(values: Sequence[int]) -> ValueCounts:
@@ -93,11 +97,11 @@ def rows() -> tuple[TotalRow, ...]:
 @cache
 def hands() -> tuple[ValueHand, ...]:
     """Every hand that is not over 21, row by row; the index is the hand's place."""
-    hand_list = []
+    hand_list, known = [], places()
     for total, soft in _order():
         for counts in _of_totals()[total, soft]:
-            values = tuple(value for value in VALUES for _ in range(counts[value]))
-            after = tuple(places().get(one_more(counts, value), -1) for value in VALUES)
+            values = tuple(chain.from_iterable(map(repeat, VALUES, counts)))
+            after = tuple([known.get(one_more(counts, value), -1) for value in VALUES])
             hand_list.append(ValueHand(counts, values, total, soft, after))
     return tuple(hand_list)
 

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from upcard.exact.kept import kept_deviation
+from upcard.exact.result_cache import kept_deviation
 from upcard.exact.strategy.other_hand import ByHand
 from upcard.exact.strategy.solve import Solution, standard_deviation
 from upcard.exact.strategy.switch_table import SwitchTable

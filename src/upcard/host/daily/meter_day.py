@@ -6,7 +6,7 @@ from heapq import merge
 
 from upcard.host.daily.table_day import day_of
 from upcard.host.records.replay import tables_of
-from upcard.host.tables.record_body import decode_body
+from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 from upcard.progressives import events as m
 from upcard.progressives.ledger import meter_account, postings, reserve_account
@@ -43,7 +43,7 @@ def meter_days(journal: Journal, day: date) -> list[MeterDay]:
         if day_of(record.at) > day:
             break
         today = day_of(record.at) == day
-        for step in decode_body(record.body).meters:
+        for step in body_of(record).meters:
             for event in step.events:
                 of_meter = found.setdefault(event.meter, MeterDay(event.meter))
                 _follow(of_meter, event, today=today)

@@ -12,7 +12,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.ledger import postings
 from upcard.engine.jackpots import events as j
 from upcard.host.tables.answers import events_of
-from upcard.host.tables.record_body import RecordBody, decode_body
+from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.journal.journal import Journal
 
 MICROSECONDS: Final = 1_000_000
@@ -92,7 +92,7 @@ def table_day(journal: Journal, table: str, day: date) -> TableDay:
     for record in journal.records(f"table/{table}"):
         if day_of(record.at) > day:
             break
-        body = decode_body(record.body)
+        body = body_of(record)
         found.submission = body.submission or found.submission
         today = day_of(record.at) == day
         for event in events_of(body):

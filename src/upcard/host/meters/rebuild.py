@@ -8,7 +8,7 @@ from upcard.host.money.bridge import encode_account, state_of
 from upcard.host.records.audit_notes import AUDIT
 from upcard.host.records.directory import ACCOUNTS, DirectoryFold, rebuilt
 from upcard.host.seals.meter_secrets import SecretMeter
-from upcard.host.tables.record_body import decode_body
+from upcard.host.tables.record_body import body_of
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalTampered
@@ -20,7 +20,7 @@ def holdings_of(journal: Journal) -> dict[str, SecretMeter]:
     """Every meter of the journal by stream, with its sealed secret."""
     holdings: dict[str, SecretMeter] = {}
     for record in journal.all_records():
-        body = decode_body(record.body)
+        body = body_of(record)
         for step in body.meters:
             before = holdings.get(step.stream)
             state: MeterState | None = None if before is None else before.state
@@ -43,7 +43,7 @@ def rebuild(journal: Journal) -> None:
     """
     try:
         holdings = holdings_of(journal)
-    except (AssertionError, KeyError, msgspec.MsgspecError) as error:
+    except (AssertionError, KeyError, msgspec.MsgspecError, UnicodeError) as error:
         raise JournalTampered(f"The records are not those of tables and meters: {error}.") from None
     states = {stream: encode(holding) for stream, holding in holdings.items()}
     states |= {state_of(name): encode_account(one) for name, one in _money(journal).items()}
@@ -57,7 +57,7 @@ def _money(journal: Journal) -> dict[str, GameAccount]:
     """Every game account as the entries of the records give it."""
     accounts: dict[str, GameAccount] = {}
     for record in journal.all_records():
-        body = decode_body(record.body)
+        body = body_of(record)
         for entry in body.money:
             before = accounts.get(entry.account) or GameAccount(name=entry.account)
             place = EntryPlace(record.stream, record.position)
@@ -70,6 +70,6 @@ def _directory(journal: Journal) -> DirectoryFold:
     fold = DirectoryFold()
     for record in journal.records(AUDIT):
         if ACCOUNTS in record.shared:
-            body = decode_body(record.body)
+            body = body_of(record)
             fold.follow(body.notes, body.entries, changes=True)
     return fold

@@ -16,8 +16,7 @@ from upcard.host.money.bridge import (
     state_of,
 )
 from upcard.host.tables.answers import money_digest
-from upcard.host.tables.record_body import RecordBody, decode_body, encode_body
-from upcard.journal.group import system_clock
+from upcard.host.tables.record_body import RecordBody, body_of, encode_body
 from upcard.journal.journal import Journal
 from upcard.journal.port import (
     JournalError,
@@ -27,6 +26,7 @@ from upcard.journal.port import (
     VersionConflict,
     Written,
 )
+from upcard.journal.writing.group import system_clock
 
 ATTEMPTS: Final = 100
 """How often an act is tried while others write to the account; each time one of them succeeds."""
@@ -79,4 +79,4 @@ def _entry(receipt: Receipt) -> AccountEntry:
     if isinstance(receipt.result, AccountEntry):
         return receipt.result
     assert receipt.record is not None, "an account's stream has no refusals"
-    return decode_body(receipt.record.body).money[0]
+    return body_of(receipt.record).money[0]

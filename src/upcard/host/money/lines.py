@@ -50,7 +50,7 @@ def _line_out(line: StatementLine) -> LineOut:
     moved = format_dollars(line.moved)
     note = ""
     if act.waits:
-        note = f"{format_dollars(act.amount)} waits for a second person"
+        note = f"{printed_dollars(act.amount)} waits for a second person"
     elif act.what == "confirmation":
         note = f"of number {act.of}"
     elif act.kind is not None:

@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from upcard.host.money.account import AccountEntry, GameAccount
-from upcard.host.tables.record_body import decode_body
+from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 from upcard.journal.port import RecordArchived
 
@@ -55,7 +55,7 @@ def _lines(journal: Journal, account: GameAccount) -> Iterator[StatementLine]:
             record = journal.record(place.stream, place.position)
         except RecordArchived:
             return
-        body = decode_body(record.body)
+        body = body_of(record)
         own = [entry for entry in body.money if entry.account == account.name]
         for entry in reversed(own):
             yield StatementLine(place.stream, place.position, body.by, entry, moved_by(entry))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from upcard.host.records.checkpoints import file_beside
 from upcard.host.seals.installation import open_installation
-from upcard.journal.archived import Archive
+from upcard.journal.copies.archive_reading import Archive
 from upcard.journal.journal import Journal
 
 

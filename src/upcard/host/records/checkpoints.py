@@ -9,11 +9,11 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from upcard.host.seals.installation import installation_path
-from upcard.journal.checking import check_checkpoint
+from upcard.journal.integrity.checking import check_checkpoint
+from upcard.journal.integrity.signing import is_signed
 from upcard.journal.journal import Journal
 from upcard.journal.opening import without_password
 from upcard.journal.port import Checkpoint, Hex32, JournalTampered
-from upcard.journal.signing import is_signed
 from upcard.rules.violation import BadInput
 from upcard.text.private_files import new_private_file
 
@@ -37,7 +37,7 @@ def read_checkpoint(path: Path) -> SignedCheckpoint:
     """The checkpoint in a file; raises `BadInput` for another file."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=SignedCheckpoint)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, UnicodeError):
         raise BadInput(f"{path} is not a checkpoint.") from None
 
 

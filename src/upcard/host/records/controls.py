@@ -3,7 +3,7 @@
 from typing import Final
 
 from upcard.host.records.audit_notes import AUDIT, ControlsInForce
-from upcard.host.tables.record_body import decode_body
+from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 from upcard.money.amount import printed_dollars
 
@@ -16,7 +16,7 @@ def controls_noted(journal: Journal) -> ControlsInForce | None:
     found = None
     for record in journal.records(AUDIT):
         if _NOTED in bytes(record.body):
-            for note in decode_body(record.body).notes:
+            for note in body_of(record).notes:
                 found = note if isinstance(note, ControlsInForce) else found
     return found
 

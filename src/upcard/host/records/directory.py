@@ -32,7 +32,7 @@ A device's token and recovery codes stand in the state as their SHA-256 already.
 TAKEN: Final = "accounts taken over"
 """What a note says whose record holds the entries that a journal had before records held them."""
 
-Entries = dict[tuple[str, str], DirectoryEntry]
+DirectoryEntries = dict[tuple[str, str], DirectoryEntry]
 """The entries by kind and name."""
 
 
@@ -52,11 +52,11 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str | bytes | list | tuple | dict)
 
 
-def entries_in(state: bytes | None) -> Entries:
+def entries_in(state: bytes | None) -> DirectoryEntries:
     """The entries of the state; raises `JournalTampered` for a state that cannot be read."""
     try:
         read = msgspec.json.decode(state or b"{}", type=dict[str, dict[str, dict[str, Any]]])
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, UnicodeError):
         raise JournalTampered("The state of accounts and devices cannot be read.") from None
     return {
         (kind, name): entry_of(kind, name, values)
@@ -65,7 +65,9 @@ def entries_in(state: bytes | None) -> Entries:
     }
 
 
-def changed_entries(before: Entries, after: Entries) -> tuple[DirectoryEntry, ...]:
+def changed_entries(
+    before: DirectoryEntries, after: DirectoryEntries
+) -> tuple[DirectoryEntry, ...]:
     """The entries that a change of the directory sets; none is ever removed."""
     return tuple(entry for key, entry in sorted(after.items()) if before.get(key) != entry)
 
@@ -74,7 +76,7 @@ class DirectoryFold:
     """Folds the entries of the audit's records; `entries` is None before the first of them."""
 
     def __init__(self) -> None:
-        self.entries: Entries | None = None
+        self.entries: DirectoryEntries | None = None
         self._noted: dict[str, str] = {}
 
     def follow(
@@ -115,7 +117,7 @@ class DirectoryFold:
                 raise JournalTampered(f"{entry.name} is {now}; the audit noted {was}.")
 
 
-def check_directory(state: bytes | None, entries: Entries) -> tuple[str, ...]:
+def check_directory(state: bytes | None, entries: DirectoryEntries) -> tuple[str, ...]:
     """Raise `JournalTampered` if the state is not what the entries give.
 
     Returns the names whose secrets are missing in the state: an import does not have them.
@@ -142,7 +144,7 @@ def check_directory(state: bytes | None, entries: Entries) -> tuple[str, ...]:
     return tuple(dict.fromkeys(lost))
 
 
-def rebuilt(entries: Entries, before: bytes | None) -> bytes:
+def rebuilt(entries: DirectoryEntries, before: bytes | None) -> bytes:
     """The state that the entries give; secrets are those of a state before where they fit.
 
     A secret that is nowhere is empty: nobody can sign in with it.

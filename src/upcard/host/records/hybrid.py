@@ -7,8 +7,7 @@ from upcard.cards.card import names_of
 from upcard.cards.totals import total_of
 from upcard.engine.core import events as e
 from upcard.engine.hybrid.state import HybridState, Terminal
-from upcard.games.hybrid import PlayedHand
-from upcard.host.records.record import settlement_form
+from upcard.host.records.record import hand_form, settlement_form
 
 
 def hybrid_record(state: HybridState, events: Sequence[e.Event]) -> dict[str, Any]:
@@ -43,19 +42,11 @@ def _terminal(state: HybridState, terminal: Terminal) -> dict[str, Any]:
     entry: dict[str, Any] = {
         "position": terminal.position,
         "player": terminal.player,
-        "hands": [_hand(hand) for hand in played.hands],
+        "hands": [hand_form(hand) for hand in played.hands],
     }
     if not state.has_hole_card:
         entry["dealer"] = _cards(state.dealer_against(played))
     return entry
-
-
-def _hand(hand: PlayedHand) -> dict[str, Any]:
-    return {
-        "cards": names_of(hand.cards),
-        "decisions": list(hand.decisions),
-        "total": hand.total,
-    }
 
 
 def _cards(cards: tuple[int, ...]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots import events as j
 from upcard.engine.jackpots.jackpot import Jackpot
+from upcard.games.hybrid import PlayedHand
 from upcard.games.table_rules import TableRules
 from upcard.money.amount import format_dollars
 
@@ -33,12 +34,13 @@ def _position(position: int, box: Box) -> dict[str, Any]:
     return {
         "position": position,
         "player": box.player,
-        "hands": [_hand(hand) for hand in box.hands],
+        "hands": [hand_form(hand) for hand in box.hands],
         **switched,
     }
 
 
-def _hand(hand: Hand) -> dict[str, Any]:
+def hand_form(hand: Hand | PlayedHand) -> dict[str, Any]:
+    """A player's hand in a record: its cards, the decisions about it, its point count."""
     return {
         "cards": names_of(hand.cards),
         "decisions": list(hand.decisions),

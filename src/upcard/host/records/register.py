@@ -21,7 +21,7 @@ from upcard.host.records.audit_notes import (
     SubmissionScheduled,
     SubmissionWithdrawn,
 )
-from upcard.host.tables.record_body import RecordBody, decode_body, encode_body
+from upcard.host.tables.record_body import RecordBody, body_of, encode_body
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalError, Proposal, States, VersionConflict, Written
 from upcard.rules.violation import BadInput, RuleViolation
@@ -35,7 +35,7 @@ ATTEMPTS: Final = 5
 """How often writing a note is tried while other processes write to the register."""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class RegisterEntry(msgspec.Struct, frozen=True):
     """A version of a table's submission. Times are in microseconds since the epoch, 0 if not yet.
 
     `approved_on` is the date (ISO) of the approval, "" if there is none.
@@ -65,11 +65,11 @@ class Entry(msgspec.Struct, frozen=True):
         return "approved" if self.approved_on else "filed"
 
 
-Entries = Mapping[str, tuple[Entry, ...]]
+RegisterEntries = Mapping[str, tuple[RegisterEntry, ...]]
 """The versions of each table's submission, in order, by table."""
 
 
-def with_note(entries: Entries, note: RegisterNote, by: str, at: int) -> Entries:
+def with_note(entries: RegisterEntries, note: RegisterNote, by: str, at: int) -> RegisterEntries:
     """The register after a note.
 
     Raises `BadInput` for a note about a version that does not exist or was approved before, and
@@ -79,7 +79,7 @@ def with_note(entries: Entries, note: RegisterNote, by: str, at: int) -> Entries
     if isinstance(note, SubmissionFiled):
         if note.version != len(versions) + 1:
             raise BadInput(f"The next version of {note.table} is {len(versions) + 1}.")
-        entry = Entry(note.table, note.version, note.text, by, at)
+        entry = RegisterEntry(note.table, note.version, note.text, by, at)
         return {**entries, note.table: (*versions, entry)}
     if not 1 <= note.version <= len(versions):
         raise BadInput(f"{note.table} has no version {note.version} of its submission.")
@@ -111,20 +111,20 @@ def with_note(entries: Entries, note: RegisterNote, by: str, at: int) -> Entries
     return {**entries, note.table: tuple(changed)}
 
 
-def _superseded(entry: Entry, at: int) -> Entry:
+def _superseded(entry: RegisterEntry, at: int) -> RegisterEntry:
     return replace(entry, superseded_at=at) if entry.status == "in force" else entry
 
 
-def _not_scheduled(entry: Entry) -> Entry:
+def _not_scheduled(entry: RegisterEntry) -> RegisterEntry:
     return replace(entry, scheduled_by="", scheduled_at=0) if entry.scheduled_at else entry
 
 
-def scheduled(versions: Iterable[Entry]) -> Entry | None:
+def scheduled(versions: Iterable[RegisterEntry]) -> RegisterEntry | None:
     """The version among a table's that takes force when its round is over."""
     return next((entry for entry in versions if entry.status == "scheduled"), None)
 
 
-def in_force(versions: Iterable[Entry]) -> Entry | None:
+def in_force(versions: Iterable[RegisterEntry]) -> RegisterEntry | None:
     """The version in force among a table's versions."""
     return next((entry for entry in versions if entry.status == "in force"), None)
 
@@ -135,36 +135,36 @@ class Register:
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
         self._lock = RLock()
-        self._entries: Entries = {}
+        self._entries: RegisterEntries = {}
         self._version = 0
 
     @property
-    def last_read(self) -> Entries:
+    def last_read(self) -> RegisterEntries:
         """The versions of every table's submission, as they were last read from the journal."""
         return self._entries
 
     @property
-    def entries(self) -> Entries:
+    def entries(self) -> RegisterEntries:
         """The versions of every table's submission, as the journal holds them now."""
         return self.read()
 
-    def read(self) -> Entries:
+    def read(self) -> RegisterEntries:
         """Read what is new from the journal."""
         with self._lock:
             for record in self._journal.records(REGISTER, self._version):
-                self._entries = with_notes(self._entries, decode_body(record.body), record.at)
+                self._entries = with_notes(self._entries, body_of(record), record.at)
                 self._version = record.position
             return self._entries
 
-    def versions(self, table: str) -> tuple[Entry, ...]:
+    def versions(self, table: str) -> tuple[RegisterEntry, ...]:
         """The versions of a table's submission, in order."""
         return self.entries.get(table, ())
 
-    def running(self, table: str) -> Entry | None:
+    def running(self, table: str) -> RegisterEntry | None:
         """The version that is in force at a table."""
         return in_force(self.versions(table))
 
-    def file(self, table: str, text: str, by: str) -> Entry:
+    def file(self, table: str, text: str, by: str) -> RegisterEntry:
         """File a new version and return it; the text of the last version is not filed again."""
         with self._lock:
             for _ in range(ATTEMPTS):
@@ -176,14 +176,14 @@ class Register:
                     return self.versions(table)[note.version - 1]
         raise JournalError("The register is busy: try again.")
 
-    def approve(self, table: str, version: int, on: str, by: str) -> Entry:
+    def approve(self, table: str, version: int, on: str, by: str) -> RegisterEntry:
         """Note that a version was approved on a date (ISO).
 
         Raises `BadInput` for a version that does not exist or was approved before.
         """
         return self._noted(SubmissionApproved(table, version, on), by)
 
-    def approved(self, table: str, version: int) -> Entry:
+    def approved(self, table: str, version: int) -> RegisterEntry:
         """A version that may be put in force.
 
         Raises `BadInput` if it does not exist, `RuleViolation` if it is not approved.
@@ -191,19 +191,19 @@ class Register:
         with_note(self.entries, SubmissionPutInForce(table, version), "", 0)
         return self.versions(table)[version - 1]
 
-    def put_in_force(self, table: str, version: int, by: str) -> Entry:
+    def put_in_force(self, table: str, version: int, by: str) -> RegisterEntry:
         """Note that a version is in force from now on; raises as `approved` does."""
         return self._noted(SubmissionPutInForce(table, version), by)
 
-    def schedule(self, table: str, version: int, by: str) -> Entry:
+    def schedule(self, table: str, version: int, by: str) -> RegisterEntry:
         """Note that a version takes force after the round under way; raises as `approved` does."""
         return self._noted(SubmissionScheduled(table, version), by)
 
-    def withdraw(self, table: str, version: int, by: str, why: str = "") -> Entry:
+    def withdraw(self, table: str, version: int, by: str, why: str = "") -> RegisterEntry:
         """Note that a scheduled version does not take force; raises `BadInput` if none is."""
         return self._noted(SubmissionWithdrawn(table, version, why), by)
 
-    def first_in_force(self, table: str, text: str, by: str) -> Entry:
+    def first_in_force(self, table: str, text: str, by: str) -> RegisterEntry:
         """The version in force; where there is none, this text, filed and approved by `by`.
 
         Another process may do the same at this time.
@@ -222,7 +222,7 @@ class Register:
                 raise
             return running
 
-    def _noted(self, note: RegisterNote, by: str) -> Entry:
+    def _noted(self, note: RegisterNote, by: str) -> RegisterEntry:
         with self._lock:
             for _ in range(ATTEMPTS):
                 with_note(self.entries, note, by, 0)
@@ -244,7 +244,7 @@ class Register:
         return True
 
 
-def with_notes(entries: Entries, body: RecordBody, at: int) -> Entries:
+def with_notes(entries: RegisterEntries, body: RecordBody, at: int) -> RegisterEntries:
     """The register after a record of its stream."""
     for note in body.notes:
         if not isinstance(note, RegisterNote):

@@ -10,7 +10,7 @@ from upcard.engine.play import evolve
 from upcard.host.records.games import record_of
 from upcard.host.seals.face_down import CardReader
 from upcard.host.tables.fold import RulesOf, TableFold, open_table
-from upcard.host.tables.record_body import decode_body
+from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 
 
@@ -35,7 +35,7 @@ def rounds_of(
     positions = [after] if after else []
     cards = CardReader(journal)
     for record in journal.records(f"table/{table}", after):
-        body = cards.filled(record, decode_body(record.body))
+        body = cards.filled(record, body_of(record))
         if body.submission:
             before = open_table(before, body.submission, rules_of(body.submission), fed=body.fed)
         assert before is not None, "a table's first record opens it"

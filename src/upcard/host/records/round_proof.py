@@ -11,11 +11,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from upcard.host.records.replay import rounds_of
 from upcard.host.tables.fold import RulesOf
-from upcard.journal.chain import genesis, link
+from upcard.journal.integrity.chain import genesis, link
+from upcard.journal.integrity.roots import RecordProof, RootLeaf, is_proved, prove, root_of
+from upcard.journal.integrity.signing import is_signed
 from upcard.journal.journal import Journal
 from upcard.journal.port import FORMAT, ROOT, Checkpoint, Hex32, JournalTampered, Link
-from upcard.journal.roots import RecordProof, RootLeaf, is_proved, prove, root_of
-from upcard.journal.signing import is_signed
 from upcard.rules.violation import BadInput
 
 

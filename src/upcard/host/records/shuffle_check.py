@@ -16,9 +16,9 @@ from upcard.engine.core.table_state import AnyTable
 from upcard.host.seals.entropy import Entropy
 from upcard.host.seals.face_down import CardReader
 from upcard.host.seals.sealing import Revealed, Sealed, open_revealed
-from upcard.host.seals.shoe_positions import Packs, drawn_side, with_new_orders
+from upcard.host.seals.shoe_positions import ShoeSides, drawn_side, with_new_orders
 from upcard.host.tables.fold import RulesOf, TableFold, apply_step, open_table, sealed_orders
-from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
+from upcard.host.tables.record_body import RecordBody, TableStep, body_of
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalTampered
 from upcard.rules.violation import BadInput
@@ -101,7 +101,7 @@ def _shuffles(journal: Journal, table: str, number: int, rules_of: RulesOf) -> I
     now: TableFold | None = None
     cards = CardReader(journal)
     for record in journal.records(f"table/{table}"):
-        body = cards.filled(record, decode_body(record.body))
+        body = cards.filled(record, body_of(record))
         if body.submission:
             now = open_table(now, body.submission, rules_of(body.submission), fed=body.fed)
         assert now is not None, "a table's first record opens it"
@@ -124,14 +124,21 @@ def _shuffles(journal: Journal, table: str, number: int, rules_of: RulesOf) -> I
     yield from shuffles.values()
 
 
-def _add(shuffles: dict[str, _Shuffle], state: AnyTable, packs: Packs, body: RecordBody) -> None:
+def _add(
+    shuffles: dict[str, _Shuffle], state: AnyTable, packs: ShoeSides, body: RecordBody
+) -> None:
     pack = packs[getattr(state, "side", 0)] if body.entropy else None
     if pack is not None:
         shuffles[pack.sealed.item].added += body.entropy
 
 
 def _take(
-    shuffles: dict[str, _Shuffle], state: AnyTable, packs: Packs, step: TableStep, *, wanted: bool
+    shuffles: dict[str, _Shuffle],
+    state: AnyTable,
+    packs: ShoeSides,
+    step: TableStep,
+    *,
+    wanted: bool,
 ) -> None:
     side = drawn_side(state, step.command)
     pack = packs[side] if side is not None and wanted else None
@@ -140,7 +147,7 @@ def _take(
         shuffles[pack.sealed.item].taken.append((pack.cut, pack.drawn, card))
 
 
-def _cut(shuffles: dict[str, _Shuffle], state: AnyTable, packs: Packs, step: TableStep) -> None:
+def _cut(shuffles: dict[str, _Shuffle], state: AnyTable, packs: ShoeSides, step: TableStep) -> None:
     for event in step.events:
         pack = packs[getattr(state, "side", 0)] if isinstance(event, e.CardsCut) else None
         if pack is not None and isinstance(event, e.CardsCut):

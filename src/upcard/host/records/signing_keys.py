@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from upcard.host.records.audit_notes import AUDIT, Noticed
 from upcard.host.records.directory import TAKEN
 from upcard.host.seals.installation import Installation
-from upcard.host.tables.record_body import decode_body
+from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 
 CHANGED: Final = "signing key changed"
@@ -28,7 +28,7 @@ def key_changes(journal: Journal, installation: Installation) -> Iterator[Notice
     noted = {
         notice.about
         for record in journal.records(AUDIT)
-        for notice in decode_body(record.body).notes
+        for notice in body_of(record).notes
         if isinstance(notice, Noticed) and notice.what == CHANGED
     }
     ring = (installation, *installation.earlier)[::-1]

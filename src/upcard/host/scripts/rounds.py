@@ -18,8 +18,8 @@ from upcard.engine.roulette.wheel import RandomWheel, SpinSource
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.memory import MemoryMeters, memory_meters
 from upcard.host.records.games import record_of
+from upcard.host.scripts.playing import UNTIL_CLEARED
 from upcard.host.scripts.robots import Robot
-from upcard.host.scripts.scripted import UNTIL_CLEARED
 
 
 class LiveTable(Protocol):

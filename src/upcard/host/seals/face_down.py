@@ -145,7 +145,7 @@ class _Seals(msgspec.Struct, frozen=True):
 _seals: Final = msgspec.json.Decoder(_Seals)
 
 
-class Placed(Protocol):
+class RecordPlace(Protocol):
     """A record, or what is told of one: its stream and its position there."""
 
     @property
@@ -171,7 +171,7 @@ class CardReader:
         self._given = given or {}
         self._ahead: dict[str, _Ahead] = {}
 
-    def filled(self, record: Placed, body: RecordBody) -> RecordBody:
+    def filled(self, record: RecordPlace, body: RecordBody) -> RecordBody:
         """The body of a record, with the cards that are known."""
         if not body.sealed or not has_placeholders(body):
             return body
@@ -180,7 +180,7 @@ class CardReader:
         pairs = zip(known, unknown, strict=False)
         return with_cards(body, [hidden if card is None else card for card, hidden in pairs])
 
-    def _card(self, record: Placed, sealed: Sealed) -> int | None:
+    def _card(self, record: RecordPlace, sealed: Sealed) -> int | None:
         if sealed.item in self._given:
             return self._given[sealed.item]
         if self._vault is not None and self._vault.opens(sealed):
@@ -239,7 +239,8 @@ class _Ahead:
             return False
         self._position = record.position
         if b"/card/" in (text := bytes(record.body)):
-            with suppress(msgspec.MsgspecError):  # who decodes that record says that it is broken
+            # Whoever decodes the whole record says that it is broken.
+            with suppress(msgspec.MsgspecError, UnicodeError):
                 self._take(_seals.decode(text))
         return True
 

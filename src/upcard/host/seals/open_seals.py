@@ -21,8 +21,8 @@ from upcard.host.seals.face_down import (
 )
 from upcard.host.seals.sealing import Revealed, Sealed, open_revealed
 from upcard.host.seals.shoe_positions import (
-    Packs,
     ShoePositions,
+    ShoeSides,
     cards_left,
     drawn_side,
     follow_command,
@@ -102,7 +102,7 @@ class OpenSeals:
 
     # Cards
 
-    def remember_card(self, state: AnyTable, packs: Packs, command: c.Command) -> None:
+    def remember_card(self, state: AnyTable, packs: ShoeSides, command: c.Command) -> None:
         """Remember the card that a command draws, and its place in the sealed order."""
         side = drawn_side(state, command)
         pack = packs[side] if side is not None else None
@@ -113,8 +113,14 @@ class OpenSeals:
         self._orders[pack.sealed.item].drawn.append(place)
 
     def after_step(
-        self, state: AnyTable, packs: Packs, step: TableStep, orders: Iterator[Sealed], *, fed: bool
-    ) -> Packs:
+        self,
+        state: AnyTable,
+        packs: ShoeSides,
+        step: TableStep,
+        orders: Iterator[Sealed],
+        *,
+        fed: bool,
+    ) -> ShoeSides:
         """The packs after a step; a new order of cards is tracked from here on.
 
         At a `fed` table the house does not know the order of the cards: none may be sealed.
@@ -148,8 +154,8 @@ class OpenSeals:
         return [] if revealed is None else pack.unseen(open_revealed(pack.sealed, revealed))
 
     def replace_given_up(
-        self, state: AnyTable, packs: Packs, body: RecordBody, orders: Iterator[Sealed]
-    ) -> Packs:
+        self, state: AnyTable, packs: ShoeSides, body: RecordBody, orders: Iterator[Sealed]
+    ) -> ShoeSides:
         """The packs after lost orders were voided; the new orders are tracked from here on."""
         after = with_new_orders(packs, body.voided, orders)
         for side, (pack, before) in enumerate(zip(after, packs, strict=True)):
@@ -163,7 +169,7 @@ class OpenSeals:
             self._orders[pack.sealed.item] = order
         return after
 
-    def shoe_emptied(self, packs: Packs) -> None:
+    def shoe_emptied(self, packs: ShoeSides) -> None:
         """Check that the orders in a shoe are revealed when the table gets a new submission."""
         for pack in packs:
             if pack is not None:
@@ -288,7 +294,9 @@ def _within(rules: MeterRules, item: str, value: int) -> int:
     return value
 
 
-def require_cut(state: AnyTable, packs: Packs, step: TableStep, added: tuple[Entropy, ...]) -> None:
+def require_cut(
+    state: AnyTable, packs: ShoeSides, step: TableStep, added: tuple[Entropy, ...]
+) -> None:
     """Raise `Differs` if a cut is not where what players added to it puts it."""
     if not added or not isinstance(step.command, c.CutCards):
         return

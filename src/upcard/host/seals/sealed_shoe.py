@@ -12,7 +12,7 @@ from upcard.cards.shoe import OutOfCards
 from upcard.cards.shuffle import Bits, below, live_bits, shuffled
 from upcard.host.seals.entropy import Entropy, place_of
 from upcard.host.seals.sealing import Revealed, Sealed, Vault
-from upcard.host.seals.shoe_positions import Packs, ShoePositions
+from upcard.host.seals.shoe_positions import ShoePositions, ShoeSides
 
 
 class SealedShoe:
@@ -27,7 +27,7 @@ class SealedShoe:
         self, name: str, full: Sequence[int], sides: int, vault: Vault, bits: Bits = live_bits
     ) -> None:
         self._name, self._full, self._vault, self._bits = name, full, vault, bits
-        self.packs: Packs = (None,) * sides
+        self.packs: ShoeSides = (None,) * sides
         self.count = 0
         self.added: tuple[Entropy, ...] = ()
         self._orders: dict[str, bytes] = {}
@@ -40,11 +40,11 @@ class SealedShoe:
         self._sealed, self._revealed = [], []
         return taken
 
-    def saved(self) -> tuple[Packs, int]:
+    def saved(self) -> tuple[ShoeSides, int]:
         """The state that `restore` restores."""
         return self.packs, self.count
 
-    def restore(self, saved: tuple[Packs, int]) -> None:
+    def restore(self, saved: tuple[ShoeSides, int]) -> None:
         """Restore a saved state; what was sealed or revealed since then is dropped."""
         self.packs, self.count = saved
         self._orders = {}

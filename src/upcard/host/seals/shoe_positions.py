@@ -49,7 +49,7 @@ class ShoePositions(msgspec.Struct, frozen=True):
         return (self.cut + self.drawn) % size
 
 
-Packs = tuple[ShoePositions | None, ...]
+ShoeSides = tuple[ShoePositions | None, ...]
 """The pack of cards on each side of the shoe; None where none is sealed (empty, or a fed table)."""
 
 _CARDS: Final = "cards come from a shoe"
@@ -106,12 +106,12 @@ def shuffled_side(state: AnyTable, command: c.Command, events: tuple[e.Event, ..
 
 
 def follow_command(
-    packs: Packs,
+    packs: ShoeSides,
     state: AnyTable,
     command: c.Command,
     events: tuple[e.Event, ...],
     sealed: Iterator[Sealed],
-) -> Packs:
+) -> ShoeSides:
     """The packs after a command; `state` is the table before it.
 
     `sealed` yields the orders of cards that the command's record sealed.
@@ -129,7 +129,9 @@ def follow_command(
     return packs
 
 
-def with_new_orders(packs: Packs, voided: Iterable[SealVoided], sealed: Iterator[Sealed]) -> Packs:
+def with_new_orders(
+    packs: ShoeSides, voided: Iterable[SealVoided], sealed: Iterator[Sealed]
+) -> ShoeSides:
     """The packs after orders that cannot be opened were voided: each side gets a new order."""
     items = {item.item for item in voided}
     for side, pack in enumerate(packs):
@@ -139,7 +141,7 @@ def with_new_orders(packs: Packs, voided: Iterable[SealVoided], sealed: Iterator
     return packs
 
 
-def _cut_and_cover(packs: Packs, state: AnyTable, event: e.Event) -> Packs:
+def _cut_and_cover(packs: ShoeSides, state: AnyTable, event: e.Event) -> ShoeSides:
     if not isinstance(event, e.CardsCut | e.CoverCardInserted | e.CoverCardAppeared):
         return packs
     side = event.side if isinstance(event, e.CoverCardAppeared) else _side(state)
@@ -156,5 +158,5 @@ def _cut_and_cover(packs: Packs, state: AnyTable, event: e.Event) -> Packs:
     return _put(packs, side, pack)
 
 
-def _put(packs: Packs, side: int, pack: ShoePositions | None) -> Packs:
+def _put(packs: ShoeSides, side: int, pack: ShoePositions | None) -> ShoeSides:
     return (*packs[:side], pack, *packs[side + 1 :])

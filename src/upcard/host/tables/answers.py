@@ -12,7 +12,7 @@ from upcard.engine.core import events as e
 from upcard.engine.irregular.commands import DrawnCard
 from upcard.host.money.account import Act
 from upcard.host.seals.face_down import CardReader
-from upcard.host.tables.record_body import RecordBody, decode_body
+from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.host.tables.writing import WrittenRecord
 from upcard.journal.codec import encode
 from upcard.journal.port import Receipt
@@ -116,5 +116,5 @@ def answer_of(receipt: Receipt, cards: CardReader) -> CommandAnswer:
     if isinstance(receipt.result, WrittenRecord):
         body = receipt.result.body
     else:
-        body = cards.filled(receipt.record, decode_body(receipt.record.body))
+        body = cards.filled(receipt.record, body_of(receipt.record))
     return CommandAnswer(receipt.record.position, tuple(events_of(body)))

@@ -27,7 +27,6 @@ from upcard.host.tables.sending import Sending, finished
 from upcard.host.tables.table_reader import read_table
 from upcard.host.tables.tenancy import Tenancy
 from upcard.host.tables.writing import Draft, TableOpening, WrittenRecord, opening_of, write
-from upcard.journal.group import system_clock
 from upcard.journal.journal import Journal
 from upcard.journal.port import (
     JournalError,
@@ -37,6 +36,7 @@ from upcard.journal.port import (
     States,
     Written,
 )
+from upcard.journal.writing.group import system_clock
 from upcard.rules.violation import BadInput, RuleViolation
 
 SNAPSHOT_EVERY: Final = 500

@@ -12,7 +12,7 @@ from upcard.games.table_rules import TableRules
 from upcard.host.seals.entropy import Entropy
 from upcard.host.seals.face_down import FaceDown, follow_cards
 from upcard.host.seals.sealing import Sealed
-from upcard.host.seals.shoe_positions import Packs, follow_command, with_new_orders
+from upcard.host.seals.shoe_positions import ShoeSides, follow_command, with_new_orders
 from upcard.host.tables.record_body import RecordBody, TableStep
 
 RulesOf = Callable[[str], TableRules]
@@ -29,7 +29,7 @@ class TableFold(msgspec.Struct, frozen=True):
 
     submission: str
     state: AnyTable
-    packs: Packs
+    packs: ShoeSides
     sealed: int = 0
     fed: bool = False
     face_down: FaceDown = ()
@@ -100,8 +100,8 @@ def entropy_after(before: tuple[Entropy, ...], body: RecordBody) -> tuple[Entrop
 
 
 def apply_step(
-    state: AnyTable, packs: Packs, step: TableStep, orders: Iterable[Sealed]
-) -> tuple[AnyTable, Packs]:
+    state: AnyTable, packs: ShoeSides, step: TableStep, orders: Iterable[Sealed]
+) -> tuple[AnyTable, ShoeSides]:
     """The state and the packs after a step; `orders` yields the orders of cards that it sealed."""
     packs = follow_command(packs, state, step.command, step.events, iter(orders))
     for event in step.events:

@@ -19,6 +19,7 @@ from upcard.host.records.audit_notes import DirectoryEntry, Note
 from upcard.host.seals.entropy import Entropy
 from upcard.host.seals.sealing import Revealed, Sealed, SealVoided
 from upcard.journal.codec import Codec, Upcast, canonical
+from upcard.journal.port import JournalRecord, JournalTampered
 
 
 def subclasses_of(base: type) -> tuple[type, ...]:
@@ -91,6 +92,15 @@ def _codec() -> Codec[RecordBody]:
 def encode_body(body: RecordBody) -> bytes:
     """The canonical encoding of a body."""
     return canonical(body)
+
+
+def body_of(record: JournalRecord) -> RecordBody:
+    """What a record holds; raises `JournalTampered` for one that cannot be read."""
+    try:
+        return decode_body(record.body)
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        where = f"Record {record.position} of {record.stream}"
+        raise JournalTampered(f"{where} cannot be read: {error}.") from None
 
 
 def decode_body(text: bytes | msgspec.Raw) -> RecordBody:

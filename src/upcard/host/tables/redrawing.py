@@ -13,7 +13,7 @@ from upcard.engine.play import decide, evolve
 from upcard.host.seals.face_down import CardReader, FaceDownCard
 from upcard.host.seals.sealing import Vault, wrong_installation_key
 from upcard.host.tables.fold import RulesOf, TableFold, fold
-from upcard.host.tables.record_body import RecordBody, decode_body
+from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.host.tables.table_reader import last_snapshot
 from upcard.journal.journal import Journal
 from upcard.rules.violation import RuleViolation
@@ -50,7 +50,7 @@ def _with_these(
     """The table, if all that is recorded would have happened with these cards."""
     now, position = last_snapshot(journal, stream, rules_of)
     for record in journal.records(stream, position):
-        body = cards.filled(record, decode_body(record.body))
+        body = cards.filled(record, body_of(record))
         after = fold(now, body, rules_of)
         if now is not None and not body.submission and not _would_happen(now.state, body):
             return None

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from upcard.engine.play import game_of
-from upcard.host.seals.shoe_positions import Packs
+from upcard.host.seals.shoe_positions import ShoeSides
 from upcard.host.tables.fold import RulesOf, TableFold
 from upcard.journal.codec import encode
 
@@ -17,14 +17,14 @@ FORMAT: Final = 2
 """A snapshot of another format is ignored; the table is then folded from all its records."""
 
 
-class Kept(msgspec.Struct, frozen=True):
+class TableSnapshot(msgspec.Struct, frozen=True):
     """The content of a snapshot; `state` holds every field of the table's state but the rules."""
 
     format: int
     fields: tuple[str, ...]
     submission: str
     state: msgspec.Raw
-    packs: Packs
+    packs: ShoeSides
     sealed: int
     fed: bool
 
@@ -45,13 +45,15 @@ def encode_fold(fold: TableFold) -> bytes:
     names = kind.__struct_fields__
     state = kind(**{name: getattr(fold.state, name) for name in names})
     raw = msgspec.Raw(encode(state))
-    return encode(Kept(FORMAT, names, fold.submission, raw, fold.packs, fold.sealed, fold.fed))
+    return encode(
+        TableSnapshot(FORMAT, names, fold.submission, raw, fold.packs, fold.sealed, fold.fed)
+    )
 
 
 def decode_fold(text: bytes, rules_of: RulesOf) -> TableFold | None:
     """The fold of a snapshot, or None if another version of the program wrote it."""
     try:
-        snapshot = msgspec.json.decode(text, type=Kept)
+        snapshot = msgspec.json.decode(text, type=TableSnapshot)
         if snapshot.format != FORMAT:
             return None
         rules = rules_of(snapshot.submission)
@@ -60,7 +62,7 @@ def decode_fold(text: bytes, rules_of: RulesOf) -> TableFold | None:
         if snapshot.fields != kind.__struct_fields__:
             return None
         plain = msgspec.json.decode(snapshot.state, type=kind)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, UnicodeError):
         return None
     values = {name: getattr(plain, name) for name in snapshot.fields}
     return TableFold(

@@ -7,7 +7,7 @@ from upcard.host.seals.face_down import CardReader
 from upcard.host.seals.sealing import Vault
 from upcard.host.tables.answers import events_of
 from upcard.host.tables.fold import RulesOf, TableFold, fold
-from upcard.host.tables.record_body import RecordBody, decode_body
+from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.host.tables.snapshots import decode_fold, encode_fold
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalError, Snapshot
@@ -68,7 +68,7 @@ def read_table(
     reader = TableReader(position)
     cards = CardReader(journal, vault)
     for record in journal.records(stream, reader.position):
-        body = cards.filled(record, decode_body(record.body))
+        body = cards.filled(record, body_of(record))
         before = fold(before, body, rules_of)
         reader.follow(record.position, body)
     return before, reader

@@ -23,7 +23,7 @@ from upcard.host.records.record import settled_in
 from upcard.host.seals.face_down import CardReader
 from upcard.host.tables.answers import CommandRefusal
 from upcard.host.tables.fold import RulesOf, TableFold, open_table
-from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
+from upcard.host.tables.record_body import RecordBody, TableStep, body_of
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalRecord, JournalTampered
 from upcard.progressives import events as m
@@ -45,7 +45,7 @@ def add_stream(journal: Journal, stream: str, last: int, rules_of: RulesOf, add:
     reader, cards = _StreamReader(stream, rules_of, add), CardReader(journal)
     for record in islice(journal.records(stream), last):
         try:
-            reader.follow(record, cards.filled(record, decode_body(record.body)))
+            reader.follow(record, cards.filled(record, body_of(record)))
         except Exception as error:  # a forged record can make any code fail
             message = f"Record {record.position} of {stream} cannot be read: {error}"
             raise JournalTampered(f"{message.rstrip('.')}.") from error

@@ -2,7 +2,7 @@
 
 from typing import NotRequired, TypedDict
 
-Choices = dict[str, str | bool]
+ChoiceValues = dict[str, str | bool]
 """Choices by name, such as ``{"third_card": "upcard"}``."""
 
 
@@ -56,7 +56,7 @@ class OddsForm(TypedDict):
     convention: str
     break_even_meter: dict[str, float]
     bonuses: list[BonusForm]
-    options: Choices
+    options: ChoiceValues
     shoe: NotRequired[dict[str, int]]
     prizes: NotRequired[dict[str, str | None]]
     strategy: NotRequired[str]

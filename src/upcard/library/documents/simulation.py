@@ -2,11 +2,11 @@
 
 from typing import Literal, NotRequired, TypedDict
 
+from upcard.analysis.counters.bets_by_count import CountingResult
 from upcard.analysis.counters.index_plays import IndexPlay
 from upcard.analysis.counters.ramp import CounterRisk, CountRow, Wagered
-from upcard.analysis.counting import CountingResult
-from upcard.analysis.risk import Risk
-from upcard.library.shoe_difference import ShoeDifference
+from upcard.analysis.risk.bankroll import Risk
+from upcard.library.distribution.shoe_difference import ShoeDifference
 from upcard.simulation.estimate import TableResult, WagerEstimate
 from upcard.simulation.meters import MeterResult
 

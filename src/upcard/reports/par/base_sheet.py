@@ -5,14 +5,15 @@ from fractions import Fraction
 from math import sqrt
 from typing import Final
 
-from upcard.analysis.exact_rounds import ExactRound
+from upcard.analysis.rounds.exact_laws import ExactRound
 from upcard.cards.card import in_decks
 from upcard.exact.counting import UNDER_STRATEGY
 from upcard.games.table_rules import TableRules
 from upcard.reports.names import reading_in_words
+from upcard.reports.par.dealt_rounds import ROUNDS, SEED, TYPICAL, BothPlays
+from upcard.reports.par.main_counting import main_counting
 from upcard.reports.par.many_rounds import many_rounds
 from upcard.reports.par.origin import made_with
-from upcard.reports.par.played import ROUNDS, SEED, TYPICAL, BothPlays
 from upcard.reports.par.risk_parts import volatility_blocks
 from upcard.reports.par.sheet import assumed
 from upcard.reports.rendering.figures import dollars, percent, plain
@@ -58,6 +59,7 @@ def base_sheet(source: PaperSource) -> Paper:
         if base.law is not None:
             parts.append(many_rounds(base.law))
         parts.append(PaperPart("Volatility", tuple(_volatility(mean, base))))
+        parts.append(main_counting(table))
         method, play = UNDER_STRATEGY, STRATEGY
     parts.append(_exposure(table, base))
     parts.append(made_with(_reading(source), method, play, dealt=base.played is not None))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
-from upcard.analysis.long_run import long_run_edge
+from upcard.analysis.meters.long_run import long_run_edge
 from upcard.exact.par import ParRecord
 from upcard.exact.pricing import OddsRequest
 from upcard.exact.table import table_records

@@ -1,19 +1,17 @@
 """The exposure of a wager to players who count cards, as far as it is exact and quick."""
 
-from fractions import Fraction
 from typing import Final
 
-from upcard.analysis.exposure import is_exposed
-from upcard.analysis.linear_counts import PERFECT, LinearCount, counts_of
-from upcard.analysis.long_run import WHOLE
-from upcard.exact.par import OutcomeRecord, ParRecord
-from upcard.exact.removal import has_effects, removal
-from upcard.money.odds import MeterShare
+from upcard.analysis.counters.count_wins import CountWin
+from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount
+from upcard.analysis.exposure.wagers import exposure_of, is_exposed
+from upcard.exact.par import ParRecord
+from upcard.exact.removal import has_effects
 from upcard.reports.names import cards_in_words
 from upcard.reports.rendering.figures import percent
 from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart, Words
+from upcard.simulation.games.family import DEEPEST
 from upcard.wagers.catalogue import wager
-from upcard.wagers.kit import LOSE
 
 HEADING: Final = "Exposure to counting"
 EQUAL: Final = 1e-9
@@ -24,26 +22,38 @@ def counting(record: ParRecord) -> PaperPart | None:
     """Effects of removal and the counts that follow them; None where play decides the wager."""
     if record.note or not is_exposed(record):
         return None
-    rule = wager(record.wager, record.jurisdiction, record.form)
-    if not has_effects(rule):
+    if not has_effects(wager(record.wager, record.jurisdiction, record.form)):
         return None
-    rows = {row.outcome: _back(record, row) for row in record.outcomes}
-    backs = [rows.get(outcome, rows[LOSE]) for outcome in rule.outcomes]
-    effects = [float(effect) for effect in removal(rule, record.decks, backs).effects]
+    found = exposure_of(record, penetrations=(DEEPEST,), shoes=0)
+    effects = list(found.effects.values())
     low, high = min(effects), max(effects)
-    if high - low < EQUAL:
-        words = "Every card has the same effect when it is gone, so no count of single cards helps."
+    if not found.counts:
+        words = "Every card has the same effect when it is gone: no count of single cards tells."
         return PaperPart(HEADING, (Words(words),))
-    counts = [count for count in counts_of(effects) if count.name != PERFECT]
+    counts = [count for count in found.counts if count.name != PERFECT]
     own = next(count for count in counts if not count.published)
     best = next(count for count in counts if count.published)
-    facts = (
+    facts = [
         PaperFact("Best card to be gone", f"{_cards(effects, high)}: {percent(high)} of the wager"),
         PaperFact("Worst card to be gone", f"{_cards(effects, low)}: {percent(low)} of the wager"),
         PaperFact("Best count", f"{own.title}, {_fit(own)}"),
         PaperFact("Best published count", f"{best.title}, {_fit(best)}"),
+    ]
+    if found.best_count is not None:
+        facts.append(PaperFact("Won by the best whole tags", _won(found.best_count)))
+    return PaperPart(HEADING, (Facts(tuple(facts)),))
+
+
+def _won(count: CountWin) -> str:
+    """What a count wins, where it places the wager."""
+    if not count.share_of_rounds:
+        return f"nothing: the count never places the wager with {DEEPEST:.0%} of the shoe dealt"
+    side = "above" if count.correlation > 0 else "below"
+    return (
+        f"{count.win_per_100:.4f} units in 100 rounds with {DEEPEST:.0%} of the shoe dealt, "
+        f"{count.title}: placed in {percent(count.share_of_rounds, 3)} of them, {side} a true "
+        f"count of {count.trigger:.2f}; exact for six cards a round"
     )
-    return PaperPart(HEADING, (Facts(facts),))
 
 
 def _cards(effects: list[float], effect: float) -> str:
@@ -55,10 +65,3 @@ def _fit(count: LinearCount) -> str:
     """How well a count foretells the effects; one that does so upside down is read that way."""
     reversed_tags = " with the signs of its tags reversed" if count.correlation < 0 else ""
     return f"correlation {abs(count.correlation):.4f}{reversed_tags}"
-
-
-def _back(record: ParRecord, row: OutcomeRecord) -> Fraction:
-    """What an outcome returns per unit, with its shares of the meters at the record's amounts."""
-    shares = [pay for pay in row.award if isinstance(pay, MeterShare)]
-    units = sum(pay.percent * record.meters.get(pay.meter, 0) for pay in shares)
-    return row.back + Fraction(units, WHOLE * record.wager_units)

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Final
 
-from upcard.analysis.exact_rounds import ExactRound
+from upcard.analysis.rounds.exact_laws import ExactRound
 from upcard.exact.counting import EXACT
 from upcard.games.table_rules import TableRules
 from upcard.reports.par.results import summed

@@ -1,6 +1,6 @@
 """The part of a PAR sheet on what the wager's meters do over time."""
 
-from upcard.analysis.meter_flow import ROUNDS, lived_meters
+from upcard.analysis.meters.flow import ROUNDS, lived_meters
 from upcard.exact.par import ParRecord
 from upcard.games.table_rules import OfferedWager
 from upcard.reports.rendering.figures import percent, plain, whole_dollars

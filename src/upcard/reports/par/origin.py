@@ -4,7 +4,7 @@ from typing import Final
 
 from upcard import __version__
 from upcard.exact.counting import UNDER_STRATEGY
-from upcard.reports.par.played import SEED
+from upcard.reports.par.dealt_rounds import SEED
 from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart
 from upcard.rules.digest import rules_digest
 

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.analysis.long_run import WHOLE
+from upcard.analysis.meters.long_run import WHOLE
 from upcard.exact.meters import returned
 from upcard.exact.par import ZERO, ParRecord
 from upcard.games.table_rules import OfferedWager, TableRules

@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from upcard.analysis.exact_rounds import ExactRound
-from upcard.analysis.resplit_bound import error_bound, most_resplits
+from upcard.analysis.risk.resplit_bound import error_bound, most_resplits
+from upcard.analysis.rounds.exact_laws import ExactRound
 from upcard.reports.par.results import summed
 
 Law: TypeAlias = Mapping[Fraction, Fraction]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from upcard.analysis.long_run import WHOLE, long_run, long_run_edge
+from upcard.analysis.meters.long_run import WHOLE, long_run, long_run_edge
 from upcard.cards.card import in_decks
 from upcard.exact.par import ParRecord
 from upcard.games.table_rules import OfferedWager, TableRules

@@ -11,7 +11,7 @@ from upcard.host.records.directory import (
     check_directory,
     entries_in,
 )
-from upcard.host.tables.record_body import decode_body
+from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalTampered
 
@@ -75,7 +75,7 @@ class DirectoryProof:
         """Fold the audit's new records that changed the state."""
         for record in self._journal.records(AUDIT, self._position):
             if ACCOUNTS in record.shared:
-                body = decode_body(record.body)
+                body = body_of(record)
                 self._fold.follow(body.notes, body.entries, changes=True)
                 self._changes += 1
             self._position = record.position

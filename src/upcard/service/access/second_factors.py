@@ -45,7 +45,7 @@ class CodeNeeded(NotSignedIn):
     """The password is right, and a code of the second factor is needed beside it."""
 
 
-class Offer(msgspec.Struct, frozen=True):
+class FactorOffer(msgspec.Struct, frozen=True):
     """A new secret, and its address for an authenticator; `ticket` comes back with a code."""
 
     secret: str
@@ -116,13 +116,13 @@ class SecondFactors:
 
     # Enrolling
 
-    def offer(self, name: str) -> Offer:
+    def offer(self, name: str) -> FactorOffer:
         """A new secret for a person; nothing is kept until `enrol` gets a code of it."""
         secret = pyotp.random_base32()
         address = pyotp.TOTP(secret).provisioning_uri(name=name, issuer_name="upcard")
         ticket = self._tickets.dumps([name, secret])
         assert isinstance(ticket, str)
-        return Offer(secret, address, ticket)
+        return FactorOffer(secret, address, ticket)
 
     def enrol(self, name: str, ticket: str, code: str) -> tuple[str, ...]:
         """Keep an offered secret, confirmed by a code; returns the recovery codes, shown once.

@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from upcard.host.records.audit_notes import AUDIT, SessionBegun, SessionEnded, SessionsUsed
-from upcard.host.tables.record_body import decode_body
+from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 from upcard.service.access.lifetimes import MOST_HOURS
 
@@ -63,7 +63,7 @@ class SessionBook:
         with self._lock:
             for record in self._journal.records(AUDIT, self._position):
                 if record.at >= oldest and _NOTED in bytes(record.body):
-                    for note in decode_body(record.body).notes:
+                    for note in body_of(record).notes:
                         self._follow(note, record.at / 1e6)
                 self._position = record.position
 

@@ -23,6 +23,7 @@ from upcard.service.channel.messages import (
     StepRequest,
 )
 from upcard.service.frames import MeterFrame, TableFrame
+from upcard.text.words import first_line
 
 router = APIRouter(prefix="/api", tags=["health"])
 
@@ -137,7 +138,7 @@ def _operation(action: str, channel: str, kinds: tuple[type, ...]) -> Json:
     return {
         "action": action,
         "channel": {"$ref": f"#/channels/{channel}"},
-        "summary": _summary(kinds[0]),
+        "summary": first_line(kinds[0]),
         "security": _ASKED,
         "messages": _refs(channel, kinds),
     }
@@ -150,7 +151,7 @@ def _refs(channel: str, kinds: tuple[type, ...]) -> list[Json]:
 def _message(kind: type) -> Json:
     return {
         "name": kind.__name__,
-        "summary": _summary(kind),
+        "summary": first_line(kind),
         "payload": {"$ref": SCHEMAS.format(name=kind.__name__)},
     }
 
@@ -166,7 +167,3 @@ def _schemas(kinds: tuple[type, ...]) -> Json:
         "discriminator": "type",
     }
     return {**schemas, **commands}
-
-
-def _summary(kind: type) -> str:
-    return (kind.__doc__ or "").strip().split("\n")[0]

@@ -20,7 +20,7 @@ from upcard.service.api.access import (
     session_of,
 )
 from upcard.service.channel.carrier import Carrier
-from upcard.service.channel.connection import Connection
+from upcard.service.channel.connection import ChannelConnection
 from upcard.service.channel.messages import FollowRequest
 from upcard.service.channel.requests import Requests
 from upcard.service.frames import TableFrame
@@ -77,4 +77,4 @@ async def _serve(socket: WebSocket, who: Principal) -> None:
 
     requests = Requests(server, who, admit, allows)
     carrier = cast(Carrier, socket.app.state.carrier)
-    await Connection(socket, requests, carrier, frames_of, lost).run()
+    await ChannelConnection(socket, requests, carrier, frames_of, lost).run()

@@ -12,9 +12,9 @@ from fastapi import Path as InPath
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from upcard.host.records.register import Entry
-from upcard.host.verify import verify
-from upcard.journal.exporting import sign_export, write_streams
+from upcard.host.records.register import RegisterEntry
+from upcard.host.verification.verify import verify
+from upcard.journal.copies.exporting import sign_export, write_streams
 from upcard.journal.journal import Journal
 from upcard.journal.port import ChainHead
 from upcard.rules.violation import BadInput
@@ -215,5 +215,5 @@ def checked(text: str) -> Checked:
     )
 
 
-def _entry(entry: Entry) -> EntryOut:
+def _entry(entry: RegisterEntry) -> EntryOut:
     return EntryOut(status=entry.status, **msgspec.structs.asdict(entry))

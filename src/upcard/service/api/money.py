@@ -56,7 +56,7 @@ class EntryDone(BaseModel):
     waits: bool
 
 
-Act = Annotated[Number, Path(ge=1, le=2**53)]
+ActNumber = Annotated[Number, Path(ge=1, le=2**53)]
 
 
 @router.get("/{name}/money", responses={**REFUSALS})
@@ -78,7 +78,7 @@ def pay(name: str, body: MoneyIn, who: Who, server: Here, key: Key = None) -> En
 
 
 @router.post("/{name}/money/{number}/confirmation", responses={**CHANGES})
-def confirm(name: str, number: Act, who: Who, server: Here, key: Key = None) -> EntryDone:
+def confirm(name: str, number: ActNumber, who: Who, server: Here, key: Key = None) -> EntryDone:
     """Confirm a deposit or withdrawal of somebody else that waits for a second person."""
     with server.floor.allowing(who, Action.CONFIRM_MONEY):
         return _done(server.money_desk.confirm(who, name, number, key or ""))

@@ -13,7 +13,7 @@ from upcard.rules.violation import BadInput, RuleViolation, UnknownName
 from upcard.service.access.principal import Forbidden, NotSignedIn
 from upcard.service.access.rates import TooMany
 from upcard.service.computing.workshop import WorkCancelled
-from upcard.service.tables.beside import NoSuchTable
+from upcard.service.tables.other_workers import NoSuchTable
 from upcard.text.words import shortened
 
 

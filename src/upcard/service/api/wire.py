@@ -25,6 +25,7 @@ from upcard.service.access.sendable import (
     OF_PLAYERS,
 )
 from upcard.service.api.exact import Whole, Yes
+from upcard.text.words import first_line
 
 DollarsText = Annotated[str, Field(examples=["15.00"], description="Dollars, such as 15 or 7.50.")]
 CardName = Annotated[str, Field(pattern="^[AKQJT2-9][shdc]$", examples=["As"])]
@@ -75,11 +76,7 @@ def _model(kind: type[c.Command]) -> type[_Model]:
             fields[field.name] = (json_type | None, None)
         else:
             fields[field.name] = (json_type, field.default)
-    return create_model(kind.__name__, __base__=_Model, __doc__=_sentence(kind), **fields)
-
-
-def _sentence(kind: type) -> str:
-    return (kind.__doc__ or "").strip().split("\n")[0]
+    return create_model(kind.__name__, __base__=_Model, __doc__=first_line(kind), **fields)
 
 
 MODELS: Final = {name: _model(kind) for name, kind in sorted(KINDS.items())}

@@ -20,7 +20,7 @@ from upcard.host.tables.table import TableHost
 from upcard.journal.port import JournalError
 from upcard.rules.violation import BadInput
 from upcard.service.channel.messages import FollowRequest, ReadyRequest, Request
-from upcard.service.channel.requests import Answered, Closed, Message, Posted, Requests
+from upcard.service.channel.requests import Answered, ConnectionClosed, Message, Posted, Requests
 from upcard.service.tables.floor import Floor
 from upcard.service.tables.together import Begun, begin
 
@@ -42,13 +42,13 @@ class _Turn(msgspec.Struct, frozen=True, eq=False):
     requests: Requests | Posted
     message: Message
     context: Context
-    answered: "asyncio.Future[Answered | Closed]"
+    answered: "asyncio.Future[Answered | ConnectionClosed]"
 
 
 Asked = tuple[_Turn, Request]
 """A message that was read."""
 
-Outcome = tuple[_Turn, Answered | Closed | Exception]
+Carried = tuple[_Turn, Answered | ConnectionClosed | Exception]
 
 
 class Carrier:
@@ -80,9 +80,9 @@ class Carrier:
 
     def carry(
         self, requests: Requests | Posted, message: Message
-    ) -> "asyncio.Future[Answered | Closed]":
+    ) -> "asyncio.Future[Answered | ConnectionClosed]":
         """The answer to a message; a connection sends its next one when this one is answered."""
-        answered: asyncio.Future[Answered | Closed] = self._loop.create_future()
+        answered: asyncio.Future[Answered | ConnectionClosed] = self._loop.create_future()
         self._queue.put(_Turn(requests, message, copy_context(), answered))
         return answered
 
@@ -102,7 +102,7 @@ class Carrier:
     def _carry_out(self, asked: Iterable[Asked]) -> list[Asked]:
         """Carry out requests to different tables; returns those to a table that had one before."""
         begun: list[tuple[_Turn, Begun[Answered]]] = []
-        outcomes: list[Outcome] = []
+        outcomes: list[Carried] = []
         later: list[Asked] = []
         held: set[str] = set()
         for turn, request in asked:
@@ -135,18 +135,18 @@ class Carrier:
         """Carry out a command to a table that another thread holds: wait for it."""
         self._tell([(turn, _outcome(partial(turn.context.run, finished, sending)))])
 
-    def _tell(self, outcomes: list[Outcome]) -> None:
+    def _tell(self, outcomes: list[Carried]) -> None:
         if outcomes and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(_deliver, outcomes)
 
 
-def _read(turns: Iterable[_Turn]) -> tuple[list[Asked], list[Outcome]]:
+def _read(turns: Iterable[_Turn]) -> tuple[list[Asked], list[Carried]]:
     """The requests of messages, and the answers to those that are none."""
     asked: list[Asked] = []
-    outcomes: list[Outcome] = []
+    outcomes: list[Carried] = []
     for turn in turns:
         read = _outcome(partial(turn.requests.read, turn.message))
-        if isinstance(read, Answered | Closed | Exception):
+        if isinstance(read, Answered | ConnectionClosed | Exception):
             outcomes.append((turn, read))
         else:
             asked.append((turn, read))
@@ -161,7 +161,7 @@ def _outcome(work: Callable[[], T]) -> T | Exception:
         return error
 
 
-def _deliver(outcomes: Iterable[Outcome]) -> None:
+def _deliver(outcomes: Iterable[Carried]) -> None:
     """Set the futures of connections that still wait for an answer."""
     for turn, outcome in outcomes:
         if turn.answered.cancelled():

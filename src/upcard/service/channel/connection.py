@@ -17,7 +17,14 @@ from upcard.journal.port import JournalError
 from upcard.service.access.rates import TooMany
 from upcard.service.channel.carrier import Carrier
 from upcard.service.channel.messages import WINDOW, FollowedFrame, FollowedStage, FollowRequest
-from upcard.service.channel.requests import AGAIN, POLICY, Answered, Closed, Message, Requests
+from upcard.service.channel.requests import (
+    AGAIN,
+    POLICY,
+    Answered,
+    ConnectionClosed,
+    Message,
+    Requests,
+)
 from upcard.service.frames import TableFrame
 from upcard.service.stage.frame import StageFrame
 
@@ -25,7 +32,7 @@ FramesOf = Callable[[FollowRequest], AsyncIterator[TableFrame | StageFrame]]
 """The frames of a table, as they were asked for."""
 
 
-class Connection:
+class ChannelConnection:
     """Serves one accepted WebSocket; `lost` waits until it loses its authority, and says why."""
 
     def __init__(
@@ -42,7 +49,7 @@ class Connection:
         self._waiting: deque[Message] = deque()
         self._came = asyncio.Event()
         self._followed: dict[str, CancelScope] = {}
-        self._closed: Closed | None = None
+        self._closed: ConnectionClosed | None = None
 
     async def run(self) -> None:
         """Serve until the client disconnects or a reason closes the connection."""
@@ -79,7 +86,7 @@ class Connection:
             if not self._waiting:
                 self._came.clear()
             answer = await self._carrier.carry(self._requests, message)
-            if isinstance(answer, Closed):
+            if isinstance(answer, ConnectionClosed):
                 self._closed = answer
                 return
             await self._send(answer, group)
@@ -91,7 +98,7 @@ class Connection:
             self._follow(answer.follow, group)
 
     async def _watch(self) -> None:
-        self._closed = Closed(POLICY, await self._lost())
+        self._closed = ConnectionClosed(POLICY, await self._lost())
 
     # Frames
 
@@ -112,7 +119,7 @@ class Connection:
                     message = msgspec.json.encode(_followed(asked.table, frame))
                     await self._socket.send_text(message.decode())
             except (JournalError, TooMany) as error:  # another server has the table, or too much
-                self._closed = Closed(AGAIN, str(error))
+                self._closed = ConnectionClosed(AGAIN, str(error))
                 group.cancel_scope.cancel()
 
 

@@ -56,7 +56,7 @@ class Answered(msgspec.Struct, frozen=True):
     follow: FollowRequest | None = None
 
 
-class Closed(msgspec.Struct, frozen=True):
+class ConnectionClosed(msgspec.Struct, frozen=True):
     """The end of a connection: a code of WebSocket, and the reason as a sentence."""
 
     code: int
@@ -80,7 +80,7 @@ class Requests:
         self._who = who
         self._known: tuple[Directory, int] | None = None
 
-    def read(self, message: Message) -> Request | Answered | Closed:
+    def read(self, message: Message) -> Request | Answered | ConnectionClosed:
         """The request of a message, or the answer to a message that is none.
 
         A message that is no JSON closes the connection, and so does a principal whose session
@@ -89,13 +89,13 @@ class Requests:
         try:
             who = self._principal()
         except (NotSignedIn, Forbidden) as refused:
-            return Closed(POLICY, str(refused))
+            return ConnectionClosed(POLICY, str(refused))
         if len(message) > MOST_BYTES:
             return _refused(None, 413, f"A request has at most {MOST_BYTES:,} bytes.")
         try:
             request = read_request(message)
         except NotJson:
-            return Closed(UNREADABLE, "A message of the channel is JSON.")
+            return ConnectionClosed(UNREADABLE, "A message of the channel is JSON.")
         except Unreadable as error:
             return _refused(error.id, status_of(error), str(error))
         if self._allows(who.name):

@@ -1,5 +1,7 @@
 """What the lab's analyses have computed in other processes: counting, exposure, results, meters."""
 
+import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -9,7 +11,8 @@ from upcard.service.computing.lab import SHARES, WonAfter
 from upcard.service.computing.processes import tell
 
 if TYPE_CHECKING:
-    from upcard.analysis.exposure import Exposure
+    from upcard.analysis.counters.penetration import Penetration
+    from upcard.analysis.exposure.wagers import Exposure
     from upcard.library.counter import Counter
     from upcard.library.meter_life import MeterOverTime
 
@@ -18,6 +21,9 @@ POINTS: Final = 200
 
 SHOES: Final = 20_000
 """The shoes of an exposure: a page shows it in a third of the command's time."""
+
+TOLD_EVERY: Final = 0.3
+"""Seconds between two steps of a computation that are told."""
 
 # What is compiled is imported when it is first used: the server's start would wait for it.
 
@@ -30,6 +36,13 @@ class TableResults(msgspec.Struct, frozen=True):
 
     won: WonAfter
     figures: dict[str, Any]
+
+
+class ExposureStep(msgspec.Struct, frozen=True):
+    """How far an exposure is: the share of its shoes that is drawn, and what is known so far."""
+
+    share: float
+    rows: "tuple[Penetration, ...]"
 
 
 class MeterCurve(msgspec.Struct, frozen=True):
@@ -51,12 +64,24 @@ def counted(rules: TableRules, system: str, chosen: dict[str, Any]) -> "Counter"
 
 
 def exposed(wager: str, paytable: str, decks: int, count: str | None) -> "Exposure":
-    """What counting is worth against a paytable of a wager (``pa/perfect-pairs``)."""
+    """What counting is worth against a paytable of a wager (``pa/perfect-pairs``).
+
+    Tells `ExposureStep`s, about as often as a page shows them.
+    """
     from upcard.library.exposure import exposure  # noqa: PLC0415 - see above
+
+    told = 0.0
+
+    def drawn(share: float, known: Callable[[], list["Penetration"]]) -> None:
+        nonlocal told
+        now = time.monotonic()
+        if now - told >= TOLD_EVERY:
+            told = now
+            tell(ExposureStep(share, tuple(known())))
 
     place, _, slug = wager.partition("/")
     chosen: dict[str, Any] = {"paytable": paytable, "decks": decks, "count": count}
-    found = exposure(slug, jurisdiction=place, shoes=SHOES, **chosen)
+    found = exposure(slug, jurisdiction=place, shoes=SHOES, progress=drawn, **chosen)
     return next(iter(found)).exposure
 
 
@@ -64,7 +89,7 @@ def distributed(
     rules: TableRules, wagers: tuple[str, ...], most: int, chosen: dict[str, Any]
 ) -> TableResults:
     """The results of one player after many rounds, in at most `most` bars."""
-    from upcard.library.distribution import distribution  # noqa: PLC0415 - see above
+    from upcard.library.distribution.distribution import distribution  # noqa: PLC0415 - see above
     from upcard.library.rules import Rules  # noqa: PLC0415 - see above
 
     found = distribution(Rules("", rules), wager=wagers, **chosen)

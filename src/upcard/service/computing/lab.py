@@ -14,8 +14,8 @@ from upcard.submission.schema import Submission
 
 if TYPE_CHECKING:
     from upcard.analysis.diff import Diff
-    from upcard.library.strategy import Play
-    from upcard.reports.strategy_words import GameReport
+    from upcard.library.strategy.strategy import Play
+    from upcard.reports.strategy.words import GameReport
 
 SHARES: Final = (0.05, 0.5, 0.95)
 """The shares whose quantiles a chart marks."""
@@ -48,7 +48,7 @@ def won_after(record: ParRecord, rounds: int, most: int) -> WonAfter:
 def best_play(rules: TableRules | None, play: "Play", chosen: dict[str, Any]) -> "GameReport":
     """The best play at a table, or for rules that are chosen one by one."""
     from upcard.library.rules import Rules  # noqa: PLC0415 - see above
-    from upcard.library.strategy import strategy  # noqa: PLC0415 - see above
+    from upcard.library.strategy.strategy import strategy  # noqa: PLC0415 - see above
 
     if rules is not None:
         return strategy(Rules("", rules), play).report

@@ -7,11 +7,14 @@ from typing import Any, Final
 
 import msgspec
 
+from upcard.engine.core.events import WagerSettled
 from upcard.engine.play import game_of
 from upcard.host.records.replay import rounds_of
 from upcard.host.records.round_proof import RoundProof
 from upcard.host.tables.fold import RulesOf
+from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
+from upcard.service.history.public_events import public_events_of
 from upcard.service.history.replays import Replays, ReplayStep
 
 STYLE: Final = """
@@ -33,6 +36,7 @@ PROOF: Final = '<script type="application/json" id="proof">'
 """What stands before the proof in the page."""
 
 
+SETTLED: Final = WagerSettled.__name__
 MONEY: Final = ("wagered", "paid", "net")
 
 
@@ -64,6 +68,14 @@ def proof_in(text: str) -> bytes:
     """The proof (JSON) in a page, or the text itself if it is no page."""
     _, found, rest = text.partition(PROOF)
     return (rest.partition("</script>")[0] if found else text).encode()
+
+
+def settlements_in(proof: RoundProof) -> Iterator[str]:
+    """What the proved records settle, in the words of the page's list of commands."""
+    for link in proof.records:
+        for event in public_events_of(body_of(link.record)):
+            if event["event"] == SETTLED:
+                yield _sentence(event)
 
 
 def _summary(proof: RoundProof, steps: list[ReplayStep]) -> Iterator[str]:
@@ -145,7 +157,8 @@ def _checking(proof: RoundProof) -> Iterator[str]:
         "<li>Ask the operator's filing, not this page, for the public key of the installation. "
         f"This proof names <code>{proof.public_key}</code>."
         "<li>Run <code>upcard prove --check FILE --signed-by KEY</code> with this page as FILE. It "
-        "needs no journal."
+        "needs no journal. It prints what the signed records settle: compare that with this page, "
+        "whose own words nobody has signed."
         "<li>By hand: the hash of a record is SHA-256 over the 32 bytes of the hash before it and "
         "the record's canonical JSON. Each record's hash leads by the hashes of its proof "
         "(RFC 6962) to the tree of a root "

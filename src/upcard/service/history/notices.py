@@ -11,7 +11,7 @@ from upcard.host.records.audit_notes import (
     SessionEnded,
 )
 from upcard.host.records.controls import in_words
-from upcard.host.tables.record_body import decode_body
+from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 
 
@@ -30,7 +30,7 @@ def notices(journal: Journal, after: int, limit: int) -> list[Notice]:
     """The notices of the records after a position; stops once there are `limit`."""
     shown: list[Notice] = []
     for record in journal.records(AUDIT, after):
-        body = decode_body(record.body)
+        body = body_of(record)
         for note in body.notes:
             told = _told(note)
             if told is not None:

@@ -15,7 +15,7 @@ from upcard.engine.blackjack.view import HIDDEN
 from upcard.engine.core import events as e
 from upcard.engine.hybrid.events import COMMUNITY
 from upcard.host.tables.answers import events_of
-from upcard.host.tables.record_body import RecordBody, decode_body
+from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.journal.journal import Journal
 from upcard.money.amount import format_dollars
 
@@ -125,6 +125,6 @@ def public_records(journal: Journal, stream: str, after: int) -> Iterator[dict[s
     ``at`` is in microseconds since the epoch. Records without events are left out.
     """
     for record in journal.records(stream, after):
-        events = public_events_of(decode_body(record.body))
+        events = public_events_of(body_of(record))
         if events:
             yield {"seq": record.position, "at": record.at, "events": events}

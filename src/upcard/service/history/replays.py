@@ -13,7 +13,7 @@ from upcard.host.seals.face_down import CardReader
 from upcard.host.tables.answers import events_of
 from upcard.host.tables.committing import stream_of
 from upcard.host.tables.fold import RulesOf, TableFold, fold
-from upcard.host.tables.record_body import RecordBody, decode_body
+from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalRecord
 from upcard.rules.violation import BadInput
@@ -145,7 +145,7 @@ class Replays:
         """The records after a mark, each with the last mark before it and the table after it."""
         after, cards = mark.table, CardReader(journal)
         for record in journal.records(stream_of(table), mark.position):
-            body = cards.filled(record, decode_body(record.body))
+            body = cards.filled(record, body_of(record))
             after = fold(after, body, self._rules_of)
             yield mark, record, body, after
             if any(isinstance(event, e.TableCleared) for event in events_of(body)):

@@ -24,21 +24,34 @@ PLAYERS: Final = player_account("")
 """The prefix of players' accounts."""
 
 
-class Placed(msgspec.Struct, frozen=True):
-    """Wagers placed at a table: their number, their sum in units, and the sum of squares."""
+class PlacedSums(msgspec.Struct, frozen=True):
+    """Wagers of a kind placed at a table: their number, their sum in units, and sums of squares.
+
+    What lies on a spot of a position in a round has one result, whoever placed it: `squares` adds
+    up its square, `round_squares` that of what lies on the spot at all positions together.
+    """
 
     count: int = 0
     units: int = 0
     squares: int = 0
+    round_squares: int = 0
 
-    def and_one(self, units: int) -> "Placed":
-        """These wagers and one more."""
-        return Placed(self.count + 1, self.units + units, self.squares + units * units)
+    def and_one(self, units: int, here: int, round_units: int) -> "PlacedSums":
+        """These wagers and one more, on a spot that has `here`, `round_units` at all positions."""
+        return PlacedSums(
+            self.count + 1,
+            self.units + units,
+            self.squares + units * (units + 2 * here),
+            self.round_squares + units * (units + 2 * round_units),
+        )
 
-    def less(self, other: "Placed") -> "Placed":
+    def less(self, other: "PlacedSums") -> "PlacedSums":
         """These wagers without those of `other`, which are among them."""
-        return Placed(
-            self.count - other.count, self.units - other.units, self.squares - other.squares
+        return PlacedSums(
+            self.count - other.count,
+            self.units - other.units,
+            self.squares - other.squares,
+            self.round_squares - other.round_squares,
         )
 
 
@@ -46,14 +59,16 @@ class Sums(msgspec.Struct, frozen=True):
     """Rounds begun, the units that the house won, and the wagers placed, by wager.
 
     `won` is without the `jackpots` that were paid; of these and of what is still to be paid, `owed`
-    is the part that the odds of paytables fix, all else is from meters.
+    is the part that the odds of paytables fix, all else is from meters. `lying` are the units on
+    the layout since wagers closed the last time, by spot and position.
     """
 
     rounds: int = 0
     won: int = 0
     jackpots: int = 0
     owed: int = 0
-    placed: dict[str, Placed] = {}
+    placed: dict[str, PlacedSums] = {}
+    lying: dict[tuple[str, int], int] = {}
 
     @property
     def drop(self) -> int:
@@ -69,11 +84,9 @@ class Sums(msgspec.Struct, frozen=True):
         """These sums and an event of the table."""
         sums = self
         if isinstance(event, e.BetsClosed):
-            sums = replace(sums, rounds=event.round)
+            sums = replace(sums, rounds=event.round, lying={})
         if isinstance(event, e.WagerPlaced | e.InsurancePlaced):
-            slug = wager_of(event.wager) if isinstance(event, e.WagerPlaced) else INSURANCE_WAGER
-            placed = {**sums.placed, slug: sums.placed.get(slug, Placed()).and_one(event.amount)}
-            sums = replace(sums, placed=placed)
+            sums = sums._with_wager(event)
         if isinstance(event, JackpotPaid):
             return replace(sums, jackpots=sums.jackpots + event.amount)
         if isinstance(event, e.WagerSettled) and event.pending:
@@ -81,10 +94,24 @@ class Sums(msgspec.Struct, frozen=True):
         won = _won(event)
         return replace(sums, won=sums.won + won) if won else sums
 
+    def _with_wager(self, event: e.WagerPlaced | e.InsurancePlaced) -> "Sums":
+        """These sums and a wager; what is placed once wagers are closed is not placed before."""
+        name = event.wager if isinstance(event, e.WagerPlaced) else INSURANCE_WAGER
+        slug, spot = wager_of(name), (name, event.position)
+        here = self.lying.get(spot, 0)
+        in_round = sum(units for (other, _), units in self.lying.items() if other == name)
+        placed = self.placed.get(slug, PlacedSums()).and_one(event.amount, here, in_round)
+        return replace(
+            self,
+            placed={**self.placed, slug: placed},
+            lying={**self.lying, spot: here + event.amount},
+        )
+
     def less(self, before: "Sums") -> "Sums":
         """What was added since an earlier moment, when the sums were `before`."""
         placed = {
-            slug: one.less(before.placed.get(slug, Placed())) for slug, one in self.placed.items()
+            slug: one.less(before.placed.get(slug, PlacedSums()))
+            for slug, one in self.placed.items()
         }
         return Sums(
             self.rounds - before.rounds,

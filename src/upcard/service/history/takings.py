@@ -9,35 +9,20 @@ from typing import Final
 
 import msgspec
 
-from upcard.analysis.long_run import NORMAL_95, long_run_edge, paid_by_meters
+from upcard.analysis.meters.long_run import NORMAL_95
 from upcard.engine.core.table_state import AnyTable
-from upcard.exact.strategy.games import solve_table
-from upcard.exact.table import table_records
-from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import TableRules
 from upcard.host.tables.answers import events_of
 from upcard.host.tables.committing import stream_of
-from upcard.host.tables.record_body import decode_body
+from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
-from upcard.rules.violation import BadInput
-from upcard.service.history.sums import MINUTE, Minutes, Placed, Sums
+from upcard.service.history.sums import MINUTE, Minutes, PlacedSums, Sums
+from upcard.service.history.worth import Worth, worth_of
 
 ZERO: Final = Decimal()
 POINTS: Final = 33
 """The moments at which a win is told: the ends of 32 equal parts of the time that is covered."""
-
-
-class Worth(msgspec.Struct, frozen=True):
-    """A wager's house edge and the standard deviation of its result, per unit wagered.
-
-    `meters` is the part of a unit that its meters pay in the long run, which the edge is without;
-    the deviation is that of the result without them.
-    """
-
-    edge: float
-    deviation: float | None
-    meters: float = 0.0
 
 
 class Takings(msgspec.Struct, frozen=True):
@@ -46,10 +31,12 @@ class Takings(msgspec.Struct, frozen=True):
     No cash changes hands here, so the drop is the sum of all wagers placed. The win is what
     players have lost, without wagers still on the layout; `hold` is win / drop. `expected` is the
     expected win of the wagers whose edge is known, None before `TakingsBook.learn`. The win lies
-    between `low` and `high` with a probability of 95 %; None if a deviation is not known. `wins` is
-    the win in units at equally distant moments of the time that is covered, the last one now; of
-    all rounds, those of the last day. `jackpots` are those that were paid; one of them says little
-    of a table, so `levelled` is the win with what meters pay in the long run in their place.
+    between `low` and `high` with a probability of about 95 %, different wagers taken for
+    independent; None if a deviation is not known. `simulated` is the largest standard error of a
+    deviation that is simulated, as a part of it; None where all are exact. `wins` is the win in
+    units at equally distant moments of the time that is covered, the last one now; of all rounds,
+    those of the last day. `jackpots` are those that were paid; one of them says little of a table,
+    so `levelled` is the win with what meters pay in the long run in their place.
     """
 
     table: str
@@ -63,6 +50,7 @@ class Takings(msgspec.Struct, frozen=True):
     jackpots: str = "0.00"
     levelled: float | None = None
     wins: tuple[int, ...] = ()
+    simulated: float | None = None
 
     @property
     def standard_errors(self) -> float | None:
@@ -113,6 +101,7 @@ class TakingsBook:
             format_dollars(found.jackpots),
             None if expected is None else _levelled(worth, found),
             wins,
+            _simulated(worth, found.placed),
         )
 
     def learn(self, rules: TableRules) -> None:
@@ -130,45 +119,38 @@ class TakingsBook:
         """The sums of a table with its newest record; called with the lock held."""
         minutes = self._minutes.setdefault(table, Minutes())
         for record in self._journal.records(stream_of(table), self._read.get(table, 0)):
-            minutes.add(record.at, events_of(decode_body(record.body)))
+            minutes.add(record.at, events_of(body_of(record)))
             self._read[table] = record.position
         return minutes
 
 
-def worth_of(rules: TableRules) -> dict[str, Worth]:
-    """The worth of each wager of a table, if known; of the Blackjack wager, at the best play."""
-    worth: dict[str, Worth] = {}
-    try:
-        for record in reversed(table_records(rules)):
-            offered = rules.offered(record.wager)
-            worth[record.wager] = Worth(
-                float(long_run_edge(record, offered)),
-                record.standard_deviation,
-                float(paid_by_meters(record, offered)),
-            )
-    except BadInput:
-        pass  # a table without side wagers
-    if rules.has_blackjack_wager:
-        try:
-            solved = solve_table(rules, "total")
-        except BadInput:
-            return worth
-        worth[BLACKJACK_WAGER] = Worth(-solved.expected_value, solved.standard_deviation())
-    return worth
-
-
 def _expected(
-    worth: dict[str, Worth], by_wager: dict[str, Placed]
+    worth: dict[str, Worth], by_wager: dict[str, PlacedSums]
 ) -> tuple[float | None, float | None]:
     """The expected win, and the margin around it that holds 95 % of results, in dollars."""
     known = [(worth[slug], sums) for slug, sums in by_wager.items() if slug in worth]
     if not known:
         return None, None
     expected = sum(value.edge * sums.units for value, sums in known) / UNITS_PER_DOLLAR
-    if any(value.deviation is None for value, _ in known):
-        return expected, None
-    variance = sum((value.deviation or 0.0) ** 2 * sums.squares for value, sums in known)
+    variance = 0.0
+    for value, sums in known:
+        added = value.variance(sums)
+        if added is None:
+            return expected, None
+        variance += added
     return expected, NORMAL_95 * sqrt(variance) / UNITS_PER_DOLLAR
+
+
+def _simulated(worth: dict[str, Worth], by_wager: dict[str, PlacedSums]) -> float | None:
+    """The largest standard error of a simulated deviation, as a part of it; None without one."""
+    return max(
+        (
+            value.error / value.deviation
+            for slug, value in worth.items()
+            if slug in by_wager and value.error is not None and value.deviation
+        ),
+        default=None,
+    )
 
 
 def _levelled(worth: dict[str, Worth], found: Sums) -> float:

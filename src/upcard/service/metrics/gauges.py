@@ -8,8 +8,8 @@ from typing import Final
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from upcard.journal.group import system_clock
 from upcard.journal.port import ROOT, ChainHead, JournalError
+from upcard.journal.writing.group import system_clock
 from upcard.service.table_server import TableServer
 from upcard.service.tables.jackpots import waiting_at
 

@@ -15,7 +15,7 @@ from opentelemetry.trace import SpanKind, Status, StatusCode, Tracer
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from upcard import __version__
-from upcard.journal.observing import GroupCommit
+from upcard.journal.writing.observing import GroupCommit
 from upcard.rules.violation import RuleViolation
 from upcard.service.access.principal import Forbidden
 from upcard.service.table_server import TableServer

@@ -19,6 +19,7 @@ from upcard.money.amount import format_dollars
 from upcard.service.access.principal import Principal, Role
 from upcard.service.history.public_events import public_event
 from upcard.service.stage.announcing import announced, card_in_words
+from upcard.service.stage.explanations import ToldWager, decided, titles_of
 from upcard.service.stage.scene import (
     BANKER,
     DEALER,
@@ -28,7 +29,6 @@ from upcard.service.stage.scene import (
     scene_of,
     seen_by,
 )
-from upcard.service.stage.told import ToldWager, decided, titles_of
 from upcard.service.tables.views import may_see_player
 
 CLEARED: Final = (e.TableCleared,)
@@ -44,7 +44,7 @@ class BeatView(msgspec.Struct, frozen=True):
     spot: str = ""
 
 
-class Fold:
+class ViewedTable:
     """A table as one viewer follows it, event by event."""
 
     def __init__(self, who: Principal, state: AnyTable, events: Iterable[e.Event]) -> None:

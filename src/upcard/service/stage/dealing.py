@@ -231,7 +231,7 @@ def _floor_lines(floor: FloorView | None) -> Iterator[str]:
         return
     for stack in floor.stacks:
         yield f"{stack.in_shoe} cards in the shoe, {stack.in_rack} in the rack"
-    yield from (reminder.replace("-", " ") for reminder in floor.reminders)
+    yield from (f"due: {reminder.replace('-', ' ')}" for reminder in floor.reminders)
 
 
 _STEPS: Final[tuple[tuple[Automation, type[c.Command]], ...]] = (

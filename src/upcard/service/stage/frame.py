@@ -20,14 +20,14 @@ from upcard.service.access.principal import Principal, Role
 from upcard.service.feed import Listener
 from upcard.service.frames import ClockBody
 from upcard.service.history.public_events import public_records
-from upcard.service.stage.beats import BeatView, Fold, points_of, winner_in_words
+from upcard.service.stage.beats import BeatView, ViewedTable, points_of, winner_in_words
 from upcard.service.stage.dealing import DealingView, dealing_for
+from upcard.service.stage.explanations import ToldRound, at_stake, told_of
+from upcard.service.stage.latest_results import REACH, LatestResults
 from upcard.service.stage.legal import LegalView, legal_for
-from upcard.service.stage.past import REACH, Past
 from upcard.service.stage.scene import SceneView
 from upcard.service.stage.setting import SettingView, setting_of
 from upcard.service.stage.status import status_of
-from upcard.service.stage.told import ToldRound, at_stake, told_of
 from upcard.service.table_server import TableServer
 
 MOST_RECORDS: Final = 60
@@ -104,10 +104,10 @@ class Stage:
         self._server, self._table, self._who = server, table, who
         host = server.floor.host(table)
         self._seq, state, events = _at_one_moment(host)
-        self._fold = Fold(who, state, events)
+        self._fold = ViewedTable(who, state, events)
         self._setting: SettingView | None = None
         self._rules: TableRules | None = None
-        self._past = Past()
+        self._past = LatestResults()
         self._read_past()
 
     def _read_past(self) -> None:
@@ -169,7 +169,7 @@ class Stage:
     def _jump(self) -> None:
         """Go on from the table as it is now."""
         self._seq, state, events = _at_one_moment(self._server.floor.host(self._table))
-        self._fold = Fold(self._who, state, events)
+        self._fold = ViewedTable(self._who, state, events)
 
     def _status(self, state: AnyTable) -> str:
         won = winner_in_words(self._fold.scene) if state.phase == Phase.SETTLED else ""

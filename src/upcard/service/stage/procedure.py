@@ -1,7 +1,7 @@
 """Explains dealers' steps: the name, a sentence and the provision of each, for training."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from upcard.engine.core import commands as c
@@ -14,6 +14,7 @@ from upcard.engine.shoe import upkeep_commands as cu
 from upcard.games.table_rules import TableRules
 from upcard.service.access.authority import authorize_command
 from upcard.service.access.principal import Forbidden, Principal
+from upcard.text.words import first_line
 
 DEALT: Final = {
     "dealing": "58 Pa. Code § 633a.7(f)",
@@ -39,6 +40,13 @@ _UPKEEP: Final = (
 """The commands of upkeep that the procedure never makes due by itself."""
 
 
+AT_A_WHEEL: Final[Mapping[type[c.Command], str]] = {
+    c.CloseBets: "No more bets before the Lucky Numbers are drawn.",
+    c.ClearTable: "The layout is cleared for the next round.",
+}
+"""Steps of all games whose sentences speak of cards, as they are at a wheel."""
+
+
 class Explained(NamedTuple):
     """A step in words: its name, a sentence on what is done, the provision."""
 
@@ -60,7 +68,8 @@ def explained(state: AnyTable, kind: type[c.Command], position: int | None = Non
     """Explains a step at a table in its current state, for a `position` where it has one."""
     words = c.name_of(kind).replace("-", " ").capitalize()
     name = f"{words}, position {position}" if position else words
-    return Explained(kind, name, _sentence(kind), _section(state, kind))
+    said = AT_A_WHEEL.get(kind) if state.rules.variation.has_wheel else None
+    return Explained(kind, name, said or _sentence(kind), _section(state, kind))
 
 
 def irregularities(_state: AnyTable) -> Iterator[c.Command]:
@@ -113,5 +122,4 @@ def _section(state: AnyTable, kind: type[c.Command]) -> str:
 
 def _sentence(kind: type[c.Command]) -> str:
     """The first line of the command's docstring, without its sections."""
-    summary = (kind.__doc__ or "").strip().split("\n")[0]
-    return re.sub(r" \((?:§|[a-z]\)).*\)\.$", ".", summary)
+    return re.sub(r" \((?:§|[a-z]\)).*\)\.$", ".", first_line(kind))

@@ -12,10 +12,10 @@ from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Principal, Role
 from upcard.service.history.replays import ReplayStep
-from upcard.service.stage.beats import BeatView, Fold, points_of
+from upcard.service.stage.beats import BeatView, ViewedTable, points_of
+from upcard.service.stage.explanations import ToldRound, told_of
 from upcard.service.stage.scene import SceneView
 from upcard.service.stage.setting import SettingView, setting_of
-from upcard.service.stage.told import ToldRound, told_of
 from upcard.service.table_server import TableServer
 
 
@@ -69,7 +69,7 @@ def replay_for(
         raise BadInput(f"{who.name} had no wager in round {number} of table {table}.")
     first = steps[0]
     start, rest = (first.before, steps) if first.before else (first.state, steps[1:])
-    fold = Fold(who, start, ())
+    fold = ViewedTable(who, start, ())
     scene = fold.scene
     moments: list[MomentView] = []
     for step in rest:
@@ -98,7 +98,7 @@ def _plays(player: str, step: ReplayStep) -> bool:
     return any(box.player == player for _, box in step.state.in_play())
 
 
-def _told(number: int, fold: Fold, who: Principal) -> ToldRound | None:
+def _told(number: int, fold: ViewedTable, who: Principal) -> ToldRound | None:
     """What was decided; a player's own in a sentence."""
     found = fold.decided
     if not found:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from upcard.host.records.register import Entry, Register
+from upcard.host.records.register import Register, RegisterEntry
 from upcard.service.access.principal import Forbidden
 
 
@@ -13,7 +13,7 @@ class Duties:
         self._register = register
         self.separate: Final = separate
 
-    def approve(self, table: str, version: int, on: str, by: str) -> Entry:
+    def approve(self, table: str, version: int, on: str, by: str) -> RegisterEntry:
         """Note that a version was approved on a date (ISO).
 
         Raises `Forbidden` for who filed it, `BadInput` for a version that cannot be approved.

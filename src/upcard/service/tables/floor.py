@@ -14,7 +14,7 @@ from upcard.host.meters.bridge import meters_of
 from upcard.host.meters.parameters import submit_parameters
 from upcard.host.money.cashier import Cashier
 from upcard.host.records.audit_notes import Noticed
-from upcard.host.records.register import Entry, Register
+from upcard.host.records.register import Register, RegisterEntry
 from upcard.host.seals.sealing import Vault
 from upcard.host.tables.answers import CommandAnswer
 from upcard.host.tables.committing import stream_of
@@ -34,14 +34,14 @@ from upcard.service.meter_board import MeterBoard
 from upcard.service.metrics.watching import CommandWatch
 from upcard.service.money import require_kept_accounts, require_may_wager
 from upcard.service.tables.automations import AUTOMATIC, not_due, steps_due
-from upcard.service.tables.beside import NoSuchTable, TablesBeside
 from upcard.service.tables.duties import Duties
 from upcard.service.tables.jackpots import require_two_persons
+from upcard.service.tables.other_workers import NoSuchTable, TablesBeside
 from upcard.service.tables.scheduling import put_scheduled
 from upcard.service.tables.senders import own_key, with_sender
 from upcard.service.tables.tenure import LEASE, Tenure
 
-Step: TypeAlias = type[c.Command]
+StepKind: TypeAlias = type[c.Command]
 
 
 class Floor:
@@ -125,7 +125,7 @@ class Floor:
             self._serve_or_wait(running)
             return rules.name
 
-    def file(self, text: str, by: str) -> Entry:
+    def file(self, text: str, by: str) -> RegisterEntry:
         """File a new version of a table's submission; raises `BadInput` if it does not comply."""
         table = self.rules_of(text).name
         self.beside.require_none(table)
@@ -133,7 +133,7 @@ class Floor:
 
     def put_in_force(
         self, table: str, version: int, by: str, *, after_round: bool = False
-    ) -> Entry:
+    ) -> RegisterEntry:
         """Continue a table with another version of its submission, between two rounds.
 
         In mid-round it is scheduled `after_round`, else refused. Raises `BadInput`,
@@ -167,7 +167,7 @@ class Floor:
         self.beside.require_none_feeds(text)
         submit_parameters(self.journal, text, self.rules_of, self._vault, by, self._bits)
 
-    def _serve(self, version: Entry, *, returning: bool = True) -> None:
+    def _serve(self, version: RegisterEntry, *, returning: bool = True) -> None:
         """Serve a table with a version; raises `StreamLeased` while another process has it."""
         table, fed = version.table, version.table in self._fed
         tenancy = Tenancy(self.journal, stream_of(table), self._owner, LEASE, returning=returning)
@@ -185,7 +185,7 @@ class Floor:
         self.tenure.hold(table, host)
         self.board.show(meters_of(host.rules))
 
-    def _serve_or_wait(self, version: Entry) -> None:
+    def _serve_or_wait(self, version: RegisterEntry) -> None:
         try:
             self._serve(version)
         except StreamLeased as leased:
@@ -233,7 +233,7 @@ class Floor:
             return (yield from host.sending(command, key=key, by=who.actor))
 
     def take(
-        self, who: Principal, table: str, step: Step, after: int | None = None, key: str = ""
+        self, who: Principal, table: str, step: StepKind, after: int | None = None, key: str = ""
     ) -> CommandAnswer:
         """Take a step that is due, if `who` may; a key has one effect.
 
@@ -243,7 +243,7 @@ class Floor:
         return finished(self.taking(who, table, step, after, key))
 
     def taking(
-        self, who: Principal, table: str, step: Step, after: int | None = None, key: str = ""
+        self, who: Principal, table: str, step: StepKind, after: int | None = None, key: str = ""
     ) -> Sending[CommandAnswer]:
         """What `take` does, under way."""
         key = own_key(who, table, key)

@@ -9,7 +9,7 @@ from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots.jackpot import Jackpot
 from upcard.engine.jackpots.steps import blocked, next_step, number_for, pending
-from upcard.host.tables.record_body import decode_body
+from upcard.host.tables.record_body import body_of
 from upcard.host.tables.table import TableHost
 from upcard.journal.journal import Journal
 from upcard.money.amount import format_dollars
@@ -77,7 +77,7 @@ def validators(journal: Journal, host: TableHost, command: cj.JackpotStep) -> se
     people = set()
     for position in host.records_of_round:
         record = next(journal.records(host.stream, position - 1))
-        body = decode_body(record.body)
+        body = body_of(record)
         for step in body.steps:
             validated = cj.ValidateJackpot(command.position, command.wager)
             if step.command == validated:

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from upcard.host.records.audit_notes import Noticed
-from upcard.host.records.register import Entry, Register, scheduled
+from upcard.host.records.register import Register, RegisterEntry, scheduled
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.authority import Action, authorize
 from upcard.service.access.principal import Forbidden
 
-PutInForce: TypeAlias = Callable[..., Entry]
+PutInForce: TypeAlias = Callable[..., RegisterEntry]
 """`Floor.put_in_force`."""
 
 

@@ -161,7 +161,7 @@ class Tenure:
         if self.silence > LATE:
             return "The journal does not answer: tables stand still until it does."
         waiting = ", ".join(self._waiting)
-        return f"Not served here now: {waiting}. This server waits for it." if waiting else ""
+        return f"This server waits for {waiting}: not served here now." if waiting else ""
 
     def beat(self) -> None:
         """Renew all leases, and take up what is free."""

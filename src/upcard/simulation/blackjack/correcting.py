@@ -18,6 +18,7 @@ from upcard.simulation.blackjack.deck_wins import (
     deck_shares,
     line_numbers,
     next_groups,
+    paid_to,
     pair_groups,
     trend,
 )
@@ -32,9 +33,8 @@ def correcting_record(plan: Plan, nets: int, column: int) -> NDArray[Any]:
 
     `nets` is the offset of the batches' numbers.
     """
-    wins = DeckWins(
-        plan.rules, plan.columns[BLACKJACK], _representative(plan), deck_shares(plan.rules)
-    )
+    paid = paid_to(plan.rules, plan.columns[BLACKJACK])
+    wins = DeckWins(plan.rules, paid, _representative(plan), deck_shares(plan.rules))
     bits = plan.corrected_bits
     record = np.zeros(at.SHARES + plan.cards + 1, np.int64)
 

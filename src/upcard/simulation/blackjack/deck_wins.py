@@ -6,7 +6,7 @@ cards of a hand, they follow what it mostly does with hands of the same total, a
 be split again counts as two hands that may not.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Final
 
@@ -83,11 +83,12 @@ TOTAL_OF_GROUP: Final = np.array([*range(at.FIRST_SOFT), *range(12, 22)])
 class DeckWins:
     """Wins at a table of `rules` by a strategy from an infinite deck with these `shares`.
 
-    In units of the wager's column, by value 0 (ace) to 9 (any ten-value card).
+    In units of the wager's column, by value 0 (ace) to 9 (any ten-value card). `paid` is what a
+    hand wins by its code and the dealer's total.
     """
 
     rules: TableRules
-    column: WagerColumn
+    paid: Floats
     strategy: StrategyTable
     shares: Floats
 
@@ -105,8 +106,7 @@ class DeckWins:
                 if state not in known and known.issuperset(following.tolist()):
                     ends[state] = self.shares @ ends[following]
                     known.add(state)
-        pays = np.array(self.column.pays, np.float64)[results(self.rules)]
-        wins: Floats = pays @ ends.T
+        wins: Floats = self.paid @ ends.T
         return wins
 
     @cached_property
@@ -227,6 +227,12 @@ class DeckWins:
         return np.swapaxes(self._played(actions), 1, 2)
 
 
+def paid_to(rules: TableRules, column: WagerColumn) -> Floats:
+    """What a hand wins by its code and the dealer's total, in units of the wager's column."""
+    pays: Floats = np.array(column.pays, np.float64)[results(rules)]
+    return pays
+
+
 def deck_shares(rules: TableRules) -> Floats:
     """The part of each value in a full shoe."""
     counts = deck_counts(rules)
@@ -244,8 +250,7 @@ def deck_counts(rules: TableRules) -> Integers:
 def trend(wins: DeckWins) -> Floats:
     """What a share of each value adds to the expected win of a round, up to a constant."""
     moved = [
-        DeckWins(wins.rules, wins.column, wins.strategy, (1 - STEP) * wins.shares + STEP * unit)
-        for unit in np.eye(VALUES)
+        replace(wins, shares=(1 - STEP) * wins.shares + STEP * unit) for unit in np.eye(VALUES)
     ]
     return np.array([one.expected - wins.expected for one in moved]) / STEP
 

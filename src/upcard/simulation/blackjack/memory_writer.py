@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from upcard.compiled.memory import MemoryMap
 
-IntArray: TypeAlias = NDArray[np.int64]
+Integers: TypeAlias = NDArray[np.int64]
 
 
 class MemoryWriter:
@@ -20,7 +20,7 @@ class MemoryWriter:
         self._code = code
         self._maps = (*overlays, first)
         self._places = [first.end]
-        self._parts: list[tuple[int, IntArray]] = []
+        self._parts: list[tuple[int, Integers]] = []
 
     def room(self, size: int) -> int:
         """Adds an empty part and returns its offset."""

@@ -25,3 +25,14 @@ def family_of(rules: TableRules) -> Family:
     if not known or not rules.has_blackjack_wager:
         raise BadInput(f"Tables of {rules.game} are not simulated, so {rules.name} is not.")
     return BLACKJACK
+
+
+def raw_because(rules: TableRules) -> str:
+    """Why the means of a table are not corrected, as the end of a sentence; empty where they are.
+
+    Raises `BadInput` for a game that is not simulated.
+    """
+    family = family_of(rules)
+    if family is BLACKJACK:
+        return plan.RAW_BECAUSE.get(plan.dealt_by(rules), "")
+    return family.raw_because

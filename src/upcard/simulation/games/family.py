@@ -23,6 +23,12 @@ behind."""
 PENETRATIONS: Final = (0.1, 0.95)
 """The least and the most penetration that is simulated."""
 
+SHARED: Final = (
+    "all positions play the same cards, and how many are dealt depends on every hand, so no table "
+    "over the next card alone tells what a hand wins"
+)
+"""Why the means of hybrid tables are raw."""
+
 
 class SimulatedStrategy(Protocol):
     """The strategy of a simulation's players; only its family of games knows more about it."""
@@ -107,13 +113,15 @@ class Family:
     `plan(rules, strategy, seats=, fresh_shoe=, penetration=)` returns a `TablePlan`; it raises
     `BadInput` for a table that cannot be simulated. If the family `corrects`, it also takes
     `corrects=`: whether means are corrected. `dealers(plan, number)` compiles the kernels if
-    needed. `is_compiled(plan)` says whether all kernels are cached.
+    needed. `is_compiled(plan)` says whether all kernels are cached. `raw_because` says, as the end
+    of a sentence, why means of a family that does not correct them are raw.
     """
 
     plan: Callable[..., TablePlan]
     dealers: Callable[[Any, int], Sequence[BlockDealer]]
     is_compiled: Callable[[Any], bool]
     corrects: bool = False
+    raw_because: str = ""
 
 
 def penetration_of(rules: TableRules, requested: float | None, *, fresh: bool) -> float | None:

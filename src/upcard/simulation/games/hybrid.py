@@ -29,8 +29,8 @@ from upcard.simulation.blackjack.memory_writer import MemoryWriter
 from upcard.simulation.blackjack.strategy_table import OPENING, StrategyTable
 from upcard.simulation.blackjack.tables import dealer_states
 from upcard.simulation.column import WagerColumn
-from upcard.simulation.games import tallied
-from upcard.simulation.games.family import RawMeans, penetration_of
+from upcard.simulation.games import dealing
+from upcard.simulation.games.family import SHARED, RawMeans, penetration_of
 from upcard.text.words import quoted
 from upcard.wagers.facts import MADE
 from upcard.wagers.kit import WagerRule, has_limited_row
@@ -178,21 +178,21 @@ def _shared(column: WagerColumn, seats: int, limit: int) -> WagerColumn:
     return replace(column, outcomes=names, nets=(*column.nets[:top], *shares))
 
 
-def lay_out(plan: HybridPlan, *, records: bool = False) -> tallied.TalliedMemory:
+def lay_out(plan: HybridPlan, *, records: bool = False) -> dealing.TalliedMemory:
     """The memory of a plan before a block; with `records` its rounds are logged."""
     cards, ints = MemoryWriter("B", at.BYTES), MemoryWriter("q", at.INTS, own.GAMES, own.HYBRID)
     full = plan.rules.decks * DECK_SIZE
     most, least = most_cards(plan.rules.game), 2 * plan.positions + 1
     usual = least + 1 + CARDS_OF_A_HAND
-    shoe = tallied.ShoeDealing(full, least, most, usual, full - most, 0, plan.fresh)
+    shoe = dealing.ShoeDealing(full, least, most, usual, full - most, 0, plan.fresh)
     shoe.put(cards)
     head = shoe.head() | _rules(plan) | _dealer(cards) | _terminals(plan, cards, ints)
     head |= _sides(plan, cards)
     if records:
         hands = plan.rules.blackjack.resplits + 2
         head |= shoe.records(head[at.BATCHES], cards, ints, plan.seats, hands)
-    counted = tallied.put_results(plan.columns, head, ints)
-    return tallied.lay_out(plan.columns, head, cards, ints, counted, has_hands=True)
+    counted = dealing.put_results(plan.columns, head, ints)
+    return dealing.lay_out(plan.columns, head, cards, ints, counted, has_hands=True)
 
 
 def _rules(plan: HybridPlan) -> dict[int, int]:
@@ -316,4 +316,4 @@ def _final_results(wager: WagerRule) -> list[int]:
     return [wager.classify(*[facts[place] for place in places]) for facts in hands]
 
 
-FAMILY: Final = tallied.family(plan, lay_out, kernel.KERNEL, kernel.dealing)
+FAMILY: Final = dealing.family(plan, lay_out, kernel.KERNEL, kernel.dealing, raw_because=SHARED)

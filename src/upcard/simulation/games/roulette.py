@@ -15,9 +15,9 @@ from upcard.compiled.simulation.games import roulette as kernel
 from upcard.games.roulette import POCKETS, SPOTS, Spot, lightning_of
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
-from upcard.simulation.blackjack.memory_writer import IntArray, MemoryWriter
+from upcard.simulation.blackjack.memory_writer import Integers, MemoryWriter
 from upcard.simulation.column import WagerColumn
-from upcard.simulation.games import tallied
+from upcard.simulation.games import dealing
 from upcard.simulation.games.family import RawMeans, SimulatedStrategy, penetration_of
 from upcard.wagers.kit import WagerRule
 
@@ -59,7 +59,7 @@ def plan(
     """The plan of a simulation; raises `BadInput` for several seats or too large weights."""
     lightning = lightning_of(rules.variation)
     assert lightning is not None, "a wheel has Lucky Numbers"
-    spots, columns = tallied.placed_on(SPOTS, rules, seats)
+    spots, columns = dealing.placed_on(SPOTS, rules, seats)
     if max(sum(lightning.counts), sum(lightning.payouts)) >= MOST_WEIGHT:
         raise BadInput(f"The weights of Lucky Numbers add up to less than {MOST_WEIGHT:,} each.")
     dealt_to = penetration_of(rules, penetration, fresh=fresh_shoe)
@@ -82,7 +82,7 @@ def results(wager: WagerRule, spot: Spot) -> list[int]:
     return results_here
 
 
-def lay_out(plan: WheelPlan) -> tallied.TalliedMemory:
+def lay_out(plan: WheelPlan) -> dealing.TalliedMemory:
     """The memory of a plan before a block."""
     ints = MemoryWriter("q", at.INTS, own.GAMES, own.WHEEL)
     by_key = np.zeros((len(plan.columns), len(POCKETS) * own.LUCKY_KINDS), np.int64)
@@ -106,23 +106,27 @@ def lay_out(plan: WheelPlan) -> tallied.TalliedMemory:
         own.PAYOUT_SUM: sum(lightning.payouts),
     }
     counted = _counted(plan.columns, by_key, spun)
-    return tallied.lay_out(plan.columns, head, MemoryWriter("B", at.BYTES), ints, counted)
+    return dealing.lay_out(plan.columns, head, MemoryWriter("B", at.BYTES), ints, counted)
 
 
 def _counted(
-    columns: tuple[WagerColumn, ...], by_key: IntArray, spun: int
-) -> Callable[[IntArray], tallied.ResultCounts]:
+    columns: tuple[WagerColumn, ...], by_key: Integers, spun: int
+) -> Callable[[Integers], dealing.ResultCounts]:
     """A function that derives the count of each result from the counts of the keys."""
     most = max(len(column.pays) for column in columns)
     rows = np.arange(len(columns))[:, None] * most + by_key
 
-    def counted(dealt: IntArray) -> tallied.ResultCounts:
+    def counted(dealt: Integers) -> dealing.ResultCounts:
         keys = np.broadcast_to(dealt[spun : spun + by_key.shape[1]], by_key.shape)
         counts = np.zeros(len(columns) * most, np.int64)
         np.add.at(counts, rows.ravel(), keys.ravel())
-        return tallied.by_column(columns, counts.reshape(len(columns), most))
+        return dealing.by_column(columns, counts.reshape(len(columns), most))
 
     return counted
 
 
-FAMILY: Final = tallied.family(plan, lay_out, kernel.KERNEL, kernel.dealing)
+RAW: Final = (
+    "spins are independent of each other, and the exact value of each wager stands beside its mean"
+)
+
+FAMILY: Final = dealing.family(plan, lay_out, kernel.KERNEL, kernel.dealing, raw_because=RAW)

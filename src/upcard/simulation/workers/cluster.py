@@ -24,7 +24,7 @@ from upcard.simulation.workers.scheduler_probe import check_scheduler
 from upcard.simulation.workers.team import TaskDealing, WorkersLost
 from upcard.text.extras import needs_extras
 from upcard.text.words import quoted
-from upcard.wagers.own.carried import carried, received
+from upcard.wagers.own.carrying import carried, received
 
 LEAST_BLOCKS_OF_A_TASK: Final = 16
 """The fewest, once the size of a block is known: fewer take less time than sending a task."""

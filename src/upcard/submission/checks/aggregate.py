@@ -6,7 +6,7 @@ from typing import Final
 from upcard.money.amount import format_dollars
 from upcard.money.odds import winnings
 from upcard.submission.checks.registry import Problem, rule
-from upcard.submission.compiling.offers import Offer, offers
+from upcard.submission.compiling.offers import ChosenWager, offers
 from upcard.submission.schema import Submission
 from upcard.wagers.catalogue import wager
 from upcard.wagers.kit import has_limited_row
@@ -43,7 +43,7 @@ def at_least_the_largest_win(submission: Submission) -> Iterator[Problem]:
         yield Problem(PATH, message, (format_dollars(largest),))
 
 
-def _limited(submission: Submission) -> list[Offer]:
+def _limited(submission: Submission) -> list[ChosenWager]:
     return [offered for offered in offers(submission) if has_limited_row(offered.data)]
 
 

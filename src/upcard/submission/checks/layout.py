@@ -10,7 +10,7 @@ from upcard.submission.checks.declared import chosen, required, required_by_wage
 from upcard.submission.checks.provisions import of_wagers
 from upcard.submission.checks.registry import Problem, wager_rule, warning
 from upcard.submission.checks.washington import house_set
-from upcard.submission.compiling.offers import Offer, offers
+from upcard.submission.compiling.offers import ChosenWager, offers
 from upcard.submission.schema import Submission
 
 AREAS: Final = ("layout", "wager_areas")
@@ -47,7 +47,7 @@ def _area(data: WagerData) -> str:
 
 
 @wager_rule("layout.area-of-the-wager", by=of_wagers(_area))
-def area_of_the_wager(offer: Offer) -> Iterator[Problem]:
+def area_of_the_wager(offer: ChosenWager) -> Iterator[Problem]:
     """Each offered wager has an area of its own for each player, where areas are listed too."""
     listed = offer.submission.layout.wager_areas
     if listed is False or (isinstance(listed, list) and offer.slug not in listed):

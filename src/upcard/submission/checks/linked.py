@@ -9,7 +9,7 @@ from upcard.progressives.meter import MeterRules
 from upcard.submission.checks.registry import OF_LINKED, Problem, registered
 from upcard.submission.compiling.amounts import mystery_beside
 from upcard.submission.compiling.meters import meters_of, mystery_rules
-from upcard.submission.compiling.offers import Offer, offers
+from upcard.submission.compiling.offers import ChosenWager, offers
 from upcard.submission.schema import Submission
 from upcard.submission.washington_papers import PROGRESSIVE_V002, RULES
 
@@ -43,7 +43,7 @@ def linked_problems(submissions: Sequence[Submission]) -> Iterator[tuple[int, Pr
             yield from ((index, problem) for problem in problems[:1])
 
 
-def _linked_meters(offer: Offer) -> Iterator[MeterRules]:
+def _linked_meters(offer: ChosenWager) -> Iterator[MeterRules]:
     """The meters of a wager that names a link."""
     paytable, amounts, table = offer.paytable, offer.amounts, offer.submission.table.name
     if offer.chosen.link is None or paytable is None or amounts is None:

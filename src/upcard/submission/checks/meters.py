@@ -14,7 +14,7 @@ from upcard.submission.compiling.meters import (
     printed_terms,
     terms_in_force,
 )
-from upcard.submission.compiling.offers import Offer
+from upcard.submission.compiling.offers import ChosenWager
 from upcard.submission.schema import section_of
 from upcard.submission.wager_choices import OF_METERS
 from upcard.text.words import listed
@@ -24,7 +24,7 @@ from upcard.wagers.kit import permitted_amounts
 class _Meter:
     """One meter of an offered wager: its printed terms and those in force."""
 
-    def __init__(self, offer: Offer, name: str, meter: MeterData, wager: int) -> None:
+    def __init__(self, offer: ChosenWager, name: str, meter: MeterData, wager: int) -> None:
         self.called = (
             f"{_possessive(offer)} {name} meter" if name else f"{_possessive(offer)} meter"
         )
@@ -33,12 +33,12 @@ class _Meter:
         self.in_force: Terms = terms_in_force(meter, offer.chosen, wager)
 
 
-def _possessive(offer: Offer) -> str:
+def _possessive(offer: ChosenWager) -> str:
     title = offer.data.title
     return title if title.endswith("'s") else f"{title}'s"
 
 
-def _meters(offer: Offer) -> list[_Meter]:
+def _meters(offer: ChosenWager) -> list[_Meter]:
     if offer.paytable is None or offer.amounts is None or offer.data.meter is None:
         return []
     printed = printed_meters(offer.data, offer.paytable)
@@ -47,7 +47,7 @@ def _meters(offer: Offer) -> list[_Meter]:
     return [_Meter(offer, name, meter, least) for name, meter in printed.items()]
 
 
-def _is_permitted(offer: Offer) -> bool:
+def _is_permitted(offer: ChosenWager) -> bool:
     """Whether the wager's amount is one for which the text gives seeds."""
     if offer.paytable is None or offer.amounts is None:
         return False
@@ -55,18 +55,18 @@ def _is_permitted(offer: Offer) -> bool:
     return not permitted or offer.amounts.minimum in permitted
 
 
-def _of_amount_known(offer: Offer) -> list[_Meter]:
+def _of_amount_known(offer: ChosenWager) -> list[_Meter]:
     """The meters of a wager whose amount is permitted; none otherwise, as seeds are unknown."""
     return _meters(offer) if _is_permitted(offer) else []
 
 
-def _terms(offer: Offer) -> MeterTerms:
+def _terms(offer: ChosenWager) -> MeterTerms:
     assert offer.data.meter is not None
     return offer.data.meter
 
 
 @wager_rule("meter.exists", "605a.7", "605a.8")
-def exists(offer: Offer) -> Iterator[Problem]:
+def exists(offer: ChosenWager) -> Iterator[Problem]:
     """The choices of a meter are made for a wager that has one."""
     for key in OF_METERS:
         if offer.data.meter is None and offer.says(key):
@@ -75,7 +75,7 @@ def exists(offer: Offer) -> Iterator[Problem]:
 
 
 @wager_rule("meter.specified", by=of_wagers(specified_of))
-def specified(offer: Offer) -> Iterator[Problem]:
+def specified(offer: ChosenWager) -> Iterator[Problem]:
     """Where the text wants rate, initial and reset amounts in the submission, they are there."""
     terms = offer.data.meter
     missing = [key for key in terms.specified if not offer.says(key)] if terms else []
@@ -94,30 +94,30 @@ def specified(offer: Offer) -> Iterator[Problem]:
 
 
 @wager_rule("meter.least-seed", by=of_wagers(meter_of))
-def least_seed(offer: Offer) -> Iterator[Problem]:
+def least_seed(offer: ChosenWager) -> Iterator[Problem]:
     """A seed that is left to the submission is at least what the text asks for."""
     yield from _least(offer, "seed")
 
 
 @wager_rule("meter.least-reseed", by=of_wagers(meter_of))
-def least_reseed(offer: Offer) -> Iterator[Problem]:
+def least_reseed(offer: ChosenWager) -> Iterator[Problem]:
     """A reset amount that is left to the submission is at least what the text asks for."""
     yield from _least(offer, "reseed")
 
 
 @wager_rule("meter.printed-seed", by=of_wagers(meter_of))
-def printed_seed(offer: Offer) -> Iterator[Problem]:
+def printed_seed(offer: ChosenWager) -> Iterator[Problem]:
     """A seed that the text prints is not another."""
     yield from _printed_amount(offer, "seed")
 
 
 @wager_rule("meter.printed-reseed", by=of_wagers(meter_of))
-def printed_reseed(offer: Offer) -> Iterator[Problem]:
+def printed_reseed(offer: ChosenWager) -> Iterator[Problem]:
     """A reset amount that the text prints is not another."""
     yield from _printed_amount(offer, "reseed")
 
 
-def _least(offer: Offer, key: str) -> Iterator[Problem]:
+def _least(offer: ChosenWager, key: str) -> Iterator[Problem]:
     for meter in _of_amount_known(offer):
         least, amount = getattr(meter.printed, key), getattr(meter.in_force, key)
         if offer.says(key) and key in _terms(offer).submitted and amount < least:
@@ -125,7 +125,7 @@ def _least(offer: Offer, key: str) -> Iterator[Problem]:
             return
 
 
-def _printed_amount(offer: Offer, key: str) -> Iterator[Problem]:
+def _printed_amount(offer: ChosenWager, key: str) -> Iterator[Problem]:
     for meter in _of_amount_known(offer):
         printed, amount = getattr(meter.printed, key), getattr(meter.in_force, key)
         if offer.says(key) and key not in _terms(offer).submitted and amount != printed:
@@ -133,7 +133,7 @@ def _printed_amount(offer: Offer, key: str) -> Iterator[Problem]:
             return
 
 
-def _of_amount(offer: Offer, key: str, message: str, expected: int, amount: int) -> Problem:
+def _of_amount(offer: ChosenWager, key: str, message: str, expected: int, amount: int) -> Problem:
     dollars = format_dollars(expected)
     whole = f"{message} ${dollars}, not ${format_dollars(amount)}."
     return Problem(offer.path(key), whole, (dollars,), _terms(offer).section)
@@ -143,18 +143,18 @@ def _of_amount(offer: Offer, key: str, message: str, expected: int, amount: int)
 
 
 @wager_rule("meter.printed-increment", by=of_wagers(meter_of))
-def printed_increment(offer: Offer) -> Iterator[Problem]:
+def printed_increment(offer: ChosenWager) -> Iterator[Problem]:
     """A primary rate that the text prints is not another."""
     yield from _printed_rate(offer, "increment")
 
 
 @wager_rule("meter.printed-secondary-increment", by=of_wagers(meter_of))
-def printed_secondary_increment(offer: Offer) -> Iterator[Problem]:
+def printed_secondary_increment(offer: ChosenWager) -> Iterator[Problem]:
     """A secondary rate that the text prints is not another."""
     yield from _printed_rate(offer, "secondary_increment")
 
 
-def _printed_rate(offer: Offer, key: str) -> Iterator[Problem]:
+def _printed_rate(offer: ChosenWager, key: str) -> Iterator[Problem]:
     for meter in _meters(offer):
         printed, rate = getattr(meter.printed, key), getattr(meter.in_force, key)
         left = key in _terms(offer).submitted or meter.data.total_increment
@@ -168,7 +168,7 @@ def _printed_rate(offer: Offer, key: str) -> Iterator[Problem]:
 
 
 @wager_rule("meter.total-increment", by=of_wagers(meter_of))
-def total_increment(offer: Offer) -> Iterator[Problem]:
+def total_increment(offer: ChosenWager) -> Iterator[Problem]:
     """Of a total that the text prints the submission divides the parts and no more."""
     for meter in _meters(offer):
         total, together = meter.data.total_increment, _total_rate(meter)
@@ -180,7 +180,7 @@ def total_increment(offer: Offer) -> Iterator[Problem]:
 
 
 @wager_rule("meter.total-divided", by=of_wagers(meter_of), severity="warning")
-def total_divided(offer: Offer) -> Iterator[Problem]:
+def total_divided(offer: ChosenWager) -> Iterator[Problem]:
     """A printed total that the submission divides has two shares, of which none is nothing."""
     for meter in _meters(offer):
         shares = (meter.in_force.increment, meter.in_force.secondary_increment)
@@ -195,7 +195,7 @@ def total_divided(offer: Offer) -> Iterator[Problem]:
 
 
 @wager_rule("meter.within-the-wager", "605a.7")
-def within_the_wager(offer: Offer) -> Iterator[Problem]:
+def within_the_wager(offer: ChosenWager) -> Iterator[Problem]:
     """A meter and its reserve take no more than there is of a wager."""
     for meter in _meters(offer):
         together = _total_rate(meter)
@@ -211,13 +211,13 @@ def _total_rate(meter: _Meter) -> int:
     return meter.in_force.increment + meter.in_force.secondary_increment
 
 
-def _given(offer: Offer) -> str:
+def _given(offer: ChosenWager) -> str:
     """The rate that the file gives, the primary one where it gives both."""
     return "increment" if offer.says("increment") else "secondary_increment"
 
 
 @wager_rule("meter.grows", by=of_wagers(meter_of), severity="warning")
-def grows(offer: Offer) -> Iterator[Problem]:
+def grows(offer: ChosenWager) -> Iterator[Problem]:
     """A meter whose rate is left to the submission grows."""
     for meter in _meters(offer):
         is_missing = "increment" in _terms(offer).specified and not offer.says("increment")
@@ -231,7 +231,7 @@ def grows(offer: Offer) -> Iterator[Problem]:
 
 
 @wager_rule("meter.limit", "605a.7")
-def limit(offer: Offer) -> Iterator[Problem]:
+def limit(offer: ChosenWager) -> Iterator[Problem]:
     """The most that a meter shows is not below what it starts with."""
     most = offer.chosen.limit
     for meter in _of_amount_known(offer):
@@ -244,7 +244,7 @@ def limit(offer: Offer) -> Iterator[Problem]:
 
 
 @wager_rule("meter.linked-to-itself", "605a.8", severity="warning")
-def linked_to_itself(offer: Offer) -> Iterator[Problem]:
+def linked_to_itself(offer: ChosenWager) -> Iterator[Problem]:
     """The name of a link is not the table's own, which no other table shares."""
     if offer.data.meter is not None and offer.chosen.link == offer.submission.table.name:
         message = "The name of a link is the table's own: leave it out, or name what tables share."
@@ -252,7 +252,7 @@ def linked_to_itself(offer: Offer) -> Iterator[Problem]:
 
 
 @wager_rule("meter.envy", by=of_wagers(lambda data: data.options.get("envy", "")))
-def envy(offer: Offer) -> Iterator[Problem]:
+def envy(offer: ChosenWager) -> Iterator[Problem]:
     """An envy bonus is offered by a paytable that prints one."""
     chosen = offer.chosen.envy and "envy" in offer.data.options
     if chosen and offer.paytable is not None and not offer.paytable.data.envy:

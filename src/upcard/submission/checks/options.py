@@ -8,7 +8,7 @@ from upcard.rules.schema import holds
 from upcard.submission.checks.provisions import of_wagers
 from upcard.submission.checks.registry import Problem, wager_rule
 from upcard.submission.compiling.amounts import must_hit_by, must_hit_by_data, mystery_beside
-from upcard.submission.compiling.offers import Offer
+from upcard.submission.compiling.offers import ChosenWager
 from upcard.submission.wager_choices import OPTIONS, READINGS, absent, section_of_option
 from upcard.text.words import quoted
 
@@ -16,7 +16,7 @@ from upcard.text.words import quoted
 def _option(key: str, summary: str) -> None:
     """Registers the rule that an option is chosen for a wager that has it."""
 
-    def check(offer: Offer) -> Iterator[Problem]:
+    def check(offer: ChosenWager) -> Iterator[Problem]:
         yield from _absent(offer, key)
 
     pressed = of_wagers(lambda data: data.press if key == "press" else "")
@@ -25,7 +25,7 @@ def _option(key: str, summary: str) -> None:
     wager_rule(f"option.{key.replace('_', '-')}", by=lambda: (*by, *pressed()))(check)
 
 
-def _absent(offer: Offer, key: str) -> Iterator[Problem]:
+def _absent(offer: ChosenWager, key: str) -> Iterator[Problem]:
     missing = absent(offer.data, key) if offer.says(key) else None
     if missing is not None:
         message, section = missing
@@ -39,7 +39,7 @@ for _key, _summary in OPTIONS.items():
 def _reading(key: str) -> None:
     """Registers the rule that a reading is chosen where the wager's text has it."""
 
-    def check(offer: Offer) -> Iterator[Problem]:
+    def check(offer: ChosenWager) -> Iterator[Problem]:
         yield from _absent(offer, key)
         passage = offer.data.readings.get(key)
         chosen = getattr(offer.chosen, key)
@@ -61,7 +61,7 @@ for _key in READINGS:
 
 
 @wager_rule("option.bonus-in-force", "633c.13(i)")
-def bonus_in_force(offer: Offer) -> Iterator[Problem]:
+def bonus_in_force(offer: ChosenWager) -> Iterator[Problem]:
     """The cash bonus of Buster Blackjack is printed for the date."""
     bonus = offer.chosen.bonus
     if bonus is not None and "bonus" in offer.data.options and _bonus(offer, bonus) is None:
@@ -70,7 +70,7 @@ def bonus_in_force(offer: Offer) -> Iterator[Problem]:
 
 
 @wager_rule("option.bonus-amount", "633c.13(i)")
-def bonus_amount(offer: Offer) -> Iterator[Problem]:
+def bonus_amount(offer: ChosenWager) -> Iterator[Problem]:
     """The wager may be as large as the cash bonus of Buster Blackjack asks for."""
     bonus, amounts = offer.chosen.bonus, offer.amounts
     if bonus is None or amounts is None or "bonus" not in offer.data.options:
@@ -82,7 +82,7 @@ def bonus_amount(offer: Offer) -> Iterator[Problem]:
         yield Problem(offer.path("bonus"), message)
 
 
-def _bonus(offer: Offer, name: str) -> int | None:
+def _bonus(offer: ChosenWager, name: str) -> int | None:
     """The least wager (units) of an additional payout in force, None where there is none."""
     bonus = offer.rules.bonus(name, offer.submission.table.as_of)
     if bonus is None:
@@ -94,7 +94,7 @@ def _bonus(offer: Offer, name: str) -> int | None:
 
 
 @wager_rule("mystery.configuration", "633c.14(c)(4)")
-def configuration(offer: Offer) -> Iterator[Problem]:
+def configuration(offer: ChosenWager) -> Iterator[Problem]:
     """The Must-Hit-By Mystery has a configuration that the text prints."""
     if _feeds_mystery(offer) and must_hit_by(offer.chosen) is None:
         message = f"There is no configuration {quoted(offer.chosen.must_hit_by)}."
@@ -103,7 +103,7 @@ def configuration(offer: Offer) -> Iterator[Problem]:
 
 
 @wager_rule("mystery.one-wager", "633c.14(c)(1)")
-def one_wager(offer: Offer) -> Iterator[Problem]:
+def one_wager(offer: ChosenWager) -> Iterator[Problem]:
     """One wager qualifies for the Must-Hit-By Mystery and feeds its meter."""
     wagers = offer.submission.wagers
     feeding = [slug for slug, chosen in wagers.items() if chosen.must_hit_by is not None]
@@ -113,7 +113,7 @@ def one_wager(offer: Offer) -> Iterator[Problem]:
 
 
 @wager_rule("mystery.qualifying-wager", "633c.14(c)(4)")
-def qualifying_wager(offer: Offer) -> Iterator[Problem]:
+def qualifying_wager(offer: ChosenWager) -> Iterator[Problem]:
     """A wager that feeds the mystery meter is as large as its configuration asks for."""
     mystery = must_hit_by(offer.chosen) if _feeds_mystery(offer) else None
     if mystery is None or offer.amounts is None:
@@ -125,7 +125,7 @@ def qualifying_wager(offer: Offer) -> Iterator[Problem]:
 
 
 @wager_rule("mystery.paid", "633c.14(c)(6)")
-def paid(offer: Offer) -> Iterator[Problem]:
+def paid(offer: ChosenWager) -> Iterator[Problem]:
     """How the Must-Hit-By Mystery is paid is said only where it is offered."""
     if offer.chosen.must_hit_by is None and offer.says("must_hit_by_paid"):
         message = "There is no Must-Hit-By Mystery to pay."
@@ -133,7 +133,7 @@ def paid(offer: Offer) -> Iterator[Problem]:
 
 
 @wager_rule("mystery.in-force", "633c.14(a)", "633c.6(j)")
-def mystery_in_force(offer: Offer) -> Iterator[Problem]:
+def mystery_in_force(offer: ChosenWager) -> Iterator[Problem]:
     """The provision on the mystery meter is in force on the date."""
     mystery, as_of = mystery_beside(offer.chosen), offer.submission.table.as_of
     if mystery is None or not _has_mystery(offer) or offer.paytable is None:
@@ -144,9 +144,9 @@ def mystery_in_force(offer: Offer) -> Iterator[Problem]:
         yield Problem(offer.path(data.chosen_by), message, (), data.section)
 
 
-def _feeds_mystery(offer: Offer) -> bool:
+def _feeds_mystery(offer: ChosenWager) -> bool:
     return offer.chosen.must_hit_by is not None and "must_hit_by" in offer.data.options
 
 
-def _has_mystery(offer: Offer) -> bool:
+def _has_mystery(offer: ChosenWager) -> bool:
     return any(data.chosen_by in offer.data.options for data in all_mysteries())

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from upcard.rules.violation import BadInput
 from upcard.submission.checks.registry import Problem, wager_rule
-from upcard.submission.compiling.offers import Offer, is_house
+from upcard.submission.compiling.offers import ChosenWager, is_house
 
 
 @wager_rule("wager.pays", "601a.2")
-def pays(offer: Offer) -> Iterator[Problem]:
+def pays(offer: ChosenWager) -> Iterator[Problem]:
     """A paytable of its own has a table of house rules alone, and it prices exactly what wins."""
     if not offer.chosen.pays:
         return

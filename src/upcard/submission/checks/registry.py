@@ -6,13 +6,14 @@ from typing import Final, TypeAlias, TypeVar
 import msgspec
 
 from upcard.rules.citation import full
-from upcard.submission.compiling.offers import Offer
+from upcard.submission.compiling.offers import ChosenWager
 from upcard.submission.problem import Path, Problem, Severity
 from upcard.submission.schema import Submission
+from upcard.text.words import first_line
 
 __all__ = ["Path", "Problem", "Rule", "rule", "wager_rule", "warning"]
 
-Checked = TypeVar("Checked", Submission, Offer)
+Subject = TypeVar("Subject", Submission, ChosenWager)
 
 Sections: TypeAlias = tuple[str, ...] | Callable[[], Iterable[str]]
 
@@ -37,7 +38,7 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 OfSubmission: TypeAlias = Callable[[Submission], Iterator[Problem]]
-OfWager: TypeAlias = Callable[[Offer], Iterator[Problem]]
+OfWager: TypeAlias = Callable[[ChosenWager], Iterator[Problem]]
 
 OF_TABLES: Final[list[tuple[Rule, OfSubmission]]] = []
 OF_WAGERS: Final[list[tuple[Rule, OfWager]]] = []
@@ -94,17 +95,16 @@ def known_rules() -> list[Rule]:
 
 
 def _registering(
-    register: list[tuple[Rule, Callable[[Checked], Iterator[Problem]]]],
+    register: list[tuple[Rule, Callable[[Subject], Iterator[Problem]]]],
     name: str,
     sections: tuple[str, ...],
     by: Callable[[], Iterable[str]] | None,
     severity: Severity,
-) -> Callable[[Callable[[Checked], Iterator[Problem]]], Callable[[Checked], Iterator[Problem]]]:
+) -> Callable[[Callable[[Subject], Iterator[Problem]]], Callable[[Subject], Iterator[Problem]]]:
     def register_it(
-        check: Callable[[Checked], Iterator[Problem]],
-    ) -> Callable[[Checked], Iterator[Problem]]:
-        summary = (check.__doc__ or "").strip().splitlines()[0]
-        register.append((registered(name, summary, by or sections, severity), check))
+        check: Callable[[Subject], Iterator[Problem]],
+    ) -> Callable[[Subject], Iterator[Problem]]:
+        register.append((registered(name, first_line(check), by or sections, severity), check))
         return check
 
     return register_it

@@ -22,7 +22,7 @@ from upcard.submission.checks.provisions import (
 )
 from upcard.submission.checks.registry import Problem, rule, wager_rule
 from upcard.submission.compiling.amounts import least_wager
-from upcard.submission.compiling.offers import Offer, game_of, is_known, known_wagers
+from upcard.submission.compiling.offers import ChosenWager, game_of, is_known, known_wagers
 from upcard.submission.game_choices import chips_section, game_part, is_blackjack
 from upcard.submission.schema import Submission
 from upcard.text.words import quoted
@@ -57,14 +57,14 @@ def exists(submission: Submission) -> Iterator[Problem]:
             message = f"{quoted(slug)} is not a wager that may be offered with {game}."
             yield Problem(("wagers", slug), message, tuple(known_wagers(submission)), section)
             continue
-        offer = Offer(submission, slug)
+        offer = ChosenWager(submission, slug)
         lacking = offer.lacks_facts(game_part(submission).rules.facts)
         if lacking:
             yield Problem(offer.path(), lacking, (), offer.data.section)
 
 
 @wager_rule("wager.companion", by=of_wagers(lambda data: data.needs_section))
-def companion(offer: Offer) -> Iterator[Problem]:
+def companion(offer: ChosenWager) -> Iterator[Problem]:
     """A wager that another one stands beside is offered with it."""
     data, present = offer.data, frozenset(offer.submission.wagers)
     alone = refuse_companions(data, present)
@@ -79,7 +79,7 @@ def companion(offer: Offer) -> Iterator[Problem]:
     "wager.needs-of-the-table",
     by=lambda: (cite for rules in all_wagers() for cite in rules.data.table_needs.values()),
 )
-def needs_of_the_table(offer: Offer) -> Iterator[Problem]:
+def needs_of_the_table(offer: ChosenWager) -> Iterator[Problem]:
     """The table is of the kind that the wager is offered at."""
     for key, section in offer.data.table_needs.items():
         if not getattr(offer.submission.table, key):
@@ -91,7 +91,7 @@ def needs_of_the_table(offer: Offer) -> Iterator[Problem]:
 
 
 @wager_rule("wager.in-force", by=of_paytables)
-def in_force(offer: Offer) -> Iterator[Problem]:
+def in_force(offer: ChosenWager) -> Iterator[Problem]:
     """A paytable of the wager is in force on the date on which the rules are read."""
     if _is_game_in_force(offer) and not _tables(offer):
         tables = offer.rules.paytables
@@ -105,7 +105,7 @@ def in_force(offer: Offer) -> Iterator[Problem]:
 
 
 @wager_rule("wager.paytable", by=of_paytables)
-def paytable(offer: Offer) -> Iterator[Problem]:
+def paytable(offer: ChosenWager) -> Iterator[Problem]:
     """The paytable is one that the text prints for the wager."""
     printed = _tables(offer)
     if printed and not _named(offer):
@@ -116,7 +116,7 @@ def paytable(offer: Offer) -> Iterator[Problem]:
 
 
 @wager_rule("wager.decks", by=of_decks)
-def decks(offer: Offer) -> Iterator[Problem]:
+def decks(offer: ChosenWager) -> Iterator[Problem]:
     """The wager has a paytable for the table's decks."""
     refused = _refused_decks(offer)
     if refused is not None and not _ids(_tables(offer, offer.submission.table.decks)):
@@ -126,7 +126,7 @@ def decks(offer: Offer) -> Iterator[Problem]:
 
 
 @wager_rule("wager.paytable-decks", by=of_decks)
-def paytable_decks(offer: Offer) -> Iterator[Problem]:
+def paytable_decks(offer: ChosenWager) -> Iterator[Problem]:
     """The chosen paytable is one for the table's decks."""
     refused = _refused_decks(offer)
     allowed = _ids(_tables(offer, offer.submission.table.decks))
@@ -137,7 +137,7 @@ def paytable_decks(offer: Offer) -> Iterator[Problem]:
 
 
 @wager_rule("wager.paytable-system", by=of_paytables)
-def paytable_system(offer: Offer) -> Iterator[Problem]:
+def paytable_system(offer: ChosenWager) -> Iterator[Problem]:
     """The paytable is one of the version of the progressive system (Washington)."""
     if (
         offer.paytable is None
@@ -150,12 +150,12 @@ def paytable_system(offer: Offer) -> Iterator[Problem]:
         yield Problem(offer.path("paytable"), message, allowed, table.data.section)
 
 
-def _is_game_in_force(offer: Offer) -> bool:
+def _is_game_in_force(offer: ChosenWager) -> bool:
     game, table = game_of(offer.submission), offer.submission.table
     return holds(game.effective, game.until, table.as_of)
 
 
-def _tables(offer: Offer, decks: int | None = None) -> list[Paytable]:
+def _tables(offer: ChosenWager, decks: int | None = None) -> list[Paytable]:
     """The paytables in force; with `decks`, only those for these decks and the table's system."""
     table = offer.submission.table
     in_force = offer.rules.in_force(table.as_of, decks)
@@ -166,7 +166,7 @@ def _tables(offer: Offer, decks: int | None = None) -> list[Paytable]:
     ]
 
 
-def _named(offer: Offer) -> list[Paytable]:
+def _named(offer: ChosenWager) -> list[Paytable]:
     """The paytables in force with the name that the submission gives; all, where it gives none."""
     return [paytable for paytable in _tables(offer) if offer.chosen.paytable in (None, paytable.id)]
 
@@ -175,7 +175,7 @@ def _ids(tables: Iterable[Paytable]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(table.id for table in tables))
 
 
-def _refused_decks(offer: Offer, *, also_by_game: bool = False) -> str | None:
+def _refused_decks(offer: ChosenWager, *, also_by_game: bool = False) -> str | None:
     """The provision that refuses the table's decks; None where they comply.
 
     Decks that the game itself refuses are left to the game's own rule, unless `also_by_game`.
@@ -192,7 +192,7 @@ def _refused_decks(offer: Offer, *, also_by_game: bool = False) -> str | None:
 
 
 @wager_rule("wager.permitted-amount", by=of_amounts)
-def permitted_amount(offer: Offer) -> Iterator[Problem]:
+def permitted_amount(offer: ChosenWager) -> Iterator[Problem]:
     """A wager whose amounts the text fixes is offered for these alone."""
     if offer.paytable is None:
         return
@@ -208,7 +208,7 @@ def permitted_amount(offer: Offer) -> Iterator[Problem]:
 
 
 @wager_rule("wager.one-amount", "601a.2")
-def one_amount(offer: Offer) -> Iterator[Problem]:
+def one_amount(offer: ChosenWager) -> Iterator[Problem]:
     """A wager of one amount has no other minimum or maximum."""
     wager = offer.chosen.wager
     for key in ("minimum", "maximum"):
@@ -219,7 +219,7 @@ def one_amount(offer: Offer) -> Iterator[Problem]:
 
 
 @wager_rule("wager.selected-amount", by=of_wagers(selected_of))
-def selected_amount(offer: Offer) -> Iterator[Problem]:
+def selected_amount(offer: ChosenWager) -> Iterator[Problem]:
     """Where the certificate holder selects the amount of a wager, it is a single one."""
     section, amounts = selected_of(offer.data), offer.amounts
     if not section or offer.paytable is None or amounts is None:
@@ -233,7 +233,7 @@ def selected_amount(offer: Offer) -> Iterator[Problem]:
 
 
 @wager_rule("wager.maximum-below-minimum", "601a.2")
-def maximum_below_minimum(offer: Offer) -> Iterator[Problem]:
+def maximum_below_minimum(offer: ChosenWager) -> Iterator[Problem]:
     """A wager's largest amount is not below its smallest."""
     if offer.chosen.wager is not None:
         return
@@ -251,13 +251,13 @@ def maximum_below_minimum(offer: Offer) -> Iterator[Problem]:
         yield Problem(offer.path(key), f"{message}${format_dollars(low)}.")
 
 
-def _has_table_limits(offer: Offer) -> bool:
+def _has_table_limits(offer: ChosenWager) -> bool:
     """Whether both limits are the table's own."""
     return offer.chosen.minimum is None and offer.chosen.maximum is None
 
 
 @wager_rule("wager.of-chips", "633a.6(a)", "601a.2")
-def of_chips(offer: Offer) -> Iterator[Problem]:
+def of_chips(offer: ChosenWager) -> Iterator[Problem]:
     """Chips in play can make every amount of a wager that is given."""
     chip = offer.submission.table.smallest_chip
     for key in AMOUNTS:
@@ -270,7 +270,7 @@ def of_chips(offer: Offer) -> Iterator[Problem]:
 
 
 @wager_rule("wager.against-blackjack", by=of_wagers(limits_of))
-def against_blackjack(offer: Offer) -> Iterator[Problem]:
+def against_blackjack(offer: ChosenWager) -> Iterator[Problem]:
     """The smallest amount can be placed beside some Blackjack wager of the table."""
     low, most = offer.chosen.minimum or offer.chosen.wager, offer.submission.table.maximum
     if low is None or _is_part(offer.data):
@@ -287,7 +287,7 @@ def _is_part(data: WagerData) -> bool:
 
 
 @wager_rule("wager.beyond-blackjack", by=of_wagers(limits_of))
-def beyond_blackjack(offer: Offer) -> Iterator[Problem]:
+def beyond_blackjack(offer: ChosenWager) -> Iterator[Problem]:
     """The largest amount can be placed beside the largest Blackjack wager of the table."""
     most, limits = offer.submission.table.maximum, offer.data.limits
     high = offer.chosen.maximum
@@ -302,7 +302,7 @@ def beyond_blackjack(offer: Offer) -> Iterator[Problem]:
 
 
 @wager_rule("wager.table-limits", by=of_wagers(within_table_of))
-def table_limits(offer: Offer) -> Iterator[Problem]:
+def table_limits(offer: ChosenWager) -> Iterator[Problem]:
     """A wager for any amount within the table's limits stays within both."""
     table, section = offer.submission.table, within_table_of(offer.data)
     for key in AMOUNTS:

@@ -12,7 +12,7 @@ from upcard.rules.odds_text import parse_award
 from upcard.rules.schema import Paytable
 from upcard.submission.checks.registry import Path, Problem, rule, wager_rule
 from upcard.submission.compiling.meters import printed_meters, terms_in_force
-from upcard.submission.compiling.offers import Offer, jurisdiction_of
+from upcard.submission.compiling.offers import ChosenWager, jurisdiction_of
 from upcard.submission.schema import Submission
 from upcard.submission.washington_papers import RULES, RULES_V002, WAGER_LIMIT
 
@@ -41,7 +41,7 @@ def table_limit(submission: Submission) -> Iterator[Problem]:
 
 
 @wager_rule("washington.wager-limit", WAGER_LIMIT)
-def wager_limit(offer: Offer) -> Iterator[Problem]:
+def wager_limit(offer: ChosenWager) -> Iterator[Problem]:
     """Every amount of a bonus wager is within the state's limit."""
     for key in ("wager", "minimum", "maximum"):
         amount = getattr(offer.chosen, key) or 0
@@ -88,7 +88,7 @@ def limit_with_citation(submission: Submission) -> Iterator[Problem]:
 
 
 @wager_rule("washington.linked-by-v003", RULES, RULES_V002, severity="warning")
-def linked_by_v003(offer: Offer) -> Iterator[Problem]:
+def linked_by_v003(offer: ChosenWager) -> Iterator[Problem]:
     """A common progressive of two games is described for system v003 alone."""
     old = offer.submission.table.system_version == "v002"
     if offer.data.jurisdiction == "wa" and old and offer.chosen.link is not None:
@@ -97,7 +97,7 @@ def linked_by_v003(offer: Offer) -> Iterator[Problem]:
 
 
 @wager_rule("washington.prizes-set", by=_of_prizes)
-def prizes_set(offer: Offer) -> Iterator[Problem]:
+def prizes_set(offer: ChosenWager) -> Iterator[Problem]:
     """The house sets a prize for every row that is printed as "$"."""
     rows, prizes = _rows(offer), offer.chosen.prizes
     missing = [row for row in rows if row not in prizes]
@@ -107,7 +107,7 @@ def prizes_set(offer: Offer) -> Iterator[Problem]:
 
 
 @wager_rule("washington.prizes-of-no-row", by=_of_prizes)
-def prizes_of_no_row(offer: Offer) -> Iterator[Problem]:
+def prizes_of_no_row(offer: ChosenWager) -> Iterator[Problem]:
     """The house sets no prize for a row whose payout is printed."""
     rows = _rows(offer)
     extra = [row for row in offer.chosen.prizes if row not in rows]
@@ -117,14 +117,14 @@ def prizes_of_no_row(offer: Offer) -> Iterator[Problem]:
 
 
 @wager_rule("washington.prizes-paid", by=_of_prizes)
-def prizes_paid(offer: Offer) -> Iterator[Problem]:
+def prizes_paid(offer: ChosenWager) -> Iterator[Problem]:
     """What prizes are paid out of is said only where the house sets any."""
     if offer.says("prizes_paid") and _has_prizes(offer) and not _rows(offer):
         yield _of_paytable(offer, "prizes_paid", "The paytable leaves no prize to the house.")
 
 
 @wager_rule("washington.prize-above-seed", by=_of_prizes)
-def prize_above_seed(offer: Offer) -> Iterator[Problem]:
+def prize_above_seed(offer: ChosenWager) -> Iterator[Problem]:
     """A prize that the meter pays is not larger than what the meter starts with."""
     chosen, amounts, paytable = offer.chosen, offer.amounts, offer.paytable
     if chosen.prizes_paid != "meter" or amounts is None or paytable is None:
@@ -148,14 +148,16 @@ def prize_above_seed(offer: Offer) -> Iterator[Problem]:
             return
 
 
-def _has_prizes(offer: Offer) -> bool:
+def _has_prizes(offer: ChosenWager) -> bool:
     return "prizes" in offer.data.options and offer.paytable is not None
 
 
-def _rows(offer: Offer) -> list[str]:
+def _rows(offer: ChosenWager) -> list[str]:
     return house_set(offer.paytable) if offer.paytable is not None and _has_prizes(offer) else []
 
 
-def _of_paytable(offer: Offer, key: str, message: str, allowed: tuple[str, ...] = ()) -> Problem:
+def _of_paytable(
+    offer: ChosenWager, key: str, message: str, allowed: tuple[str, ...] = ()
+) -> Problem:
     assert offer.paytable is not None
     return Problem(offer.path(key), message, allowed, offer.paytable.data.section)

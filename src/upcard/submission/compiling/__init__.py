@@ -1,1 +1,1 @@
-"""From a Rules Submission that complies to `games.TableRules`."""
+"""From a Rules Submission that complies to `games.table_rules.TableRules`."""

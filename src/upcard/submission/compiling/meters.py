@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars, parse_dollars
 from upcard.money.odds import Award, MeterShare, PaidOdds
 from upcard.progressives.envy import envy_for
-from upcard.progressives.meter import LINKED, MeterRules, Sharing, Together
+from upcard.progressives.meter import LINKED, JointAwards, MeterRules, Sharing
 from upcard.rules.meter_schema import JackpotData, MeterData
 from upcard.rules.meter_text import parse_rate, parse_seed
 from upcard.rules.odds_text import parse_odds
@@ -128,7 +128,7 @@ def _meter(
         sharing=Sharing(data.meter.sharing),
         link_section=data.meter.linked or LINKED,
         machine_paid=data.jackpot is not None and data.jackpot.paid_by == "game-account",
-        awards_together=Together(chosen.awards_together),
+        awards_together=JointAwards(chosen.awards_together),
     )
 
 

@@ -17,7 +17,7 @@ from upcard.wagers.catalogue import priced, read_form, wager
 from upcard.wagers.kit import needed
 
 
-class Offer:
+class ChosenWager:
     """One offered wager that the rulebook has for the game: what the submission says of it."""
 
     def __init__(self, submission: Submission, slug: str) -> None:
@@ -101,9 +101,11 @@ def known_wagers(submission: Submission) -> dict[str, WagerRules]:
     return {rules.data.slug: rules for rules in known if _is_side_wager(submission, rules.data)}
 
 
-def offers(submission: Submission) -> list[Offer]:
+def offers(submission: Submission) -> list[ChosenWager]:
     """The offered wagers that the rulebook knows, in the file's order."""
-    return [Offer(submission, slug) for slug in submission.wagers if is_known(submission, slug)]
+    return [
+        ChosenWager(submission, slug) for slug in submission.wagers if is_known(submission, slug)
+    ]
 
 
 def is_known(submission: Submission, slug: str) -> bool:

@@ -1,4 +1,4 @@
-"""Compiles a submission that complies into `games.TableRules`, which engine and odds use."""
+"""Compiles a submission that complies into `games.table_rules.TableRules`, for engine and odds."""
 
 from collections.abc import Iterator
 

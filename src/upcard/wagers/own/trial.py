@@ -21,7 +21,7 @@ from upcard.rules.external import ExternalWager
 from upcard.rules.violation import RulebookError
 from upcard.text.user_cache import user_cache
 from upcard.wagers.kit import WagerRule
-from upcard.wagers.own.packed import pack
+from upcard.wagers.own.packing import pack
 
 PROGRAM: Final = "upcard.compiled.trial"
 """The program that tries a wager. It is started by its name: it stands above this layer."""

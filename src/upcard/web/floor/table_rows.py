@@ -10,12 +10,12 @@ from nicegui.element import Element
 from nicegui.elements.mixins.text_element import TextElement
 
 from upcard.engine.core.table_state import AnyTable
-from upcard.host.records.register import Entry
+from upcard.host.records.register import RegisterEntry
 from upcard.rules.loader import game_rules
 from upcard.service.history.takings import Takings
 from upcard.text.words import with_minus
 from upcard.web.floor.drawings import band, win_line
-from upcard.web.money import dollars
+from upcard.web.money import dollars, estimate
 
 ALARM: Final = 3.0
 """Standard errors from its expectation beyond which a table's win is an alarm."""
@@ -30,8 +30,8 @@ class FloorTable(msgspec.Struct, frozen=True):
 
     state: AnyTable
     takings: Takings | None
-    waits: Entry | None
-    approved: Entry | None
+    waits: RegisterEntry | None
+    approved: RegisterEntry | None
     attended: bool
 
     @property
@@ -59,7 +59,7 @@ class FloorTable(msgspec.Struct, frozen=True):
 Key = Callable[[FloorTable], float | str | None]
 
 
-class Column(NamedTuple):
+class FloorColumn(NamedTuple):
     """A column: its heading, and what it is sorted by; None for a column that is not."""
 
     title: str
@@ -71,14 +71,14 @@ def _of_takings(number: Callable[[Takings], float | None]) -> Key:
 
 
 COLUMNS: Final = (
-    Column("Table", lambda one: one.name),
-    Column("Rounds", _of_takings(lambda takings: takings.rounds)),
-    Column("Drop", _of_takings(lambda takings: float(takings.drop))),
-    Column("Win", _of_takings(lambda takings: float(takings.win))),
-    Column("Hold", _of_takings(lambda takings: takings.hold)),
-    Column("Expected win, and its band", _of_takings(lambda takings: takings.standard_errors)),
-    Column("Win over time", None),
-    Column(
+    FloorColumn("Table", lambda one: one.name),
+    FloorColumn("Rounds", _of_takings(lambda takings: takings.rounds)),
+    FloorColumn("Drop", _of_takings(lambda takings: float(takings.drop))),
+    FloorColumn("Win", _of_takings(lambda takings: float(takings.win))),
+    FloorColumn("Hold", _of_takings(lambda takings: takings.hold)),
+    FloorColumn("Expected win, and its band", _of_takings(lambda takings: takings.standard_errors)),
+    FloorColumn("Win over time", None),
+    FloorColumn(
         "To do",
         lambda one: (
             100 * bool(one.alarm) + 10 * bool(one.approved or one.waits) + len(one.troubles)
@@ -102,7 +102,7 @@ class TableRows:
                     self._head(place, column)
             self._body = ui.element("tbody")
 
-    def _head(self, place: int, column: Column) -> None:
+    def _head(self, place: int, column: FloorColumn) -> None:
         head = ui.element("th").props("scope=col")
         self._heads.append(head)
         with head:
@@ -226,13 +226,16 @@ def _expected(one: Takings) -> None:
     if one.expected is None:
         ui.label("being computed …" if one.rounds else "–").classes("uc-small uc-quiet")
         return
-    ui.label(dollars(f"{one.expected:,.2f}"))
+    ui.label(estimate(one.expected))
     if one.low is None or one.high is None:
         ui.label("no band: a deviation is not known").classes("uc-small uc-quiet")
         return
-    low, high = dollars(f"{one.low:,.2f}"), dollars(f"{one.high:,.2f}")
+    low, high = estimate(one.low), estimate(one.high)
     band(one)
     ui.label(f"{low} to {high}").classes("uc-small uc-quiet")
+    if one.simulated is not None:
+        words = f"A deviation is simulated, with a standard error of {100 * one.simulated:.2f} %."
+        ui.label(words).classes("uc-small uc-quiet")
     if float(one.jackpots):
         words = f"Jackpots of {dollars(one.jackpots)} are spread over all wagers here."
         ui.label(words).classes("uc-small uc-quiet")

@@ -5,22 +5,27 @@ from html import escape
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from upcard.analysis.long_run import NORMAL_95
+from upcard.analysis.meters.long_run import NORMAL_95
 from upcard.reports.rendering.svg import element
 from upcard.service.computing.analysis import MeterCurve
+from upcard.text.words import with_minus
 from upcard.web.lab.charts import COLORS, FELT, GOLD, GREY, HIGH, RED
 from upcard.web.lab.plots import Area, Scale, plot, scale_of
 from upcard.web.money import dollars
 
 if TYPE_CHECKING:
+    from upcard.analysis.counters.penetration import Penetration
     from upcard.analysis.counters.ramp import CountRow
-    from upcard.analysis.penetration import Penetration
 
 HALF: Final = 90
 """Pixels of the marks of each of two charts above each other."""
 
 WHISKER: Final = 1.5
 """The width of the line of an error, in pixels."""
+
+
+def _count(kind: str, row: "CountRow") -> str:
+    return f"{kind} count {with_minus(f'{row.count:+d}')}"
 
 
 def expected_by_count(rows: Sequence["CountRow"], kind: str) -> str:
@@ -34,7 +39,7 @@ def expected_by_count(rows: Sequence["CountRow"], kind: str) -> str:
     for row in rows:
         mean, error = 100 * row.mean, 100 * NORMAL_95 * row.standard_error
         color = FELT if row.mean > 0 else GREY
-        said = f"{kind} count {row.count:+d}: {mean:+.3f} % ± {error:.3f} %"
+        said = f"{_count(kind, row)}: {with_minus(f'{mean:+.3f}')} % ± {error:.3f} %"
         drawn.append(whisker(area, row.count, mean, error, color))
         drawn.append(area.dot(row.count, area.y(mean), said, fill=color))
     return plot(
@@ -54,7 +59,7 @@ def rounds_by_count(rows: Sequence["CountRow"], kind: str) -> str:
     def bars(area: Area, values: Sequence[float], color: str, words: Callable[[float], str]) -> str:
         drawn = []
         for row, value in zip(rows, values, strict=True):
-            y, said = area.y(value), f"{kind} count {row.count:+d}: {words(value)}"
+            y, said = area.y(value), f"{_count(kind, row)}: {words(value)}"
             drawn.append(area.bar(row.count + 0.4, row.count - 0.4, y, HALF - y, said, fill=color))
         return "".join(drawn)
 
@@ -84,7 +89,8 @@ def exposure_by_penetration(rows: Sequence["Penetration"], names: dict[str, str]
         drawn.append(area.shape("polyline", places, stroke=color, fill="none", stroke_width="2"))
         for row in found:
             depth, error = 100 * row.penetration, NORMAL_95 * row.standard_error
-            said = f"{names[row.count]}, {depth:g} % dealt: {row.win_per_100:.4f} ± {error:.4f}"
+            won = with_minus(f"{row.win_per_100:.4f}")
+            said = f"{names[row.count]}, {depth:g} % dealt: {won} ± {error:.4f}"
             drawn.append(whisker(area, depth, row.win_per_100, error, color))
             drawn.append(area.dot(depth, area.y(row.win_per_100), said, fill=color))
     legend = [

@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import floor, log10
 from typing import TYPE_CHECKING, Final
 
-from upcard.analysis.long_run import NORMAL_95
+from upcard.analysis.meters.long_run import NORMAL_95
 from upcard.cards.card import in_decks
 from upcard.exact.par import ParRecord
 from upcard.money.amount import UNITS_PER_DOLLAR
@@ -91,7 +91,14 @@ def meter(record: ParRecord, name: str) -> str:
     ]
     for amount, edge, word, color in marks:
         said = f"{word} {dollars(f'{amount:.0f}')}"
-        drawn.append(area.dot(amount, area.y(edge), f"{said}: house edge {edge:.4f} %", fill=color))
+        drawn.append(
+            area.dot(
+                amount,
+                area.y(edge),
+                f"{said}: house edge {with_minus(f'{edge:.4f}')} %",
+                fill=color,
+            )
+        )
         drawn.append(area.label(said, amount, area.y(edge) - 8))
     across = f"{name or 'meter'}, dollars"
     return plot(
@@ -100,9 +107,9 @@ def meter(record: ParRecord, name: str) -> str:
     )
 
 
-def signed(won: float) -> str:
+def _won(units: float) -> str:
     """What was won or lost, with its sign: ``−258``."""
-    return with_minus(f"{won:+,.6g}")
+    return with_minus(f"{units:+,.6g}")
 
 
 def result(found: WonAfter) -> str:
@@ -115,14 +122,14 @@ def result(found: WonAfter) -> str:
     drawn = []
     for won, chance in found.bars:
         y, color = area.y(100 * chance), FELT if won > 0 else GREY
-        said = f"{signed(won)} units: {100 * chance:.4f} %"
+        said = f"{_won(won)} units: {100 * chance:.4f} %"
         drawn.append(area.bar(won + 0.9 * wide, won, y, HIGH - y, said, fill=color))
     drawn += [
         area.upright(quantile, stroke=RED, stroke_dasharray="2 3")
         for _, quantile in found.quantiles
     ]
     words = "; ".join(
-        f"{100 * share:.0f} % of results up to {signed(quantile)}"
+        f"{100 * share:.0f} % of results up to {_won(quantile)}"
         for share, quantile in found.quantiles
     )
     lines = element("p", f"Dotted lines: {words}.", class_="uc-small uc-quiet")
@@ -150,7 +157,7 @@ def edges(found: Sequence[ParRecord], chosen: ParRecord) -> str:
         name, edge = in_decks(record.decks), percent_edge(record)
         y = ROW * lines.index(line_of(record)) + 24
         ring = {"stroke": RED, "stroke_width": "3"} if record == chosen else {}
-        said = f"{line_of(record)}, {name}: {edge:.4f} %"
+        said = f"{line_of(record)}, {name}: {with_minus(f'{edge:.4f}')} %"
         drawn.append(area.dot(edge, y, said, fill=colors[name], **ring))
     legend = [
         element("span", element("i", "", style=f"background: {color}"), escape(name))
@@ -192,11 +199,13 @@ def running_mean(progress: Iterable["Progress"], exact: float | None) -> str:
         area.shape("polygon", [*low, *high[::-1]], fill=FELT, fill_opacity="0.22"),
         area.shape("polyline", middle, stroke=FELT, fill="none", stroke_width="2"),
     ]
-    said = f"{middle[-1][0]:,.0f} rounds: {middle[-1][1]:.4f} %"
+    said = f"{middle[-1][0]:,.0f} rounds: {with_minus(f'{middle[-1][1]:.4f}')} %"
     drawn.append(area.dot(middle[-1][0], area.y(middle[-1][1]), said, fill=FELT))
     if exact is not None:
         drawn.append(area.level(100 * exact, stroke=RED))
-        drawn.append(area.label(f"exact {100 * exact:.4f} %", last, area.y(100 * exact) - 6))
+        drawn.append(
+            area.label(f"exact {with_minus(f'{100 * exact:.4f}')} %", last, area.y(100 * exact) - 6)
+        )
     return plot(
         "The mean by rounds dealt, with its confidence band and the exact value",
         area.drawn(*drawn, name="rounds", up="mean, %"),

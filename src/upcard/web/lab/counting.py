@@ -8,8 +8,9 @@ from nicegui import ui
 from upcard.rules.counts import count_systems
 from upcard.rules.violation import BadInput
 from upcard.service.computing.analysis import counted
+from upcard.text.words import with_minus
 from upcard.web.lab import analysis_charts as charts
-from upcard.web.lab.computed import Asked, ComputedPanel
+from upcard.web.lab.panel import Asked, ComputedPanel
 from upcard.web.lab.parts import caption, chart, columns, figures
 from upcard.web.lab.table_choice import TableChoice
 
@@ -121,9 +122,9 @@ class CountingPanel(ComputedPanel):
 
 def _row(row: "CountRow") -> dict[str, object]:
     return {
-        "count": f"{row.count:+d}",
+        "count": with_minus(f"{row.count:+d}"),
         "rounds": f"{100 * row.share:.3f} %",
-        "mean": f"{100 * row.mean:+.3f} %",
+        "mean": with_minus(f"{100 * row.mean:+.3f} %"),
         "error": f"{100 * row.standard_error:.3f} %",
         "deviation": f"{row.deviation:.3f}",
         "bet": f"{row.bet:g}",

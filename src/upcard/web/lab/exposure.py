@@ -1,5 +1,6 @@
 """The exposure panel of the lab: what counting cards is worth against a side wager."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
@@ -9,16 +10,18 @@ from upcard.reports.rendering.figures import plain
 from upcard.rules.counts import count_systems
 from upcard.rules.loader import wager_rules
 from upcard.rules.violation import BadInput
-from upcard.service.computing.analysis import exposed
+from upcard.service.computing.analysis import ExposureStep, exposed
 from upcard.service.computing.odds_query import paytables_of, wagers
+from upcard.text.words import with_minus
 from upcard.web.filtered_select import FilteredSelect
 from upcard.web.lab import analysis_charts as charts
-from upcard.web.lab.computed import Asked, ComputedPanel
+from upcard.web.lab.panel import Asked, ComputedPanel
 from upcard.web.lab.parts import caption, chart, columns, figures
 from upcard.web.money import estimate
 
 if TYPE_CHECKING:
-    from upcard.analysis.exposure import Exposure
+    from upcard.analysis.counters.penetration import Penetration
+    from upcard.analysis.exposure.wagers import Exposure
 
 FIRST: Final = "pa/lucky-ladies"
 DECKS: Final = {decks: in_decks(decks) for decks in (1, 2, 4, 5, 6, 8)}
@@ -45,6 +48,8 @@ class ExposurePanel(ComputedPanel):
     working = "Pricing thousands of shoes …"
 
     def _fields(self) -> None:
+        self._known: tuple[Penetration, ...] = ()
+        self._live: ui.html | None = None
         self._wager = FilteredSelect(
             wagers(), label="Wager", value=FIRST, on_change=self._other_wager
         ).classes("uc-wide")
@@ -63,7 +68,19 @@ class ExposurePanel(ComputedPanel):
         if self._wager.value is None or self._paytable.value is None:
             raise BadInput("Choose a wager that has a paytable.")
         count = self._count.value or None
+        self._steps, self._known, self._live = 1, (), None
         return exposed, (self._wager.value, self._paytable.value, self._decks.value, count)
+
+    def _hear(self, reached: ExposureStep) -> bool:
+        self._known = reached.rows
+        return super()._hear(reached.share)
+
+    def _show_known(self) -> None:
+        if self._known:
+            drawing = charts.exposure_by_penetration(self._known, _named(self._known, OTHERS))
+            if self._live is None:
+                self._live = chart(drawing)
+            self._live.set_content(drawing)
 
     def _show(self, found: "Exposure") -> None:
         shown = [("Expected value", f"{100 * found.expected_value:+.4f} %", "off the top")]
@@ -83,9 +100,9 @@ class ExposurePanel(ComputedPanel):
                 (
                     "Best count of integers",
                     f"{best.win_per_100:.4f}",
-                    f"± {best.standard_error:.4f} units in 100 rounds",
+                    f"{_error(best.standard_error)} units in 100 rounds",
                 ),
-                ("Places it", f"{side} {best.trigger:.2f}", "true count"),
+                ("Places it", f"{side} {with_minus(f'{best.trigger:.2f}')}", "true count"),
                 ("That is", f"{100 * best.share_of_rounds:.2f} %", "of the rounds"),
             ]
         for name, dollars in found.break_even_meter.items():
@@ -100,14 +117,10 @@ class ExposurePanel(ComputedPanel):
             ui.label("Every card has the same effect: no count of single cards tells.")
             return
         names = {one.name: one.title for one in found.counts} | OTHERS
-        won: dict[str, float] = {}
-        for row in found.penetrations:
-            won[row.count] = max(won.get(row.count, row.win_per_100), row.win_per_100)
-        order = sorted(won, key=lambda name: -won[name])[:MOST_LINES]
         with ui.element("div").classes("uc-halves"):
             with ui.element("section").classes("uc-panel"):
                 caption("Won in 100 rounds, by the part of the shoe that is dealt")
-                named = {name: names.get(name, plain(name)) for name in order}
+                named = _named(found.penetrations, names)
                 chart(charts.exposure_by_penetration(found.penetrations, named))
             with ui.element("section").classes("uc-panel"):
                 caption("Counts")
@@ -124,6 +137,19 @@ class ExposurePanel(ComputedPanel):
                 )
 
 
+def _error(error: float) -> str:
+    return f"± {error:.4f}" if error else "exact,"
+
+
+def _named(rows: Sequence["Penetration"], titles: dict[str, str]) -> dict[str, str]:
+    """The counts that win most at some penetration, with their titles."""
+    won: dict[str, float] = {}
+    for row in rows:
+        won[row.count] = max(won.get(row.count, row.win_per_100), row.win_per_100)
+    order = sorted(won, key=lambda name: -won[name])[:MOST_LINES]
+    return {name: titles.get(name, plain(name)) for name in order}
+
+
 def _rows(found: "Exposure", names: dict[str, str]) -> list[dict[str, object]]:
     return [
         {
@@ -131,8 +157,10 @@ def _rows(found: "Exposure", names: dict[str, str]) -> list[dict[str, object]]:
             "count": names.get(row.count, plain(row.count)),
             "dealt": f"{100 * row.penetration:g} %",
             "share": f"{100 * row.share:.3f} %",
-            "win": f"{row.win_per_100:.4f}",
-            "error": f"{row.standard_error:.4f}",
+            "win": with_minus(f"{row.win_per_100:.4f}"),
+            "error": f"{row.standard_error:.4f}"
+            if row.standard_error or not row.share
+            else "exact",
             "bankroll": "–" if row.bankroll is None else f"{row.bankroll:,.0f}",
         }
         for number, row in enumerate(found.penetrations)

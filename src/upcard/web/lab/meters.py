@@ -6,7 +6,7 @@ from nicegui import ui
 
 from upcard.service.computing.analysis import MeterCurve, metered
 from upcard.web.lab import analysis_charts as charts
-from upcard.web.lab.computed import Asked, ComputedPanel
+from upcard.web.lab.panel import Asked, ComputedPanel
 from upcard.web.lab.parts import caption, chart, columns, figures
 from upcard.web.lab.table_choice import TableChoice
 from upcard.web.money import estimate, titled

@@ -1,12 +1,14 @@
 """The odds panel of the lab: one paytable with its charts, and its rank among the others."""
 
 import asyncio
+from typing import Final
 
 from msgspec.structs import replace
 from nicegui import ui
 
 from upcard.cards.card import in_decks
 from upcard.exact.par import ParRecord
+from upcard.reports.names import reading_in_words
 from upcard.reports.rendering.figures import plain
 from upcard.service.access.authority import Action
 from upcard.service.computing.lab import WonAfter, won_after
@@ -35,13 +37,8 @@ MOST_ROUNDS = 100_000
 EVERY = 2.0
 """Seconds between two looks at the floor's meters."""
 
-READINGS = {
-    "text": "as the text is written",
-    "industry": "as the trade deals it",
-    "card-by-card": "card by card",
-    "row-name": "by the row's name",
-}
-"""The readings of passages, in words."""
+INDUSTRY: Final = "The industry's way is how casinos commonly pay it, whatever the text says."
+"""What the reading is that some passages have beside the text's."""
 
 OWN_SHEET = (
     "A paytable of your own has its PAR sheet with a table whose Rules Submission offers it."
@@ -104,13 +101,15 @@ class OddsPanel:
         options = (
             {}
             if passage is None
-            else {str(one): READINGS.get(str(one), str(one)) for one in passage.values}
+            else {str(one): reading_in_words(str(one)) for one in passage.values}
         )
         self._reading.set_options(options, value=next(iter(options), None))
         for shown in (self._reading, self._about):
             shown.set_visibility(passage is not None)
         if passage is not None:
-            self._about.set_text(f"The text is open to readings: {passage.about} {passage.section}")
+            trade = INDUSTRY if "industry" in passage.values else ""
+            words = f"The text is open to readings: {passage.about} {passage.section}. {trade}"
+            self._about.set_text(words.strip())
 
     async def _other_reading(self) -> None:
         reading = self._reading.value

@@ -5,6 +5,8 @@ from typing import Any
 
 from nicegui import ui
 
+from upcard.text.words import with_minus
+
 
 def figures(found: Iterable[tuple[str, str, str]]) -> None:
     """Shows figures in a row: the name of each, its value, and words below it (may be empty)."""
@@ -12,7 +14,7 @@ def figures(found: Iterable[tuple[str, str, str]]) -> None:
         for name, value, words in found:
             with ui.element("div").classes("uc-figure"):
                 ui.label(name).classes("uc-quiet")
-                ui.label(value).classes("uc-number")
+                ui.label(with_minus(value)).classes("uc-number")
                 if words:
                     ui.label(words).classes("uc-small uc-quiet")
 

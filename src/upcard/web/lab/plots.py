@@ -46,6 +46,8 @@ class Scale(NamedTuple):
         """The values that are written: at most `MOST_TICKS` round ones, or powers of ten."""
         if self.logarithmic:
             first, last = ceil(log10(self.low) - 1e-9), floor(log10(self.high) + 1e-9)
+            if first > last:
+                return [self.low, self.high]
             apart = ceil((last - first + 1) / MOST_TICKS)
             return [10.0**power for power in range(last, first - 1, -apart)][::-1]
         step = self._step()

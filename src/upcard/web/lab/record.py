@@ -10,6 +10,7 @@ from upcard.money.amount import printed_dollars
 from upcard.reports.rendering.figures import one_in, percent, plain, probability, whole
 from upcard.reports.wager_source import wager_source
 from upcard.rules.violation import BadInput
+from upcard.text.words import with_minus
 from upcard.wagers.own.pays import OWN
 from upcard.web.lab import charts
 from upcard.web.lab.parts import caption, chart, columns, figures
@@ -31,7 +32,7 @@ def rank(place: int, one: ParRecord, chosen: ParRecord) -> dict[str, object]:
         "rank": place,
         "paytable": charts.line_of(one),
         "decks": one.decks or "–",
-        "edge": f"{charts.percent_edge(one):.4f} %",
+        "edge": with_minus(f"{charts.percent_edge(one):.4f} %"),
         "hit": percent(one.hit_frequency, 2),
         "here": "shown" if one == chosen else "",
     }

@@ -10,8 +10,9 @@ from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.rules.violation import BadInput
 from upcard.service.computing.analysis import TableResults, distributed
 from upcard.service.tables.offers import titles_of
+from upcard.text.words import with_minus
 from upcard.web.lab import charts
-from upcard.web.lab.computed import Asked, ComputedPanel
+from upcard.web.lab.panel import Asked, ComputedPanel
 from upcard.web.lab.parts import caption, chart, columns, figures
 from upcard.web.lab.table_choice import TableChoice
 
@@ -124,11 +125,14 @@ def _error(known: dict[str, Any]) -> str:
 def _quantiles(known: dict[str, Any]) -> Iterator[dict[str, object]]:
     shoe, stopped = known["shoe"], known["loss_limit"]
     for share, result in known["quantiles"].items():
-        row: dict[str, object] = {"share": f"{100 * float(share):g} %", "fresh": f"{result:+,.10g}"}
+        row: dict[str, object] = {
+            "share": f"{100 * float(share):g} %",
+            "fresh": with_minus(f"{result:+,.10g}"),
+        }
         if shoe is not None:
-            row["shoes"] = f"{shoe['quantiles'][share]:+,.2f}"
+            row["shoes"] = with_minus(f"{shoe['quantiles'][share]:+,.2f}")
         if stopped is not None:
-            row["stops"] = f"{stopped['quantiles'][share]:+,.10g}"
+            row["stops"] = with_minus(f"{stopped['quantiles'][share]:+,.10g}")
         yield row
 
 
@@ -140,6 +144,6 @@ def _covariances(known: dict[str, Any], titles: dict[str, str]) -> Iterator[dict
             error = errors[one][two]
             yield {
                 "wagers": first if one == two else f"{first}, {names[two]}",
-                "value": f"{values[one][two]:.4f}",
+                "value": with_minus(f"{values[one][two]:.4f}"),
                 "error": "exact" if error is None else f"{error:.4f}",
             }

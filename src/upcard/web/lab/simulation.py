@@ -5,15 +5,16 @@ from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
-from upcard.analysis.long_run import NORMAL_95
+from upcard.analysis.meters.long_run import NORMAL_95
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action, authorize
 from upcard.service.laboratory import MOST_ROUNDS, MOST_SEATS, RunningSimulation, SimulationRequest
 from upcard.service.tables.offers import titles_of
+from upcard.text.words import with_minus
 from upcard.web.lab import charts
 from upcard.web.lab.parts import caption, chart, columns, figures
 from upcard.web.lab.table_choice import TableChoice
-from upcard.web.money import dollars, estimate
+from upcard.web.money import dollars, estimate, titled
 from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
 
@@ -112,6 +113,7 @@ class SimulationPanel:
         self._stop.disable()
         with self._shown:
             if running.result is not None:
+                self._bar.set_value(running.result.rounds / running.request.rounds)
                 _result(running, running.result)
             else:
                 explain(running.problem)
@@ -125,7 +127,7 @@ def _progress(running: RunningSimulation) -> str:
     rate = last.rounds / last.seconds / 1e6
     line = f"{last.rounds:,} rounds, {rate:.1f} million a second, "
     line += f"{titles_of(running.request.rules).get(running.wager, running.wager)}: "
-    line += f"{100 * last.mean:+.4f} %"
+    line += with_minus(f"{100 * last.mean:+.4f} %")
     if last.standard_error is not None:
         line += f" ± {100 * NORMAL_95 * last.standard_error:.4f} %"
     return line
@@ -187,11 +189,11 @@ def _wagers(running: RunningSimulation, result: "Result") -> list[dict[str, obje
     return [
         {
             "wager": ": ".join(filter(None, (titles.get(one.wager, one.wager), one.bonus or ""))),
-            "mean": f"{100 * one.mean:+.4f} %",
+            "mean": with_minus(f"{100 * one.mean:+.4f} %"),
             "error": _percent(one.standard_error, NORMAL_95),
             "deviation": f"{one.standard_deviation:.3f}",
-            "exact": "" if one.exact is None else f"{100 * one.exact:+.4f} %",
-            "z": "" if one.z is None else f"{one.z:+.2f}",
+            "exact": "" if one.exact is None else with_minus(f"{100 * one.exact:+.4f} %"),
+            "z": "" if one.z is None else with_minus(f"{one.z:+.2f}"),
         }
         for one in result.wagers
     ]
@@ -204,7 +206,7 @@ def _percent(number: float | None, times: float) -> str:
 def _meters(result: "Result") -> list[dict[str, object]]:
     return [
         {
-            "meter": one.meter,
+            "meter": titled(one.meter),
             "hits": f"{one.hits:,}",
             "rounds": "" if one.mean_rounds_to_hit is None else f"{one.mean_rounds_to_hit:,.0f}",
             "mean": "" if one.mean_at_hit is None else estimate(one.mean_at_hit),

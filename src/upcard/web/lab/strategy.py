@@ -16,7 +16,7 @@ from upcard.web.visitor import Visitor
 from upcard.web.work import Asking
 
 if TYPE_CHECKING:
-    from upcard.reports.strategy_words import GameReport, Report
+    from upcard.reports.strategy.words import GameReport, Report
 
 CHOSEN: Final = ""
 """In place of a table's name: stands for the rules that are chosen on the page."""
@@ -96,7 +96,7 @@ class StrategyPanel:
 
 
 def _report(found: "GameReport") -> None:
-    from upcard.reports.strategy_words import describe  # noqa: PLC0415 - see above
+    from upcard.reports.strategy.words import describe  # noqa: PLC0415 - see above
 
     expected = found.game.expected_value
     figures(
@@ -122,7 +122,7 @@ def _report(found: "GameReport") -> None:
 
 def _chart(found: "Report") -> None:
     from upcard.exact.strategy.switch_table import UPCARDS  # noqa: PLC0415
-    from upcard.reports.strategy_words import TITLES, code, legend, strips  # noqa: PLC0415
+    from upcard.reports.strategy.words import TITLES, code, legend, strips  # noqa: PLC0415
 
     if found.heading:
         caption(found.heading)

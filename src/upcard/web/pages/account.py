@@ -6,7 +6,7 @@ import segno
 from nicegui import context, ui
 
 from upcard.service.access.authority import Action
-from upcard.service.access.second_factors import Offer
+from upcard.service.access.second_factors import FactorOffer
 from upcard.service.access.sessions import Owes
 from upcard.service.api.access import OWED
 from upcard.service.api.sessions import choose_password, end_all, enrol, require_password
@@ -83,7 +83,7 @@ def _to_enrol(visitor: Visitor) -> None:
     shown = ui.column().classes("w-full")
 
 
-def _offered(visitor: Visitor, offer: Offer) -> None:
+def _offered(visitor: Visitor, offer: FactorOffer) -> None:
     ui.label("Scan this with your authenticator, or type the secret in:")
     picture = segno.make(offer.address).svg_data_uri(scale=4, dark="#000", light="#fff")
     ui.image(picture).classes("uc-qr").props('alt="QR code of the secret" no-spinner')

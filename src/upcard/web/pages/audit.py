@@ -2,6 +2,7 @@
 
 import asyncio
 from datetime import UTC, datetime
+from ipaddress import ip_address
 
 import msgspec
 from nicegui import ui
@@ -19,7 +20,7 @@ CARD = """
 <div class="uc-card uc-found">
 <span class="uc-card-title">{{ props.row.what }}: {{ props.row.about }}</span>
 <span class="uc-quiet">{{ props.row.at }} UTC · by {{ props.row.by }}</span>
-<span>{{ props.row.where }}</span></div>
+<span>{{ props.row.address }}{{ props.row.details }}</span></div>
 """
 """A notice on a phone."""
 
@@ -30,14 +31,15 @@ COLUMNS = [
         "field": name,
         "align": "left",
         "sortable": True,
-        "style": "white-space: nowrap" if name == "at" else "",
+        "style": "white-space: nowrap" if name in ("at", "by", "what", "address") else "",
     }
     for name, label in (
         ("at", "When (UTC)"),
         ("by", "Who"),
         ("what", "What"),
         ("about", "About"),
-        ("where", "From where, role or section"),
+        ("address", "Address"),
+        ("details", "Role, section or reason"),
     )
 ]
 
@@ -71,4 +73,19 @@ def _latest(visitor: Visitor) -> list[Notice]:
 
 def _row(one: Notice) -> dict[str, object]:
     at = datetime.fromtimestamp(one.at / 1e6, UTC).isoformat(" ", "seconds")
-    return {**msgspec.structs.asdict(one), "at": at.removesuffix("+00:00")}
+    from_address = _is_address(one.where)
+    return {
+        **msgspec.structs.asdict(one),
+        "at": at.removesuffix("+00:00"),
+        "address": one.where if from_address else "",
+        "details": "" if from_address else one.where,
+    }
+
+
+def _is_address(where: str) -> bool:
+    """Whether a notice says from which address something came, and not a role or a section."""
+    try:
+        ip_address(where)
+    except ValueError:
+        return False
+    return True

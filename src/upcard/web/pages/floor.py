@@ -8,7 +8,7 @@ from typing import Final
 from nicegui import ui
 
 from upcard.engine.jackpots import commands as cj
-from upcard.host.records.register import Entry, in_force, scheduled
+from upcard.host.records.register import RegisterEntry, in_force, scheduled
 from upcard.rules.loader import game_rules
 from upcard.service.access.authority import Action, authorize_command, those_who_may
 from upcard.service.access.principal import Forbidden
@@ -33,8 +33,9 @@ TIMES: Final = {"15": "15 min", "60": "1 h", "480": "8 h", "1440": "24 h", ALL: 
 """The times whose takings can be shown: their minutes, and words."""
 
 BAND: Final = (
-    "The expected win is what the odds give for these wagers if everybody plays best; 95 results "
-    "of 100 lie in its band. A win more than 3 standard errors away is an alarm."
+    "The expected win is what the odds give for these wagers if everybody plays best; about 95 "
+    "results of 100 lie in its band, which counts that positions share the dealer's hand. A win "
+    "more than 3 standard errors away is an alarm."
 )
 
 STEPS = {
@@ -133,7 +134,7 @@ def _tables(visitor: Visitor, takings: dict[str, Takings]) -> list[FloorTable]:
     ]
 
 
-def _approved(versions: Sequence[Entry]) -> Entry | None:
+def _approved(versions: Sequence[RegisterEntry]) -> RegisterEntry | None:
     """The newest version that is approved, if it is newer than the one in force."""
     running = in_force(versions)
     newest = next((one for one in reversed(versions) if one.status == "approved"), None)
@@ -146,7 +147,9 @@ def _submission(visitor: Visitor, look: Callable[[], Awaitable[None]], one: Floo
     """Shows the version that waits or may be put in force, with the button for it."""
     floor = visitor.server.floor
 
-    async def act(change: Callable[[Entry, str], object], entry: Entry, words: str) -> None:
+    async def act(
+        change: Callable[[RegisterEntry, str], object], entry: RegisterEntry, words: str
+    ) -> None:
         def do() -> None:
             with floor.allowing(visitor.who, Action.PUT_IN_FORCE, entry.table):
                 change(entry, visitor.who.name)
@@ -156,10 +159,10 @@ def _submission(visitor: Visitor, look: Callable[[], Awaitable[None]], one: Floo
             ui.notify(words, type="positive")
             await look()
 
-    def put(entry: Entry, by: str) -> None:
+    def put(entry: RegisterEntry, by: str) -> None:
         floor.put_in_force(entry.table, entry.version, by, after_round=True)
 
-    def withdraw(entry: Entry, by: str) -> None:
+    def withdraw(entry: RegisterEntry, by: str) -> None:
         floor.register.withdraw(entry.table, entry.version, by)
 
     may = visitor.may(Action.PUT_IN_FORCE, one.name)

@@ -3,12 +3,14 @@
 import asyncio
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from itertools import islice
 from typing import Final
 
 from nicegui import ui
 
 from upcard.engine.core import commands as c
+from upcard.engine.views import money_view
 from upcard.host.money.limits import LimitKind
 from upcard.host.money.lines import lines_of
 from upcard.money.amount import AmountError, parse_dollars
@@ -17,7 +19,7 @@ from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Role
 from upcard.service.money import money_out
-from upcard.web.money import dollars
+from upcard.web.money import change, dollars
 from upcard.web.pages.accounts import heading
 from upcard.web.shell import disclosure, explain, form, page, showing_refusals
 from upcard.web.visitor import Visitor
@@ -118,45 +120,66 @@ def _transfer(visitor: Visitor, names: list[str], changed: Callable[[], object])
 @page("/cashier", "Cashier", Action.CONFIRM_MONEY)
 async def cashier(visitor: Visitor) -> None:
     """The cashier's desk: deposits, withdrawals, and what waits for a second person."""
-    with ui.element("section").classes("uc-panel").props('aria-label="desk"'):
-        ui.label("The desk").classes("uc-card-title")
-        ui.label(
-            "Choose a player; then take what they deposit, or pay what they withdraw."
-        ).classes("uc-quiet")
-        with ui.element("div").classes("uc-form"):
-            name = ui.select(_players(visitor), label="Player").classes("w-full")
-            amount = ui.input("Dollars").classes("w-full").props("inputmode=decimal")
 
-        async def pay(what: str) -> None:
-            desk = visitor.server.money_desk
-            with showing_refusals():
-                with visitor.server.floor.allowing(visitor.who, Action.KEEP_MONEY):
-                    pays = desk.deposit if what == "deposit" else desk.withdraw
-                    player, units = _chosen(name), _units(amount.value)
-                    entry = await asyncio.to_thread(pays, visitor.who, player, units)
-                waits = "waits for a second person" if entry.act.waits else "is done"
-                ui.notify(f"The {what} {waits}.")
-                amount.set_value("")
-                shown.refresh()
+    def refresh() -> None:
+        account.refresh()
+        lines.refresh()
 
-        with ui.row().classes("uc-times"):
-            if visitor.may(Action.KEEP_MONEY):
-                ui.button("Deposit", on_click=lambda: pay("deposit")).props("no-caps")
-                ui.button("Withdraw", on_click=lambda: pay("withdrawal")).props("no-caps")
+    with ui.element("div").classes("uc-beside"):
+        with ui.element("section").classes("uc-panel").props('aria-label="desk"'):
+            ui.label("The desk").classes("uc-card-title")
+            name = _desk(visitor, refresh)
+
+        @ui.refreshable
+        def account() -> None:
+            if name.value:
+                _account(visitor, name.value)
+            else:
+                explain("The balance and statement of the player appear here.")
+
+        account()
 
     @ui.refreshable
-    def shown() -> None:
+    def lines() -> None:
         if name.value:
-            _waiting(visitor, name.value, shown.refresh)
-            _account(visitor, name.value)
+            _waiting(visitor, name.value, refresh)
             _statement(visitor, name.value)
-        else:
-            ui.label("The balance and statement of the player appear here.").classes("uc-quiet")
 
-    name.on_value_change(shown.refresh)
-    shown()
+    name.on_value_change(refresh)
+    lines()
     if visitor.may(Action.LIMIT_PLAYER):
-        _limits(visitor, lambda: _chosen(name), shown.refresh)
+        _limits(visitor, lambda: _chosen(name), refresh)
+
+
+def _desk(visitor: Visitor, changed: Callable[[], object]) -> ui.select:
+    """The choice of a player; for those who keep money also what takes and pays it."""
+    if not visitor.may(Action.KEEP_MONEY):
+        ui.label("Choose a player; then confirm what waits, or set a limit.").classes("uc-quiet")
+        with ui.element("div").classes("uc-form"):
+            return ui.select(_players(visitor), label="Player").classes("w-full")
+    ui.label("Choose a player; then take what they deposit, or pay what they withdraw.").classes(
+        "uc-quiet"
+    )
+
+    async def pay(what: str) -> None:
+        desk = visitor.server.money_desk
+        with showing_refusals():
+            with visitor.server.floor.allowing(visitor.who, Action.KEEP_MONEY):
+                pays = desk.deposit if what == "deposit" else desk.withdraw
+                player, units = _chosen(name), _units(amount.value)
+                entry = await asyncio.to_thread(pays, visitor.who, player, units)
+            waits = "waits for a second person" if entry.act.waits else "is done"
+            ui.notify(f"The {what} {waits}.")
+            amount.set_value("")
+            changed()
+
+    with ui.element("div").classes("uc-form"):
+        name = ui.select(_players(visitor), label="Player").classes("w-full")
+        amount = ui.input("Dollars").classes("w-full").props("inputmode=decimal")
+        with ui.row():
+            ui.button("Deposit", on_click=lambda: pay("deposit")).props("no-caps")
+            ui.button("Withdraw", on_click=lambda: pay("withdrawal")).props("no-caps")
+    return name
 
 
 def _players(visitor: Visitor) -> list[str]:
@@ -188,11 +211,17 @@ def _account(visitor: Visitor, name: str) -> None:
         ui.label(f"Balance: {dollars(out.balance)}").classes("uc-number")
         if not out.tables and not out.limits:
             ui.label("No money lies at a table, and no limit is set.").classes("uc-quiet")
-        if out.tables:
-            ui.label(f"Money at {', '.join(out.tables)}").classes("uc-quiet")
+        for table in out.tables:
+            ui.label(f"Money at {table}{_lying(visitor, table, name)}").classes("uc-quiet")
         for limit in out.limits:
             later = f"; {limit.later} from {limit.since}" if limit.later else ""
             ui.label(f"{limit.setter}: {limit.kind} {limit.value or 'no limit'}{later}")
+
+
+def _lying(visitor: Visitor, table: str, name: str) -> str:
+    """How much a player has at a table, for themselves: what is won there is nobody else's."""
+    shown = money_view(visitor.server.floor.state(table), name) if name == visitor.name else None
+    return "" if shown is None else f": {dollars(shown.at_table)}"
 
 
 def _statement(visitor: Visitor, name: str) -> None:
@@ -203,7 +232,9 @@ def _statement(visitor: Visitor, name: str) -> None:
     names = [column["name"] for column in COLUMNS]
     rows = [{name: getattr(one, name) for name in names} for one in lines]
     for row in rows:
-        row |= {key: dollars(str(row[key])) for key in ("amount", "balance") if row[key]}
+        moved = str(row["amount"])
+        row["amount"] = change(moved) if parse_dollars(moved.lstrip("-")) else "–"
+        row["balance"], row["what"] = dollars(str(row["balance"])), str(row["what"]).capitalize()
     shown = ui.table(columns=COLUMNS, rows=rows, row_key="number").classes("uc-table w-full")
     shown.props(
         'flat wrap-cells :grid="Quasar.Screen.lt.sm" aria-label="Statement" '
@@ -223,11 +254,13 @@ def _waiting(visitor: Visitor, name: str, changed: Callable[[], object]) -> None
             changed()
 
     for one in money_out(desk.account(name), desk.cashier.now).waiting:
-        with ui.row().classes("items-center"):
-            ui.label(f"{one.what} of {dollars(one.amount)}, asked for by {one.by}")
-            ui.button("Confirm", on_click=lambda number=one.number: confirm(number)).props(
-                "no-caps"
-            )
+        with ui.row().classes("uc-panel uc-urgent items-center justify-between"):
+            ui.label(f"{one.what.capitalize()} of {dollars(one.amount)}, asked for by {one.by}")
+            if one.by == visitor.name:
+                ui.label("Another person confirms it.").classes("uc-small uc-quiet")
+            else:
+                confirming = partial(confirm, one.number)
+                ui.button("Confirm", on_click=confirming).props("no-caps")
 
 
 def _limits(visitor: Visitor, name: Callable[[], str], changed: Callable[[], object]) -> None:

@@ -60,7 +60,8 @@ def _hand(hand: CardsView, x: float) -> Iterator[str]:
             rank = "10" if card[0] == "T" else card[0]
             red = "uc-red" if card[1] in "hd" else ""
             middle = left + (CARD[0] - 1) / 2
-            yield text(f"{rank}{SUIT_SYMBOLS[card[1]]}", middle, 23, 8.5, class_=red)
+            size = 8.5 if len(rank) == 1 else 7
+            yield text(f"{rank}{SUIT_SYMBOLS[card[1]]}", middle, 23, size, class_=red)
     if hand.total:
         yield text(hand.total, x + CARD[0] * len(hand.cards) / 2, 43, 9, class_="uc-said")
 

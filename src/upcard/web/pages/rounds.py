@@ -11,7 +11,7 @@ from nicegui import ui
 from upcard.games.spots import wager_of
 from upcard.games.table_rules import TableRules
 from upcard.host.tables.committing import stream_of
-from upcard.host.verify import verify
+from upcard.host.verification.verify import verify
 from upcard.journal.journal import Journal
 from upcard.rules.loader import game_rules
 from upcard.service.access.authority import Action
@@ -224,6 +224,8 @@ def _journal(visitor: Visitor) -> None:
                 "rules give, and the chain is whole."
                 if first is None
                 else f"Record {first.position} of {first.stream} differs: {first.message}"
+                if first.stream
+                else f"Not verified: {first.message}"
             )
 
     with ui.row().classes("items-center"):

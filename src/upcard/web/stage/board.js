@@ -1,6 +1,6 @@
 // The spots of the viewer's seat: each wager by name, with its limits, top prize and meter.
 
-import { $, chip, cents, make, money } from "./dom.js";
+import { $, chip, cents, make, metered, money } from "./dom.js";
 
 export class Board {
   constructor(setting, seats, lay, explain) {
@@ -24,7 +24,7 @@ export class Board {
     const lay = make("button", "lay", "", { type: "button", "data-roving": "spot" });
     const words = make("span", "spot-words");
     const meter = make("span", "meter");
-    words.append(make("b", "", spot.title.replace(/^Baccarat: /, "")), meter, make("small", "", spot.main || !spot.prize ? spot.limits : `up to ${spot.prize.startsWith("100%") ? "the whole meter" : spot.prize} · ${spot.limits}`));
+    words.append(make("b", "", spot.title.replace(/^Baccarat: /, "")), meter, make("small", "", spot.main || !spot.prize ? spot.limits : `${spot.prize.startsWith("100%") ? "the whole meter" : `up to ${spot.prize}`} · ${spot.limits}`));
     const pile = make("span", "pile");
     lay.append(pile, words);
     lay.addEventListener("click", () => this.lay(spot.name));
@@ -51,7 +51,7 @@ export class Board {
       lay.setAttribute("aria-label", [`${spot.title}, position ${position}`, sum ? `${money(sum)} placed` : "", laid ? `${money(laid)} on your slip` : "", why ?? ""].filter(Boolean).join(", "));
       this.pending(pile, laid);
       const shown = amounts.get(spot.wager);
-      meter.textContent = shown ? money(cents(shown.amount)) : "";
+      meter.textContent = shown ? metered(shown.amount) : "";
       meter.hidden = !shown;
     }
   }

@@ -14,7 +14,9 @@ export class Dealing {
     this.learned = null;
   }
 
-  show(frame) {
+  /** The panel; while beats are played it has the step before them, which is not taken again. */
+  show(frame, playing = false) {
+    this.playing = playing;
     const dealing = frame.dealing;
     $("stage").classList.toggle("dealing", Boolean(dealing));
     if (!dealing) return;
@@ -50,12 +52,16 @@ export class Dealing {
     const right = this.training && this.knows() ? "Right. " : "";
     root.append(make("p", "section", `${right}Required by ${due.section}.`, right ? { role: "status" } : {}), make("h2", "", due.name), make("p", "", due.words));
     const actions = make("div", "steps");
-    for (const one of due.answers) actions.append(this.named(button(one.words, one.key, () => this.send(one.command), "strong"), one.name));
+    for (const one of due.answers) actions.append(this.named(button(one.words, one.key, this.once(() => this.send(one.command)), "strong"), one.name));
     if (due.count) actions.append(make("input", "part", "", { id: "count", type: "number", min: "0", "aria-label": "Value chips counted", placeholder: "chips" }));
-    if (due.step) actions.append(this.named(button(`Take the step: ${due.name.toLowerCase()}`, "Enter", () => this.take(due), "strong"), "due"));
-    if (due.command) actions.append(this.named(button(due.name, "Enter", () => this.send(due.command), "strong"), "due"));
+    if (due.step) actions.append(this.named(button(`Take the step: ${due.name.toLowerCase()}`, "Enter", this.once(() => this.take(due)), "strong"), "due"));
+    if (due.command) actions.append(this.named(button(due.name, "Enter", this.once(() => this.send(due.command)), "strong"), "due"));
     root.append(actions);
     return root;
+  }
+
+  once(act) {
+    return () => { if (!this.playing) act(); };
   }
 
   named(made, name) {
@@ -86,10 +92,10 @@ export class Dealing {
     const why = make("p", "why", "", { role: "alert" });
     const steps = make("div", "steps");
     for (const one of dealing.training) {
-      steps.append(this.named(button(one.name, "", () => {
-        if (one.refused) why.textContent = `Not ${one.name.toLowerCase()}: ${one.refused}`;
+      steps.append(this.named(button(one.name, "", this.once(() => {
+        if (one.refused) why.textContent = `${one.name} is not the next step. ${one.refused}`;
         else this.learn();
-      }, "quiet"), one.step));
+      }), "quiet"), one.step));
     }
     root.append(steps, why);
     return root;

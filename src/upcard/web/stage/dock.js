@@ -42,11 +42,11 @@ export class Dock {
     if (focused) $("actions").querySelector(`[data-name="${CSS.escape(focused)}"]`)?.focus();
   }
 
-  /** What happens now; while wagers are open and the slip is empty, how the last round ended. */
+  /** What happens now; while wagers are placed and the slip is empty, how the last round ended. */
   say(frame, slip, state) {
     const status = $("status");
     const round = state.last;
-    const ended = round && frame.legal.open && !slip.total && !frame.scene.seats.some((seat) => seat.own && Object.values(frame.scene.piles).some((pile) => pile.seat === seat.position));
+    const ended = round && state.phase === "wagering" && !slip.total && !frame.scene.seats.some((seat) => seat.own && Object.values(frame.scene.piles).some((pile) => pile.seat === seat.position));
     const words = !state.alive ? state.lost : ended ? round.words : frame.status;
     if (status.textContent !== words) status.textContent = words;
     status.className = !state.alive ? "lost" : ended ? `last ${round.mood}` : "";
@@ -88,7 +88,8 @@ export class Dock {
   tray(frame, slip, state) {
     const chips = make("div", "tray", "", { role: "group", "aria-label": "Chips" });
     state.chips.forEach((value, index) => {
-      const made = make("button", `chip choice ${chipKind(value)}`, value % 100 ? (value / 100).toFixed(2) : String(value / 100), { type: "button", "aria-label": `chip of ${money(value)}`, "aria-pressed": String(value === state.chip), "data-key": String(index + 1), "data-roving": "chip", "data-name": `chip-${value}`, "aria-keyshortcuts": String(index + 1) });
+      const shown = value % 100 ? (value / 100).toFixed(2) : String(value / 100);
+      const made = make("button", `chip choice ${chipKind(value)}${shown.length > 3 ? " long4" : ""}`, shown, { type: "button", "aria-label": `chip of ${money(value)}`, "aria-pressed": String(value === state.chip), "data-key": String(index + 1), "data-roving": "chip", "data-name": `chip-${value}`, "aria-keyshortcuts": String(index + 1) });
       made.addEventListener("click", () => this.act.chip(value));
       chips.append(made);
     });

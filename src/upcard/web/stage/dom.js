@@ -33,6 +33,9 @@ export function money(amount) {
   return `${amount < 0 ? "−" : ""}$${shown}`;
 }
 
+/** What a meter shows: cents always, because it counts them. */
+export const metered = (dollars) => `$${(cents(dollars) / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
+
 export const change = (amount) => (amount > 0 ? `+${money(amount)}` : money(amount));
 
 const CHIPS = [100000, 50000, 10000, 2500, 500, 100, 50];

@@ -89,6 +89,7 @@ async function place() {
   refuse("");
   const wagers = slip.wagers();
   slip.remember(wagers);
+  state.last = null;
   const answers = await Promise.all(wagers.map((one) => line.send({ type: "PlaceWager", position: one.position, wager: one.wager, amount: dollars(one.amount) })));
   answers.forEach((answer, index) => {
     if (answer.done) slip.placed(wagers[index].key);
@@ -153,7 +154,8 @@ async function run() {
 /** What is shown while beats are played: nothing that would tell their end. */
 function during(next, before) {
   const open = next.legal.open && before.legal.open;
-  return { ...next, legal: { ...next.legal, ask: null, open }, status: before.status, balance: before.balance, told: null, past: before.past };
+  const dealing = next.dealing && before.dealing ? { dealing: before.dealing, seq: before.seq } : {};
+  return { ...next, ...dealing, legal: { ...next.legal, ask: null, open }, status: before.status, balance: before.balance, told: null, past: before.past };
 }
 
 function dropClosed(next) {
@@ -198,8 +200,8 @@ function refresh() {
   board.show(frame, slip, position());
   seats.guide(hint(), frame.legal.plays && !frame.legal.open ? "You are not in this round. You can wager when the next one opens." : "");
   wheel?.slip(slip, position(), frame);
-  dealing.show(frame);
-  dock.show(frame, slip, { ...state, dealing: frame.dealing ? dealing : null });
+  dealing.show(frame, state.playing);
+  dock.show(frame, slip, { ...state, phase: scene.now.phase, dealing: frame.dealing ? dealing : null });
   showMoney(frame.money);
   $("open-shuffle").hidden = !frame.commitment;
   $("open-shuffle").title = frame.commitment && `The shuffle in use: ${shortHash(frame.commitment)}`;

@@ -56,6 +56,7 @@ export function away(element, box, wanted) {
   copy.style.top = `${at.top}px`;
   copy.style.width = `${at.width}px`;
   copy.style.height = `${at.height}px`;
+  copy.style.setProperty("--w", `${at.height / 1.4}px`); // a card's width, which it had from its hand
   element.remove();
   document.body.append(copy);
   const x = box.left + box.width / 2 - at.left - at.width / 2;

@@ -160,6 +160,7 @@ export class Scene {
     element.dataset.pile = key;
     element.classList.add(chipKind(amount));
     if (pile.mood) element.classList.add(`pile-${pile.mood}`);
+    if (this.setting.family === "wheel" && pile.seat === this.seats.chosen) element.classList.add("own"); // others' lie there too
     element.title = `${title}: ${money(amount)}`;
     element.append(make("span", "unseen", ` on ${title}${pile.mood ? `, ${pile.mood}` : ""}`));
     known?.element.remove();

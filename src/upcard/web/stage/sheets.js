@@ -1,6 +1,6 @@
 // Sheets over the table, opened on purpose: paytables, rules, history, the dealer's lists.
 
-import { $, cardShort, cardWords, cents, change, make, money } from "./dom.js";
+import { $, cardShort, cardWords, cents, change, make, metered, money } from "./dom.js";
 
 export function openSheet(title, body) {
   const sheet = $("sheet");
@@ -27,6 +27,8 @@ function paytable(offer) {
   return table;
 }
 
+const OUTCOMES = { win: "won", lose: "lost", void: "called off" };
+
 /** Each wager once: at the wheel many spots are one wager. */
 function offers(setting) {
   const seen = new Map();
@@ -38,7 +40,7 @@ const titleOf = (offer) => (offer.numbers.length ? `${offer.wager.replaceAll("-"
 
 function described(offer, meters) {
   const meter = meters.find((one) => one.wager === offer.wager);
-  const parts = [make("h3", "", titleOf(offer)), make("p", "", `${offer.limits}${meter ? ` · the meter shows ${money(cents(meter.amount))}` : ""}`)];
+  const parts = [make("h3", "", titleOf(offer)), make("p", "", `${offer.limits}${meter ? ` · the meter shows ${metered(meter.amount)}` : ""}`)];
   if (meter?.must_hit_by) parts.push(make("p", "", `It must be hit by ${money(cents(meter.must_hit_by))}.`));
   if (offer.needs_words) parts.push(make("p", "", offer.needs_words));
   parts.push(paytable(offer), make("p", "section", offer.section));
@@ -139,7 +141,7 @@ function cardsOf(words, cards, after) {
 
 function card(table, round, titles) {
   const net = round.settlements.reduce((sum, one) => sum + cents(one.net), 0);
-  const wagers = round.settlements.map((one) => ({ ...one, title: titles[one.wager] ?? one.wager, why: one.outcome.replaceAll("-", " "), mood: "" }));
+  const wagers = round.settlements.map((one) => ({ ...one, title: titles[one.wager] ?? one.wager, why: OUTCOMES[one.outcome] ?? one.outcome.replaceAll("-", " "), mood: "" }));
   const hands = [];
   if (round.dealer?.cards) hands.push(cardsOf("Dealer", round.dealer.cards, ` (${round.dealer.total ?? ""})`));
   for (const place of round.positions ?? []) {

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from nicegui import ui
 
-from upcard.host.records.register import Entry
+from upcard.host.records.register import RegisterEntry
 from upcard.reports.rendering.figures import JURISDICTIONS
 from upcard.rules.loader import all_games, places_of
 from upcard.rules.violation import BadInput
@@ -104,7 +104,7 @@ class Editor:
         """The text in the editor."""
         return self._text.value or ""
 
-    def open(self, entry: Entry) -> None:
+    def open(self, entry: RegisterEntry) -> None:
         """Loads a version into the editor."""
         self._text.set_value(entry.text)
         ui.notify(f"The editor has version {entry.version} of {entry.table}.")
@@ -182,7 +182,7 @@ class Editor:
     async def _file(self) -> None:
         floor, who, text = self._visitor.server.floor, self._visitor.who, self.text
 
-        def file() -> Entry:
+        def file() -> RegisterEntry:
             with floor.allowing(who, Action.FILE_SUBMISSION):
                 not_too_long(text)
                 return floor.file(text, who.name)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from nicegui import ui
 
-from upcard.host.records.register import Entry
+from upcard.host.records.register import RegisterEntry
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.web.lab.parts import columns
@@ -47,7 +47,7 @@ CARD: Final = """
 class RegisterView:
     """The register; calls `opened` with a version to edit, and `changed` after a change."""
 
-    opened: Callable[[Entry], None]
+    opened: Callable[[RegisterEntry], None]
     changed: Callable[[], None]
 
     def __init__(self, visitor: Visitor) -> None:
@@ -98,7 +98,7 @@ class RegisterView:
             waits = self._table.selected[0]["status"].startswith("scheduled")
             self._withdrawing.set_enabled(waits)
 
-    def _chosen(self) -> Entry:
+    def _chosen(self) -> RegisterEntry:
         row = self._table.selected[0]
         versions = self._visitor.server.floor.register.last_read[row["table"]]
         return versions[int(row["version"]) - 1]
@@ -109,7 +109,7 @@ class RegisterView:
     async def _approve(self) -> None:
         floor = self._visitor.server.floor
 
-        def approve(entry: Entry) -> str:
+        def approve(entry: RegisterEntry) -> str:
             try:
                 on = date.fromisoformat(self._on.value or "")
             except ValueError:
@@ -135,7 +135,7 @@ class RegisterView:
             return
         floor = self._visitor.server.floor
 
-        def put_in_force(entry: Entry) -> str:
+        def put_in_force(entry: RegisterEntry) -> str:
             who = self._visitor.who
             with floor.allowing(who, Action.PUT_IN_FORCE, entry.table):
                 now = floor.put_in_force(entry.table, entry.version, who.name, after_round=True)
@@ -148,7 +148,7 @@ class RegisterView:
     async def _withdraw(self) -> None:
         floor = self._visitor.server.floor
 
-        def withdraw(entry: Entry) -> str:
+        def withdraw(entry: RegisterEntry) -> str:
             who = self._visitor.who
             with floor.allowing(who, Action.PUT_IN_FORCE, entry.table):
                 floor.register.withdraw(entry.table, entry.version, who.name)
@@ -156,7 +156,7 @@ class RegisterView:
 
         await self._change(withdraw)
 
-    async def _change(self, change: Callable[[Entry], str]) -> None:
+    async def _change(self, change: Callable[[RegisterEntry], str]) -> None:
         """Applies a change to the chosen version, and shows its message."""
         with showing_refusals():
             message = await asyncio.to_thread(lambda: change(self._chosen()))
@@ -165,7 +165,7 @@ class RegisterView:
         self.changed()
 
 
-def _row(entry: Entry) -> dict[str, Any]:
+def _row(entry: RegisterEntry) -> dict[str, Any]:
     by = f"{entry.approved_on} by {entry.approved_by}" if entry.approved_on else "–"
     return {
         "key": f"{entry.table}/{entry.version}",
@@ -180,7 +180,7 @@ def _row(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _status(entry: Entry) -> str:
+def _status(entry: RegisterEntry) -> str:
     waits = f" by {entry.scheduled_by}, for the end of the round" if entry.scheduled_at else ""
     return f"{entry.status}{waits}"
 

@@ -8,8 +8,16 @@ from typing import Any, Final
 
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.native import Kernel
+from upcard.compiled.simulation.games.baccarat_luck import (
+    correct_round,
+    open_shoe,
+    row_of_points,
+    take_pair,
+    take_points,
+)
 from upcard.compiled.simulation.games.layout import (
     BANKERS_PAIR,
+    CORRECTS,
     END,
     FINISHED,
     FIRST,
@@ -34,7 +42,8 @@ KERNEL: Final = "simulation.baccarat"
 @once
 def dealing() -> Kernel:
     """The kernel that deals a block."""
-    return compiled_batches(KERNEL, deals_shoes(play_round), card_at, play_round)
+    lucks = (correct_round, open_shoe, row_of_points, take_points, take_pair)
+    return compiled_batches(KERNEL, deals_shoes(play_round), card_at, play_round, *lucks)
 
 
 def card_at(cards: Any, place: int) -> int:
@@ -68,5 +77,7 @@ def play_round(cards: Any, ints: Any, next_card: int) -> int:
     for wager in range(ints[LOOKED_UP]):
         tally(ints, wager, FIRST + wager, look_up(cards, ints, wager))
     ints[END] = next_card
+    if ints[CORRECTS] == 1:
+        correct_round(cards, ints, ints[START], next_card)
     log_round(cards, ints)
     return next_card

@@ -32,6 +32,8 @@ PAIRS: Final = DECK_SIZE * DECK_SIZE
 """The number of keys of two cards: the first times the cards of a deck, plus the second."""
 
 MOST_LOOKED_UP: Final = 8
+POINT_VALUES: Final = 10
+"""The different points of a card of baccarat."""
 
 GAMES: Final = MemoryMap(
     "ints of games", "what baccarat, the wheel and hybrid tables share", first=layout.CODES
@@ -55,6 +57,29 @@ KEY_OF: Final = GAMES.field(
 TABLE_OF: Final = GAMES.field(
     "TABLE_OF", "offset in cards", "For each such wager, its results by key.", MOST_LOOKED_UP
 )
+
+# Baccarat, where means are corrected.
+
+BACCARAT: Final = MemoryMap("ints of baccarat", "baccarat", first=GAMES.end, end=layout.WORDS)
+CORRECTS: Final = BACCARAT.field("CORRECTS", "flag", "1 if wins are corrected by luck.")
+SCALE: Final = BACCARAT.field("SCALE", "bits", "Lucks are in units of the column over 2**SCALE.")
+BITS_KEPT: Final = BACCARAT.field(
+    "BITS_KEPT", "bits", "Corrected wins are in units of the column over 2**BITS_KEPT."
+)
+WINS_OF: Final = BACCARAT.field(
+    "WINS_OF",
+    "offset in ints",
+    "For each wager, what it wins after each card of an infinite deck (`baccarat_luck.py`).",
+    MOST_LOOKED_UP,
+)
+LUCKS: Final = BACCARAT.field(
+    "LUCKS", "scaled", "For each wager, the luck of the batch so far.", MOST_LOOKED_UP
+)
+LEFT: Final = BACCARAT.field("LEFT", "cards", "The cards left, the burned one among them.")
+POINTS_LEFT: Final = BACCARAT.field(
+    "POINTS_LEFT", "cards", "The cards left, by their points.", POINT_VALUES
+)
+TYPES_LEFT: Final = BACCARAT.field("TYPES_LEFT", "cards", "The cards left, by type.", DECK_SIZE)
 
 # The wheel.
 

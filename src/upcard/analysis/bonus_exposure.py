@@ -1,0 +1,123 @@
+"""A bonus beside a side wager as a part of what the wager pays, for its exposure to counting."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from upcard.exact.par import ZERO, BonusRecord, ParRecord
+from upcard.rules.loader import wager_rules
+from upcard.rules.violation import BadInput
+from upcard.text.words import listed, quoted
+from upcard.wagers.catalogue import wager
+from upcard.wagers.kit import LOSE, WagerRule
+
+OF_SEATS: Final = "seats"
+"""What is counted for a bonus of one seat that is drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """What a bonus adds to each unit wagered.
+
+    `of_others` is paid for each of so many `others` who have an outcome; `drawn` is the amount for
+    the seat that is drawn, one of `players`. What cards decide by a classifier of its own has a
+    `rule`, whose outcomes pay `backs`. `adds` is what all of it adds to the return off the top.
+    """
+
+    name: str
+    players: int | None
+    adds: Fraction
+    of_others: dict[str, Fraction]
+    drawn: Fraction = ZERO
+    rule: WagerRule | None = None
+    backs: tuple[Fraction, ...] = ()
+
+    @property
+    def options(self) -> dict[str, str | bool]:
+        """The choices under which an exposure with the bonus holds."""
+        named: dict[str, str | bool] = {"bonus": self.name}
+        return named if self.players is None else {**named, "players": str(self.players)}
+
+    def raised(self, priced: WagerRule, backs: Sequence[Fraction]) -> list[Fraction]:
+        """What the outcomes of the wager return, with what others' hands and the draw add.
+
+        The hands of others are as likely as the player's own to have an outcome.
+        """
+        others = 0 if self.players is None else self.players - 1
+        drawn = ZERO if self.players is None else self.drawn / self.players
+        return [
+            back + drawn + others * self.of_others.get(outcome, ZERO)
+            for outcome, back in zip(priced.outcomes, backs, strict=True)
+        ]
+
+    def squares(self, priced: WagerRule, backs: Sequence[Fraction]) -> list[Fraction]:
+        """The mean square of what the outcomes win, each hand and the draw by itself."""
+        others = 0 if self.players is None else self.players - 1
+        drawn = ZERO if self.players is None else self.drawn / self.players
+        return [
+            (back - 1) ** 2
+            + drawn * (2 * (back - 1) + self.drawn)
+            + others * self.of_others.get(outcome, ZERO) ** 2
+            for outcome, back in zip(priced.outcomes, backs, strict=True)
+        ]
+
+
+def bonus_of(record: ParRecord, name: str, players: int | None) -> Bonus:
+    """The bonus of a record by its name in the odds; `players` have the wager, the counter too.
+
+    Raises `BadInput` for an unknown bonus, and where players are needed and not given or the other
+    way around.
+    """
+    found = [one for one in record.bonuses if one.option == name]
+    if not found:
+        known = list(dict.fromkeys(one.option for one in record.bonuses))
+        there = f"; there is {listed(known)}" if known else ""
+        raise BadInput(
+            f"{record.title}, paytable {record.paytable}, has no bonus {quoted(name)}{there}."
+        )
+    if found[0].each:
+        return _of_players(record, name, found, players)
+    if players is not None:
+        raise BadInput(f"The bonus {quoted(name)} does not depend on the number of players.")
+    rule = _rule(record, name)
+    backs = {one.won.outcome: one.won.back for one in found}
+    return Bonus(
+        name,
+        None,
+        sum((one.won.returns for one in found), ZERO),
+        {},
+        rule=rule,
+        backs=tuple(backs.get(outcome, ZERO) for outcome in rule.outcomes),
+    )
+
+
+def _of_players(
+    record: ParRecord, name: str, found: Sequence[BonusRecord], players: int | None
+) -> Bonus:
+    """A bonus for the hands of others, or for one of several seats."""
+    most = max((one.total for one in found if one.of == OF_SEATS), default=None)
+    if players is None:
+        raise BadInput(
+            f"What the bonus {quoted(name)} of {record.title} adds depends on how many players "
+            "have the wager: give --players (players=)."
+        )
+    if players < 1 or (most is not None and players > most):
+        limit = "1 or more" if most is None else f"1 to {most}"
+        raise BadInput(f"Players with the wager are {limit}, not {players}.")
+    if most is not None:
+        drawn = found[0].won.back
+        return Bonus(name, players, drawn / players, {}, drawn)
+    each = {one.won.outcome: one.won.back for one in found}
+    adds = (players - 1) * sum((one.won.returns for one in found), ZERO)
+    return Bonus(name, players, adds, each)
+
+
+def _rule(record: ParRecord, name: str) -> WagerRule:
+    """The classifier of a bonus: the wager's own second one, or the form of a table beside it."""
+    own = wager(record.wager, record.jurisdiction, record.form).bonus
+    if own is not None and own.option == name:
+        return WagerRule(record.wager, (LOSE, own.outcome), own.when)
+    tables = wager_rules(record.wager, record.jurisdiction).paytables
+    form = next(table.data.form for table in tables if table.beside and table.id == name)
+    return wager(record.wager, record.jurisdiction, form)

@@ -1,0 +1,76 @@
+"""What each count wins at one penetration, with the true count from which it places the wager."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+import numpy as np
+
+from upcard.analysis.counters.penetration import Penetration
+from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount
+from upcard.analysis.exposure.played_wagers import Effects
+from upcard.cards.card import DECK_SIZE, name_of
+
+UP_TO: Final = 12
+"""The decimal places of a trigger."""
+
+
+class CountWin(msgspec.Struct, frozen=True):
+    """What a count wins with a wager at one penetration, in units of the wager per 100 rounds.
+
+    `tags` are by card. The wager is placed where the true count (the tags of the cards seen, less
+    the mean tag for each of them, by deck left) is above `trigger`; below it, where `correlation`
+    is negative. `bankroll`, in wagers, is that of a risk of ruin of 5 %; None without a win.
+    """
+
+    name: str
+    title: str
+    win_per_100: float
+    standard_error: float
+    share_of_rounds: float
+    correlation: float
+    tags: dict[str, float]
+    trigger: float
+    bankroll: float | None = None
+
+
+def count_wins(
+    counts: Sequence[LinearCount],
+    rows: Sequence[Penetration],
+    made: Effects,
+    penetration: float,
+    cards: int,
+) -> dict[str, CountWin]:
+    """The counts that were dealt to the penetration, by name; `cards` are those of a full shoe."""
+    dealt = {row.count: row for row in rows if row.penetration == penetration}
+    return {
+        count.name: _win(count, dealt[count.name], made, cards)
+        for count in counts
+        if count.name in dealt
+    }
+
+
+def best_of(wins: Mapping[str, CountWin], counts: Sequence[LinearCount]) -> CountWin | None:
+    """The computed integer count that wins most; None where there is none."""
+    whole = [count.name for count in counts if not count.published and count.name != PERFECT]
+    found = [wins[name] for name in whole if name in wins]
+    return max(found, key=lambda win: win.win_per_100, default=None)
+
+
+def _win(count: LinearCount, row: Penetration, made: Effects, cards: int) -> CountWin:
+    """The forecast, expected + (cards - 1) slope (centred tags seen) / (cards left), is 0 there."""
+    tags, effects = np.array(count.tags), np.array(made.by_card)
+    centred = tags - tags.mean()
+    slope = (effects * centred).sum() / (centred**2).sum()
+    trigger = -made.expected * DECK_SIZE / ((cards - 1) * slope)
+    return CountWin(
+        name=count.name,
+        title=count.title,
+        win_per_100=row.win_per_100,
+        standard_error=row.standard_error,
+        share_of_rounds=row.share,
+        correlation=count.correlation,
+        tags={name_of(card): tag for card, tag in enumerate(count.tags)},
+        trigger=round(float(trigger), UP_TO),
+        bankroll=row.bankroll,
+    )

@@ -1,0 +1,1 @@
+"""What counting cards is worth against a side wager."""

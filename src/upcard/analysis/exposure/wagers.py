@@ -1,0 +1,314 @@
+"""The exposure of a side wager to players who count cards.
+
+Effects of removal are exact, and so is the value of the wager in each remaining shoe that is drawn
+(`remaining`): a count places the wager when its linear forecast is above 0, and wins that value.
+Only the choice of shoes is random. Wagers of which neither is known are dealt instead
+(`played_exposure`).
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+
+from upcard.analysis.bonus_exposure import Bonus
+from upcard.analysis.counters.count_wins import CountWin, best_of, count_wins
+from upcard.analysis.counters.penetration import PENETRATIONS, Penetration
+from upcard.analysis.counters.perfect_counter import PerfectCounter
+from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount, counts_of
+from upcard.analysis.exposure.played_wagers import ROUNDS, Effects, PlayedExposure, table_with
+from upcard.analysis.remaining.players import dealt_penetrations, perfect_of, shoe_wins
+from upcard.analysis.remaining.values import valuing_of
+from upcard.analysis.remaining.valuing import Floats, Priced, priced, with_bonus
+from upcard.analysis.remaining.wins import Progress
+from upcard.cards.card import DECK_SIZE, name_of
+from upcard.exact import dealer
+from upcard.exact import enumerate as first_cards
+from upcard.exact.par import ZERO, OutcomeRecord, ParRecord, break_even_dollars
+from upcard.exact.play.playing_out import is_played_out
+from upcard.exact.removal import RemovalEffects, has_effects, removal, removal_left
+from upcard.games.table_rules import TableRules
+from upcard.money.odds import MeterShare
+from upcard.rules.counts import CountSystem
+from upcard.rules.violation import BadInput
+from upcard.simulation.games.family import DEEPEST
+from upcard.wagers.catalogue import wager
+from upcard.wagers.kit import LOSE, WagerRule
+
+SHOES: Final = 60_000
+SEED: Final = 1
+
+LEAST_EFFECT: Final = 1e-9
+"""Effects that differ by less are equal: cards tell nothing of the wager."""
+
+
+class Exposure(msgspec.Struct, frozen=True):
+    """What counting is worth against a paytable with a number of decks, per unit wagered.
+
+    `effects` are by card: the change of the expected value when it is gone. If all are equal, as
+    for a wager on pairs, there is no linear count, and `counts` and `penetrations` are empty.
+    Meters have the amounts that `expected_value` includes; `break_even_meter` is in dollars. If
+    `method` is "simulated", the expected value has a `standard_error`, and so has each effect.
+
+    At `penetration`, `perfect` is what a player wins who knows the exact odds of every remaining
+    shoe (None where play decides the wager, and where no shoe was priced), `linear` what the best
+    linear count wins, `best_count` what the integer count does that wins most, and `count` what a
+    count does that was asked for.
+    """
+
+    wager: str
+    jurisdiction: str
+    section: str
+    paytable: str
+    decks: int
+    penetration: float
+    perfect: PerfectCounter | None
+    linear: CountWin | None
+    best_count: CountWin | None
+    count: CountWin | None
+    options: dict[str, str | bool]
+    method: str
+    expected_value: float
+    standard_error: float | None
+    effects: dict[str, float]
+    effect_errors: dict[str, float]
+    counts: list[LinearCount]
+    penetrations: list[Penetration]
+    shoes: int
+    break_even_meter: dict[str, float]
+
+
+def is_exposed(record: ParRecord) -> bool:
+    """Whether the exposure of a record can be computed.
+
+    Counters play whole decks of 52 cards, and hands by the text's rules of play.
+    """
+    wager = _wager(record)
+    if record.note or record.left is not None:
+        return False
+    if not record.play.is_printed and not first_cards.is_dealt(wager):
+        return False
+    return has_effects(wager) or _is_valued(wager) or _table(record) is not None
+
+
+def is_simulated(record: ParRecord) -> bool:
+    """Whether the effects of a record for which `is_exposed` is true are simulated."""
+    wager = _wager(record)
+    return not has_effects(wager) and not _is_valued(wager)
+
+
+def is_slow(record: ParRecord) -> bool:
+    """Whether each remaining shoe of a record is counted anew: half a minute, or some minutes."""
+    return not has_effects(_wager(record)) and _is_valued(_wager(record))
+
+
+def _is_valued(wager: WagerRule) -> bool:
+    """Whether the wager has an exact value in every remaining shoe."""
+    return dealer.is_dealt(wager) or is_played_out(wager)
+
+
+def exposure_of(  # noqa: PLR0913 - each may be chosen
+    record: ParRecord,
+    *,
+    penetrations: Sequence[float] = PENETRATIONS,
+    count: CountSystem | None = None,
+    bonus: Bonus | None = None,
+    shoes: int = SHOES,
+    rounds: int = ROUNDS,
+    seed: int = SEED,
+    prices_shoes: bool = False,
+    progress: Progress | None = None,
+) -> Exposure:
+    """The exposure of a record, with its meters at the amounts in the record.
+
+    `rounds` from full shoes give the effects if they are simulated; `shoes` give what counts win at
+    the `penetrations`: those computed for the wager, and the `count` where one is given; with 0,
+    only what is known exactly. The `bonus` counts as a part of what the wager pays.
+    With `prices_shoes` remaining shoes are priced for `perfect`, which takes some seconds; it is
+    told to `progress`.
+
+    Raises `BadInput` for a record for which `is_exposed` is false.
+    """
+    _refuse_unknown(record)
+    priced_wager = _wager(record)
+    backs = _backs(record, priced_wager)
+    known: Priced | PlayedExposure
+    if is_simulated(record):
+        known = _played(record, backs, seed)
+        made = known.effects(rounds)
+    else:
+        made = _exact_effects(priced_wager, record.decks, backs, bonus)
+        known = _priced(priced_wager, record.decks, backs, bonus)
+    counts: list[LinearCount] = []
+    if max(made.by_card) - min(made.by_card) > LEAST_EFFECT:
+        counts = counts_of(made.by_card, count)
+    asked = "" if count is None else count.slug
+    watching = [one for one in counts if not one.published or one.name == asked]
+    rows, dealt = _dealt(
+        record,
+        known,
+        made,
+        watching,
+        penetrations=penetrations,
+        shoes=shoes,
+        seed=seed,
+        every_card=prices_shoes,
+        progress=progress,
+    )
+    depth = DEEPEST if DEEPEST in penetrations else max(penetrations)
+    wins_of = count_wins(counts, rows, made, depth, DECK_SIZE * record.decks)
+    perfect = perfect_of(rows, depth, dealt)
+    return _exposure(
+        record,
+        made,
+        counts,
+        rows,
+        dealt,
+        bonus,
+        penetration=depth,
+        perfect=perfect,
+        linear=wins_of.get(PERFECT),
+        best_count=best_of(wins_of, counts),
+        count=wins_of.get(asked),
+    )
+
+
+def _dealt(  # noqa: PLR0913 - what is known, who plays, and how far
+    record: ParRecord,
+    known: Priced | PlayedExposure,
+    made: Effects,
+    counts: Sequence[LinearCount],
+    *,
+    penetrations: Sequence[float],
+    shoes: int,
+    seed: int,
+    every_card: bool,
+    progress: Progress | None,
+) -> tuple[list[Penetration], int]:
+    """What players win, and the number of shoes dealt: by exact values, or by play."""
+    if not counts and not (every_card and isinstance(known, Priced)):
+        return [], 0
+    if isinstance(known, PlayedExposure):
+        return known.penetrations(counts, made, shoes, penetrations)
+    wins = shoe_wins(
+        record.decks,
+        known,
+        made,
+        counts,
+        penetrations=dealt_penetrations(_wager(record), record.decks, penetrations),
+        shoes=shoes,
+        every_card=every_card,
+    )
+    if wins is None:
+        return [], 0
+    if not shoes:
+        return wins.exact_rows(), 0
+    return wins.add(seed, progress).rows(), wins.plan.shoes
+
+
+def _refuse_unknown(record: ParRecord) -> None:
+    if not is_exposed(record):
+        raise BadInput(
+            "Exposure is computed for wagers that cards or hands of the base game decide; "
+            f"{record.title} is not one of them."
+        )
+
+
+def _played(record: ParRecord, backs: Sequence[Fraction], seed: int) -> PlayedExposure:
+    """The rounds that give the effects where they are simulated."""
+    rules = _table(record)
+    assert rules is not None
+    return PlayedExposure(rules, _wager(record), backs, seed)
+
+
+def _exact_effects(
+    priced_wager: WagerRule, decks: int, backs: Sequence[Fraction], bonus: Bonus | None
+) -> Effects:
+    """The exact effects; where play decides, under the strategy of the full shoe."""
+    removed = _removed(priced_wager, decks, bonus.raised(priced_wager, backs) if bonus else backs)
+    expected, effects = removed.expected, list(removed.effects)
+    if bonus is not None and bonus.rule is not None:
+        beside = _removed(bonus.rule, decks, bonus.backs)
+        expected += beside.expected + 1
+        effects = [one + other for one, other in zip(effects, beside.effects, strict=True)]
+    return Effects(float(expected), None, [float(effect) for effect in effects], [])
+
+
+def _removed(rule: WagerRule, decks: int, backs: Sequence[Fraction]) -> RemovalEffects:
+    if has_effects(rule):
+        return removal(rule, decks, backs)
+    return removal_left(rule, decks, (decks,) * DECK_SIZE, backs)
+
+
+def _priced(
+    priced_wager: WagerRule, decks: int, backs: Sequence[Fraction], bonus: Bonus | None
+) -> Priced:
+    """The wager's values in remaining shoes, together with those of the bonus."""
+    valuing = valuing_of(priced_wager, decks)
+    assert valuing is not None, "what is not valued is played"
+    if bonus is None:
+        return priced(valuing, _numbers(backs) - 1)
+    raised = _numbers(bonus.raised(priced_wager, backs)) - 1
+    found = priced(valuing, raised, _numbers(bonus.squares(priced_wager, backs)))
+    if bonus.rule is None:
+        return found
+    beside = valuing_of(bonus.rule, decks)
+    assert beside is not None, "cards decide a bonus"
+    return with_bonus(found, priced(beside, _numbers(bonus.backs)))
+
+
+def _numbers(exact: Sequence[Fraction]) -> Floats:
+    return np.array([float(one) for one in exact])
+
+
+def _exposure(
+    record: ParRecord,
+    made: Effects,
+    counts: list[LinearCount],
+    rows: list[Penetration],
+    shoes: int,
+    bonus: Bonus | None,
+    **at_depth: Any,
+) -> Exposure:
+    """The figures of a record; `at_depth` are those at one penetration."""
+    names = [name_of(card) for card in range(DECK_SIZE)]
+    return Exposure(
+        wager=record.wager,
+        jurisdiction=record.jurisdiction,
+        section=record.section,
+        paytable=record.paytable,
+        decks=record.decks,
+        options=record.options | ({} if bonus is None else bonus.options),
+        method="exact" if made.error is None else "simulated",
+        expected_value=made.expected,
+        standard_error=made.error,
+        effects=dict(zip(names, made.by_card, strict=True)),
+        effect_errors=dict(zip(names, made.errors, strict=False)),
+        counts=counts,
+        penetrations=rows,
+        shoes=shoes,
+        break_even_meter=break_even_dollars(record, bonus.adds if bonus else ZERO),
+        **at_depth,
+    )
+
+
+def _wager(record: ParRecord) -> WagerRule:
+    return wager(record.wager, record.jurisdiction, record.form)
+
+
+def _table(record: ParRecord) -> TableRules | None:
+    return table_with(record, _wager(record))
+
+
+def _backs(record: ParRecord, wager: WagerRule) -> list[Fraction]:
+    """What each outcome returns per unit, with its shares of meters."""
+    rows = {row.outcome: _back(record, row) for row in record.outcomes}
+    return [rows.get(outcome, rows[LOSE]) for outcome in wager.outcomes]
+
+
+def _back(record: ParRecord, row: OutcomeRecord) -> Fraction:
+    shares = [pay for pay in row.award if isinstance(pay, MeterShare)]
+    units = sum(pay.percent * record.meters.get(pay.meter, 0) for pay in shares)
+    return row.back + Fraction(units, 100 * record.wager_units)

@@ -1,0 +1,1 @@
+"""Progressive meters in the long run."""

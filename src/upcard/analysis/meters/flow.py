@@ -1,0 +1,116 @@
+"""The meters of a wager in the long run: each one's life, break-even amount, and money a year."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import sqrt
+from typing import Final
+
+import msgspec
+import numpy as np
+
+from upcard.analysis.meters.life import MeterLife, life
+from upcard.analysis.meters.long_run import PARTS_PER_MILLION, WHOLE, bonuses
+from upcard.exact.meters import returned
+from upcard.exact.par import ParRecord
+from upcard.games.table_rules import OfferedWager
+from upcard.progressives.meter import MeterRules
+
+ROUNDS: Final = 60
+HOURS: Final = 16
+DAYS: Final = 365
+"""The play of a year: every position wagers in each round of these hours a day."""
+
+
+class MeterFlow(msgspec.Struct, frozen=True):
+    """What one meter takes and pays in a year, in units; `hits` are the jackpots of a year.
+
+    `added` goes from wagers to the meter, `reserved` to the reserve, with what is above the limit.
+    `seeds` go from reserve or house to the meter after each hit, `restored` after awards of a part
+    that leave less than the reseed. `shown` is the mean amount of the meter, and of a jackpot.
+    """
+
+    wagered: Fraction
+    added: Fraction
+    reserved: Fraction
+    hits: Fraction
+    seeds: Fraction
+    restored: Fraction
+    shown: Fraction
+
+    @property
+    def paid(self) -> Fraction:
+        """What players receive from the meter in the long run: all that is put on it."""
+        return self.added + self.seeds + self.restored
+
+    @property
+    def house(self) -> Fraction:
+        """What the house adds to the reserve for the seeds; below 0 where the reserve grows."""
+        return self.seeds + self.restored - self.reserved
+
+    def most_hits(self, chance: float) -> int:
+        """The jackpots that a year has at most with a probability; their number is Poisson's."""
+        mean = float(self.hits)
+        numbers = np.arange(1, int(mean + 12 * sqrt(mean)) + 30)
+        logs = np.cumsum(np.log(mean / numbers))
+        return int(np.searchsorted(np.cumsum(np.exp(np.append(0.0, logs) - mean)), chance))
+
+
+def flow(meter: MeterRules, lived: MeterLife, wager: int, wagers: int) -> MeterFlow:
+    """The flow of a meter with this life that `wagers` of a year feed, each of `wager` units."""
+    wagered = Fraction(wager * wagers)
+    increment = Fraction(meter.increment, PARTS_PER_MILLION)
+    hits = wagers * lived.jackpot
+    overflow = (
+        wagered * increment * Fraction(float(lived.above[-1])) if meter.limit else Fraction(0)
+    )
+    return MeterFlow(
+        wagered=wagered,
+        added=wagered * increment - overflow,
+        reserved=wagered * Fraction(meter.secondary_increment, PARTS_PER_MILLION) + overflow,
+        hits=hits,
+        seeds=hits * meter.reseed,
+        restored=Fraction(wagers * lived.restored),
+        shown=Fraction(lived.mean),
+    )
+
+
+class LivedMeter(msgspec.Struct, frozen=True):
+    """A meter beside its life; `even` is the amount, in units, at which the wager has no edge.
+
+    The other meters of the wager are at their means then. At `even` below the reseed, also below
+    0, players have an edge whatever the meter shows.
+    """
+
+    rules: MeterRules
+    life: MeterLife
+    even: Fraction
+
+    @property
+    def name(self) -> str:
+        """The meter's name beside its wager; empty for a wager's only meter."""
+        return self.rules.name.partition("/")[2]
+
+    @property
+    def always_favours(self) -> bool:
+        """Whether players have an edge whatever the meter shows."""
+        return self.even <= self.rules.reseed
+
+
+def lived_meters(record: ParRecord, offered: OfferedWager) -> Iterator[LivedMeter]:
+    """The meters of a wager that grow and that somebody can win whole, each with its life."""
+    lives: dict[str, tuple[MeterRules, MeterLife]] = {}
+    for meter in offered.meters:
+        name = meter.name.partition("/")[2]
+        shares: dict[int, Fraction] = {}
+        for share in record.shares:
+            if share.meter == name and share.probability:
+                so_far = shares.get(share.percent, Fraction(0))
+                shares[share.percent] = so_far + share.probability
+        if WHOLE in shares and meter.increment:
+            lives[name] = (meter, life(meter, shares, record.wager_units))
+    means = {name: round(lived.mean) for name, (_, lived) in lives.items()}
+    edge = 1 - record.fixed_return - bonuses(record)
+    for name, (meter, lived) in lives.items():
+        others = [share for share in record.shares if share.meter != name]
+        gap = edge - returned(others, means, record.wager_units)
+        yield LivedMeter(meter, lived, gap * record.wager_units / lived.taken)

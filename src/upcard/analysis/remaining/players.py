@@ -1,0 +1,116 @@
+"""The players whose wins an exposure compares, over the same remaining shoes."""
+
+from collections.abc import Sequence
+from math import floor
+from typing import Final
+
+import numpy as np
+
+from upcard.analysis.counters.penetration import Penetration
+from upcard.analysis.counters.perfect_counter import PerfectCounter
+from upcard.analysis.exposure.linear_counts import ALIKE, PERFECT, SUITS, LinearCount, finest_count
+from upcard.analysis.exposure.played_wagers import Effects
+from upcard.analysis.remaining.exact_counts import ExactWins, of_every_round, weighed, whole_tags
+from upcard.analysis.remaining.forecasts import MOST_GROUPED, grouped, linear
+from upcard.analysis.remaining.shoes import plan_shoes
+from upcard.analysis.remaining.valuing import DealSums, Floats, Priced
+from upcard.analysis.remaining.wins import Forecast, ShoeWins
+from upcard.cards.card import DECK_SIZE
+from upcard.wagers.facts import OF_THE_DEALERS_DRAW
+from upcard.wagers.kit import WagerRule
+
+EVERY_CARD: Final = "perfect"
+"""The row of a player who knows every card that is left."""
+
+GROUPS: Final = {
+    "suit-counts": np.arange(DECK_SIZE) % SUITS,
+    "rank-counts": np.arange(DECK_SIZE) // SUITS,
+}
+"""Rows of players who know how many cards of each group are left: four counts, and thirteen."""
+
+FIRST_CARDS: Final = 4
+DEALERS_CARDS: Final = 14
+"""The most cards that a whole hand is assumed to need after the other's two."""
+
+
+def dealt_penetrations(priced: WagerRule, decks: int, penetrations: Sequence[float]) -> list[float]:
+    """The penetrations that leave enough cards for a round."""
+    ends_early = OF_THE_DEALERS_DRAW.isdisjoint(priced.facts) and priced.fold is None
+    needed = FIRST_CARDS if ends_early else DEALERS_CARDS
+    size = DECK_SIZE * decks
+    return [share for share in penetrations if floor(share * size) <= size - needed]
+
+
+def shoe_wins(
+    decks: int,
+    wager: Priced,
+    made: Effects,
+    counts: Sequence[LinearCount],
+    *,
+    penetrations: Sequence[float],
+    shoes: int,
+    every_card: bool,
+) -> ShoeWins | None:
+    """What linear counts win; with `every_card`, also what knowing groups and all cards wins.
+
+    None where no penetration leaves enough cards for a round. With no `shoes` to draw, exact sums
+    alone are told.
+    """
+    if not penetrations:
+        return None
+    plan = plan_shoes(decks, max(penetrations), shoes, wager.affordable)
+    watched = [*counts]
+    if shoes and counts and not any(_is_like_perfect(count) for count in counts[1:]):
+        watched.append(finest_count(made.by_card))
+    forecasts: dict[str, Forecast | None] = {
+        count.name: linear(count, made.by_card, made.expected, decks) for count in watched
+    }
+    if every_card:
+        tensor = wager.tensor
+        if tensor is not None and tensor.ndim <= MOST_GROUPED:
+            forecasts |= {name: grouped(tensor, of, decks) for name, of in GROUPS.items()}
+        forecasts[EVERY_CARD] = None
+    return ShoeWins(
+        plan,
+        penetrations,
+        forecasts,
+        wager.values,
+        wager.squares,
+        wager.affordable,
+        made.expected,
+        _exact(watched, wager.deals, made, decks, plan.rounds),
+    )
+
+
+def _is_like_perfect(count: LinearCount) -> bool:
+    """Whether the count places every wager as the perfect linear count does."""
+    return count.correlation > ALIKE
+
+
+def _exact(
+    counts: Sequence[LinearCount], deals: DealSums | None, made: Effects, decks: int, rounds: int
+) -> dict[str, Floats]:
+    """The exact sums of the counts with whole tags, by round; without deals, but for what is won.
+
+    Those of the perfect linear count too, where such a count places every wager as it does.
+    """
+    of_full = of_every_round(decks) if deals is None else weighed(deals, decks)
+    found: dict[str, Floats] = {}
+    for count in counts:
+        tags = None if count.name == PERFECT else whole_tags(count)
+        if tags is not None:
+            wins = ExactWins(count, tags, made.by_card, made.expected)
+            found[count.name] = wins.by_round(of_full, rounds)
+            if _is_like_perfect(count):
+                found[PERFECT] = found[count.name]
+    return found
+
+
+def perfect_of(rows: Sequence[Penetration], depth: float, shoes: int) -> PerfectCounter | None:
+    """The row of the player who knows every card, at a penetration; None where there is none."""
+    for row in rows:
+        if row.count == EVERY_CARD and row.penetration == depth:
+            return PerfectCounter(
+                row.win_per_100, row.standard_error, row.share, shoes, row.bankroll
+            )
+    return None

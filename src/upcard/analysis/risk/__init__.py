@@ -1,0 +1,1 @@
+"""Bankroll risk of wagers over many rounds."""

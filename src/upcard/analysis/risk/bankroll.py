@@ -1,0 +1,315 @@
+"""Bankroll risk that follows from the spread of a simulated table's results.
+
+Wins over many rounds are modelled as a Brownian motion with the simulated mean and standard
+deviation per round. Every figure has an interval: the largest and the smallest that it has for
+means and deviations within 1.96 standard errors of the simulated ones (about 95 %). One player
+plays all simulated seats.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from math import inf, sqrt
+from typing import Final
+
+import msgspec
+
+from upcard.analysis.risk.ruin import bankroll_for, ruin, ruin_within, upper_tail
+from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars, parse_dollars
+from upcard.progressives.contribution import MILLION
+from upcard.rules.violation import BadInput
+from upcard.simulation.estimate import RoundShare
+from upcard.simulation.run import Result
+from upcard.text.words import listed, quoted
+
+ROUNDS_PER_HOUR: Final = (209.0, 139.0, 105.0, 84.0, 70.0, 60.0, 52.0)
+"""Rounds of a Blackjack table with one to seven players: Kilby, Fox and Lucas, Casino Operations
+Management."""
+
+NORMAL_90: Final = 1.645
+"""Standard deviations on either side of a mean that contain 90% of results."""
+
+RISK: Final = 0.05
+
+NORMAL_95: Final = 1.96
+"""The same for 95 % of results: how far intervals reach, in standard errors."""
+
+Interval = tuple[float, float | None]
+"""The smallest and the largest value; None where there is no largest."""
+
+
+class SideRisk(msgspec.Struct, frozen=True):
+    """The risk of one side, which plays on without end; dollars.
+
+    `risk_of_ruin` is for the bankroll asked about; `bankroll_for_risk` limits it to `Risk.risk`.
+    None means that no bankroll was asked about, or that no amount is enough.
+    """
+
+    risk_of_ruin: float | None
+    bankroll_for_risk: float | None
+    ruin_interval: Interval | None = None
+    bankroll_interval: Interval | None = None
+
+
+class Trip(msgspec.Struct, frozen=True):
+    """What the player has won after `Risk.hours`, whatever was lost in between; dollars.
+
+    `ahead` is the probability of a win. Nine of ten results lie between `low` and `high`.
+    """
+
+    rounds: float
+    mean: float
+    mean_error: float
+    standard_deviation: float
+    ahead: float
+    ahead_interval: Interval
+    low: float
+    high: float
+
+
+class ExpectedHold(msgspec.Struct, frozen=True):
+    """What a table with a number of players is expected to keep per hour; dollars.
+
+    `wagered` are initial wagers. `to_meters` is the part of them paid into progressive meters,
+    which is not kept. `hold` is the fraction of the wagers that is kept.
+    """
+
+    seats: int
+    rounds_per_hour: float
+    wagered: float
+    to_meters: float
+    win: float
+    hold: float
+
+
+class Risk(msgspec.Struct, frozen=True):
+    """The risk of a table; `wagered`, `mean` and `standard_deviation` are dollars per round.
+
+    `n0` is the number of rounds after which the expected win equals one standard deviation, and
+    `hours_per_standard_error` the same in hours. Over n rounds the win per unit wagered is within
+    `volatility_index` / √n of its mean with probability 90%. `risk_of_ruin_within` is the player's
+    within `hours` of play. Values that the sign of the mean leaves undefined are None. `chosen` are
+    the wagers that count, all of the table unless some were asked for. `distinct` says that the
+    mean can be told from zero: where it cannot, `n0` is a guess.
+    """
+
+    wagered: str
+    mean: float
+    standard_deviation: float
+    n0: float | None
+    volatility_index: float
+    rounds_per_hour: float
+    hours_per_standard_error: float | None
+    bankroll: str | None
+    risk: float
+    player: SideRisk
+    house: SideRisk
+    hours: float | None
+    risk_of_ruin_within: float | None
+    hold: list[ExpectedHold]
+    chosen: list[str] = []
+    mean_error: float = 0.0
+    deviation_error: float = 0.0
+    distinct: bool = True
+    n0_interval: Interval | None = None
+    within_interval: Interval | None = None
+    trip: Trip | None = None
+
+
+class _Round(msgspec.Struct, frozen=True):
+    """What the chosen wagers of a round win: dollars, with the standard errors of the figures.
+
+    `unit_mean` and `unit_deviation` are per unit wagered.
+    """
+
+    wagered: float
+    mean: float
+    deviation: float
+    mean_error: float
+    deviation_error: float
+    unit_mean: float
+    unit_deviation: float
+
+    @property
+    def of_house(self) -> "_Round":
+        return msgspec.structs.replace(self, mean=-self.mean)
+
+    def span(self, figure: Callable[[float, float], float]) -> Interval:
+        """The interval of a figure of mean and deviation that rises or falls with each of them."""
+        far, wide = NORMAL_95 * self.mean_error, NORMAL_95 * self.deviation_error
+        found = [
+            figure(mean, deviation)
+            for mean in (self.mean - far, self.mean + far)
+            for deviation in (max(self.deviation - wide, 0.0), self.deviation + wide)
+            if deviation
+        ]
+        return min(found), None if max(found) == inf else max(found)
+
+
+def risk_of(
+    rules: TableRules,
+    result: Result,
+    *,
+    bankroll: int | None = None,
+    risk: float = RISK,
+    rounds_per_hour: float | None = None,
+    hours: float | None = None,
+    wagers: Sequence[str] | None = None,
+) -> Risk | None:
+    """The risk of a simulated table; None if a single batch gives no standard deviation.
+
+    `bankroll` is in units. Without `rounds_per_hour` a published figure for the number of players
+    is used. `risk` is between 0 and 1. `wagers` are those that count, with their bonuses; without
+    them all do. Raises `BadInput` for wagers that were not simulated or start no round.
+    """
+    if not result.table.standard_deviation or result.covariance is None:
+        return None
+    chosen = _chosen(result, wagers)
+    each = _round_of(result, chosen, is_all=wagers is None)
+    dollars = None if bankroll is None else bankroll / UNITS_PER_DOLLAR
+    rate = rounds_per_hour or ROUNDS_PER_HOUR[min(result.seats, len(ROUNDS_PER_HOUR)) - 1]
+    n0 = _n0(each.mean, each.deviation) if each.mean else None
+    distinct = abs(each.mean) > NORMAL_95 * each.mean_error
+    within = span = None
+    if dollars is not None and hours is not None:
+        played = rate * hours
+        within = ruin_within(dollars, each.mean, each.deviation, played)
+        span = each.span(lambda mean, spread: ruin_within(dollars, mean, spread, played))
+    return Risk(
+        wagered=format_dollars(round(each.wagered * UNITS_PER_DOLLAR)),
+        mean=each.mean,
+        standard_deviation=each.deviation,
+        n0=n0,
+        volatility_index=NORMAL_90 * each.unit_deviation,
+        rounds_per_hour=rate,
+        hours_per_standard_error=None if n0 is None else n0 / rate,
+        bankroll=None if bankroll is None else format_dollars(bankroll),
+        risk=risk,
+        player=_side(each, dollars, risk),
+        house=_side(each.of_house, dollars, risk),
+        hours=hours,
+        risk_of_ruin_within=within,
+        hold=_holds(rules, each, result.seats, chosen, rounds_per_hour),
+        chosen=chosen,
+        mean_error=each.mean_error,
+        deviation_error=each.deviation_error,
+        distinct=distinct,
+        n0_interval=_n0_interval(each, distinct=distinct),
+        within_interval=span,
+        trip=None if hours is None else _trip(each, rate * hours),
+    )
+
+
+def _chosen(result: Result, wagers: Sequence[str] | None) -> list[str]:
+    """The wagers that count, in the order of the result."""
+    names = list(dict.fromkeys(share.wager for share in result.shares if not share.bonus))
+    for name in wagers or ():
+        if name not in names:
+            raise BadInput(f"{quoted(name)} was not simulated: {listed(names)} were.")
+    return [name for name in names if wagers is None or name in wagers]
+
+
+def _round_of(result: Result, chosen: Collection[str], *, is_all: bool) -> _Round:
+    """A round of these wagers and their bonuses."""
+    table = result.table
+    if is_all:
+        wagered = parse_dollars(table.wagered) / UNITS_PER_DOLLAR
+        mean, deviation = table.raw_mean, table.standard_deviation or 0.0
+    else:
+        wagered, mean, deviation = _some(result, chosen)
+    return _Round(
+        wagered=wagered,
+        mean=mean * wagered,
+        deviation=deviation * wagered,
+        mean_error=deviation * wagered / sqrt(result.rounds),
+        deviation_error=deviation * wagered / sqrt(2 * (result.batches - 1)),
+        unit_mean=mean,
+        unit_deviation=deviation,
+    )
+
+
+def _some(result: Result, chosen: Collection[str]) -> tuple[float, float, float]:
+    """What these wagers and their bonuses wager a round; mean and deviation per unit of that."""
+    assert result.covariance is not None, "the caller asked for it"
+    kept: list[tuple[int, RoundShare]] = [
+        (number, share)
+        for number, share in enumerate(result.shares)
+        if (share.bonus or share.wager) in chosen
+    ]
+    wagered = sum(share.initial for _, share in kept)
+    if not wagered:
+        raise BadInput(f"{listed(list(chosen))} start no round: name a wager beside them.")
+    variance = sum(
+        result.covariance[one][two] * share.stake * other.stake
+        for one, share in kept
+        for two, other in kept
+    )
+    won = sum(share.won for _, share in kept)
+    return wagered, won / wagered, sqrt(max(variance, 0.0)) / wagered
+
+
+def _n0(mean: float, deviation: float) -> float:
+    return (deviation / mean) ** 2
+
+
+def _n0_interval(each: _Round, *, distinct: bool) -> Interval:
+    if distinct:
+        return each.span(_n0)
+    far = abs(each.mean) + NORMAL_95 * each.mean_error
+    return _n0(far, max(each.deviation - NORMAL_95 * each.deviation_error, 0.0)), None
+
+
+def _trip(each: _Round, rounds: float) -> Trip:
+    def ahead(mean: float, deviation: float) -> float:
+        return upper_tail(-mean * sqrt(rounds) / deviation)
+
+    mean, deviation = each.mean * rounds, each.deviation * sqrt(rounds)
+    return Trip(
+        rounds=rounds,
+        mean=mean,
+        mean_error=each.mean_error * rounds,
+        standard_deviation=deviation,
+        ahead=ahead(each.mean, each.deviation),
+        ahead_interval=each.span(ahead),
+        low=mean - NORMAL_90 * deviation,
+        high=mean + NORMAL_90 * deviation,
+    )
+
+
+def _side(each: _Round, dollars: float | None, risk: float) -> SideRisk:
+    enough = bankroll_for(risk, each.mean, each.deviation)
+    lost = span = None
+    if dollars is not None:
+        lost = ruin(dollars, each.mean, each.deviation)
+        span = each.span(lambda mean, deviation: ruin(dollars, mean, deviation))
+    known = None if enough == inf else enough
+    needed = each.span(lambda mean, deviation: bankroll_for(risk, mean, deviation))
+    return SideRisk(lost, known, span, None if needed[0] == inf else needed)
+
+
+def _holds(
+    rules: TableRules,
+    each: _Round,
+    simulated: int,
+    chosen: Collection[str],
+    rounds_per_hour: float | None,
+) -> list[ExpectedHold]:
+    """Expected holds by number of players, each assumed to lose what the simulated players lose."""
+    seat = each.wagered / simulated
+    to_meters = sum(_contribution(offered) for offered in rules.wagers if offered.slug in chosen)
+    most = min(rules.positions, len(ROUNDS_PER_HOUR))
+    holds = []
+    for seats, published in zip(range(1, most + 1), ROUNDS_PER_HOUR, strict=False):
+        rate = rounds_per_hour or published
+        wagered, fed = rate * seats * seat, rate * seats * to_meters
+        win = -each.unit_mean * wagered - fed
+        holds.append(ExpectedHold(seats, rate, wagered, fed, win, win / wagered))
+    return holds
+
+
+def _contribution(offered: OfferedWager) -> float:
+    """What a wager contributes to meters, in dollars."""
+    meters: Sequence[tuple[int, int]] = [
+        (meter.increment, meter.secondary_increment) for meter in offered.meters
+    ]
+    rate = sum(map(sum, meters)) + (offered.mystery.increment if offered.mystery else 0)
+    return rate * offered.minimum / MILLION / UNITS_PER_DOLLAR

@@ -1,0 +1,1 @@
+"""What the wagers of one round win together."""

@@ -1,0 +1,88 @@
+"""The law of what one player wins in a round from a new shoe, with wagers that are known exactly.
+
+These are the Blackjack wager under the solved play of a game, and side wagers that the opening
+decides. The same cards decide them, so their law is that of their sum.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import msgspec
+import numpy as np
+
+from upcard.analysis.rounds.opening_classes import classes_of, laws_of_classes, place_of
+from upcard.cards.composition import Composition
+from upcard.exact.openings import VALUE_PAIRS, is_of_opening, total_counts
+from upcard.exact.strategy.laws import Law, added
+from upcard.exact.strategy.solve import Solution
+from upcard.simulation.column import WagerColumn
+
+
+class ExactRound(msgspec.Struct, frozen=True):
+    """The probability of each result of a round, in units.
+
+    `resplit` is what the Blackjack wager alone wins in the part of rounds whose pair became three
+    hands or more, and `beside` the law of all wagers in that part. Their probability, mean and mean
+    square are exact, their shape is not (`exact.strategy.laws`). All else is exact.
+    """
+
+    law: Law
+    resplit: Law
+    beside: Law
+
+    @property
+    def often(self) -> float:
+        """The probability of three hands or more."""
+        return sum(self.resplit.values())
+
+
+def is_known(column: WagerColumn) -> bool:
+    """Whether the opening decides a side wager."""
+    return column.wager is not None and not column.at_times and is_of_opening(column.wager)
+
+
+def exact_round(
+    solutions: Sequence[Solution],
+    wagered: int,
+    columns: Sequence[WagerColumn],
+    left: Composition,
+) -> ExactRound:
+    """The law of a Blackjack wager of `wagered` units (0 for none) and of side wagers together.
+
+    The solutions are those of one game for disjoint sets of hole cards, and `left` its shoe.
+    Requires `is_known` of every column, and `HandRules.knows_deviation` of every solution.
+    """
+    rules = [column.wager for column in columns if column.wager is not None]
+    counts, totals = total_counts(rules, [column.nets for column in columns], left)
+    if not wagered:
+        often = counts.sum((0, 1, 2)) / counts.sum()
+        law = {Fraction(net): float(chance) for net, chance in zip(totals, often, strict=True)}
+        return ExactRound(law, {}, {})
+    dealt = counts.sum(-1, keepdims=True)
+    shares = np.divide(counts, dealt, out=np.full_like(counts, np.nan), where=dealt > 0)
+    whole, resplit, beside = [], [], []
+    for solution in solutions:
+        for upcard, answer in solution.answers.items():
+            classes = classes_of(shares[:, upcard])
+            for holes, laws in laws_of_classes(solution, upcard, classes):
+                for pair in range(len(VALUE_PAIRS)):
+                    ways = counts[pair, upcard, list(holes)].sum(0)
+                    place = place_of(pair)
+                    if place not in laws or not ways.sum():
+                        continue
+                    chance = answer.chance * answer.column.chance(place)
+                    sides = dict(zip(totals, (ways / ways.sum()).tolist(), strict=True))
+                    law, several = laws[place]
+                    whole.append((chance, _beside(law, wagered, sides)))
+                    beside.append((chance, _beside(several, wagered, sides)))
+                    resplit.append((chance, _beside(several, wagered, {0: 1.0})))
+    return ExactRound(added(whole), added(resplit), added(beside))
+
+
+def _beside(law: Law, wagered: int, sides: dict[int, float]) -> Law:
+    """The law of a hand and of independent side wagers, in units."""
+    return added(
+        (chance, {result * wagered + net: often for result, often in law.items()})
+        for net, chance in sides.items()
+        if chance
+    )

@@ -1,0 +1,98 @@
+"""Hole cards with which the wagers of an opening win alike, so that hands are counted once for all.
+
+What a hand wins depends on the hole card, and so do some side wagers. Given the values of the
+player's cards, of the upcard and of the hole card, the two are independent: the rest of a side
+wager is suits.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from upcard.exact.openings import VALUE_PAIRS
+from upcard.exact.play.hands import VALUES, blackjack_hole
+from upcard.exact.strategy.cards import counts_of, places
+from upcard.exact.strategy.column import UpcardColumn
+from upcard.exact.strategy.decide import marked_column
+from upcard.exact.strategy.laws import Law, OpeningLaw, opening_laws
+from upcard.exact.strategy.solve import Solution
+
+Floats: TypeAlias = NDArray[np.float64]
+
+ALIKE: Final = 1e-12
+"""Probabilities that differ by less are the same."""
+
+
+def place_of(pair: int) -> int:
+    """The place of the hand of two cards with this index among `VALUE_PAIRS`."""
+    return places()[counts_of(VALUE_PAIRS[pair])]
+
+
+def classes_of(rows: Floats) -> list[tuple[int, ...]]:
+    """The hole cards by value, those together whose rows are alike beside every two cards.
+
+    `rows` has the shape (value pairs, 10 hole cards, any number); a row of NaN is of a deal that
+    cannot be made, and like any other.
+    """
+    classes: list[list[int]] = []
+    for hole in VALUES:
+        for together in classes:
+            gap = np.abs(rows[:, hole] - rows[:, together[0]])
+            if not (gap > ALIKE).any():
+                together.append(hole)
+                break
+        else:
+            classes.append([hole])
+    return [tuple(together) for together in classes]
+
+
+def laws_of_classes(
+    solution: Solution, upcard: int, classes: Sequence[tuple[int, ...]]
+) -> Iterator[tuple[tuple[int, ...], dict[int, tuple[Law, Law]]]]:
+    """Each class with the law of every two cards, by place, and the part of more than two hands.
+
+    Deals with other hole cards do not count.
+    """
+    hole = blackjack_hole(upcard)
+    peeks = hole >= 0 and solution.rules.acts_after_peek
+    parts = [tuple(one for one in each if one in solution.holes) for each in classes]
+    if peeks and sorted(map(len, classes)) == [1, len(VALUES) - 1] and (hole,) in classes:
+        laws = opening_laws(solution, upcard)
+        for each in classes:
+            if each == (hole,):
+                yield each, {place: (_blackjack(law), {}) for place, law in laws.items()}
+            else:
+                yield each, {place: (law.law, law.resplit) for place, law in laws.items()}
+        return
+    for each, holes in zip(classes, parts, strict=True):
+        if holes:
+            counted = solution.holes if len(classes) == 1 else holes
+            laws = opening_laws(solution, upcard, counted)
+            yield each, {place: (law.whole(), law.resplit) for place, law in laws.items()}
+
+
+def _blackjack(law: OpeningLaw) -> Law:
+    return {law.at_blackjack: law.blackjack}
+
+
+def columns_of_classes(
+    solution: Solution, upcard: int, classes: Sequence[tuple[int, ...]]
+) -> Iterator[tuple[tuple[int, ...], UpcardColumn]]:
+    """Each class with the column of expected wins; deals with other hole cards count 0."""
+    answer = solution.answers[upcard]
+    played = partial(
+        marked_column,
+        solution.rules,
+        solution.shoe,
+        upcard,
+        answer.column.marks,
+        answer.openings,
+        1,
+    )
+    for each in classes:
+        holes = tuple(hole for hole in each if hole in solution.holes)
+        if holes:
+            yield each, played(solution.holes if len(classes) == 1 else holes)

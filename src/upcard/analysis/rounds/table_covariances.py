@@ -1,0 +1,125 @@
+"""The covariances of the wagers of a table, exact where they can be."""
+
+from collections.abc import Sequence
+from itertools import combinations, combinations_with_replacement
+from math import sqrt
+from typing import Any
+
+from upcard.analysis.rounds.covariances import (
+    Covariance,
+    Pair,
+    dealt_covariances,
+    exact_covariances,
+)
+from upcard.exact.strategy.solve import Solution, standard_deviation
+from upcard.exact.table import is_priced_at, table_records
+from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.games.spots import wager_of
+from upcard.games.table_rules import TableRules
+from upcard.simulation.column import WagerColumn
+from upcard.simulation.games.families import family_of
+from upcard.simulation.games.family import SimulatedStrategy
+
+
+def covariances_of(
+    table: TableRules,
+    names: Sequence[str],
+    solutions: Sequence[Solution],
+    strategy: SimulatedStrategy,
+    rounds: int,
+    seed: int,
+) -> list[list[Covariance]]:
+    """The covariances of what wagers win in a round, per unit of each, in the order of `names`.
+
+    The diagonal has the variances that odds and strategy print. What is not exact comes from
+    `rounds` dealt rounds of a seed, each with a new shoe. Shares of meters count nothing.
+    """
+    plan, places = _placed(table, names, strategy)
+    columns = [plan.columns[place] for place in places]
+    known = _between(table, columns, solutions) | _variances(table, columns, solutions)
+    size = range(len(names))
+    _deal(plan, places, known, list(combinations_with_replacement(size, 2)), rounds, seed)
+    return [[known[min(one, two), max(one, two)] for two in size] for one in size]
+
+
+def covariances_between(
+    table: TableRules,
+    names: Sequence[str],
+    solutions: Sequence[Solution],
+    strategy: SimulatedStrategy,
+    rounds: int,
+    seed: int,
+) -> dict[Pair, Covariance]:
+    """Those of two different wagers, by their numbers in `names`, as in `covariances_of`."""
+    plan, places = _placed(table, names, strategy)
+    known = _between(table, [plan.columns[place] for place in places], solutions)
+    _deal(plan, places, known, list(combinations(range(len(names)), 2)), rounds, seed)
+    return known
+
+
+def _placed(
+    table: TableRules, names: Sequence[str], strategy: SimulatedStrategy
+) -> tuple[Any, list[int]]:
+    """The plan of one seat with a new shoe for every round, and the places of its columns."""
+    plan: Any = family_of(table).plan(table, strategy, fresh_shoe=True)
+    placed = {one.name: place for place, one in enumerate(plan.columns) if not one.bonus}
+    return plan, [placed[name] for name in names]
+
+
+def _deal(
+    plan: Any,
+    places: Sequence[int],
+    known: dict[Pair, Covariance],
+    wanted: Sequence[Pair],
+    rounds: int,
+    seed: int,
+) -> None:
+    """Adds those that are wanted and not known, if any, from dealt rounds."""
+    missing = [pair for pair in wanted if pair not in known]
+    if missing:
+        values, errors = dealt_covariances(plan, places, rounds, seed)
+        known |= {pair: Covariance(float(values[pair]), float(errors[pair])) for pair in missing}
+
+
+def _between(
+    table: TableRules, columns: Sequence[WagerColumn], solutions: Sequence[Solution]
+) -> dict[Pair, Covariance]:
+    """The exact ones of two different wagers."""
+    if not _is_exact(table):
+        return {}
+    main = _main(columns)
+    order = [] if main is None else [main]
+    order += [at for at in range(len(columns)) if at != main]
+    chosen = [columns[at] for at in order]
+    plays = solutions if main is not None else ()
+    return {
+        (min(order[one], order[two]), max(order[one], order[two])): covariance
+        for (one, two), covariance in exact_covariances(chosen, plays, table.composition).items()
+    }
+
+
+def _variances(
+    table: TableRules, columns: Sequence[WagerColumn], solutions: Sequence[Solution]
+) -> dict[Pair, Covariance]:
+    """The exact variances."""
+    if not _is_exact(table):
+        return {}
+    main, found = _main(columns), {}
+    if main is not None and solutions and solutions[0].rules.knows_deviation:
+        found[main, main] = Covariance(standard_deviation(*solutions) ** 2)
+    for at, column in enumerate(columns):
+        offered = table.offered(wager_of(column.name))
+        if offered is not None and at != main and is_priced_at(table, offered):
+            records = [one for one in table_records(table, column.name) if not one.note]
+            if len(records) == 1 and not column.at_times and sqrt(records[0].variance):
+                found[at, at] = Covariance(float(records[0].variance))
+    return found
+
+
+def _is_exact(table: TableRules) -> bool:
+    return table.has_blackjack_wager and not table.variation.switches_first
+
+
+def _main(columns: Sequence[WagerColumn]) -> int | None:
+    """The number of the Blackjack wager."""
+    return next((at for at, one in enumerate(columns) if one.name == BLACKJACK_WAGER), None)

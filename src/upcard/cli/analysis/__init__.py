@@ -1,0 +1,1 @@
+"""The commands that analyze counters, side wagers, results and meters."""

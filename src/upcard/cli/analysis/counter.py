@@ -1,0 +1,182 @@
+"""``upcard counter``: what a card counter wins at a table, by count, and the best wagers."""
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from upcard.cli.sim.command import Penetration, Play, Strategy
+from upcard.cli.submissions import AsJson, SubmissionFile
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from upcard.library.counter import Counter
+
+System = Annotated[
+    str,
+    typer.Option(metavar="SYSTEM", help="A published count, or the file of one: NAME.toml."),
+]
+Spread = Annotated[float, typer.Option(metavar="X", help="The largest wager, in units.")]
+Bets = Annotated[
+    str | None,
+    typer.Option("--bets", metavar="'1=1 2=2 …'", help="A ramp of your own, in whole units."),
+]
+Boxes = Annotated[int, typer.Option(metavar="N", help="The most boxes that the counter plays.")]
+Seats = Annotated[
+    int | None, typer.Option(metavar="N", help="All boxes in play; default: the counter's.")
+]
+NoIndices = Annotated[
+    bool, typer.Option("--no-indices", help="Keep to the best play of a full shoe.")
+]
+InsuranceCount = Annotated[
+    str | None, typer.Option(metavar="SYSTEM", help="Decide Insurance by this count.")
+]
+Enter = Annotated[int | None, typer.Option(metavar="COUNT", help="Sit down at this count.")]
+Leave = Annotated[int | None, typer.Option(metavar="COUNT", help="Stand up below this count.")]
+MostChange = Annotated[
+    float | None,
+    typer.Option(metavar="X", help="For cover: wagers change at most by this factor."),
+]
+FollowsResults = Annotated[
+    bool,
+    typer.Option("--follow-results", help="For cover: raise after wins, lower after losses only."),
+]
+Bankroll = Annotated[str | None, typer.Option(metavar="DOLLARS", help="The counter's bankroll.")]
+Kelly = Annotated[float, typer.Option(metavar="F", help="The Kelly fraction of the bankroll.")]
+Unit = Annotated[
+    str | None,
+    typer.Option(metavar="DOLLARS", help="The smallest wager; the ramp then grows --bankroll."),
+]
+Rounds = Annotated[int, typer.Option(metavar="N", help="The rounds to deal.")]
+Seed = Annotated[int | None, typer.Option(min=0, metavar="S", help="The seed; default random.")]
+
+
+def counter(
+    submission: SubmissionFile,
+    *,
+    count: System = "hi-lo",
+    penetration: Penetration = None,
+    seats: Seats = None,
+    boxes: Boxes = 1,
+    spread: Spread = 12.0,
+    bets: Bets = None,
+    no_indices: NoIndices = False,
+    strategy: Strategy = None,
+    play: Play = "total",
+    insurance_count: InsuranceCount = None,
+    enter: Enter = None,
+    leave: Leave = None,
+    most_change: MostChange = None,
+    follow_results: FollowsResults = False,
+    bankroll: Bankroll = None,
+    kelly: Kelly = 1.0,
+    unit: Unit = None,
+    rounds: Rounds = 1_000_000,
+    seed: Seed = None,
+    as_json: AsJson = False,
+) -> None:
+    """What a card counter wins: EV by count, the best ramp of wagers, SCORE, and the risk."""
+    from upcard.analysis.counters.bets_by_count import parse_bets
+    from upcard.cli.output import print_json
+    from upcard.cli.submissions import complying_rules
+    from upcard.library.counter import counter as of_library
+
+    rules = complying_rules(submission, as_json=as_json)
+    with _bar(rounds) as dealt:
+        found = of_library(
+            rules,
+            count,
+            penetration=penetration,
+            seats=seats,
+            boxes=boxes,
+            spread=spread,
+            ramp=None if bets is None else parse_bets(bets),
+            indices=not no_indices,
+            strategy=strategy,
+            play=play,
+            insurance_count=insurance_count,
+            enter=enter,
+            leave=leave,
+            most_change=most_change,
+            follows_results=follow_results,
+            bankroll=_dollars(bankroll),
+            kelly=kelly,
+            unit=_dollars(unit),
+            rounds=rounds,
+            seed=seed,
+            progress=dealt,
+        )
+    if as_json:
+        print_json(found.to_dict())
+    else:
+        _print(found)
+
+
+@contextmanager
+def _bar(rounds: int) -> "Iterator[Callable[[int], None]]":
+    """A progress bar on standard error, hidden without a terminal; it is told the rounds dealt."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    from upcard.cli.output import console
+
+    err = console(err=True)
+    columns = (BarColumn(bar_width=None), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
+        task = bar.add_task("", total=rounds)
+        yield lambda dealt: bar.update(task, completed=min(dealt, rounds))
+
+
+def _dollars(text: str | None) -> float | None:
+    from upcard.money.amount import UNITS_PER_DOLLAR, parse_dollars
+
+    return None if text is None else parse_dollars(text) / UNITS_PER_DOLLAR
+
+
+def _print(found: "Counter") -> None:
+    """Prints the rows by count, then what the ramp wins and risks."""
+    from rich.table import Table
+
+    from upcard.cli.output import console, plain, print_table
+    from upcard.library.counter import HEADERS
+
+    out = console()
+    kind = "true" if found.true_count else "running"
+    out.print(
+        f"\n[bold]{plain(found.title)}[/bold] ({plain(found.source)}), by the {kind} count: "
+        f"{found.rounds:,} rounds, {found.seats} box{'es' if found.seats > 1 else ''} in play, "
+        f"{100 * found.penetration:g} % dealt, seed {found.seed}"
+    )
+    table = Table(box=None, pad_edge=False)
+    for head in HEADERS:
+        table.add_column(f"\n{head}", justify="right")
+    for line in found.lines():
+        table.add_row(*line)
+    print_table(out, table)
+    for sentence in _sentences(found):
+        out.print(sentence)
+
+
+def _sentences(found: "Counter") -> list[str]:
+    played, free = found.played, found.free
+    lines = [
+        f"\nPer 100 rounds dealt, of which {100 * found.share_played:.2f} % are played: "
+        f"{100 * played.mean:+.3f} ± {100 * played.standard_error:.3f} units (1 s.e.), with "
+        f"{played.average_bet:.3f} units wagered a round played and a deviation of "
+        f"{played.deviation:.3f} a round."
+    ]
+    if played.n0 is None:
+        return [*lines, "These wagers win nothing: there is no SCORE, and no bankroll is enough."]
+    lines.append(
+        f"SCORE {free.score:.2f} ± {free.score_error:.2f} with wagers of any size, c-SCORE "
+        f"{played.score:.2f} ± {played.score_error:.2f} as played; DI {played.desirability:.2f}, "
+        f"N0 {played.n0:,.0f} rounds."
+    )
+    risk = found.risk
+    if risk is not None and risk.best_unit is not None:
+        lines.append(
+            f"A bankroll of ${risk.bankroll:,.0f} with units of ${risk.unit:,.2f} is ever lost "
+            f"with a chance of {100 * risk.risk_of_ruin:.4g} %. At {risk.kelly:g} of Kelly a unit "
+            f"is ${risk.best_unit:,.2f}, and that chance {100 * risk.kelly_risk:.4g} %."
+        )
+    return lines

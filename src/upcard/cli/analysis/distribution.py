@@ -1,0 +1,219 @@
+"""``upcard distribution``: what one player has won with wagers after many rounds."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from upcard.cli.sim.command import Play
+from upcard.cli.submissions import AsJson, SubmissionFile
+from upcard.rules.violation import BadInput
+
+if TYPE_CHECKING:
+    from upcard.library.distribution.distribution import Distribution
+
+Rounds = Annotated[int, typer.Option(metavar="N", help="The number of rounds.")]
+Wagers = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--wager",
+        metavar="WAGER",
+        help="A wager that the table offers; repeated, several together. Default: blackjack.",
+    ),
+]
+Strategy = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="A strategy of one's own: CSV, JSON or TOML."),
+]
+SimulatedRounds = Annotated[
+    int | None,
+    typer.Option(metavar="N", help="The rounds from which a law is estimated; default 1,000,000."),
+]
+Seed = Annotated[
+    int | None, typer.Option(min=0, metavar="S", help="The seed of these rounds; default random.")
+]
+LossLimit = Annotated[
+    str | None,
+    typer.Option(metavar="UNITS", help="Count a player too who stops at a loss of so many units."),
+]
+ShoeRounds = Annotated[
+    int,
+    typer.Option(
+        min=0,
+        metavar="N",
+        help="The rounds dealt from real shoes, to say what is different there; 0 for none.",
+    ),
+]
+Penetration = Annotated[
+    float | None,
+    typer.Option(metavar="P", help="The part of these shoes that is dealt; default 0.75."),
+]
+Svg = Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the chart, as an SVG file.")]
+AsCsv = Annotated[bool, typer.Option("--csv", help="CSV: each result with its probability.")]
+
+
+def distribution(
+    submission: SubmissionFile,
+    *,
+    rounds: Rounds = 1_000,
+    wager: Wagers = None,
+    strategy: Strategy = None,
+    play: Play = "total",
+    loss_limit: LossLimit = None,
+    shoe_rounds: ShoeRounds = 1_000_000,
+    penetration: Penetration = None,
+    simulated_rounds: SimulatedRounds = None,
+    seed: Seed = None,
+    svg: Svg = None,
+    as_csv: AsCsv = False,
+    as_json: AsJson = False,
+) -> None:
+    """What one player has won after many rounds: mean, deviation, chance to be ahead, quantiles."""
+    from upcard.cli.output import print_json
+    from upcard.cli.submissions import complying_rules
+    from upcard.games.blackjack import BLACKJACK_WAGER
+    from upcard.library.distribution import distribution as of_library
+
+    if as_csv and as_json:
+        raise BadInput("Use --csv or --json, not both.")
+    rules = complying_rules(submission, as_json=as_json)
+    found = of_library.distribution(
+        rules,
+        rounds,
+        wager=wager or BLACKJACK_WAGER,
+        strategy=strategy,
+        play=play,
+        loss_limit=loss_limit,
+        shoe_rounds=0 if as_csv else shoe_rounds,
+        penetration=penetration,
+        simulated_rounds=simulated_rounds or of_library.SIMULATED,
+        seed=seed,
+    )
+    if svg is not None:
+        svg.write_text(found.svg(), encoding="utf-8")
+    if as_json:
+        print_json(found.to_dict())
+    elif as_csv:
+        import csv
+
+        rows = csv.writer(sys.stdout, lineterminator="\n")
+        rows.writerow([column.name for column in of_library.COLUMNS])
+        rows.writerows(zip(found.sum.units.tolist(), found.sum.chances.tolist(), strict=True))
+    else:
+        _print(found)
+
+
+def _print(found: "Distribution") -> None:
+    """Prints the figures and the quantiles, each beside those of real shoes and of a loss limit."""
+    from rich.table import Table
+
+    from upcard.cli.output import console, plain, print_table
+
+    out = console()
+    out.print(
+        f"\n[bold]{plain(found.wager)}[/bold], {found.rounds:,} rounds, in units of ${found.unit}"
+    )
+    table = Table(box=None, pad_edge=False)
+    table.add_column("")
+    table.add_column("new shoe each round", justify="right")
+    rows = _figures(found)
+    if found.shoe is not None:
+        table.add_column("real shoes", justify="right")
+    if found.stopped is not None:
+        table.add_column(f"stops at −{float(found.stopped.limit):g}", justify="right")
+    for row in rows:
+        table.add_row(*row)
+    print_table(out, table)
+    _print_covariances(found)
+    out.print()
+    for sentence in _notes(found):
+        out.print(f"[dim]{sentence}[/dim]")
+
+
+def _print_covariances(found: "Distribution") -> None:
+    """Prints the covariances of several wagers in one round."""
+    from rich.table import Table
+
+    from upcard.cli.output import console, plain, print_table
+
+    if not found.covariances:
+        return
+    table = Table(box=None, pad_edge=False, title="covariance in one round, per unit of each wager")
+    table.add_column("")
+    for name in found.wagers:
+        table.add_column(plain(name), justify="right")
+    for name, row in zip(found.wagers, found.covariances, strict=True):
+        table.add_row(plain(name), *(f"{one.value:.4f}{_error(one.standard_error)}" for one in row))
+    console().print()
+    print_table(console(), table)
+
+
+def _figures(found: "Distribution") -> list[list[str]]:
+    """The rows: what each is called, and its figure for each kind of play."""
+    shoe, stopped, ahead_error = found.shoe, found.stopped, found.ahead_error
+    ahead = "" if ahead_error is None else f" ± {100 * ahead_error:.4f} %"
+    rows = [
+        ["mean", f"{found.mean:+,.4f}{_error(found.mean_error)}"],
+        ["standard deviation", f"{found.standard_deviation:,.4f}"],
+        ["ahead", f"{100 * found.ahead:.4f} %{ahead}"],
+    ]
+    rows += [
+        [f"{100 * share:g} % below", f"{result:+,.10g}"]
+        for share, result in found.quantiles.items()
+    ]
+    if shoe is not None:
+        figures = [
+            f"{shoe.mean:+,.4f}{_error(shoe.mean_error)}",
+            f"{shoe.standard_deviation:,.4f}{_error(shoe.deviation_error)}",
+            f"{100 * shoe.ahead:.4f} %",
+            *(f"{result:+,.2f}" for result in shoe.quantiles.values()),
+        ]
+        rows = [[*row, figure] for row, figure in zip(rows, figures, strict=True)]
+    if stopped is not None:
+        figures = [
+            f"{stopped.mean:+,.4f}",
+            f"{stopped.standard_deviation:,.4f}",
+            f"{100 * stopped.ahead:.4f} %",
+            *(f"{stopped.quantile(share):+,.10g}" for share in found.quantiles),
+        ]
+        rows = [[*row, figure] for row, figure in zip(rows, figures, strict=True)]
+        before = [""] * (len(rows[0]) - 2)
+        rows += [["stopped", *before, f"{100 * stopped.stopped:.4f} %"]]
+        rows += [["mean rounds played", *before, f"{stopped.rounds:,.1f}"]]
+    return rows
+
+
+def _notes(found: "Distribution") -> Iterator[str]:
+    """How the figures are known, in sentences."""
+    if found.simulated_rounds is not None:
+        yield (
+            f"The law of one round is simulated: {found.simulated_rounds:,} rounds, seed "
+            f"{found.seed}, ± 1 standard error. Wagers of a round are added up round by round."
+        )
+    else:
+        yield "Exact." if found.method == "exact" else "Exact under basic strategy."
+    if found.resplit:
+        yield (
+            f"In {100 * found.resplit:.3g} % of rounds a pair becomes three hands or more, whose "
+            "probability, mean and mean square are exact. No chance to be below an amount is wrong "
+            f"by more than {100 * found.error_bound:.2g} %."
+        )
+    if found.beyond:
+        yield (
+            f"Without awards above {float(found.largest):,.10g}, of which one is won with "
+            f"{100 * found.beyond:.3g} %."
+        )
+    if found.shoe is not None:
+        cut = found.shoe.penetration
+        where = "" if cut is None else f" dealt to {100 * cut:g} %"
+        yield (
+            f"Real shoes{where} are simulated: {found.shoe.rounds:,} rounds, seed "
+            f"{found.shoe.seed}, ± 1 standard error; the other figures there follow from this mean "
+            "and deviation."
+        )
+
+
+def _error(error: float | None) -> str:
+    return "" if error is None else f" ± {error:,.4f}"

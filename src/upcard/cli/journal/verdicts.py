@@ -1,0 +1,144 @@
+"""What ``upcard verify`` tells: the verdict, and what checkpoints show beside it."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from upcard.cli.journal.options import public_key
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    from upcard.host.verification.verdict import Verdict
+    from upcard.journal.journal import Journal
+    from upcard.journal.port import Checkpoint
+
+NONE: Final = (
+    "Without a checkpoint, this cannot show whether records were cut off at the end, or whether "
+    "the whole journal was written anew: keep checkpoints elsewhere (`upcard checkpoint`), and "
+    "name one with --checkpoint."
+)
+OWN_WORD: Final = (
+    "{path} is signed with a key that this installation does not have: it shows an accident, not a "
+    "forgery. Name the key that you expect with --checkpoint {path} --signed-by KEY."
+)
+
+
+def beside_checkpoints(
+    opened: "Journal", verdict: "Verdict", place: str, kept: Path | None, signed_by: str | None
+) -> "Verdict":
+    """The verdict beside the checkpoint `kept`, if it is given, and the one of the server.
+
+    Remarks if there is none.
+    """
+    if kept is not None:
+        verdict = _compared(opened, verdict, kept, signed_by)
+    found = _reaching(opened, verdict, place, trusted=kept is not None)
+    if found is not None:
+        return found
+    return verdict if kept is not None else _remarked(verdict, NONE)
+
+
+def print_verdict(verdict: "Verdict") -> None:
+    """Print the verdict, its first difference, the controls of the floor, and its remarks."""
+    from upcard.cli.output import console, plain
+
+    out = console()
+    if verdict.verified:
+        out.print(
+            f"[green]Verified:[/green] {verdict.events:,} events, {verdict.rounds:,} rounds: "
+            "the chain is intact, and every command, decided again, gives the events written."
+        )
+    difference = verdict.first_difference
+    if difference is not None:
+        at = f" from record {difference.position} on, stream {plain(difference.stream)}"
+        out.print(f"[red]Not verified[/red]{at if difference.stream else ''}:")
+        out.print(f"  {difference.message}", markup=False)
+    for remark in (*verdict.controls, *verdict.remarks):
+        where = f"Record {remark.position} of {remark.stream}: " if remark.stream else ""
+        out.print(f"{where}{remark.message}", markup=False)
+
+
+def _compared(
+    opened: "Journal", verdict: "Verdict", path: Path, signed_by: str | None
+) -> "Verdict":
+    """The verdict; not verified if the journal lacks what the checkpoint signed.
+
+    Without `signed_by`, this installation's key, or an earlier one, must have signed the
+    checkpoint.
+    """
+    from upcard.host.records.checkpoints import read_checkpoint
+    from upcard.host.seals.installation import open_installation
+
+    kept = read_checkpoint(path)
+    key = public_key(signed_by) or open_installation().public_key_named(kept.public_key)
+    return _beside(opened, verdict, kept.checkpoint, key)
+
+
+def _reaching(
+    opened: "Journal", verdict: "Verdict", place: str, *, trusted: bool
+) -> "Verdict | None":
+    """The verdict; not verified if the journal ends before its server's last checkpoint.
+
+    Its file shows what was lost by accident, so the key that it names itself is enough; a remark
+    says so, unless another checkpoint is `trusted`. None if there is no such file.
+    """
+    from msgspec.structs import replace
+
+    from upcard.host.records.checkpoints import (
+        COPIED_WITHOUT_LOG,
+        checkpoint_file,
+        read_checkpoint,
+    )
+
+    path = checkpoint_file(place, opened)
+    if path is None or not path.exists():
+        return None
+    kept = read_checkpoint(path)
+    key = public_key(kept.public_key)
+    assert key is not None
+    found = _beside(opened, verdict, kept.checkpoint, key)
+    if not trusted and not _is_ours(key):
+        found = _remarked(found, OWN_WORD.format(path=path))
+    difference = found.first_difference
+    if difference is None or verdict.first_difference is not None:
+        return found
+    message = f"{difference.message} The checkpoint is {path}: {COPIED_WITHOUT_LOG}"
+    return replace(found, first_difference=replace(difference, message=message))
+
+
+def _beside(
+    opened: "Journal", verdict: "Verdict", checkpoint: "Checkpoint", key: "Ed25519PublicKey"
+) -> "Verdict":
+    """The verdict beside a checkpoint; a difference that was found before stays the first."""
+    from msgspec.structs import replace
+
+    from upcard.host.verification.verdict import Difference
+    from upcard.journal.integrity.checking import check_checkpoint
+    from upcard.journal.port import JournalTampered
+
+    try:
+        check_checkpoint(opened, checkpoint, key)
+    except JournalTampered as error:
+        if verdict.first_difference is not None:
+            return verdict
+        difference = Difference(0, "", str(error))
+        return replace(verdict, verified=False, first_difference=difference)
+    return verdict
+
+
+def _remarked(verdict: "Verdict", message: str) -> "Verdict":
+    from msgspec.structs import replace
+
+    from upcard.host.verification.verdict import Remark
+
+    return replace(verdict, remarks=(*verdict.remarks, Remark(0, "", message)))
+
+
+def _is_ours(key: "Ed25519PublicKey") -> bool:
+    """Whether a key is one of this installation, if there is one on this machine."""
+    from upcard.host.seals.installation import installation_path, open_installation
+
+    if not installation_path().exists():
+        return False
+    ours = open_installation().public_keys
+    return key.public_bytes_raw() in [one.public_bytes_raw() for one in ours]

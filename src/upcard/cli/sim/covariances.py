@@ -1,0 +1,40 @@
+"""Prints how the results of several wagers of a round depend on each other."""
+
+from itertools import combinations
+from typing import Final
+
+from rich.table import Table
+
+from upcard.cli.output import console, plain, print_table
+from upcard.library.simulation.result import Simulation
+
+CLEAR: Final = 2
+"""The standard errors from 0 of a covariance that is shown."""
+
+
+def print_covariances(found: Simulation) -> None:
+    """The covariances that differ from 0, with their errors, largest first."""
+    values, errors = found.round_covariance, found.round_covariance_error
+    if values is None or errors is None:
+        return
+    pairs = list(combinations(range(len(values)), 2))
+    clear = [pair for pair in pairs if abs(values[pair]) > CLEAR * errors[pair]]
+    if not pairs:
+        return
+    table = Table(box=None, pad_edge=False)
+    for head in ("wager", "and", "covariance", "±"):
+        table.add_column(head, justify="left" if head in ("wager", "and") else "right")
+    for one, other in sorted(clear, key=lambda pair: -abs(values[pair])):
+        names = (plain(found.wagers[number].name) for number in (one, other))
+        table.add_row(*names, f"{values[one, other]:+.4f}", f"{errors[one, other]:.4f}")
+    out = console()
+    out.print()
+    if clear:
+        print_table(out, table)
+    rest = len(pairs) - len(clear)
+    several = "pairs are" if rest > 1 else "pair is"
+    others = f" {rest} other {several} within {CLEAR} of 0." if rest else ""
+    out.print(
+        "[dim]Covariances are of one seat in one round, per unit of each wager, ± 1 standard error."
+        f"{others}[/dim]"
+    )

@@ -1,0 +1,18 @@
+"""What rounds that are dealt from a shoe have in common, at tables of any game."""
+
+from msgspec.structs import replace
+
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.steps import Automation, Step
+from upcard.engine.core.table_state import AnyShoeTable
+
+
+def bets_closed(state: AnyShoeTable, event: e.BetsClosed) -> AnyShoeTable:
+    """Begin a round: its number, and the places that the initial cards go to, in their order."""
+    return replace(state, round=event.round, targets=event.targets)
+
+
+def reshuffle(state: AnyShoeTable) -> Step | None:
+    """The order to reshuffle a shoe that may not hold one more round."""
+    return (Automation.SHOE, c.OrderReshuffle) if state.is_short else None

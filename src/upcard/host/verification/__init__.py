@@ -1,0 +1,1 @@
+"""Verifies a journal: decides every command again."""

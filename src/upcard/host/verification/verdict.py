@@ -1,0 +1,62 @@
+"""The result of a verification: the first difference, and remarks on what is none."""
+
+from typing import Final
+
+import msgspec
+
+from upcard.journal.port import JournalRecord
+
+MOST_REMARKS: Final = 20
+"""The most remarks of one verification; later ones are left out."""
+
+MICROSECONDS: Final = 1_000_000
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """The first record that differs from what it has to be: its position in its stream.
+
+    Position 0 and no stream for what stands beside the records, such as accounts and meters.
+    """
+
+    position: int
+    stream: str
+    message: str
+
+
+class Remark(msgspec.Struct, frozen=True):
+    """Something about a record that is no difference, but that a reader should know."""
+
+    position: int
+    stream: str
+    message: str
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """The result of a verification; `events` and `rounds` count those that were verified.
+
+    `controls` say which controls of the floor hold, from which record on.
+    """
+
+    verified: bool
+    events: int
+    rounds: int
+    first_difference: Difference | None = None
+    remarks: tuple[Remark, ...] = ()
+    controls: tuple[Remark, ...] = ()
+
+
+class Clocks:
+    """Follows the times of each stream's records, and remarks on a clock that ran backwards."""
+
+    def __init__(self) -> None:
+        self.remarks: Final[list[Remark]] = []
+        self._times: dict[str, int] = {}
+
+    def follow(self, record: JournalRecord) -> None:
+        """Note the time of the next record of its stream."""
+        behind = self._times.get(record.stream, record.at) - record.at
+        self._times[record.stream] = record.at
+        if behind > 0 and len(self.remarks) < MOST_REMARKS:
+            seconds = behind / MICROSECONDS
+            message = f"The clock was {seconds:g} s behind the time of the record before."
+            self.remarks.append(Remark(record.position, record.stream, message))

@@ -1,0 +1,301 @@
+"""Verifies a journal: decides every command again and names the first record that differs.
+
+The hash chain shows that no record was changed or removed; deciding again shows that each record
+is what the rules give. Secrets that are still sealed cannot be checked. Revealed ones are opened
+and compared with their commitments, with the cards dealt and with the meters hit.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+import msgspec
+
+from upcard import __version__
+from upcard.engine.core.events import Event, RoundSettled
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.table_state import AnyTable
+from upcard.engine.play import evolve
+from upcard.host.meters.bridge import MeterStep, meters_of, settle_meters
+from upcard.host.meters.opening import join_meters, replace_lost_secret
+from upcard.host.meters.parameters import FLOOR, apply_parameters
+from upcard.host.money.bridge import is_account_stream
+from upcard.host.money.checking import MoneyCheck
+from upcard.host.records.directory import ACCOUNTS
+from upcard.host.seals.face_down import CardReader, has_placeholders
+from upcard.host.seals.meter_secrets import SecretMeter
+from upcard.host.seals.open_seals import Differs, OpenSeals, require_cut
+from upcard.host.tables.answers import digests_of
+from upcard.host.tables.device_source import require_possible_card
+from upcard.host.tables.fold import RulesOf, TableFold, entropy_after, open_table, sealed_orders
+from upcard.host.tables.record_body import RecordBody, TableStep, body_of, encode_body
+from upcard.host.tables.snapshots import decode_fold
+from upcard.host.verification.deciding import require_decided
+from upcard.host.verification.notes import NotesCheck
+from upcard.host.verification.verdict import Clocks, Difference, Remark, Verdict
+from upcard.journal.codec import encode
+from upcard.journal.integrity.checking import BesideCheck, JournalCheck
+from upcard.journal.journal import Journal
+from upcard.journal.port import ROOT, ChainHead, JournalRecord, JournalTampered, Link, Snapshot
+from upcard.progressives.meter import MeterState
+from upcard.progressives.mystery import Secret
+from upcard.rules.digest import is_this_code, rules_digest
+from upcard.rules.violation import BadInput, RuleViolation
+
+REFUSED: Final = (JournalTampered, Differs, BadInput, RuleViolation)
+"""The exceptions that a differing record raises; the message of each is one sentence."""
+
+
+def verify(journal: Journal, rules_of: RulesOf) -> Verdict:
+    """Read the whole journal, check its chain and decide every command again."""
+    check = _Check(journal, rules_of)
+    promised = journal.heads()
+    position, stream = 0, ""
+    try:
+        for link in journal.all_links({name: head.position for name, head in promised.items()}):
+            position, stream = link.record.position, link.record.stream
+            check.record(link)
+        position, stream = 0, ""
+        check.end(promised)
+    except REFUSED as error:
+        others = check.others("It" if stream else "The last record")
+        return check.verdict(Difference(position, stream, f"{error}{others}"))
+    return check.verdict(None)
+
+
+class _Check:
+    """Tables, meters and sealed items, folded from the records verified so far."""
+
+    def __init__(self, journal: Journal, rules_of: RulesOf) -> None:
+        self._journal = journal
+        self._chains = JournalCheck(journal)
+        self._beside = BesideCheck(journal)
+        self._rules_of = rules_of
+        self._tables: dict[str, TableFold] = {}
+        self._meters: dict[str, MeterState] = {}
+        self._snapshots_due: dict[str, Snapshot | None] = {}
+        self._seals = OpenSeals()
+        self._cards = CardReader(journal)
+        self._undecided_since: dict[str, int] = {}
+        self._notes = NotesCheck(journal)
+        self._money = MoneyCheck()
+        self._events = self._rounds = 0
+        self._written_by: tuple[str, str] | None = None
+        self._clocks = Clocks()
+        self._remarks: list[Remark] = []
+
+    def verdict(self, difference: Difference | None) -> Verdict:
+        remarks = (*self._clocks.remarks, *self._remarks, *self._notes.remarks)
+        done = (difference is None, self._events, self._rounds, difference)
+        return Verdict(*done, remarks, tuple(self._notes.controls))
+
+    def others(self, which: str) -> str:
+        """A sentence to add if another version of the program or rule data wrote `which` record."""
+        engine, rules = self._written_by or (__version__, rules_digest())
+        if rules == rules_digest() and is_this_code(engine):
+            return ""
+        return f" {which} was written by another version of the program or its rule data."
+
+    def record(self, link: Link) -> None:
+        """Verify the next record; raises one of `REFUSED` if it differs."""
+        record = link.record
+        self._written_by = (record.engine, record.rules)
+        self._chains.follow(link)
+        self._beside.follow(record)
+        self._clocks.follow(record)
+        if record.stream == ROOT:
+            return
+        body = body_of(record)
+        if encode_body(body) != bytes(record.body):
+            raise Differs("The record is not in its canonical form.")
+        table = self._tables.get(record.stream)
+        added = table is not None and bool(table.entropy)
+        digests = digests_of(record.stream, record.position, body, added=added)
+        if record.key and record.digest not in digests:
+            raise Differs("The digest of the client's key is not that of the command.")
+        try:
+            self._check_record(record, body, self._cards.filled(record, body))
+        except REFUSED:
+            raise
+        except Exception as error:  # a forged record can make any code fail
+            sentence = f"{type(error).__name__} {error}".strip()
+            raise Differs(f"The record cannot be decided again: {sentence}.") from error
+        self._snapshot(record)
+        if body.event_count != record.events:
+            raise Differs(f"The record says {record.events} events and has {body.event_count}.")
+        self._events += record.events
+
+    def end(self, promised: Mapping[str, ChainHead]) -> None:
+        """Raise `Differs` unless roots, snapshots and meters are what the records give.
+
+        Meters, directory and game accounts are not compared if somebody wrote to the journal
+        meanwhile.
+        """
+        self._chains.end(promised)
+        for stream, position in self._undecided_since.items():
+            message = "A card lies face down: from here on, the round is decided when it is turned."
+            self._remarks.append(Remark(position, stream, message))
+        for stream, snapshot in self._snapshots_due.items():
+            if snapshot is not None:
+                raise _of_snapshot(stream)
+        shared = {name: self._journal.shared(name) for name in self._states()}
+        if self._journal.heads() != promised:
+            return
+        self._beside.end()
+        self._money.end(shared, (table.state for table in self._tables.values()))
+        self._notes.end(shared[ACCOUNTS])
+        for stream, meter in self._meters.items():
+            if shared[stream] != encode(SecretMeter(meter, self._seals.secret_of(stream))):
+                raise Differs(f"{stream} differs from the state that its records give.")
+
+    def _states(self) -> tuple[str, ...]:
+        """The shared states that the records give."""
+        return (ACCOUNTS, *self._meters, *self._money.states)
+
+    def _snapshot(self, record: JournalRecord) -> None:
+        if record.stream not in self._snapshots_due:
+            self._snapshots_due[record.stream] = self._journal.snapshot(record.stream)
+        snapshot = self._snapshots_due[record.stream]
+        if snapshot is None or snapshot.version > record.position:
+            return
+        self._snapshots_due[record.stream] = None
+        fold = decode_fold(snapshot.state, self._rules_of)
+        known = (None, self._tables.get(record.stream))
+        if snapshot.version != record.position or fold not in known:
+            raise _of_snapshot(record.stream)
+
+    def _check_record(self, record: JournalRecord, written: RecordBody, body: RecordBody) -> None:
+        """Decide a record again; `body` is what was `written`, with the face-down cards."""
+        self._seals.begin(body)
+        lost = self._void_lost_secrets(body)
+        if is_account_stream(record.stream):
+            self._money.account(record, body)
+            return
+        if body.notes or body.parameters:
+            self._money.none(record, body)
+        if body.notes:
+            self._notes.follow(record, body)
+            return
+        if body.parameters:
+            self._submitted(record, body, lost)
+            return
+        self._check_table(record, written, body, lost)
+
+    def _check_table(
+        self,
+        record: JournalRecord,
+        written: RecordBody,
+        body: RecordBody,
+        lost: tuple[MeterStep, ...],
+    ) -> None:
+        """Decide a table's steps again, and what its meters and its seals have to say to them."""
+        table = self._tables.get(record.stream)
+        joined: tuple[MeterStep, ...] = ()
+        if body.submission:
+            table, joined = self._opened(table, body)
+        if table is None:
+            raise Differs("The table was never opened.")
+        name = table.state.rules.name
+        if record.stream != f"table/{name}":
+            raise Differs(f"Table {name} does not write to {record.stream}.")
+        if has_placeholders(body):
+            self._undecided_since.setdefault(record.stream, record.position)
+        known = record.stream not in self._undecided_since
+        table = self._steps(table, body, known=known)
+        settled = settle_meters(self._meters, name, table.state, _events(body), self._secrets)
+        meter_steps = (*lost, *joined, *settled.steps)
+        if meter_steps != body.meters:
+            raise Differs(_of_meters(meter_steps, body.meters))
+        if tuple(step.command for step in body.awards) != settled.commands:
+            raise Differs("The table was told other amounts than the meters gave.")
+        self._seals.check_hits(self._meters, body.meters)
+        self._meters = settled.meters
+        state = table.state
+        for step in body.awards:
+            state = self._again(state, step, known=known)
+        self._money.table(record, body, name)
+        face_down = self._seals.cards(table, state, record.position, written)
+        self._seals.end()
+        orders = sealed_orders(body, name)
+        self._tables[record.stream] = msgspec.structs.replace(
+            table,
+            state=state,
+            sealed=table.sealed + len(orders),
+            face_down=face_down,
+            entropy=entropy_after(table.entropy, body),
+        )
+
+    def _submitted(
+        self, record: JournalRecord, body: RecordBody, lost: tuple[MeterStep, ...]
+    ) -> None:
+        """Verify a record that gives linked meters the parameters of a submission."""
+        if record.stream != FLOOR or body.steps or body.awards:
+            raise Differs("A record of a table holds parameters of meters.")
+        meters = meters_of(self._rules_of(body.parameters))
+        self._meters, steps = apply_parameters(self._meters, meters)
+        if (*lost, *steps) != body.meters:
+            raise Differs(_of_meters((*lost, *steps), body.meters))
+        self._seals.end()
+
+    def _secrets(self, stream: str) -> Iterator[Secret]:
+        return self._seals.secrets(self._meters, stream)
+
+    def _void_lost_secrets(self, body: RecordBody) -> tuple[MeterStep, ...]:
+        """The steps of the meters whose secrets the record voids."""
+        steps = []
+        for stream, by, commitment in self._seals.secrets_voided(body):
+            self._meters, step = replace_lost_secret(self._meters, stream, by, commitment)
+            steps.append(step)
+        return tuple(steps)
+
+    def _opened(
+        self, before: TableFold | None, body: RecordBody
+    ) -> tuple[TableFold, tuple[MeterStep, ...]]:
+        rules = self._rules_of(body.submission)
+        self._seals.shoe_emptied(() if before is None else before.packs)
+        fed = tuple(meters_of(before.state.rules)) if before is not None else ()
+        meters, joined = join_meters(
+            self._meters, self._seals.start, rules.name, meters_of(rules), fed
+        )
+        self._meters = meters
+        return open_table(before, body.submission, rules, fed=body.fed), joined
+
+    def _steps(self, table: TableFold, body: RecordBody, *, known: bool) -> TableFold:
+        orders = iter(sealed_orders(body, table.state.rules.name))
+        state = table.state
+        packs = self._seals.replace_given_up(state, table.packs, body, orders)
+        if body.entropy and (body.steps or state.phase != Phase.CUTTING):
+            raise Differs("A player added to a cut when none was due.")
+        for step in body.steps:
+            self._seals.remember_card(state, packs, step.command)
+            if table.fed:
+                require_possible_card(state, step.command)
+            if not table.fed:
+                require_cut(state, packs, step, table.entropy)
+            before = state
+            state = self._again(state, step, known=known)
+            packs = self._seals.after_step(before, packs, step, orders, fed=table.fed)
+        return msgspec.structs.replace(table, state=state, packs=packs)
+
+    def _again(self, state: AnyTable, step: TableStep, *, known: bool) -> AnyTable:
+        """The state after a step, which is decided again if all cards are `known`."""
+        if known:
+            require_decided(state, step)
+        for event in step.events:
+            state = evolve(state, event)
+            self._rounds += isinstance(event, RoundSettled)
+        return state
+
+
+def _events(body: RecordBody) -> list[Event]:
+    return [event for step in body.steps for event in step.events]
+
+
+def _of_snapshot(stream: str) -> Differs:
+    return Differs(f"The snapshot of {stream} differs from the state that its records give.")
+
+
+def _of_meters(should: tuple[MeterStep, ...], was: tuple[MeterStep, ...]) -> str:
+    for number, (one, other) in enumerate(zip(was, should, strict=False), 1):
+        if one != other:
+            return f"Meter step {number}: the journal has {one}, the rules give {other}."
+    return f"The journal has {len(was)} steps of meters, the rules give {len(should)}."

@@ -1,0 +1,68 @@
+"""What a database of journals is: how SQLite and PostgreSQL differ, and their connections."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+from upcard.journal.backends.rows import Parameters, SqlRow
+from upcard.journal.backends.statements import Statements
+
+
+class DatabaseConnection(Protocol):
+    """Runs statements, among them those that begin and end a transaction.
+
+    Raises `Contended`, or `JournalUnavailable`, after which it has to be closed and replaced.
+    """
+
+    def execute(self, statement: str, parameters: Parameters) -> list[SqlRow]:
+        """Run a statement and return its rows."""
+
+    def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[SqlRow]:
+        """Run a statement for many rows, in turn or at once, and return all rows."""
+
+    def execute_many(self, statement: str, parameters: Sequence[Parameters]) -> None:
+        """Run a statement for many rows that returns none."""
+
+    def close(self) -> None:
+        """Close the connection; what is not committed is rolled back."""
+
+
+class Database(Protocol):
+    """How databases differ.
+
+    `tables` is the statement that lists the existing tables, `begin` the one that begins a
+    writing transaction, `begin_reading` one that reads everything at one time. With
+    `many_writers`, several processes write at once.
+    """
+
+    statements: Statements
+    begin: str
+    begin_reading: str
+    tables: str
+    many_writers: bool
+
+    def connect_writer(self, *, unhurried: bool = False) -> DatabaseConnection:
+        """A connection for writing; everything that it reads as committed is durable.
+
+        An `unhurried` one has no limits of time: it is for a conversion.
+        """
+
+    def connect_reader(self) -> DatabaseConnection:
+        """A connection for reading."""
+
+    def create(self) -> None:
+        """Create the newest schema in a new database."""
+
+    def migrate(self) -> None:
+        """Bring the schema of a former journal to the newest version."""
+
+    def now(self, writer: DatabaseConnection) -> int:
+        """The clock of leases, in microseconds."""
+
+    def notify(self, versions: Mapping[str, int]) -> None:
+        """Notify other processes of streams that moved; their records are committed."""
+
+    def watch(self, announce: Callable[[Mapping[str, int]], None]) -> None:
+        """Call `announce` with the versions of the streams that another process moves."""
+
+    def close(self) -> None:
+        """Release what is not a connection: threads and locks."""

@@ -1,0 +1,155 @@
+"""Connections to PostgreSQL that never wait without an end.
+
+The server ends statements and locks that take too long, and the transaction of a process that
+stands still. The system notices a peer that is gone. A server or a network that has stopped
+answers nothing and may still look connected, so each reading of an answer has a limit too.
+"""
+
+import os
+import time
+from collections.abc import Callable, Generator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, Final
+
+import psycopg
+from psycopg import errors
+from psycopg.conninfo import conninfo_to_dict
+
+from upcard.journal.backends.rows import Parameters, SqlRow
+from upcard.journal.port import JournalSilent, JournalUnavailable
+from upcard.journal.store import Contended
+
+SILENCE: Final = 4.0
+"""Seconds without a byte of an answer after which a connection is given up."""
+
+NETWORK: Final[dict[str, Any]] = {
+    "connect_timeout": 3,
+    "keepalives": 1,
+    "keepalives_idle": 4,
+    "keepalives_interval": 1,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 5_000,
+}
+"""Parameters of a connection; seconds, and milliseconds for the last. Those in an address win."""
+
+LIMITS: Final = {
+    "statement_timeout": "8s",
+    "lock_timeout": "3s",
+    "tcp_keepalives_idle": "4",
+    "tcp_keepalives_interval": "1",
+    "tcp_keepalives_count": "3",
+}
+"""Settings of every session in the server, which so ends the session of a machine that is gone."""
+
+WRITING: Final = {"synchronous_commit": "on", "idle_in_transaction_session_timeout": "5s"}
+"""Settings of a session that writes: commits are durable whatever the server's default is, and a
+process that stands still in a transaction loses it with its locks."""
+
+
+class BoundedConnection(psycopg.Connection[Any]):
+    """A connection that raises `SilentServer` when no byte of an answer comes for `SILENCE`."""
+
+    def wait(self, gen: Any, *args: Any, **kwargs: Any) -> Any:
+        """Wait for an answer of the server."""
+        return super().wait(_heard(gen), *args, **kwargs)
+
+
+class SilentServer(psycopg.OperationalError):
+    """The server has not answered in time."""
+
+
+def _heard(gen: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
+    """Psycopg's generator of an operation, with a limit on the time in which nothing is ready."""
+    ends = time.monotonic() + SILENCE
+    try:
+        wanted = next(gen)
+        while True:
+            ready = yield wanted
+            if ready:
+                ends = time.monotonic() + SILENCE
+            elif time.monotonic() > ends:
+                raise SilentServer(f"the database has not answered for {SILENCE:g} seconds")
+            wanted = gen.send(ready)
+    except StopIteration as done:
+        return done.value
+
+
+def connect(address: str, settings: dict[str, str] | None = None) -> BoundedConnection:
+    """A connection in autocommit with these settings of its session, besides `LIMITS`."""
+    given = conninfo_to_dict(address)
+    ours = {**LIMITS, **(settings or {})}
+    theirs = given.get("options") or os.environ.get("PGOPTIONS", "")
+    options = " ".join([*(f"-c {name}={value}" for name, value in ours.items()), str(theirs)])
+    parameters = {"application_name": "upcard", **NETWORK, **given, "options": options.strip()}
+    return BoundedConnection.connect(autocommit=True, **parameters)
+
+
+class PostgresConnection:
+    """A psycopg connection. Statements are passed as bytes: psycopg types `str` as a literal."""
+
+    row_by_row = False
+    """Whether statements for many rows take one row each; see `statements`."""
+
+    def __init__(self, connection: psycopg.Connection[Any]) -> None:
+        self._connection = connection
+        self._writes: list[tuple[bytes, Parameters]] = []
+
+    def execute(self, statement: str, parameters: Parameters) -> list[SqlRow]:
+        """Run a statement, after the writes that wait for it, and return its rows."""
+        try:
+            with self._pipeline():
+                while self._writes:
+                    self._connection.execute(*self._writes.pop(0))
+                cursor = self._connection.execute(statement.encode(), parameters)
+            return cursor.fetchall() if cursor.description else []
+        except psycopg.Error as error:
+            self._writes.clear()
+            raise _refused(error) from error
+
+    def _pipeline(self) -> AbstractContextManager[object]:
+        return self._connection.pipeline() if self._writes else nullcontext()
+
+    def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[SqlRow]:
+        """Run a statement once for all parameters, each as an array, and return its rows."""
+        return [row for given in self._taken(parameters) for row in self.execute(statement, given)]
+
+    def execute_many(self, statement: str, parameters: Sequence[Parameters]) -> None:
+        """Run a statement that returns no rows once for all parameters, with the next `execute`.
+
+        A transaction's writes so reach the server together with its COMMIT.
+        """
+        self._writes.extend((statement.encode(), given) for given in self._taken(parameters))
+
+    def _taken(self, parameters: Sequence[Parameters]) -> Sequence[Parameters]:
+        """The parameters of each time that a statement for many rows is run."""
+        return parameters if self.row_by_row or not parameters else [_arrays(parameters)]
+
+    def close(self) -> None:
+        """Close the connection; what is not committed is rolled back."""
+        self._connection.close()
+
+
+def _arrays(rows: Sequence[Parameters]) -> Parameters:
+    return {name: [row[name] for row in rows] for name in rows[0]}
+
+
+def opened(make: Callable[[], psycopg.Connection[Any]]) -> PostgresConnection:
+    """The connection that `make` makes; raises `JournalUnavailable`."""
+    try:
+        return PostgresConnection(make())
+    except psycopg.Error as error:
+        raise _unavailable(error) from error
+
+
+def _refused(error: psycopg.Error) -> Exception:
+    """`Contended` for a conflict, after which the transaction is retried; else unavailable."""
+    conflicts = (errors.UniqueViolation, errors.SerializationFailure, errors.DeadlockDetected)
+    return Contended(str(error)) if isinstance(error, conflicts) else _unavailable(error)
+
+
+def _unavailable(error: psycopg.Error) -> JournalUnavailable:
+    """What PostgreSQL or the network reports, as one sentence."""
+    reason = str(error).strip().partition("\n")[0]
+    silent = isinstance(error, SilentServer | errors.ConnectionTimeout)
+    kind = JournalSilent if silent else JournalUnavailable
+    return kind(f"The journal is not available: {reason}.")

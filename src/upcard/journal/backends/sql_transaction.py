@@ -1,0 +1,166 @@
+"""A transaction of the connection that writes a database."""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from msgspec.structs import asdict
+
+from upcard.journal.backends.database import Database, DatabaseConnection
+from upcard.journal.backends.rows import (
+    Parameters,
+    SqlRow,
+    link_of,
+    only,
+    record_row,
+    stream_row,
+    stream_state,
+)
+from upcard.journal.integrity.chain import genesis
+from upcard.journal.port import (
+    ChainHead,
+    Checkpoint,
+    Header,
+    JournalRecord,
+    RecordArchived,
+    Snapshot,
+)
+from upcard.journal.store import (
+    Changes,
+    Moved,
+    Reached,
+    Reply,
+    SharedState,
+    StreamKey,
+    StreamState,
+)
+from upcard.journal.writing.writer_cache import KeptStates
+
+
+class _Store(Protocol):
+    """The store of which it is a transaction."""
+
+    def header(self) -> Header: ...
+    def rename(self, header: Header) -> None: ...
+    def add_missing(self, statement: str, rows: Sequence[Parameters]) -> None: ...
+
+
+class SqlTransaction:
+    """A transaction of the writing connection; see `store.Transaction`.
+
+    `kept` is what it need not read, because no other process can have changed it.
+    """
+
+    def __init__(
+        self, store: _Store, database: Database, writer: DatabaseConnection, kept: KeptStates
+    ) -> None:
+        self._store = store
+        self._database = database
+        self._sql = database.statements
+        self._writer = writer
+        self._kept = kept
+        self.moved_to: dict[str, int] = {}
+
+    def execute(self, statement: str) -> list[SqlRow]:
+        """Run a statement of a conversion and return its rows."""
+        return self._writer.execute(statement, {})
+
+    def lock_streams(self, names: Sequence[str]) -> dict[str, StreamState]:
+        """The streams' states, locked in the order of their names."""
+        header, kept = self._store.header(), self._kept.streams
+        new = [name for name in names if name not in kept]
+        if self._database.many_writers:
+            rows = [stream_row(name, StreamState(genesis(header, name))) for name in new]
+            self._store.add_missing(self._sql.add_stream, rows)
+        locked = self._lock(self._sql.lock_stream, new)
+        kept |= {name: stream_state(header, name, locked.get(name)) for name in new}
+        return {name: kept[name] for name in names}
+
+    def lock_shared(self, names: Sequence[str]) -> dict[str, SharedState]:
+        """The shared states, locked in the order of their names."""
+        kept = self._kept.shared
+        new = [name for name in names if name not in kept]
+        if self._database.many_writers:
+            rows = [{"name": name, **asdict(SharedState())} for name in new]
+            self._store.add_missing(self._sql.add_shared, rows)
+        locked = self._lock(self._sql.lock_shared, new)
+        kept |= {name: SharedState(*locked.get(name, ())) for name in new}
+        return {name: kept[name] for name in names}
+
+    def _lock(self, statement: str, names: Sequence[str]) -> dict[str, SqlRow]:
+        rows = self._writer.execute_each(statement, [{"name": name} for name in names])
+        return {row[0]: row[1:] for row in rows}
+
+    def replies(self, keys: Sequence[StreamKey]) -> dict[StreamKey, Reply]:
+        """The stored answers of those keys that have one."""
+        wanted = [{"stream": stream, "key": key} for stream, key in keys]
+        rows = self._writer.execute_each(self._sql.replies, wanted)
+        return {(row[0], row[1]): Reply(*row) for row in rows}
+
+    def record(self, stream: str, position: int) -> JournalRecord:
+        """The record of a stream at a position; raises `RecordArchived` if it was moved out."""
+        parameters = {"stream": stream, "after": position - 1, "limit": 1}
+        found = link_of(only(self._writer.execute(self._sql.page, parameters))).record
+        if found.position != position:
+            raise RecordArchived(f"Record {position} of {stream} was moved to an archive.")
+        return found
+
+    def remove(self, stream: str, before: int) -> None:
+        """Remove the records of a stream before a position."""
+        self._writer.execute(self._sql.remove, {"stream": stream, "before": before})
+
+    def moved(self) -> list[Moved]:
+        """The streams with records that no root covers yet."""
+        rows = self._writer.execute(self._sql.moved, {})
+        return [(row[0], ChainHead(*row[1:4]), Reached(*row[4:])) for row in rows]
+
+    def save_covered(self, reached: Mapping[str, Reached | ChainHead]) -> None:
+        """Note how far the roots cover streams."""
+        rows = [
+            {"stream": name, "position": each.position, "events": each.events}
+            for name, each in reached.items()
+        ]
+        self._writer.execute_many(self._sql.save_covered, rows)
+
+    def hashes(self, stream: str, after: int, last: int) -> list[str]:
+        """The hashes of a stream's records after a position, up to another."""
+        parameters = {"stream": stream, "after": after, "last": last}
+        return [digest for (digest,) in self._writer.execute(self._sql.hashes, parameters)]
+
+    def write(self, changes: Changes) -> None:
+        """Write a group."""
+        writer, sql = self._writer, self._sql
+        writer.execute_many(sql.insert_record, [record_row(link) for link in changes.links])
+        # Leases are used only for a stream that has no row yet.
+        states = {name: StreamState(head) for name, head in changes.heads.items()}
+        writer.execute_many(sql.save_head, [stream_row(*each) for each in states.items()])
+        writer.execute_many(
+            sql.save_shared,
+            [{"name": name, **asdict(each)} for name, each in changes.shared.items()],
+        )
+        writer.execute_many(sql.insert_reply, [asdict(reply) for reply in changes.replies])
+        self._kept.move(changes.heads)
+        self._kept.shared.update(changes.shared)
+        self.moved_to.update({name: head.position for name, head in changes.heads.items()})
+
+    def now(self) -> int:
+        """The clock of leases, in microseconds."""
+        return self._database.now(self._writer)
+
+    def save_leases(self, states: Mapping[str, StreamState]) -> None:
+        """Write the leases of streams."""
+        rows = [stream_row(*each) for each in states.items()]
+        self._writer.execute_many(self._sql.save_lease, rows)
+        self._kept.streams.update(states)
+
+    def save_snapshot(self, snapshot: Snapshot) -> None:
+        """Replace the stream's snapshot."""
+        self._writer.execute(self._sql.save_snapshot, asdict(snapshot))
+
+    def save_checkpoint(self, checkpoint: Checkpoint) -> None:
+        """Add a checkpoint."""
+        self._writer.execute(self._sql.insert_checkpoint, asdict(checkpoint))
+
+    def save_header(self, header: Header) -> None:
+        """Replace the header of an empty journal, which an import is about to fill."""
+        self._writer.execute(self._sql.save_header, asdict(header))
+        self._store.rename(header)

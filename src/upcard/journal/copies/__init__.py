@@ -1,0 +1,1 @@
+"""Copies of a journal: exports, archives and backups, and reading them back."""

@@ -1,0 +1,244 @@
+"""Reads an archive, and a journal together with it: archived records come from the archive."""
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+from upcard.journal.codec import NotCanonicalError, decode_canonical
+from upcard.journal.copies.archiving import (
+    MANIFEST,
+    RECORDS,
+    ArchivedStream,
+    PartManifest,
+    digest_of_part,
+)
+from upcard.journal.integrity.chain import genesis
+from upcard.journal.integrity.roots import root_of
+from upcard.journal.integrity.signing import is_signed
+from upcard.journal.port import (
+    ROOT,
+    ChainHead,
+    Checkpoint,
+    Header,
+    JournalTampered,
+    Link,
+    Snapshot,
+)
+from upcard.journal.store import Reply, SharedState, Store, Transaction
+from upcard.rules.violation import BadInput
+
+_links = msgspec.json.Decoder(Link)
+_manifests = msgspec.json.Decoder(PartManifest)
+
+
+class Archive:
+    """The parts of an archive, oldest first, each checked against its manifest.
+
+    Raises `BadInput` for a folder without parts, `JournalTampered` for parts that differ from what
+    was written, are signed with none of the `keys`, or do not continue each other. Unless
+    `whole`, the files of records are not read through, which takes a second for some hundred MB.
+    """
+
+    def __init__(self, folder: Path, *keys: Ed25519PublicKey, whole: bool = True) -> None:
+        self.parts: list[tuple[Path, PartManifest]] = []
+        for place in sorted(path.parent for path in folder.glob(f"*/{MANIFEST}")):
+            self.parts.append((place, _checked(place, keys, whole=whole)))
+        if not self.parts:
+            raise BadInput(f"{folder} is not an archive.")
+        self.header = self.parts[0][1].header
+        previous, self.heads = "", dict[str, ChainHead]()
+        for place, manifest in self.parts:
+            begins = {
+                name: self.heads.get(name) or genesis(self.header, name)
+                for name in manifest.streams
+            }
+            before = {name: each.before for name, each in manifest.streams.items()}
+            if (manifest.header, manifest.previous, before) != (self.header, previous, begins):
+                raise JournalTampered(f"{place} does not continue the part before it.")
+            self.heads |= {name: each.after for name, each in manifest.streams.items()}
+            previous = digest_of_part(manifest)
+        self._cursors: dict[tuple[str, str], tuple[int, int]] = {}
+        for place, manifest in self.parts:
+            (last,) = self.page(ROOT, manifest.root - 1, 1)
+            if root_of(last.record).tree != manifest.tree:
+                raise JournalTampered(f"{place} does not end with the root that it names.")
+
+    @property
+    def last(self) -> PartManifest:
+        """The manifest of the newest part."""
+        return self.parts[-1][1]
+
+    def end_of(self, stream: str) -> int:
+        """The last record of a stream that is in the archive."""
+        head = self.heads.get(stream)
+        return head.position if head is not None else 0
+
+    def page(self, stream: str, after: int, limit: int, reader: str = "page") -> list[Link]:
+        """At most `limit` links of a stream after a position.
+
+        Going on where the last call of the same `reader` ended does not search.
+        """
+        found: list[Link] = []
+        for place, manifest in self.parts:
+            kept = manifest.streams.get(stream)
+            if kept is None or kept.after.position <= after or len(found) >= limit:
+                continue
+            wanted = min(limit - len(found), kept.after.position - after)
+            found += self._read(place, stream, kept, after, wanted, reader)
+            after = found[-1].record.position
+        return found
+
+    def _read(
+        self,
+        place: Path,
+        stream: str,
+        kept: ArchivedStream,
+        after: int,
+        wanted: int,
+        reader: str,
+    ) -> list[Link]:
+        """The links after a position in one part, which has as many as are wanted."""
+        at, offset = self._cursors.get((reader, stream), (-1, 0))
+        if not kept.before.position < at <= after:
+            at, offset = kept.before.position, kept.offset
+        found: list[Link] = []
+        with (place / RECORDS).open("rb") as file:
+            file.seek(offset)
+            while len(found) < wanted:
+                line = file.readline()
+                at += 1
+                if at > after:
+                    found.append(_decoded(line, place))
+            self._cursors[reader, stream] = (at, file.tell())
+        return found
+
+    def hashes(self, stream: str, after: int, last: int) -> list[str]:
+        """The hashes of a stream's records after a position, up to another."""
+        return [each.hash for each in self.page(stream, after, last - after, "hashes")]
+
+
+def _decoded(line: bytes, place: Path) -> Link:
+    try:
+        return _links.decode(line)
+    except msgspec.MsgspecError:
+        raise _differs(place) from None
+
+
+def _differs(place: Path) -> JournalTampered:
+    return JournalTampered(f"{place / RECORDS} differs from what was written.")
+
+
+def _checked(place: Path, keys: Sequence[Ed25519PublicKey], *, whole: bool) -> PartManifest:
+    """The manifest of a part; the file of the `whole` part has to be what it names."""
+    try:
+        text = (place / MANIFEST).read_bytes()
+        manifest = decode_canonical(text.removesuffix(b"\n"), _manifests)
+        with (place / RECORDS).open("rb") as file:
+            records = hashlib.file_digest(file, "sha256").hexdigest() if whole else ""
+    except (NotCanonicalError, FileNotFoundError):
+        raise JournalTampered(f"{place} was changed or cut off.") from None
+    if not any(is_signed(manifest, key) for key in keys):
+        raise JournalTampered(f"{place} is not signed by this key.")
+    if whole and records != manifest.records:
+        raise _differs(place)
+    return manifest
+
+
+class ArchivedStore:
+    """A store whose archived records are read from the archive, not from its own tables."""
+
+    def __init__(self, store: Store, archive: Archive) -> None:
+        self._store, self._archive = store, archive
+        if archive.header != store.header():
+            raise JournalTampered("The archive is of another journal.")
+        for stream, archived in archive.heads.items():
+            if store.head(stream).position < archived.position:
+                raise JournalTampered(
+                    f"{stream} ends with record {store.head(stream).position}; "
+                    f"{archived.position} are in the archive."
+                )
+            there = store.hashes(stream, archived.position - 1, archived.position)
+            if there not in ([], [archived.hash]):
+                raise JournalTampered(
+                    f"Record {archived.position} of {stream} differs from the one in the archive."
+                )
+
+    @property
+    def many_writers(self) -> bool:
+        """Whether other processes may write at the same time."""
+        return self._store.many_writers
+
+    @contextmanager
+    def transaction(self) -> Iterator[Transaction]:
+        """A transaction of the store itself."""
+        with self._store.transaction() as transaction:
+            yield transaction
+
+    def header(self) -> Header:
+        """The journal's name and format."""
+        return self._store.header()
+
+    def head(self, stream: str) -> ChainHead:
+        """The end of a stream's committed chain."""
+        return self._store.head(stream)
+
+    def heads(self) -> dict[str, ChainHead]:
+        """The heads of all streams that have records."""
+        return self._store.heads()
+
+    def page(self, stream: str, after: int, limit: int) -> list[Link]:
+        """At most `limit` links of a stream after a position."""
+        end = self._archive.end_of(stream)
+        archived = self._archive.page(stream, after, limit) if after < end else []
+        if len(archived) == limit:
+            return archived
+        return [*archived, *self._store.page(stream, max(after, end), limit - len(archived))]
+
+    def hashes(self, stream: str, after: int, last: int) -> list[str]:
+        """The hashes of a stream's records after a position, up to another."""
+        end = min(last, self._archive.end_of(stream))
+        archived = self._archive.hashes(stream, after, end) if after < end else []
+        rest = self._store.hashes(stream, max(after, end), last) if end < last else []
+        return [*archived, *rest]
+
+    def shared(self, name: str) -> bytes | None:
+        """A shared state as last committed."""
+        return self._store.shared(name)
+
+    def reply(self, stream: str, key: str) -> Reply | None:
+        """The answer stored for a stream's key."""
+        return self._store.reply(stream, key)
+
+    def refusals(self, stream: str, after: str, limit: int) -> list[Reply]:
+        """At most `limit` refused commands to a stream, by their keys, after a key."""
+        return self._store.refusals(stream, after, limit)
+
+    def all_shared(self) -> dict[str, SharedState]:
+        """All shared states, by name."""
+        return self._store.all_shared()
+
+    def snapshot(self, stream: str) -> Snapshot | None:
+        """The stream's snapshot."""
+        return self._store.snapshot(stream)
+
+    def checkpoints(self) -> list[Checkpoint]:
+        """All checkpoints, oldest first."""
+        return self._store.checkpoints()
+
+    def watch(self, announce: Callable[[Mapping[str, int]], None]) -> None:
+        """Call `announce` with the versions of streams that another process moves."""
+        self._store.watch(announce)
+
+    @contextmanager
+    def frozen(self) -> Iterator[Store]:
+        """A store that reads everything as it is now."""
+        with self._store.frozen() as store:
+            yield ArchivedStore(store, self._archive)
+
+    def close(self) -> None:
+        """Close the store."""
+        self._store.close()

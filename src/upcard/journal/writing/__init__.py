@@ -1,0 +1,1 @@
+"""The writer of a journal: groups of records, leases, and roots."""

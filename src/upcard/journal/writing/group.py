@@ -1,0 +1,161 @@
+"""Commits a group of proposals and refused commands in one transaction."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from upcard.journal.codec import is_canonical
+from upcard.journal.integrity.chain import head_after, link
+from upcard.journal.port import (
+    FencedOut,
+    JournalRecord,
+    KeyReused,
+    Link,
+    Proposal,
+    Receipt,
+    VersionConflict,
+    check_names,
+)
+from upcard.journal.store import Changes, Reply, SharedState, Store, Transaction, perform
+from upcard.text.words import quoted
+
+
+def system_clock() -> int:
+    """Microseconds since the epoch."""
+    return time.time_ns() // 1000
+
+
+class Stamp(msgspec.Struct, frozen=True):
+    """What every record states about the program that wrote it; `clock` is in microseconds."""
+
+    engine: str
+    rules: str
+    clock: Callable[[], int] = system_clock
+
+
+class RefusedCommand(msgspec.Struct, frozen=True):
+    """A command to a stream that was refused: its key gets this reply from now on."""
+
+    stream: str
+    key: str
+    digest: str
+    reply: bytes
+
+    def __post_init__(self) -> None:
+        check_names(self.stream, self.key, self.digest)
+
+
+Job = Proposal | RefusedCommand
+Committed = Receipt | Exception
+
+
+def commit(store: Store, jobs: Sequence[Job], stamp: Stamp) -> list[Committed]:
+    """Decide and commit jobs with distinct keys; returns one outcome for each, in their order.
+
+    Returns after the commit. If it raises, none of the jobs was written.
+    """
+    return perform(store, lambda transaction: _Group(transaction, jobs, stamp).write())
+
+
+def known_receipt(
+    reply: Reply, digest: str, record: Callable[[str, int], JournalRecord]
+) -> Receipt:
+    """The receipt of a known key; raises `KeyReused` if it was used for another command."""
+    if reply.digest != digest:
+        raise KeyReused(f"The key {quoted(reply.key)} was already used for another command.")
+    earlier = record(reply.stream, reply.position) if reply.position else None
+    return Receipt(record=earlier, repeated=True, refusal=reply.refusal)
+
+
+def changes_of(
+    links: Sequence[Link],
+    shared: Mapping[str, SharedState] | None = None,
+    refusals: Sequence[Reply] = (),
+) -> Changes:
+    """The changes that write these links, in their order, with shared states and refusals."""
+    replies = [
+        Reply(record.stream, record.key, record.digest, record.position)
+        for record in (link.record for link in links)
+        if record.key
+    ]
+    heads = {link.record.stream: head_after(link) for link in links}
+    return Changes(links, heads, shared or {}, [*replies, *refusals])
+
+
+class _Group:
+    """The jobs of one transaction, and the locked states that they read and write."""
+
+    def __init__(self, transaction: Transaction, jobs: Sequence[Job], stamp: Stamp) -> None:
+        proposals = [job for job in jobs if isinstance(job, Proposal)]
+        self._transaction = transaction
+        self._jobs = jobs
+        self._stamp = stamp
+        self._streams = transaction.lock_streams(sorted({job.stream for job in proposals}))
+        names = {name for job in proposals for name in job.shared}
+        self._shared = transaction.lock_shared(sorted(names))
+        keys = {(job.stream, job.key) for job in jobs if job.key}
+        self._replies = transaction.replies(sorted(keys))
+        self._links: list[Link] = []
+        self._changed: dict[str, SharedState] = {}
+
+    def write(self) -> list[Committed]:
+        outcomes = [self._outcome(job) for job in self._jobs]
+        refusals = [
+            Reply(job.stream, job.key, job.digest, 0, job.reply)
+            for job in self._jobs
+            if isinstance(job, RefusedCommand) and (job.stream, job.key) not in self._replies
+        ]
+        if self._links or refusals:
+            self._transaction.write(changes_of(self._links, self._changed, refusals))
+        return outcomes
+
+    def _outcome(self, job: Job) -> Committed:
+        """The job's outcome; an exception is the outcome of this job alone."""
+        try:
+            if (reply := self._replies.get((job.stream, job.key))) is not None:
+                return known_receipt(reply, job.digest, self._transaction.record)
+            if isinstance(job, RefusedCommand):
+                return Receipt(refusal=job.reply)
+            return self._written(job)
+        except Exception as error:
+            return error
+
+    def _written(self, proposal: Proposal) -> Receipt:
+        """Let a proposal write its record; raises what it raises, and then nothing has changed."""
+        stream = self._streams[proposal.stream]
+        if proposal.fence != stream.fence:
+            raise FencedOut(f"The lease on {proposal.stream} is no longer yours.")
+        if proposal.version != stream.head.position:
+            raise VersionConflict(
+                f"{proposal.stream} is at version {stream.head.position}, not at "
+                f"{proposal.version}."
+            )
+        written = proposal.write({name: self._shared[name].state for name in proposal.shared})
+        if not is_canonical(written.body):
+            raise ValueError(f"The body for {proposal.stream} is not canonical JSON.")
+        if not written.shared.keys() <= set(proposal.shared):
+            raise ValueError(f"{proposal.stream} changes a shared state that it did not ask for.")
+        changed = {
+            name: SharedState(self._shared[name].number + 1, state)
+            for name, state in written.shared.items()
+        }
+        record = JournalRecord(
+            position=stream.head.position + 1,
+            event=stream.head.events,
+            events=written.events,
+            stream=proposal.stream,
+            key=proposal.key,
+            digest=proposal.digest,
+            at=self._stamp.clock(),
+            engine=self._stamp.engine,
+            rules=self._stamp.rules,
+            shared={name: each.number for name, each in changed.items()},
+            body=msgspec.Raw(written.body),
+        )
+        self._links.append(link(stream.head.hash, record))
+        head = head_after(self._links[-1])
+        self._streams[proposal.stream] = msgspec.structs.replace(stream, head=head)
+        self._shared |= changed
+        self._changed |= changed
+        return Receipt(record, written.result)

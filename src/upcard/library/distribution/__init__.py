@@ -1,0 +1,1 @@
+"""A player's result after a number of rounds."""

@@ -1,0 +1,68 @@
+"""What is different where the rounds of a distribution come from shoes dealt to the cover card."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from upcard.analysis.rounds.shoe_difference import shoe_figures
+from upcard.library.simulation.simulate import Seated
+
+if TYPE_CHECKING:
+    from upcard.library.distribution.distribution import Distribution
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeDifference:
+    """A player's result after the same number of rounds from real shoes, in the same units.
+
+    `rounds` were dealt with a `seed` from shoes whose cover card lies at `penetration`, None for a
+    game without one. `mean_difference` is what the mean is above that of new shoes. Errors are
+    standard errors. `ahead` and `quantiles` are those of new shoes, moved and stretched to this
+    mean and deviation.
+    """
+
+    rounds: int
+    seed: int
+    penetration: float | None
+    mean: float
+    mean_error: float
+    mean_difference: float
+    standard_deviation: float
+    deviation_error: float
+    ahead: float
+    quantiles: dict[str, float]
+
+
+def shoe_difference(
+    found: "Distribution", seated: Seated, rounds: int, penetration: float | None, seed: int
+) -> ShoeDifference | None:
+    """Deals rounds from real shoes; None where too few were dealt to tell."""
+    dealt = seated.deal(rounds=rounds, seed=seed, penetration=penetration)
+    figures = shoe_figures(dealt.result, found.wagers)
+    if figures is None or not figures.deviation:
+        return None
+    unit = float(found.unit)
+    mean, mean_error = (found.rounds * each / unit for each in (figures.mean, figures.mean_error))
+    deviation, deviation_error = (
+        found.rounds**0.5 * each / unit for each in (figures.deviation, figures.deviation_error)
+    )
+    stretch = deviation / found.standard_deviation
+    half = float(found.sum.step) / 2
+    before = found.mean + (half - mean) / stretch
+    reached = float(np.interp(before, found.sum.units + half, np.cumsum(found.sum.chances)))
+    return ShoeDifference(
+        rounds=dealt.result.rounds,
+        seed=dealt.result.seed,
+        penetration=dealt.result.penetration,
+        mean=mean,
+        mean_error=mean_error,
+        mean_difference=mean - found.mean,
+        standard_deviation=deviation,
+        deviation_error=deviation_error,
+        ahead=1.0 - reached,
+        quantiles={
+            f"{share:g}": mean + (result - found.mean) * stretch
+            for share, result in found.quantiles.items()
+        },
+    )

@@ -1,0 +1,35 @@
+"""What may be asked of an exposure: figures in range, and wagers whose exposure is known."""
+
+from collections.abc import Sequence
+
+from upcard.analysis.exposure.wagers import is_exposed
+from upcard.exact.par import ParRecord
+from upcard.rules.violation import BadInput
+
+
+def check_figures(penetration: float | None, shoes: int, rounds: int, seed: int) -> None:
+    """Raises `BadInput` for figures out of range."""
+    if penetration is not None and not 0 < penetration < 1:
+        raise BadInput(f"A penetration lies between 0 and 1, not {penetration:g}.")
+    for what, number in (("shoes", shoes), ("rounds", rounds)):
+        if number < 1:
+            raise BadInput(f"At least 1 of the {what} is dealt, not {number}.")
+    if not 0 <= seed < 1 << 64:
+        raise BadInput("A seed is 0 or more, and below 2**64.")
+
+
+def known_of(records: Sequence[ParRecord]) -> list[ParRecord]:
+    """The records whose exposure is known; `BadInput` where there is none."""
+    known = [record for record in records if is_exposed(record)]
+    first = records[0]
+    if not known and (first.left is not None or not first.play.is_printed):
+        raise BadInput(
+            f"Exposure is computed for whole decks and hands played by the text's rules; "
+            f"{first.title} is priced for others."
+        )
+    if not known:
+        raise BadInput(
+            f"{first.title} depends on more than the cards or a hand of the base game: its "
+            "exposure to counting is not known."
+        )
+    return known

@@ -1,0 +1,1 @@
+"""Whole tables and single hands by Monte Carlo."""

@@ -1,0 +1,1 @@
+"""The best play of a game, its chart and its JSON form."""

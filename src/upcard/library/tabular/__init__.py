@@ -1,0 +1,1 @@
+"""Tables of records, as text, HTML, Arrow data and data frames."""

@@ -1,0 +1,1 @@
+"""Draws the felt of a table."""

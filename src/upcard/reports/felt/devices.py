@@ -1,0 +1,63 @@
+"""The devices at the dealer's side of a table with seats: §§ 633a.2(c)-(h), 633a.12(b)(2)."""
+
+from typing import Final
+
+import msgspec
+
+from upcard.games.table_rules import TableRules
+
+LEFT: Final = 488.0
+RIGHT: Final = 712.0
+"""The ends of the chip tray with a gap, in the drawing's units."""
+
+GAP: Final = 6
+SHOES: Final = ("shoe", "automated-shuffler", "double-shoe")
+SHUFFLERS: Final = {
+    "automated-shuffler": "shuffler",
+    "from-the-hand": "shuffler",
+    "continuous-shuffler": "continuous shuffler",
+}
+"""What stands at the table for each way to deal, by its name on the drawing."""
+
+
+class DrawnDevice(msgspec.Struct, frozen=True):
+    """A device at the dealer's side: its name, and its place in the drawing's units."""
+
+    name: str
+    x: float
+    width: float
+
+
+def devices_of(
+    table: TableRules, *, card_reader: bool = True, tip_box_opposite: bool = True
+) -> list[DrawnDevice]:
+    """The devices of a table, from the chip tray outwards: first to its right, then to its left.
+
+    A tip box that is not `tip_box_opposite` the drop box stands at the left (§ 633a.2(e)).
+    """
+    right, left = list[tuple[str, float]](), list[tuple[str, float]]()
+    if table.dealing in SHOES:
+        right.append(("dealing shoe", 100))
+    if table.dealing in SHUFFLERS:
+        right.append((SHUFFLERS[table.dealing], 142))
+    if table.has_blackjack_wager and card_reader:
+        right.append(("card reader", 92))
+    if tip_box_opposite:
+        right.append(("tip box", 72))
+    if table.dealing != "continuous-shuffler":
+        left.append(("discard rack", 104))
+    if any(offered.has_meter for offered in table.wagers):
+        left.append(("progressive lock-out", 152))
+    left.append(("drop box", 84))
+    if not tip_box_opposite:
+        left.append(("tip box", 72))
+    found, x = [], RIGHT
+    for name, width in right:
+        found.append(DrawnDevice(name, x, width))
+        x += width + GAP
+    x = LEFT
+    for name, width in left:
+        x -= width
+        found.append(DrawnDevice(name, x, width))
+        x -= GAP
+    return found

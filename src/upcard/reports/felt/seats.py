@@ -1,0 +1,142 @@
+"""Draws the felt of a table with seats: the areas of each position and the dealer's side."""
+
+from collections.abc import Iterator, Sequence
+from math import cos, pi, sin
+from typing import Final
+
+from upcard.games.table_rules import TableRules
+from upcard.layout.areas import LayoutArea
+from upcard.layout.inscriptions import Inscription, arches
+from upcard.layout.seats import CENTER, TABLE, AreaCircle, circles, place
+from upcard.reports.felt.devices import DrawnDevice, devices_of
+from upcard.reports.rendering.svg import document, element, scale_bar, text
+
+WIDTH: Final = 1200
+HEIGHT: Final = 640
+INSURANCE: Final = 268.0
+FELT: Final = "#0b5d3b"
+RAIL: Final = "#4a3426"
+LINE: Final = "#f2e9c9"
+BOX: Final = "#0a4d32"
+
+ACROSS_MM: Final = 2_100
+"""The width of the felt, at which the drawing is to scale: the text names none."""
+
+UNIT_MM: Final = ACROSS_MM / (2 * TABLE)
+"""Millimeters of a unit of the drawing."""
+
+FIRST_ARCH: Final = 24
+NEXT_ARCH: Final = 17
+INSURANCE_SIZE: Final = 18
+"""Font sizes of the inscriptions."""
+
+
+def felt(
+    table: TableRules,
+    areas: Sequence[LayoutArea],
+    inscriptions: Sequence[Inscription],
+    house: Sequence[str],
+    devices: Sequence[DrawnDevice] | None = None,
+) -> str:
+    """The drawing as SVG, to scale; the lines of `house` stand for the holder's name or logo."""
+    x, y = CENTER
+    rail = element("path", d=_half(TABLE + 18), fill=RAIL)
+    cloth = element("path", d=_half(TABLE), fill=FELT, stroke=LINE, stroke_width=2)
+    arched = arches(inscriptions)
+    bands = [_band(arch.text) for arch in arched if arch.insurance]
+    drawn = [*_arches([arch.text for arch in arched if not arch.insurance]), *bands]
+    positions = (
+        _position(table.positions, number, areas) for number in range(1, table.positions + 1)
+    )
+    names = [
+        text(line, x, y + 106 + 20 * number, 16, fill=LINE, font_style="italic")
+        for number, line in enumerate(house)
+    ]
+    beside = _dealer(table, devices_of(table) if devices is None else devices)
+    drawing = (*beside, *names, *drawn, *positions, *scale_bar(24.0, HEIGHT - 22.0, UNIT_MM))
+    return document(WIDTH, HEIGHT, rail, cloth, *drawing)
+
+
+def _half(radius: float) -> str:
+    """The outline of half a disc below the dealer's edge."""
+    x, y = CENTER
+    return f"M {x - radius} {y} A {radius} {radius} 0 0 0 {x + radius} {y} Z"
+
+
+# The dealer's side
+
+
+def _dealer(table: TableRules, devices: Sequence[DrawnDevice]) -> Iterator[str]:
+    """The devices of the dealer's side, in a row at each side of the chip tray."""
+    yield _box(500, 48, 200, 34, "chip tray")
+    for device in devices:
+        yield _box(device.x, 48, device.width, 34, device.name)
+    if table.has_blackjack_wager:
+        for left in (566, 606):
+            yield element("rect", x=left, y=92, width=28, height=20, rx=3, fill="none", stroke=LINE)
+
+
+def _box(x: float, y: float, width: float, height: float, words: str) -> str:
+    shape = element(
+        "rect", x=x, y=y, width=width, height=height, rx=5, fill=BOX, stroke=LINE, stroke_width=1
+    )
+    return shape + text(words, x + width / 2, y + height / 2 + 5, 14, fill=LINE)
+
+
+# Inscriptions
+
+
+def _arches(lines: Sequence[str]) -> Iterator[str]:
+    """Lines of text on arcs around the dealer, to be read by the players."""
+    for number, line in enumerate(lines):
+        size = FIRST_ARCH if number == 0 else NEXT_ARCH
+        yield _arch(line, 186.0 + 34 * number, size, f"arch-{number}")
+
+
+def arch_sizes(arched: Sequence[Inscription]) -> list[int]:
+    """The font sizes of arched inscriptions, in the drawing's units."""
+    plain = sum(not arch.insurance for arch in arched)
+    sizes = [FIRST_ARCH, *[NEXT_ARCH] * (plain - 1)][:plain]
+    return sizes + [INSURANCE_SIZE] * (len(arched) - plain)
+
+
+def _band(line: str) -> str:
+    """The insurance line: the band on which the Insurance wager is placed (§ 633a.8(b))."""
+    rings = "".join(
+        element("path", d=_arc(radius), fill="none", stroke=LINE, stroke_width=1.5)
+        for radius in (INSURANCE - 18, INSURANCE + 10)
+    )
+    return rings + _arch(line, INSURANCE, INSURANCE_SIZE, "insurance")
+
+
+def _arch(line: str, radius: float, size: int, name: str) -> str:
+    path = element("path", id=name, d=_arc(radius), fill="none")
+    run = element(
+        "textPath", line.upper(), href=f"#{name}", startOffset="50%", text_anchor="middle"
+    )
+    return path + element("text", run, font_size=size, fill=LINE, letter_spacing=1.5)
+
+
+def _arc(radius: float) -> str:
+    x, y = CENTER
+    across, down = radius * cos(pi * 0.06), radius * sin(pi * 0.06)
+    start, end = f"{x - across:.2f} {y + down:.2f}", f"{x + across:.2f} {y + down:.2f}"
+    return f"M {start} A {radius} {radius} 0 0 0 {end}"
+
+
+# Positions
+
+
+def _position(positions: int, number: int, areas: Sequence[LayoutArea]) -> str:
+    """One position, turned so that its player reads it."""
+    x, y, degrees = place(positions, number)
+    turn = f"translate({x:.2f} {y:.2f}) rotate({degrees:.2f})"
+    label = text(str(number), 0, 72, 22, fill=LINE, font_weight="bold")
+    return element("g", *map(_area, circles(positions, areas)), label, transform=turn)
+
+
+def _area(circle: AreaCircle) -> str:
+    area, x, y, radius, main = circle
+    stroke = 2.5 if main else 1.5
+    ring = element("circle", cx=x, cy=y, r=radius, fill=BOX, stroke=LINE, stroke_width=stroke)
+    return ring + text(area.key, x, y + radius * 0.3, radius * 0.9, fill=LINE)

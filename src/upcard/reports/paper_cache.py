@@ -1,0 +1,23 @@
+"""Papers that were made before, kept in the user's cache by a digest of what they are made from."""
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+import msgspec
+
+from upcard.reports.rendering.paper import Paper
+from upcard.reports.source import PaperSource
+from upcard.rules.disk_cache import Coding, kept
+
+PAPERS: Final = Coding[tuple[Paper, ...]](
+    msgspec.json.encode, msgspec.json.Decoder(tuple[Paper, ...]).decode
+)
+
+
+def kept_papers(
+    source: PaperSource, make: Callable[[PaperSource], Iterable[Paper]]
+) -> tuple[Paper, ...]:
+    """The papers of a table, made only if code, rule data or submission differ from before."""
+    submission = source.submission.model_dump_json()
+    document = repr(source.document.data)  # which choices the file gives
+    return kept("papers", (submission, document), lambda: tuple(make(source)), PAPERS)

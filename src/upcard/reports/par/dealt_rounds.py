@@ -1,0 +1,118 @@
+"""What one round of the Blackjack wager returns, by two ways to play: dealt rounds with a seed."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import partial
+from math import sqrt
+from typing import Any, Final
+
+import msgspec
+
+from upcard.analysis.own_play import Cell, Choice, OwnPlay
+from upcard.analysis.rounds.exact_laws import ExactRound, exact_round
+from upcard.analysis.strategies import played_strategy
+from upcard.cards.card import TEN
+from upcard.exact.strategy.game_solution import GameSolution
+from upcard.exact.strategy.solve import Solution
+from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.games.table_rules import TableRules
+from upcard.reports.kept_parts import kept_counts, kept_round
+from upcard.simulation.games.families import family_of
+from upcard.simulation.games.family import SimulatedStrategy
+from upcard.simulation.round_laws import round_law
+
+ROUNDS: Final = 1_000_000
+SEED: Final = 1
+TYPICAL: Final = (
+    "stands on hard 12 against a 2 or 3 and on every hard 15 and 16, draws to soft 17, stands on "
+    "soft 18, doubles no soft hand, and else plays the best way"
+)
+"""The play that stands for a typical player: a model of common errors, no survey."""
+
+WEAK: Final = (1, 2)
+"""The upcards 2 and 3 by their values."""
+
+
+class DealtRounds(msgspec.Struct, frozen=True):
+    """The probability of each result of a round by a strategy, in units of the first wager."""
+
+    law: dict[Fraction, Fraction]
+    strategy: SimulatedStrategy
+
+    @property
+    def mean(self) -> float:
+        """The mean result."""
+        return float(sum(net * chance for net, chance in self.law.items()))
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of a result."""
+        return sqrt(float(sum(net**2 * chance for net, chance in self.law.items())) - self.mean**2)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        return self.deviation / sqrt(ROUNDS)
+
+    @property
+    def deviation_error(self) -> float:
+        """The standard error of the standard deviation."""
+        fourth = sum((float(net) - self.mean) ** 4 * chance for net, chance in self.law.items())
+        return sqrt((float(fourth) - self.deviation**4) / ROUNDS) / (2 * self.deviation)
+
+
+class BothPlays(msgspec.Struct, frozen=True):
+    """Rounds of the best play and of a typical one, from one seed; their shoes differ.
+
+    The best play is that of the `solution`. `exact` is the law of its rounds in units of the
+    wager, None where it is not known; it is exact but for the part `exact.often` of the rounds.
+    """
+
+    best: DealtRounds
+    typical: DealtRounds
+    solution: Solution
+    exact: ExactRound | None
+
+
+def both_plays(table: TableRules, solved: GameSolution, game: str) -> BothPlays | None:
+    """`ROUNDS` rounds of one player, each from a full shoe; None for a game of several hands.
+
+    `game` is what the submission says on it. Side wagers have no part in it.
+    """
+    if len(solved.solutions) > 1 or solved.switching is not None or solved.lights:
+        return None
+    (solution,), shoe = solved.solutions, table.composition
+    typical = OwnPlay("typical", _typical()).table(solution)
+    alone = msgspec.structs.replace(table, wagers=())
+    unit = table.blackjack_areas * table.minimum
+
+    def played(player: str, strategy: SimulatedStrategy) -> DealtRounds:
+        dealt = partial(_counts, alone, strategy)
+        counts = kept_counts(game, player, solution, dealt)
+        return DealtRounds(
+            {Fraction(net, unit): Fraction(times, ROUNDS) for net, times in counts.items()},
+            strategy,
+        )
+
+    exact = None
+    if solution.rules.knows_deviation:
+        exact = kept_round((solution,), shoe, lambda: exact_round((solution,), 1, (), shoe))
+    best = played("best", played_strategy(solved).strategy)
+    return BothPlays(best, played("typical", typical), solution, exact)
+
+
+def _typical() -> Mapping[Cell, Choice]:
+    choices: dict[Cell, Choice] = {}
+    for upcard in range(TEN + 1):
+        for total in (15, 16, *((12,) if upcard in WEAK else ())):
+            choices[("hard", (total,)), upcard] = ("stand",)
+        for total in range(12, 22):
+            choices[("soft", (total,)), upcard] = ("hit",) if total < 18 else ("stand",)
+    return choices
+
+
+def _counts(table: TableRules, strategy: SimulatedStrategy) -> dict[int, int]:
+    """How often each amount was won, in units."""
+    plan: Any = family_of(table).plan(table, strategy, fresh_shoe=True)
+    names = [column.name for column in plan.columns]
+    return dict(sorted(round_law(plan, [names.index(BLACKJACK_WAGER)], ROUNDS, SEED).items()))

@@ -1,0 +1,128 @@
+"""The cash flow of progressive wagers: contributions, reserve, jackpots and liability a year."""
+
+from collections.abc import Callable, Iterator
+from math import exp
+from typing import NamedTuple
+
+from upcard.analysis.meters.flow import (
+    DAYS,
+    HOURS,
+    ROUNDS,
+    LivedMeter,
+    MeterFlow,
+    flow,
+    lived_meters,
+)
+from upcard.exact.par import ParRecord
+from upcard.games.table_rules import OfferedWager
+from upcard.reports.rendering.figures import dollars, percent, plain, rate, whole_dollars
+from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, Words, left, right
+from upcard.reports.source import PaperSource
+
+
+class MeterYear(NamedTuple):
+    """A meter with its life and what it takes and pays in a year of `wagers`."""
+
+    lived: LivedMeter
+    flow: MeterFlow
+    wagers: int
+
+
+def cash_flow(source: PaperSource) -> Paper | None:
+    """The paper; None for a table without meters whose odds are known."""
+    parts = [part for record in source.records for part in _wager(source, record)]
+    if not parts:
+        return None
+    count = source.table.positions
+    play = (
+        f"A year has {DAYS} days of {HOURS} hours with {ROUNDS} rounds an hour, in which each of "
+        f"the {count} positions places the wager. Other play changes contributions and jackpots "
+        "in proportion. Figures are means; the number of jackpots of a year follows a Poisson "
+        "distribution. Winners count as alone in their round, and additional prizes are not "
+        "counted. What the house adds is below zero where the reserve grows. A wager is even at "
+        "the amount at which it has no edge, with the other meters at their means; what players "
+        "win above it is while all of them wager only then."
+    )
+    return Paper(
+        name="progressive-cash-flow",
+        title="Cash flow of progressives",
+        subtitle="Contributions, reserve, jackpots and liability of one year",
+        head=source.head,
+        parts=(*parts, PaperPart("How to read it", (Words(play),))),
+    )
+
+
+def _wager(source: PaperSource, record: ParRecord) -> Iterator[PaperPart]:
+    """The parts of a wager, with a column for each of its meters."""
+    offered = source.offered(record)
+    if offered is None or record.note:
+        return
+    wagers = source.table.positions * ROUNDS * HOURS * DAYS
+    years = []
+    for lived in lived_meters(record, offered):
+        found = flow(lived.rules, lived.life, record.wager_units, wagers)
+        years.append(MeterYear(lived, found, wagers))
+    if years:
+        section = years[0].lived.rules.section
+        yield _part(offered, "money of a year", years, _flows, section)
+        yield _part(offered, "what the meters show", years, _amounts)
+        yield _part(offered, "when the wager favors players", years, _advantage)
+
+
+def _part(
+    offered: OfferedWager,
+    name: str,
+    years: list[MeterYear],
+    figures: Callable[[MeterYear], dict[str, str]],
+    section: str = "",
+) -> PaperPart:
+    """Figures of all meters of a wager beside each other."""
+    meters = (f"{plain(year.lived.name)} meter" if year.lived.name else "Meter" for year in years)
+    columns = (left("", wide=True), *right(*meters))
+    found = [figures(year) for year in years]
+    rows = tuple((each, *(one[each] for one in found)) for each in found[0])
+    return PaperPart(f"{offered.data.title}: {name}", (PaperTable(columns, rows),), section)
+
+
+def _flows(year: MeterYear) -> dict[str, str]:
+    """What goes on a meter and off it in a year."""
+    meter, found = year.lived.rules, year.flow
+    return {
+        "Wagered": whole_dollars(found.wagered),
+        "Part of each wager for the meter": rate(meter.increment),
+        "Contributions": whole_dollars(found.added),
+        "Part of each wager for the reserve": rate(meter.secondary_increment),
+        "To the reserve": whole_dollars(found.reserved),
+        "Expected jackpots": f"{float(found.hits):,.2f} a year",
+        "Years without a jackpot": percent(exp(-float(found.hits)), 2),
+        "Seed after each jackpot": dollars(meter.reseed),
+        "Seeds": whole_dollars(found.seeds),
+        "Filled up after other awards": whole_dollars(found.restored),
+        "Paid to players": whole_dollars(found.paid),
+        "The house adds beside the reserve": whole_dollars(found.house),
+    }
+
+
+def _amounts(year: MeterYear) -> dict[str, str]:
+    """What a meter shows over time, and how long it takes to be won."""
+    life, found = year.lived.life, year.flow
+    days = [life.wagers_to_hit(chance) * DAYS / year.wagers for chance in (0.5, 0.95)]
+    return {
+        "Mean liability, as shown": whole_dollars(found.shown),
+        "Half of the time it shows less than": whole_dollars(life.quantile(0.5)),
+        "95 % of the time it shows less than": whole_dollars(life.quantile(0.95)),
+        "Half of the jackpots come within": f"{days[0]:,.1f} days",
+        "95 % of the jackpots come within": f"{days[1]:,.1f} days",
+    }
+
+
+def _advantage(year: MeterYear) -> dict[str, str]:
+    """From which amount on players have an edge, how often that is, and what they win then."""
+    lived, even = year.lived.life, float(year.lived.even)
+    always = year.lived.always_favours
+    hour = year.wagers / (HOURS * DAYS) * lived.won_above(even)
+    return {
+        "The wager is even at": "any amount" if always else whole_dollars(even),
+        "Wagers that find more": percent(lived.chance_above(even), 2),
+        "All positions win an hour above it": whole_dollars(hour),
+    }

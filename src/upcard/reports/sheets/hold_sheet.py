@@ -1,0 +1,225 @@
+"""The expected-hold sheet: what each wager earns an hour, by rounds and average wager."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import floor, log10, sqrt
+from typing import Final
+
+from upcard.exact.par import ParRecord
+from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.money.amount import UNITS_PER_DOLLAR
+from upcard.reports.par.by_size import Line, wager_sizes
+from upcard.reports.par.dealt_rounds import SEED, TYPICAL
+from upcard.reports.par.risk import deviation_with_meters
+from upcard.reports.rendering.figures import dollars, money, percent
+from upcard.reports.rendering.paper import (
+    Paper,
+    PaperBlock,
+    PaperPart,
+    PaperTable,
+    Words,
+    left,
+    right,
+)
+from upcard.reports.sheets.together import BEST, DEALT, PLAYER, CombinedWagers, Mean, together
+from upcard.reports.source import PaperSource
+
+HOUR: Final = 60
+PERIODS: Final = (("day", 8 * HOUR), ("month", 30 * 8 * HOUR), ("year", 365 * 8 * HOUR))
+"""Rounds of one position in eight hours a day, at 60 rounds an hour."""
+
+NORMAL_95: Final = 1.96
+"""Standard deviations on either side of the mean, for 95 % of a normal distribution."""
+
+ROUNDS: Final = (30, 45, 60, 80, 100, 200, 400)
+"""Rounds an hour, from a full hand-dealt table to one player at a terminal."""
+
+
+def hold_sheet(source: PaperSource) -> Paper:
+    """The expected hold of a table an hour, ranges of a position, then each wager by its sizes."""
+    table = source.table
+    parts = []
+    if source.is_blackjack:
+        parts.append(_base(source))
+    for record, lines in _priced(source):
+        parts.append(PaperPart(source.short(record.title), (_hold(lines),), record.section))
+    means = list(_means(source))
+    wholes = tuple(_together(source, means))
+    if means:
+        means += [one.mean for one in wholes]
+        parts = [_of_table(means, table.positions), _ranges(means), *parts]
+    notes = (
+        "Dollars that the house may expect to hold from one position that wagers in every round. "
+        "The edge counts meters as they pay in the long run, with what the house puts on "
+        "them after each hit, and the additional payouts of the wager. Envy bonuses, bonuses for a "
+        "lucky position and mystery meters are not counted. Ranges assume a normal distribution, "
+        "which a day of rare large awards is far from, and meters that show their seeds; those of "
+        "a simulated edge have its error in them."
+    )
+    if wholes:
+        notes += _errors(wholes)
+    return Paper(
+        name="expected-hold",
+        title="Expected hold",
+        subtitle="By wager, rounds an hour, seats and average wager",
+        head=source.head,
+        parts=(*parts, PaperPart("How to read it", (Words(notes),))),
+    )
+
+
+def _priced(source: PaperSource) -> Iterator[tuple[ParRecord, tuple[Line, ...]]]:
+    """The records of the wagers that a table offers, with their edges by size."""
+    for record in source.records:
+        offered = source.offered(record)
+        if offered is not None and offered.slug != source.table.insurance.slug:
+            yield record, source.edges(record, offered)
+
+
+def _means(source: PaperSource) -> Iterator[Mean]:
+    """Every wager at its second smallest size, the Blackjack wager by two players."""
+    base, table = source.base if source.is_blackjack else None, source.table
+    if base is not None and not base.refused:
+        wager = wager_sizes(table.minimum, table.maximum)[:2][-1]
+        each = base.standard_deviation
+        if each is None and base.played is not None:
+            each = base.played.best.deviation
+        held, deviation = -base.expected_value * wager, None if each is None else each * wager
+        yield Mean(f"Blackjack, {BEST}", BLACKJACK_WAGER, wager, held, deviation)
+        if base.played is not None:
+            played = base.played.typical
+            held, deviation = -played.mean * wager, played.deviation * wager
+            name, error = f"Blackjack, {PLAYER}", played.error * wager
+            yield Mean(name, BLACKJACK_WAGER, wager, held, deviation, error)
+    for record, lines in _priced(source):
+        if not record.note:
+            wager, edge = lines[:2][-1]
+            shown = deviation_with_meters(record) if record.shares else None
+            deviation = record.standard_deviation if shown is None else shown
+            held = float(edge) * wager
+            yield Mean(source.short(record.title), record.wager, wager, held, deviation * wager)
+
+
+def _together(source: PaperSource, means: Sequence[Mean]) -> Iterator[CombinedWagers]:
+    """All wagers of a position, by each of the players of the Blackjack wager."""
+    played = source.base.played if source.is_blackjack else None
+    sides = [one for one in means if one.slug != BLACKJACK_WAGER]
+    if played is None or not sides:
+        return
+    players = {f"Blackjack, {player}": player for player in (BEST, PLAYER)}
+    for one in means:
+        if one.name in players:
+            yield together(source, (one, *sides), players[one.name])
+
+
+def _errors(wholes: Sequence[CombinedWagers]) -> str:
+    """How the spread of all wagers was found, with its largest standard error in percent."""
+    error = max(one.of_deviation for one in wholes)
+    words = (
+        " Wagers of one round depend on each other: the range of all wagers counts their "
+        "covariances from a full shoe"
+    )
+    if not error:
+        return f"{words}, which are exact."
+    return (
+        f"{words}, exact where they can be, else from {DEALT:,} dealt rounds with the seed {SEED}; "
+        f"the standard error of the spread is at most {percent(error, 2)} of it. Shares of meters "
+        "and additional payouts have no part in the covariances."
+    )
+
+
+def _of_table(means: Sequence[Mean], positions: int) -> PaperPart:
+    """What a table holds an hour, by the seats that are taken."""
+    seats = tuple(sorted({1, (positions + 1) // 2, positions}))
+    columns = (left("Wager", wide=True), *right("Average", *(_seats(count) for count in seats)))
+    rows = tuple(
+        (one.name, dollars(one.wager), *(_an_hour(one, count) for count in seats)) for one in means
+    )
+    return PaperPart(f"A table, {HOUR} rounds an hour", (PaperTable(columns, rows),))
+
+
+def _an_hour(one: Mean, seats: int) -> str:
+    rounds = HOUR * seats
+    return _held(one.held * rounds, max(one.error * rounds, UNITS_PER_DOLLAR))
+
+
+def _seats(count: int) -> str:
+    return "1 seat" if count == 1 else f"{count} seats"
+
+
+def _ranges(means: Sequence[Mean]) -> PaperPart:
+    """The expected hold of a position after a day, a month and a year, with its 95 % range."""
+    columns = (left("Wager", wide=True), *right("Average"))
+    for name, _ in PERIODS:
+        columns += right(f"A {name}", "95 % range")
+    rows = []
+    for one in means:
+        cells = [one.name, dollars(one.wager)]
+        for _, rounds in PERIODS:
+            held, error = one.held * rounds, max(one.error * rounds, UNITS_PER_DOLLAR)
+            cells += [_held(held, error), _range(one, rounds, error)]
+        rows.append(tuple(cells))
+    words = f"Eight hours a day with {HOUR} rounds an hour; a month has 30 days."
+    return PaperPart("Ranges of a position", (Words(words), PaperTable(columns, tuple(rows))))
+
+
+def _range(one: Mean, rounds: int, error: float) -> str:
+    """What 95 % of players leave after some rounds, with the digits that an error allows."""
+    if one.deviation is None:
+        return "not known"
+    held = one.held * rounds
+    spread = NORMAL_95 * sqrt(one.deviation**2 * rounds + (one.error * rounds) ** 2)
+    return f"{_held(held - spread, error)} to {_held(held + spread, error)}"
+
+
+def _base(source: PaperSource) -> PaperPart:
+    base, table = source.base, source.table
+    if base.refused:
+        return PaperPart("Blackjack wager", (Words(base.refused),))
+    sizes, unit = wager_sizes(table.minimum, table.maximum), table.variation.unit
+    edge = Fraction(-base.expected_value)
+    blocks: list[PaperBlock] = [
+        Words(f"Against the best play, for {unit}."),
+        _hold([(units, edge) for units in sizes]),
+    ]
+    if base.played is not None:
+        played = base.played.typical
+        edge, error = Fraction(-played.mean), percent(played.error, 2)
+        blocks += [
+            Words(
+                f"Against the typical play, for {unit}: simulated, the edge with a standard error "
+                f"of {error} of the wager, and dollars with no more digits than that allows."
+            ),
+            _hold([(units, edge) for units in sizes], played.error),
+            Words(f"A typical player, as modelled here, {TYPICAL}."),
+        ]
+    return PaperPart("Blackjack wager", tuple(blocks))
+
+
+def _hold(lines: Sequence[Line], error: float = 0) -> PaperTable:
+    """What wagers of these sizes hold; figures of a simulated edge have the digits of its error."""
+    columns = (
+        *right("Wager", "House edge"),
+        *right(*(f"{rounds} rounds" for rounds in ROUNDS)),
+    )
+    rows = tuple(
+        (
+            dollars(units),
+            f"{percent(edge, 2).removesuffix(' %')} ± {percent(error, 2)}"
+            if error
+            else percent(edge, 3),
+            *(_held(edge * units * rounds, error * units * rounds) for rounds in ROUNDS),
+        )
+        for units, edge in lines
+    )
+    return PaperTable(columns, rows)
+
+
+def _held(units: Fraction | float, error: float) -> str:
+    """Dollars and cents; with an error, rounded to the place of its first digit."""
+    if not error:
+        return money(round(units / 100) * 100)
+    place = 10 ** floor(log10(error))
+    if UNITS_PER_DOLLAR // 100 < place < UNITS_PER_DOLLAR:
+        place = UNITS_PER_DOLLAR  # no tenths of a dollar
+    text = money(round(units / place) * place)
+    return text.removesuffix(".00") if place >= UNITS_PER_DOLLAR else text

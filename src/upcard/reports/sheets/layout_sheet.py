@@ -1,0 +1,144 @@
+"""The layout sheet: every required area and inscription with its section, and the felt drawn."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from upcard.layout.areas import LayoutArea, areas
+from upcard.layout.inscriptions import Inscription, arches, boxes, inscriptions
+from upcard.reports.felt import hybrid as felt_hybrid
+from upcard.reports.felt import wheel as felt_wheel
+from upcard.reports.felt.devices import devices_of
+from upcard.reports.felt.seats import ACROSS_MM, HEIGHT, UNIT_MM, WIDTH, arch_sizes, felt
+from upcard.reports.rendering.paper import (
+    Drawing,
+    Paper,
+    PaperPart,
+    PaperTable,
+    cited_once,
+    left,
+    right,
+)
+from upcard.reports.sheets.form import declared
+from upcard.reports.source import PaperSource
+
+HOUSE: Final = ("name or logo of the", "certificate holder")
+
+
+def layout_sheet(source: PaperSource) -> Paper:
+    """The sheet: a drawing, its areas by letter, the inscriptions and the declarations."""
+    drawn = areas(source.table)
+    game = source.table.game_data
+    count, section = source.table.positions, source.table.cite(game.positions_section)
+    return Paper(
+        name="layout",
+        title="Layout",
+        subtitle=f"{count} position{'s' if count > 1 else ''}, {section}",
+        head=source.head,
+        parts=(PaperPart("", (_drawing(source, drawn),)), *_parts(source, drawn)),
+    )
+
+
+def _drawing(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> Drawing:
+    across, letters = f"To scale for {_kind_of(source).across}", "letters as in the list of areas"
+    return Drawing(
+        _drawn(source, drawn), f"The layout of {source.table.name}", f"{across}: {letters}"
+    )
+
+
+class _Kind(NamedTuple):
+    """A kind of drawing: its size in units, millimeters of a unit, what is how wide."""
+
+    width: int
+    height: int
+    unit_mm: float
+    across: str
+
+
+def _kind_of(source: PaperSource) -> _Kind:
+    variation = source.table.variation
+    if variation.has_wheel:
+        across = f"a cloth {felt_wheel.ACROSS_MM:,} mm across"
+        return _Kind(felt_wheel.WIDTH, felt_wheel.HEIGHT, felt_wheel.UNIT_MM, across)
+    if variation.has_terminals:
+        across = f"a table {felt_hybrid.ACROSS_MM:,} mm across"
+        return _Kind(felt_hybrid.WIDTH, felt_hybrid.HEIGHT, felt_hybrid.UNIT_MM, across)
+    return _Kind(WIDTH, HEIGHT, UNIT_MM, f"a felt {ACROSS_MM:,} mm across")
+
+
+def _drawn(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> str:
+    table, house = source.table, " ".join(HOUSE)
+    if table.variation.has_wheel:
+        return felt_wheel.felt_wheel(drawn, house)
+    if table.variation.has_terminals:
+        return felt_hybrid.felt_hybrid(table, drawn, house)
+    return seats_felt(source)
+
+
+def seats_felt(source: PaperSource) -> str:
+    """The drawing of a table with seats, with what the submission declares at the dealer's side."""
+    chosen = source.submission
+    devices = devices_of(
+        source.table,
+        card_reader=chosen.table.card_reader,
+        tip_box_opposite=chosen.equipment.tip_box == "opposite-drop-box",
+    )
+    texts = inscriptions(source.table, chosen.layout)
+    return felt(source.table, areas(source.table), texts, HOUSE, devices)
+
+
+def felt_file(source: PaperSource) -> str:
+    """The drawing in millimeters, for the felt's maker."""
+    kind = _kind_of(source)
+    size = f'width="{kind.width * kind.unit_mm:.1f}mm" height="{kind.height * kind.unit_mm:.1f}mm"'
+    return _drawn(source, areas(source.table)).replace("<svg ", f"<svg {size} ", 1)
+
+
+def _parts(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> Iterator[PaperPart]:
+    table = source.table
+    heading = "Areas of each position"
+    if table.variation.has_wheel:
+        heading = "Wagers on the layout"
+    elif table.variation.has_terminals:
+        heading = "Areas of each terminal"
+        lines = ((box.text, box.section) for box in boxes(table))
+        yield _list("Boxes on the layout", "Box", lines)
+    columns = (left("Area"), left("For", wide=True), left("Section"))
+    rows = tuple((area.key, source.short(area.title), area.section) for area in drawn)
+    yield PaperPart(heading, (PaperTable(columns, rows),))
+    yield from _lists(source)
+
+
+def _lists(source: PaperSource) -> Iterator[PaperPart]:
+    texts = inscriptions(source.table, source.submission.layout)
+    if texts and not source.table.variation.has_terminals:
+        yield _inscribed(texts)
+    elif texts:
+        yield _list("Inscriptions", "Inscription", [(one.text, one.section) for one in texts])
+    devices = [
+        (f"Wagering device with lock-out for {offered.data.title}", offered.data.lock_out)
+        for offered in source.table.wagers
+        if offered.data.lock_out
+    ]
+    if devices:
+        yield _list("Progressive table game system", "At each position", devices)
+    rows = list(declared(source))
+    if rows:
+        declarations = tuple(left(name, wide=True) for name in ("Declared", "In force", "Section"))
+        yield cited_once("Declared of the layout", declarations, rows)
+
+
+def _inscribed(texts: list[Inscription]) -> PaperPart:
+    """The inscriptions, with the height of the letters of those on an arc."""
+    arched = arches(texts)
+    heights = {
+        one.text: f"{size * UNIT_MM:.0f} mm"
+        for one, size in zip(arched, arch_sizes(arched), strict=True)
+    }
+    columns = (left("Inscription", wide=True), left("Section"), *right("Letters"))
+    rows = tuple((one.text, one.section, heights.get(one.text, "")) for one in texts)
+    return PaperPart("Inscriptions", (PaperTable(columns, rows),))
+
+
+def _list(heading: str, what: str, lines: Iterable[tuple[str, str]]) -> PaperPart:
+    columns = (left(what, wide=True), left("Section"))
+    return PaperPart(heading, (PaperTable(columns, tuple(lines)),))

@@ -1,0 +1,80 @@
+"""All wagers of a position together: what they hold, with the covariances of what they win."""
+
+from collections.abc import Sequence
+from itertools import combinations
+from math import sqrt
+from typing import Final
+
+import msgspec
+
+from upcard.analysis.rounds.covariances import Covariance, Pair
+from upcard.analysis.rounds.table_covariances import covariances_between
+from upcard.reports.kept_parts import game_of, kept_covariances
+from upcard.reports.par.dealt_rounds import SEED
+from upcard.reports.source import PaperSource
+
+BEST: Final = "best play"
+PLAYER: Final = "typical play"
+"""The players of the Blackjack wager by their names on the sheet."""
+
+DEALT: Final = 1_000_000
+"""Rounds for covariances that are not exact: the spread of all wagers is then known to less than a
+thousandth."""
+
+
+class Mean(msgspec.Struct, frozen=True):
+    """A wager of one size: what the house holds of it in the mean, with the deviation, in units.
+
+    The deviation is None where it is not known. `error` is the standard error of the mean where it
+    is simulated, in units; `slug` the wager's.
+    """
+
+    name: str
+    slug: str
+    wager: int
+    held: float
+    deviation: float | None
+    error: float = 0
+
+
+class CombinedWagers(msgspec.Struct, frozen=True):
+    """All wagers as one, and the standard error of its deviation as a part of it: 0 if exact."""
+
+    mean: Mean
+    of_deviation: float
+
+
+def together(source: PaperSource, means: Sequence[Mean], player: str) -> CombinedWagers:
+    """The wagers of one position in every round, the Blackjack wager by `BEST` or `PLAYER`.
+
+    Covariances with the Blackjack wager are exact where the best play's law is and the opening
+    decides the other wager; others come from `DEALT` dealt rounds. Shares of meters and additional
+    payouts are in the deviations, and count nothing in the covariances.
+    """
+    names = tuple(mean.slug for mean in means)
+    played = source.base.played
+    assert played is not None
+    strategy = (played.best if player == BEST else played.typical).strategy
+    solutions = (played.solution,) if player == BEST and played.exact else ()
+
+    def make() -> dict[Pair, Covariance]:
+        return covariances_between(source.table, names, solutions, strategy, DEALT, SEED)
+
+    game = game_of(source.submission, wagers=True)
+    found = kept_covariances((game, player, *names), played.solution, make)
+    square = sum(mean.deviation**2 for mean in means if mean.deviation is not None)
+    error = 0.0
+    for (one, first), (two, second) in combinations(enumerate(means), 2):
+        covariance, weight = found[one, two], 2 * first.wager * second.wager
+        square += weight * covariance.value
+        error += weight * (covariance.standard_error or 0)
+    deviation = sqrt(square)
+    whole = Mean(
+        name=f"All wagers, {player}",
+        slug="",
+        wager=sum(mean.wager for mean in means),
+        held=sum(mean.held for mean in means),
+        deviation=deviation,
+        error=sum(mean.error for mean in means),
+    )
+    return CombinedWagers(whole, error / (2 * square))

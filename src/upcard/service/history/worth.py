@@ -1,0 +1,76 @@
+"""What a wager is worth to the house, and how far its results spread."""
+
+from typing import Final
+
+import msgspec
+
+from upcard.analysis.meters.long_run import long_run_edge, paid_by_meters
+from upcard.analysis.win_spread import win_spread
+from upcard.exact.strategy.games import solve_table
+from upcard.exact.table import table_records
+from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.rules.violation import BadInput
+from upcard.service.history.sums import PlacedSums
+from upcard.wagers.facts import MADE, OF_THE_DEALERS_DRAW
+
+OF_ALL_POSITIONS: Final = {"upcard", "hole", "magic_card", *MADE, *OF_THE_DEALERS_DRAW}
+"""The facts that are the same for all positions of a round of Blackjack."""
+
+
+class Worth(msgspec.Struct, frozen=True):
+    """A wager's house edge and the standard deviation of its result, per unit wagered.
+
+    `meters` is the part of a unit that its meters pay in the long run, which the edge is without;
+    the deviation is that of the result without them. `error` is the standard error of a deviation
+    that is simulated. `covariance` is that of two positions' results of the wager in a round.
+    """
+
+    edge: float
+    deviation: float | None
+    meters: float = 0.0
+    covariance: float = 0.0
+    error: float | None = None
+
+    def variance(self, placed: PlacedSums) -> float | None:
+        """The variance of what was placed, in units squared; None if the deviation is not known."""
+        if self.deviation is None:
+            return None
+        alone = self.deviation**2 - self.covariance
+        return alone * placed.squares + self.covariance * placed.round_squares
+
+
+def worth_of(rules: TableRules) -> dict[str, Worth]:
+    """The worth of each wager of a table, if known; of the Blackjack wager, at the best play."""
+    worth: dict[str, Worth] = {}
+    try:
+        for record in reversed(table_records(rules)):
+            offered, deviation = rules.offered(record.wager), record.standard_deviation
+            worth[record.wager] = Worth(
+                float(long_run_edge(record, offered)),
+                deviation,
+                float(paid_by_meters(record, offered)),
+                deviation**2 if _is_shared(rules, offered) else 0.0,
+            )
+    except BadInput:
+        pass  # a table without side wagers
+    if rules.has_blackjack_wager:
+        try:
+            solved = solve_table(rules, "total")
+        except BadInput:
+            return worth
+        spread = win_spread(rules, solved)
+        worth[BLACKJACK_WAGER] = Worth(
+            -solved.expected_value,
+            spread.deviation,
+            covariance=spread.covariance,
+            error=spread.error,
+        )
+    return worth
+
+
+def _is_shared(rules: TableRules, offered: OfferedWager | None) -> bool:
+    """Whether a wager has the same result at all positions: nothing of a player's cards counts."""
+    if not rules.has_blackjack_wager:
+        return True
+    return offered is not None and OF_ALL_POSITIONS.issuperset(offered.facts)

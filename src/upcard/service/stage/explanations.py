@@ -1,0 +1,145 @@
+"""What a round's wagers paid, and why, in a player's words."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+import msgspec
+
+from upcard.engine.core import events as e
+from upcard.games.blackjack import BLACKJACK_WAGER, INSURANCE_WAGER
+from upcard.games.roulette import SPOTS
+from upcard.games.table_rules import TableRules
+from upcard.host.records.record import settlement_form, voided
+from upcard.layout.areas import areas
+from upcard.money.amount import format_dollars, parse_dollars, printed_dollars
+from upcard.service.stage.setting import short_title, spoken
+from upcard.service.tables.offers import offers_of
+
+IN_WORDS: Final = {"win": "won", "lose": "lost", "void": "called off"}
+
+PENNSYLVANIA: Final = "58 Pa. Code "
+
+_WAGERED: Final = (e.WagerPlaced, e.InsurancePlaced, e.WinningsPressed, e.DecisionMade)
+"""The events by which money of a player comes to lie on the layout."""
+
+
+class ToldWager(msgspec.Struct, frozen=True):
+    """A decided wager, in dollars; `why` is its outcome in words.
+
+    `waits` says that the floor has to verify and validate its payout first.
+    """
+
+    seat: int
+    hand: int
+    player: str
+    spot: str
+    title: str
+    why: str
+    wagered: str
+    paid: str
+    net: str
+    mood: str
+    section: str
+    waits: bool = False
+
+
+class ToldRound(msgspec.Struct, frozen=True):
+    """A round as it is told: `words` is the sentence on all of a player's, "" for others."""
+
+    round: int
+    words: str
+    net: str
+    mood: str
+    wagers: tuple[ToldWager, ...]
+
+
+def titles_of(rules: TableRules) -> dict[str, str]:
+    """The titles of all that may be placed at a table, by the name under which it is placed."""
+    titles = {offer.wager: offer.title for offer in offers_of(rules)}
+    titles |= {area.name: area.title for area in areas(rules) if area.wager}
+    if rules.has_blackjack_wager:
+        titles |= {
+            BLACKJACK_WAGER: "Blackjack wager",
+            INSURANCE_WAGER: rules.insurance.data.title,
+        }
+    if rules.variation.has_wheel:
+        titles |= {name: spoken(name) for name in SPOTS}
+    return {name: short_title(title) for name, title in titles.items()}
+
+
+def decided(
+    titles: Mapping[str, str], events: Iterable[e.Event], player: str
+) -> Iterator[ToldWager]:
+    """The decided wagers among a round's events: those of a player, or with "" of everybody."""
+    for each in events:
+        event = voided(each) if isinstance(each, e.WagerReturned) else each
+        if isinstance(event, e.WagerSettled) and player in ("", event.player):
+            yield _told(titles, event)
+
+
+def at_stake(events: Iterable[e.Event], player: str) -> int:
+    """The units of a player's wagers of a round that are not decided, of the round's events."""
+    units = 0
+    for event in events:
+        if getattr(event, "player", "") != player:
+            continue
+        if isinstance(event, _WAGERED):
+            units += event.amount
+        elif isinstance(event, e.WagerReturned):
+            units -= event.amount
+        elif isinstance(event, e.WagerSettled):
+            units -= event.wagered
+    return units
+
+
+def _told(titles: Mapping[str, str], event: e.WagerSettled) -> ToldWager:
+    form = settlement_form(event, event.paid)
+    net = event.paid - event.wagered
+    mood = "level" if net == 0 else "won" if net > 0 else "lost"
+    return ToldWager(
+        event.position,
+        event.hand,
+        event.player,
+        event.wager,
+        titles.get(event.wager, spoken(event.wager)),
+        IN_WORDS.get(event.outcome, spoken(event.outcome)),
+        form["wagered"],
+        form["paid"],
+        form["net"],
+        "won" if event.pending else mood,
+        event.section,
+        event.pending,
+    )
+
+
+def told_of(
+    number: int, wagers: tuple[ToldWager, ...], hands: Mapping[tuple[int, int], str]
+) -> ToldRound:
+    """A round in one sentence, with its wagers; `hands` are the points of hands against points."""
+    net = sum(_units(one.net) for one in wagers)
+    mood = "level" if net == 0 else "won" if net > 0 else "lost"
+    amount = printed_dollars(abs(net), short=True)
+    head = {"won": f"You won {amount}", "lost": f"You lost {amount}", "level": "You are even"}[mood]
+    sign = 1 if net > 0 else -1 if net < 0 else 0
+    best = max(wagers, key=lambda one: (sign * _units(one.net), one.hand), default=None)
+    if best is None:
+        return ToldRound(number, "", "0.00", "level", ())
+    against = hands.get((best.seat, best.hand), "")
+    why = f"{best.title}, {against or best.why}"
+    section = best.section.removeprefix(PENNSYLVANIA)
+    waits = " A payout waits for the floor." if any(one.waits for one in wagers) else ""
+    words = f"{head}: {why} ({section}).{_other_way(wagers, sign)}{waits}"
+    return ToldRound(number, words, format_dollars(net), mood, wagers)
+
+
+def _other_way(wagers: tuple[ToldWager, ...], sign: int) -> str:
+    """A sentence on the wager that won most in a round that lost, or lost most in one that won."""
+    one = min(wagers, key=lambda one: sign * _units(one.net))
+    if sign * _units(one.net) >= 0:
+        return ""
+    amount = printed_dollars(abs(_units(one.net)), short=True)
+    return f" {one.title}: {IN_WORDS['lose' if sign > 0 else 'win']} {amount}."
+
+
+def _units(dollars: str) -> int:
+    return -parse_dollars(dollars[1:]) if dollars.startswith("-") else parse_dollars(dollars)

@@ -1,0 +1,106 @@
+"""A panel of the lab with choices, a button that computes, and what was found below."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from nicegui import ui
+
+from upcard.service.access.authority import Action
+from upcard.web.lab.parts import busy
+from upcard.web.shell import explain, showing_refusals
+from upcard.web.visitor import Visitor
+from upcard.web.work import Asking
+
+EVERY = 0.25
+"""Seconds between two looks at how far a computation is."""
+
+Asked = tuple[Callable[..., Any], tuple[Any, ...]]
+"""What is computed: a function of `service.computing`, and its arguments."""
+
+
+class ComputedPanel:
+    """Subclasses build `_fields`, say in `_asked` what is computed, and `_show` what was found.
+
+    `_steps` is how many steps a computation tells at most, for a bar; 0 for one that tells none.
+    """
+
+    button = "Compute"
+    working = "Computing …"
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor = visitor
+        self._steps = 0
+        self._reached = 0.0
+        with ui.row().classes("uc-choices w-full items-end"):
+            self._fields()
+        self._below()
+        with ui.row().classes("items-center w-full no-wrap"):
+            begin = ui.button(self.button, icon="play_arrow", on_click=self.start)
+            begin.props("no-caps no-wrap").classes("shrink-0")
+        self._shown = ui.element("div").classes("uc-lab w-full").props('aria-live="polite"')
+        self._asking = Asking(visitor, Action.SEE_ODDS)
+
+    def _fields(self) -> None:
+        """Builds the choices."""
+        raise NotImplementedError
+
+    def _below(self) -> None:
+        """Builds what stands between the choices and the button."""
+
+    async def _asked(self) -> Asked:
+        """What the choices ask for; raises `BadInput` for what cannot be."""
+        raise NotImplementedError
+
+    def _show(self, found: Any) -> None:
+        """Shows what was found."""
+        raise NotImplementedError
+
+    async def start(self) -> None:
+        """Computes what the choices ask for, in place of what is computed now, and shows it."""
+        self._asking.end()
+        self._shown.clear()
+        self._reached, self._steps = 0.0, 0
+        found, timer = None, None
+        try:
+            with showing_refusals() as refused:
+                work, args = await self._asked()
+                with self._shown:
+                    busy(self.working)
+                    timer = self._bar() if self._steps else None
+                hear = self._hear if self._steps else None
+                found = await self._asking.ask(work, *args, hear=hear)
+        except Exception:
+            self._shown.clear()
+            raise
+        finally:
+            if timer is not None:
+                timer.cancel()
+        newer = found is None and not refused
+        if newer or self._shown.is_deleted:
+            return
+        self._shown.clear()
+        with self._shown:
+            if found is None:
+                explain(f"Not computed: {refused[0]}")
+            else:
+                self._show(found)
+        await asyncio.sleep(0)
+
+    def _bar(self) -> ui.timer:
+        bar = ui.linear_progress(0, show_value=False, size="10px").props('aria-label="Progress"')
+        live = ui.element("div").classes("w-full")
+
+        def look() -> None:
+            bar.set_value(min(1.0, self._reached / self._steps))
+            with live:
+                self._show_known()
+
+        return ui.timer(EVERY, look)
+
+    def _show_known(self) -> None:
+        """Shows what is known so far, again and again; nothing where nothing is told."""
+
+    def _hear(self, reached: Any) -> bool:
+        self._reached = reached
+        return True

@@ -1,0 +1,147 @@
+"""What counts with whole tags win, exactly: held to sums over card counts, and to drawn shoes."""
+
+from math import comb
+from typing import Any
+
+import numpy as np
+import pytest
+
+from upcard.analysis.counters.penetration import Penetration
+from upcard.analysis.exposure.linear_counts import LinearCount, counts_of
+from upcard.analysis.exposure.wagers import _backs, _exact_effects, _priced, exposure_of
+from upcard.analysis.remaining.exact_counts import whole_tags
+from upcard.analysis.remaining.players import shoe_wins
+from upcard.analysis.remaining.shoes import CARDS_OF_A_ROUND
+from upcard.analysis.remaining.wins import ShoeWins, _Means
+from upcard.exact.record import records
+from upcard.wagers.catalogue import wager
+
+ERRORS = 4.5
+
+
+def rows(
+    slug: str, paytable: str | None, decks: int, share: float, *, exact: bool = True
+) -> dict[str, Penetration]:
+    """What players win from 4,000 shoes; without `exact` nothing is known of them beforehand."""
+    record = records(slug, None, paytable, decks)[0]
+    rule = wager(record.wager, record.jurisdiction, record.form)
+    backs = _backs(record, rule)
+    made = _exact_effects(rule, decks, backs, None)
+    counts = [count for count in counts_of(made.by_card) if not count.published]
+    known = _priced(rule, decks, backs, None)
+    asked: dict[str, Any] = {"penetrations": (share,), "shoes": 4_000, "every_card": True}
+    wins = shoe_wins(decks, known, made, counts, **asked)
+    assert wins is not None
+    if not exact:
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(ShoeWins, "_is_exact", lambda *_: False)
+            patched.setattr(_Means, "_weights", lambda *asked: np.zeros(len(asked[2])))
+            return {row.count: row for row in wins.add(7).rows()}
+    return {row.count: row for row in wins.add(7).rows()}
+
+
+def test_a_count_of_two_classes_wins_the_sum_over_its_cards() -> None:
+    """Royal Match 21 C by kings and queens: a naive sum over how many of them are left."""
+    found = rows("royal-match-21", "C", 6, 0.75)["ranks-1"]
+    record = records("royal-match-21", None, "C", 6)[0]
+    expected = -float(record.house_edge)
+    size, high = 312, 48
+    rounds = (234 - 1) // CARDS_OF_A_ROUND + 1
+    won = placed = 0.0
+    for number in range(rounds):
+        seen = CARDS_OF_A_ROUND * number
+        left = size - seen
+        for gone in range(min(high, seen) + 1):
+            chance = comb(high, gone) * comb(size - high, seen - gone) / comb(size, seen)
+            forecast = line(expected, gone, seen)
+            if forecast > 1e-12:
+                placed += chance
+                won += chance * mean_win(high - gone, left - high + gone)
+    assert found.standard_error == 0
+    assert found.share == pytest.approx(placed / rounds, rel=1e-9)
+    assert found.win_per_100 == pytest.approx(100 * won / rounds, rel=1e-9)
+
+
+def mean_win(high: int, low: int) -> float:
+    """Of two cards, where each king and queen, and each other card, is as likely to be left."""
+    pairs = (high + low) * (high + low - 1)
+    of_high = high * (high - 1)
+    royal = of_high * (48 * 6) / (48 * 47)  # ordered: a king and a queen of one suit
+    suited_high = of_high * (48 * 11) / (48 * 47) - royal
+    suited_low = low * (low - 1) * 65 / 263
+    mixed = 2 * high * low * 66 / 264
+    suited = suited_high + suited_low + mixed
+    return (30 * royal + 2.5 * suited - (pairs - royal - suited)) / pairs
+
+
+def line(expected: float, gone: int, seen: int) -> float:
+    """The forecast by effects of removal: two deals of the shoe less one card."""
+    high = mean_win_without(1, 0) - expected
+    low = mean_win_without(0, 1) - expected
+    return expected + 311 * (gone * high + (seen - gone) * low) / (312 - seen)
+
+
+def mean_win_without(high: int, low: int) -> float:
+    """The mean win of six decks less one card of a class."""
+    return mean_win(48 - high, 264 - low)
+
+
+@pytest.mark.parametrize(
+    ("slug", "paytable", "decks"), [("lucky-ladies", None, 6), ("insurance", None, 2)]
+)
+def test_what_is_exact_is_what_is_drawn(slug: str, paytable: str | None, decks: int) -> None:
+    exact = rows(slug, paytable, decks, 0.8)
+    drawn = rows(slug, paytable, decks, 0.8, exact=False)
+    assert exact.keys() == drawn.keys()
+    for name in exact.keys() - {"suit-counts"}:  # which never place these wagers
+        row, raw = exact[name], drawn[name]
+        assert abs(row.win_per_100 - raw.win_per_100) < ERRORS * raw.standard_error
+        assert row.share == pytest.approx(raw.share, rel=0.05)
+        assert row.forecast_per_100 == pytest.approx(raw.forecast_per_100, rel=0.15)
+        assert row.bankroll == pytest.approx(raw.bankroll, rel=0.25)
+        assert row.standard_error < raw.standard_error / 4
+
+
+def test_corrected_means_are_those_of_many_shoes() -> None:
+    """Perfect knowledge: seeds differ by their corrected errors, which are not too small."""
+    record = records("lucky-ladies", None, None, 6)[0]
+    rule = wager(record.wager, record.jurisdiction, record.form)
+    backs = _backs(record, rule)
+    made = _exact_effects(rule, 6, backs, None)
+    counts = [count for count in counts_of(made.by_card) if not count.published]
+    asked: dict[str, Any] = {"penetrations": (0.75,), "shoes": 1_000, "every_card": True}
+    found = []
+    for seed in range(40):
+        wins = shoe_wins(6, _priced(rule, 6, backs, None), made, counts, **asked)
+        assert wins is not None
+        found += [row for row in wins.add(seed).rows() if row.count == "perfect"]
+    means = np.array([row.win_per_100 for row in found])
+    errors = np.array([row.standard_error for row in found])
+    assert 0.6 < means.std(ddof=1) / errors.mean() < 1.5
+
+
+@pytest.mark.parametrize(
+    ("tags", "whole"),
+    [((0.5,) * 4 + (-1.0,) * 48, [1, -2]), ((0.3,) + (0.0,) * 51, None), ((99.0,) * 52, None)],
+)
+def test_tags_are_whole_in_some_part_of_a_point(
+    tags: tuple[float, ...], whole: list[int] | None
+) -> None:
+    found = whole_tags(LinearCount("own", "own", tags, 1.0))
+    assert (None if found is None else [found[0], found[-1]]) == whole
+
+
+@pytest.mark.parametrize(("slug", "paytable"), [("hit-and-run", None), ("baccarat-banker", None)])
+def test_what_no_deal_decides_is_corrected_by_what_is_known_of_counts(
+    slug: str, paytable: str | None
+) -> None:
+    """How often a count places the wager, and its forecast, follow from its tags alone."""
+    record = records(slug, None, paytable, 6)[0]
+    found = exposure_of(record, penetrations=(0.9,), shoes=1_500, prices_shoes=True)
+    other = exposure_of(record, penetrations=(0.9,), shoes=1_500, prices_shoes=True, seed=2)
+    for one, again in zip(found.penetrations, other.penetrations, strict=True):
+        both = (one.standard_error**2 + again.standard_error**2) ** 0.5
+        assert abs(one.win_per_100 - again.win_per_100) < ERRORS * both
+        if one.count in ("ranks-1", "ranks-2"):
+            assert one.share == pytest.approx(again.share, rel=1e-6)
+            assert one.forecast_per_100 == pytest.approx(again.forecast_per_100, rel=1e-6)
