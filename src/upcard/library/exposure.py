@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
-from upcard.analysis.bonus_exposure import bonus_of
+from upcard.analysis.exposure.bonuses import bonus_of
 from upcard.analysis.counters.count_wins import CountWin
 from upcard.analysis.counters.penetration import PENETRATIONS, Penetration
 from upcard.analysis.counters.perfect_counter import PerfectCounter

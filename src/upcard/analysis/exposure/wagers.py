@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from upcard.analysis.bonus_exposure import Bonus
+from upcard.analysis.exposure.bonuses import Bonus
 from upcard.analysis.counters.count_wins import CountWin, best_of, count_wins
 from upcard.analysis.counters.penetration import PENETRATIONS, Penetration
 from upcard.analysis.counters.perfect_counter import PerfectCounter
