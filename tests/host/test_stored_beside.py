@@ -15,10 +15,10 @@ from upcard.journal.port import JournalTampered
 @pytest.mark.parametrize(
     ("read", "what"),
     [
-        (lambda text: decode_account("ann", text), "The state of account ann"),
-        (lambda text: holdings_in({"meter/a": text}), "The state of meter/a"),
-        (entries_in, "The state of accounts and devices"),
-        (lambda text: rebuilt({}, text), "The state of accounts and devices"),
+        (lambda text: decode_account("ann", text), "The state money/ann"),
+        (lambda text: holdings_in({"meter/a": text}), "The state meter/a"),
+        (entries_in, "The state accounts"),
+        (lambda text: rebuilt({}, text), "The state accounts"),
         (refusal_in, "A refusal"),
     ],
 )

@@ -48,17 +48,6 @@ def decode_canonical(text: bytes, decoder: "msgspec.json.Decoder[T]") -> T:
     return value
 
 
-def decode_stored(text: bytes, decoder: "msgspec.json.Decoder[T]", what: str) -> T:
-    """What a journal holds beside its records; raises `JournalTampered` if it cannot be read.
-
-    `what` names it in the refusal.
-    """
-    try:
-        return decoder.decode(text)
-    except (msgspec.MsgspecError, UnicodeError):
-        raise JournalTampered(f"{what} cannot be read.") from None
-
-
 def is_canonical(text: bytes) -> bool:
     """Whether `text` is the canonical encoding of the value that it holds."""
     if isinstance(text, Canonical):
@@ -68,6 +57,14 @@ def is_canonical(text: bytes) -> bool:
     except NotCanonicalError:
         return False
     return True
+
+
+def read_state(name: str, text: bytes, kind: type[T]) -> T:
+    """What a shared state holds; raises `JournalTampered` for one that cannot be read."""
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except (msgspec.MsgspecError, UnicodeError):
+        raise JournalTampered(f"The state {name} cannot be read.") from None
 
 
 class Codec(Generic[T]):

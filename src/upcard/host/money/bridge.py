@@ -8,8 +8,6 @@ functions are pure; the caller keeps the accounts and locks them.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-import msgspec
-
 from upcard.engine.core import events as e
 from upcard.engine.core.money_events import MoneyBrought, MoneyCashedOut
 from upcard.host.money.account import (
@@ -20,12 +18,10 @@ from upcard.host.money.account import (
     decide,
     evolve,
 )
-from upcard.journal.codec import decode_stored, encode
+from upcard.journal.codec import encode, read_state
 
 MOVES_MONEY: Final = (MoneyBrought, MoneyCashedOut)
 """The events of a table that move money between it and game accounts."""
-
-_accounts = msgspec.json.Decoder(GameAccount)
 
 _PREFIX: Final = "money/"
 _STREAM: Final = "account/"
@@ -52,13 +48,10 @@ def is_account_stream(stream: str) -> bool:
 
 
 def decode_account(name: str, state: bytes | None) -> GameAccount:
-    """An account from its shared state; an account that was never used is empty.
-
-    Raises `JournalTampered` for a state that cannot be read.
-    """
+    """An account from its shared state; an account that was never used is empty."""
     if state is None:
         return GameAccount(name=name)
-    return decode_stored(state, _accounts, f"The state of account {name}")
+    return read_state(state_of(name), state, GameAccount)
 
 
 def encode_account(account: GameAccount) -> bytes:

@@ -9,10 +9,8 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-import msgspec
-
 from upcard.host.records.audit_notes import DirectoryEntry, Noticed
-from upcard.journal.codec import decode_stored, encode
+from upcard.journal.codec import encode, read_state
 from upcard.journal.port import JournalTampered
 
 ACCOUNTS: Final = "accounts"
@@ -35,8 +33,6 @@ TAKEN: Final = "accounts taken over"
 DirectoryEntries = dict[tuple[str, str], DirectoryEntry]
 """The entries by kind and name."""
 
-_states: Final = msgspec.json.Decoder(dict[str, dict[str, dict[str, Any]]])
-
 
 def entry_of(kind: str, name: str, values: Mapping[str, Any]) -> DirectoryEntry:
     """An entry as records hold it; what is empty or not set is left out."""
@@ -55,7 +51,7 @@ def _is_text(value: object) -> bool:
 
 
 def _read(state: bytes | None) -> dict[str, dict[str, dict[str, Any]]]:
-    return decode_stored(state or b"{}", _states, "The state of accounts and devices")
+    return read_state(ACCOUNTS, state or b"{}", dict[str, dict[str, dict[str, Any]]])
 
 
 def entries_in(state: bytes | None) -> DirectoryEntries:

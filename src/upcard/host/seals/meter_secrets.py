@@ -6,7 +6,7 @@ import msgspec
 
 from upcard.cards.shuffle import Bits
 from upcard.host.seals.sealing import Revealed, Sealed, Vault
-from upcard.journal.codec import decode_stored
+from upcard.journal.codec import read_state
 from upcard.journal.journal import Journal
 from upcard.journal.port import States
 from upcard.progressives.meter import MeterRules, MeterState
@@ -20,16 +20,10 @@ class SecretMeter(msgspec.Struct, frozen=True):
     sealed: Sealed | None = None
 
 
-_holdings = msgspec.json.Decoder(SecretMeter)
-
-
 def holdings_in(states: States) -> dict[str, SecretMeter]:
-    """The meters among a journal's shared states, by stream.
-
-    Raises `JournalTampered` for a state that cannot be read.
-    """
+    """The meters among a journal's shared states, by stream."""
     return {
-        name: decode_stored(text, _holdings, f"The state of {name}")
+        name: read_state(name, text, SecretMeter)
         for name, text in states.items()
         if text is not None
     }

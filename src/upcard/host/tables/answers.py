@@ -14,8 +14,8 @@ from upcard.host.money.account import Act
 from upcard.host.seals.face_down import CardReader
 from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.host.tables.writing import WrittenRecord
-from upcard.journal.codec import decode_stored, encode
-from upcard.journal.port import Receipt
+from upcard.journal.codec import encode
+from upcard.journal.port import JournalTampered, Receipt
 from upcard.rules.violation import RuleViolation
 
 CARD_STEPS: Final = ("DealCard", "BurnCard", "DrawDeterminant")
@@ -41,9 +41,6 @@ class CommandRefusal(msgspec.Struct, frozen=True):
 
     section: str
     message: str
-
-
-_refusals: Final = msgspec.json.Decoder(CommandRefusal)
 
 
 def digest_of(stream: str, by: str, *asked: c.Command | str | int | None) -> str:
@@ -104,7 +101,10 @@ def refusal_of(violation: RuleViolation) -> bytes:
 
 def refusal_in(text: bytes) -> CommandRefusal:
     """The refusal that a journal keeps; raises `JournalTampered` if it cannot be read."""
-    return decode_stored(text, _refusals, "A refusal")
+    try:
+        return msgspec.json.decode(text, type=CommandRefusal)
+    except (msgspec.MsgspecError, UnicodeError):
+        raise JournalTampered("A refusal cannot be read.") from None
 
 
 def events_of(body: RecordBody) -> list[e.Event]:

@@ -9,6 +9,7 @@ from upcard.analysis.rounds.exact_laws import ExactRound
 from upcard.cards.card import in_decks
 from upcard.exact.counting import UNDER_STRATEGY
 from upcard.games.table_rules import TableRules
+from upcard.reports.kept_parts import game_of
 from upcard.reports.names import reading_in_words
 from upcard.reports.par.dealt_rounds import ROUNDS, SEED, TYPICAL, BothPlays
 from upcard.reports.par.main_counting import main_counting
@@ -47,19 +48,19 @@ def base_sheet(source: PaperSource) -> Paper:
     for name, odds in table.pays.items():
         facts.append(PaperFact(f"{plain(name)} pays", odds, game.pays_sections[name]))
     facts.append(PaperFact("Figures are for", table.variation.unit))
-    parts = [facts_cited_once("The wager", tuple(facts)), assumed(table)]
+    parts = [facts_cited_once("The wager", tuple(facts))]
+    parts.append(PaperPart("Return", (Words(base.refused),)) if base.refused else _return(base))
+    parts.append(assumed(table))
     if base.refused:
-        parts.append(PaperPart("Return", (Words(base.refused),)))
         method, play = "none", "none"
     else:
         mean = 1 + base.expected_value
-        parts.append(_return(base))
         if base.played is not None:
             parts.append(_outcomes(base.played))
         if base.law is not None:
             parts.append(many_rounds(base.law))
         parts.append(PaperPart("Volatility", tuple(_volatility(mean, base))))
-        parts.append(main_counting(table))
+        parts.append(main_counting(table, game_of(source.submission, wagers=False)))
         method, play = UNDER_STRATEGY, STRATEGY
     parts.append(_exposure(table, base))
     parts.append(made_with(_reading(source), method, play, dealt=base.played is not None))
