@@ -51,7 +51,7 @@ def test_the_paper_has_every_meter_and_its_play() -> None:
     assert mega["Wagered"] == "$12,264,000", "7 positions, 60 rounds, 16 hours, 365 days, $5"
     assert mega["Part of each wager for the meter"] == "7 %"
     assert mega["Contributions"] == "$858,480"
-    assert float(mega["Expected jackpots"]) == pytest.approx(
+    assert float(mega["Expected jackpots"].removesuffix(" a year")) == pytest.approx(
         7 * 60 * 16 * 365 / 597_652.73, abs=0.01
     )
     assert cash_flow(source("baccarat")) is None, "no meter"

@@ -48,13 +48,13 @@ def base_sheet(source: PaperSource) -> Paper:
     for name, odds in table.pays.items():
         facts.append(PaperFact(f"{plain(name)} pays", odds, game.pays_sections[name]))
     facts.append(PaperFact("Figures are for", table.variation.unit))
-    parts = [facts_cited_once("The wager", tuple(facts)), assumed(table)]
+    parts = [facts_cited_once("The wager", tuple(facts))]
+    parts.append(PaperPart("Return", (Words(base.refused),)) if base.refused else _return(base))
+    parts.append(assumed(table))
     if base.refused:
-        parts.append(PaperPart("Return", (Words(base.refused),)))
         method, play = "none", "none"
     else:
         mean = 1 + base.expected_value
-        parts.append(_return(base))
         if base.played is not None:
             parts.append(_outcomes(base.played))
         if base.law is not None:

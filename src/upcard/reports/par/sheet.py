@@ -57,10 +57,9 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
     """A PAR sheet for each record of the table."""
     for record in source.records:
         offered = source.offered(record)
-        parts = [_wager(source, record, offered)]
+        parts = [_wager(source, record, offered), _return(record, offered)]
         parts.append(assumed(source.table))
         parts += [_outcomes(record), _probabilities(record)]
-        parts.append(_return(record, offered))
         if record.shares and offered is not None and offered.meters:
             parts.append(_meters(record, offered))
             lived = meters_over_time(record, offered, source.table.positions)

@@ -40,6 +40,9 @@ WHOLE_FACTS: Final = 18
 WHOLE_ROWS: Final = 13
 """The facts of a list, and the rows of a table, up to which it is not broken between pages."""
 
+DENSE: Final = 12
+"""The size of a sign's type, in points, below which it has three columns on a wide screen."""
+
 DRAWN: Final = "layout"
 """The paper whose drawing has the whole width."""
 
@@ -62,8 +65,9 @@ def page(paper: Paper, fit: Fit = Fit()) -> str:  # noqa: B008 - it is frozen
     else:
         body = start + _columns(fit, parts, "")
     title = f"{paper.title}, {paper.head.table}"
-    drawn = " drawn" if paper.name == DRAWN else ""
-    return _document(title, paper.head, body, paper.form + drawn, paper.language, fit)
+    form = f"{paper.form} dense" if 0 < fit.size < DENSE else paper.form
+    form += " drawn" if paper.name == DRAWN else ""
+    return _document(title, paper.head, body, form, paper.language, fit)
 
 
 def _columns(fit: Fit, parts: list[str], start: str) -> str:

@@ -93,7 +93,7 @@ def _flows(year: MeterYear) -> dict[str, str]:
         "Contributions": whole_dollars(found.added),
         "Part of each wager for the reserve": rate(meter.secondary_increment),
         "To the reserve": whole_dollars(found.reserved),
-        "Expected jackpots": f"{float(found.hits):,.2f}",
+        "Expected jackpots": f"{float(found.hits):,.2f} a year",
         "Years without a jackpot": percent(exp(-float(found.hits)), 2),
         "Seed after each jackpot": dollars(meter.reseed),
         "Seeds": whole_dollars(found.seeds),
@@ -111,8 +111,8 @@ def _amounts(year: MeterYear) -> dict[str, str]:
         "Mean liability, as shown": whole_dollars(found.shown),
         "Half of the time it shows less than": whole_dollars(life.quantile(0.5)),
         "95 % of the time it shows less than": whole_dollars(life.quantile(0.95)),
-        "Days to a jackpot, half of them within": f"{days[0]:,.1f}",
-        "Days to a jackpot, 95 % of them within": f"{days[1]:,.1f}",
+        "Half of the jackpots come within": f"{days[0]:,.1f} days",
+        "95 % of the jackpots come within": f"{days[1]:,.1f} days",
     }
 
 

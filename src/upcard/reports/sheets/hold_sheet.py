@@ -36,7 +36,7 @@ ROUNDS: Final = (30, 45, 60, 80, 100, 200, 400)
 
 
 def hold_sheet(source: PaperSource) -> Paper:
-    """For each wager the expected hold of a position an hour, then of a table, then ranges."""
+    """The expected hold of a table an hour, ranges of a position, then each wager by its sizes."""
     table = source.table
     parts = []
     if source.is_blackjack:
@@ -47,7 +47,7 @@ def hold_sheet(source: PaperSource) -> Paper:
     wholes = tuple(_together(source, means))
     if means:
         means += [one.mean for one in wholes]
-        parts += [_of_table(means, table.positions), _ranges(means)]
+        parts = [_of_table(means, table.positions), _ranges(means), *parts]
     notes = (
         "Dollars that the house may expect to hold from one position that wagers in every round. "
         "The edge counts meters as they pay in the long run, with what the house puts on "

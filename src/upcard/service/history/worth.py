@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 
 from upcard.analysis.meters.long_run import long_run_edge, paid_by_meters
-from upcard.analysis.win_spread import win_spread
+from upcard.analysis.rounds.win_spread import win_spread
 from upcard.exact.strategy.games import solve_table
 from upcard.exact.table import table_records
 from upcard.games.blackjack import BLACKJACK_WAGER, INSURANCE_WAGER
