@@ -9,7 +9,7 @@ REPEATS = 7
 TYPER_AND_RICH = "import typer, rich"
 COMMANDS = {
     "python -c pass": [sys.executable, "-c", "pass"],
-    TYPER_AND_RICH: [sys.executable, "-c", "import typer, rich"],
+    TYPER_AND_RICH: [sys.executable, "-c", TYPER_AND_RICH],
     "upcard --help": [sys.executable, "-m", "upcard", "--help"],
     "upcard check": [sys.executable, "-m", "upcard", "check", "submissions/seven-seats.toml"],
     "upcard odds": [sys.executable, "-m", "upcard", "odds", "lucky-ladies", "--decks", "6"],

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import upcard
-from upcard.analysis.bonus_exposure import bonus_of
+from upcard.analysis.exposure.bonuses import bonus_of
 from upcard.analysis.exposure.wagers import _backs, _exact_effects, _priced, exposure_of
 from upcard.exact.counting import count_outcomes
 from upcard.exact.enumerate import bonus_counts

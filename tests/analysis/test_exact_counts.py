@@ -12,7 +12,7 @@ from upcard.analysis.exposure.wagers import _backs, _exact_effects, _priced, exp
 from upcard.analysis.remaining.exact_counts import whole_tags
 from upcard.analysis.remaining.players import shoe_wins
 from upcard.analysis.remaining.shoes import CARDS_OF_A_ROUND
-from upcard.analysis.remaining.wins import ShoeWins, _Means
+from upcard.analysis.remaining.wins import _Means
 from upcard.exact.record import records
 from upcard.wagers.catalogue import wager
 
@@ -33,8 +33,8 @@ def rows(
     wins = shoe_wins(decks, known, made, counts, **asked)
     assert wins is not None
     if not exact:
+        wins.exact = {}
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr(ShoeWins, "_is_exact", lambda *_: False)
             patched.setattr(_Means, "_weights", lambda *asked: np.zeros(len(asked[2])))
             return {row.count: row for row in wins.add(7).rows()}
     return {row.count: row for row in wins.add(7).rows()}

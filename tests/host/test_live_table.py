@@ -18,13 +18,13 @@ from upcard.host.meters.rebuild import holdings_of
 from upcard.host.records.replay import rounds_of
 from upcard.host.scripts.robots import Robot
 from upcard.host.tables.committing import DEALER
-from upcard.host.tables.record_body import RecordBody, decode_body
+from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.host.tables.table import TableHost
 from upcard.host.tables.tenancy import Tenancy
 from upcard.host.verification.verify import verify
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
-from upcard.journal.port import FencedOut, KeyReused, StreamLeased, VersionConflict
+from upcard.journal.port import FencedOut, JournalRecord, KeyReused, StreamLeased, VersionConflict
 from upcard.money.amount import whole_cents
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.submission.compiling.text import rules_of
@@ -271,11 +271,11 @@ def test_a_long_history_is_taken_up_from_its_snapshot(
     table.close()
     read = []
 
-    def counted(body: bytes) -> RecordBody:
-        read.append(body)
-        return decode_body(body)
+    def counted(record: JournalRecord) -> RecordBody:
+        read.append(record)
+        return body_of(record)
 
-    monkeypatch.setattr("upcard.host.tables.table_reader.decode_body", counted)
+    monkeypatch.setattr("upcard.host.tables.table_reader.body_of", counted)
     again = host(opened)
     assert again.state == before
     assert len(read) < 20 < events

@@ -9,6 +9,7 @@ import pytest
 from reports.paper_tables import source_from
 from upcard.reports.kept_parts import kept_fit
 from upcard.reports.par import dealt_rounds as played
+from upcard.reports.par import main_counting as counter
 from upcard.reports.rendering import plots
 from upcard.reports.rendering.fit import Fit
 from upcard.reports.report import papers
@@ -49,6 +50,7 @@ def computed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., l
     for module, name in (
         (played, "round_law"),
         (played, "exact_round"),
+        (counter, "count_rows"),
         (together, "covariances_between"),
         (plots, "plot"),
     ):
@@ -64,7 +66,8 @@ def computed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., l
 
 def test_a_limit_changes_no_odds(computed: Callable[..., list[str]]) -> None:
     first = computed()
-    assert set(first) == {"round_law", "exact_round", "covariances_between", "plot"}
+    slow = {"round_law", "exact_round", "count_rows", "covariances_between", "plot"}
+    assert set(first) == slow
     assert computed() == []
     assert computed(maximum=1_000) == []
 

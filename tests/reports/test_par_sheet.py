@@ -271,8 +271,9 @@ def test_what_the_best_whole_tags_win_is_exact() -> None:
 def test_the_main_wager_tells_what_a_counter_wins() -> None:
     found = rows(base_sheet(source("blackjack")), "Exposure to counting")
     assert [row[0] for row in found] == ["1 to 1", "1 to 2", "1 to 4", "1 to 8", "1 to 12"]
-    won = [float(row[1]) for row in found]
+    won = [float(row[1].replace("−", "-")) for row in found]
     assert won == sorted(won)
+    assert found[0][1].startswith("−"), "who does not raise their wager loses"
     assert 0 < won[-1] < 10
     assert float(found[-1][5]) > float(found[1][5])
 

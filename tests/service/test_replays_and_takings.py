@@ -160,8 +160,11 @@ def test_what_lies_on_one_spot_in_a_round_has_one_result() -> None:
         sums = sums.with_event(e.WagerPlaced(position, "blackjack", units, "ann"))
     sums = sums.with_event(e.WagerPlaced(4, "straight-7", 1, "ann"))
     sums = sums.with_event(e.BetsClosed(1, ()))
+    late = e.WagerPlaced(4, "jackpot-party", 5, "ann")  # a progressive, before the first card
+    sums = sums.with_event(late).with_event(e.TableCleared(()))
     sums = sums.with_event(e.WagerPlaced(1, "blackjack", 2, "ann"))
-    sums = sums.with_event(e.WagerPlaced(4, "straight-8", 1, "ann"))
+    sums = sums.with_event(e.WagerPlaced(4, "straight-8", 1, "ann")).with_event(late)
+    assert sums.placed["jackpot-party"] == PlacedSums(2, 10, 50, 50)
     placed = sums.placed["blackjack"]
     assert placed == PlacedSums(4, 14, 5**2 + 7**2 + 2**2, 12**2 + 2**2)
     assert sums.placed["lightning-straight"] == PlacedSums(2, 2, 2, 2)
@@ -196,6 +199,21 @@ def test_a_wager_of_the_dealers_cards_has_one_result_at_all_positions() -> None:
     for worth in worth_of(rules_of(text)).values():
         assert worth.deviation is not None
         assert worth.covariance == worth.deviation**2
+
+
+def test_insurance_has_one_result_at_all_positions_and_first_cards_where_they_are_shared() -> None:
+    """§ 633a.8: the dealer's hole card decides it; § 633c.5: all play the community cards."""
+    (text,) = [one for one in submissions() if 'name = "BJ-07"' in one]
+    worth = worth_of(rules_of(text))
+    assert worth["insurance"].deviation is not None
+    assert worth["insurance"].covariance == worth["insurance"].deviation ** 2
+    assert worth["perfect-pairs"].covariance == 0
+    shared = (
+        '[table]\nname = "H"\ngame = "hybrid-blackjack-no-hole-card"\n[wagers.bet-the-set-21]\n'
+    )
+    of_pairs = worth_of(rules_of(shared))["bet-the-set-21"]
+    assert of_pairs.deviation is not None
+    assert of_pairs.covariance == of_pairs.deviation**2
 
 
 def test_a_win_is_told_in_standard_errors_of_its_expectation() -> None:

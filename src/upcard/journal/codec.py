@@ -9,6 +9,8 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from upcard.journal.port import JournalTampered
+
 T = TypeVar("T")
 Upcast = Callable[[dict[str, Any]], dict[str, Any]]
 """Converts an object from one version to the next; `Codec` changes the tag."""
@@ -55,6 +57,14 @@ def is_canonical(text: bytes) -> bool:
     except NotCanonicalError:
         return False
     return True
+
+
+def read_state(name: str, text: bytes, kind: type[T]) -> T:
+    """What a shared state holds; raises `JournalTampered` for one that cannot be read."""
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except (msgspec.MsgspecError, UnicodeError):
+        raise JournalTampered(f"The state {name} cannot be read.") from None
 
 
 class Codec(Generic[T]):

@@ -16,7 +16,7 @@ from upcard.exact.result_cache import encoded_records, parts_of
 from upcard.exact.strategy.laws import Law
 from upcard.exact.strategy.solve import Solution
 from upcard.reports.rendering.fit import Fit
-from upcard.reports.rendering.paper import Paper
+from upcard.reports.rendering.paper import Paper, PaperPart
 from upcard.rules.disk_cache import Coding, kept
 from upcard.submission.schema import Submission
 
@@ -38,6 +38,11 @@ def kept_counts(
 ) -> dict[int, int]:
     """How often a player won each amount in dealt rounds of a game, in units."""
     return kept("rounds", (game, player, *parts_of((solution,))), make, _COUNTS)
+
+
+def kept_counter(game: str, make: Callable[[], PaperPart]) -> PaperPart:
+    """What a counter wins in dealt rounds of a game."""
+    return kept("counters", (game,), make, _PART)
 
 
 def kept_round(
@@ -98,5 +103,6 @@ _COUNTS: Final = Coding[dict[int, int]](_pairs, lambda stored: dict(_COUNTED.dec
 _COVARIANCES: Final = Coding[dict[Pair, Covariance]](
     _pairs, lambda stored: dict(_BETWEEN.decode(stored))
 )
+_PART: Final = Coding[PaperPart](msgspec.json.encode, msgspec.json.Decoder(PaperPart).decode)
 _FIT: Final = Coding[Fit](msgspec.json.encode, msgspec.json.Decoder(Fit).decode)
 _TEXT: Final = Coding[str](msgspec.json.encode, msgspec.json.Decoder(str).decode)

@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from upcard.host.seals.meter_secrets import SecretMeter
+from upcard.journal.codec import read_state
 from upcard.journal.journal import Journal
 from upcard.money.amount import format_dollars
 from upcard.progressives import events as m
@@ -97,7 +98,7 @@ class MeterBoard:
         with self._lock:
             for stream, text in texts.items():
                 if text is not None:
-                    state = msgspec.json.decode(text, type=SecretMeter).state
+                    state = read_state(stream, text, SecretMeter).state
                     self._meters[stream] = _view(stream, state)
             self._views = [self._meters[stream] for stream in sorted(self._meters)]
 

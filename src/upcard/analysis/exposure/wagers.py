@@ -13,10 +13,10 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from upcard.analysis.bonus_exposure import Bonus
 from upcard.analysis.counters.count_wins import CountWin, best_of, count_wins
 from upcard.analysis.counters.penetration import PENETRATIONS, Penetration
 from upcard.analysis.counters.perfect_counter import PerfectCounter
+from upcard.analysis.exposure.bonuses import Bonus
 from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount, counts_of
 from upcard.analysis.exposure.played_wagers import ROUNDS, Effects, PlayedExposure, table_with
 from upcard.analysis.remaining.players import dealt_penetrations, perfect_of, shoe_wins
@@ -132,15 +132,7 @@ def exposure_of(  # noqa: PLR0913 - each may be chosen
     Raises `BadInput` for a record for which `is_exposed` is false.
     """
     _refuse_unknown(record)
-    priced_wager = _wager(record)
-    backs = _backs(record, priced_wager)
-    known: Priced | PlayedExposure
-    if is_simulated(record):
-        known = _played(record, backs, seed)
-        made = known.effects(rounds)
-    else:
-        made = _exact_effects(priced_wager, record.decks, backs, bonus)
-        known = _priced(priced_wager, record.decks, backs, bonus)
+    known, made = _known(record, bonus, rounds, seed)
     counts: list[LinearCount] = []
     if max(made.by_card) - min(made.by_card) > LEAST_EFFECT:
         counts = counts_of(made.by_card, count)
@@ -173,6 +165,19 @@ def exposure_of(  # noqa: PLR0913 - each may be chosen
         best_count=best_of(wins_of, counts),
         count=wins_of.get(asked),
     )
+
+
+def _known(
+    record: ParRecord, bonus: Bonus | None, rounds: int, seed: int
+) -> tuple[Priced | PlayedExposure, Effects]:
+    """How the wager is valued, and its effects of removal."""
+    rule = _wager(record)
+    backs = _backs(record, rule)
+    if is_simulated(record):
+        played = _played(record, backs, seed)
+        return played, played.effects(rounds)
+    made = _exact_effects(rule, record.decks, backs, bonus)
+    return _priced(rule, record.decks, backs, bonus), made
 
 
 def _dealt(  # noqa: PLR0913 - what is known, who plays, and how far

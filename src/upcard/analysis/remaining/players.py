@@ -70,6 +70,7 @@ def shoe_wins(
         if tensor is not None and tensor.ndim <= MOST_GROUPED:
             forecasts |= {name: grouped(tensor, of, decks) for name, of in GROUPS.items()}
         forecasts[EVERY_CARD] = None
+    _, offered = wager.values(np.full((1, DECK_SIZE), float(decks)))
     return ShoeWins(
         plan,
         penetrations,
@@ -77,6 +78,7 @@ def shoe_wins(
         wager.values,
         wager.squares,
         wager.affordable,
+        float(offered[0]),
         made.expected,
         _exact(watched, wager.deals, made, decks, plan.rounds),
     )

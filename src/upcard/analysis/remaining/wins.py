@@ -65,10 +65,10 @@ class _Sums:
 class ShoeWins:
     """Adds up what players win who choose their rounds by a forecast, None for the exact value.
 
-    The wager wins `expected` in the mean, before every round. `exact` has the sums of some players
-    by round: offered, placed, forecast, won, the win's square; the last two may be unknown (NaN).
-    A player without a name (`""`) has no row, but corrects those who have; without one the perfect
-    count does.
+    Before every round the wager is offered with the probability `offered`, and wins `expected` in
+    the mean where it is. `exact` has the sums of some players by round: offered, placed, forecast,
+    won, the win's square; the last two may be unknown (NaN). A player without a name (`""`) has no
+    row, but corrects those who have; without one the perfect count does.
     """
 
     plan: ShoePlan
@@ -77,6 +77,7 @@ class ShoeWins:
     values: Values
     squares: Callable[[], Values]
     affordable: int
+    offered: float
     expected: float
     exact: Mapping[str, Floats]
     _sums: dict[int, _Sums] = field(default_factory=dict)
@@ -196,14 +197,13 @@ class ShoeWins:
 
     def _controls(self, at: int) -> dict[int, float]:
         """The exact means of the sums of a shoe that are known, by their place."""
-        offered = float(self._limits()[at])
-        known: dict[int, float] = {}
+        offered = self.offered * self._limits()[at]
+        known = {0: offered, 1: self.expected * offered}
         nearest = "" if "" in self.exact else PERFECT
         for number, name in enumerate(self.forecasts):
             if name == nearest and name in self.exact:
-                offered, *of_player = self._exact_sums(name, at)[: 1 + SUMS].tolist()
-                known = {_place(number, one): of_player[one] for one in range(SUMS)}
-        known |= {0: offered, 1: self.expected * offered}
+                _, *of_player = self._exact_sums(name, at)[: 1 + SUMS].tolist()
+                known |= {_place(number, one): of_player[one] for one in range(SUMS)}
         return {place: mean for place, mean in known.items() if not isnan(mean)}
 
     def _row(

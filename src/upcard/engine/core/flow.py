@@ -5,7 +5,7 @@ A `Flow` merges parts that do not collide, and has the functions of every game: 
 """
 
 import dataclasses
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
@@ -15,21 +15,24 @@ from msgspec.structs import replace
 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.ledger import MONEY_EVENTS, post
+from upcard.engine.core.ledger import post
+from upcard.engine.core.merging import (
+    allowed_by,
+    command_rules,
+    event_rules,
+    hooks,
+    merged,
+    steps_by,
+)
 from upcard.engine.core.parts import (
     NOTHING,
     Allowed,
     Check,
     CommandRule,
-    DueStep,
     EventRule,
-    Fold,
     Guard,
     Part,
-    PartIncomplete,
-    PartsCollide,
     Phases,
-    Series,
     nobody,
 )
 from upcard.engine.core.questions import PlayerQuestion
@@ -37,88 +40,17 @@ from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.irregular.condition import NO_FAULTS
 from upcard.games.table_rules import TableRules
-from upcard.rules.citation import full
 from upcard.rules.violation import RuleViolation
 
 S = TypeVar("S", bound=AnyTable)
-Key = TypeVar("Key")
-Entry = TypeVar("Entry")
-
-
-def _merged(
-    what: str, parts: tuple[Part, ...], entries_of: Callable[[Part], Mapping[Key, Entry]]
-) -> dict[Key, Entry]:
-    """The entries of all parts, by key; raises `PartsCollide` where two parts have the same key."""
-    merged: dict[Key, Entry] = {}
-    owners: dict[Key, str] = {}
-    for part in parts:
-        for key, entry in entries_of(part).items():
-            if key in merged:
-                raise PartsCollide(
-                    f"The parts {owners[key]} and {part.name} both claim the {what} {_named(key)}."
-                )
-            merged[key], owners[key] = entry, part.name
-    return merged
-
-
-def _named(key: object) -> str:
-    if isinstance(key, tuple):
-        return " by ".join(_named(part) for part in key)
-    return key.__name__ if isinstance(key, type) else str(key)
-
-
-def _hooks(parts: Iterable[Part]) -> dict[str, Any]:
-    """The functions of the parts that are asked at every command, by their names."""
-    return {
-        name: tuple(hook for part in parts if (hook := getattr(part, name)) is not None)
-        for name in ("first", "waits", "stops", "before", "cite_refusal", "after", "guard")
-    }
-
 
 _ALL: Automation = Automation.ALL  # compared first: to ask a flag what it contains is slow
-
-
-def _event_rules(
-    folds: Mapping[type[e.Event], Fold],
-    series: Mapping[type[e.Event], Series],
-    moves: Mapping[type[e.Event], Mapping[StrEnum, StrEnum]],
-) -> dict[type[e.Event], EventRule]:
-    return {
-        kind: EventRule(
-            _change(folds.get(kind), moves.get(kind)), series.get(kind), kind in MONEY_EVENTS
-        )
-        for kind in {*folds, *series, *moves, *MONEY_EVENTS}
-    }
-
-
-def _change(fold: Fold | None, moves: Mapping[StrEnum, StrEnum] | None) -> Fold | None:
-    """What an event of a kind changes: the state by its fold, then the phase."""
-    if moves is None:
-        return fold
-
-    def change(state: AnyTable, event: e.Event) -> AnyTable:
-        after: AnyTable = state if fold is None else fold(state, event)
-        phase = moves.get(after.phase)
-        return after if phase is None else replace(after, phase=phase)
-
-    return change
-
-
-def _asked(due: DueStep) -> Callable[[Any], Step | None]:
-    """The function that returns the step of a phase."""
-    return due if callable(due) else lambda _state: due
 
 
 def _posted(state: S, events: Sequence[e.Event]) -> S:
     """The state with the postings of events entered into its accounts."""
     accounts = post(state.accounts, events)
     return state if accounts is state.accounts else replace(state, accounts=accounts)
-
-
-def _lowest(kind: type[c.Command]) -> int | None:
-    if "position" not in kind.__struct_fields__:
-        return None
-    return 0 if kind is c.CutCards else 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,26 +93,8 @@ class Flow(Generic[S]):
         `asks` returns the next question to a player, given a state and the game's `refusal`. Raises
         `PartsCollide` and `PartIncomplete`.
         """
-        allowed = _merged("command", parts, lambda part: part.allowed)
-        checks = _merged("check of", parts, lambda part: part.checks)
-        handlers = _merged("handler of", parts, lambda part: part.handlers)
-        untimely = _merged("untimely command", parts, lambda part: part.untimely)
-        stray = (allowed.keys() ^ handlers.keys()) | ((checks.keys() | untimely) - allowed.keys())
-        if stray:
-            names = ", ".join(sorted(kind.__name__ for kind in stray))
-            raise PartIncomplete(f"{title} lacks phases or a handler for {names}.")
-        phases = _merged("transition from", parts, lambda part: part.phases)
-        folds = _merged("fold of", parts, lambda part: part.folds)
-        series = _merged("series of", parts, lambda part: part.series)
-        moves: dict[type[e.Event], dict[StrEnum, StrEnum]] = {}
-        for (was, event), now in phases.items():
-            moves.setdefault(event, {})[was] = now
-        assert not series.keys() & (folds.keys() | moves.keys()), (
-            "a series folds, and moves nothing"
-        )
-        allowed = {
-            kind: (when, full(cited), message) for kind, (when, cited, message) in allowed.items()
-        }
+        allowed = allowed_by(parts)
+        phases = merged("transition from", parts, lambda part: part.phases)
         return Flow(
             title=title,
             section=section,
@@ -188,31 +102,17 @@ class Flow(Generic[S]):
             parts=parts,
             phases=phases,
             allowed=allowed,
-            commands={
-                kind: CommandRule(
-                    frozenset(when),
-                    cited,
-                    message,
-                    untimely.get(kind),
-                    _lowest(kind),
-                    checks.get(kind),
-                    handlers[kind],
-                )
-                for kind, (when, cited, message) in allowed.items()
-            },
-            events=_event_rules(folds, series, moves),
-            steps={
-                phase: _asked(due)
-                for phase, due in _merged("step of phase", parts, lambda part: part.steps).items()
-            },
-            **_hooks(parts),
+            commands=command_rules(title, parts, allowed),
+            events=event_rules(parts, phases),
+            steps=steps_by(parts),
+            **hooks(parts),
             asks=asks,
         )
 
     def at(self, rules: TableRules) -> "Flow[S]":
         """The same game without the hooks that do nothing at tables with these rules."""
         parts = [part for part in self.parts if part.where is None or part.where(rules)]
-        return dataclasses.replace(self, **_hooks(parts))
+        return dataclasses.replace(self, **hooks(parts))
 
     def refusal(self, state: S, command: c.Command) -> RuleViolation | None:
         """Why a command may not be carried out now, or None when it may."""

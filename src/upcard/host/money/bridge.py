@@ -8,8 +8,6 @@ functions are pure; the caller keeps the accounts and locks them.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-import msgspec
-
 from upcard.engine.core import events as e
 from upcard.engine.core.money_events import MoneyBrought, MoneyCashedOut
 from upcard.host.money.account import (
@@ -20,7 +18,7 @@ from upcard.host.money.account import (
     decide,
     evolve,
 )
-from upcard.journal.codec import encode
+from upcard.journal.codec import encode, read_state
 
 MOVES_MONEY: Final = (MoneyBrought, MoneyCashedOut)
 """The events of a table that move money between it and game accounts."""
@@ -53,7 +51,7 @@ def decode_account(name: str, state: bytes | None) -> GameAccount:
     """An account from its shared state; an account that was never used is empty."""
     if state is None:
         return GameAccount(name=name)
-    return msgspec.json.decode(state, type=GameAccount)
+    return read_state(state_of(name), state, GameAccount)
 
 
 def encode_account(account: GameAccount) -> bytes:

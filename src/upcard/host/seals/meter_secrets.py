@@ -6,6 +6,7 @@ import msgspec
 
 from upcard.cards.shuffle import Bits
 from upcard.host.seals.sealing import Revealed, Sealed, Vault
+from upcard.journal.codec import read_state
 from upcard.journal.journal import Journal
 from upcard.journal.port import States
 from upcard.progressives.meter import MeterRules, MeterState
@@ -19,12 +20,13 @@ class SecretMeter(msgspec.Struct, frozen=True):
     sealed: Sealed | None = None
 
 
-_holdings = msgspec.json.Decoder(SecretMeter)
-
-
 def holdings_in(states: States) -> dict[str, SecretMeter]:
     """The meters among a journal's shared states, by stream."""
-    return {name: _holdings.decode(text) for name, text in states.items() if text is not None}
+    return {
+        name: read_state(name, text, SecretMeter)
+        for name, text in states.items()
+        if text is not None
+    }
 
 
 class MeterSecrets:

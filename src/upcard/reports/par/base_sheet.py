@@ -9,6 +9,7 @@ from upcard.analysis.rounds.exact_laws import ExactRound
 from upcard.cards.card import in_decks
 from upcard.exact.counting import UNDER_STRATEGY
 from upcard.games.table_rules import TableRules
+from upcard.reports.kept_parts import game_of
 from upcard.reports.names import reading_in_words
 from upcard.reports.par.dealt_rounds import ROUNDS, SEED, TYPICAL, BothPlays
 from upcard.reports.par.main_counting import main_counting
@@ -59,7 +60,7 @@ def base_sheet(source: PaperSource) -> Paper:
         if base.law is not None:
             parts.append(many_rounds(base.law))
         parts.append(PaperPart("Volatility", tuple(_volatility(mean, base))))
-        parts.append(main_counting(table))
+        parts.append(main_counting(table, game_of(source.submission, wagers=False)))
         method, play = UNDER_STRATEGY, STRATEGY
     parts.append(_exposure(table, base))
     parts.append(made_with(_reading(source), method, play, dealt=base.played is not None))

@@ -11,6 +11,7 @@ from upcard.reports.names import cards_in_words
 from upcard.reports.rendering.figures import percent
 from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart, Words
 from upcard.simulation.games.family import DEEPEST
+from upcard.text.words import with_minus
 from upcard.wagers.catalogue import wager
 
 HEADING: Final = "Exposure to counting"
@@ -28,7 +29,7 @@ def counting(record: ParRecord) -> PaperPart | None:
     effects = list(found.effects.values())
     low, high = min(effects), max(effects)
     if not found.counts:
-        words = "Every card has the same effect when it is gone: no count of single cards tells."
+        words = "Every card has the same effect when it is gone, so no count of single cards helps."
         return PaperPart(HEADING, (Words(words),))
     counts = [count for count in found.counts if count.name != PERFECT]
     own = next(count for count in counts if not count.published)
@@ -48,11 +49,14 @@ def _won(count: CountWin) -> str:
     """What a count wins, where it places the wager."""
     if not count.share_of_rounds:
         return f"nothing: the count never places the wager with {DEEPEST:.0%} of the shoe dealt"
-    side = "above" if count.correlation > 0 else "below"
+    side, trigger = (
+        "above" if count.correlation > 0 else "below",
+        with_minus(f"{count.trigger:.2f}"),
+    )
     return (
         f"{count.win_per_100:.4f} units in 100 rounds with {DEEPEST:.0%} of the shoe dealt, "
         f"{count.title}: placed in {percent(count.share_of_rounds, 3)} of them, {side} a true "
-        f"count of {count.trigger:.2f}; exact for six cards a round"
+        f"count of {trigger}; exact for six cards a round"
     )
 
 

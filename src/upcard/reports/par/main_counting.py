@@ -2,12 +2,15 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from upcard.analysis.counters.bets_by_count import counting_player
 from upcard.analysis.counters.dealing import CounterDealing, every_count
 from upcard.analysis.counters.ramp import best_ramp, count_rows, whole_units
 from upcard.analysis.counters.wagering import wagered, wagers_of
 from upcard.analysis.strategies import strategy_of
 from upcard.games.table_rules import TableRules
+from upcard.reports.kept_parts import kept_counter
 from upcard.reports.par.counting import HEADING
 from upcard.reports.par.dealt_rounds import ROUNDS, SEED
 from upcard.reports.rendering.paper import PaperPart, PaperTable, Words, right
@@ -16,18 +19,25 @@ from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.strategy_table import StrategyTable
 from upcard.simulation.games.family import DEEPEST
 from upcard.simulation.run import processors
+from upcard.text.words import with_minus
 
 SYSTEM: Final = "hi-lo"
 SPREADS: Final = (1, 2, 4, 8, 12)
 HUNDRED: Final = 100
 
 
-def main_counting(table: TableRules) -> PaperPart:
-    """What a counter wins by the spread of their wagers, or why no count is followed here."""
+def main_counting(table: TableRules, game: str) -> PaperPart:
+    """What a counter wins by the spread of their wagers, or why no count is followed here.
+
+    `game` is what the submission says on it. Side wagers have no part in it.
+    """
     try:
-        dealing = _dealing(table)
+        return kept_counter(game, lambda: _won_by_spread(_dealing(replace(table, wagers=()))))
     except BadInput as refused:
         return PaperPart(HEADING, (Words(f"No count is followed at this game. {refused}"),))
+
+
+def _won_by_spread(dealing: CounterDealing) -> PaperPart:
     found = dealing.deal(ROUNDS, SEED, processors())
     rows = count_rows(found)
     cells = []
@@ -36,7 +46,7 @@ def main_counting(table: TableRules) -> PaperPart:
         cells.append(
             (
                 f"1 to {spread}",
-                f"{HUNDRED * won.mean:+.2f}",
+                with_minus(f"{HUNDRED * won.mean:+.2f}"),
                 f"{HUNDRED * won.standard_error:.2f}",
                 f"{won.deviation:.2f}",
                 f"{won.average_bet:.2f}",

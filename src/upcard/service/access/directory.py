@@ -2,6 +2,8 @@
 
 import msgspec
 
+from upcard.host.records.directory import ACCOUNTS
+from upcard.journal.codec import read_state
 from upcard.service.access.principal import Principal, Purpose, Role
 
 
@@ -74,4 +76,4 @@ class Directory(msgspec.Struct, frozen=True):
 
 def read_directory(text: bytes | None) -> Directory:
     """The directory that a state of the journal holds; empty where there is none yet."""
-    return Directory() if text is None else msgspec.json.decode(text, type=Directory)
+    return Directory() if text is None else read_state(ACCOUNTS, text, Directory)

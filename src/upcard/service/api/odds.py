@@ -106,15 +106,20 @@ def made_par_sheet(
 ) -> tuple[str, bytes]:
     """The file name of a PAR sheet, without its ending, and its content."""
     # Fonts and drawing libraries are loaded with the first sheet, not when the server starts.
+    from upcard.reports.kept_parts import kept_fit  # noqa: PLC0415 - see above
     from upcard.reports.par.sheet import wager_sheet  # noqa: PLC0415 - see above
     from upcard.reports.rendering.html import page  # noqa: PLC0415 - see above
-    from upcard.reports.rendering.pdf import pdf  # noqa: PLC0415 - see above
+    from upcard.reports.rendering.pdf import fitted, pdf  # noqa: PLC0415 - see above
 
     priced = exact_odds(wager, jurisdiction=jurisdiction, paytable=paytable, decks=decks)
     chosen = {"third_card": third_card, "any_20": any_20}
     record = _with_choices([one.record for one in priced], chosen)
     source, paper = wager_sheet(record)
-    content = page(paper).encode() if form == "html" else pdf(paper, "a4", source.table.as_of)
+    fit = kept_fit(paper, "a4", lambda: fitted(paper, "a4"))
+    if form == "html":
+        content = page(paper, fit).encode()
+    else:
+        content = pdf(paper, "a4", source.table.as_of, fit.scale)
     return f"{paper.name}-{record.paytable}", content
 
 

@@ -59,8 +59,8 @@ class Sums(msgspec.Struct, frozen=True):
     """Rounds begun, the units that the house won, and the wagers placed, by wager.
 
     `won` is without the `jackpots` that were paid; of these and of what is still to be paid, `owed`
-    is the part that the odds of paytables fix, all else is from meters. `lying` are the units on
-    the layout since wagers closed the last time, by spot and position.
+    is the part that the odds of paytables fix, all else is from meters. `lying` are the units that
+    were placed since the table was cleared the last time, by spot and position.
     """
 
     rounds: int = 0
@@ -84,7 +84,9 @@ class Sums(msgspec.Struct, frozen=True):
         """These sums and an event of the table."""
         sums = self
         if isinstance(event, e.BetsClosed):
-            sums = replace(sums, rounds=event.round, lying={})
+            sums = replace(sums, rounds=event.round)
+        if isinstance(event, e.TableCleared):
+            sums = replace(sums, lying={})
         if isinstance(event, e.WagerPlaced | e.InsurancePlaced):
             sums = sums._with_wager(event)
         if isinstance(event, JackpotPaid):
@@ -95,7 +97,7 @@ class Sums(msgspec.Struct, frozen=True):
         return replace(sums, won=sums.won + won) if won else sums
 
     def _with_wager(self, event: e.WagerPlaced | e.InsurancePlaced) -> "Sums":
-        """These sums and a wager; what is placed once wagers are closed is not placed before."""
+        """These sums and a wager, on what lies on its spot in this round."""
         name = event.wager if isinstance(event, e.WagerPlaced) else INSURANCE_WAGER
         slug, spot = wager_of(name), (name, event.position)
         here = self.lying.get(spot, 0)

@@ -5,17 +5,20 @@ from typing import Final
 import msgspec
 
 from upcard.analysis.meters.long_run import long_run_edge, paid_by_meters
-from upcard.analysis.win_spread import win_spread
+from upcard.analysis.rounds.win_spread import win_spread
 from upcard.exact.strategy.games import solve_table
 from upcard.exact.table import table_records
-from upcard.games.blackjack import BLACKJACK_WAGER
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.blackjack import BLACKJACK_WAGER, INSURANCE_WAGER
+from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
 from upcard.service.history.sums import PlacedSums
 from upcard.wagers.facts import MADE, OF_THE_DEALERS_DRAW
 
 OF_ALL_POSITIONS: Final = {"upcard", "hole", "magic_card", *MADE, *OF_THE_DEALERS_DRAW}
 """The facts that are the same for all positions of a round of Blackjack."""
+
+OF_SHARED_CARDS: Final = OF_ALL_POSITIONS | {"first", "second"}
+"""Those where players share their cards; how far they draw is each player's choice."""
 
 
 class Worth(msgspec.Struct, frozen=True):
@@ -50,7 +53,7 @@ def worth_of(rules: TableRules) -> dict[str, Worth]:
                 float(long_run_edge(record, offered)),
                 deviation,
                 float(paid_by_meters(record, offered)),
-                deviation**2 if _is_shared(rules, offered) else 0.0,
+                deviation**2 if _is_shared(rules, record.wager) else 0.0,
             )
     except BadInput:
         pass  # a table without side wagers
@@ -69,8 +72,10 @@ def worth_of(rules: TableRules) -> dict[str, Worth]:
     return worth
 
 
-def _is_shared(rules: TableRules, offered: OfferedWager | None) -> bool:
-    """Whether a wager has the same result at all positions: nothing of a player's cards counts."""
+def _is_shared(rules: TableRules, slug: str) -> bool:
+    """Whether a wager has the same result at all positions: nothing of a player's own counts."""
     if not rules.has_blackjack_wager:
         return True
-    return offered is not None and OF_ALL_POSITIONS.issuperset(offered.facts)
+    offered = rules.insurance if slug == INSURANCE_WAGER else rules.offered(slug)
+    shared = OF_SHARED_CARDS if rules.variation.has_terminals else OF_ALL_POSITIONS
+    return offered is not None and shared.issuperset(offered.facts)

@@ -15,7 +15,7 @@ from upcard.wagers.own.packing import pack, unpack
 
 
 def carried(value: object) -> bytes:
-    """The value as bytes for `received`; raises as `packed.pack` does."""
+    """The value as bytes for `received`; raises as `packing.pack` does."""
     written = BytesIO()
     _Pickler(written).dump(value)
     return written.getvalue()

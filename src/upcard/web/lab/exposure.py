@@ -114,7 +114,7 @@ class ExposurePanel(ComputedPanel):
             ui.label(f"{words}: {found.shoes:,} shoes.")
             ui.label(found.section).classes("uc-section")
         if not found.penetrations:
-            ui.label("Every card has the same effect: no count of single cards tells.")
+            ui.label("Every card has the same effect, so no count of single cards helps.")
             return
         names = {one.name: one.title for one in found.counts} | OTHERS
         with ui.element("div").classes("uc-halves"):

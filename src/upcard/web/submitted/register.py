@@ -34,7 +34,7 @@ CHOICE: Final = """
 """
 
 CARD: Final = """
-<div class="uc-card uc-found"><span><q-checkbox dense v-model="props.selected"
+<div class="uc-card uc-found"><span><q-checkbox dense class="q-mr-sm" v-model="props.selected"
   :aria-label="`Version ${props.row.version} of ${props.row.table}`" />
 <span class="uc-card-title">{{ props.row.table }}, version {{ props.row.version }}:
 {{ props.row.status }}</span></span>

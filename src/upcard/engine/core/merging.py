@@ -1,0 +1,143 @@
+"""Merges the parts of a game: what each says of kinds of commands and events, in one place."""
+
+from collections.abc import Callable, Iterable, Mapping
+from enum import StrEnum
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.ledger import MONEY_EVENTS
+from upcard.engine.core.parts import (
+    Allowed,
+    CommandRule,
+    DueStep,
+    EventRule,
+    Fold,
+    Part,
+    PartIncomplete,
+    PartsCollide,
+    Phases,
+)
+from upcard.engine.core.steps import Step
+from upcard.engine.core.table_state import AnyTable
+from upcard.rules.citation import full
+
+Key = TypeVar("Key")
+Entry = TypeVar("Entry")
+
+
+def merged(
+    what: str, parts: tuple[Part, ...], entries_of: Callable[[Part], Mapping[Key, Entry]]
+) -> dict[Key, Entry]:
+    """The entries of all parts, by key; raises `PartsCollide` where two parts have the same key."""
+    entries: dict[Key, Entry] = {}
+    owners: dict[Key, str] = {}
+    for part in parts:
+        for key, entry in entries_of(part).items():
+            if key in entries:
+                raise PartsCollide(
+                    f"The parts {owners[key]} and {part.name} both claim the {what} {_named(key)}."
+                )
+            entries[key], owners[key] = entry, part.name
+    return entries
+
+
+def _named(key: object) -> str:
+    if isinstance(key, tuple):
+        return " by ".join(_named(part) for part in key)
+    return key.__name__ if isinstance(key, type) else str(key)
+
+
+def hooks(parts: Iterable[Part]) -> dict[str, Any]:
+    """The functions of the parts that are asked at every command, by their names."""
+    return {
+        name: tuple(hook for part in parts if (hook := getattr(part, name)) is not None)
+        for name in ("first", "waits", "stops", "before", "cite_refusal", "after", "guard")
+    }
+
+
+# Commands
+
+
+def allowed_by(parts: tuple[Part, ...]) -> dict[type[c.Command], Allowed]:
+    """The phases of each kind of command, with its full section and its refusal in others."""
+    allowed = merged("command", parts, lambda part: part.allowed)
+    return {kind: (when, full(cited), message) for kind, (when, cited, message) in allowed.items()}
+
+
+def command_rules(
+    title: str, parts: tuple[Part, ...], allowed: Mapping[type[c.Command], Allowed]
+) -> dict[type[c.Command], CommandRule]:
+    """All that the parts of the game `title` say of each kind of command.
+
+    Raises `PartIncomplete` for phases without a handler, or the reverse.
+    """
+    checks = merged("check of", parts, lambda part: part.checks)
+    handlers = merged("handler of", parts, lambda part: part.handlers)
+    untimely = merged("untimely command", parts, lambda part: part.untimely)
+    stray = (allowed.keys() ^ handlers.keys()) | ((checks.keys() | untimely) - allowed.keys())
+    if stray:
+        names = ", ".join(sorted(kind.__name__ for kind in stray))
+        raise PartIncomplete(f"{title} lacks phases or a handler for {names}.")
+    return {
+        kind: CommandRule(
+            frozenset(when),
+            cited,
+            message,
+            untimely.get(kind),
+            _lowest(kind),
+            checks.get(kind),
+            handlers[kind],
+        )
+        for kind, (when, cited, message) in allowed.items()
+    }
+
+
+def _lowest(kind: type[c.Command]) -> int | None:
+    if "position" not in kind.__struct_fields__:
+        return None
+    return 0 if kind is c.CutCards else 1
+
+
+# Events and steps
+
+
+def event_rules(parts: tuple[Part, ...], phases: Phases) -> dict[type[e.Event], EventRule]:
+    """All that the parts say of each kind of event; `phases` are their transitions."""
+    folds = merged("fold of", parts, lambda part: part.folds)
+    series = merged("series of", parts, lambda part: part.series)
+    moves: dict[type[e.Event], dict[StrEnum, StrEnum]] = {}
+    for (was, event), now in phases.items():
+        moves.setdefault(event, {})[was] = now
+    assert not series.keys() & (folds.keys() | moves.keys()), "a series folds, and moves nothing"
+    return {
+        kind: EventRule(
+            _change(folds.get(kind), moves.get(kind)), series.get(kind), kind in MONEY_EVENTS
+        )
+        for kind in {*folds, *series, *moves, *MONEY_EVENTS}
+    }
+
+
+def _change(fold: Fold | None, moves: Mapping[StrEnum, StrEnum] | None) -> Fold | None:
+    """What an event of a kind changes: the state by its fold, then the phase."""
+    if moves is None:
+        return fold
+
+    def change(state: AnyTable, event: e.Event) -> AnyTable:
+        after: AnyTable = state if fold is None else fold(state, event)
+        phase = moves.get(after.phase)
+        return after if phase is None else replace(after, phase=phase)
+
+    return change
+
+
+def steps_by(parts: tuple[Part, ...]) -> dict[StrEnum, Callable[[Any], Step | None]]:
+    """For each phase, a function of the state that returns the step that is due."""
+    steps = merged("step of phase", parts, lambda part: part.steps)
+    return {phase: _asked(due) for phase, due in steps.items()}
+
+
+def _asked(due: DueStep) -> Callable[[Any], Step | None]:
+    return due if callable(due) else lambda _state: due
