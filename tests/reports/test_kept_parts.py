@@ -12,6 +12,7 @@ from upcard.reports.par import dealt_rounds as played
 from upcard.reports.par import main_counting as counter
 from upcard.reports.rendering import plots
 from upcard.reports.rendering.fit import Fit
+from upcard.reports.rendering.paper import Paper
 from upcard.reports.report import papers
 from upcard.reports.sheets import together
 from upcard.reports.sheets.sign import payout_sign
@@ -33,8 +34,10 @@ FIRST = {"maximum": 500, "decks": 6, "least": 15}
 
 
 @pytest.fixture
-def computed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
-    """What is computed for the papers of a table: the name of a slow function for each call."""
+def computed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., tuple[list[str], tuple[Paper, ...]]]:
+    """A table's papers, and the names of the slow functions that were called for them."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     called: list[str] = []
 
@@ -56,39 +59,24 @@ def computed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., l
     ):
         watched(module, name)
 
-    def of(**changed: int) -> list[str]:
+    def of(**changed: int) -> tuple[list[str], tuple[Paper, ...]]:
         called.clear()
-        papers(source_from(TABLE.format(**{**FIRST, **changed})))
-        return list(called)
+        made = papers(source_from(TABLE.format(**{**FIRST, **changed})))
+        return list(called), made
 
     return of
 
 
-def test_a_limit_changes_no_odds(computed: Callable[..., list[str]]) -> None:
-    first = computed()
-    slow = {"round_law", "exact_round", "count_rows", "covariances_between", "plot"}
-    assert set(first) == slow
-    assert computed() == []
-    assert computed(maximum=1_000) == []
-
-
-def test_a_side_wager_changes_no_round_of_the_game(computed: Callable[..., list[str]]) -> None:
-    """Its covariances are new, and the drawings whose odds are for another amount."""
-    computed()
-    assert set(computed(least=25)) <= {"covariances_between", "plot"}
-
-
-def test_another_shoe_changes_all(computed: Callable[..., list[str]]) -> None:
-    first = computed()
-    assert set(computed(decks=8)) == set(first)
-
-
-def test_kept_papers_are_those_that_are_made(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_only_what_a_change_concerns_is_computed(
+    computed: Callable[..., tuple[list[str], tuple[Paper, ...]]],
 ) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    made = papers(source_from(TABLE.format(**FIRST)))
-    assert papers(source_from(TABLE.format(**FIRST))) == made
+    """A limit concerns nothing; a side wager its covariances and drawings, no round of the game."""
+    first, made = computed()
+    assert set(first) == {"round_law", "exact_round", "count_rows", "covariances_between", "plot"}
+    assert computed() == ([], made)
+    assert computed(maximum=1_000)[0] == []
+    assert set(computed(least=25)[0]) <= {"covariances_between", "plot"}
+    assert set(computed(decks=8)[0]) == set(first), "another shoe changes all"
 
 
 def test_a_fit_is_kept_for_each_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
