@@ -2,6 +2,7 @@
 
 import pickle
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,8 @@ def test_a_form_is_found_again(slug: str, jurisdiction: str) -> None:
 def test_wagers_by_slug_have_the_slug() -> None:
     """`WAGERS` where `WAGER` is meant is refused in a sentence."""
     module = ModuleType("of_one")
-    for made in (wager("perfect-pairs"), {}):
+    wrong: list[Any] = [wager("perfect-pairs"), {}]
+    for made in wrong:
         module.WAGERS = made  # type: ignore[attr-defined]
         with pytest.raises(RulebookError, match=r"^WAGERS of of_one .* one wager has WAGER\.$"):
             forms_in(module, "perfect-pairs")
