@@ -55,8 +55,11 @@ def write(name: str) -> str:
 def main() -> int:
     """Writes the files named, or all."""
     parser = argparse.ArgumentParser(description="Writes the golden counts of the odds.")
-    parser.add_argument("names", nargs="*", metavar="NAME", choices=[[], *NAMES])
+    parser.add_argument("names", nargs="*", metavar="NAME", help="all without one")
     names = parser.parse_args().names or NAMES
+    for name in names:
+        if name not in NAMES:
+            parser.error(f"There is no {name!r}; there are {', '.join(NAMES)}.")
     GOLDEN.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor() as pool:
         for done in pool.map(write, names):

@@ -669,7 +669,7 @@ class DurableContract(JournalContract):
     def test_archived_records_are_removed_while_nobody_serves_the_journal(
         self, journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("upcard.journal.journal.REMOVED", 1)
+        monkeypatch.setattr("upcard.journal.journal.REMOVED_AT_ONCE", 1)
         for version in range(3):
             journal.append(proposal("table/1", version, str(version)))
         journal.checkpoint(KEY)

@@ -12,11 +12,13 @@ from msgspec.structs import replace
 from odds import naive_strategy as naive
 from odds import naive_variations as variations
 from tables import table_rules
+from upcard.exact.strategy import games
 from upcard.exact.strategy.game_solution import GameSolution
 from upcard.exact.strategy.games import rules_of, solve_table
 from upcard.exact.strategy.rules import HandRules, full_shoe
 from upcard.exact.strategy.solve import solve, standard_deviation
 from upcard.exact.strategy.variations.down_under import by_light, holes_of
+from upcard.exact.strategy.variations.kit import StrategyPart
 from upcard.exact.strategy.variations.switch import SwitchSolution, solve_switch
 from upcard.exact.strategy.variations.switch_hands import (
     ANTE,
@@ -313,3 +315,10 @@ def test_hands_that_are_settled_by_unknown_rules_have_no_best_play() -> None:
     table = replace(table_rules(), variation=SeventeenLoses())
     with pytest.raises(BadInput, match="The best play of blackjack is not known: its outcome"):
         solve_table(table)
+
+
+def test_a_change_of_no_rule_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    part = StrategyPart(changes=lambda _table: {"resplit_tens": True})
+    monkeypatch.setattr(games, "part_of", lambda *_game: part)
+    with pytest.raises(BadInput, match=r"blackjack changes 'resplit_tens', which is no rule"):
+        rules_of(table_rules())

@@ -112,6 +112,7 @@ FAULTS = {
     "no date": ("effective = 2014-11-08\n", ""),
     "odds that cannot be read": ("25 to 1", "25 to won"),
     "an unknown key": ("decks = [2]", "decks = [2]\ncolour = 3"),
+    "an unknown game": ('["blackjack"]', '["blackjac"]'),
     "no TOML": ("[[paytable]]", "[[paytable]"),
 }
 
@@ -121,6 +122,11 @@ def test_the_loader_refuses(good: str, bad: str) -> None:
     assert good in GOOD
     with pytest.raises(RulebookError, match=r"trial\.toml"):
         parse_wager_file("trial.toml", GOOD.replace(good, bad, 1))
+
+
+def test_an_unknown_game_of_a_wager_is_refused_with_the_nearest() -> None:
+    with pytest.raises(RulebookError, match=r"no game 'blackjac'; did you mean blackjack "):
+        parse_wager_file("trial.toml", GOOD.replace('["blackjack"]', '["blackjac"]'))
 
 
 @pytest.mark.parametrize(

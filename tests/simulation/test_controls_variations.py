@@ -2,12 +2,18 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tables import table_rules
 from upcard.analysis.controls import with_controls
 from upcard.analysis.players import player_of
+from upcard.compiled.simulation.codes import COLORED, COLORED_AND_TIED, COLORED_RESULT, TIED
+from upcard.games.switch_hands import COLORED as COLORED_PAYS
+from upcard.money.odds import PaidOdds
+from upcard.rules.violation import BadInput
 from upcard.simulation.run import simulate
+from upcard.simulation.variations.kit import SimulationPart
 
 ROUNDS = 1_000_000
 SEED = 23
@@ -45,3 +51,22 @@ def test_side_wagers_on_the_hand_that_is_chosen_have_no_control() -> None:
     wagers = {"perfect-pairs": {"paytable": "A", "minimum": 5}}
     chosen = player_of(table_rules(game="switch-hands", decks=6, wagers=wagers), "total")
     assert set(chosen.expected) == {"blackjack", "switch-hands-ante"}
+
+
+@pytest.mark.parametrize(
+    ("code", "pays", "missing"),
+    [
+        (COLORED, {}, "COLORED_RESULT"),
+        (TIED, {COLORED_RESULT: COLORED_PAYS}, "TIED_RESULT"),
+        (COLORED_AND_TIED, {COLORED_RESULT: COLORED_PAYS}, "TIED_RESULT"),
+    ],
+)
+def test_a_blackjack_without_odds_is_refused(
+    code: int, pays: dict[int, PaidOdds], missing: str
+) -> None:
+    """Else it would win nothing, and the mean would be wrong."""
+    part = SimulationPart(
+        dealt="varied", naturals=lambda _rules: np.full((2, 2), code, np.uint8), pays=pays
+    )
+    with pytest.raises(BadInput, match=f"with the result {missing}, of which `pays` has no odds"):
+        part.codes_of_naturals(table_rules())

@@ -14,7 +14,7 @@ from typing import Final
 from upcard.cards.card import DECK_SIZE
 from upcard.cards.composition import Composition
 from upcard.games.baccarat import BANKER, MOST_CARDS, NO_CARD, PLAYER, points, third_card_due
-from upcard.wagers.kit import Classifier, WagerRule, needed
+from upcard.wagers.kit import Classifier, WagerRule, needed, ways_by_outcome
 
 FACTS: Final = frozenset({"player_total", "dealer_total"})
 """The facts a classifier may ask for: both point counts, with the banker's as the dealer's."""
@@ -33,7 +33,7 @@ def counts(wager: WagerRule, decks: int, left: Composition | None = None) -> dic
     `left` are the cards that are left, if they are not whole decks.
     """
     by_index = of_points(wager.classify, shoe_of(decks) if left is None else _by_points(left))
-    return {outcome: by_index.get(index, 0) for index, outcome in enumerate(wager.outcomes)}
+    return ways_by_outcome(wager.slug, wager.outcomes, by_index)
 
 
 def shoe_of(decks: int) -> tuple[int, ...]:

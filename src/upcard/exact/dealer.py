@@ -25,7 +25,7 @@ from upcard.cards.card import DECK_SIZE
 from upcard.cards.composition import Composition, by_value
 from upcard.cards.totals import best_total
 from upcard.games.blackjack import dealer_draws
-from upcard.wagers.kit import CardFold, Classifier, WagerRule, needed
+from upcard.wagers.kit import CardFold, Classifier, WagerRule, needed, ways_by_outcome
 
 RANKS: Final = 13
 VALUES: Final = tuple(range(1, 11))
@@ -83,7 +83,7 @@ def counts(
         by_index = of_totals(wager.classify, by_value(cards), hits_soft_17=hits_soft_17)
     else:
         by_index = _count_fold(wager.classify, wager.fold, cards, hits_soft_17=hits_soft_17)
-    return {outcome: by_index.get(index, 0) for index, outcome in enumerate(wager.outcomes)}
+    return ways_by_outcome(wager.slug, wager.outcomes, by_index)
 
 
 # Hands by value: what total and number of cards decide
@@ -173,6 +173,8 @@ def _count_fold(
     of_state = _with_player_cards(classify, plain, plain)
     finishes = _hands(hits_soft_17=hits_soft_17)
     added = add_up(fold, of_state, finishes, cards_left, special)
+    if added.unknown:
+        return Counter((added.unknown,))
     for value, state in added.states.items():
         assert all(
             _with_player_cards(classify, card, plain)(state) == value

@@ -22,7 +22,7 @@ from upcard.cards.card import DECK_SIZE, KING, QUEEN
 from upcard.cards.composition import Composition
 from upcard.exact.order import refuse_order
 from upcard.wagers.facts import MADE
-from upcard.wagers.kit import LOSE, Classifier, WagerRule, needed
+from upcard.wagers.kit import LOSE, Classifier, WagerRule, needed, ways_by_outcome
 
 Deal: TypeAlias = tuple[int, ...]
 """The values of a space's facts, in the order of its facts."""
@@ -60,8 +60,7 @@ def counts(wager: WagerRule, decks: int, left: Composition | None = None) -> dic
     any of them, if they are not whole decks.
     """
     by_index = _found(wager.classify, wager.offered_when, decks, left)
-    assert max(by_index) < len(wager.outcomes), "a classifier gives an index into outcomes"
-    return {outcome: by_index.get(index, 0) for index, outcome in enumerate(wager.outcomes)}
+    return ways_by_outcome(wager.slug, wager.outcomes, by_index)
 
 
 def bonus_counts(wager: WagerRule, decks: int, left: Composition | None = None) -> dict[str, int]:
@@ -69,7 +68,7 @@ def bonus_counts(wager: WagerRule, decks: int, left: Composition | None = None) 
     assert wager.bonus is not None
     refuse_order(wager.slug, wager.bonus.when)
     by_index = _found(wager.bonus.when, wager.offered_when, decks, left)
-    return {LOSE: by_index.get(0, 0), wager.bonus.outcome: by_index.get(1, 0)}
+    return ways_by_outcome(wager.slug, (LOSE, wager.bonus.outcome), by_index)
 
 
 def _found(

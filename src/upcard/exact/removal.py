@@ -30,7 +30,7 @@ from upcard.exact.play.playing_out import play_out_counts
 from upcard.games.baccarat import betting_areas, points
 from upcard.games.blackjack_rules import BlackjackRules
 from upcard.wagers.facts import MADE
-from upcard.wagers.kit import Classifier, WagerRule, needed
+from upcard.wagers.kit import Classifier, WagerRule, needed, require_indices
 
 CARD_FACTS: Final = {*CARDS, *TWO_HANDS, *MADE}
 
@@ -77,11 +77,12 @@ def removal(
     """
     outcomes = len(wager.outcomes)
     if _of_first_cards(wager):
-        full, less = _of_cards(wager.classify, wager.offered_when, outcomes, decks)
+        full, less = _of_cards(wager.slug, wager.classify, wager.offered_when, outcomes, decks)
     elif is_of_baccarat(wager):
-        full, less = _of_points(wager.classify, outcomes, decks)
+        full, less = _of_points(wager.slug, wager.classify, outcomes, decks)
     else:
-        full, less = _of_totals(wager.classify, outcomes, decks, hits_soft_17=play.hits_soft_17)
+        soft = play.hits_soft_17
+        full, less = _of_totals(wager.slug, wager.classify, outcomes, decks, hits_soft_17=soft)
     expected = _mean(full, backs)
     return RemovalEffects(expected, tuple(_mean(ways, backs) - expected for ways in less))
 
@@ -101,6 +102,7 @@ def removal_left(
     number = len(wager.outcomes)
     if wager.fold is None and first_cards.is_dealt(wager):
         found = left_counts(wager.classify, wager.offered_when, left)
+        require_indices(wager.slug, number, found.deals)
         full = [found.deals.get(outcome, 0) for outcome in range(number)]
         less = [
             [cards * ways - taken.get(outcome, 0) for outcome, ways in enumerate(full)]
@@ -158,17 +160,18 @@ def _mean(ways: OutcomeWays, backs: Sequence[Fraction]) -> Fraction:
 
 @cache
 def _of_cards(
-    classify: Classifier, offered_when: Classifier | None, outcomes: int, decks: int
+    slug: str, classify: Classifier, offered_when: Classifier | None, outcomes: int, decks: int
 ) -> tuple[OutcomeWays, list[OutcomeWays]]:
     """The ways of each outcome, times `decks`: for the full shoe and each shoe less one card."""
     facts = needed(classify)
     pairs = {"third", "fourth"} <= set(facts)
     space = _space(pairs=pairs)
-    tallies = tally_cards(classify, facts, offered_when, pairs=pairs)
+    tallies, unknown = tally_cards(classify, facts, offered_when, pairs=pairs)
     full = [0] * outcomes
     taken = [[0] * outcomes for _ in range(DECK_SIZE)]
-    for bits, value in np.argwhere(tallies.any(axis=2)).tolist():
-        assert value < outcomes, "a classifier gives an index into outcomes"
+    found = np.argwhere(tallies.any(axis=2)).tolist()
+    require_indices(slug, outcomes, (unknown, *(value for _, value in found)))
+    for bits, value in found:
         ways = space.ways(tuple(bits >> at & 1 for at in range(6)), decks)
         in_deals = tallies[bits, value].tolist()
         full[value] += ways * sum(in_deals) // len(CARDS) * decks
@@ -183,25 +186,26 @@ def _space(*, pairs: bool) -> DealSpace:
 
 @cache
 def _of_totals(
-    classify: Classifier, outcomes: int, decks: int, *, hits_soft_17: bool
+    slug: str, classify: Classifier, outcomes: int, decks: int, *, hits_soft_17: bool
 ) -> tuple[OutcomeWays, list[OutcomeWays]]:
     """Like `_of_cards`, for a wager on the dealer's totals: cards of one value are alike."""
     kinds = [value_of(card) - 1 for card in range(DECK_SIZE)]
     count = partial(dealer.of_totals, classify, hits_soft_17=hits_soft_17)
-    return _recount(count, outcomes, shoe_of(decks), kinds)
+    return _recount(slug, count, outcomes, shoe_of(decks), kinds)
 
 
 @cache
 def _of_points(
-    classify: Classifier, outcomes: int, decks: int
+    slug: str, classify: Classifier, outcomes: int, decks: int
 ) -> tuple[OutcomeWays, list[OutcomeWays]]:
     """Like `_of_cards`, for a wager at baccarat: cards of one point value are alike."""
     kinds = [points(card) for card in range(DECK_SIZE)]
     shoe = baccarat.shoe_of(decks)
-    return _recount(partial(baccarat.of_points, classify), outcomes, shoe, kinds)
+    return _recount(slug, partial(baccarat.of_points, classify), outcomes, shoe, kinds)
 
 
 def _recount(
+    slug: str,
     count: Callable[[ShoeCounts], Counter[int]],
     outcomes: int,
     shoe: ShoeCounts,
@@ -211,6 +215,7 @@ def _recount(
 
     def ways(left: ShoeCounts) -> OutcomeWays:
         number = count(left)
+        require_indices(slug, outcomes, number)
         return [number[outcome] for outcome in range(outcomes)]
 
     less = [

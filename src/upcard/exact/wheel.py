@@ -11,7 +11,7 @@ from typing import Final
 
 from upcard.games.roulette import POCKETS, SPOTS, LightningRules, lucky_weights
 from upcard.wagers.facts import OF_THE_WHEEL
-from upcard.wagers.kit import WagerRule
+from upcard.wagers.kit import WagerRule, ways_by_outcome
 
 LUCKY_NUMBERS: Final = "lucky_numbers"
 UNCOUNTED: Final = "none counted"
@@ -46,7 +46,7 @@ def counts(wager: WagerRule, lightning: LightningRules | None = None) -> dict[st
     spot = next(spot for spot in SPOTS.values() if spot.wager == wager.slug)
     weights = NONE_LUCKY if lightning is None else lucky_weights(lightning)
     names = wager.facts
-    by_outcome: Counter[str] = Counter()
+    by_index: Counter[int] = Counter()
     for pocket in POCKETS:
         for lucky, weight in enumerate(weights):
             facts = {
@@ -55,7 +55,7 @@ def counts(wager: WagerRule, lightning: LightningRules | None = None) -> dict[st
                 "pocket": pocket,
                 "lucky": lucky,
             }
-            index = wager.classify(*[facts[fact] for fact in names])
-            by_outcome[wager.outcomes[index]] += weight
-    common = gcd(*by_outcome.values())
-    return {outcome: by_outcome[outcome] // common for outcome in wager.outcomes}
+            by_index[wager.classify(*[facts[fact] for fact in names])] += weight
+    ways = ways_by_outcome(wager.slug, wager.outcomes, by_index)
+    common = gcd(*ways.values())
+    return {outcome: count // common for outcome, count in ways.items()}

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from upcard.journal.copies.archive_reading import Archive
 
 T = TypeVar("T")
-REMOVED = 5_000
+REMOVED_AT_ONCE = 5_000
 """Records that one transaction removes, so that none takes long."""
 PAGE = 500
 """Records that one read fetches from the store."""
@@ -146,10 +146,10 @@ class Journal:
         self.attach(archive)
         self._perform(partial(leases.require_free, streams=sorted(archive.heads)))
         for stream, head in archive.heads.items():
-            first = own.page(stream, 0, 1)[0].record.position
-            for end in (*range(first + REMOVED, head.position, REMOVED), head.position):
+            first, last = own.page(stream, 0, 1)[0].record.position, head.position
+            for end in (*range(first + REMOVED_AT_ONCE, last, REMOVED_AT_ONCE), last):
                 self._perform(partial(leases.remove_records, stream=stream, before=end))
-            removed += head.position - first
+            removed += last - first
         return removed
 
     def restore(

@@ -66,7 +66,9 @@ def _of_blackjack(rules: TableRules) -> Iterator[LayoutArea]:
         titles = ["Blackjack wager, first hand", "Blackjack wager, second hand"]
         section = "58 Pa. Code § 633a.2(b)(10)(i)"
     for title in titles:
-        yield LayoutArea("", title, section, True, BLACKJACK_WAGER, BLACKJACK_WAGER, "Bet")
+        yield LayoutArea(
+            "", title, section, main=True, name=BLACKJACK_WAGER, wager=BLACKJACK_WAGER, short="Bet"
+        )
 
 
 def _of_wager(offered: OfferedWager, *, main: bool) -> Iterator[LayoutArea]:

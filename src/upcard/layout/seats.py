@@ -67,8 +67,8 @@ def circles(positions: int, areas: Sequence[LayoutArea]) -> Iterator[AreaCircle]
 
 def _main(areas: Sequence[LayoutArea], width: float) -> Iterator[AreaCircle]:
     radius = min(MAIN, width / (2 * len(areas)) - 3)
-    for place, area in enumerate(areas):
-        yield AreaCircle(area, (place - (len(areas) - 1) / 2) * (2 * radius + 5), 8, radius, True)
+    for number, area in enumerate(areas):
+        yield AreaCircle(area, (number - (len(areas) - 1) / 2) * (2 * radius + 5), 8, radius, True)
 
 
 def _side(areas: Sequence[LayoutArea], width: float) -> Iterator[AreaCircle]:
@@ -78,10 +78,10 @@ def _side(areas: Sequence[LayoutArea], width: float) -> Iterator[AreaCircle]:
     pitch = next(fitting, PITCHES[-1])
     rows = list(_rows(areas, width, pitch))
     assert sum(map(len, rows)) == len(areas), "more wagers than any game has"
-    for number, row in enumerate(rows):
-        for place, area in enumerate(row):
-            x = (place - (len(row) - 1) / 2) * pitch
-            yield AreaCircle(area, x, -MAIN - 4 - pitch * (number + 0.5), pitch / 2 - 2.5, False)
+    for line, row in enumerate(rows):
+        for number, area in enumerate(row):
+            x = (number - (len(row) - 1) / 2) * pitch
+            yield AreaCircle(area, x, -MAIN - 4 - pitch * (line + 0.5), pitch / 2 - 2.5, False)
 
 
 def _rows(areas: Sequence[LayoutArea], width: float, pitch: float) -> Iterator[list[LayoutArea]]:

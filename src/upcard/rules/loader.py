@@ -23,7 +23,7 @@ from upcard.rules.own_wager import wager_data
 from upcard.rules.parsing import parsed
 from upcard.rules.schema import Paytable, PaytableData, WagerData, WagerRules
 from upcard.rules.sections import find
-from upcard.rules.violation import RulebookError, UnknownName
+from upcard.rules.violation import RulebookError, UnknownName, nearest
 from upcard.text.words import quoted
 
 RULEBOOK_DATE: Final = date(2024, 6, 29)
@@ -202,10 +202,14 @@ def wagers_of(jurisdiction: str) -> tuple[WagerRules, ...]:
 @cache
 def all_games() -> tuple[GameData, ...]:
     """Every game of the rulebook, and the games from outside."""
-    slugs = [name.removeprefix("game_").removesuffix(".toml") for name in rule_files()]
-    files = [slug for slug, name in zip(slugs, rule_files(), strict=True) if slug + ".toml" != name]
-    games = tuple(game_rules(slug.replace("_", "-")) for slug in files)
-    return (*games, *games_from_outside())
+    return (*map(game_rules, _printed_games()), *games_from_outside())
+
+
+@cache
+def _printed_games() -> tuple[str, ...]:
+    """The slugs of the rulebook's games, by the names of their files; no file is read."""
+    names = [name.removesuffix(".toml") for name in rule_files() if name.startswith("game_")]
+    return tuple(name.removeprefix("game_").replace("_", "-") for name in names)
 
 
 @cache
@@ -263,7 +267,13 @@ def _checked(name: str, data: WagerData, *, cited: bool = True) -> WagerRules:
     """The rules of a file's data; citations are looked up where they have to be of the text."""
     for section in wager_sections(name, data) if cited else ():
         _cited(name, section)
-    games = [game.slug for game in games_from_outside() if data.slug in game.side_wagers]
+    outside = games_from_outside()
+    known = (*_printed_games(), *(game.slug for game in outside))
+    for slug in data.games:
+        if slug not in known:
+            hint = nearest(slug, known, "upcard rules")
+            raise RulebookError(f"{name}: there is no game {quoted(slug)}; {hint}")
+    games = [game.slug for game in outside if data.slug in game.side_wagers]
     data = replace(data, games=(*data.games, *games)) if games else data
     return WagerRules(data, tuple(_paytable(name, table) for table in data.paytable))
 

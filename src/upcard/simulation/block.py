@@ -18,6 +18,7 @@ from upcard.simulation.blackjack.memory_writer import Integers
 from upcard.simulation.plan import Plan, dealt_by
 from upcard.simulation.round_products import KEPT_BLOCKS, RoundSums, products_of_rounds
 from upcard.simulation.sums import BlockSums, DealtBlock, NotedOutcome
+from upcard.wagers.kit import require_indices
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ class BlockIO:
         self, plan: Plan, *, records_hands: bool = False, keeps_wins: bool = False
     ) -> None:
         self.memory = lay_out(plan, records_hands=records_hands, keeps_wins=keeps_wins)
-        self._columns = len(plan.columns)
+        self._columns = plan.columns
         self._main_wins = self.memory.ints[at.MAIN_WINS]
         self._counts = [
             slice(place, place + len(column.pays))
@@ -111,9 +112,13 @@ class BlockIO:
         main, room = ints[at.MAIN_WINS], ints[at.INSURED_WINS] - ints[at.MAIN_WINS]
         ints[at.WAGER_WINS] = main + (FIRST_SIDE + number) * room if main else 0
 
-    def read_noted(self, ints: Integers) -> tuple[NotedOutcome, ...]:
-        """The noted outcomes of the side wager that was decided last."""
-        assert ints[at.UNKNOWN_OUTCOMES] == 0, "a classifier gives an index of its outcomes"
+    def read_noted(self, ints: Integers, number: int) -> tuple[NotedOutcome, ...]:
+        """The noted outcomes of side wager `number`, which was decided last.
+
+        Raises `RulebookError` if its classifier returned what is no index into its outcomes.
+        """
+        column = self._columns[FIRST_SIDE + number]
+        require_indices(column.name, len(column.outcomes), (int(ints[at.UNKNOWN_OUTCOME]),))
         words = ints[ints[at.NOTED] :][: ints[at.OUTCOMES_NOTED]].tolist()
         return tuple(_noted(word) for word in words)
 
@@ -125,7 +130,7 @@ class BlockIO:
             int(ints[at.SQUARES]),
             tuple(ints[self.memory.by_count].tolist()),
         )
-        products = products_of_rounds(ints, self._columns)
+        products = products_of_rounds(ints, len(self._columns))
         if products:
             sums = replace(sums, of_rounds=RoundSums(products, sums.moments))
         return DealtBlock(sums, ((),) * FIRST_SIDE + noted)
@@ -160,7 +165,7 @@ class BlackjackDealer:
         for number, decide in enumerate(self._kernels.wagers):
             self._io.begin_wager(ints, number)
             decide(memory.cards, memory.ints)
-            noted.append(self._io.read_noted(ints))
+            noted.append(self._io.read_noted(ints, number))
         if self._kernels.correct is not None:
             self._kernels.correct(memory.cards, memory.ints)
         if self._kernels.value is not None:

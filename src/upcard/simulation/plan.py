@@ -268,8 +268,8 @@ def _require_known_odds(rules: TableRules) -> None:
     own = [name for name in PAYING if getattr(kind, name) is not getattr(Variation, name)]
     if own and dealt_by(rules) == "plain":
         raise BadInput(
-            f"{rules.game} is not simulated: its {own[0]} is its own, and no part of the simulator "
-            "says what a Blackjack pays there."
+            f"{rules.game} is not simulated: its {own[0]} is its own, and no module in "
+            "simulation/variations says what a Blackjack pays there (docs/add-a-variation.md)."
         )
 
 

@@ -79,6 +79,11 @@ def forms_in(module: ModuleType, slug: str) -> Mapping[str, WagerRule]:
     and for a classifier that is not marked.
     """
     if hasattr(module, "WAGERS"):
+        if not isinstance(module.WAGERS, Mapping) or slug not in module.WAGERS:
+            raise RulebookError(
+                f"WAGERS of {module.__name__} has to give each wager by its slug, {slug} too; a "
+                "module of one wager has WAGER."
+            )
         found: Mapping[str, WagerRule] = {"": module.WAGERS[slug]}
     elif hasattr(module, "FORMS"):
         found = module.FORMS

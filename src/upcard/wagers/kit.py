@@ -4,7 +4,7 @@
 """
 
 import inspect
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from enum import StrEnum
 from functools import cache
 from typing import Final, TypeAlias
@@ -170,6 +170,27 @@ class WagerRule(msgspec.Struct, frozen=True):
 def _times(pay: Pay, times: int) -> Pay:
     assert isinstance(pay, PaidOdds), "multiplied rows pay odds"
     return PaidOdds(pay.win * times, pay.stake, pay.for_one)
+
+
+def require_indices(slug: str, outcomes: int, values: Iterable[object]) -> None:
+    """Raises `RulebookError` unless all values of a wager's classifier are indices of outcomes."""
+    for value in values:
+        if type(value) is not int or not 0 <= value < outcomes:
+            raise RulebookError(
+                f"The classifier of {slug} returns {quoted(value)}, which is no index into its "
+                f"outcomes (0 to {outcomes - 1})."
+            )
+
+
+def ways_by_outcome(
+    slug: str, outcomes: tuple[str, ...], by_value: Mapping[int, int]
+) -> dict[str, int]:
+    """The number of deals that end in each outcome, from that of each classifier's value.
+
+    Raises `RulebookError` for a value that is no index into the outcomes.
+    """
+    require_indices(slug, len(outcomes), by_value)
+    return {outcome: by_value.get(value, 0) for value, outcome in enumerate(outcomes)}
 
 
 @cache

@@ -37,7 +37,7 @@ STATES: Final = 2 * CARDS * (MOST + 1) * WIDTH
 """Offset of the states in the output, after the sums."""
 
 END: Final = STATES + WIDTH
-"""Offset of the counter of classifier values out of range."""
+"""Offset of a classifier's value that is out of range; 0 for none."""
 
 HEAD: Final = MemoryMap("data of folds", "the head of the 64-bit integers of `folded_hands.py`")
 _CHOSEN: Final = HEAD.field(
@@ -86,12 +86,14 @@ class FoldSums:
     """The result of a fold over all hands.
 
     `sums[cards, special, value]` weights every hand by its orders and the ways to choose its cards;
-    `states[value]` is one of the fold's final states that gave the value.
+    `states[value]` is one of the fold's final states that gave the value. `unknown` is a value that
+    no classifier may return; 0 for none.
     """
 
     def __init__(self, out: Values) -> None:
         self.sums: dict[tuple[int, int, int], int] = {}
         self.states: dict[int, int] = {}
+        self.unknown = out[END]
         for at in range(CARDS * (MOST + 1) * WIDTH):
             if total := sum_at(out, at):
                 rest, value = divmod(at, WIDTH)
@@ -150,7 +152,6 @@ def add_up(
     kernel = compiled(name, lambda: _loops(keeps_state, state_after, classify), *uses)
     out = zeros(END + 1)
     kernel(_data(fold, hands, left, special), out)
-    assert out[END] == 0, "a classifier gives an index below 64"
     return FoldSums(out)
 
 
@@ -266,7 +267,7 @@ def _loops(
                 if level == ranks:
                     value = classify(state)
                     if value < 0 or value >= WIDTH:
-                        out[END] += 1
+                        out[END] = value
                     else:
                         cell = (cards * (MOST + 1) + copies) * WIDTH + value
                         add_product(out, cell, orders * data[orbits + ties], ways)

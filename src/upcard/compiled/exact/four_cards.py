@@ -27,7 +27,8 @@ def tally(
     `cards` names the four cards as facts. The first two are an unordered pair; the others follow in
     order, or are a second unordered pair if `pairs` is set. Bits of a pattern: 0 says that the
     second card is of the first's type; 1 and 2 that the third is of the first's and of the
-    second's; 3 to 5 that the fourth is of the first's, the second's and the third's.
+    second's; 3 to 5 that the fourth is of the first's, the second's and the third's. Of the values
+    that no classifier may return one is in the tally, once.
     """
     arguments = ", ".join(called(fact) for fact in facts)
     names = {"classify": classify, **MADE}
@@ -37,8 +38,8 @@ def tally(
     kernel = compiled(name, lambda: _loops(of_four), classify, of_four)
     counts = array("q", bytes(8 * (PATTERNS * WIDTH + 1)))
     kernel(array("q", [pairs]), counts)
-    assert counts.pop() == 0, "a classifier gives an index below 64"
-    tallied: Tally = {}
+    unknown = counts.pop()
+    tallied: Tally = {0: Counter({unknown: 1})} if unknown else {}
     for at, count in enumerate(counts):
         if count:
             tallied.setdefault(at // WIDTH, Counter())[at % WIDTH] = count
@@ -66,6 +67,6 @@ def _loops(classify: Callable[..., int]) -> Raw:
                         if 0 <= value < WIDTH:
                             out[pattern * WIDTH + value] += 1
                         else:
-                            out[PATTERNS * WIDTH] += 1
+                            out[PATTERNS * WIDTH] = value
 
     return loops

@@ -29,7 +29,8 @@ def weighted(
 
     After it, for each of the 52 card types, the deals times the cards of the type in them.
     `cards` names the four cards as facts. The first two are an unordered pair; the others follow in
-    order, or are a second unordered pair if `pairs` is set.
+    order, or are a second unordered pair if `pairs` is set. Of the values that no classifier may
+    return one is in the first, once.
     """
     asked = ", ".join(called(fact) for fact in facts)
     names = {"classify": classify, **MADE}
@@ -39,11 +40,14 @@ def weighted(
     kernel = compiled(name, lambda: _loops(of_four), classify, of_four)
     counts = array("q", bytes(8 * ((DECK_SIZE + 1) * WIDTH + 1)))
     kernel(array("q", [*left, pairs]), counts)
-    assert counts.pop() == 0, "a classifier gives an index below 64"
-    return [
+    unknown = counts.pop()
+    tallies = [
         {value: count for value, count in enumerate(counts[at : at + WIDTH]) if count}
         for at in range(0, len(counts), WIDTH)
     ]
+    if unknown:
+        tallies[0][unknown] = 1
+    return tallies
 
 
 def _loops(classify: Callable[..., int]) -> Raw:
@@ -76,6 +80,6 @@ def _loops(classify: Callable[..., int]) -> Raw:
                             for card in (first, second, third, fourth):
                                 out[(card + 1) * WIDTH + value] += ways
                         else:
-                            out[(DECK_SIZE + 1) * WIDTH] += 1
+                            out[(DECK_SIZE + 1) * WIDTH] = value
 
     return loops

@@ -18,6 +18,9 @@ TWO_HANDS: Final = ("first", "second", "third", "fourth")
 
 SHAPE: Final = (PATTERNS, WIDTH, DECK_SIZE)
 
+END: Final = PATTERNS * WIDTH * DECK_SIZE
+"""Offset of a classifier's value that is out of range, after the tallies; 0 for none."""
+
 
 def tally_cards(
     classify: Callable[..., int],
@@ -25,26 +28,28 @@ def tally_cards(
     offered_when: Callable[[int], int] | None,
     *,
     pairs: bool,
-) -> NDArray[np.int64]:
+) -> tuple[NDArray[np.int64], int]:
     """The number of cards of each type in all deals of four types, by pattern and value.
 
     Patterns and `pairs` are as in `four_cards.tally`; the array's shape is `SHAPE`. Deals with an
-    upcard for which `offered_when` is not 1 are left out.
+    upcard for which `offered_when` is not 1 are left out. The second result is a value that no
+    classifier may return; 0 for none.
     """
     cards = TWO_HANDS if pairs else CARDS
     arguments = ", ".join(called(fact) for fact in facts)
-    value = f"classify({arguments})" + (" if given(upcard) == 1 else -1" if offered_when else "")
     names: dict[str, Any] = {"classify": classify, **MADE, "given": offered_when}
-    of_four = eval(f"lambda {', '.join(cards)}: {value}", names)
-    of_four.__module__ = classify.__module__
-    uses = (classify, of_four, *((offered_when,) if offered_when else ()))
+    of_four = eval(f"lambda {', '.join(cards)}: classify({arguments})", names)
+    is_offered = eval(f"lambda upcard: {'given(upcard)' if offered_when else 1}", names)
+    of_four.__module__ = is_offered.__module__ = classify.__module__
+    uses = (classify, of_four, is_offered, *((offered_when,) if offered_when else ()))
     name = f"removal.{classify.__module__}.{classify.__qualname__}"
-    counts = array("q", bytes(8 * PATTERNS * WIDTH * DECK_SIZE))
-    compiled(name, lambda: _loops(of_four), *uses)(array("q", [pairs]), counts)
-    return np.frombuffer(counts, np.int64).reshape(SHAPE)
+    counts = array("q", bytes(8 * (END + 1)))
+    compiled(name, lambda: _loops(of_four, is_offered), *uses)(array("q", [pairs]), counts)
+    unknown = counts.pop()
+    return np.frombuffer(counts, np.int64).reshape(SHAPE), unknown
 
 
-def _loops(of_four: Callable[..., int]) -> Raw:
+def _loops(of_four: Callable[..., int], is_offered: Callable[[int], int]) -> Raw:
     """Loops over every deal of types, counting its cards under its pattern and value."""
 
     def loops(data: Any, out: Any) -> None:
@@ -52,12 +57,16 @@ def _loops(of_four: Callable[..., int]) -> Raw:
             for second in range(first, DECK_SIZE):
                 same = 1 if first == second else 0
                 for third in range(DECK_SIZE):
+                    if is_offered(third) != 1:
+                        continue
                     two = same + (2 if third == first else 0) + (4 if third == second else 0)
                     for fourth in range(third * data[0], DECK_SIZE):
                         pattern = two + (8 if fourth == first else 0)
                         pattern += (16 if fourth == second else 0) + (32 if fourth == third else 0)
                         value = of_four(first, second, third, fourth)
-                        if value >= 0:
+                        if value < 0 or value >= WIDTH:
+                            out[END] = value
+                        else:
                             place = (pattern * WIDTH + value) * DECK_SIZE
                             out[place + first] += 1
                             out[place + second] += 1

@@ -8,7 +8,11 @@ of the variance away. (The method is AIVAT's: Burch, Schmid, Moravčík, Morrill
 
 The hole card is revealed with the deal beside an ace or a ten-value card, which may make a
 Blackjack, and otherwise when the hands are played. From discards that are dealt again nothing is
-corrected: one of them is burned unseen. Offsets of the record are relative to `layout.CORRECTING`.
+corrected: one of them is burned unseen.
+
+`base` is the offset of the record (`layout.CORRECTING`), to which the names of `win_tables` are
+relative; those of `layout` alone are offsets in `cards` or `ints`. Where a function only changes
+`ints`, its callers ignore what it returns.
 """
 
 from typing import Any
@@ -107,8 +111,8 @@ def correct_block(cards: Any, ints: Any) -> None:
                 ints[ints[base + LUCKS] + number] = of_round
             luck += of_round
         won = ints[ints[base + WON] + batch] << ints[base + SCALE]
-        half = 1 << ints[base + COARSE] >> 1
-        ints[ints[base + COLUMN] + batch] = won - luck + half >> ints[base + COARSE]
+        half = (1 << ints[base + COARSE]) >> 1
+        ints[ints[base + COLUMN] + batch] = (won - luck + half) >> ints[base + COARSE]
 
 
 def open_shoe(ints: Any, base: int) -> int:
@@ -280,7 +284,7 @@ def mean_of(ints: Any, base: int, table: int) -> int:
     total = 0
     for value in range(VALUES):
         total += ints[base + POOL + value] * ints[table + value]
-    mean: int = total * ints[base + SHARES + ints[base + LEFT]] + HALF >> SHARE_BITS
+    mean: int = (total * ints[base + SHARES + ints[base + LEFT]] + HALF) >> SHARE_BITS
     return mean
 
 

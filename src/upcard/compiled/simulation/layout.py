@@ -250,10 +250,10 @@ PAYS: Final = INTS.field("PAYS", "money", "What each Blackjack result wins.", RE
 INSURANCE_PAYS: Final = INTS.field(
     "INSURANCE_PAYS", "money", "What an Insurance wager wins when lost, and when won.", 2
 )
-UNKNOWN_OUTCOMES: Final = INTS.field(
-    "UNKNOWN_OUTCOMES",
-    "outcomes",
-    "How often a classifier returned a value that is not an index of an outcome.",
+UNKNOWN_OUTCOME: Final = INTS.field(
+    "UNKNOWN_OUTCOME",
+    "value",
+    "A value of a classifier that is no index into its outcomes; 0 for none.",
 )
 OUTCOMES_NOTED: Final = INTS.field("OUTCOMES_NOTED", "outcomes", "The number of outcomes noted.")
 REDRAWN: Final = INTS.field("REDRAWN", "word", "Random words that replace rejected ones.", 4)

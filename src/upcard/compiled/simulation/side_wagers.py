@@ -19,7 +19,7 @@ from upcard.compiled.simulation.layout import (
     NOTED,
     OUTCOMES_NOTED,
     SEATS,
-    UNKNOWN_OUTCOMES,
+    UNKNOWN_OUTCOME,
     WAGER_COUNTS,
     WAGER_NETS,
     WAGER_OUTCOMES,
@@ -87,7 +87,7 @@ def _loops(of_seat: Callable[..., int]) -> Raw:
                 for seat in range(ints[SEATS]):
                     outcome = of_seat(cards, ints, number, seat, 0)
                     if outcome < 0 or outcome >= outcomes:
-                        ints[UNKNOWN_OUTCOMES] += 1
+                        ints[UNKNOWN_OUTCOME] = outcome
                         continue
                     ints[counts + outcome] += 1
                     net += ints[pays + outcome]

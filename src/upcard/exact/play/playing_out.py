@@ -20,7 +20,7 @@ from upcard.exact.play import first_draw
 from upcard.exact.play import fold as play_fold
 from upcard.exact.play import totals as play_totals
 from upcard.games.blackjack_rules import BlackjackRules
-from upcard.wagers.kit import CardFold, Classifier, WagerRule
+from upcard.wagers.kit import CardFold, Classifier, WagerRule, ways_by_outcome
 
 TOTALS: Final = "totals"
 DRAWN: Final = "drawn"
@@ -47,8 +47,7 @@ def play_out_counts(
     strategy, cards = basic_strategy(decks, rules), left or (decks,) * DECK_SIZE
     of_wager = (wager.classify, wager.fold, wager.extra_card, wager.surrender)
     by_index = _counts(kind, *of_wager, strategy, cards)
-    assert max(by_index) < len(wager.outcomes), "a classifier gives an index into outcomes"
-    return {name: by_index.get(index, 0) for index, name in enumerate(wager.outcomes)}
+    return ways_by_outcome(wager.slug, wager.outcomes, by_index)
 
 
 def strategy_name(wager: WagerRule, rules: BlackjackRules = RULES) -> str:

@@ -15,6 +15,7 @@ from upcard.games.table_rules import TableRules
 from upcard.games.variation import Variation
 from upcard.rules.game_modules import exported, module_of
 from upcard.rules.violation import BadInput
+from upcard.text.words import quoted
 
 SETTLING: Final = ("outcome", "blackjack_odds", "tie_odds")
 """The hooks of a variation that decide what a hand wins."""
@@ -39,10 +40,14 @@ def rules_of(table: TableRules, changes: Mapping[str, Any] = NO_CHANGES) -> Hand
     if not table.has_blackjack_wager:
         raise BadInput(f"{table.name} is a table of {table.game}: there is no hand to play.")
     _require_known(table)
-    return replace(
-        _rules_of_blackjack(table),
-        **(part_of(table.game, table.jurisdiction).changes(table) | dict(changes)),
-    )
+    own = part_of(table.game, table.jurisdiction).changes(table)
+    unknown = sorted(own.keys() - set(HandRules.__struct_fields__))
+    if unknown:
+        raise BadInput(
+            f"The strategy part of {table.game} changes {quoted(unknown[0])}, which is no rule: "
+            f"there are {', '.join(HandRules.__struct_fields__)}."
+        )
+    return replace(_rules_of_blackjack(table), **(own | dict(changes)))
 
 
 def _rules_of_blackjack(table: TableRules) -> HandRules:
@@ -71,8 +76,8 @@ def _require_known(table: TableRules) -> None:
     changed = _unknown_hooks(table)
     if changed:
         raise NoBestPlay(
-            f"The best play of {table.game} is not known: its {changed[0]} is its own, and no part "
-            "of the strategy analyzer says what differs."
+            f"The best play of {table.game} is not known: its {changed[0]} is its own, and no "
+            "module in exact/strategy/variations says what differs (docs/add-a-variation.md)."
         )
 
 

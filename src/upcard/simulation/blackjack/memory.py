@@ -292,7 +292,7 @@ def _tables(plan: Plan, cards: MemoryWriter) -> None:
     cards.put(at.DEALER_TOTAL, dealer.totals)
     cards.put(at.RESULTS, results(plan.rules))
     cards.put(at.LIVE, live(plan.rules))
-    cards.put(at.NATURALS, part_of(plan.rules.game).naturals(plan.rules))
+    cards.put(at.NATURALS, part_of(plan.rules.game).codes_of_naturals(plan.rules))
     cards.put(at.EXTRA, extra_cards(plan.rules))
 
 

@@ -2,16 +2,31 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.compiled.simulation.codes import NATURAL
+from upcard.compiled.simulation.codes import (
+    COLORED,
+    COLORED_AND_TIED,
+    COLORED_RESULT,
+    NATURAL,
+    TIED,
+    TIED_RESULT,
+)
 from upcard.compiled.simulation.kernels import DealKind
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import PaidOdds
 from upcard.rules.game_modules import exported, module_of
 from upcard.rules.violation import BadInput
+
+RESULTS_OF: Final = {
+    COLORED: {"COLORED_RESULT": COLORED_RESULT},
+    TIED: {"TIED_RESULT": TIED_RESULT},
+    COLORED_AND_TIED: {"COLORED_RESULT": COLORED_RESULT, "TIED_RESULT": TIED_RESULT},
+}
+"""The results, by name, that a code of a Blackjack leads to and that only `pays` gives odds."""
 
 
 def _nothing(_rules: TableRules) -> dict[int, int]:
@@ -55,6 +70,18 @@ class SimulationPart:
             raise BadInput(
                 f"The kernel `plain` reads no `{given[0]}`: a game that has some is dealt `varied`."
             )
+
+    def codes_of_naturals(self, rules: TableRules) -> NDArray[np.uint8]:
+        """What `naturals` returns; raises `BadInput` where `pays` lacks the odds of its results."""
+        codes = self.naturals(rules)
+        for code in np.unique(codes).tolist():
+            for name, result in RESULTS_OF.get(code, {}).items():
+                if result not in self.pays:
+                    raise BadInput(
+                        f"The simulation of {rules.game} has a Blackjack with the result {name}, "
+                        "of which `pays` has no odds."
+                    )
+        return codes
 
 
 BASE: SimulationPart = SimulationPart()

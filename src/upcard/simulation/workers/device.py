@@ -77,7 +77,7 @@ class DeviceTeam:
             for row in ints:
                 self._io.begin_wager(row, number)
             decide(cards, ints)
-            noted.append([self._io.read_noted(row) for row in ints])
+            noted.append([self._io.read_noted(row, number) for row in ints])
         if self._kernels.correct is not None:
             self._kernels.correct(cards, ints)
         if self._kernels.value is not None:

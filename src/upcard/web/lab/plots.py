@@ -58,9 +58,7 @@ class Scale(NamedTuple):
         """A tick as it is written: ``1e-5``, ``0.01``, ``2,000``, ``200k``, ``−1.5``."""
         if self.logarithmic:
             return f"{value:.0e}".replace("e-0", "e-") if value < 0.01 else f"{value:,.10g}"
-        if (
-            value and self._step() >= THOUSANDS
-        ):  # five of them have to fit beside each other on a phone
+        if value and self._step() >= THOUSANDS:
             return with_minus(f"{value / 1_000:,.0f}k")
         decimals = max(0, -floor(log10(self._step()) + 1e-9))
         return with_minus(f"{value + 0.0:,.{decimals}f}")

@@ -1,0 +1,142 @@
+"""A classifier returns an index into its wager's outcomes; every count refuses another value."""
+
+import dataclasses
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, Final
+
+import pytest
+from msgspec.structs import replace
+
+from simulation.strategies import basic
+from tables import table_rules
+from upcard.compiled import trial
+from upcard.exact.counting import count_outcomes
+from upcard.exact.enumerate import bonus_counts
+from upcard.exact.removal import removal, removal_left
+from upcard.rules.loader import all_wagers, wager_rules
+from upcard.rules.violation import RulebookError
+from upcard.simulation.block import BlackjackDealer, compiled_kernels
+from upcard.simulation.plan import plan
+from upcard.wagers.catalogue import wager
+from upcard.wagers.kit import WagerRule, kernel
+
+DECKS: Final = 6
+SHOE: Final = (DECKS,) * 52
+
+
+def below(first: int, second: int) -> int:
+    return -1 if first == second else 0
+
+
+def above(first: int, second: int) -> int:
+    return 40 if first == second else 0
+
+
+def no_number(first: int, second: int) -> Any:
+    return (first + second) / 52
+
+
+def below_of_four(first: int, second: int, upcard: int, hole: int) -> int:
+    return -1 if first == second and upcard == hole else 0
+
+
+def above_of_four(first: int, second: int, upcard: int, hole: int) -> int:
+    return 1 << 40 if first == second and upcard == hole else 0
+
+
+def below_of_the_dealer(dealer_cards: int, dealer_total: int) -> int:
+    return -1 if dealer_total > 21 and dealer_cards > 2 else 0
+
+
+@kernel
+def below_of_a_fold(folded: int) -> int:
+    return -1 if folded > 0 else 0
+
+
+def above_of_two_hands(player_total: int, dealer_total: int) -> int:
+    return 9 if player_total == dealer_total else 0
+
+
+def below_of_the_wheel(number: int, pocket: int) -> int:
+    return -1 if number == pocket else 0
+
+
+WRONG: Final[dict[str, tuple[str, Callable[..., Any], str]]] = {
+    "below, of two cards": ("perfect-pairs", below, "-1"),
+    "above, of two cards": ("perfect-pairs", above, "40"),
+    "a float": ("perfect-pairs", no_number, "0.0"),
+    "below, compiled": ("lucky-aces", below_of_four, "-1"),
+    "above, compiled": ("lucky-aces", above_of_four, "1099511627776"),
+    "of the dealer's totals": ("hit-and-run", below_of_the_dealer, "-1"),
+    "of the dealer's fold": ("axman", below_of_a_fold, "-1"),
+    "of two finished hands": ("bad-beat", above_of_two_hands, "9"),
+    "of the player's fold": ("straight-jack", below_of_a_fold, "-1"),
+    "of the wheel": ("lightning-straight", below_of_the_wheel, "-1"),
+    "of baccarat": ("baccarat-tie", above_of_two_hands, "9"),
+}
+WITH_EFFECTS: Final = ("below, compiled", "above, compiled", "of the dealer's totals")
+
+
+def broken(case: str) -> tuple[WagerRule, str]:
+    """A wager of the rulebook with a broken classifier, and its refusal as a pattern."""
+    slug, classify, value = WRONG[case]
+    found = replace(wager(slug), classify=classify)
+    known = rf"its outcomes \(0 to {len(found.outcomes) - 1}\)\.$"
+    return found, f"^The classifier of {slug} returns {value}, which is no index into {known}"
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_odds_refuse_what_is_no_index(case: str) -> None:
+    found, refusal = broken(case)
+    data = wager_rules(found.slug).data
+    with pytest.raises(RulebookError, match=refusal):
+        count_outcomes(data, found, DECKS)
+
+
+@pytest.mark.parametrize("case", WITH_EFFECTS)
+def test_effects_of_removal_refuse_what_is_no_index(case: str) -> None:
+    found, refusal = broken(case)
+    backs = [Fraction(0)] * len(found.outcomes)
+    with pytest.raises(RulebookError, match=refusal):
+        removal(found, DECKS, backs)
+    with pytest.raises(RulebookError, match=refusal):
+        removal_left(found, DECKS, SHOE, backs)
+
+
+def test_an_additional_payout_is_won_or_not() -> None:
+    found = wager("royal-match-21")
+    assert found.bonus is not None
+    found = replace(found, bonus=replace(found.bonus, when=above))
+    with pytest.raises(RulebookError, match=r"returns 40, .* outcomes \(0 to 1\)\.$"):
+        bonus_counts(found, DECKS)
+
+
+@pytest.mark.parametrize("case", ["below, of two cards", "above, of two cards"])
+def test_a_simulation_refuses_what_is_no_index(case: str) -> None:
+    found, refusal = broken(case)
+    rules = table_rules(wagers={found.slug: {"paytable": "A", "minimum": 5}})
+    planned = plan(rules, basic(DECKS))
+    *others, side = planned.columns
+    planned = dataclasses.replace(
+        planned, columns=(*others, dataclasses.replace(side, wager=found))
+    )
+    dealer = BlackjackDealer(planned, compiled_kernels(planned))
+    with pytest.raises(RulebookError, match=refusal):
+        dealer.deal(1, 0, 1_000)
+
+
+RULEBOOK: Final = [
+    (rules.data.slug, rules.data.jurisdiction, form)
+    for rules in all_wagers()
+    for form in dict.fromkeys(table.form for table in rules.data.paytable)
+]
+
+
+@pytest.mark.parametrize(("slug", "jurisdiction", "form"), RULEBOOK)
+def test_wagers_of_the_rulebook_pass_the_trial_of_wagers_from_outside(
+    slug: str, jurisdiction: str, form: str
+) -> None:
+    """Each function returns an index whatever the cards, and knows no order of two of them."""
+    for one in trial._functions(wager(slug, jurisdiction, form)):
+        assert len(trial._tried(*one).found) > 0
