@@ -164,15 +164,24 @@ def test_a_journal_goes_on_after_its_months_were_removed(
     assert house.verified() == (True, "11")
 
 
-@pytest.mark.parametrize("left", [0.3, 1.0])
+@pytest.mark.parametrize(
+    ("left", "was", "now"),
+    [
+        (0.3, b'"record":', b'"recorb":'),
+        (1.0, b'"record":', b'"recorb":'),
+        (1.0, b'"stream":"table', b'"stream":"\xffable'),
+        (1.0, b'"position":2', b'"position":1'),
+    ],
+)
 def test_an_archive_that_is_damaged_after_its_months_were_removed_is_named(
-    house: House, left: float
+    house: House, left: float, was: bytes, now: bytes
 ) -> None:
     """It is not read through when a journal is opened: what cannot be read is found then."""
     assert remove(house).returncode == 0
     records = house.path / "archive" / "2025-10" / RECORDS
     text = records.read_bytes()
-    records.write_bytes(text[: int(left * len(text))].replace(b'"record":', b'"recorb":'))
+    assert was in text
+    records.write_bytes(text[: int(left * len(text))].replace(was, now))
     verified, told = house.verified()
     assert not verified
     assert f"{RECORDS} differs from what was written." in told

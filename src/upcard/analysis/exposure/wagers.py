@@ -13,10 +13,10 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from upcard.analysis.exposure.bonuses import Bonus
 from upcard.analysis.counters.count_wins import CountWin, best_of, count_wins
 from upcard.analysis.counters.penetration import PENETRATIONS, Penetration
 from upcard.analysis.counters.perfect_counter import PerfectCounter
+from upcard.analysis.exposure.bonuses import Bonus
 from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount, counts_of
 from upcard.analysis.exposure.played_wagers import ROUNDS, Effects, PlayedExposure, table_with
 from upcard.analysis.remaining.players import dealt_penetrations, perfect_of, shoe_wins

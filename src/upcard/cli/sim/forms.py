@@ -142,7 +142,7 @@ def _estimator(rules: TableRules, wagers: list[WagerEstimate], *, raw: bool) -> 
     because = raw_because(rules)
     if because and not raw:
         return f"Means are raw, of what was dealt: {because}."
-    gains = [f"{one.wager} {one.gain:,.0f}" for one in wagers if one.gain is not None]
+    gains = [f"{_name_of(one)} {one.gain:,.0f}" for one in wagers if one.gain is not None]
     if not gains:
         return "Means are raw: of what was dealt."
     others = [_name_of(one) for one in wagers if one.gain is None]

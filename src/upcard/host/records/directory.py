@@ -9,10 +9,8 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-import msgspec
-
 from upcard.host.records.audit_notes import DirectoryEntry, Noticed
-from upcard.journal.codec import encode
+from upcard.journal.codec import encode, read_state
 from upcard.journal.port import JournalTampered
 
 ACCOUNTS: Final = "accounts"
@@ -52,15 +50,15 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str | bytes | list | tuple | dict)
 
 
+def _read(state: bytes | None) -> dict[str, dict[str, dict[str, Any]]]:
+    return read_state(ACCOUNTS, state or b"{}", dict[str, dict[str, dict[str, Any]]])
+
+
 def entries_in(state: bytes | None) -> DirectoryEntries:
     """The entries of the state; raises `JournalTampered` for a state that cannot be read."""
-    try:
-        read = msgspec.json.decode(state or b"{}", type=dict[str, dict[str, dict[str, Any]]])
-    except (msgspec.MsgspecError, UnicodeError):
-        raise JournalTampered("The state of accounts and devices cannot be read.") from None
     return {
         (kind, name): entry_of(kind, name, values)
-        for kind, listed in read.items()
+        for kind, listed in _read(state).items()
         for name, values in listed.items()
     }
 
@@ -149,7 +147,7 @@ def rebuilt(entries: DirectoryEntries, before: bytes | None) -> bytes:
 
     A secret that is nowhere is empty: nobody can sign in with it.
     """
-    known = msgspec.json.decode(before or b"{}", type=dict[str, dict[str, dict[str, Any]]])
+    known = _read(before)
     state: dict[str, dict[str, Any]] = {kind: {} for kind in KINDS}
     for (kind, name), entry in sorted(entries.items()):
         values = dict(entry.values)

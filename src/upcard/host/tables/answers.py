@@ -15,7 +15,7 @@ from upcard.host.seals.face_down import CardReader
 from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.host.tables.writing import WrittenRecord
 from upcard.journal.codec import encode
-from upcard.journal.port import Receipt
+from upcard.journal.port import JournalTampered, Receipt
 from upcard.rules.violation import RuleViolation
 
 CARD_STEPS: Final = ("DealCard", "BurnCard", "DrawDeterminant")
@@ -99,6 +99,14 @@ def refusal_of(violation: RuleViolation) -> bytes:
     return encode(CommandRefusal(violation.section, violation.message))
 
 
+def refusal_in(text: bytes) -> CommandRefusal:
+    """The refusal that a journal keeps; raises `JournalTampered` if it cannot be read."""
+    try:
+        return msgspec.json.decode(text, type=CommandRefusal)
+    except (msgspec.MsgspecError, UnicodeError):
+        raise JournalTampered("A refusal cannot be read.") from None
+
+
 def events_of(body: RecordBody) -> list[e.Event]:
     """The table's events in a record."""
     return [event for step in (*body.steps, *body.awards) for event in step.events]
@@ -110,7 +118,7 @@ def answer_of(receipt: Receipt, cards: CardReader) -> CommandAnswer:
     `cards` knows the cards that a record dealt face down.
     """
     if receipt.refusal is not None:
-        refusal = msgspec.json.decode(receipt.refusal, type=CommandRefusal)
+        refusal = refusal_in(receipt.refusal)
         raise RuleViolation(refusal.section, refusal.message)
     assert receipt.record is not None
     if isinstance(receipt.result, WrittenRecord):

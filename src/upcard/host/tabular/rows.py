@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, Final
 
-import msgspec
 from msgspec.structs import replace
 
 from upcard.engine.blackjack.view import HIDDEN
@@ -21,7 +20,7 @@ from upcard.host.money.account import AccountEntry
 from upcard.host.records.games import record_of
 from upcard.host.records.record import settled_in
 from upcard.host.seals.face_down import CardReader
-from upcard.host.tables.answers import CommandRefusal
+from upcard.host.tables.answers import refusal_in
 from upcard.host.tables.fold import RulesOf, TableFold, open_table
 from upcard.host.tables.record_body import RecordBody, TableStep, body_of
 from upcard.journal.journal import Journal
@@ -51,7 +50,7 @@ def add_stream(journal: Journal, stream: str, last: int, rules_of: RulesOf, add:
             raise JournalTampered(f"{message.rstrip('.')}.") from error
     reader.end()
     for reply in journal.refusals(stream):
-        refusal = msgspec.json.decode(reply.refusal or b"", type=CommandRefusal)
+        refusal = refusal_in(reply.refusal or b"")
         add("refusals", (reader.name, reply.key, refusal.section, refusal.message))
 
 

@@ -112,7 +112,7 @@ class Archive:
                 line = file.readline()
                 at += 1
                 if at > after:
-                    found.append(_decoded(line, place))
+                    found.append(_decoded(line, place, stream, at))
             self._cursors[reader, stream] = (at, file.tell())
         return found
 
@@ -121,11 +121,15 @@ class Archive:
         return [each.hash for each in self.page(stream, after, last - after, "hashes")]
 
 
-def _decoded(line: bytes, place: Path) -> Link:
+def _decoded(line: bytes, place: Path, stream: str, position: int) -> Link:
+    """The link of a line; raises `JournalTampered` where it is not the one of that position."""
     try:
-        return _links.decode(line)
-    except msgspec.MsgspecError:
+        found = _links.decode(line)
+    except (msgspec.MsgspecError, UnicodeError):
         raise _differs(place) from None
+    if (found.record.stream, found.record.position) != (stream, position):
+        raise _differs(place)
+    return found
 
 
 def _differs(place: Path) -> JournalTampered:

@@ -220,7 +220,10 @@ def _account(visitor: Visitor, name: str) -> None:
 
 def _lying(visitor: Visitor, table: str, name: str) -> str:
     """How much a player has at a table, for themselves: what is won there is nobody else's."""
-    shown = money_view(visitor.server.floor.state(table), name) if name == visitor.name else None
+    floor = visitor.server.floor
+    if name != visitor.name or table not in floor.shown:
+        return ""
+    shown = money_view(floor.state(table), name)
     return "" if shown is None else f": {dollars(shown.at_table)}"
 
 
