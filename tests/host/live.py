@@ -76,6 +76,10 @@ def stacking(*rounds: str) -> Callable[[Sequence[int], Bits], list[int]]:
     return stacked
 
 
+stacked = stacking(*JACKPOTS)
+"""A shuffle that deals the rounds of `JACKPOTS`."""
+
+
 @contextmanager
 def journal(place: str = "memory:") -> Iterator[Journal]:
     opened = open_journal(place, rules="0" * 64)

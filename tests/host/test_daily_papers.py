@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from host.live import JACKPOTS, PROGRESSIVE, answer, host, journal, play, stacking
+from host.live import PROGRESSIVE, answer, host, journal, play, stacked, stacking
 from upcard.cards.shuffle import seeded_bits
 from upcard.cli.journal.daily import daily
 from upcard.engine.core import commands as c
@@ -24,7 +24,7 @@ PLAYER = Robot(1, seeded_bits(1))
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> tuple[TableDay, list[MeterDay], TableDay]:
     """A table's day with two royal flushes, its meters' day, and the table's day before."""
-    monkeypatch.setattr("upcard.host.seals.sealed_shoe.shuffled", stacking(*JACKPOTS))
+    monkeypatch.setattr("upcard.host.seals.sealed_shoe.shuffled", stacked)
     with journal() as opened:
         table = host(opened, bits=lambda _width: 0)
         for _ in range(ROUNDS):
