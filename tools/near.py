@@ -8,7 +8,9 @@ A change is what is not committed yet, or the last commit where everything is. N
 - the tests that use a changed helper of `tests` or `tools`, also through another helper, and those
   that name another changed file, or its folder (a golden file, a page of docs);
 - for a changed wager, the tests over all wagers (odds, cells, facts, engine against kernels), and
-  those of regulations and classifiers that name its slug.
+  those of regulations and classifiers that name its slug;
+- for a changed game or variation, the tests over all variations (strategy, golden rounds, engine
+  against kernels) and those of Rules Submissions.
 
 The tests of the house rules in `tests/health` always are.
 """
@@ -34,6 +36,18 @@ OF_WAGERS: Final = (
 )
 """The tests that look at every wager."""
 
+OF_VARIATIONS: Final = (
+    "tests/health/test_variations.py",
+    "tests/odds/test_strategy_variations.py",
+    "tests/regulation/test_golden_rounds.py",
+    "tests/regulation/test_golden_rounds_of_games.py",
+    "tests/simulation/test_differential.py",
+    "tests/simulation/test_differential_games.py",
+)
+"""The tests that look at every variation."""
+
+OF_SUBMISSIONS: Final = "tests/submission/"
+
 OF_RULES: Final = ("tests/regulation/", "tests/wagers/")
 """Where a test that names a wager's slug is a test of the wager."""
 
@@ -58,6 +72,8 @@ def near(changed: list[str]) -> list[str]:
     data = [Path(path) for path in changed if not path.startswith("src/") and path[-3:] != ".py"]
     found = {path for path in changed if _is_test(path)} | set(ALWAYS)
     found |= set(OF_WAGERS) if slugs else set()
+    of_variations = any(map(_is_of_a_variation, changed))
+    found |= set(OF_VARIATIONS) if of_variations else set()
     for file in sorted((ROOT / "tests").rglob("test_*.py")):
         path = str(file.relative_to(ROOT))
         named = any(len(stem) > 3 and file.stem.endswith(f"_{stem}") for stem in stems)
@@ -68,6 +84,7 @@ def near(changed: list[str]) -> list[str]:
             or modules & imported(file)
             or helpers & used
             or (path.startswith(OF_RULES) and slugs & words)
+            or (path.startswith(OF_SUBMISSIONS) and of_variations)
             or any(_is_read(one, file, words) for one in data)
         ):
             found.add(path)
@@ -96,6 +113,16 @@ def _is_of_a_wager(path: str) -> bool:
         and data.exists()
         and "[[paytable]]" in data.read_text(encoding="utf-8")
     )
+
+
+def _is_of_a_variation(path: str) -> bool:
+    """Whether a file is a module of a game in a layer, or a game's rule data."""
+    file = Path(path)
+    if file.is_relative_to("src/upcard/rules/data"):
+        return file.name.startswith("game_")
+    layers = ("src/upcard/games", "src/upcard/submission/games")
+    beside = str(file.parent) in layers or file.parent.name == "variations"
+    return beside and file.is_relative_to("src/upcard")
 
 
 def _is_read(changed: Path, test: Path, words: frozenset[str]) -> bool:

@@ -117,6 +117,23 @@ def test_the_variation_can_be_one_of_upcard_s_own(tmp_path: Path) -> None:
     assert _run(tmp_path, ["check", "push.toml"]) == "push.toml complies.\n"
     dealt = _run(tmp_path, ["deal", "push.toml", "--script", "push.script"])
     assert "submission: push_22.dealer_22" in dealt
+    _golden_round_is_dealt(tmp_path)
+
+
+def _golden_round_is_dealt(folder: Path) -> None:
+    """The golden round of the page, replayed by the test of golden rounds."""
+    text = PAGE.read_text(encoding="utf-8")
+    submission, rounds = re.findall(r"`(tests/[\w/-]+push.22\.\w+)`", text)
+    (test,) = re.findall(r"`pytest (tests/\S+) -k push_22`", text)
+    (golden,) = re.findall(r"```rounds\n(.*?)```", text, re.DOTALL)
+    for place in (submission, test):
+        (folder / place).parent.mkdir(parents=True)
+    shutil.copy(folder / "push.toml", folder / submission)
+    (folder / rounds).write_text(golden, encoding="utf-8")
+    shutil.copy(ROOT / test, folder / test)
+    asked = ["-m", "pytest", "-q", "-p", "no:cacheprovider", test, "-k", "push_22"]
+    done = _python(folder, asked)
+    assert "1 passed" in done.stdout, done.stdout
 
 
 def test_a_variation_whose_best_play_is_not_known(tmp_path: Path) -> None:
@@ -160,9 +177,13 @@ def _run(folder: Path, words: list[str]) -> str:
 
 
 def _started(folder: Path, words: list[str]) -> "subprocess.CompletedProcess[str]":
+    return _python(folder, ["-m", "upcard", *words])
+
+
+def _python(folder: Path, words: list[str]) -> "subprocess.CompletedProcess[str]":
     sources = [str(folder / "src"), str(ROOT / "src")]
     return subprocess.run(
-        [sys.executable, "-m", "upcard", *words],
+        [sys.executable, *words],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sources), "COLUMNS": "100"},
         capture_output=True,

@@ -43,6 +43,30 @@ def test_near_a_wager_are_its_regulation_odds_cells_slugs_and_rounds(folder: str
     assert "tests/regulation/test_s633c_07_top_3.py" not in found
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        "src/upcard/games/down_under.py",
+        "src/upcard/submission/games/down_under.py",
+        "src/upcard/engine/variations/down_under.py",
+        "src/upcard/exact/strategy/variations/down_under.py",
+        "src/upcard/simulation/variations/down_under.py",
+        "src/upcard/rules/data/game_down_under_blackjack.toml",
+    ],
+)
+def test_near_a_variation_are_its_strategy_rounds_and_submissions(path: str) -> None:
+    found = near.near([path])
+    assert {
+        "tests/health/test_variations.py",
+        "tests/odds/test_strategy_variations.py",
+        "tests/regulation/test_golden_rounds.py",
+        "tests/simulation/test_differential.py",
+        "tests/submission/test_variations.py",
+        "tests/submission/test_check.py",
+    } <= set(found)
+    assert "tests/layout/test_areas.py" not in found
+
+
 def test_far_tests_are_not_near() -> None:
     """Nothing in `tests/journal` reads golden odds or a naive analyzer."""
     found = near.near(["tests/golden/odds/perfect-pairs.odds", "tests/odds/naive_cases.py"])
@@ -51,4 +75,5 @@ def test_far_tests_are_not_near() -> None:
 
 
 def test_every_test_that_is_named_is_there() -> None:
-    assert all((near.ROOT / path).exists() for path in (*near.ALWAYS, *near.OF_WAGERS))
+    named = (*near.ALWAYS, *near.OF_WAGERS, *near.OF_VARIATIONS)
+    assert all((near.ROOT / path).exists() for path in named)

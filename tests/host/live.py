@@ -1,7 +1,7 @@
 """Tables on journals for the tests of the host: submissions, vaults, robots that play."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from upcard.cards.card import parse_card
@@ -58,18 +58,26 @@ def lowest_secret(seed: int) -> Bits:
 
 
 JACKPOTS = ("Kd Ad Qd Jd", "Ks As Qs Js")
-"""Rounds of one player against the dealer's Blackjack: 100% of mega, then 10% (§ 633c.2(i))."""
+"""Rounds of one player against a dealer's Blackjack: 100% of mega, then of major (§ 633c.2(i))."""
 
 
-def stacked(cards: Sequence[int], _bits: Bits) -> list[int]:
-    """Six decks in an order that deals `JACKPOTS` again and again, once cut at ten cards."""
-    first = [parse_card("2c")]
-    for _ in range(5):
-        first += [parse_card(name) for text in JACKPOTS for name in text.split()]
-    rest = Counter(cards)
-    rest.subtract(first)
-    others = list(rest.elements())
-    return [*others[:10], *first, *others[10:]]
+def stacking(*rounds: str) -> Callable[[Sequence[int], Bits], list[int]]:
+    """A shuffle of six decks that deals these rounds again and again, once cut at ten cards."""
+
+    def stacked(cards: Sequence[int], _bits: Bits) -> list[int]:
+        first = [parse_card("2c")]
+        for _ in range(5):
+            first += [parse_card(name) for text in rounds for name in text.split()]
+        rest = Counter(cards)
+        rest.subtract(first)
+        others = list(rest.elements())
+        return [*others[:10], *first, *others[10:]]
+
+    return stacked
+
+
+stacked = stacking(*JACKPOTS)
+"""A shuffle that deals the rounds of `JACKPOTS`."""
 
 
 @contextmanager

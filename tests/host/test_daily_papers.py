@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from host.live import PROGRESSIVE, answer, host, journal, play, stacked
+from host.live import PROGRESSIVE, answer, host, journal, play, stacked, stacking
 from upcard.cards.shuffle import seeded_bits
 from upcard.cli.journal.daily import daily
 from upcard.engine.core import commands as c
@@ -13,7 +13,7 @@ from upcard.host.daily.meter_day import MeterDay, meter_days
 from upcard.host.daily.sheets import head_of, jackpot_slip, meter_statement, table_statement
 from upcard.host.daily.table_day import STEPS, TableDay, days_of, table_day
 from upcard.host.scripts.robots import Robot
-from upcard.reports.rendering.paper import Paper, PaperTable
+from upcard.reports.rendering.paper import Facts, Paper, PaperTable
 from upcard.rules.violation import BadInput
 from upcard.submission.compiling.text import rules_of
 
@@ -38,9 +38,42 @@ def played(monkeypatch: pytest.MonkeyPatch) -> tuple[TableDay, list[MeterDay], T
         return table_day(opened, "BJ-02", today), meter_days(opened, today), before
 
 
+@pytest.fixture
+def with_envy(monkeypatch: pytest.MonkeyPatch) -> TableDay:
+    """One round of two players: a royal flush in diamonds, and 5-9 against a Blackjack.
+
+    Position 1 holds K-Q of diamonds with A-J of diamonds at the dealer.
+    """
+    dealt = stacking("Kd 5c Ad Qd 9c Jd")
+    monkeypatch.setattr("upcard.host.seals.sealed_shoe.shuffled", dealt)
+    offered = PROGRESSIVE.replace('must_hit_by = "A-5"', "envy = true")
+    with journal() as opened:
+        table = host(opened, offered, bits=lambda _width: 0)
+        for position, stake in ((1, 150_000), (2, 200_000)):
+            table.send(c.PlaceWager(position, "blackjack", stake))
+            table.send(c.PlaceWager(position, "jackpot-party", 50_000))
+        table.send(c.CloseBets())
+        answer(table, [PLAYER] * 3)
+        table.send(c.ClearTable())
+        (today,) = days_of(opened, "BJ-02")
+        return table_day(opened, "BJ-02", today)
+
+
 def rows(paper: Paper, heading: str) -> list[tuple[str, ...]]:
     (part,) = [one for one in paper.parts if one.heading == heading]
     return [row for block in part.blocks if isinstance(block, PaperTable) for row in block.rows]
+
+
+def facts(paper: Paper, *names: str) -> list[str]:
+    """The values of facts of these names in a paper."""
+    found = {
+        one.name: one.value
+        for part in paper.parts
+        for block in part.blocks
+        if isinstance(block, Facts)
+        for one in block.facts
+    }
+    return [found[name] for name in names]
 
 
 def test_a_day_balances(played: tuple[TableDay, list[MeterDay], TableDay]) -> None:
@@ -55,6 +88,37 @@ def test_a_day_balances(played: tuple[TableDay, list[MeterDay], TableDay]) -> No
     assert {"Blackjack wager", "Jackpot Party"} <= kinds
     paid = rows(statement, "Progressive payouts")
     assert paid[0][2:4] == ("Must-Hit-By Mystery meter", "a jackpot slip")
+
+
+def test_each_wager_s_count_and_dollars(
+    played: tuple[TableDay, list[MeterDay], TableDay],
+) -> None:
+    """$15 and $5 twice: § 633c.2(i) P20-B, a mystery of $100.05 in each round.
+
+    100% of mega is $25,000.35 with 7% of $5, 100% of major $5,000.70 with 7% of two times $5.
+    """
+    statement = table_statement(played[0], rules_of(PROGRESSIVE))
+    assert rows(statement, "Wagers") == [
+        ("Blackjack wager", "2", "$30.00", "$0.00", "$30.00"),
+        ("Jackpot Party", "2", "$10.00", "$30,201.15", "−$30,191.15"),
+    ]
+
+
+def test_an_envy_bonus_is_no_wager_and_is_paid_once(with_envy: TableDay) -> None:
+    """§ 633c.2(i) P20-B: $25,000.70 to position 1; 5 to 1 and an envy bonus of $3,000 to 2."""
+    totals = {
+        slug: (one.count, one.wagered, one.paid) for slug, one in sorted(with_envy.wagers.items())
+    }
+    assert totals == {
+        "blackjack": (2, 350_000, 0),
+        "jackpot-party": (2, 100_000, 250_007_000 + 250_000 + 30_000_000),
+    }
+    slips = [jackpot_slip(one, rules_of(PROGRESSIVE)) for one in with_envy.jackpots]
+    assert [facts(slip, "Position", "Player", "Amount") for slip in slips] == [
+        ["2", "2", "$25.00"],
+        ["1", "1", "$25,000.70"],
+        ["2", "2", "$3,000.00"],
+    ]
 
 
 def test_a_meter_s_day_leads_from_its_opening_to_its_closing(

@@ -1,12 +1,14 @@
 """The areas and inscriptions of a layout: one source for the paper and for the page."""
 
+from collections import defaultdict
+
 import pytest
 
 from reports.paper_tables import rows, source, source_from
 from reports.test_sheets import EVERY_AREA
 from upcard.layout.areas import LETTERS, areas
 from upcard.layout.inscriptions import arches, inscriptions
-from upcard.layout.seats import circles
+from upcard.layout.seats import circles, place
 from upcard.layout.wheel import ORDER, cell_of
 from upcard.reports.sheets.layout_sheet import layout_sheet
 
@@ -46,6 +48,34 @@ def test_each_area_has_one_circle_that_touches_no_other(positions: int) -> None:
         for other in drawn:
             apart = ((one.x - other.x) ** 2 + (one.y - other.y) ** 2) ** 0.5
             assert one is other or apart >= one.radius + other.radius
+
+
+@pytest.mark.parametrize("positions", [1, 3, 7])
+def test_rows_of_circles_lie_in_the_middle_of_their_position(positions: int) -> None:
+    rows = defaultdict(list)
+    for one in circles(positions, areas(source_from(EVERY_AREA).table)):
+        rows[one.y].append(one.x)
+    assert len(rows) > 2
+    assert all(sum(row) == pytest.approx(0) for row in rows.values())
+
+
+def test_positions_face_the_dealer_from_his_left_to_his_right() -> None:
+    """The arc is half a circle less 10.5 % at each end: 18.9°, and 23.7° between two of seven."""
+    places = [place(7, number) for number in range(1, 8)]
+    assert [round(one.degrees, 1) for one in places] == [
+        *(-71.1, -47.4, -23.7, 0.0),
+        *(23.7, 47.4, 71.1),
+    ]
+    assert (places[0].x, places[0].y) == pytest.approx((1044.66, 192.24), abs=0.01)
+    assert (places[3].x, places[3].y) == pytest.approx((600, 510))
+    assert (places[6].x, places[6].y) == pytest.approx((155.34, 192.24), abs=0.01)
+    assert place(1, 1) == places[3]
+
+
+def test_the_area_of_a_hand_is_named_after_it() -> None:
+    """§ 631b.7(a): Majestic Match has an area for each of the two hands."""
+    titles = [area.title for area in areas(source("baccarat").table) if "Match" in area.title]
+    assert titles == ["Majestic Match, Player's Hand", "Majestic Match, Banker's Hand"]
 
 
 def test_the_insurance_line_is_the_last_arch() -> None:

@@ -83,24 +83,30 @@ BASE: Final = {
 }
 
 
+def variation(game: str, rounds: int, wagers: Choices | None = None, **case: Any) -> Case:
+    """A table of a variation; all but what `Case` takes is the table's."""
+    own = {key: case.pop(key) for key in ("choices", "seats", "fresh", "answers") if key in case}
+    return Case(rounds, {"game": game, **case}, wagers or {}, **own)
+
+
 def switch(rounds: int, wagers: Choices | None = None, **case: Any) -> Case:
-    """A table of Blackjack Switch; all but what `Case` takes is the table's."""
-    return _variation("blackjack-switch", rounds, wagers, **case)
+    """A table of Blackjack Switch."""
+    return variation("blackjack-switch", rounds, wagers, **case)
 
 
 def switch_hands(rounds: int, wagers: Choices | None = None, **case: Any) -> Case:
     """A table of Switch Hands, where every player places the ante."""
-    return _variation("switch-hands", rounds, ANTE | (wagers or {}), **case)
+    return variation("switch-hands", rounds, ANTE | (wagers or {}), **case)
 
 
 def premium(rounds: int, wagers: Choices | None = None, **case: Any) -> Case:
     """A table of Blackjack Premium."""
-    return _variation("blackjack-premium", rounds, wagers, **case)
+    return variation("blackjack-premium", rounds, wagers, **case)
 
 
 def down_under(rounds: int, wagers: Choices | None = None, **case: Any) -> Case:
     """A table of Down Under Blackjack."""
-    return _variation("down-under-blackjack", rounds, wagers, **case)
+    return variation("down-under-blackjack", rounds, wagers, **case)
 
 
 def washington(rounds: int, decks: int, paytable: str, prize: str = "", **case: Any) -> Case:
@@ -111,12 +117,7 @@ def washington(rounds: int, decks: int, paytable: str, prize: str = "", **case: 
     progressive = {"paytable": paytable, **METER, "prizes": {prize: 100} if prize else {}}
     wagers = {"match-the-dealer-progressive": progressive}
     wagers |= {"match-the-dealer": FIVE, "match-the-dealer-down": FIVE}
-    return _variation("match-the-dealer-blackjack", rounds, wagers, decks=decks, **case)
-
-
-def _variation(game: str, rounds: int, wagers: Choices | None, **case: Any) -> Case:
-    own = {key: case.pop(key) for key in ("choices", "seats", "fresh", "answers") if key in case}
-    return Case(rounds, {"game": game, **case}, wagers or {}, **own)
+    return variation("match-the-dealer-blackjack", rounds, wagers, decks=decks, **case)
 
 
 VARIATIONS: Final = {

@@ -20,7 +20,7 @@ from upcard.service.computing.odds_query import (
 )
 from upcard.simulation.run import Progress
 from upcard.web.lab import charts
-from upcard.web.lab.plots import Scale
+from upcard.web.lab.plots import Area, Scale
 
 PROGRESSIVE = "match-the-dealer-progressive"
 
@@ -175,3 +175,13 @@ def test_a_paytable_of_ones_own_takes_the_place_of_the_printed_ones() -> None:
     perfect = next(row.probability for row in base.outcomes if row.outcome == "perfect-pair")
     assert six.house_edge == base.house_edge - 5 * perfect
     assert printed_pays("pa/must-hit-by-mystery", "A") == {}
+
+
+@pytest.mark.parametrize(("value", "side"), [(59.0, ("start", "8")), (60.0, ("end", "-8"))])
+def test_words_stand_on_the_side_of_a_place_where_there_is_room(
+    value: float, side: tuple[str, str]
+) -> None:
+    """Right of a place in the first 60 % of the plot's width, left of any other."""
+    (words,) = drawn(Area(100, Scale(0.0, 100.0)).label("here", value, 20.0), "text")
+    assert (words.attrib["text-anchor"], words.attrib["dx"]) == side
+    assert (words.attrib["x"], words.text) == (f"{value:.3f}%", "here")
