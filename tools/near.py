@@ -37,7 +37,7 @@ OF_WAGERS: Final = (
 """The tests that look at every wager."""
 
 OF_VARIATIONS: Final = (
-    "tests/health/test_variations.py",
+    "tests/health/test_held_variations.py",
     "tests/odds/test_strategy_variations.py",
     "tests/regulation/test_golden_rounds.py",
     "tests/regulation/test_golden_rounds_of_games.py",

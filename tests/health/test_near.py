@@ -57,7 +57,7 @@ def test_near_a_wager_are_its_regulation_odds_cells_slugs_and_rounds(folder: str
 def test_near_a_variation_are_its_strategy_rounds_and_submissions(path: str) -> None:
     found = near.near([path])
     assert {
-        "tests/health/test_variations.py",
+        "tests/health/test_held_variations.py",
         "tests/odds/test_strategy_variations.py",
         "tests/regulation/test_golden_rounds.py",
         "tests/simulation/test_differential.py",
