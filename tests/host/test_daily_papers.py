@@ -132,6 +132,8 @@ def test_a_meter_s_day_leads_from_its_opening_to_its_closing(
     assert sum(one.contributed for one in meters) > 0
     paper = meter_statement(meters, "2026-11-23", head_of(rules_of(PROGRESSIVE)))
     headings = [part.heading for part in paper.parts]
+    of_party = [one.split(":")[0] for one in headings if one.startswith("Jackpot Party")]
+    assert of_party == [f"Jackpot Party, {meter} meter" for meter in ("Mega", "Major", "Minor")]
     assert "Jackpot Party, Mega meter: BJ-02" in headings
 
 

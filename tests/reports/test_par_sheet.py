@@ -265,7 +265,7 @@ def test_what_the_best_whole_tags_win_is_exact() -> None:
     assert found is not None
     (of_ladies,) = found.blocks
     assert isinstance(of_ladies, Facts)
-    assert of_ladies.facts[-1].value.startswith("0.6410 units in 100 rounds with 75% of the shoe")
+    assert of_ladies.facts[-1].value.startswith("0.6410 units in 100 rounds with 75 % of the shoe")
 
 
 def test_the_main_wager_tells_what_a_counter_wins() -> None:

@@ -36,7 +36,7 @@ class MeterDay:
 
 
 def meter_days(journal: Journal, day: date) -> list[MeterDay]:
-    """Every meter that was open at the end of a day, by name."""
+    """Every meter that was open at the end of a day: by link, then as they were opened."""
     found: dict[str, MeterDay] = {}
     streams = (journal.records(f"table/{table}") for table in tables_of(journal))
     for record in merge(*streams, key=lambda record: record.at):
@@ -47,7 +47,7 @@ def meter_days(journal: Journal, day: date) -> list[MeterDay]:
             for event in step.events:
                 of_meter = found.setdefault(event.meter, MeterDay(event.meter))
                 _follow(of_meter, event, today=today)
-    return [found[name] for name in sorted(found)]
+    return sorted(found.values(), key=lambda one: one.meter.partition("/")[0])
 
 
 def _follow(found: MeterDay, event: m.MeterEvents, *, today: bool) -> None:

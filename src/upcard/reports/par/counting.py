@@ -47,14 +47,15 @@ def counting(record: ParRecord) -> PaperPart | None:
 
 def _won(count: CountWin) -> str:
     """What a count wins, where it places the wager."""
+    dealt = f"{percent(DEEPEST, 0)} of the shoe dealt"
     if not count.share_of_rounds:
-        return f"nothing: the count never places the wager with {DEEPEST:.0%} of the shoe dealt"
+        return f"nothing: the count never places the wager with {dealt}"
     side, trigger = (
         "above" if count.correlation > 0 else "below",
         with_minus(f"{count.trigger:.2f}"),
     )
     return (
-        f"{count.win_per_100:.4f} units in 100 rounds with {DEEPEST:.0%} of the shoe dealt, "
+        f"{count.win_per_100:.4f} units in 100 rounds with {dealt}, "
         f"{count.title}: placed in {percent(count.share_of_rounds, 3)} of them, {side} a true "
         f"count of {trigger}; exact for six cards a round"
     )

@@ -13,6 +13,7 @@ from upcard.games.table_rules import TableRules
 from upcard.reports.kept_parts import kept_counter
 from upcard.reports.par.counting import HEADING
 from upcard.reports.par.dealt_rounds import ROUNDS, SEED
+from upcard.reports.rendering.figures import percent
 from upcard.reports.rendering.paper import PaperPart, PaperTable, Words, right
 from upcard.rules.counts import count_system
 from upcard.rules.violation import BadInput
@@ -59,11 +60,12 @@ def _won_by_spread(dealing: CounterDealing) -> PaperPart:
     )
     words = (
         f"One player counts by {dealing.player.system.title}, alone at the table with "
-        f"{DEEPEST:.0%} of the shoe dealt, departs from the best play by the index plays of these "
-        "rules, and wagers whole units, the most where the count is best for it. SCORE is the "
-        "dollars won in 100 rounds with $10,000 at a risk of ruin of 13.5 %; after N0 rounds the "
-        f"expected win is one standard deviation. Simulated: {len(found):,} rounds with the seed "
-        f"{SEED}, means corrected for the luck of the cards. `upcard counter` has other counts."
+        f"{percent(DEEPEST, 0)} of the shoe dealt, departs from the best play by the index plays "
+        "of these rules, and wagers whole units, the most where the count is best for it. SCORE is "
+        "the dollars won in 100 rounds with $10,000 at a risk of ruin of 13.5 %; after N0 rounds "
+        f"the expected win is one standard deviation. Simulated: {len(found):,} rounds with the "
+        f"seed {SEED}, means corrected for the luck of the cards. "
+        "The command upcard counter has other counts."
     )
     return PaperPart(HEADING, (Words(words), PaperTable(columns, tuple(cells))))
 

@@ -17,6 +17,7 @@ from upcard.reports.strategy.words import (
     legend,
     strips,
 )
+from upcard.text.words import with_minus
 
 COLORS: Final = {
     "H": "#8bc48a",
@@ -42,7 +43,7 @@ TOP: Final = 44
 def svg(report: GameReport) -> str:
     """The charts as a drawing, one below the other, and below them the table of switching."""
     width = 2 * (LABEL + CELL * len(UPCARDS)) + 3 * GAP
-    value = f"expected value {100 * report.game.expected_value:+.6f} %"
+    value = with_minus(f"expected value {100 * report.game.expected_value:+.6f} %")
     rules = wrap("; ".join(describe(report.solution)), width // 6)
     parts = [
         f'<text x="{GAP}" y="24" font-weight="bold">{escape(report.title)}: {value}</text>',
@@ -163,7 +164,7 @@ def _colors(within: str) -> str:
 
 
 def _body(report: GameReport) -> str:
-    value = f"Expected value {100 * report.game.expected_value:+.9f} %"
+    value = with_minus(f"Expected value {100 * report.game.expected_value:+.9f} %")
     if report.deviation is not None:
         value += f", standard deviation {report.deviation:.6f}, both"
     parts = [
@@ -196,7 +197,9 @@ def _switch(table: SwitchTable) -> Iterator[str]:
         cells = "".join(f'<td class="{entry[0]}">{entry}</td>' for entry in entries)
         rows.append(f'<tr><th scope="row">{name}</th>{cells}</tr>')
     yield "<table>\n{}\n</table>".format("\n".join(rows))
-    figures = "; ".join(f"{name} {100 * value:.6f} %" for name, value in table.figures.items())
+    figures = "; ".join(
+        with_minus(f"{name} {100 * value:.6f} %") for name, value in table.figures.items()
+    )
     yield f"<p>{escape(figures)}.</p>"
 
 
