@@ -93,7 +93,7 @@ def test_a_round(enter: Enter, table: str, size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("table", ROUNDS)
 def test_ten_rounds(enter: Enter, table: str, size: tuple[int, int], hand: str) -> None:
-    page = enter("bob", f"/tables/{table}", width=size[0], height=size[1])
+    page = enter("alice", f"/tables/{table}", width=size[0], height=size[1])
     with dealt_by_a_person(enter, table) as dealer:
         for number in range(10):
             if number == 0:
