@@ -18,3 +18,7 @@ class Fit(msgspec.Struct, frozen=True):
     scale: str = WHOLE
     size: float = 0
     columns: tuple[tuple[int, ...], ...] = ()
+
+
+NOT_FITTED: Final = Fit()
+"""A sheet at its whole scale, a sign or card whose type and columns are not known."""

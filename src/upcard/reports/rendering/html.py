@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Final, TypeAlias
 
-from upcard.reports.rendering.fit import Fit
+from upcard.reports.rendering.fit import NOT_FITTED, Fit
 from upcard.reports.rendering.paper import (
     Drawing,
     Facts,
@@ -50,7 +50,7 @@ FIGURE: Final = re.compile(r"[^ ]*\d")
 DECIMALS: Final = re.compile(r"[^ ]*\d\.(\d+)")
 
 
-def page(paper: Paper, fit: Fit = Fit()) -> str:  # noqa: B008 - it is frozen
+def page(paper: Paper, fit: Fit = NOT_FITTED) -> str:
     """The page of a paper; it is printed as its PDF, which has the same `fit`."""
     start = (
         f"{_head(paper.head)}\n<h1>{escape(paper.title)}</h1>\n"
@@ -105,7 +105,7 @@ def _document(
     body: str,
     form: str,
     language: str = "en",
-    fit: Fit = Fit(),  # noqa: B008 - it is frozen
+    fit: Fit = NOT_FITTED,
 ) -> str:
     return f"""<!doctype html>
 <html lang="{language}">
