@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from upcard.compiled.native import Compile, Kernel, compiled
 from upcard.compiled.simulation import codes, kernels
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation.stream import MASK, WORD
 from upcard.simulation.batch_nets import nets_of_batches
 from upcard.simulation.blackjack.columns import FIRST_SIDE

@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation.codes import IN_BATCH, ONES
 
 

@@ -19,9 +19,9 @@ from upcard.cards.card import DECK_SIZE
 from upcard.cards.composition import Composition
 from upcard.compiled.exact.four_cards import WIDTH
 from upcard.compiled.exact.wide_sums import add_product, sum_at
-from upcard.compiled.layout import LOW_BITS, Values, zeros
 from upcard.compiled.memory import MemoryMap
 from upcard.compiled.native import Raw, compiled
+from upcard.compiled.numbering import LOW_BITS, Values, zeros
 from upcard.wagers.kit import CardFold
 
 MOST: Final = 11

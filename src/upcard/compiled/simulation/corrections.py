@@ -10,14 +10,14 @@ The hole card is revealed with the deal beside an ace or a ten-value card, which
 Blackjack, and otherwise when the hands are played. From discards that are dealt again nothing is
 corrected: one of them is burned unseen.
 
-`base` is the offset of the record (`layout.CORRECTING`), to which the names of `win_tables` are
-relative; those of `layout` alone are offsets in `cards` or `ints`. Where a function only changes
+`base` is the offset of the record (`fields.CORRECTING`), to which the names of `win_tables` are
+relative; those of `fields` alone are offsets in `cards` or `ints`. Where a function only changes
 `ints`, its callers ignore what it returns.
 """
 
 from typing import Any
 
-from upcard.compiled.layout import VALUES
+from upcard.compiled.numbering import VALUES
 from upcard.compiled.simulation.codes import (
     BEGIN_SHIFT,
     BYTE,
@@ -35,7 +35,7 @@ from upcard.compiled.simulation.codes import (
     SURRENDERED_BIT,
     TOTAL_BITS,
 )
-from upcard.compiled.simulation.layout import (
+from upcard.compiled.simulation.fields import (
     BATCHES_DEALT,
     BETS,
     CARDS,

@@ -1,15 +1,15 @@
 """Rounds of a player who counts: wager and play depend on the count before the round.
 
 The cards of a round are counted after it; burned cards are never seen. Offsets of the counting
-record are relative to `layout.COUNTING`.
+record are relative to `fields.COUNTING`.
 """
 
 from typing import Any, Final
 
 from upcard.cards.card import DECK_SIZE
-from upcard.compiled.layout import VALUES
 from upcard.compiled.memory import MemoryMap
-from upcard.compiled.simulation.layout import (
+from upcard.compiled.numbering import VALUES
+from upcard.compiled.simulation.fields import (
     AGAIN,
     BETS,
     BURN,

@@ -7,7 +7,7 @@ martingale: what it gains during a round, times the rounds that the shoe has ahe
 
 A third card decides in part: the matrix then has what depends on two cards at a time, and what is
 left over has rows by the two cards, whose mean over the cards left replaces what the third won. Of
-a dealer Blackjack it is a probability. Offsets of the record are relative to `layout.EXPECTING`.
+a dealer Blackjack it is a probability. Offsets of the record are relative to `fields.EXPECTING`.
 """
 
 from typing import Any, Final
@@ -15,7 +15,7 @@ from typing import Any, Final
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.memory import MemoryMap
 from upcard.compiled.simulation.codes import BYTE, CARDS_SHIFT, DEALER_SHIFT, PLACE, START_SHIFT
-from upcard.compiled.simulation.layout import (
+from upcard.compiled.simulation.fields import (
     BATCHES_DEALT,
     CARDS,
     COVER,

@@ -12,7 +12,7 @@ from upcard.compiled.simulation.codes import (
     SEAT_SHIFT,
 )
 from upcard.compiled.simulation.facts import FACTS, READ, RoundFact, always, folded, seat_note
-from upcard.compiled.simulation.layout import (
+from upcard.compiled.simulation.fields import (
     BATCHES_DEALT,
     ENDS,
     HANDS_LOG,

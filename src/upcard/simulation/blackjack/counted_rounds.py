@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.compiled.simulation import counting
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
 from upcard.simulation.blackjack.columns import BLACKJACK, INSURANCE
 from upcard.simulation.block import BlackjackKernels, BlockIO, compiled_kernels
 from upcard.simulation.plan import Plan

@@ -8,10 +8,10 @@ from typing import Final
 import numpy as np
 
 from upcard.cards.card import value_of
-from upcard.compiled.layout import STAND, VALUES
 from upcard.compiled.memory import MemoryMap
+from upcard.compiled.numbering import STAND, VALUES
 from upcard.compiled.simulation import codes, counting
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation.hands import IS_NATURAL
 from upcard.compiled.simulation.win_tables import LUCKS
 from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE, INSURANCE

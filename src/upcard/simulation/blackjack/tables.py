@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE
 from upcard.cards.totals import best_total
-from upcard.compiled.layout import VALUES, row_of
+from upcard.compiled.numbering import VALUES, row_of
 from upcard.compiled.simulation.codes import (
     CODES_KEPT,
     COLORED,
@@ -30,7 +30,7 @@ from upcard.compiled.simulation.codes import (
     TIED_RESULT,
     TOTALS,
 )
-from upcard.compiled.simulation.layout import STRIDE
+from upcard.compiled.simulation.fields import STRIDE
 from upcard.games import blackjack as game
 from upcard.games.table_rules import TableRules
 

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from upcard.compiled.layout import DOUBLE, HIT, SPLIT, STAND, SURRENDER, VALUES
+from upcard.compiled.numbering import DOUBLE, HIT, SPLIT, STAND, SURRENDER, VALUES
 from upcard.compiled.simulation import walk
 from upcard.compiled.simulation.codes import (
     CODES_KEPT,

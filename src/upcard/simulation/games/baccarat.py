@@ -10,9 +10,9 @@ from typing import Final
 import numpy as np
 
 from upcard.cards.card import DECK_SIZE
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation.games import baccarat as kernel
-from upcard.compiled.simulation.games import layout as own
+from upcard.compiled.simulation.games import fields as own
 from upcard.games.baccarat import BANKER, MOST_CARDS, NOBODY, PLAYER, BettingArea, betting_areas
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.memory_writer import MemoryWriter

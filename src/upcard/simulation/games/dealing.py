@@ -14,9 +14,9 @@ import numpy as np
 
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.native import Kernel
+from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation import kernels
-from upcard.compiled.simulation import layout as at
-from upcard.compiled.simulation.games import layout as own
+from upcard.compiled.simulation.games import fields as own
 from upcard.compiled.simulation.stream import MASK, WORD
 from upcard.games import baccarat, roulette
 from upcard.games.table_rules import TableRules

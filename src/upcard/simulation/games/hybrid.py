@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE
-from upcard.compiled.layout import SURRENDER, VALUES
+from upcard.compiled.numbering import SURRENDER, VALUES
 from upcard.compiled.simulation import codes
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
+from upcard.compiled.simulation.games import fields as own
 from upcard.compiled.simulation.games import hybrid as kernel
-from upcard.compiled.simulation.games import layout as own
 from upcard.games import blackjack as game
 from upcard.games.hybrid import POSITIONS, WITH_HOLE_CARD, most_cards
 from upcard.games.table_rules import TableRules

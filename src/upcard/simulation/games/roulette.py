@@ -9,8 +9,8 @@ from typing import Final
 
 import numpy as np
 
-from upcard.compiled.simulation import layout as at
-from upcard.compiled.simulation.games import layout as own
+from upcard.compiled.simulation import fields as at
+from upcard.compiled.simulation.games import fields as own
 from upcard.compiled.simulation.games import roulette as kernel
 from upcard.games.roulette import POCKETS, SPOTS, Spot, lightning_of
 from upcard.games.table_rules import TableRules

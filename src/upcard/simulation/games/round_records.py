@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.compiled.simulation import codes
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation.games import baccarat as baccarat_kernel
+from upcard.compiled.simulation.games import fields as own
 from upcard.compiled.simulation.games import hybrid as hybrid_kernel
-from upcard.compiled.simulation.games import layout as own
 from upcard.games.baccarat import points
 from upcard.games.blackjack import FULL
 from upcard.rules.violation import BadInput
