@@ -3,7 +3,7 @@
 What is searched: for each winning outcome one of `STEPS`, whole numbers as casinos print them, in
 the form of the shape's odds ("N to 1" or "N for 1"). The shape is scaled to meet the target, and
 each outcome is searched from half to twice the scaled odds. A rarer outcome never pays less. Where
-a hit rate is asked for, the most frequent outcomes may also be left unpaid. A paytable that favours
+a hit rate is asked for, the most frequent outcomes may also be left unpaid. A paytable that favors
 the player is left out unless such an edge is asked for.
 """
 

@@ -156,7 +156,7 @@ def _chosen_ramp(
 
 
 def _rising(means: Sequence[float], weights: Sequence[int]) -> list[float]:
-    """The rising means nearest to the given ones, by least squares (pooled neighbours)."""
+    """The rising means nearest to the given ones, by least squares (pooled neighbors)."""
     pools: list[tuple[float, int, int]] = []
     for mean, weight in zip(means, weights, strict=True):
         pool = (mean, weight, 1)

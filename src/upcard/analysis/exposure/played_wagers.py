@@ -183,7 +183,7 @@ class PlayedExposure:
 
 
 def _effects(blocks: Floats) -> Effects:
-    """The effects, centred on the mean, so that rounds with an average win do not add noise."""
+    """The effects, centered on the mean, so that rounds with an average win do not add noise."""
     rounds, won, weights, weighed = blocks.transpose(1, 0, 2)
     expected = won.sum(axis=0) / rounds.sum(axis=0)
     mean, error = _ratio(won, rounds)

@@ -122,8 +122,8 @@ class ExactWins:
 
     def forecasts(self, sums: Wholes, seen: int, size: int) -> Floats:
         """The forecast where so many cards are seen, by the sum of their tags."""
-        centred = (size - 1) * self._slope * (sums - seen * self._mean)
-        found: Floats = self._expected + centred / (size - seen)
+        centered = (size - 1) * self._slope * (sums - seen * self._mean)
+        found: Floats = self._expected + centered / (size - seen)
         return found
 
     @property

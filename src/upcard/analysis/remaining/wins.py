@@ -29,7 +29,7 @@ Progress: TypeAlias = Callable[[float, Callable[[], list[Penetration]]], None]
 """Is told the share of the shoes that is drawn, and a function that says what is known so far."""
 
 KEPT: Final = 2_000
-"""About the number of favourable shoes from which the spread of what is won is computed."""
+"""About the number of favorable shoes from which the spread of what is won is computed."""
 
 MANY: Final = 100
 """The fewest shoes in which a wager is placed, for what it wins to be corrected by a count's sums:
@@ -121,7 +121,7 @@ class ShoeWins:
         return [rounds_to(share, DECK_SIZE * self.plan.decks) for share in self.penetrations]
 
     def _keep(self, left: Floats, placed: NDArray[np.bool_], mean: Floats) -> None:
-        """Keeps some of the favourable shoes, with who places the wager there."""
+        """Keeps some of the favorable shoes, with who places the wager there."""
         room = min(KEPT, self.affordable // 4) - sum(len(one) for one, _ in self._kept)
         good = np.argwhere(placed.any(axis=0) & (mean > WORTH_PLACING))
         share = max(1, room // max(1, self.plan.strata - len(self._sums) + 1))
