@@ -139,6 +139,15 @@ class WagerRule(msgspec.Struct, frozen=True):
         """The facts that the classifier needs, in the order of its parameters."""
         return needed(self.classify)
 
+    def index_of(self, facts: Mapping[str, int]) -> int:
+        """The index of the outcome that the named facts make.
+
+        Raises `RulebookError` where the classifier returns no index into the outcomes.
+        """
+        index = self.classify(*[facts[fact] for fact in self.facts])
+        require_indices(self.slug, len(self.outcomes), (index,))
+        return index
+
     @property
     def rows(self) -> frozenset[str]:
         """The rows that a paytable of this wager has to print."""

@@ -290,13 +290,11 @@ def _pair_results(column: WagerColumn) -> list[int]:
     """Results by whether the dealer's two cards make a given hand, and the player's two cards."""
     wager = column.wager
     assert wager is not None
-    deck, names = range(DECK_SIZE), wager.facts
-    results = []
-    for made, first, second in product(range(2), deck, deck):
-        facts = {"first": first, "second": second}
-        facts |= dict.fromkeys(MADE, made)
-        results.append(wager.classify(*[facts[fact] for fact in names]))
-    return results
+    deck = range(DECK_SIZE)
+    return [
+        wager.index_of({"first": first, "second": second, **dict.fromkeys(MADE, made)})
+        for made, first, second in product(range(2), deck, deck)
+    ]
 
 
 @cache
@@ -310,10 +308,9 @@ def _held(holds: tuple[Callable[..., int], ...]) -> NDArray[np.uint8]:
 
 def _final_results(wager: WagerRule) -> list[int]:
     """Results by total and Blackjack of the player's hand, then of the dealer's."""
-    places = [FINISHED_FACTS.index(fact) for fact in wager.facts]
     totals, either = range(codes.TOTALS), range(2)
     hands = product(totals, either, totals, either)
-    return [wager.classify(*[facts[place] for place in places]) for facts in hands]
+    return [wager.index_of(dict(zip(FINISHED_FACTS, hand, strict=True))) for hand in hands]
 
 
 FAMILY: Final = dealing.family(plan, lay_out, kernel.KERNEL, kernel.dealing, raw_because=SHARED)

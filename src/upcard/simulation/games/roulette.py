@@ -72,11 +72,10 @@ def results(wager: WagerRule, spot: Spot) -> list[int]:
     The key says how lucky the winning number is; how lucky other numbers are makes no difference.
     """
     facts = {"number": spot.numbers[0], "covered": spot.covered}
-    names = wager.facts
     results_here: list[int] = []
     for pocket in POCKETS:
         spins = [{**facts, "pocket": pocket, "lucky": lucky} for lucky in range(own.LUCKY_KINDS)]
-        of_pocket = [wager.classify(*[spin[fact] for fact in names]) for spin in spins]
+        of_pocket = [wager.index_of(spin) for spin in spins]
         assert pocket == spot.numbers[0] or len(set(of_pocket)) == 1
         results_here += of_pocket
     return results_here
