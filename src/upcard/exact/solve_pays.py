@@ -14,8 +14,8 @@ from typing import Final
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
+from upcard.compiled.arrays import Floats
 from upcard.exact.par import ParRecord
 from upcard.money.odds import PaidOdds
 from upcard.rules.violation import BadInput
@@ -38,8 +38,6 @@ FACTOR: Final = 2
 
 KEPT: Final = 1_000
 """The paytables that are compared exactly, of those that are nearest in floating point."""
-
-Floats = NDArray[np.float64]
 
 
 class Targets(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from msgspec.structs import replace
 
+from upcard.compiled.arrays import Integers
 from upcard.compiled.native import Compile, Kernel, compiled
 from upcard.compiled.simulation import codes, kernels
 from upcard.compiled.simulation import fields as at
@@ -14,7 +15,6 @@ from upcard.compiled.simulation.stream import MASK, WORD
 from upcard.simulation.batch_nets import nets_of_batches
 from upcard.simulation.blackjack.columns import FIRST_SIDE
 from upcard.simulation.blackjack.memory import lay_out
-from upcard.simulation.blackjack.memory_writer import Integers
 from upcard.simulation.plan import Plan, dealt_by
 from upcard.simulation.round_products import KEPT_BLOCKS, RoundSums, products_of_rounds
 from upcard.simulation.sums import BlockSums, DealtBlock, NotedOutcome

@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 
 from upcard.analysis.counters.playing import InsuredRounds
 from upcard.analysis.risk.ruin import ruin
-
-Floats = NDArray[np.float64]
+from upcard.compiled.arrays import Floats
 
 SCALES: Final = 400
 """The bankrolls, in units, that are tried for the best ratio."""

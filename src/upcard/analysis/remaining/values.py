@@ -7,15 +7,9 @@ import numpy as np
 from upcard.analysis.remaining import whole_hands
 from upcard.analysis.remaining.forms import DealForm
 from upcard.analysis.remaining.shoes import cards_left
-from upcard.analysis.remaining.valuing import (
-    PLAYED_OUT,
-    WORK,
-    Deals,
-    Floats,
-    Values,
-    Valuing,
-)
+from upcard.analysis.remaining.valuing import PLAYED_OUT, WORK, Deals, Values, Valuing
 from upcard.cards.card import DECK_SIZE
+from upcard.compiled.arrays import Floats
 from upcard.compiled.exposure.deals import NOT_OFFERED, outcomes_of_deals
 from upcard.exact import dealer
 from upcard.exact.play.playing_out import is_played_out

@@ -8,9 +8,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.analysis.remaining.valuing import PLAYED_OUT, WORK, Floats, Values, Valuing
+from upcard.analysis.remaining.valuing import PLAYED_OUT, WORK, Values, Valuing
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.cards.composition import Composition
+from upcard.compiled.arrays import Floats
 from upcard.exact import baccarat, dealer
 from upcard.exact.basic import RULES
 from upcard.exact.play.playing_out import play_out_counts

@@ -19,8 +19,7 @@ from upcard.analysis.remaining.shoes import RemainingShoes, ShoePlan, rounds_to
 from upcard.analysis.remaining.valuing import WORTH_PLACING, Values
 from upcard.analysis.risk.bankroll import RISK
 from upcard.cards.card import DECK_SIZE
-
-Floats = NDArray[np.float64]
+from upcard.compiled.arrays import Floats
 
 Forecast: TypeAlias = Callable[[Floats], Floats]
 """The expected win that a player believes in, for remaining shoes (cards by type, last axis)."""

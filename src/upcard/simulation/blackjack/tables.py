@@ -5,10 +5,10 @@ from functools import cache
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE
 from upcard.cards.totals import best_total
+from upcard.compiled.arrays import Bytes
 from upcard.compiled.numbering import VALUES, row_of
 from upcard.compiled.simulation.codes import (
     CODES_KEPT,
@@ -33,8 +33,6 @@ from upcard.compiled.simulation.codes import (
 from upcard.compiled.simulation.fields import STRIDE
 from upcard.games import blackjack as game
 from upcard.games.table_rules import TableRules
-
-Bytes = NDArray[np.uint8]
 
 MOST_DRAWN: Final = 26
 """The largest total at which a dealer stops: a 16 and a ten-value card."""

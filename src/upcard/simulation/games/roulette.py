@@ -9,13 +9,14 @@ from typing import Final
 
 import numpy as np
 
+from upcard.compiled.arrays import Integers
 from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation.games import fields as own
 from upcard.compiled.simulation.games import roulette as kernel
 from upcard.games.roulette import POCKETS, SPOTS, Spot, lightning_of
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
-from upcard.simulation.blackjack.memory_writer import Integers, MemoryWriter
+from upcard.simulation.blackjack.memory_writer import MemoryWriter
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games import dealing
 from upcard.simulation.games.family import RawMeans, SimulatedStrategy, penetration_of
