@@ -148,7 +148,9 @@ def valuing(compile_: Compile = compiled) -> Kernel:
     """The kernel that values a wager of the initial cards in a dealt block."""
     uses = (
         *(deal_values.restore, deal_values.take_cards, deal_values.mean_of_pairs),
-        *(deal_values.value_of_thirds, deal_values.value_of_third, deal_values.quotient),
+        *(deal_values.choose_rounds, deal_values.value_of_thirds, deal_values.sum_of_rows),
+        *(deal_values.sum_of_blackjacks, deal_values.deals_of, deal_values.quotient),
+        stream.draw_words,
     )
     return compile_(VALUING, lambda: deal_values.value_block, *uses, codes=_CODES)
 

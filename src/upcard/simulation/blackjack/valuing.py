@@ -25,6 +25,9 @@ THIRDS: Final = {"upcard": at.UPCARD, "hole": at.HOLE, dealer_blackjack.__name__
 """The facts that may decide besides the player's two cards."""
 
 MOST_SCALE: Final = 20
+WORK: Final = 512
+"""The products that a round may take beside those of pairs."""
+
 LAG: Final = 0.4
 """About the part of a round at the end of which the cover card lies: the next begins beyond it."""
 
@@ -98,31 +101,57 @@ def valuing_record(
     `of_a_round` are about the cards of a round.
     """
     values = deal_values(rules, column)
-    most = max(np.abs(values.pairs).max(), np.abs(values.rows).max(initial=0.0), 1.0)
-    scale = min(MOST_SCALE, 61 - 2 * cards.bit_length() - int(most).bit_length())
+    third = values.third
+    scale = _scale(values.pairs, cards, 2)
+    row_scale = _scale(values.rows, cards, 2 if third == at.BLACKJACK else 3)
     matrix = np.rint(values.pairs * 2.0**scale).astype(np.int64)
-    rows = np.rint(values.rows * 2.0**scale).astype(np.int64)
     counts = np.array(rules.composition, np.int64)
     slopes = matrix @ counts
     total = counts @ slopes - counts @ np.diagonal(matrix)
-    different, numbers = np.unique(rows.reshape(DECK_SIZE**2, -1), axis=0, return_inverse=True)
-    width = rows.shape[2]
-    offsets = np.array(
-        [at.ROWS + width * number if row.any() else 0 for number, row in enumerate(different)],
-        np.int64,
-    )
-    record = np.zeros(at.ROWS + different.size, np.int64)
+    pairs, rows, of_pair = _paired(np.rint(values.rows * 2.0**row_scale).astype(np.int64))
+    wide = 1 + rows.shape[1]
+    record = np.zeros(at.ROWS + max(wide * len(rows), 1), np.int64)
     record[at.COLUMN] = place
     record[at.SCALE] = scale
-    record[at.THIRD] = values.third
+    record[at.ROW_SCALE] = row_scale
+    record[at.THIRD] = third
     record[at.MEAN] = round(values.chance * 2**at.PROBABILITY_BITS)
     record[at.LAG] = round(LAG * of_a_round)
     record[at.PER_CARD] = round(2**at.BITS / of_a_round)
+    record[at.EVERY] = _every(len(pairs) + rows.size)
     record[at.FULL : at.FULL + at.WIDTH] = [total, *counts, *slopes]
     record[at.MATRIX : at.MATRIX + matrix.size] = matrix.ravel()
-    record[at.ROW : at.ROW + DECK_SIZE**2] = offsets[numbers.ravel()]
-    record[at.ROWS :] = different.ravel()
+    record[at.PAIRED] = len(pairs)
+    record[at.ONE : at.ONE + len(pairs)], record[at.OTHER : at.OTHER + len(pairs)] = pairs.T
+    record[at.ROW : at.ROW + len(pairs)] = at.ROWS + wide * of_pair
+    record[at.NUMBER], record[at.WIDE] = len(rows), wide
+    record[at.ROWS : at.ROWS + wide * len(rows)].reshape(-1, wide)[:, 1:] = rows
     return record
+
+
+def _scale(values: Floats, cards: int, dealt: int) -> int:
+    """The bits by which values are scaled: sums over all deals of so many cards have room."""
+    most = int(np.abs(values).max(initial=1.0))
+    return min(MOST_SCALE, 61 - dealt * cards.bit_length() - most.bit_length())
+
+
+def _paired(rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], ...]:
+    """The pairs of cards whose rows are not zero, the different rows, and which one a pair has.
+
+    A pair of two types stands for both orders of them.
+    """
+    both = rows + rows.transpose(1, 0, 2)
+    deck = np.arange(DECK_SIZE)
+    both[deck, deck] = rows[deck, deck]
+    one, other = np.nonzero(np.triu(both.any(axis=2)))
+    different, of_pair = np.unique(both[one, other], axis=0, return_inverse=True)
+    return np.column_stack((one, other)), different, of_pair.ravel()
+
+
+def _every(work: int) -> int:
+    """The rounds that one of them stands for, where summing takes so many products."""
+    rounds = -(-work // WORK)
+    return 1 << (rounds - 1).bit_length() if rounds else 0
 
 
 def _by_two(wager: WagerRule, known: dict[str, int]) -> NDArray[np.int64]:
