@@ -20,6 +20,7 @@ from upcard.compiled.simulation import (
     shoe,
     stream,
     variations,
+    wager_classes,
     walk,
 )
 from upcard.compiled.simulation.side_wagers import deciding, name_of, own_functions
@@ -28,6 +29,7 @@ from upcard.wagers.kit import WagerRule
 __all__ = [
     "BONUSES",
     "CORRECTING",
+    "TOGETHER",
     "VALUING",
     "adding_products",
     "are_kept",
@@ -35,6 +37,7 @@ __all__ = [
     "correcting",
     "dealing",
     "deciding",
+    "deciding_together",
     "drawing_bonuses",
     "name_of_dealing",
     "valuing",
@@ -53,6 +56,9 @@ CORRECTING: Final = "simulation.corrections"
 
 VALUING: Final = "simulation.deal_values"
 """The cache name of the kernel that values a wager of the initial cards."""
+
+TOGETHER: Final = "simulation.wager_classes"
+"""The cache name of the kernel that decides side wagers by a table."""
 
 _PRODUCTS: Final = "simulation.products"
 _SHARED: Final = (
@@ -153,6 +159,13 @@ def valuing(compile_: Compile = compiled) -> Kernel:
         stream.draw_words,
     )
     return compile_(VALUING, lambda: deal_values.value_block, *uses, codes=_CODES)
+
+
+@once
+def deciding_together(compile_: Compile = compiled) -> Kernel:
+    """The kernel that decides a group of side wagers of a dealt block."""
+    uses = (wager_classes.add_openings, wager_classes.add_draws, wager_classes.add_class)
+    return compile_(TOGETHER, lambda: wager_classes.decide_together, *uses, codes=_CODES)
 
 
 @once

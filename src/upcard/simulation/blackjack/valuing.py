@@ -11,16 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE
-from upcard.compiled.exact.three_cards import outcomes_of_three
 from upcard.compiled.simulation import deal_values as at
 from upcard.games.table_rules import TableRules
+from upcard.simulation.blackjack.outcome_tables import outcomes_of
 from upcard.simulation.column import WagerColumn
 from upcard.wagers.facts import dealer_blackjack
 from upcard.wagers.kit import WagerRule
 
 Floats = NDArray[np.float64]
 
-PLAYERS: Final = frozenset({"first", "second"})
+TWO: Final = {"first": DECK_SIZE, "second": DECK_SIZE}
 THIRDS: Final = {"upcard": at.UPCARD, "hole": at.HOLE, dealer_blackjack.__name__: at.BLACKJACK}
 """The facts that may decide besides the player's two cards."""
 
@@ -34,7 +34,7 @@ LAG: Final = 0.4
 
 def is_valued(wager: WagerRule) -> bool:
     """Whether the expected win of a wager can be kept up to date as cards are dealt."""
-    besides = set(wager.facts) - PLAYERS
+    besides = set(wager.facts) - set(TWO)
     return (
         bool(wager.facts)
         and len(besides) <= 1
@@ -64,17 +64,17 @@ def deal_values(rules: TableRules, column: WagerColumn) -> DealValues:
     assert wager is not None
     pays = np.array(column.pays, np.float64)
     weights = np.array(rules.composition) / sum(rules.composition)
-    (third,) = set(wager.facts) - PLAYERS or {""}
+    (third,) = set(wager.facts) - set(TWO) or {""}
     if not third:
-        pairs = pays[_by_two(wager, {})]
+        pairs = pays[outcomes_of(wager, TWO)]
         return DealValues(at.NO_THIRD, _symmetric(pairs), np.zeros((DECK_SIZE, DECK_SIZE, 0)))
     if THIRDS[third] == at.BLACKJACK:
-        without, with_it = (pays[_by_two(wager, {third: made})] for made in range(2))
+        without, with_it = (pays[outcomes_of(wager, TWO, {third: made})] for made in range(2))
         chance = 2 * weights[:4].sum() * weights[36:].sum()
         added = with_it - without
         pairs = _symmetric(without + chance * added)
         return DealValues(at.BLACKJACK, pairs, added[:, :, np.newaxis], chance)
-    by_three = pays[outcomes_of_three(wager.classify, wager.facts, third)]
+    by_three = pays[outcomes_of(wager, {**TWO, third: DECK_SIZE})]
     pairs, rows = split_values(by_three, weights)
     return DealValues(THIRDS[third], pairs, rows)
 
@@ -152,17 +152,6 @@ def _every(work: int) -> int:
     """The rounds that one of them stands for, where summing takes so many products."""
     rounds = -(-work // WORK)
     return 1 << (rounds - 1).bit_length() if rounds else 0
-
-
-def _by_two(wager: WagerRule, known: dict[str, int]) -> NDArray[np.int64]:
-    """The outcome by the player's two cards, where the other facts are `known`."""
-
-    def outcome(first: int, second: int) -> int:
-        facts = {"first": first, "second": second, **known}
-        return wager.classify(*[facts[fact] for fact in wager.facts])
-
-    deck = range(DECK_SIZE)
-    return np.array([[outcome(first, second) for second in deck] for first in deck])
 
 
 def _symmetric(matrix: Any) -> Floats:
