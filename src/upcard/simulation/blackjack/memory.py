@@ -54,7 +54,7 @@ class BlockMemory:
     `moments` has the sums of the columns' products. `pays` and `counts` have an offset for each
     wager of the plan. `by_count` has the rounds at each count of a counting player. `valuing` are
     the records of wagers of the initial cards. `lucks` and `notes` are offsets for each round of a
-    counting player that leaves notes, else 0.
+    counting player, else 0; `lucks` is 0 too where means are raw.
     """
 
     cards: "array[int]"
@@ -97,8 +97,9 @@ def lay_out(
     products = columns * (columns + 1) // 2
     head[at.COLUMNS] = columns
     head[at.NETS] = nets = ints.room(columns * plan.batches)
-    lucks = ints.room(plan.batches * plan.rounds) if leaves_notes(plan) else 0
+    lucks = 0
     if plan.corrected:
+        lucks = ints.room(plan.batches * plan.rounds) if plan.counts else 0
         head[at.CORRECTING] = ints.add(correcting_record(plan, nets, wagers))
         ints.put(head[at.CORRECTING] + LUCKS, lucks)
     valuing = _valuing(plan, ints, nets + (wagers + 1) * plan.batches)
@@ -239,11 +240,6 @@ def _decisions(table: StrategyTable, cards: MemoryWriter) -> dict[int, int]:
     return decisions
 
 
-def leaves_notes(plan: Plan) -> bool:
-    """Whether each round of a counting player leaves a note."""
-    return isinstance(plan.strategy, CountedTable) and bool(plan.strategy.insurance_tags)
-
-
 def _counting(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> tuple[int, slice, int]:
     """Lays out a counter's record: its offset, the slice of rounds by count, that of the notes."""
     strategy = plan.strategy
@@ -261,10 +257,8 @@ def _counting(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> tuple[int,
         }
         rows.append([*(parameters[place] for place in counting.PARAMETERS), bet])
     by_count = ints.room(len(rows))
-    notes = 0
-    if leaves_notes(plan):
-        notes = ints.room(counting.NOTE_SIZE * plan.batches * plan.rounds)
-        ints.put(base + counting.INSURANCE_TAGS, strategy.insurance_tags)
+    notes = ints.room(counting.NOTE_SIZE * plan.batches * plan.rounds)
+    ints.put(base + counting.INSURANCE_TAGS, strategy.insurance_tags)
     head = {
         counting.FIRST_COUNT: strategy.start,
         counting.UNIT: strategy.unit,
