@@ -1,5 +1,6 @@
 """Wagers of the initial cards: their means by exact expectation given the cards left."""
 
+import itertools
 from typing import Any, Final
 
 import numpy as np
@@ -10,11 +11,12 @@ from simulation.test_corrections import LUCK, Seeds, apart, counter
 from tables import table_rules
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.simulation import deal_values
+from upcard.compiled.simulation import fields as at
 from upcard.exact.counting import count_outcomes
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.columns import columns_of
 from upcard.simulation.blackjack.valuing import deal_values as values_of
-from upcard.simulation.blackjack.valuing import split_values
+from upcard.simulation.blackjack.valuing import split_values, valuing_record
 from upcard.simulation.blackjack.variation_table import AnyStrategyTable
 from upcard.simulation.plan import plan
 
@@ -33,7 +35,7 @@ WAGERS: Final[dict[str, Any]] = {
 NOT_VALUED: Final = {"bad-beat"}
 """Play decides these."""
 
-GAINS: Final = {"perfect-pairs": 1000, "lucky-ladies": 5, "three-card-poker": 50}
+GAINS: Final = {"perfect-pairs": 1000, "lucky-ladies": 500, "three-card-poker": 1000}
 RULES: Final = table_rules(wagers=WAGERS)
 THREE: Final = {name: WAGERS[name] for name in ("perfect-pairs", "in-between", "three-card-poker")}
 FEWER: Final = table_rules(wagers=THREE)
@@ -128,6 +130,50 @@ def test_off_the_top_of_a_shoe_it_is_the_exact_expected_value(name: str) -> None
         net * counted[outcome] for outcome, net in zip(column.outcomes, column.nets, strict=True)
     )
     assert won * column.unit == pytest.approx(paid / sum(counted.values()), abs=1e-9)
+
+
+@pytest.mark.parametrize("name", ["lucky-ladies", "three-card-poker", "in-between"])
+def test_what_a_third_card_adds_is_its_mean_over_all_deals_of_the_cards_left(name: str) -> None:
+    column = columns_of(RULES)[COLUMNS[name]]
+    values = values_of(RULES, column)
+    ints = valuing_record(RULES, column, RULES.shoe_size, 5.4, 0).tolist()
+    left = np.random.default_rng(3).integers(0, 3, DECK_SIZE)
+    size = int(left.sum())
+    ints[deal_values.POOL : deal_values.POOL + DECK_SIZE] = left.tolist()
+    ints[deal_values.LEFT] = size
+    added = 0.0
+    for first, second in itertools.product(range(DECK_SIZE), repeat=2):
+        behind = left - np.eye(DECK_SIZE)[first]
+        deals = left[first] * behind[second]
+        behind -= np.eye(DECK_SIZE)[second]
+        row = values.rows[first, second]
+        if values.third == deal_values.BLACKJACK:
+            chance = 2 * behind[:4].sum() * behind[36:].sum() / ((size - 2) * (size - 3))
+            added += deals * row[0] * (chance - values.chance)
+        else:
+            added += deals * (row @ behind) / (size - 2)
+    if values.third == deal_values.BLACKJACK:
+        found = deal_values.sum_of_blackjacks(ints, 0) / 2**deal_values.BITS
+    else:
+        found = deal_values.sum_of_rows(ints, 0) / 2 ** ints[deal_values.ROW_SCALE] / (size - 2)
+    assert found == pytest.approx(added, rel=1e-4)
+
+
+def test_a_round_stands_for_as_many_as_lie_between_those_that_are_chosen() -> None:
+    base, column = at.TABLES_OF_INTS, columns_of(RULES)[COLUMNS["three-card-poker"]]
+    ints = [0] * base + valuing_record(RULES, column, RULES.shoe_size, 5.4, 0).tolist()
+    ints[at.SEATS], ints[base + deal_values.LEFT], ints[base + deal_values.CHOSEN] = 1, 312, 5
+    pool = base + deal_values.POOL
+    ints[pool : pool + DECK_SIZE] = RULES.composition
+    ints[pool] -= 4
+    every = ints[base + deal_values.EVERY]
+    assert every > 1
+    chosen = [
+        number
+        for number in range(3 * every)
+        if deal_values.value_of_thirds(ints, base, number) != 0
+    ]
+    assert chosen == [every - 5, 2 * every - 5, 3 * every - 5]
 
 
 def test_three_cards_are_pairs_and_a_rest_that_no_two_decide() -> None:

@@ -1,6 +1,7 @@
 """Deals one block of Blackjack and sums it up: the unit of work, identical for every worker."""
 
 import dataclasses
+from collections.abc import Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass
 
@@ -14,38 +15,62 @@ from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation.stream import MASK, WORD
 from upcard.simulation.batch_nets import nets_of_batches
 from upcard.simulation.blackjack.columns import FIRST_SIDE
+from upcard.simulation.blackjack.counted_classes import class_sums
 from upcard.simulation.blackjack.memory import lay_out
+from upcard.simulation.blackjack.wager_groups import (
+    LaidGroup,
+    WagerGroup,
+    groups_of,
+    unknown_outcome,
+)
 from upcard.simulation.plan import Plan, dealt_by
 from upcard.simulation.round_products import KEPT_BLOCKS, RoundSums, products_of_rounds
 from upcard.simulation.sums import BlockSums, DealtBlock, NotedOutcome
-from upcard.wagers.kit import require_indices
+from upcard.wagers.kit import WagerRule, require_indices
 
 
 @dataclass(frozen=True, slots=True)
 class BlackjackKernels:
-    """The kernels of a plan; `wagers` in the order of its side wagers.
+    """The kernels of a plan.
 
-    `correct` is None where means are raw, `value` where no wager of the initial cards is valued.
+    `wagers` has that of each side wager that is decided alone, by its number; `together` decides a
+    group of the others, and is None without one. `correct` is None where means are raw, `value`
+    where no wager of the initial cards is valued.
     """
 
     deal: Kernel
     correct: Kernel | None
     value: Kernel | None
     draw_bonuses: Kernel | None
-    wagers: tuple[Kernel, ...]
+    wagers: dict[int, Kernel]
+    together: Kernel | None
     add_products: Kernel
 
 
-def compiled_kernels(plan: Plan, compile_: Compile = compiled) -> BlackjackKernels:
-    """The kernels of a plan; takes some seconds if they are not cached."""
+def compiled_kernels(
+    plan: Plan, compile_: Compile = compiled, *, together: bool = True
+) -> BlackjackKernels:
+    """The kernels of a plan; takes some seconds if they are not cached.
+
+    A device decides every wager alone: each of its many blocks would need the tables.
+    """
+    groups = groups_of(plan) if together and compile_ is compiled else ()
+    alone = _alone(plan, groups)
     return BlackjackKernels(
         kernels.dealing(_dealt(plan, walks=compile_ is compiled), compile_),
         kernels.correcting(compile_) if plan.corrected else None,
         kernels.valuing(compile_) if plan.valued else None,
         kernels.drawing_bonuses(compile_) if plan.draws_bonuses else None,
-        tuple(kernels.deciding(wager, compile_) for wager in plan.side_wagers),
+        {number: kernels.deciding(wager, compile_) for number, wager in alone.items()},
+        kernels.deciding_together(compile_) if groups else None,
         kernels.adding_products(compile_),
     )
+
+
+def _alone(plan: Plan, groups: Iterable[WagerGroup]) -> dict[int, WagerRule]:
+    """The side wagers that are in no group, by their numbers."""
+    grouped = {place - FIRST_SIDE for group in groups for place in group.places}
+    return {number: wager for number, wager in enumerate(plan.side_wagers) if number not in grouped}
 
 
 def _dealt(plan: Plan, *, walks: bool) -> kernels.DealKind:
@@ -56,11 +81,13 @@ def _dealt(plan: Plan, *, walks: bool) -> kernels.DealKind:
 def is_compiled(plan: Plan) -> bool:
     """Whether the kernels of a plan are cached."""
     dealing = kernels.name_of_dealing(_dealt(plan, walks=True))
+    groups = groups_of(plan)
+    deciding = [kernels.TOGETHER] if groups else []
     drawing = [kernels.BONUSES] if plan.draws_bonuses else []
     correcting = [kernels.CORRECTING] if plan.corrected else []
     correcting += [kernels.VALUING] if plan.valued else []
-    return kernels.are_kept(dealing, *drawing, *correcting) and kernels.are_wagers_kept(
-        plan.side_wagers
+    return kernels.are_kept(dealing, *deciding, *drawing, *correcting) and kernels.are_wagers_kept(
+        _alone(plan, groups).values()
     )
 
 
@@ -77,10 +104,17 @@ class BlockIO:
     """
 
     def __init__(
-        self, plan: Plan, *, records_hands: bool = False, keeps_wins: bool = False
+        self,
+        plan: Plan,
+        *,
+        records_hands: bool = False,
+        keeps_wins: bool = False,
+        together: bool = False,
     ) -> None:
-        self.memory = lay_out(plan, records_hands=records_hands, keeps_wins=keeps_wins)
-        self._columns = plan.columns
+        self.memory = lay_out(
+            plan, records_hands=records_hands, keeps_wins=keeps_wins, together=together
+        )
+        self._plan, self._columns = plan, plan.columns
         self._main_wins = self.memory.ints[at.MAIN_WINS]
         self._counts = [
             slice(place, place + len(column.pays))
@@ -122,6 +156,30 @@ class BlockIO:
         words = ints[ints[at.NOTED] :][: ints[at.OUTCOMES_NOTED]].tolist()
         return tuple(_noted(word) for word in words)
 
+    def begin_group(self, ints: Integers, laid: LaidGroup) -> None:
+        """Prepares deciding a group of side wagers."""
+        ints[at.TOGETHER] = laid.record
+        for place in laid.group.places:
+            ints[self._counts[place]] = 0
+
+    def read_group(
+        self, ints: Integers, laid: LaidGroup
+    ) -> Iterator[tuple[int, tuple[NotedOutcome, ...]]]:
+        """The noted outcomes of each wager of the group decided last, by its number.
+
+        Raises `RulebookError` if a classifier returned what is no index into its outcomes.
+        """
+        words = ints[ints[at.NOTED] :][: ints[at.OUTCOMES_NOTED]]
+        classes, rounds = words & (1 << codes.CLASS_BITS) - 1, words >> codes.CLASS_BITS
+        for number, place in enumerate(laid.group.places):
+            column = self._columns[place]
+            unknown = unknown_outcome(laid, number, len(column.outcomes), ints)
+            require_indices(column.name, len(column.outcomes), (unknown,))
+            outcomes = laid.group.outcomes[classes, number]
+            noted = np.isin(outcomes, list(column.marked)) if column.marked else np.array([], int)
+            words_of = (rounds | outcomes)[noted].tolist()
+            yield place - FIRST_SIDE, tuple(_noted(word) for word in words_of)
+
     def read_block(self, ints: Integers, noted: tuple[tuple[NotedOutcome, ...], ...]) -> DealtBlock:
         """The sums of the dealt block, with the noted outcomes of each side wager."""
         sums = BlockSums(
@@ -133,6 +191,9 @@ class BlockIO:
         products = products_of_rounds(ints, len(self._columns))
         if products:
             sums = replace(sums, of_rounds=RoundSums(products, sums.moments))
+        if self._plan.counts:
+            of_classes = class_sums(self._plan, ints, self.memory.notes, self.memory.lucks)
+            sums = replace(sums, of_classes=of_classes)
         return DealtBlock(sums, ((),) * FIRST_SIDE + noted)
 
 
@@ -142,7 +203,8 @@ class BlackjackDealer:
     def __init__(self, plan: Plan, kernels: BlackjackKernels) -> None:
         self._kernels = kernels
         self._columns = plan.columns
-        self._use(BlockIO(plan, keeps_wins=plan.keeps_wins))
+        together = kernels.together is not None
+        self._use(BlockIO(plan, keeps_wins=plan.keeps_wins, together=together))
 
     def _use(self, io: BlockIO) -> None:
         self._io, self._memory = io, io.memory
@@ -161,11 +223,16 @@ class BlackjackDealer:
         self._kernels.deal(memory.cards, memory.ints)
         if self._kernels.draw_bonuses is not None:
             self._kernels.draw_bonuses(memory.cards, memory.ints)
-        noted = []
-        for number, decide in enumerate(self._kernels.wagers):
+        noted: dict[int, tuple[NotedOutcome, ...]] = {}
+        for number, decide in self._kernels.wagers.items():
             self._io.begin_wager(ints, number)
             decide(memory.cards, memory.ints)
-            noted.append(self._io.read_noted(ints, number))
+            noted[number] = self._io.read_noted(ints, number)
+        if self._kernels.together is not None:
+            for laid in memory.groups:
+                self._io.begin_group(ints, laid)
+                self._kernels.together(memory.cards, memory.ints)
+                noted |= self._io.read_group(ints, laid)
         if self._kernels.correct is not None:
             self._kernels.correct(memory.cards, memory.ints)
         if self._kernels.value is not None:
@@ -173,7 +240,7 @@ class BlackjackDealer:
                 ints[at.EXPECTING] = record
                 self._kernels.value(memory.cards, memory.ints)
         self._kernels.add_products(memory.cards, memory.ints)
-        return self._io.read_block(ints, tuple(noted))
+        return self._io.read_block(ints, tuple(noted[number] for number in sorted(noted)))
 
     def deal_rounds(self, seed: int, block: int, limit: int) -> Integers:
         """Deals a block of rounds with a new shoe each: what each wager won, in column units.

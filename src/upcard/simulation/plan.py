@@ -112,6 +112,11 @@ class Plan:
         return LARGEST.bit_length() - 1 - most.bit_length()
 
     @property
+    def counts(self) -> bool:
+        """Whether the players count cards."""
+        return isinstance(self.strategy, CountedTable)
+
+    @property
     def largest_bet(self) -> int:
         """The most units that a player wagers."""
         return max(self.strategy.bets) if isinstance(self.strategy, CountedTable) else 1

@@ -90,6 +90,9 @@ NUMBER_OF_ROUND: Final = 16
 SEAT_SHIFT: Final = 8
 """A noted outcome: the round's number in the block, the seat, the outcome."""
 
+CLASS_BITS: Final = 16
+"""The bits of a class of outcomes; a noted class follows round and seat, which end in zeros."""
+
 TOTAL_BITS: Final = 31
 NATURAL_BIT: Final = 32
 SURRENDERED_BIT: Final = 64

@@ -6,25 +6,30 @@ round has the exact expectation of a wager on two cards, which replaces what the
 martingale: what it gains during a round, times the rounds that the shoe has ahead, is luck too.
 
 A third card decides in part: the matrix then has what depends on two cards at a time, and what is
-left over has rows by the two cards, whose mean over the cards left replaces what the third won. Of
-a dealer Blackjack it is a probability. Offsets of the record are relative to `fields.EXPECTING`.
+left over has rows by the two cards, of which few are zero. Their mean over all deals is small but
+takes long, so one round in `EVERY` stands for all, from a round drawn by chance: that is unbiased
+too. Of a dealer Blackjack it is a probability. Offsets of the record are relative to
+`fields.EXPECTING`.
 """
 
 from typing import Any, Final
 
-from upcard.cards.card import DECK_SIZE
+from upcard.cards.card import DECK_SIZE, FIRST_TEN
 from upcard.compiled.memory import MemoryMap
 from upcard.compiled.simulation.codes import BYTE, CARDS_SHIFT, DEALER_SHIFT, PLACE, START_SHIFT
 from upcard.compiled.simulation.fields import (
     BATCHES_DEALT,
     CARDS,
+    COUNTER,
     COVER,
     ENDS,
     EXPECTING,
     LOG,
+    REDRAWN,
     ROUND_NOTES,
     SEATS,
 )
+from upcard.compiled.simulation.stream import draw_words
 
 BITS: Final = 16
 """Expected wins are summed in units of a wager's column over 2**BITS."""
@@ -36,10 +41,19 @@ BLACKJACK: Final = 3
 """What decides besides the player's two cards."""
 
 PROBABILITY_BITS: Final = 24
+PAIRS: Final = DECK_SIZE * (DECK_SIZE + 1) // 2
+"""The pairs of card types, whatever their order."""
+
+ACES: Final = 4
+"""The first card types."""
+
+CHOICES: Final = 1 << 49
+"""The random words by which rounds are chosen, beyond those of `bonuses`."""
 
 VALUED: Final = MemoryMap("a valuing", "a record: what a wager wins from the cards left")
 COLUMN: Final = VALUED.field("COLUMN", "offset in ints", "The expected wins, by batch.")
-SCALE: Final = VALUED.field("SCALE", "bits", "The matrix and the rows are scaled by 2**SCALE.")
+SCALE: Final = VALUED.field("SCALE", "bits", "The matrix is scaled by 2**SCALE.")
+ROW_SCALE: Final = VALUED.field("ROW_SCALE", "bits", "The rows are scaled by 2**ROW_SCALE.")
 THIRD: Final = VALUED.field("THIRD", "choice", "What decides besides the player's two cards.")
 MEAN: Final = VALUED.field(
     "MEAN", "scaled", "The probability of a dealer Blackjack that is in the matrix."
@@ -48,6 +62,10 @@ LAG: Final = VALUED.field("LAG", "cards", "Cards in front of the cover card that
 PER_CARD: Final = VALUED.field(
     "PER_CARD", "rounds", "The rounds that a card in front of the cover card begins, times 2**BITS."
 )
+EVERY: Final = VALUED.field(
+    "EVERY", "rounds", "The mean of the rows is that of one in so many, a power of two; 0: no rows."
+)
+CHOSEN: Final = VALUED.field("CHOSEN", "rounds", "How far before the block's first is one of them.")
 SEEN: Final = VALUED.field("SEEN", "offset in LOG", "Earlier cards are removed.")
 LEFT: Final = VALUED.field("LEFT", "cards", "The number of cards left.")
 SUM: Final = VALUED.field("SUM", "scaled", "The sum of the matrix over all ordered deals of two.")
@@ -61,10 +79,15 @@ WIDTH: Final = SLOPES + DECK_SIZE - STATE
 
 FULL: Final = VALUED.field("FULL", "state", "The state from `SUM` on with a full shoe.", WIDTH)
 MATRIX: Final = VALUED.field("MATRIX", "scaled", "By both cards.", DECK_SIZE * DECK_SIZE)
-ROW: Final = VALUED.field(
-    "ROW", "offset in record", "By both cards: a row by the third, 0 for zeros.", DECK_SIZE**2
+PAIRED: Final = VALUED.field("PAIRED", "pairs", "The pairs that have a row.")
+ONE: Final = VALUED.field("ONE", "card", "A card of each.", PAIRS)
+OTHER: Final = VALUED.field("OTHER", "card", "Its other card.", PAIRS)
+ROW: Final = VALUED.field("ROW", "offset in record", "Its row.", PAIRS)
+NUMBER: Final = VALUED.field("NUMBER", "rows", "The different rows.")
+WIDE: Final = VALUED.field("WIDE", "words", "From one row to the next.")
+ROWS: Final = VALUED.field(
+    "ROWS", "scaled", "Of each, its sum over the cards left, then by the third card; or one number."
 )
-ROWS: Final = VALUED.field("ROWS", "scaled", "Rows by the third card; 2 for a Blackjack, one each.")
 """The last field, as long as needed."""
 
 
@@ -73,6 +96,7 @@ def value_block(cards: Any, ints: Any) -> None:
     base = ints[EXPECTING]
     end = 0
     ints[base + SEEN] = 0
+    choose_rounds(ints, base)
     for batch in range(ints[BATCHES_DEALT]):
         begin, end = end, ints[ints[ENDS] + batch]
         total = luck = 0
@@ -82,7 +106,7 @@ def value_block(cards: Any, ints: Any) -> None:
             start = note >> START_SHIFT
             take_cards(cards, ints, base, start)
             before = mean_of_pairs(ints, base)
-            total += before + value_of_thirds(cards, ints, base, start)
+            total += before + value_of_thirds(ints, base, number)
             ahead = max(ints[COVER] - ints[CARDS] + ints[base + LEFT] - ints[base + LAG], 0)
             drawn = (note >> CARDS_SHIFT & BYTE) - 2
             take_cards(cards, ints, base, start + (note >> DEALER_SHIFT & PLACE) + drawn)
@@ -122,41 +146,71 @@ def mean_of_pairs(ints: Any, base: int) -> int:
     return of_all
 
 
-def value_of_thirds(cards: Any, ints: Any, base: int, start: int) -> int:
-    """What the third card adds on average for all seats, given their first two cards."""
-    total, seats = 0, ints[SEATS]
-    if ints[base + THIRD] != NO_THIRD:
-        for seat in range(seats):
-            first = cards[ints[LOG] + start + seat] + 0
-            second = cards[ints[LOG] + start + seats + 1 + seat] + 0
-            row = ints[base + ROW + DECK_SIZE * first + second]
-            if row > 0:
-                total += value_of_third(ints, base, first, second, base + row)
+def choose_rounds(ints: Any, base: int) -> int:
+    """Draws the rounds of a block whose rows are summed."""
+    every: int = ints[base + EVERY]
+    if every > 1:
+        ints[COUNTER] = CHOICES
+        draw_words(ints, REDRAWN, 1)
+        ints[base + CHOSEN] = ints[REDRAWN] & every - 1
+    return every
+
+
+def value_of_thirds(ints: Any, base: int, number: int) -> int:
+    """What the third card adds, for all seats and the rounds that this one stands for."""
+    every = ints[base + EVERY]
+    if every == 0 or (number + ints[base + CHOSEN]) & every - 1 != 0:
+        return 0
+    left = ints[base + LEFT]
+    if ints[base + THIRD] == BLACKJACK:
+        mean = quotient(sum_of_blackjacks(ints, base), left * (left - 1), 0)
+    else:
+        bits = BITS - ints[base + ROW_SCALE]
+        mean = quotient(sum_of_rows(ints, base), left * (left - 1) * (left - 2), bits)
+    of_all: int = ints[SEATS] * every * mean
+    return of_all
+
+
+def sum_of_rows(ints: Any, base: int) -> int:
+    """The sum of the rows over all deals of three of the cards left."""
+    for number in range(ints[base + NUMBER]):
+        row, total = base + ROWS + number * ints[base + WIDE], 0
+        for card in range(DECK_SIZE):
+            total += ints[base + POOL + card] * ints[row + 1 + card]
+        ints[row] = total
+    total = 0
+    for pair in range(ints[base + PAIRED]):
+        one, other = ints[base + ONE + pair], ints[base + OTHER + pair]
+        row = base + ints[base + ROW + pair]
+        rest = ints[row] - ints[row + 1 + one] - ints[row + 1 + other]
+        total += deals_of(ints, base, one, other) * rest
     return total
 
 
-def value_of_third(ints: Any, base: int, first: int, second: int, row: int) -> int:
-    """The mean of what the third card adds, over the cards left beside the first two."""
-    left = ints[base + LEFT]
-    ints[base + POOL + first] -= 1
-    ints[base + POOL + second] -= 1
-    if ints[base + THIRD] == BLACKJACK:
-        aces = tens = 0
-        for suit in range(4):
-            aces += ints[base + POOL + suit]
-        for card in range(36, DECK_SIZE):
-            tens += ints[base + POOL + card]
-        chance = quotient(2 * aces * tens, (left - 2) * (left - 3), PROBABILITY_BITS)
-        scaled = ints[row] * (chance - ints[base + MEAN])
-        value: int = quotient(scaled, 1 << PROBABILITY_BITS, BITS - ints[base + SCALE])
-    else:
-        total = 0
-        for card in range(DECK_SIZE):
-            total += ints[base + POOL + card] * ints[row + card]
-        value = quotient(total, left - 2, BITS - ints[base + SCALE])
-    ints[base + POOL + first] += 1
-    ints[base + POOL + second] += 1
-    return value
+def sum_of_blackjacks(ints: Any, base: int) -> int:
+    """The sum over all deals of two cards of what a dealer Blackjack adds, times 2**BITS."""
+    left = ints[base + LEFT] - 2
+    aces, tens = 0, 0
+    for ace in range(ACES):
+        aces += ints[base + POOL + ace]
+    for card in range(FIRST_TEN, DECK_SIZE):
+        tens += ints[base + POOL + card]
+    total = 0
+    for pair in range(ints[base + PAIRED]):
+        one, other = ints[base + ONE + pair], ints[base + OTHER + pair]
+        with_ace = aces - (1 if one < ACES else 0) - (1 if other < ACES else 0)
+        with_ten = tens - (1 if one >= FIRST_TEN else 0) - (1 if other >= FIRST_TEN else 0)
+        chance = quotient(2 * with_ace * with_ten, left * (left - 1), PROBABILITY_BITS)
+        scaled = ints[base + ints[base + ROW + pair] + 1] * (chance - ints[base + MEAN])
+        added = quotient(scaled, 1 << PROBABILITY_BITS, BITS - ints[base + ROW_SCALE])
+        total += deals_of(ints, base, one, other) * added
+    return total
+
+
+def deals_of(ints: Any, base: int, one: int, other: int) -> int:
+    """The ordered deals of two card types, one before the other, from the cards left."""
+    deals: int = ints[base + POOL + one] * (ints[base + POOL + other] - (1 if one == other else 0))
+    return deals
 
 
 def quotient(total: int, by: int, bits: int) -> int:

@@ -198,6 +198,9 @@ CORRECTING: Final = INTS.field(
 EXPECTING: Final = INTS.field(
     "EXPECTING", "offset in ints", "The record that values the wager decided last."
 )
+TOGETHER: Final = INTS.field(
+    "TOGETHER", "offset in ints", "The record of the side wagers that are decided next."
+)
 WALK: Final = INTS.field("WALK", "offset in ints", "The record of a walk; 0 without one.")
 
 # State of the block being dealt, initially zero.

@@ -20,6 +20,7 @@ from upcard.compiled.simulation import (
     shoe,
     stream,
     variations,
+    wager_classes,
     walk,
 )
 from upcard.compiled.simulation.side_wagers import deciding, name_of, own_functions
@@ -28,6 +29,7 @@ from upcard.wagers.kit import WagerRule
 __all__ = [
     "BONUSES",
     "CORRECTING",
+    "TOGETHER",
     "VALUING",
     "adding_products",
     "are_kept",
@@ -35,6 +37,7 @@ __all__ = [
     "correcting",
     "dealing",
     "deciding",
+    "deciding_together",
     "drawing_bonuses",
     "name_of_dealing",
     "valuing",
@@ -53,6 +56,9 @@ CORRECTING: Final = "simulation.corrections"
 
 VALUING: Final = "simulation.deal_values"
 """The cache name of the kernel that values a wager of the initial cards."""
+
+TOGETHER: Final = "simulation.wager_classes"
+"""The cache name of the kernel that decides side wagers by a table."""
 
 _PRODUCTS: Final = "simulation.products"
 _SHARED: Final = (
@@ -148,9 +154,18 @@ def valuing(compile_: Compile = compiled) -> Kernel:
     """The kernel that values a wager of the initial cards in a dealt block."""
     uses = (
         *(deal_values.restore, deal_values.take_cards, deal_values.mean_of_pairs),
-        *(deal_values.value_of_thirds, deal_values.value_of_third, deal_values.quotient),
+        *(deal_values.choose_rounds, deal_values.value_of_thirds, deal_values.sum_of_rows),
+        *(deal_values.sum_of_blackjacks, deal_values.deals_of, deal_values.quotient),
+        stream.draw_words,
     )
     return compile_(VALUING, lambda: deal_values.value_block, *uses, codes=_CODES)
+
+
+@once
+def deciding_together(compile_: Compile = compiled) -> Kernel:
+    """The kernel that decides a group of side wagers of a dealt block."""
+    uses = (wager_classes.add_openings, wager_classes.add_draws, wager_classes.add_class)
+    return compile_(TOGETHER, lambda: wager_classes.decide_together, *uses, codes=_CODES)
 
 
 @once

@@ -7,41 +7,22 @@ from typing import Final
 
 import numpy as np
 
-from upcard.cards.card import value_of
 from upcard.compiled.memory import MemoryMap
-from upcard.compiled.numbering import STAND, VALUES
-from upcard.compiled.simulation import codes, counting
+from upcard.compiled.numbering import VALUES
+from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import fields as at
-from upcard.compiled.simulation.hands import IS_NATURAL
 from upcard.compiled.simulation.win_tables import LUCKS
 from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE, INSURANCE
 from upcard.simulation.blackjack.correcting import correcting_record
-from upcard.simulation.blackjack.counted_table import CountedTable
+from upcard.simulation.blackjack.counting import counting_record, decisions_of
 from upcard.simulation.blackjack.memory_writer import MemoryWriter
-from upcard.simulation.blackjack.strategy_table import (
-    AGAIN,
-    LATER,
-    OPENING,
-    SPLIT_OUT,
-    StrategyTable,
-)
 from upcard.simulation.blackjack.tables import dealer_states, extra_cards, live, results
 from upcard.simulation.blackjack.valuing import valuing_record
 from upcard.simulation.blackjack.variation_table import VariationTable, varied
+from upcard.simulation.blackjack.wager_groups import LaidGroup, groups_of, lay_out_group
 from upcard.simulation.blackjack.walk_table import walk_record, walk_table
 from upcard.simulation.plan import CARDS_OF_A_BLOCK, FRESH_ROUNDS, SHUFFLES, Plan
 from upcard.simulation.variations.kit import part_of
-
-DECISIONS: Final = {
-    OPENING: at.OPENING,
-    AGAIN: at.AGAIN,
-    SPLIT_OUT: at.SPLIT_OUT,
-    LATER: at.LATER,
-}
-"""For each moment of a strategy, the field with the offset of its decisions."""
-
-
-TEN_VALUE: Final = 10
 
 FULL_LOG: Final = 2 * CARDS_OF_A_BLOCK
 """The cards in the log with which no further batch begins."""
@@ -53,8 +34,9 @@ class BlockMemory:
 
     `moments` has the sums of the columns' products. `pays` and `counts` have an offset for each
     wager of the plan. `by_count` has the rounds at each count of a counting player. `valuing` are
-    the records of wagers of the initial cards. `lucks` and `notes` are offsets for each round of a
-    counting player that leaves notes, else 0.
+    the records of wagers of the initial cards, `groups` wagers that are decided together. `lucks`
+    and `notes` are offsets for each round of a counting player, else 0; `lucks` is 0 too where
+    means are raw.
     """
 
     cards: "array[int]"
@@ -66,6 +48,7 @@ class BlockMemory:
     valuing: tuple[int, ...]
     lucks: int = 0
     notes: int = 0
+    groups: tuple[LaidGroup, ...] = ()
 
 
 def lay_out(
@@ -73,12 +56,14 @@ def lay_out(
     *,
     records_hands: bool = False,
     keeps_wins: bool = False,
+    together: bool = False,
     further: MemoryMap = at.INTS,
 ) -> BlockMemory:
     """The memory of a plan before a block; with `records_hands` every hand leaves a note.
 
-    With `keeps_wins` what each seat won with each wager is kept round by round. `further` are
-    fields of other kernels, which follow those of the simulation.
+    With `keeps_wins` what each seat won with each wager is kept round by round; with `together`
+    wagers that a table decides have one. `further` are fields of other kernels, which follow those
+    of the simulation.
     """
     cards, ints = MemoryWriter("B", at.BYTES), MemoryWriter("q", further, at.INTS)
     head = (
@@ -97,8 +82,9 @@ def lay_out(
     products = columns * (columns + 1) // 2
     head[at.COLUMNS] = columns
     head[at.NETS] = nets = ints.room(columns * plan.batches)
-    lucks = ints.room(plan.batches * plan.rounds) if leaves_notes(plan) else 0
+    lucks = 0
     if plan.corrected:
+        lucks = ints.room(plan.batches * plan.rounds) if plan.counts else 0
         head[at.CORRECTING] = ints.add(correcting_record(plan, nets, wagers))
         ints.put(head[at.CORRECTING] + LUCKS, lucks)
     valuing = _valuing(plan, ints, nets + (wagers + 1) * plan.batches)
@@ -109,7 +95,11 @@ def lay_out(
     ints.put(at.FIRST_OF, range(plan.seats))
     ints.put(at.SECOND_OF, range(plan.seats + 1, 2 * plan.seats + 1))
     pays, counts = _outcomes(plan, ints)
-    head[at.COUNTING], by_count, notes = _counting(plan, cards, ints)
+    groups = tuple(
+        lay_out_group(plan, group, nets, counts, cards, ints)
+        for group in (groups_of(plan) if together else ())
+    )
+    head[at.COUNTING], by_count, notes = counting_record(plan, cards, ints)
     if head[at.COUNTING]:
         head[at.BETS] = ints.room(plan.batches * plan.rounds)
     for place, number in head.items():
@@ -124,6 +114,7 @@ def lay_out(
         valuing,
         lucks,
         notes,
+        groups,
     )
 
 
@@ -218,7 +209,7 @@ def _strategies(
     opening = pairs.copy()
     opening[0, VALUES - 1] = opening[VALUES - 1, 0] = VALUES * states
     ints.put(at.START_ROWS, opening)
-    laid = [_decisions(table, cards) for table in strategy.tables]
+    laid = [decisions_of(table, cards) for table in strategy.tables]
     ints.put(at.LIT_TABLES, [list(one.values()) for one in laid])
     return {
         at.NEXT_ROWS: ints.add(VALUES * table.following),
@@ -227,60 +218,6 @@ def _strategies(
         at.OTHER: 0 if strategy.other is None else ints.add(strategy.other),
         **laid[0],
     }
-
-
-def _decisions(table: StrategyTable, cards: MemoryWriter) -> dict[int, int]:
-    """Lays out the decisions of each moment; returns their offsets by field."""
-    decisions = {}
-    for moment, place in DECISIONS.items():
-        natural = IS_NATURAL if moment == OPENING else STAND
-        rows = np.vstack((table.decisions[moment], [[natural] * VALUES]))
-        decisions[place] = cards.add(rows)
-    return decisions
-
-
-def leaves_notes(plan: Plan) -> bool:
-    """Whether each round of a counting player leaves a note."""
-    return isinstance(plan.strategy, CountedTable) and bool(plan.strategy.insurance_tags)
-
-
-def _counting(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> tuple[int, slice, int]:
-    """Lays out a counter's record: its offset, the slice of rounds by count, that of the notes."""
-    strategy = plan.strategy
-    if not isinstance(strategy, CountedTable):
-        return 0, slice(0, 0), 0
-    base = ints.room(counting.SIZE)
-    laid = {id(table): _decisions(table, cards) for table in strategy.tables}
-    rows = []
-    for table, bet in zip(strategy.tables, strategy.bets, strict=True):
-        even_money = table.takes_even_money and plan.rules.blackjack.even_money
-        parameters = {
-            **laid[id(table)],
-            at.INSURES: table.insures,
-            at.TAKES_EVEN_MONEY: even_money,
-        }
-        rows.append([*(parameters[place] for place in counting.PARAMETERS), bet])
-    by_count = ints.room(len(rows))
-    notes = 0
-    if leaves_notes(plan):
-        notes = ints.room(counting.NOTE_SIZE * plan.batches * plan.rounds)
-        ints.put(base + counting.INSURANCE_TAGS, strategy.insurance_tags)
-    head = {
-        counting.FIRST_COUNT: strategy.start,
-        counting.UNIT: strategy.unit,
-        counting.PER_DECK: strategy.per_deck,
-        counting.LOWEST: strategy.lowest,
-        counting.HIGHEST: len(rows) - 1,
-        counting.ROWS: ints.add(rows),
-        counting.ROUNDS_BY_COUNT: by_count,
-        counting.DECK: plan.rules.deck_size,
-        counting.NOTES: notes,
-        counting.SHOE_TENS: sum(value_of(card) == TEN_VALUE for card in plan.rules.full_shoe),
-    }
-    ints.put(base + counting.TAGS, strategy.tags)
-    for place, number in head.items():
-        ints.put(base + place, number)
-    return base, slice(by_count, by_count + len(rows)), notes
 
 
 def _tables(plan: Plan, cards: MemoryWriter) -> None:

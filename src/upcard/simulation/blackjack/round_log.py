@@ -38,7 +38,7 @@ class Logger:
         assert len(others) == FIRST_SIDE
         every = replace(side, marked=frozenset(range(len(side.outcomes))))
         plan = replace(plan, columns=(*others, every))
-        self._kernels = compiled_kernels(plan)
+        self._kernels = compiled_kernels(plan, together=False)
         self._io = BlockIO(plan)
         self._ints: Integers = np.frombuffer(self._io.memory.ints, np.int64)
         self._cards = np.frombuffer(self._io.memory.cards, np.uint8)
@@ -49,7 +49,7 @@ class Logger:
         self._io.begin_block(ints, seed, block, ALL_ROUNDS)
         self._kernels.deal(memory.cards, memory.ints)
         self._io.begin_wager(ints, 0)
-        (decide,) = self._kernels.wagers
+        (decide,) = self._kernels.wagers.values()
         decide(memory.cards, memory.ints)
         ends = ints[ints[at.ENDS] :][: ints[at.BATCHES_DEALT]]
         rounds = int(ends[-1])

@@ -11,27 +11,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE
-from upcard.compiled.exact.three_cards import outcomes_of_three
 from upcard.compiled.simulation import deal_values as at
 from upcard.games.table_rules import TableRules
+from upcard.simulation.blackjack.outcome_tables import outcomes_of
 from upcard.simulation.column import WagerColumn
 from upcard.wagers.facts import dealer_blackjack
 from upcard.wagers.kit import WagerRule
 
 Floats = NDArray[np.float64]
 
-PLAYERS: Final = frozenset({"first", "second"})
+TWO: Final = {"first": DECK_SIZE, "second": DECK_SIZE}
 THIRDS: Final = {"upcard": at.UPCARD, "hole": at.HOLE, dealer_blackjack.__name__: at.BLACKJACK}
 """The facts that may decide besides the player's two cards."""
 
 MOST_SCALE: Final = 20
+WORK: Final = 512
+"""The products that a round may take beside those of pairs."""
+
 LAG: Final = 0.4
 """About the part of a round at the end of which the cover card lies: the next begins beyond it."""
 
 
 def is_valued(wager: WagerRule) -> bool:
     """Whether the expected win of a wager can be kept up to date as cards are dealt."""
-    besides = set(wager.facts) - PLAYERS
+    besides = set(wager.facts) - set(TWO)
     return (
         bool(wager.facts)
         and len(besides) <= 1
@@ -61,17 +64,17 @@ def deal_values(rules: TableRules, column: WagerColumn) -> DealValues:
     assert wager is not None
     pays = np.array(column.pays, np.float64)
     weights = np.array(rules.composition) / sum(rules.composition)
-    (third,) = set(wager.facts) - PLAYERS or {""}
+    (third,) = set(wager.facts) - set(TWO) or {""}
     if not third:
-        pairs = pays[_by_two(wager, {})]
+        pairs = pays[outcomes_of(wager, TWO)]
         return DealValues(at.NO_THIRD, _symmetric(pairs), np.zeros((DECK_SIZE, DECK_SIZE, 0)))
     if THIRDS[third] == at.BLACKJACK:
-        without, with_it = (pays[_by_two(wager, {third: made})] for made in range(2))
+        without, with_it = (pays[outcomes_of(wager, TWO, {third: made})] for made in range(2))
         chance = 2 * weights[:4].sum() * weights[36:].sum()
         added = with_it - without
         pairs = _symmetric(without + chance * added)
         return DealValues(at.BLACKJACK, pairs, added[:, :, np.newaxis], chance)
-    by_three = pays[outcomes_of_three(wager.classify, wager.facts, third)]
+    by_three = pays[outcomes_of(wager, {**TWO, third: DECK_SIZE})]
     pairs, rows = split_values(by_three, weights)
     return DealValues(THIRDS[third], pairs, rows)
 
@@ -98,42 +101,57 @@ def valuing_record(
     `of_a_round` are about the cards of a round.
     """
     values = deal_values(rules, column)
-    most = max(np.abs(values.pairs).max(), np.abs(values.rows).max(initial=0.0), 1.0)
-    scale = min(MOST_SCALE, 61 - 2 * cards.bit_length() - int(most).bit_length())
+    third = values.third
+    scale = _scale(values.pairs, cards, 2)
+    row_scale = _scale(values.rows, cards, 2 if third == at.BLACKJACK else 3)
     matrix = np.rint(values.pairs * 2.0**scale).astype(np.int64)
-    rows = np.rint(values.rows * 2.0**scale).astype(np.int64)
     counts = np.array(rules.composition, np.int64)
     slopes = matrix @ counts
     total = counts @ slopes - counts @ np.diagonal(matrix)
-    different, numbers = np.unique(rows.reshape(DECK_SIZE**2, -1), axis=0, return_inverse=True)
-    width = rows.shape[2]
-    offsets = np.array(
-        [at.ROWS + width * number if row.any() else 0 for number, row in enumerate(different)],
-        np.int64,
-    )
-    record = np.zeros(at.ROWS + different.size, np.int64)
+    pairs, rows, of_pair = _paired(np.rint(values.rows * 2.0**row_scale).astype(np.int64))
+    wide = 1 + rows.shape[1]
+    record = np.zeros(at.ROWS + max(wide * len(rows), 1), np.int64)
     record[at.COLUMN] = place
     record[at.SCALE] = scale
-    record[at.THIRD] = values.third
+    record[at.ROW_SCALE] = row_scale
+    record[at.THIRD] = third
     record[at.MEAN] = round(values.chance * 2**at.PROBABILITY_BITS)
     record[at.LAG] = round(LAG * of_a_round)
     record[at.PER_CARD] = round(2**at.BITS / of_a_round)
+    record[at.EVERY] = _every(len(pairs) + rows.size)
     record[at.FULL : at.FULL + at.WIDTH] = [total, *counts, *slopes]
     record[at.MATRIX : at.MATRIX + matrix.size] = matrix.ravel()
-    record[at.ROW : at.ROW + DECK_SIZE**2] = offsets[numbers.ravel()]
-    record[at.ROWS :] = different.ravel()
+    record[at.PAIRED] = len(pairs)
+    record[at.ONE : at.ONE + len(pairs)], record[at.OTHER : at.OTHER + len(pairs)] = pairs.T
+    record[at.ROW : at.ROW + len(pairs)] = at.ROWS + wide * of_pair
+    record[at.NUMBER], record[at.WIDE] = len(rows), wide
+    record[at.ROWS : at.ROWS + wide * len(rows)].reshape(-1, wide)[:, 1:] = rows
     return record
 
 
-def _by_two(wager: WagerRule, known: dict[str, int]) -> NDArray[np.int64]:
-    """The outcome by the player's two cards, where the other facts are `known`."""
+def _scale(values: Floats, cards: int, dealt: int) -> int:
+    """The bits by which values are scaled: sums over all deals of so many cards have room."""
+    most = int(np.abs(values).max(initial=1.0))
+    return min(MOST_SCALE, 61 - dealt * cards.bit_length() - most.bit_length())
 
-    def outcome(first: int, second: int) -> int:
-        facts = {"first": first, "second": second, **known}
-        return wager.classify(*[facts[fact] for fact in wager.facts])
 
-    deck = range(DECK_SIZE)
-    return np.array([[outcome(first, second) for second in deck] for first in deck])
+def _paired(rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], ...]:
+    """The pairs of cards whose rows are not zero, the different rows, and which one a pair has.
+
+    A pair of two types stands for both orders of them.
+    """
+    both = rows + rows.transpose(1, 0, 2)
+    deck = np.arange(DECK_SIZE)
+    both[deck, deck] = rows[deck, deck]
+    one, other = np.nonzero(np.triu(both.any(axis=2)))
+    different, of_pair = np.unique(both[one, other], axis=0, return_inverse=True)
+    return np.column_stack((one, other)), different, of_pair.ravel()
+
+
+def _every(work: int) -> int:
+    """The rounds that one of them stands for, where summing takes so many products."""
+    rounds = -(-work // WORK)
+    return 1 << (rounds - 1).bit_length() if rounds else 0
 
 
 def _symmetric(matrix: Any) -> Floats:

@@ -73,7 +73,7 @@ class DeviceTeam:
         if self._kernels.draw_bonuses is not None:
             self._kernels.draw_bonuses(cards, ints)
         noted = []
-        for number, decide in enumerate(self._kernels.wagers):
+        for number, decide in self._kernels.wagers.items():
             for row in ints:
                 self._io.begin_wager(row, number)
             decide(cards, ints)

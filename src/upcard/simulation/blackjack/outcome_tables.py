@@ -1,0 +1,45 @@
+"""The outcome of a wager for all values of the facts that decide it, by its own classifier."""
+
+from collections.abc import Iterable
+from itertools import product, repeat
+from typing import Final
+
+import numpy as np
+
+from upcard.compiled.arrays import Integers
+from upcard.rules.disk_cache import Coding, kept
+from upcard.wagers.kit import WagerRule
+
+Axes = dict[str, int]
+"""The number of values of each fact, from 0 on."""
+
+PACKAGE: Final = __name__.partition(".")[0]
+QUICK: Final = 2
+"""With so many facts a table is made as fast as it is read."""
+
+KEPT: Final[Coding[Integers]] = Coding(
+    lambda outcomes: outcomes.astype("<i2").tobytes(),
+    lambda content: np.frombuffer(content, "<i2").astype(np.int64),
+)
+
+
+def outcomes_of(wager: WagerRule, axes: Axes, known: dict[str, int] | None = None) -> Integers:
+    """The index of a wager's outcome by the facts of `axes`, in their order; others are `known`.
+
+    By many facts, what this package's own wagers make of them is kept in the user's cache.
+    """
+
+    def made() -> Integers:
+        values = zip(*product(*(range(length) for length in axes.values())), strict=True)
+        columns: dict[str, Iterable[int]] = dict(zip(axes, values, strict=True))
+        columns |= {fact: repeat(value) for fact, value in (known or {}).items()}
+        found: Iterable[int] = map(wager.classify, *(columns[fact] for fact in wager.facts))
+        return np.fromiter(found, np.int64)
+
+    is_ours = wager.classify.__module__.partition(".")[0] == PACKAGE
+    if is_ours and len(axes) > QUICK:
+        name = f"{wager.classify.__module__}.{wager.classify.__qualname__}"
+        flat = kept("outcomes", [name, repr(axes), repr(known)], made, KEPT)
+    else:
+        flat = made()
+    return flat.reshape(tuple(axes.values()))
