@@ -19,7 +19,7 @@ from upcard.games.spots import wager_of
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.simulation.blackjack.columns import columns_of
 from upcard.simulation.column import WagerColumn
-from upcard.simulation.estimate import WagerEstimate, is_further_than_chance
+from upcard.simulation.figures import WagerEstimate, is_further_than_chance
 from upcard.simulation.run import Result
 
 Expected: TypeAlias = Mapping[str, float]

@@ -17,7 +17,7 @@ from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars, parse_dollars
 from upcard.progressives.contribution import MILLION
 from upcard.rules.violation import BadInput
-from upcard.simulation.estimate import RoundShare
+from upcard.simulation.figures import RoundShare
 from upcard.simulation.run import Result
 from upcard.text.words import listed, quoted
 
