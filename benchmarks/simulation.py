@@ -23,7 +23,7 @@ from benchmarks.engine import gymnasium_rounds, heads_up
 from upcard.analysis.players import player_of
 from upcard.analysis.strategies import table_of
 from upcard.compiled.native import compiled
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation import shoe, stream
 from upcard.exact.strategy.games import rules_of
 from upcard.exact.strategy.rules import full_shoe

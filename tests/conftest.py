@@ -10,12 +10,13 @@ from documents import check_document
 from upcard.cli import output
 from upcard.rules import external
 
+gc.set_threshold(20_000, 20, 20)  # modules, which live until the end, are most of what is made
+
 
 def pytest_collection_finish() -> None:
     """What collecting made lives until the end: it is not searched for cycles again and again."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture(scope="session", autouse=True)

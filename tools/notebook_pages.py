@@ -1,7 +1,7 @@
 """Notebooks as pages of the documentation site: a hook of MkDocs (`mkdocs.yml`).
 
 Each notebook of `docs/` becomes a page of Markdown with its code and its recorded output, so that
-search, links, colours and the table of contents are those of every other page. The notebook itself
+search, links, colors and the table of contents are those of every other page. The notebook itself
 stays on the site beside its page.
 """
 

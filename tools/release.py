@@ -18,15 +18,15 @@ import uuid
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
+
+from upcard.text.json_object import Json
 
 ROOT: Final = Path(__file__).parent.parent
 LOCK: Final = ROOT / "requirements.lock"
 SBOM: Final = "sbom.cdx.json"
 PROVENANCE: Final = "provenance.intoto.json"
 BUILT: Final = ("*.whl", "*.tar.gz")
-
-Json = dict[str, Any]
 
 
 def locked(text: str) -> Iterator[tuple[str, str, list[str]]]:

@@ -11,7 +11,12 @@ import pytest
 
 import upcard
 from simulation.strategies import basic
-from upcard.analysis.counters.bets_by_count import counting_player
+from upcard.analysis.counters.bets_by_count import (
+    CountMean,
+    DepthMean,
+    counting_player,
+    counting_result,
+)
 from upcard.analysis.counters.index_plays import _insures, running_halves
 from upcard.analysis.counters.indices import average_shoe, halves_at
 from upcard.analysis.counters.playing import (
@@ -73,6 +78,56 @@ def test_rounds_and_a_ramp_are_those_of_the_simulator(
     ours = wagered(played, bets, np.ones(len(bets), np.int64))
     assert ours.standard_error == pytest.approx(blackjack.standard_error, rel=0.01)
     assert ours.deviation == pytest.approx(blackjack.standard_deviation, rel=1e-3)
+
+
+def test_means_by_count_and_by_depth_are_those_of_the_rounds_one_by_one(
+    played: InsuredRounds,
+) -> None:
+    """Rounds of one unit, class by class; at larger wagers those at a count stay the same."""
+    flat, spread = (
+        counting_player(RULES, "total", basic(6), HI_LO, bets, indices=False)
+        for bets in ({-5: 1, 5: 1}, {-5: 1, 2: 4, 5: 8})
+    )
+    found, larger = (
+        counting_result(
+            one, simulate(RULES, one.strategy, len(played), SEED, seats=2, corrects=True)
+        )
+        for one in (flat, spread)
+    )
+    for row, one in zip(count_rows(played), found.by_count, strict=True):
+        assert (row.count, row.rounds) == (one.count, one.rounds)
+        assert row.mean == pytest.approx(one.mean, abs=1e-9)
+        assert row.standard_error == pytest.approx(one.standard_error, rel=1e-3)
+        assert one.gain is not None
+        assert one.gain > 1
+    assert [one.mean for one in found.by_count] == pytest.approx(
+        [one.mean for one in larger.by_count], abs=1e-6
+    )
+    for each in (found, larger):
+        whole = each.win_per_average_bet * each.average_bet
+        won = sum(row.rounds * (row.mean or 0.0) for row in each.by_depth)
+        assert won / len(played) == pytest.approx(whole, abs=1e-6)
+    assert [row.since for row in found.by_depth] == [part / 10 for part in range(8)]
+
+
+def test_raw_means_by_count_have_no_gain() -> None:
+    player = counting_player(RULES, "total", basic(6), HI_LO, {0: 1, 2: 4}, indices=False)
+    raw, better = (
+        counting_result(player, simulate(RULES, player.strategy, ROUNDS, SEED, corrects=corrects))
+        for corrects in (False, True)
+    )
+    for one, other in zip(raw.by_count, better.by_count, strict=True):
+        check_raw(one, other)
+    for part, same in zip(raw.by_depth, better.by_depth, strict=True):
+        check_raw(part, same)
+
+
+def check_raw(one: CountMean | DepthMean, other: CountMean | DepthMean) -> None:
+    """A raw mean has the error that the gain of the corrected one says, and no gain of its own."""
+    assert one.gain is None
+    error = (other.standard_error or 0.0) * (other.gain or 0.0) ** 0.5
+    assert one.standard_error == pytest.approx(error)
+    assert abs((one.mean or 0.0) - (other.mean or 0.0)) < 4.5 * error
 
 
 def test_wins_rise_with_the_count_and_their_errors_hold(played: InsuredRounds) -> None:

@@ -59,10 +59,10 @@ def on_layout(state: HybridState) -> int:
 class Walk:
     """A table without automations, and somebody who asks it for things."""
 
-    def __init__(self, rules: TableRules, seed: int, favoured: str = "") -> None:
+    def __init__(self, rules: TableRules, seed: int, favored: str = "") -> None:
         self.table = HybridTable(rules, Automation(0))
         self.random, self.shoe = Random(seed), new_decks(rules.decks)
-        self.shoe += [card for card in self.shoe if name_of(card)[0] in favoured] * 2
+        self.shoe += [card for card in self.shoe if name_of(card)[0] in favored] * 2
         self.rounds, self.start = 0, 0
         buzzer = rules.offered("buzzer-beater")
         self.unprovided = str(buzzer.readings["unprovided"]) if buzzer is not None else ""
@@ -232,14 +232,14 @@ def test_without_a_hole_card(seed: int) -> None:
 
 @SETTINGS
 @given(SEEDS, st.sampled_from(["A8", "AKQ", "K", "28"]))
-def test_shoes_of_pairs_and_blackjacks(seed: int, favoured: str) -> None:
+def test_shoes_of_pairs_and_blackjacks(seed: int, favored: str) -> None:
     """Many splits, Blackjacks and held wagers; the silent hit some totals."""
     wagers: dict[str, Any] = {name: {} for name in SIDE_WAGERS[1:]}
     wagers["royal-match-21"] = {"paytable": "C", "crown_treasure": True}
     hits = {"at_countdown": [8, 11, 12, 16]}
-    Walk(no_hole_card_rules(hits, wagers), seed, favoured).wander()
+    Walk(no_hole_card_rules(hits, wagers), seed, favored).wander()
     rules = hole_card_rules({"resplits": 3, "resplit_aces": True}, dealing="continuous-shuffler")
-    Walk(rules, seed, favoured).wander()
+    Walk(rules, seed, favored).wander()
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ import pytest
 
 import kernel_memory
 from upcard.compiled.memory import MemoryMap
-from upcard.compiled.simulation import layout
-from upcard.compiled.simulation.games import layout as games
-from upcard.compiled.strategy import layout as board
+from upcard.compiled.simulation import fields
+from upcard.compiled.simulation.games import fields as games
+from upcard.compiled.strategy import fields as board
 from upcard.simulation.blackjack.memory_writer import MemoryWriter
 
 MAPS = list(kernel_memory.maps())
@@ -40,14 +40,14 @@ def test_the_page_is_what_the_modules_declare() -> None:
 
 def test_sizes_cover_what_is_written() -> None:
     """Arrays end behind the last field; overlays stay within the field that they divide."""
-    assert layout.BYTES.end == layout.TABLES
-    assert layout.INTS.end == layout.TABLES_OF_INTS
+    assert fields.BYTES.end == fields.TABLES
+    assert fields.INTS.end == fields.TABLES_OF_INTS
     assert (board.DATA.end, board.OUT.end) == (board.TREES, board.END_OF_OUT)
-    codes = layout.INTS.field_at(layout.CODES)
+    codes = fields.INTS.field_at(fields.CODES)
     for overlay in (games.GAMES, games.WHEEL, games.HYBRID):
         assert codes.offset <= overlay.first < overlay.end <= codes.offset + codes.size
-    assert layout.CHANGING == layout.COUNTER
-    assert layout.CHANGED == layout.SIDES + 2 * layout.SIDE_WIDTH
+    assert fields.CHANGING == fields.COUNTER
+    assert fields.CHANGED == fields.SIDES + 2 * fields.SIDE_WIDTH
 
 
 def test_a_map_refuses_fields_and_places_beyond_it() -> None:

@@ -4,8 +4,8 @@ from array import array
 
 import pytest
 
+from upcard.compiled.strategy import fields as at
 from upcard.compiled.strategy import hands as of_hands
-from upcard.compiled.strategy import layout as at
 from upcard.compiled.strategy import splits as of_splits
 from upcard.compiled.strategy.board import Board
 from upcard.exact.play.hands import TEN, blackjack_hole

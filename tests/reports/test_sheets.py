@@ -156,7 +156,7 @@ def test_boxes_without_a_hole_card() -> None:
 
 
 def test_the_wheel_has_every_number_twice() -> None:
-    """§ 617b.3(a): 37 compartments, and as many numbers on the layout; each in its colour."""
+    """§ 617b.3(a): 37 compartments, and as many numbers on the layout; each in its color."""
     layout = layout_sheet(source("lightning-roulette"))
     texts = drawn(drawings(layout)[0].svg)
     for number in range(37):

@@ -84,7 +84,7 @@ def test_every_game_of_upcard_overrides_hooks_alone() -> None:
             "from upcard.games.variation import Variation\n\n\n"
             "class Sham(Variation, frozen=True):\n"
             "    def outcom(self):\n        return 0\n",
-            "Sham.outcom is no hook of Variation; the nearest is outcome.",
+            "sham/game.py: Sham.outcom is no hook of Variation; the nearest is outcome.",
         ),
         ("game.py", "Sham = nothing\n", "sham/game.py, line 1 cannot be loaded: name 'nothing'"),
     ],

@@ -9,6 +9,7 @@ import pytest
 
 from host.live import PLAIN
 from service.floors import new_house
+from solved_once import solved_once
 from upcard.analysis.strategies import played_strategy
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
@@ -17,7 +18,7 @@ from upcard.engine.core.money_events import MoneyBrought
 from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.jackpots.events import JackpotPaid
 from upcard.engine.play import question
-from upcard.exact.strategy.games import solve_table
+from upcard.exact.strategy import games
 from upcard.host.records.replay import rounds_of
 from upcard.journal.opening import open_journal
 from upcard.money.amount import format_dollars
@@ -32,6 +33,8 @@ from upcard.service.history.worth import Worth, worth_of
 from upcard.service.table_server import TableServer
 from upcard.simulation.run import simulate
 from upcard.submission.compiling.text import rules_of
+
+__all__ = ["solved_once"]
 
 ROUNDS = 120
 WAGERS = (15, 30, 45)
@@ -172,11 +175,12 @@ def test_what_lies_on_one_spot_in_a_round_has_one_result() -> None:
     assert (alone.variance(placed), together.variance(placed)) == (4 * 78, 4 * 148)
 
 
+@pytest.mark.usefixtures("solved_once")
 @pytest.mark.parametrize("name", ["bs-02", "hy-01"])
 def test_where_no_deviation_is_exact_it_is_simulated_and_a_band_is_known(name: str) -> None:
     (text,) = [one for one in submissions() if f'name = "{name.upper()}"' in one]
     rules = rules_of(text)
-    solved = solve_table(rules, "total")
+    solved = games.solve_table(rules, "total")
     assert solved.standard_deviation() is None
     worth = worth_of(rules)["blackjack"]
     other = simulate(
@@ -229,7 +233,7 @@ def test_what_was_expected_is_known_once_it_was_learned(server: TableServer) -> 
     assert server.takings_book.takings(state).expected is None
     server.takings_book.learn(state.rules)
     found = server.takings_book.takings(state)
-    solved = solve_table(state.rules, "total")
+    solved = games.solve_table(state.rules, "total")
     deviation = solved.standard_deviation()
     assert found.expected is not None
     placed = [WAGERS[number % 3] for number in range(ROUNDS + 1)]

@@ -3,7 +3,7 @@
 from array import array
 
 from upcard.compiled.native import Kernel, Raw, compiled
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation import shoe, stream
 
 Areas = tuple["array[int]", "array[int]"]

@@ -11,7 +11,7 @@ from upcard.cards.card import names_of, value_of
 from upcard.cards.shoe import FedShoe
 from upcard.cards.shuffle import seeded_bits
 from upcard.compiled.simulation import codes
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
 from upcard.engine.automation import AutomatedTable
 from upcard.engine.blackjack.deal import deal_targets
 from upcard.engine.blackjack.state import BlackjackState, Box
@@ -50,7 +50,7 @@ class Round(msgspec.Struct):
 class DealtRound(Round):
     """A round of the kernels, with its cards in the order in which they reached a hand.
 
-    The deal comes as the kernels have it (`compiled.simulation.layout`), as if nobody switched.
+    The deal comes as the kernels have it (`compiled.simulation.fields`), as if nobody switched.
     A Magic Card and a lucky position are drawn where a bonus needs them, else -1 and 0.
     `put_aside` are the cards of a double shoe that meant its other side. `discards_dealt` says
     that the shoe ran out. `dealer_from` is the index of the dealer's first drawn card.

@@ -10,8 +10,8 @@ from tables import UNTIL_CLEARED
 from upcard.cards.card import names_of, value_of
 from upcard.cards.shoe import FedShoe
 from upcard.cards.shuffle import seeded_bits
-from upcard.compiled.simulation import layout as at
-from upcard.compiled.simulation.games import layout as own
+from upcard.compiled.simulation import fields as at
+from upcard.compiled.simulation.games import fields as own
 from upcard.engine.automation import AutomatedTable
 from upcard.engine.baccarat.state import BaccaratState
 from upcard.engine.core import commands as c

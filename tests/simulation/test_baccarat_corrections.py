@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tables_of_games import baccarat_rules
-from upcard.compiled.simulation.games import layout as own
+from upcard.compiled.simulation.games import fields as own
 from upcard.games.table_rules import TableRules
 from upcard.simulation.estimate import Estimate
 from upcard.simulation.games import baccarat

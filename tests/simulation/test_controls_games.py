@@ -15,7 +15,7 @@ from tables_of_games import NUMBERS, PAYOUTS, baccarat_rules, roulette_rules
 from tables_of_hybrid import hole_card_rules, no_hole_card_rules
 from upcard.analysis.controls import with_controls
 from upcard.analysis.players import player_of
-from upcard.compiled.simulation.games import layout as own
+from upcard.compiled.simulation.games import fields as own
 from upcard.games import roulette as game
 from upcard.games.baccarat import betting_areas
 from upcard.games.roulette import SPOTS

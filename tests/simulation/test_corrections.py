@@ -15,8 +15,8 @@ from tables import table_rules
 from upcard.analysis.counters.bets_by_count import counting_player, parse_bets
 from upcard.analysis.risk.bankroll import risk_of
 from upcard.analysis.strategies import table_of
-from upcard.compiled.layout import VALUES
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.numbering import VALUES
+from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation import win_tables
 from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.games import rules_of, solve_table

@@ -11,7 +11,7 @@ from simulation.test_corrections import LUCK, Seeds, apart, counter
 from tables import table_rules
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.simulation import deal_values
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
 from upcard.exact.counting import count_outcomes
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.columns import columns_of

@@ -7,7 +7,7 @@ import pytest
 from simulation.kernel_areas import Areas, empty_areas
 from upcard.cards.card import parse_card, value_of
 from upcard.compiled.simulation import codes, double_shoe, shoe
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
 
 SEATS = 2
 EARLIER = 20

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from simulation.strategies import at_random, basic
 from tables import table_rules
 from upcard.compiled.simulation import codes
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
 from upcard.simulation.blackjack.columns import INSURANCE
 from upcard.simulation.block import BlackjackDealer, compiled_kernels
 from upcard.simulation.estimate import Estimate
@@ -34,7 +34,7 @@ class Batches(BlackjackDealer):
         self._plan = planned
 
     def columns(self) -> NDArray[np.int64]:
-        """By column (`compiled.simulation.layout`) and batch."""
+        """By column (`compiled.simulation.fields`) and batch."""
         ints = self._ints
         size, dealt = int(ints[at.BATCHES]), int(ints[at.BATCHES_DEALT])
         columns = int(ints[at.COLUMNS])

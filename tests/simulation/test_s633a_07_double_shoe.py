@@ -8,7 +8,7 @@ from simulation.replay import OneShoe
 from simulation.strategies import basic
 from tables import table_rules
 from upcard.cards.card import is_red
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
 from upcard.simulation.plan import SHUFFLES, plan
 
 ROUNDS = 1_500

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from simulation.kernel_areas import empty_areas, kernel
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.native import Kernel
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation import shoe
 from upcard.compiled.simulation.stream import WORD, draw_words
 

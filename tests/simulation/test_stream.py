@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from simulation.kernel_areas import empty_areas, kernel
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation import stream
 from upcard.compiled.simulation.stream import draw_words
 

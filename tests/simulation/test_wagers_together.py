@@ -30,7 +30,7 @@ WAGERS: Final[dict[str, Any]] = {
 ALONE: Final = {"bad-beat"}
 """Play decides it, and chance."""
 
-TABLES: Final = {
+TABLES: Final[dict[str, tuple[TableRules, dict[str, Any]]]] = {
     "six decks": (table_rules(wagers=WAGERS), {}),
     "eight decks, three seats": (table_rules(wagers=WAGERS, decks=8), {"seats": 3}),
     "a new shoe each round": (table_rules(wagers=WAGERS), {"fresh_shoe": True, "seats": 2}),

@@ -12,7 +12,7 @@ from simulation.house_campaign import drawn_rules
 from simulation.strategies import at_random, basic
 from tables import table_rules
 from upcard.compiled.simulation import codes, walk
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
 from upcard.simulation.blackjack.memory import lay_out
 from upcard.simulation.blackjack.strategy_table import by_composition, by_total
 from upcard.simulation.blackjack.walk_table import walk_table

@@ -3,7 +3,7 @@
 import pytest
 
 from upcard.compiled.simulation import facts as simulated
-from upcard.compiled.simulation.games import layout as hybrid_layout
+from upcard.compiled.simulation.games import fields as hybrid_layout
 from upcard.engine.baccarat import round as at_baccarat
 from upcard.engine.blackjack import facts as at_the_table
 from upcard.engine.hybrid import facts as at_the_hybrid_table

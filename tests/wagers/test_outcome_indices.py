@@ -3,20 +3,28 @@
 import dataclasses
 from collections.abc import Callable
 from fractions import Fraction
+from types import ModuleType
 from typing import Any, Final
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
 from simulation.strategies import basic
 from tables import table_rules
+from tables_of_games import baccarat_rules, roulette_rules
+from tables_of_hybrid import hole_card_rules, no_hole_card_rules
+from upcard.analysis.players import player_of
+from upcard.analysis.remaining.values import valuing_of
 from upcard.compiled import trial
 from upcard.exact.counting import count_outcomes
 from upcard.exact.enumerate import bonus_counts
 from upcard.exact.removal import removal, removal_left
+from upcard.games.table_rules import TableRules
 from upcard.rules.loader import all_wagers, wager_rules
 from upcard.rules.violation import RulebookError
 from upcard.simulation.block import BlackjackDealer, compiled_kernels
+from upcard.simulation.games import baccarat, hybrid, roulette
 from upcard.simulation.plan import plan
 from upcard.wagers.catalogue import wager
 from upcard.wagers.kit import WagerRule, kernel
@@ -54,8 +62,20 @@ def below_of_a_fold(folded: int) -> int:
     return -1 if folded > 0 else 0
 
 
+def below_of_two_hands(player_total: int, dealer_total: int) -> int:
+    return -1 if player_total == dealer_total else 0
+
+
 def above_of_two_hands(player_total: int, dealer_total: int) -> int:
     return 9 if player_total == dealer_total else 0
+
+
+def below_of_terminals(first: int, second: int, dealer_royal_match: int) -> int:
+    return -1 if first == second and dealer_royal_match == 1 else 0
+
+
+def below_of_insurance(hole: int) -> int:
+    return -1 if hole == 0 else 0
 
 
 def below_of_the_wheel(number: int, pocket: int) -> int:
@@ -70,17 +90,23 @@ WRONG: Final[dict[str, tuple[str, Callable[..., Any], str]]] = {
     "above, compiled": ("lucky-aces", above_of_four, "1099511627776"),
     "of the dealer's totals": ("hit-and-run", below_of_the_dealer, "-1"),
     "of the dealer's fold": ("axman", below_of_a_fold, "-1"),
+    "below, of finished hands": ("bad-beat", below_of_two_hands, "-1"),
     "of two finished hands": ("bad-beat", above_of_two_hands, "9"),
     "of the player's fold": ("straight-jack", below_of_a_fold, "-1"),
     "of the wheel": ("lightning-straight", below_of_the_wheel, "-1"),
     "of baccarat": ("baccarat-tie", above_of_two_hands, "9"),
+    "of baccarat, below": ("baccarat-tie", below_of_two_hands, "-1"),
+}
+WRONG_AT_A_TABLE: Final[dict[str, tuple[str, Callable[..., Any], str]]] = {
+    "of shared hands": ("buzzer-beater", below_of_two_hands, "-1"),
+    "of terminals": ("royal-match-21", below_of_terminals, "-1"),
 }
 WITH_EFFECTS: Final = ("below, compiled", "above, compiled", "of the dealer's totals")
 
 
 def broken(case: str) -> tuple[WagerRule, str]:
     """A wager of the rulebook with a broken classifier, and its refusal as a pattern."""
-    slug, classify, value = WRONG[case]
+    slug, classify, value = (WRONG | WRONG_AT_A_TABLE)[case]
     found = replace(wager(slug), classify=classify)
     known = rf"its outcomes \(0 to {len(found.outcomes) - 1}\)\.$"
     return found, f"^The classifier of {slug} returns {value}, which is no index into {known}"
@@ -112,18 +138,67 @@ def test_an_additional_payout_is_won_or_not() -> None:
         bonus_counts(found, DECKS)
 
 
-@pytest.mark.parametrize("case", ["below, of two cards", "above, of two cards"])
+def value_a_full_shoe(found: WagerRule) -> None:
+    valuing = valuing_of(found, DECKS)
+    assert valuing is not None
+    valuing.make(np.zeros(len(found.outcomes)))(np.full((1, 52), float(DECKS)))
+
+
+@pytest.mark.parametrize("case", ["below, of two cards", "above, compiled", "of the dealer's fold"])
+def test_remaining_shoes_refuse_what_is_no_index(case: str) -> None:
+    found, refusal = broken(case)
+    with pytest.raises(RulebookError, match=refusal):
+        value_a_full_shoe(found)
+
+
+def test_remaining_shoes_know_what_is_not_offered_from_what_is_no_index() -> None:
+    """Insurance is offered beside an ace alone."""
+    found = replace(wager("insurance"), classify=below_of_insurance)
+    with pytest.raises(RulebookError, match="insurance returns -1"):
+        valuing_of(found, DECKS)
+    value_a_full_shoe(wager("insurance"))
+
+
+def with_column(planned: Any, found: WagerRule) -> Any:
+    """A plan in which the wager with the slug of `found` has its classifier."""
+    columns = tuple(
+        dataclasses.replace(column, wager=found)
+        if column.wager is not None and column.wager.slug == found.slug
+        else column
+        for column in planned.columns
+    )
+    assert columns != planned.columns
+    return dataclasses.replace(planned, columns=columns)
+
+
+@pytest.mark.parametrize(
+    "case", ["below, of two cards", "above, of two cards", "below, of finished hands"]
+)
 def test_a_simulation_refuses_what_is_no_index(case: str) -> None:
     found, refusal = broken(case)
-    rules = table_rules(wagers={found.slug: {"paytable": "A", "minimum": 5}})
-    planned = plan(rules, basic(DECKS))
-    *others, side = planned.columns
-    planned = dataclasses.replace(
-        planned, columns=(*others, dataclasses.replace(side, wager=found))
-    )
+    rules = table_rules(wagers={found.slug: {"minimum": 5}})
+    planned = with_column(plan(rules, basic(DECKS)), found)
     dealer = BlackjackDealer(planned, compiled_kernels(planned))
     with pytest.raises(RulebookError, match=refusal):
         dealer.deal(1, 0, 1_000)
+
+
+TABLES: Final[dict[str, tuple[ModuleType, TableRules]]] = {
+    "of baccarat": (baccarat, baccarat_rules()),
+    "of baccarat, below": (baccarat, baccarat_rules()),
+    "of the wheel": (roulette, roulette_rules()),
+    "of shared hands": (hybrid, hole_card_rules()),
+    "of terminals": (hybrid, no_hole_card_rules()),
+}
+
+
+@pytest.mark.parametrize("case", TABLES)
+def test_simulations_of_other_games_refuse_what_is_no_index(case: str) -> None:
+    module, rules = TABLES[case]
+    found, refusal = broken(case)
+    planned = with_column(module.plan(rules, player_of(rules, "total").strategy), found)
+    with pytest.raises(RulebookError, match=refusal):
+        module.lay_out(planned)
 
 
 RULEBOOK: Final = [

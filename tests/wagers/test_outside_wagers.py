@@ -113,12 +113,13 @@ def test_a_classifier_that_does_not_end_is_stopped(
 @pytest.mark.parametrize(
     ("body", "reason"),
     [
-        (CLASSIFIER.replace("second", "down"), "asks for 'down', which is no fact"),
+        (CLASSIFIER.replace("second", "down"), "suited_sum.py asks for 'down', which is no fact"),
         (CLASSIFIER.replace("@upcard.kernel", ""), "is not marked @upcard.kernel"),
         (CLASSIFIER.replace('"lose"', '"none"'), "The outcomes of suited-sum are 'lose' and then"),
         ("import nothing_there", "its module raises ModuleNotFoundError"),
         ("import sys; sys.exit(7)", "ends the process that tries it, with the status 7"),
-        ("x = 1", "has neither WAGER nor OUTCOMES and classify"),
+        ("x = 1", "suited_sum.py has neither WAGER nor OUTCOMES and classify"),
+        ("WAGER = 3", "suited_sum.py has 3 where a WagerRule has to be"),
     ],
 )
 def test_a_module_that_holds_no_wager_is_refused(write: Write, body: str, reason: str) -> None:
@@ -126,6 +127,17 @@ def test_a_module_that_holds_no_wager_is_refused(write: Write, body: str, reason
     with pytest.raises(RulebookError, match=r"^suited-sum is refused: ") as refused:
         wager("suited-sum", "house")
     assert reason in str(refused.value)
+
+
+@pytest.mark.parametrize("name", ["suited_sum.toml", "suited_sum.py"])
+def test_a_file_that_is_no_text_is_refused_by_its_path(
+    write: Write, tmp_path: Path, name: str
+) -> None:
+    write()
+    (tmp_path / name).write_bytes(b"\xff")
+    with pytest.raises(BadInput) as refused:
+        wager("suited-sum", "house")
+    assert str(refused.value) == f"{tmp_path / name} is not UTF-8 text."
 
 
 @pytest.mark.parametrize(

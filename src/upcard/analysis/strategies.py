@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from upcard.compiled.layout import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from upcard.compiled.numbering import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from upcard.exact.strategy.cards import places
 from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.game_solution import GameSolution

@@ -5,9 +5,10 @@ Use ``Client.sign_in(url, name, password)`` for people and ``Client(url, token=â
 """
 
 from upcard.client.channel import Pending
-from upcard.client.client import Client, Json
+from upcard.client.client import Client
 from upcard.client.devices import BetSensor, Keypad, ShoeReader, Sign, Wheel
 from upcard.client.errors import NoAnswer, Refused
+from upcard.text.json_object import Json
 
 __all__ = [
     "BetSensor",

@@ -9,15 +9,14 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
 from threading import Lock
-from typing import Any, Final
+from typing import Final
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from upcard.client.errors import NoAnswer, Refused
 from upcard.client.following import TEMPORARY, refused_by
-
-Json = dict[str, Any]
+from upcard.text.json_object import Json
 
 WINDOW: Final = 32
 """The most unanswered requests; the server reads no more either."""

@@ -13,8 +13,7 @@ from upcard.client.channel import PAUSE, TRIES, Channel, Pending
 from upcard.client.errors import NoAnswer, Refused
 from upcard.client.following import follow
 from upcard.client.money_and_shuffles import MoneyAndShuffles
-
-Json = dict[str, Any]
+from upcard.text.json_object import Json
 
 CSRF: Final = "X-CSRF-Token"
 

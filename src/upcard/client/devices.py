@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from upcard.client.client import Client, Json
+from upcard.client.client import Client
+from upcard.text.json_object import Json
 
 READ: Final = ("DealCard", "BurnCard", "DrawDeterminant")
 """The steps that need a card from the shoe."""

@@ -8,8 +8,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final, Protocol
 
-from upcard.client.client import Client, Json
+from upcard.client.client import Client
 from upcard.client.devices import READ, BetSensor, Keypad, ShoeReader, Wheel
+from upcard.text.json_object import Json
 
 ANSWERS: Final = {
     "decision": "Stand",

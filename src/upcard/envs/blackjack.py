@@ -5,7 +5,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-from upcard.compiled.environments.layout import BET, DECISIONS, FIRST_BET, INSURING, SURRENDERING
+from upcard.compiled.environments.fields import BET, DECISIONS, FIRST_BET, INSURING, SURRENDERING
 from upcard.envs.choices import PLAY_ACTIONS, choices_of
 from upcard.envs.rendering import ansi, rgb_array
 from upcard.envs.round import EngineTable

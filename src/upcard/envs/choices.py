@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import product
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from upcard.compiled.environments.layout import DECISIONS
+from upcard.compiled.environments.fields import DECISIONS
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.library.arguments.checks import check_rules
 from upcard.library.counting import Count, count_of

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.compiled.environments.layout import INSURING, PLAYING, SURRENDERING
+from upcard.compiled.environments.fields import INSURING, PLAYING, SURRENDERING
 from upcard.envs.choices import PLAY_ACTIONS
 from upcard.exact.play.hands import ACE, TEN, VALUES
 from upcard.exact.strategy.cards import ValueCounts, hands, two_cards

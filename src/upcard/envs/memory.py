@@ -6,9 +6,9 @@ from functools import cache
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from upcard.compiled.environments.layout import MOST_HANDS_KEPT
+from upcard.compiled.environments.fields import MOST_HANDS_KEPT
 from upcard.compiled.environments.record import MOST_CARDS_OF_A_SHOE
-from upcard.compiled.layout import STAND, VALUES
+from upcard.compiled.numbering import STAND, VALUES
 from upcard.envs.choices import Choices
 from upcard.games.blackjack import FULL
 from upcard.games.table_rules import OfferedWager, TableRules

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from upcard.cards.card import value_of
 from upcard.cards.shuffle import seeded_bits
-from upcard.compiled.environments.layout import (
+from upcard.compiled.environments.fields import (
     BET,
     DECIDED,
     FIRST_BET,

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.cards.shoe import OutOfCards
-from upcard.compiled.environments import layout as env
+from upcard.compiled.environments import fields as env
 from upcard.compiled.environments.kernels import reusing, shuffling
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
 from upcard.games.table_rules import TableRules
 
 SHOE_AT: Final = at.BYTES.end

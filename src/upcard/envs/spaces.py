@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from upcard.compiled.environments.layout import SHOWN_CARDS
+from upcard.compiled.environments.fields import SHOWN_CARDS
 from upcard.envs.choices import HAND_SIZES, Choices
 
 SMALL = np.iinfo(np.int16)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from upcard.cards.card import value_of
-from upcard.compiled.environments.layout import DECISIONS, PLAYING
+from upcard.compiled.environments.fields import DECISIONS, PLAYING
 from upcard.envs.choices import Choices
 from upcard.envs.round import POSITION, EngineTable
 from upcard.exact.strategy.cards import ValueCounts

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from numpy.typing import ArrayLike, NDArray
 
 from upcard.cards.card import value_of
+from upcard.compiled.environments import fields as env
 from upcard.compiled.environments import kernels
-from upcard.compiled.environments import layout as env
-from upcard.compiled.layout import VALUES
+from upcard.compiled.numbering import VALUES
 from upcard.compiled.simulation import codes
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation.kernels import deciding
 from upcard.envs.choices import Choices
 from upcard.envs.memory import Parts, no_strategy, plan_of, softness_of

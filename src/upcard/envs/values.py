@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from upcard.compiled.environments.layout import (
+from upcard.compiled.environments.fields import (
     BET,
     DECIDED,
     DECISIONS,

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.cards.composition import Composition
+from upcard.compiled.arrays import Floats
 from upcard.compiled.exact.four_outcomes import CARDS, four_outcomes
 from upcard.exact.order import refuse_order
 from upcard.exact.play.hands import VALUES
@@ -22,7 +23,6 @@ from upcard.wagers.facts import MADE
 from upcard.wagers.kit import Classifier, WagerRule, needed
 
 IntArray: TypeAlias = NDArray[np.integer[Any]]
-Floats: TypeAlias = NDArray[np.float64]
 
 PAIRS: Final = tuple(combinations_with_replacement(range(DECK_SIZE), 2))
 _VALUE: Final = np.array([value_of(card) - 1 for card in range(DECK_SIZE)])

@@ -3,7 +3,7 @@
 What is searched: for each winning outcome one of `STEPS`, whole numbers as casinos print them, in
 the form of the shape's odds ("N to 1" or "N for 1"). The shape is scaled to meet the target, and
 each outcome is searched from half to twice the scaled odds. A rarer outcome never pays less. Where
-a hit rate is asked for, the most frequent outcomes may also be left unpaid. A paytable that favours
+a hit rate is asked for, the most frequent outcomes may also be left unpaid. A paytable that favors
 the player is left out unless such an edge is asked for.
 """
 
@@ -14,8 +14,8 @@ from typing import Final
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
+from upcard.compiled.arrays import Floats
 from upcard.exact.par import ParRecord
 from upcard.money.odds import PaidOdds
 from upcard.rules.violation import BadInput
@@ -38,8 +38,6 @@ FACTOR: Final = 2
 
 KEPT: Final = 1_000
 """The paytables that are compared exactly, of those that are nearest in floating point."""
-
-Floats = NDArray[np.float64]
 
 
 class Targets(msgspec.Struct, frozen=True):

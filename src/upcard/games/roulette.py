@@ -22,8 +22,8 @@ POCKETS: Final = range(37)
 RED: Final = frozenset((1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36))
 
 
-def colour_of(pocket: int) -> str:
-    """The colour of a compartment: red, black, or the green of zero."""
+def color_of(pocket: int) -> str:
+    """The color of a compartment: red, black, or the green of zero."""
     if pocket == 0:
         return "green"
     return "red" if pocket in RED else "black"

@@ -13,7 +13,7 @@ from upcard.analysis.counters.index_plays import IndexPlay
 from upcard.analysis.counters.playing import InsuredRounds
 from upcard.analysis.counters.ramp import CounterRisk, CountRow, Wagered
 from upcard.analysis.counters.wagering import wagered, wagers_of
-from upcard.compiled.simulation.layout import MOST_SEATS
+from upcard.compiled.simulation.fields import MOST_SEATS
 from upcard.library.arguments.checks import check_rules
 from upcard.library.counting import Count, count_of
 from upcard.library.rules import Rules

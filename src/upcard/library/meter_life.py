@@ -256,7 +256,7 @@ def _over_time(
         quantiles={chance: life.quantile(chance) / UNITS_PER_DOLLAR for chance in QUANTILES},
         one_in=float(1 / life.jackpot),
         hours_to_hit={chance: life.wagers_to_hit(chance) / an_hour for chance in WITHIN},
-        break_even=None if lived.always_favours else even / UNITS_PER_DOLLAR,
+        break_even=None if lived.always_favors else even / UNITS_PER_DOLLAR,
         favourable=life.chance_above(even),
         favourable_hours=None if spell == inf else spell / an_hour,
         edge_above=won / wager,

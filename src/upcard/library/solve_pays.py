@@ -130,7 +130,7 @@ def solve_pays(  # noqa: PLR0913 - what may be asked for
 
     Searched are whole-number odds as casinos print them (1 to 12, 14, 15, 16, 18, 20 … 100,000),
     from half to twice the shape of the wager's own paytable, `paytable` or `pays`, scaled to the
-    target. A rarer outcome never pays less, and the player is not favoured unless such an edge is
+    target. A rarer outcome never pays less, and the player is not favored unless such an edge is
     asked for. With a `hit_rate` the most frequent outcomes may be left unpaid. The nearest has the
     least sum of percentage points of the edge and the hit rate and percent of the variance; of
     equally near ones, the one that is the most like the shape comes first. The answer is always the

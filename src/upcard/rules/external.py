@@ -24,6 +24,7 @@ from upcard.text.words import quoted
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+    from importlib.resources.abc import Traversable
 
 FOLDERS: Final = "UPCARD_VARIATIONS"
 """The environment variable with the folders that contain folders of variations."""
@@ -95,7 +96,7 @@ def _from_folders() -> Iterator[ExternalVariation]:
                 raise BadInput(
                     f"{quoted(folder.name)} is not a name for a variation: use one such as push_22."
                 )
-            text = (folder / DATA).read_text(encoding="utf-8")
+            text = _text(folder / DATA)
             _make_package(_PARENT, [])
             package = _make_package(f"{_PARENT}.{folder.name}", [folder])
             yield ExternalVariation(folder.name, package, text)
@@ -105,6 +106,22 @@ def _named_folders(variable: str) -> Iterator[tuple[str, Path]]:
     """The folders that an environment variable names, each as written and as a path."""
     for place in filter(None, os.environ.get(variable, "").split(os.pathsep)):
         yield place, Path(place).resolve()
+
+
+def _text(file: "Traversable") -> str:
+    """The text of a file; raises `BadInput` naming the file where it cannot be read."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"{file} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise BadInput(f"{file} is not UTF-8 text.") from None
+
+
+def file_of(module: str) -> str:
+    """The file of a module from a folder outside, as its user knows it; else the module's name."""
+    parent, _, name = module.partition(".")
+    return f"{name.replace('.', '/')}.py" if parent in (_PARENT, WAGER_MODULES) else module
 
 
 def _make_package(name: str, folders: Iterable[Path]) -> str:
@@ -147,7 +164,7 @@ def _may_have_points(place: Path) -> bool:
 
 def _from_packages() -> Iterator[ExternalVariation]:
     for point in sorted(_points(ENTRY_POINTS), key=lambda point: point.name):
-        text = (resources.files(import_module(point.value)) / DATA).read_text(encoding="utf-8")
+        text = _text(resources.files(import_module(point.value)) / DATA)
         yield ExternalVariation(point.name, point.value, text)
 
 
@@ -211,7 +228,7 @@ def _wagers_of_folders() -> Iterator[ExternalWager]:
                 raise BadInput(f"{quoted(file.name)} is no name of a wager's file: a_name.toml is.")
             if not file.with_suffix(".py").is_file():
                 raise BadInput(f"{place} has {file.name} without {file.stem}.py, its classifier.")
-            text = file.read_text(encoding="utf-8")
+            text = _text(file)
             yield ExternalWager(file.stem, f"{WAGER_MODULES}.{file.stem}", text, sources)
 
 
@@ -219,11 +236,11 @@ def _wagers_of_packages() -> Iterator[ExternalWager]:
     for point in sorted(_points(WAGER_ENTRY_POINTS), key=lambda one: one.name):
         name = point.name.replace("-", "_")
         files = resources.files(import_module(point.value))
-        text = files.joinpath(f"{name}.toml").read_text(encoding="utf-8")
+        text = _text(files.joinpath(f"{name}.toml"))
         modules = [file for file in files.iterdir() if file.name.endswith(".py")]
-        sources = tuple(one.read_text(encoding="utf-8") for one in modules)
+        sources = _sources(modules)
         yield ExternalWager(name, f"{point.value}.{name}", text, sources)
 
 
-def _sources(files: Iterable[Path]) -> tuple[str, ...]:
-    return tuple(file.read_text(encoding="utf-8") for file in files)
+def _sources(files: "Iterable[Traversable]") -> tuple[str, ...]:
+    return tuple(_text(file) for file in files)

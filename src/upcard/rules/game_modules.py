@@ -13,7 +13,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Final, Literal, TypeAlias, TypeVar
 
-from upcard.rules.external import ExternalVariation, external_variations
+from upcard.rules.external import ExternalVariation, external_variations, file_of
 from upcard.rules.loader import game_rules
 from upcard.rules.violation import BadInput, RulebookError, near_names
 
@@ -56,7 +56,7 @@ def exported(module: ModuleType, name: str, base: type[Exported]) -> Exported:
     """What a game's module exports under `name`, an instance of `base`; raises `BadInput`."""
     found = getattr(module, name, None)
     if not isinstance(found, base):
-        raise BadInput(f"{module.__name__} has no {name}: it exports one {base.__name__}.")
+        raise BadInput(f"{file_of(module.__name__)} has no {name}: it exports one {base.__name__}.")
     refuse_unknown_hooks(type(found), base)
     return found
 
@@ -68,6 +68,7 @@ def refuse_unknown_hooks(own: type, base: type) -> None:
     of the certificate holder; a name that begins with an underscore is the class's own.
     """
     known = sorted(name for name in dir(base) if not name.startswith("_"))
+    place = file_of(own.__module__)
     allowed = {*known, *getattr(own, "__struct_fields__", ())}
     for name in dir(own):
         if name.startswith("_"):
@@ -75,13 +76,11 @@ def refuse_unknown_hooks(own: type, base: type) -> None:
         if name not in allowed:
             near = near_names(name, known)
             hint = f"the nearest is {near[0]}" if near else f"there are {', '.join(known)}"
-            raise BadInput(
-                f"{own.__module__}: {own.__name__}.{name} is no hook of {base.__name__}; {hint}."
-            )
+            raise BadInput(f"{place}: {own.__name__}.{name} is no hook of {base.__name__}; {hint}.")
         wanted, given = _parameters(base, name), _parameters(own, name)
         if wanted != given:
             raise BadInput(
-                f"{own.__module__}: {own.__name__}.{name} takes {_listed(given)}, but the hook "
+                f"{place}: {own.__name__}.{name} takes {_listed(given)}, but the hook "
                 f"of {base.__name__} takes {_listed(wanted)}."
             )
 

@@ -8,14 +8,15 @@ from dataclasses import dataclass
 import numpy as np
 from msgspec.structs import replace
 
+from upcard.compiled.arrays import Integers
 from upcard.compiled.native import Compile, Kernel, compiled
 from upcard.compiled.simulation import codes, kernels
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation.stream import MASK, WORD
 from upcard.simulation.batch_nets import nets_of_batches
 from upcard.simulation.blackjack.columns import FIRST_SIDE
+from upcard.simulation.blackjack.counted_classes import class_sums
 from upcard.simulation.blackjack.memory import lay_out
-from upcard.simulation.blackjack.memory_writer import Integers
 from upcard.simulation.blackjack.wager_groups import LaidGroup, is_grouped, unknown_outcome
 from upcard.simulation.plan import Plan, dealt_by
 from upcard.simulation.round_products import KEPT_BLOCKS, RoundSums, products_of_rounds
@@ -110,7 +111,7 @@ class BlockIO:
         self.memory = lay_out(
             plan, records_hands=records_hands, keeps_wins=keeps_wins, together=together
         )
-        self._columns = plan.columns
+        self._plan, self._columns = plan, plan.columns
         self._main_wins = self.memory.ints[at.MAIN_WINS]
         self._counts = [
             slice(place, place + len(column.pays))
@@ -187,6 +188,9 @@ class BlockIO:
         products = products_of_rounds(ints, len(self._columns))
         if products:
             sums = replace(sums, of_rounds=RoundSums(products, sums.moments))
+        if self._plan.counts:
+            of_classes = class_sums(self._plan, ints, self.memory.notes, self.memory.lucks)
+            sums = replace(sums, of_classes=of_classes)
         return DealtBlock(sums, ((),) * FIRST_SIDE + noted)
 
 

@@ -16,6 +16,7 @@ import msgspec
 from upcard.compiled.simulation.codes import IN_BATCH, ONES
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
 from upcard.simulation.batch_nets import places_of
+from upcard.simulation.class_sums import ClassMean
 from upcard.simulation.games.family import TablePlan
 from upcard.simulation.round_products import RoundCovariance, RoundSums, pair_place
 from upcard.simulation.sums import BlockSums
@@ -155,6 +156,13 @@ class Estimate:
             return None
         raw, error = self._error(number, self._places[number]), self.standard_error(number)
         return (raw / error) ** 2 if error else None
+
+    def by_class(self) -> list[ClassMean]:
+        """The main wager's mean in each class of a counting player's rounds; empty without one."""
+        found = self._sums.of_classes
+        if found is None:
+            return []
+        return found.means(self._sums.batches, corrected=MAIN in self._corrected)
 
     def _estimating(self, number: int) -> tuple[int, int]:
         """The batch number that estimates what a wager wins, and the bits of its fraction."""

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Final
 
-from upcard.compiled.layout import DOUBLE, SURRENDER
+from upcard.compiled.numbering import DOUBLE, SURRENDER
 from upcard.compiled.simulation import walk
 from upcard.compiled.simulation.deal_values import BITS
+from upcard.compiled.simulation.fields import MOST_DECKS, MOST_SEATS, ROOM
 from upcard.compiled.simulation.kernels import DealKind
-from upcard.compiled.simulation.layout import MOST_DECKS, MOST_SEATS, ROOM
 from upcard.compiled.simulation.win_tables import LARGEST
 from upcard.games.table_rules import TableRules
 from upcard.games.variation import Variation
@@ -110,6 +110,11 @@ class Plan:
         """The bits of a scaled win: a pair may win twice as much as a hand."""
         most = 2 * max(map(abs, self.columns[BLACKJACK].pays))
         return LARGEST.bit_length() - 1 - most.bit_length()
+
+    @property
+    def counts(self) -> bool:
+        """Whether the players count cards."""
+        return isinstance(self.strategy, CountedTable)
 
     @property
     def largest_bet(self) -> int:

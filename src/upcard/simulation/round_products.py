@@ -11,7 +11,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.arrays import Floats
+from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation.codes import IN_BATCH, ONES
 
 
@@ -26,7 +27,6 @@ KEPT_BLOCKS: Final = 32
 """The first blocks of a simulation, whose products are summed: about a million rounds heads-up."""
 
 
-Floats = NDArray[np.float64]
 Number = TypeVar("Number", int, float)
 
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
+from upcard.simulation.class_sums import ClassMean
 from upcard.simulation.estimate import Estimate, RoundShare, TableResult, WagerEstimate
 from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import SimulatedStrategy, TablePlan
@@ -49,7 +50,8 @@ class Result(msgspec.Struct, frozen=True):
     `covariance`, `round_covariance` and `shares` follow the order of `wagers`; see `Estimate` for
     both, of which the second has standard errors. `interrupted` says that fewer rounds
     were dealt than asked for; `lost` is why, in one sentence, where the workers were lost.
-    `rounds_by_count` has the rounds at each count of a counting player.
+    `rounds_by_count` has the rounds at each count of a counting player, `means_by_class` the means
+    of the Blackjack wager at each count, then those from each part of a shoe.
     `penetration` is None if no cover card ends a shoe.
     """
 
@@ -68,6 +70,7 @@ class Result(msgspec.Struct, frozen=True):
     batches: int
     interrupted: bool = False
     rounds_by_count: list[int] = []
+    means_by_class: list[ClassMean] = []
     shares: list[RoundShare] = []
     lost: str | msgspec.UnsetType = msgspec.UNSET
     round_covariance: list[list[float]] | None = None
@@ -231,6 +234,7 @@ def _result(
         penetration=plan.penetration,
         batches=total.batches,
         rounds_by_count=list(total.by_count),
+        means_by_class=estimate.by_class(),
         shares=estimate.shares(),
         round_covariance=values,
         round_covariance_error=errors,

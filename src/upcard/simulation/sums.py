@@ -3,6 +3,7 @@
 import msgspec
 
 from upcard.compiled.simulation.codes import IN_BATCH, ONES
+from upcard.simulation.class_sums import ClassSums
 from upcard.simulation.round_products import RoundSums, added
 
 
@@ -14,8 +15,8 @@ class BlockSums(msgspec.Struct, frozen=True):
     plan what it won, in units of its column, followed by how often it was placed if that is not
     once by each seat. `counts` has the count of each result of each wager. `squares` is the sum
     over rounds of the square of what a seat won with the first wager. `by_count` has the rounds
-    played at each count of a counting player, and is empty without one. `of_rounds` is None where
-    what seats won was not kept round by round.
+    played at each count of a counting player, and is empty without one; `of_classes` is None then.
+    `of_rounds` is None where what seats won was not kept round by round.
     """
 
     moments: tuple[int, ...]
@@ -23,6 +24,7 @@ class BlockSums(msgspec.Struct, frozen=True):
     squares: int
     by_count: tuple[int, ...] = ()
     of_rounds: RoundSums | None = None
+    of_classes: ClassSums | None = None
 
     @property
     def rounds(self) -> int:
@@ -43,6 +45,9 @@ class BlockSums(msgspec.Struct, frozen=True):
             self.of_rounds + other.of_rounds
             if self.of_rounds is not None and other.of_rounds is not None
             else self.of_rounds or other.of_rounds,
+            self.of_classes + other.of_classes
+            if self.of_classes is not None and other.of_classes is not None
+            else None,
         )
 
 

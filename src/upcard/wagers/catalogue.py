@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Final
 
 from upcard.cards.kernel import KERNELS
-from upcard.rules.external import ExternalWager, external_wagers
+from upcard.rules.external import ExternalWager, external_wagers, file_of
 from upcard.rules.house import HOUSE_RULES
 from upcard.rules.loader import source_of, wager_rules
 from upcard.rules.schema import WagerData, WagerRules
@@ -78,10 +78,11 @@ def forms_in(module: ModuleType, slug: str) -> Mapping[str, WagerRule]:
     one and the kernel `classify`. Raises `RulebookError` for a module that holds none of these,
     and for a classifier that is not marked.
     """
+    place = file_of(module.__name__)
     if hasattr(module, "WAGERS"):
         if not isinstance(module.WAGERS, Mapping) or slug not in module.WAGERS:
             raise RulebookError(
-                f"WAGERS of {module.__name__} has to give each wager by its slug, {slug} too; a "
+                f"WAGERS of {place} has to give each wager by its slug, {slug} too; a "
                 "module of one wager has WAGER."
             )
         found: Mapping[str, WagerRule] = {"": module.WAGERS[slug]}
@@ -92,8 +93,10 @@ def forms_in(module: ModuleType, slug: str) -> Mapping[str, WagerRule]:
     elif hasattr(module, "OUTCOMES") and hasattr(module, "classify"):
         found = {"": WagerRule(slug, tuple(module.OUTCOMES), module.classify)}
     else:
-        raise RulebookError(f"{module.__name__} has neither WAGER nor OUTCOMES and classify.")
+        raise RulebookError(f"{place} has neither WAGER nor OUTCOMES and classify.")
     for made in found.values():
+        if not isinstance(made, WagerRule):
+            raise RulebookError(f"{place} has {quoted(made)} where a WagerRule has to be.")
         check_form(made)
     return found
 

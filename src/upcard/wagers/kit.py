@@ -14,6 +14,7 @@ import msgspec
 from upcard.cards.kernel import kernel
 from upcard.money.amount import parse_dollars
 from upcard.money.odds import Award, PaidOdds, Pay, add_odds
+from upcard.rules.external import file_of
 from upcard.rules.schema import Paytable, WagerData
 from upcard.rules.violation import RulebookError, RuleViolation
 from upcard.text.words import quoted
@@ -139,6 +140,15 @@ class WagerRule(msgspec.Struct, frozen=True):
         """The facts that the classifier needs, in the order of its parameters."""
         return needed(self.classify)
 
+    def index_of(self, facts: Mapping[str, int]) -> int:
+        """The index of the outcome that the named facts make.
+
+        Raises `RulebookError` where the classifier returns no index into the outcomes.
+        """
+        index = self.classify(*[facts[fact] for fact in self.facts])
+        require_indices(self.slug, len(self.outcomes), (index,))
+        return index
+
     @property
     def rows(self) -> frozenset[str]:
         """The rows that a paytable of this wager has to print."""
@@ -202,10 +212,8 @@ def needed(function: Callable[..., int]) -> tuple[str, ...]:
     names = tuple(inspect.signature(function).parameters)
     for name in names:
         if name not in FACTS:
-            known = ", ".join(sorted(FACTS))
-            raise RulebookError(
-                f"{function.__module__} asks for {quoted(name)}, which is no fact: {known}."
-            )
+            place, known = file_of(function.__module__), ", ".join(sorted(FACTS))
+            raise RulebookError(f"{place} asks for {quoted(name)}, which is no fact: {known}.")
     return names
 
 

@@ -10,6 +10,7 @@ from upcard.exact.strategy.decide import StrategyBasis
 from upcard.games.table_rules import TableRules
 from upcard.rules.counts import CountSystem
 from upcard.rules.violation import BadInput
+from upcard.simulation.blackjack.counted_classes import PARTS
 from upcard.simulation.blackjack.counted_table import CountedTable
 from upcard.simulation.blackjack.strategy_table import StrategyTable
 from upcard.simulation.games.families import BLACKJACK, family_of
@@ -21,12 +22,42 @@ MOST_BET: Final = 1_000
 FARTHEST_BET: Final = 200
 
 
+class CountMean(msgspec.Struct, frozen=True):
+    """What one unit wins at a count with the Blackjack wager, without Insurance.
+
+    `gain` is None for a raw mean; else the raw mean's variance is `gain` times as large. The mean
+    is None where no round was played, its error where a single shoe was dealt.
+    """
+
+    count: int
+    rounds: int
+    mean: float | None
+    standard_error: float | None
+    gain: float | None
+
+
+class DepthMean(msgspec.Struct, frozen=True):
+    """What a round wins with the Blackjack wager, in smallest wagers, from a part of the shoe.
+
+    The round begins after the part `since` of the shoe and before `until`. The other figures are
+    as for a `CountMean`.
+    """
+
+    since: float
+    until: float
+    rounds: int
+    mean: float | None
+    standard_error: float | None
+    gain: float | None
+
+
 class CountingResult(msgspec.Struct, frozen=True):
     """The results of a counting player; counts are whole points before a round.
 
     `bets` maps counts to wagers placed from that count on, in smallest wagers. `rounds` is by
     count; either end includes everything beyond. `average_bet` is in smallest wagers;
     `win_per_average_bet` is the Blackjack wager's mean win per unit of the average wager.
+    `by_depth` has the tenths of the shoe in which a round began.
     """
 
     count: str
@@ -38,6 +69,8 @@ class CountingResult(msgspec.Struct, frozen=True):
     average_bet: float
     win_per_average_bet: float
     indices: list[IndexPlay]
+    by_count: list[CountMean]
+    by_depth: list[DepthMean]
 
 
 class CountingPlayer(msgspec.Struct, frozen=True):
@@ -153,6 +186,15 @@ def counting_result(player: CountingPlayer, result: Result) -> CountingResult:
         average_bet=average,
         win_per_average_bet=result.wagers[0].mean / average,
         indices=player.indices,
+        by_count=[
+            CountMean(count, *msgspec.structs.astuple(mean))
+            for count, mean in zip(counts, result.means_by_class, strict=False)
+        ],
+        by_depth=[
+            DepthMean(part / PARTS, (part + 1) / PARTS, *msgspec.structs.astuple(mean))
+            for part, mean in enumerate(result.means_by_class[len(counts) :])
+            if mean.rounds
+        ],
     )
 
 

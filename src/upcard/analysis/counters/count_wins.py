@@ -58,10 +58,10 @@ def best_of(wins: Mapping[str, CountWin], counts: Sequence[LinearCount]) -> Coun
 
 
 def _win(count: LinearCount, row: Penetration, made: Effects, cards: int) -> CountWin:
-    """The forecast, expected + (cards - 1) slope (centred tags seen) / (cards left), is 0 there."""
+    """The forecast, expected + (cards - 1) slope (centered tags) / (cards left), is 0 there."""
     tags, effects = np.array(count.tags), np.array(made.by_card)
-    centred = tags - tags.mean()
-    slope = (effects * centred).sum() / (centred**2).sum()
+    centered = tags - tags.mean()
+    slope = (effects * centered).sum() / (centered**2).sum()
     trigger = -made.expected * DECK_SIZE / ((cards - 1) * slope)
     return CountWin(
         name=count.name,

@@ -7,12 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.analysis.counters.indices import deck_tags
+from upcard.compiled.arrays import Flags, Floats
 from upcard.games.table_rules import TableRules
 from upcard.rules.counts import CountSystem
 from upcard.simulation.blackjack.counted_rounds import CountedRounds
-
-Flags = NDArray[np.bool_]
-Floats = NDArray[np.float64]
 
 TEN: Final = 9
 """The index of the value ten."""

@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 
 from upcard.analysis.counters.playing import InsuredRounds
 from upcard.analysis.risk.ruin import ruin
-
-Floats = NDArray[np.float64]
+from upcard.compiled.arrays import Floats
 
 SCALES: Final = 400
 """The bankrolls, in units, that are tried for the best ratio."""
@@ -156,7 +155,7 @@ def _chosen_ramp(
 
 
 def _rising(means: Sequence[float], weights: Sequence[int]) -> list[float]:
-    """The rising means nearest to the given ones, by least squares (pooled neighbours)."""
+    """The rising means nearest to the given ones, by least squares (pooled neighbors)."""
     pools: list[tuple[float, int, int]] = []
     for mean, weight in zip(means, weights, strict=True):
         pool = (mean, weight, 1)

@@ -8,8 +8,7 @@ from numpy.typing import NDArray
 
 from upcard.analysis.counters.playing import InsuredRounds
 from upcard.analysis.counters.ramp import PER_THOUSAND, CountRow, Wagered
-
-Floats = NDArray[np.float64]
+from upcard.compiled.arrays import Floats
 
 
 def wagers_of(

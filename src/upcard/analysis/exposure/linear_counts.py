@@ -82,9 +82,9 @@ def finest_count(effects: Sequence[float]) -> LinearCount:
 def forecast(count: LinearCount, effects: Sequence[float]) -> tuple[float, ...]:
     """The forecast effect of each card by a count: least squares over the card types."""
     tags, vector = np.array(count.tags), np.array(effects)
-    centred = tags - tags.mean()
-    slope = (vector * centred).sum() / (centred**2).sum()
-    return tuple((slope * centred).tolist())
+    centered = tags - tags.mean()
+    slope = (vector * centered).sum() / (centered**2).sum()
+    return tuple((slope * centered).tolist())
 
 
 def _rounded(effects: Vector, by_suit: bool, level: int) -> list[Vector]:

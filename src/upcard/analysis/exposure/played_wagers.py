@@ -12,12 +12,12 @@ from math import floor
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from upcard.analysis.counters.penetration import PENETRATIONS, Penetration, summarize_penetration
 from upcard.analysis.exposure.linear_counts import LinearCount, forecast
 from upcard.analysis.strategies import strategy_of
 from upcard.cards.card import DECK_SIZE, value_of
+from upcard.compiled.arrays import Floats
 from upcard.exact.par import ParRecord
 from upcard.exact.play.totals import FACTS as OF_TOTALS
 from upcard.games.table_rules import TableRules
@@ -36,8 +36,6 @@ ROUNDS: Final = 10_000_000
 
 LEAST_BLOCKS: Final = 20
 """The fewest blocks from which an error is estimated."""
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +181,7 @@ class PlayedExposure:
 
 
 def _effects(blocks: Floats) -> Effects:
-    """The effects, centred on the mean, so that rounds with an average win do not add noise."""
+    """The effects, centered on the mean, so that rounds with an average win do not add noise."""
     rounds, won, weights, weighed = blocks.transpose(1, 0, 2)
     expected = won.sum(axis=0) / rounds.sum(axis=0)
     mean, error = _ratio(won, rounds)

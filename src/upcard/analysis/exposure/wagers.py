@@ -21,9 +21,10 @@ from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount, counts_
 from upcard.analysis.exposure.played_wagers import ROUNDS, Effects, PlayedExposure, table_with
 from upcard.analysis.remaining.players import dealt_penetrations, perfect_of, shoe_wins
 from upcard.analysis.remaining.values import valuing_of
-from upcard.analysis.remaining.valuing import Floats, Priced, priced, with_bonus
+from upcard.analysis.remaining.valuing import Priced, priced, with_bonus
 from upcard.analysis.remaining.wins import Progress
 from upcard.cards.card import DECK_SIZE, name_of
+from upcard.compiled.arrays import Floats
 from upcard.exact import dealer
 from upcard.exact import enumerate as first_cards
 from upcard.exact.par import ZERO, OutcomeRecord, ParRecord, break_even_dollars

@@ -91,7 +91,7 @@ class LivedMeter(msgspec.Struct, frozen=True):
         return self.rules.name.partition("/")[2]
 
     @property
-    def always_favours(self) -> bool:
+    def always_favors(self) -> bool:
         """Whether players have an edge whatever the meter shows."""
         return self.even <= self.rules.reseed
 

@@ -19,10 +19,10 @@ from numpy.typing import NDArray
 
 from upcard.analysis.exposure.linear_counts import LinearCount, forecast
 from upcard.analysis.remaining.shoes import CARDS_OF_A_ROUND
-from upcard.analysis.remaining.valuing import WORTH_PLACING, Deals, DealSums, Floats
+from upcard.analysis.remaining.valuing import WORTH_PLACING, Deals, DealSums
 from upcard.cards.card import DECK_SIZE
+from upcard.compiled.arrays import Floats, Integers
 
-Wholes = NDArray[np.int64]
 Levels = tuple[int, ...]
 """The number of cards with each tag."""
 
@@ -59,7 +59,7 @@ def of_every_round(decks: int) -> WeighedDeals:
     return WeighedDeals(decks, DealSums([Deals((), np.ones(()))], (), ()))
 
 
-def whole_tags(count: LinearCount) -> Wholes | None:
+def whole_tags(count: LinearCount) -> Integers | None:
     """The tags as small whole numbers of one part of a point; None where they are none."""
     for parts in PARTS:
         tags = np.array(count.tags) * parts
@@ -76,7 +76,7 @@ class ExactWins:
     """
 
     def __init__(
-        self, count: LinearCount, tags: Wholes, effects: Sequence[float], expected: float
+        self, count: LinearCount, tags: Integers, effects: Sequence[float], expected: float
     ) -> None:
         per_tag = np.array(forecast(count, effects)) - forecast(count, effects)[0]
         at = int(np.argmax(abs(tags - tags[0])))
@@ -120,14 +120,14 @@ class ExactWins:
             found[:, 4] += squared.get(levels, 0.0) * chance
         return found
 
-    def forecasts(self, sums: Wholes, seen: int, size: int) -> Floats:
+    def forecasts(self, sums: Integers, seen: int, size: int) -> Floats:
         """The forecast where so many cards are seen, by the sum of their tags."""
-        centred = (size - 1) * self._slope * (sums - seen * self._mean)
-        found: Floats = self._expected + centred / (size - seen)
+        centered = (size - 1) * self._slope * (sums - seen * self._mean)
+        found: Floats = self._expected + centered / (size - seen)
         return found
 
     @property
-    def tags(self) -> Wholes:
+    def tags(self) -> Integers:
         """The different tags, in order."""
         return self._tags
 
@@ -152,7 +152,9 @@ class _Folded:
     So one generating function of the large rest serves deals of all tags.
     """
 
-    def __init__(self, count: ExactWins, rest: Floats, least: int, kept: Wholes, size: int) -> None:
+    def __init__(
+        self, count: ExactWins, rest: Floats, least: int, kept: Integers, size: int
+    ) -> None:
         self._count, self._rest, self._least, self._kept, self._size = (
             count,
             rest,
@@ -196,7 +198,7 @@ class _Folded:
         return found
 
 
-def _sets(tags: Wholes, numbers: Wholes, most: int) -> tuple[Floats, int]:
+def _sets(tags: Integers, numbers: Integers, most: int) -> tuple[Floats, int]:
     """The sets of up to `most` cards, by their number and the sum of their tags; the least sum."""
     found, least = np.ones((1, 1)), 0
     for tag, number in zip(tags.tolist(), numbers.tolist(), strict=True):

@@ -11,8 +11,7 @@ from upcard.analysis.remaining.forms import DealForm
 from upcard.analysis.remaining.shoes import cards_left
 from upcard.analysis.remaining.wins import Forecast
 from upcard.cards.card import DECK_SIZE
-
-Floats = NDArray[np.float64]
+from upcard.compiled.arrays import Floats
 
 MOST_GROUPED: Final = 3
 """The most cards for which values are averaged over groups."""

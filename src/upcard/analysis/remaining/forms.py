@@ -14,9 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE
+from upcard.compiled.arrays import Floats
 from upcard.compiled.exposure.forms import polynomial
-
-Floats = NDArray[np.float64]
 
 DECIMALS: Final = 9
 """What wagers pay is rounded to this many decimal places, so that equal classes are equal."""

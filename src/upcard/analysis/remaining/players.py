@@ -13,9 +13,10 @@ from upcard.analysis.exposure.played_wagers import Effects
 from upcard.analysis.remaining.exact_counts import ExactWins, of_every_round, weighed, whole_tags
 from upcard.analysis.remaining.forecasts import MOST_GROUPED, grouped, linear
 from upcard.analysis.remaining.shoes import plan_shoes
-from upcard.analysis.remaining.valuing import DealSums, Floats, Priced
+from upcard.analysis.remaining.valuing import DealSums, Priced
 from upcard.analysis.remaining.wins import Forecast, ShoeWins
 from upcard.cards.card import DECK_SIZE
+from upcard.compiled.arrays import Floats
 from upcard.wagers.facts import OF_THE_DEALERS_DRAW
 from upcard.wagers.kit import WagerRule
 

@@ -9,15 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE
+from upcard.compiled.arrays import Floats, Integers
 
 CARDS_OF_A_ROUND: Final = 6
 """Approximate cards of a round with one player."""
 
 AT_ONCE: Final = 1 << 13
 """About the number of remaining shoes that are held in memory at once."""
-
-Floats = NDArray[np.float64]
-Wholes = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +26,7 @@ class RemainingShoes:
     """
 
     stratum: int
-    rounds: Wholes
+    rounds: Integers
     left: Floats
 
 
@@ -83,7 +81,7 @@ def cards_left(left: Floats) -> Floats:
     return found
 
 
-def _left(cards: NDArray[np.uint8], rounds: Sequence[int] | Wholes, decks: int) -> Floats:
+def _left(cards: NDArray[np.uint8], rounds: Sequence[int] | Integers, decks: int) -> Floats:
     """The cards left of each type, by shoe and round."""
     shoes = np.arange(len(cards))
     counts = np.full((len(cards), DECK_SIZE), decks, np.float64)

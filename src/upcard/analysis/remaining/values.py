@@ -7,21 +7,15 @@ import numpy as np
 from upcard.analysis.remaining import whole_hands
 from upcard.analysis.remaining.forms import DealForm
 from upcard.analysis.remaining.shoes import cards_left
-from upcard.analysis.remaining.valuing import (
-    PLAYED_OUT,
-    WORK,
-    Deals,
-    Floats,
-    Values,
-    Valuing,
-)
+from upcard.analysis.remaining.valuing import PLAYED_OUT, WORK, Deals, Values, Valuing
 from upcard.cards.card import DECK_SIZE
-from upcard.compiled.exposure.deals import outcomes_of_deals
+from upcard.compiled.arrays import Floats
+from upcard.compiled.exposure.deals import NOT_OFFERED, outcomes_of_deals
 from upcard.exact import dealer
 from upcard.exact.play.playing_out import is_played_out
 from upcard.exact.removal import is_of_baccarat
 from upcard.wagers.facts import MADE
-from upcard.wagers.kit import WagerRule
+from upcard.wagers.kit import WagerRule, require_indices
 
 CARDS: Final = ("first", "second", "upcard", "hole", "third", "fourth")
 PAIR: Final = ("first", "second")
@@ -65,15 +59,18 @@ def _of_cards(priced: WagerRule) -> Valuing:
     apart = DRAWN_APART in facts
     places = (*cards, DRAWN_APART) if apart else cards
     table = outcomes_of_deals(priced.classify, priced.facts, places, priced.offered_when)
+    known = table != NOT_OFFERED
+    found = table[known]
+    require_indices(priced.slug, len(priced.outcomes), (int(found.min()), int(found.max())))
     ones = np.ones(int(table.max()) + 1)
 
     def paid(pays: Floats) -> Floats:
-        of_deals = np.where(table < 0, 0.0, pays[np.maximum(table, 0)])
-        found: Floats = of_deals.mean(axis=-1) if apart else of_deals
-        return found
+        of_deals = np.where(known, pays[np.maximum(table, 0)], 0.0)
+        means: Floats = of_deals.mean(axis=-1) if apart else of_deals
+        return means
 
     def make(pays: Floats) -> Values:
-        offered = DealForm(paid(ones)) if table.min() < 0 else None
+        offered = DealForm(paid(ones)) if not known.all() else None
         return _mean_of(DealForm(paid(pays)), offered)
 
     cost = DECK_SIZE ** len(cards)
@@ -155,4 +152,4 @@ def _beside(priced: WagerRule, made: str) -> Valuing | None:
 
 def _outcome(priced: WagerRule, made: str, first: int, second: int, is_made: int) -> int:
     facts = {"first": first, "second": second, made: is_made}
-    return priced.classify(*[facts[fact] for fact in priced.facts])
+    return priced.index_of(facts)

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from upcard.compiled.arrays import Floats
 
 Values: TypeAlias = Callable[[Floats], tuple[Floats, Floats]]
 """For remaining shoes (cards by type on the last axis): the mean of what is paid times the

@@ -8,9 +8,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.analysis.remaining.valuing import PLAYED_OUT, WORK, Floats, Values, Valuing
+from upcard.analysis.remaining.valuing import PLAYED_OUT, WORK, Values, Valuing
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.cards.composition import Composition
+from upcard.compiled.arrays import Floats
 from upcard.exact import baccarat, dealer
 from upcard.exact.basic import RULES
 from upcard.exact.play.playing_out import play_out_counts
@@ -66,9 +67,7 @@ def of_baccarat(priced: WagerRule) -> Valuing:
     """Each multiset of a round's cards, weighted by its orders and what each of them pays."""
     rounds = baccarat.dealt_rounds()
     totals = [{"player_total": player, "dealer_total": banker} for _, player, banker in rounds]
-    outcomes = np.array(
-        [priced.classify(*[of_round[fact] for fact in priced.facts]) for of_round in totals]
-    )
+    outcomes = np.array([priced.index_of(of_round) for of_round in totals])
     orders = np.array(list(rounds.values()), np.float64)
     held, of_hand = np.unique([held for held, _, _ in rounds], axis=0, return_inverse=True)
     hands = _Hands(held, held.sum(axis=1))
@@ -124,7 +123,7 @@ def _of_hand(priced: WagerRule, hand: dealer.Finished, player_blackjack: int) ->
         "dealer_blackjack": int(hand.cards == 2 and hand.total == 21),
         "player_blackjack": player_blackjack,
     }
-    return priced.classify(*[facts[fact] for fact in priced.facts])
+    return priced.index_of(facts)
 
 
 # The player's hand

@@ -19,8 +19,7 @@ from upcard.analysis.remaining.shoes import RemainingShoes, ShoePlan, rounds_to
 from upcard.analysis.remaining.valuing import WORTH_PLACING, Values
 from upcard.analysis.risk.bankroll import RISK
 from upcard.cards.card import DECK_SIZE
-
-Floats = NDArray[np.float64]
+from upcard.compiled.arrays import Floats
 
 Forecast: TypeAlias = Callable[[Floats], Floats]
 """The expected win that a player believes in, for remaining shoes (cards by type, last axis)."""
@@ -29,7 +28,7 @@ Progress: TypeAlias = Callable[[float, Callable[[], list[Penetration]]], None]
 """Is told the share of the shoes that is drawn, and a function that says what is known so far."""
 
 KEPT: Final = 2_000
-"""About the number of favourable shoes from which the spread of what is won is computed."""
+"""About the number of favorable shoes from which the spread of what is won is computed."""
 
 MANY: Final = 100
 """The fewest shoes in which a wager is placed, for what it wins to be corrected by a count's sums:
@@ -121,7 +120,7 @@ class ShoeWins:
         return [rounds_to(share, DECK_SIZE * self.plan.decks) for share in self.penetrations]
 
     def _keep(self, left: Floats, placed: NDArray[np.bool_], mean: Floats) -> None:
-        """Keeps some of the favourable shoes, with who places the wager there."""
+        """Keeps some of the favorable shoes, with who places the wager there."""
         room = min(KEPT, self.affordable // 4) - sum(len(one) for one, _ in self._kept)
         good = np.argwhere(placed.any(axis=0) & (mean > WORTH_PLACING))
         share = max(1, room // max(1, self.plan.strata - len(self._sums) + 1))

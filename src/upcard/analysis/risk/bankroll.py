@@ -1,6 +1,6 @@
 """Bankroll risk that follows from the spread of a simulated table's results.
 
-Wins over many rounds are modelled as a Brownian motion with the simulated mean and standard
+Wins over many rounds are modeled as a Brownian motion with the simulated mean and standard
 deviation per round. Every figure has an interval: the largest and the smallest that it has for
 means and deviations within 1.96 standard errors of the simulated ones (about 95 %). One player
 plays all simulated seats.

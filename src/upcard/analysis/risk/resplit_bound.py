@@ -9,12 +9,11 @@ replaced one after another, so the differences add up; and a further round only 
 """
 
 from math import ceil, exp, log1p, sqrt
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats: TypeAlias = NDArray[np.float64]
+from upcard.compiled.arrays import Floats
 
 ROUNDING: Final = 1e-12
 """What is added for the rounding of doubles."""

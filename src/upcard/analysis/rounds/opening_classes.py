@@ -7,11 +7,11 @@ wager is suits.
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from upcard.compiled.arrays import Floats
 from upcard.exact.openings import VALUE_PAIRS
 from upcard.exact.play.hands import VALUES, blackjack_hole
 from upcard.exact.strategy.cards import counts_of, places
@@ -19,8 +19,6 @@ from upcard.exact.strategy.column import UpcardColumn
 from upcard.exact.strategy.decide import marked_column
 from upcard.exact.strategy.laws import Law, OpeningLaw, opening_laws
 from upcard.exact.strategy.solve import Solution
-
-Floats: TypeAlias = NDArray[np.float64]
 
 ALIKE: Final = 1e-12
 """Probabilities that differ by less are the same."""

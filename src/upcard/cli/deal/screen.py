@@ -10,7 +10,7 @@ from upcard.cli.output import console, print_table
 from upcard.engine.blackjack.view import HIDDEN, TableView
 from upcard.engine.core.table_state import INVENTORY, LAYOUT, AnyTable
 from upcard.engine.hybrid.view import TerminalView
-from upcard.games.roulette import colour_of
+from upcard.games.roulette import color_of
 from upcard.money.amount import format_dollars
 from upcard.progressives.ledger import HOUSE, PAYABLE
 
@@ -114,8 +114,8 @@ def _result(record: dict[str, Any]) -> Text:
     line = Text()
     if "pocket" in record:
         pocket = record["pocket"]
-        line.append(f"    the ball rests in {pocket}", style=_STYLES[colour_of(pocket)])
-        line.append(f" {colour_of(pocket)}    Lucky Numbers ", style="not bold")
+        line.append(f"    the ball rests in {pocket}", style=_STYLES[color_of(pocket)])
+        line.append(f" {color_of(pocket)}    Lucky Numbers ", style="not bold")
         lucky = [f"{one['number']} at {one['pays']}" for one in record["lucky"]]
         return line.append(", ".join(lucky), style="yellow")
     for whose in ("player", "banker", "dealer"):

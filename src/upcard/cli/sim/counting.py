@@ -1,9 +1,14 @@
 """Prints the results of a card counter for ``upcard sim``."""
 
+from typing import Final
+
 from rich.table import Table
 
-from upcard.analysis.counters.bets_by_count import CountingResult
+from upcard.analysis.counters.bets_by_count import CountingResult, CountMean, DepthMean
+from upcard.analysis.meters.long_run import NORMAL_95
 from upcard.cli.output import console, plain, print_table
+
+OF_A_MEAN: Final = ("mean", "± 95 %", "gain")
 
 
 def print_counting(counting: CountingResult) -> None:
@@ -16,15 +21,57 @@ def print_counting(counting: CountingResult) -> None:
         f"{100 * counting.win_per_average_bet:+.4f} % of them won."
     )
     out.print("[dim]Means are per unit of the smallest wager.[/dim]")
-    table = Table(box=None, pad_edge=False)
-    for head in ("count", "rounds", "part"):
-        table.add_column(f"\n{head}", justify="right")
-    total = sum(counting.rounds.values())
-    for count, rounds in counting.rounds.items():
-        table.add_row(f"{count:+d}", f"{rounds:,}", f"{100 * rounds / total:.3f} %")
-    print_table(out, table)
+    print_table(out, _by_count(counting))
+    out.print(
+        "[dim]At a count the mean is of one unit on the Blackjack wager, without Insurance; by the "
+        "part of the shoe that is dealt before the round it is what the units wagered win."
+        f"{_estimator(counting)}[/dim]"
+    )
+    print_table(out, _by_depth(counting))
     if counting.indices:
         print_table(out, _indices(counting))
+
+
+def _estimator(counting: CountingResult) -> str:
+    """What the last column of both tables is; empty where means are raw."""
+    if not any(row.gain is not None for row in counting.by_count):
+        return " Means are raw: of what was dealt."
+    return (
+        " Means are corrected for the luck of the cards; raw, each would need its gain times as "
+        "many rounds."
+    )
+
+
+def _by_count(counting: CountingResult) -> Table:
+    table = _table("count", "rounds", "part", *OF_A_MEAN)
+    total = sum(counting.rounds.values())
+    for row in counting.by_count:
+        part = f"{100 * row.rounds / total:.3f} %"
+        table.add_row(f"{row.count:+d}", f"{row.rounds:,}", part, *_mean(row))
+    return table
+
+
+def _by_depth(counting: CountingResult) -> Table:
+    table = _table("dealt", "rounds", *OF_A_MEAN)
+    for row in counting.by_depth:
+        dealt = f"{100 * row.since:g} to {100 * row.until:g} %"
+        table.add_row(dealt, f"{row.rounds:,}", *_mean(row))
+    return table
+
+
+def _mean(row: CountMean | DepthMean) -> tuple[str, str, str]:
+    return (
+        "" if row.mean is None else f"{100 * row.mean:+.4f} %",
+        "" if row.standard_error is None else f"{100 * NORMAL_95 * row.standard_error:.4f} %",
+        "" if row.gain is None else f"{row.gain:,.0f}",
+    )
+
+
+def _table(*heads: str) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for head in heads:
+        table.add_column(f"\n{head}", justify="right")
+    return table
 
 
 def _indices(counting: CountingResult) -> Table:

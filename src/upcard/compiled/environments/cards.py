@@ -7,7 +7,7 @@ seed deals the same shoe however far it is shuffled at a time.
 from typing import Any
 
 from upcard.cards.card import value_of
-from upcard.compiled.environments.layout import (
+from upcard.compiled.environments.fields import (
     COUNT,
     FULL_LEFT,
     LEFT_AT,
@@ -19,7 +19,7 @@ from upcard.compiled.environments.layout import (
     VALUES_LEFT,
     WORDS_OF_A_CARD,
 )
-from upcard.compiled.simulation.layout import (
+from upcard.compiled.simulation.fields import (
     BLOCK,
     BURN,
     CARDS,

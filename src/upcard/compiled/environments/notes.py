@@ -3,7 +3,7 @@
 from typing import Any
 
 from upcard.cards.totals import two_card_total
-from upcard.compiled.environments.layout import (
+from upcard.compiled.environments.fields import (
     BET_NUMBER,
     FINISHED,
     NEXT,
@@ -25,7 +25,7 @@ from upcard.compiled.simulation.codes import (
     SURRENDERED,
     SURRENDERED_BIT,
 )
-from upcard.compiled.simulation.layout import (
+from upcard.compiled.simulation.fields import (
     CODES,
     ENDS,
     HANDS,

@@ -4,7 +4,7 @@ from typing import Any
 
 from upcard.cards.card import value_of
 from upcard.compiled.environments.cards import draw, fill_shoe, see
-from upcard.compiled.environments.layout import (
+from upcard.compiled.environments.fields import (
     BEGIN,
     BET,
     BET_DRAWS,
@@ -43,10 +43,10 @@ from upcard.compiled.environments.layout import (
     WHOLE_SHOES,
 )
 from upcard.compiled.environments.notes import note_round
-from upcard.compiled.layout import DOUBLE, HIT, SPLIT, SURRENDER, VALUES
+from upcard.compiled.numbering import DOUBLE, HIT, SPLIT, SURRENDER, VALUES
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation.codes import DOUBLED, NATURAL, SURRENDERED, TOTALS
-from upcard.compiled.simulation.layout import (
+from upcard.compiled.simulation.fields import (
     CODES,
     COVER,
     DEALER_NEXT,

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from upcard.compiled.environments.layout import (
+from upcard.compiled.environments.fields import (
     BEGIN,
     BET_NUMBER,
     CODES_WORD,
@@ -28,7 +28,7 @@ from upcard.compiled.environments.layout import (
     VALUES_LEFT,
     WAITING,
 )
-from upcard.compiled.simulation.layout import BLOCK, HANDS, IN_SHOE, IS_WHOLE, READY, START
+from upcard.compiled.simulation.fields import BLOCK, HANDS, IN_SHOE, IS_WHOLE, READY, START
 
 PLACE_BITS: Final = 13
 PLACE: Final = (1 << PLACE_BITS) - 1

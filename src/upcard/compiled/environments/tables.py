@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from upcard.compiled.environments.layout import (
+from upcard.compiled.environments.fields import (
     ACTIONS_AT,
     ACTIONS_KNOWN,
     AUTORESET,
@@ -60,8 +60,8 @@ from upcard.compiled.environments.layout import (
 )
 from upcard.compiled.environments.play import open_table, take
 from upcard.compiled.environments.record import pack, unpack
-from upcard.compiled.layout import DOUBLE, HIT, SPLIT, STAND, SURRENDER
-from upcard.compiled.simulation.layout import (
+from upcard.compiled.numbering import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from upcard.compiled.simulation.fields import (
     HANDS,
     HANDS_LOGGED,
     IN_SHOE,

@@ -13,7 +13,8 @@ from typing import Any, Final
 from upcard.cards.totals import best_total, is_soft
 from upcard.compiled.exact import basic_hands as states
 from upcard.compiled.exact.dealer_hands import unpack
-from upcard.compiled.layout import (
+from upcard.compiled.native import Kernel, compiled
+from upcard.compiled.numbering import (
     BUST,
     DOUBLE,
     HIT,
@@ -27,7 +28,6 @@ from upcard.compiled.layout import (
     row_of,
     zeros,
 )
-from upcard.compiled.native import Kernel, compiled
 
 RowQuestion = tuple[int, Sequence[tuple[int, int]]]
 """A row, and the two-card hands over which its mean is taken."""

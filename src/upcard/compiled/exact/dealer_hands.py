@@ -14,9 +14,9 @@ from math import isqrt
 from typing import Any, Final
 
 from upcard.compiled.exact.wide_sums import add_product, sum_at
-from upcard.compiled.layout import LOW_BITS, VALUES, Values, room_for, zeros
 from upcard.compiled.memory import MemoryMap
 from upcard.compiled.native import Kernel, compiled
+from upcard.compiled.numbering import LOW_BITS, VALUES, Values, room_for, zeros
 
 EXACT: Final = 14 * 16
 """Cards of a value in the largest shoe for which every product fits 63 bits."""

@@ -19,9 +19,9 @@ from upcard.cards.card import DECK_SIZE
 from upcard.cards.composition import Composition
 from upcard.compiled.exact.four_cards import WIDTH
 from upcard.compiled.exact.wide_sums import add_product, sum_at
-from upcard.compiled.layout import LOW_BITS, Values, zeros
 from upcard.compiled.memory import MemoryMap
 from upcard.compiled.native import Raw, compiled
+from upcard.compiled.numbering import LOW_BITS, Values, zeros
 from upcard.wagers.kit import CardFold
 
 MOST: Final = 11
@@ -66,7 +66,7 @@ _STATE: Final = LEVEL.field("_STATE", "state", "The state of the fold.")
 _SO_FAR: Final = LEVEL.field("_SO_FAR", "ways", "Ways to choose the cards so far.")
 _COPIES: Final = LEVEL.field("_COPIES", "cards", "The number of cards of the special type.")
 _TIES: Final = LEVEL.field(
-    "_TIES", "bits", "Neighbouring alike suits with equal numbers of cards so far, one bit each."
+    "_TIES", "bits", "Neighboring alike suits with equal numbers of cards so far, one bit each."
 )
 _LEVEL: Final = LEVEL.end
 
@@ -186,7 +186,7 @@ def are_alike(suits: tuple[int, ...], left: Composition) -> bool:
 
 
 def _orbits(suits: int) -> list[int]:
-    """The number of arrangements of alike suits, indexed by ties (a bit per pair of neighbours)."""
+    """The number of arrangements of alike suits, indexed by ties (a bit per pair of neighbors)."""
     orbits = []
     for ties in range(1 << max(suits - 1, 0)):
         bits = f"{ties:0{max(suits - 1, 0)}b}"
@@ -226,7 +226,7 @@ def _ways(data: Any, split: int, chosen: int, rank: int) -> int:
 
 
 def _remaining_ties(data: Any, split: int, ties: int) -> int:
-    """The neighbouring alike suits still tied; -1 if a later suit has more cards."""
+    """The neighboring alike suits still tied; -1 if a later suit has more cards."""
     alike, suits = data[_ALIKE], data[_SUITS]
     for at in range(suits - 1):
         if ties >> at & 1 == 1:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from upcard.compiled.layout import LOW_BITS
+from upcard.compiled.numbering import LOW_BITS
 
 
 def add_product(out: Any, at: int, factor: int, ways: int) -> int:

@@ -14,6 +14,9 @@ from upcard.wagers.facts import MADE
 
 PLACES: Final = 4
 
+NOT_OFFERED: Final = -(1 << 62)
+"""Stands for the outcome of a deal in which the wager is not offered; no classifier returns it."""
+
 
 def outcomes_of_deals(
     classify: Callable[..., int],
@@ -24,9 +27,10 @@ def outcomes_of_deals(
     """The index of the outcome by the types of `cards`, which name them as facts: an axis each.
 
     `arguments` are the classifier's facts; those of the dealer's two cards follow from `upcard` and
-    `hole`. Where `offered_when` is not 1 for the upcard, the outcome is -1.
+    `hole`. Where `offered_when` is not 1 for the upcard, the outcome is `NOT_OFFERED`. Other values
+    are not checked.
     """
-    given = " if given(upcard) == 1 else -1" if offered_when is not None else ""
+    given = f" if given(upcard) == 1 else {NOT_OFFERED}" if offered_when is not None else ""
     names = (*cards, *(f"none_{place}" for place in range(len(cards), PLACES)))
     value = f"classify({', '.join(called(fact) for fact in arguments)}){given}"
     known: dict[str, Any] = {"classify": classify, "given": offered_when}

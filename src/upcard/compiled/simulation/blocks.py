@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from upcard.compiled.native import Raw
 from upcard.compiled.simulation.codes import BLACKJACK_NET, IN_BATCH, INSURANCE_NET, INSURED, ONES
-from upcard.compiled.simulation.layout import (
+from upcard.compiled.simulation.fields import (
     AHEAD,
     BATCHES,
     BATCHES_DEALT,

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from upcard.cards.card import DECK_SIZE
-from upcard.compiled.simulation.layout import (
+from upcard.compiled.simulation.fields import (
     COUNTER,
     LUCKY_SEATS,
     MAGIC_CARDS,

@@ -10,14 +10,15 @@ The hole card is revealed with the deal beside an ace or a ten-value card, which
 Blackjack, and otherwise when the hands are played. From discards that are dealt again nothing is
 corrected: one of them is burned unseen.
 
-`base` is the offset of the record (`layout.CORRECTING`), to which the names of `win_tables` are
-relative; those of `layout` alone are offsets in `cards` or `ints`. Where a function only changes
-`ints`, its callers ignore what it returns.
+`base` is the offset of the record (`fields.CORRECTING`), to which the names of `win` are relative;
+the others are offsets in `cards` or `ints`. Where a function only changes `ints`, its callers
+ignore what it returns.
 """
 
 from typing import Any
 
-from upcard.compiled.layout import VALUES
+from upcard.compiled.numbering import VALUES
+from upcard.compiled.simulation import win_tables as win
 from upcard.compiled.simulation.codes import (
     BEGIN_SHIFT,
     BYTE,
@@ -35,7 +36,7 @@ from upcard.compiled.simulation.codes import (
     SURRENDERED_BIT,
     TOTAL_BITS,
 )
-from upcard.compiled.simulation.layout import (
+from upcard.compiled.simulation.fields import (
     BATCHES_DEALT,
     BETS,
     CARDS,
@@ -58,48 +59,13 @@ from upcard.compiled.simulation.layout import (
     SEATS,
     STRIDE,
 )
-from upcard.compiled.simulation.win_tables import (
-    COARSE,
-    COLUMN,
-    DEALER_DRAWS,
-    DEALERS,
-    DOUBLE,
-    DRAW,
-    FIRST,
-    FULL,
-    HALF,
-    HIDDEN,
-    HOLE,
-    LAST,
-    LEFT,
-    LINE,
-    LINES,
-    LUCKS,
-    NEXT_GROUP,
-    PAIR_AGAIN,
-    PAIR_GROUP,
-    PAIR_OUT,
-    POOL,
-    SCALE,
-    SECOND,
-    SEEN,
-    SHARE_BITS,
-    SHARES,
-    SHOWN,
-    SPENT,
-    SUM,
-    TREND,
-    UPCARD,
-    VALUE,
-    WON,
-)
 
 
 def correct_block(cards: Any, ints: Any) -> None:
     """Writes for each batch what the main wager won, less the luck of its cards."""
     base = ints[CORRECTING]
     end = 0
-    ints[base + SEEN] = 0
+    ints[base + win.SEEN] = 0
     for batch in range(ints[BATCHES_DEALT]):
         begin, end = end, ints[ints[ENDS] + batch]
         luck = 0
@@ -107,20 +73,20 @@ def correct_block(cards: Any, ints: Any) -> None:
             if number == begin or ints[EACH] > 0:
                 open_shoe(ints, base)
             of_round = luck_of_round(cards, ints, base, number)
-            if ints[base + LUCKS] > 0:
-                ints[ints[base + LUCKS] + number] = of_round
+            if ints[base + win.LUCKS] > 0:
+                ints[ints[base + win.LUCKS] + number] = of_round
             luck += of_round
-        won = ints[ints[base + WON] + batch] << ints[base + SCALE]
-        half = (1 << ints[base + COARSE]) >> 1
-        ints[ints[base + COLUMN] + batch] = (won - luck + half) >> ints[base + COARSE]
+        won = ints[ints[base + win.WON] + batch] << ints[base + win.SCALE]
+        half = (1 << ints[base + win.COARSE]) >> 1
+        ints[ints[base + win.COLUMN] + batch] = (won - luck + half) >> ints[base + win.COARSE]
 
 
 def open_shoe(ints: Any, base: int) -> int:
     """All cards of a full shoe are left."""
     for value in range(VALUES):
-        ints[base + POOL + value] = ints[base + FULL + value]
-    ints[base + LEFT] = ints[CARDS]
-    ints[base + HIDDEN] = ints[base + SPENT] = 0
+        ints[base + win.POOL + value] = ints[base + win.FULL + value]
+    ints[base + win.LEFT] = ints[CARDS]
+    ints[base + win.HIDDEN] = ints[base + win.SPENT] = 0
     return base
 
 
@@ -129,15 +95,15 @@ def luck_of_round(cards: Any, ints: Any, base: int, number: int) -> int:
     note = ints[ints[ROUND_NOTES] + number]
     start = note >> START_SHIFT
     pass_cards(cards, ints, base, start)
-    ahead = max(ints[COVER] - ints[CARDS] + ints[base + LEFT], 0)
+    ahead = max(ints[COVER] - ints[CARDS] + ints[base + win.LEFT], 0)
     before = trend_of(ints, base) if ahead > 0 else 0
-    ints[base + SUM] = 0
+    ints[base + win.SUM] = 0
     seats, at = ints[SEATS], ints[LOG] + start
-    upcard = ints[base + VALUE + cards[at + seats]]
-    hole = ints[base + VALUE + cards[at + 2 * seats + 1]]
-    line = ints[base + LINE + VALUES * upcard + hole]
+    upcard = ints[base + win.VALUE + cards[at + seats]]
+    hole = ints[base + win.VALUE + cards[at + 2 * seats + 1]]
+    line = ints[base + win.LINE + VALUES * upcard + hole]
     reveal_deal(cards, ints, base, at, upcard, hole)
-    ints[base + SEEN] = start + ints[DEALT]
+    ints[base + win.SEEN] = start + ints[DEALT]
     dealer = cards[DEALER_START + VALUES * upcard + hole]
     if dealer != ints[HAS_BLACKJACK] or ints[NO_PEEK] == 1:
         for seat in range(seats):
@@ -147,7 +113,7 @@ def luck_of_round(cards: Any, ints: Any, base: int, number: int) -> int:
     drawn = (note >> CARDS_SHIFT & BYTE) - 2
     pass_cards(cards, ints, base, start + (note >> DEALER_SHIFT & PLACE) + drawn)
     bet = ints[ints[BETS] + number] if ints[BETS] > 0 else 1
-    luck: int = bet * ints[base + SUM]
+    luck: int = bet * ints[base + win.SUM]
     if ahead > 0:
         luck += ahead * (trend_of(ints, base) - before)
     return luck
@@ -155,35 +121,35 @@ def luck_of_round(cards: Any, ints: Any, base: int, number: int) -> int:
 
 def trend_of(ints: Any, base: int) -> int:
     """What the cards left add to the next rounds, per card dealt: with none left, as the last."""
-    if ints[base + LEFT] == 0:
-        last: int = ints[base + TREND + ints[base + LAST]]
+    if ints[base + win.LEFT] == 0:
+        last: int = ints[base + win.TREND + ints[base + win.LAST]]
         return last
-    return mean_of(ints, base, base + TREND)
+    return mean_of(ints, base, base + win.TREND)
 
 
 def reveal_deal(cards: Any, ints: Any, base: int, at: int, upcard: int, hole: int) -> int:
     """The initial cards; the hole card only beside an upcard that may make a Blackjack."""
     seats = ints[SEATS]
     for seat in range(seats):
-        reveal(ints, base, base + FIRST, ints[base + VALUE + cards[at + seat]])
+        reveal(ints, base, base + win.FIRST, ints[base + win.VALUE + cards[at + seat]])
     for seat in range(seats):
-        first = ints[base + VALUE + cards[at + seat]]
-        compare(ints, base, base + UPCARD + VALUES * first, upcard)
+        first = ints[base + win.VALUE + cards[at + seat]]
+        compare(ints, base, base + win.UPCARD + VALUES * first, upcard)
     remove(ints, base, upcard)
     for seat in range(seats):
-        first = ints[base + VALUE + cards[at + seat]]
-        second = ints[base + VALUE + cards[at + seats + 1 + seat]]
-        table = base + SECOND + VALUES * (VALUES * first + upcard)
+        first = ints[base + win.VALUE + cards[at + seat]]
+        second = ints[base + win.VALUE + cards[at + seats + 1 + seat]]
+        table = base + win.SECOND + VALUES * (VALUES * first + upcard)
         reveal(ints, base, table, second)
     if upcard in (0, VALUES - 1):
         for seat in range(seats):
-            first = ints[base + VALUE + cards[at + seat]]
-            second = ints[base + VALUE + cards[at + seats + 1 + seat]]
-            table = base + HOLE + VALUES * (VALUES * (VALUES * first + second) + upcard)
+            first = ints[base + win.VALUE + cards[at + seat]]
+            second = ints[base + win.VALUE + cards[at + seats + 1 + seat]]
+            table = base + win.HOLE + VALUES * (VALUES * (VALUES * first + second) + upcard)
             compare(ints, base, table, hole)
         remove(ints, base, hole)
     else:
-        ints[base + HIDDEN] = ints[base + SPENT] + 1
+        ints[base + win.HIDDEN] = ints[base + win.SPENT] + 1
     return upcard
 
 
@@ -194,22 +160,22 @@ def reveal_hands(cards: Any, ints: Any, base: int, number: int, seat: int, line:
     hand, hands = note >> HANDS_SHIFT, note >> NUMBER_SHIFT & BYTE
     start = ints[ints[ROUND_NOTES] + number] >> START_SHIFT
     at = ints[LOG] + start
-    first = ints[base + VALUE + cards[at + seat]]
+    first = ints[base + win.VALUE + cards[at + seat]]
     if hands == 1:
-        second = ints[base + VALUE + cards[at + seats + 1 + seat]]
+        second = ints[base + win.VALUE + cards[at + seats + 1 + seat]]
         reveal_draws(cards, ints, base, hand, start, VALUES * first + second, line)
         return hands
     split = 2
     for one in range(hand, hand + hands):
         begin = start + (ints[ints[HAND_NOTES] + one] >> BEGIN_SHIFT)
         second = first
-        while ints[base + SEEN] <= begin:
-            second = ints[base + VALUE + cards[ints[LOG] + ints[base + SEEN]]]
+        while ints[base + win.SEEN] <= begin:
+            second = ints[base + win.VALUE + cards[ints[LOG] + ints[base + win.SEEN]]]
             again = split < ints[MOST_HANDS] and (first > 0 or ints[RESPLIT_ACES] == 1)
-            tables = base + (PAIR_AGAIN if again else PAIR_OUT)
-            reveal(ints, base, tables + VALUES * (LINES * first + line), second)
-            ints[base + SEEN] += 1
-            split += 1 if ints[base + SEEN] <= begin else 0
+            tables = base + (win.PAIR_AGAIN if again else win.PAIR_OUT)
+            reveal(ints, base, tables + VALUES * (win.LINES * first + line), second)
+            ints[base + win.SEEN] += 1
+            split += 1 if ints[base + win.SEEN] <= begin else 0
         reveal_draws(cards, ints, base, one, start, VALUES * first + second, line)
     return hands
 
@@ -220,13 +186,13 @@ def reveal_draws(
     """The cards drawn to a hand of two."""
     end = start + (ints[ints[HAND_NOTES] + hand] >> END_SHIFT & OFFSET)
     doubled = cards[ints[HANDS_LOG] + hand] & DOUBLED_BIT
-    tables = base + (DOUBLE if doubled else DRAW) + VALUES * line
-    group = ints[base + PAIR_GROUP + pair]
-    while ints[base + SEEN] < end:
-        value = ints[base + VALUE + cards[ints[LOG] + ints[base + SEEN]]]
-        reveal(ints, base, tables + VALUES * LINES * group, value)
-        group = ints[base + NEXT_GROUP + VALUES * group + value]
-        ints[base + SEEN] += 1
+    tables = base + (win.DOUBLE if doubled else win.DRAW) + VALUES * line
+    group = ints[base + win.PAIR_GROUP + pair]
+    while ints[base + win.SEEN] < end:
+        value = ints[base + win.VALUE + cards[ints[LOG] + ints[base + win.SEEN]]]
+        reveal(ints, base, tables + VALUES * win.LINES * group, value)
+        group = ints[base + win.NEXT_GROUP + VALUES * group + value]
+        ints[base + win.SEEN] += 1
     return hand
 
 
@@ -237,23 +203,23 @@ def reveal_dealer(cards: Any, ints: Any, base: int, number: int, upcard: int, ho
     last = ints[ints[SEAT_NOTES] + (number + 1) * ints[SEATS] - 1]
     end = (last >> HANDS_SHIFT) + (last >> NUMBER_SHIFT & BYTE)
     if upcard not in (0, VALUES - 1):
-        ints[base + HIDDEN] = ints[base + SPENT]
+        ints[base + win.HIDDEN] = ints[base + win.SPENT]
         for hand in range(first, end):
             kind = kind_of(cards, ints, hand)
             if kind >= 0:
-                compare(ints, base, base + SHOWN + VALUES * (VALUES * kind + upcard), hole)
+                compare(ints, base, base + win.SHOWN + VALUES * (VALUES * kind + upcard), hole)
         remove(ints, base, hole)
     state: int = cards[DEALER_START + VALUES * upcard + hole] + 0
     for _ in range((note >> CARDS_SHIFT & BYTE) - 2):
-        value = ints[base + VALUE + cards[ints[LOG] + ints[base + SEEN]]]
+        value = ints[base + win.VALUE + cards[ints[LOG] + ints[base + win.SEEN]]]
         for hand in range(first, end):
             kind = kind_of(cards, ints, hand)
             if kind >= 0:
-                table = base + DEALERS + VALUES * (DEALER_DRAWS * kind + state)
+                table = base + win.DEALERS + VALUES * (win.DEALER_DRAWS * kind + state)
                 compare(ints, base, table, value)
         remove(ints, base, value)
         state = cards[DEALER_NEXT + STRIDE * state + value] + 0
-        ints[base + SEEN] += 1
+        ints[base + win.SEEN] += 1
     return state
 
 
@@ -274,8 +240,8 @@ def reveal(ints: Any, base: int, table: int, value: int) -> int:
 
 def compare(ints: Any, base: int, table: int, value: int) -> int:
     """Adds what a table has for a card above its mean over the cards left, if it is of these."""
-    if ints[base + LEFT] > ints[base + HIDDEN]:
-        ints[base + SUM] += ints[table + value] - mean_of(ints, base, table)
+    if ints[base + win.LEFT] > ints[base + win.HIDDEN]:
+        ints[base + win.SUM] += ints[table + value] - mean_of(ints, base, table)
     return value
 
 
@@ -283,26 +249,28 @@ def mean_of(ints: Any, base: int, table: int) -> int:
     """The mean of a table's entries over the cards left."""
     total = 0
     for value in range(VALUES):
-        total += ints[base + POOL + value] * ints[table + value]
-    mean: int = (total * ints[base + SHARES + ints[base + LEFT]] + HALF) >> SHARE_BITS
+        total += ints[base + win.POOL + value] * ints[table + value]
+    mean: int = (
+        total * ints[base + win.SHARES + ints[base + win.LEFT]] + win.HALF
+    ) >> win.SHARE_BITS
     return mean
 
 
 def remove(ints: Any, base: int, value: int) -> int:
     """Takes a card from those left; from discards dealt again none is."""
-    left: int = ints[base + LEFT]
-    if left > ints[base + HIDDEN]:
-        ints[base + POOL + value] -= 1
-        ints[base + LEFT] = left - 1
-        ints[base + LAST] = value
+    left: int = ints[base + win.LEFT]
+    if left > ints[base + win.HIDDEN]:
+        ints[base + win.POOL + value] -= 1
+        ints[base + win.LEFT] = left - 1
+        ints[base + win.LAST] = value
     else:
-        ints[base + SPENT] = ints[base + HIDDEN] = ints[CARDS]
+        ints[base + win.SPENT] = ints[base + win.HIDDEN] = ints[CARDS]
     return left
 
 
 def pass_cards(cards: Any, ints: Any, base: int, to: int) -> int:
     """Takes cards from those left that decide nothing of the main wager."""
-    for place in range(ints[base + SEEN], to):
-        remove(ints, base, ints[base + VALUE + cards[ints[LOG] + place]])
-    ints[base + SEEN] = to
+    for place in range(ints[base + win.SEEN], to):
+        remove(ints, base, ints[base + win.VALUE + cards[ints[LOG] + place]])
+    ints[base + win.SEEN] = to
     return to

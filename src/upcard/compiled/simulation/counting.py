@@ -1,15 +1,15 @@
 """Rounds of a player who counts: wager and play depend on the count before the round.
 
 The cards of a round are counted after it; burned cards are never seen. Offsets of the counting
-record are relative to `layout.COUNTING`.
+record are relative to `fields.COUNTING`.
 """
 
 from typing import Any, Final
 
 from upcard.cards.card import DECK_SIZE
-from upcard.compiled.layout import VALUES
 from upcard.compiled.memory import MemoryMap
-from upcard.compiled.simulation.layout import (
+from upcard.compiled.numbering import VALUES
+from upcard.compiled.simulation.fields import (
     AGAIN,
     BETS,
     BURN,
@@ -53,9 +53,7 @@ SEEN: Final = COUNTED.field(
 )
 DECK: Final = COUNTED.field("DECK", "cards", "The cards of a deck.")
 SHOE_TENS: Final = COUNTED.field("SHOE_TENS", "cards", "The cards of a full shoe that count ten.")
-NOTES: Final = COUNTED.field(
-    "NOTES", "offset in ints", "A note for each round; 0 where rounds leave none."
-)
+NOTES: Final = COUNTED.field("NOTES", "offset in ints", "A note for each round.")
 INSURANCE_TAGS: Final = COUNTED.field(
     "INSURANCE_TAGS", "points", "The tag of a card in the count that decides Insurance.", DECK_SIZE
 )
@@ -82,6 +80,9 @@ NOTED_POINTS: Final = NOTED.field(
 NOTED_BLACKJACK: Final = NOTED.field(
     "NOTED_BLACKJACK", "flag", "1 if the dealer has a Blackjack beside an ace."
 )
+NOTED_START: Final = NOTED.field(
+    "NOTED_START", "offset in SHOE", "The place of the round's first card."
+)
 NOTE_SIZE: Final = NOTED.end
 
 
@@ -92,8 +93,7 @@ def play_counted_round(cards: Any, ints: Any, next_card: int) -> int:
     ints[ints[BETS] + ints[ROUNDS]] = bet
     net, insurance, wagered, squares = ints[NET], ints[INSURANCE], ints[PLACED], ints[SQUARES]
     next_card = play_round(cards, ints, next_card)
-    if ints[ints[COUNTING] + NOTES] > 0:
-        note_counted(cards, ints, row, ints[NET] - net, ints[SQUARES] - squares)
+    note_counted(cards, ints, row, ints[NET] - net, ints[SQUARES] - squares)
     ints[NET] = net + bet * (ints[NET] - net)
     ints[INSURANCE] = insurance + bet * (ints[INSURANCE] - insurance)
     ints[PLACED] = wagered + bet * (ints[PLACED] - wagered)
@@ -129,11 +129,12 @@ def take_row(ints: Any, count: int) -> int:
 
 
 def note_counted(cards: Any, ints: Any, row: int, net: int, squares: int) -> int:
-    """Notes a round that was played with a wager of one unit."""
+    """Notes a round as played with a wager of one unit."""
     base = ints[COUNTING]
     note: int = ints[base + NOTES] + NOTE_SIZE * (ints[ROUNDS] - 1)
     ints[note + NOTED_ROW] = (row - ints[base + ROWS]) // WIDTH
     ints[note + NOTED_NET], ints[note + NOTED_SQUARES] = net, squares
+    ints[note + NOTED_START] = ints[START]
     ints[note + NOTED_UNSEEN] = ints[note + NOTED_BLACKJACK] = 0
     hole = ints[START] + 2 * ints[SEATS] + 1
     if cards[VALUES_OF + ints[START] + ints[SEATS]] == 0:

@@ -9,7 +9,7 @@ A third card decides in part: the matrix then has what depends on two cards at a
 left over has rows by the two cards, of which few are zero. Their mean over all deals is small but
 takes long, so one round in `EVERY` stands for all, from a round drawn by chance: that is unbiased
 too. Of a dealer Blackjack it is a probability. Offsets of the record are relative to
-`layout.EXPECTING`.
+`fields.EXPECTING`.
 """
 
 from typing import Any, Final
@@ -17,7 +17,7 @@ from typing import Any, Final
 from upcard.cards.card import DECK_SIZE, FIRST_TEN
 from upcard.compiled.memory import MemoryMap
 from upcard.compiled.simulation.codes import BYTE, CARDS_SHIFT, DEALER_SHIFT, PLACE, START_SHIFT
-from upcard.compiled.simulation.layout import (
+from upcard.compiled.simulation.fields import (
     BATCHES_DEALT,
     CARDS,
     COUNTER,

@@ -8,7 +8,7 @@ which shuffle both sides at once, as when a table opens.
 from typing import Any, Final
 
 from upcard.cards.card import is_red
-from upcard.compiled.simulation.layout import (
+from upcard.compiled.simulation.fields import (
     AHEAD,
     BASE,
     COVER,

@@ -20,7 +20,7 @@ from upcard.compiled.simulation.codes import (
     SURRENDERED_BIT,
     TOTAL_BITS,
 )
-from upcard.compiled.simulation.layout import (
+from upcard.compiled.simulation.fields import (
     LOG,
     LUCKY_SEATS,
     MAGIC_CARDS,

@@ -6,7 +6,7 @@ code for the payoff and, if side wagers are offered, the notes that they need.
 
 from typing import Any, Final
 
-from upcard.compiled.layout import DOUBLE, SPLIT, STAND, SURRENDER, VALUES
+from upcard.compiled.numbering import DOUBLE, SPLIT, STAND, SURRENDER, VALUES
 from upcard.compiled.simulation.codes import (
     DOUBLED,
     DOUBLED_BIT,
@@ -19,7 +19,7 @@ from upcard.compiled.simulation.codes import (
     SURRENDERED,
     SURRENDERED_BIT,
 )
-from upcard.compiled.simulation.layout import (
+from upcard.compiled.simulation.fields import (
     AGAIN,
     CODES,
     DRAWN,

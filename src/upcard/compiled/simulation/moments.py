@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from upcard.compiled.simulation.layout import BATCHES, BATCHES_DEALT, COLUMNS, MOMENTS, NETS
+from upcard.compiled.simulation.fields import BATCHES, BATCHES_DEALT, COLUMNS, MOMENTS, NETS
 
 
 def add_products(_cards: Any, ints: Any) -> None:

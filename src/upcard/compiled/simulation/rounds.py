@@ -3,7 +3,7 @@
 from typing import Any
 
 from upcard.cards.card import DECK_SIZE
-from upcard.compiled.layout import SURRENDER, VALUES
+from upcard.compiled.numbering import SURRENDER, VALUES
 from upcard.compiled.simulation.codes import (
     BEGIN_SHIFT,
     CARDS_SHIFT,
@@ -15,14 +15,7 @@ from upcard.compiled.simulation.codes import (
     SURRENDERED,
     TOTALS,
 )
-from upcard.compiled.simulation.hands import (
-    IS_NATURAL,
-    finish,
-    natural_code,
-    note_seat,
-    play_seat,
-)
-from upcard.compiled.simulation.layout import (
+from upcard.compiled.simulation.fields import (
     ALWAYS_DRAWS,
     CODES,
     COUNTS,
@@ -74,6 +67,13 @@ from upcard.compiled.simulation.layout import (
     STRIDE,
     TOTAL_OF,
     VALUES_OF,
+)
+from upcard.compiled.simulation.hands import (
+    IS_NATURAL,
+    finish,
+    natural_code,
+    note_seat,
+    play_seat,
 )
 from upcard.compiled.simulation.shoe import supply
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from upcard.cards.card import unshuffled, value_of
 from upcard.compiled.simulation.codes import EVEN_MONEY, LARGE, NATURAL, SURRENDERED
-from upcard.compiled.simulation.layout import (
+from upcard.compiled.simulation.fields import (
     AREAS,
     ASIDE,
     BASE,

@@ -12,7 +12,7 @@ from upcard.compiled.simulation.codes import (
     SEAT_SHIFT,
 )
 from upcard.compiled.simulation.facts import FACTS, READ, RoundFact, always, folded, seat_note
-from upcard.compiled.simulation.layout import (
+from upcard.compiled.simulation.fields import (
     BATCHES_DEALT,
     ENDS,
     HANDS_LOG,
@@ -61,14 +61,17 @@ def deciding(wager: WagerRule, compile_: Compile = compiled) -> Kernel:
 
 
 def _best_of(of_hand: RoundFact) -> RoundFact:
-    """Of several hands, the best outcome counts, once."""
+    """Of several hands, the best outcome counts, once; an outcome below 0 is returned as it is."""
 
     def best(cards: Any, ints: Any, number: int, seat: int, _hand: int) -> int:
         note = seat_note(ints, number, seat)
         at = ints[HANDS_LOG] + (note >> HANDS_SHIFT)
         outcome = 0
         for hand in range(note >> NUMBER_SHIFT & BYTE):
-            outcome = max(outcome, of_hand(cards, ints, number, seat, cards[at + hand] + 0))
+            found = of_hand(cards, ints, number, seat, cards[at + hand] + 0)
+            if found < 0:
+                return found
+            outcome = max(outcome, found)
         return outcome
 
     return best

@@ -6,7 +6,7 @@ blocks of a seed share a word, regardless of where and in what order they are de
 
 from typing import Any, Final
 
-from upcard.compiled.simulation.layout import BLOCK, COUNTER, SEED_HIGH, SEED_LOW
+from upcard.compiled.simulation.fields import BLOCK, COUNTER, SEED_HIGH, SEED_LOW
 
 WORD: Final = 32
 MASK: Final = (1 << WORD) - 1

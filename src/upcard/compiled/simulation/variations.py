@@ -7,7 +7,7 @@ places of each hand's two cards are known before the first hand is played.
 from typing import Any
 
 from upcard.cards.card import is_red
-from upcard.compiled.layout import VALUES
+from upcard.compiled.numbering import VALUES
 from upcard.compiled.simulation.codes import (
     DOUBLED,
     LARGE,
@@ -17,9 +17,7 @@ from upcard.compiled.simulation.codes import (
     NATURAL,
     SWITCHED_BIT,
 )
-from upcard.compiled.simulation.hands import note_seat as note
-from upcard.compiled.simulation.hands import play_opening
-from upcard.compiled.simulation.layout import (
+from upcard.compiled.simulation.fields import (
     AREAS,
     ASIDE,
     CODES,
@@ -50,6 +48,8 @@ from upcard.compiled.simulation.layout import (
     VALUES_OF,
     WORTH,
 )
+from upcard.compiled.simulation.hands import note_seat as note
+from upcard.compiled.simulation.hands import play_opening
 from upcard.compiled.simulation.rounds import begin_round, end_round, first_state, show_hand
 from upcard.compiled.simulation.shoe import number_of
 from upcard.games.blackjack import two_large

@@ -3,7 +3,7 @@
 Rounds in which all wagers of a group have the same outcomes are of one class. A seat's class is
 looked up by its two cards, the upcard and what the dealer's two cards make; or, in a group of
 wagers on the dealer's draw, by what these two make and the total and number of his cards. The class
-says what each wager wins. Offsets of the record are relative to `layout.TOGETHER`.
+says what each wager wins. Offsets of the record are relative to `fields.TOGETHER`.
 """
 
 from typing import Any, Final
@@ -19,7 +19,7 @@ from upcard.compiled.simulation.codes import (
     SEAT_SHIFT,
     START_SHIFT,
 )
-from upcard.compiled.simulation.layout import (
+from upcard.compiled.simulation.fields import (
     BATCHES_DEALT,
     ENDS,
     INSURED_WINS,

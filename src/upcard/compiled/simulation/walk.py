@@ -16,7 +16,7 @@ from typing import Any, Final
 from upcard.compiled.memory import MemoryMap
 from upcard.compiled.simulation.blocks import end_batch
 from upcard.compiled.simulation.codes import RESULTS_KEPT
-from upcard.compiled.simulation.layout import (
+from upcard.compiled.simulation.fields import (
     AHEAD,
     BASE,
     BATCHES,

@@ -5,8 +5,8 @@ Wins are in units of the wager's column over 2**SCALE. `corrections.py` says wha
 
 from typing import Final
 
-from upcard.compiled.layout import VALUES
 from upcard.compiled.memory import MemoryMap
+from upcard.compiled.numbering import VALUES
 from upcard.compiled.simulation.codes import DOUBLED
 
 GROUPS: Final = 42

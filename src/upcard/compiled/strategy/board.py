@@ -1,4 +1,4 @@
-"""Python interface to the kernels of the exact analyzer: see `layout.py`.
+"""Python interface to the kernels of the exact analyzer: see `fields.py`.
 
 A board lays out all hands of the player and the dealer's trees once. Then an upcard is put up, and
 the values of its hands or of a split pair can be computed any number of times.
@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from upcard.compiled.native import Kernel, compiled
 from upcard.compiled.strategy import dealer, events, groups, hands, laws, splits
-from upcard.compiled.strategy import layout as at
-from upcard.compiled.strategy.layout import BoardRow, DealerTree
+from upcard.compiled.strategy import fields as at
+from upcard.compiled.strategy.fields import BoardRow, DealerTree
 
 
 class SplitLaws(NamedTuple):
@@ -20,7 +20,7 @@ class SplitLaws(NamedTuple):
 
     `both` has the probabilities of the results −4 to 4 of two hands; `unpaired` and `paired` those
     of −2 to 2 of one hand whose second card does not pair it, and of one whose does, for each
-    outcome of the dealer (`layout.OUTCOMES`).
+    outcome of the dealer (`fields.OUTCOMES`).
     """
 
     both: list[float]
@@ -29,7 +29,7 @@ class SplitLaws(NamedTuple):
 
 
 class Board:
-    """The kernels' memory; `hands` and the trees of the ten upcards are rows as in `layout.py`."""
+    """The kernels' memory; `hands` and the trees of the ten upcards are rows as in `fields.py`."""
 
     def __init__(self, hands: Sequence[BoardRow], trees: Sequence[DealerTree]) -> None:
         assert len(hands) == at.MOST_HANDS
@@ -58,7 +58,7 @@ class Board:
         """Sets the upcard; `hole` is the value that makes a Blackjack with it, -1 for none.
 
         `holes` are the values that the hole card may have. If `beats_22` is above 0, the trees must
-        include hands of 22. The other parameters are explained in `layout.py`.
+        include hands of 22. The other parameters are explained in `fields.py`.
         """
         data = self.data
         data[at.UPCARD], data[at.HOLE], data[at.TREE] = upcard, hole, self._trees[upcard]

@@ -8,7 +8,7 @@ the values in one given order. A leaf is a hand at which the dealer stops.
 from typing import Any
 
 from upcard.cards.totals import best_total
-from upcard.compiled.strategy.layout import (
+from upcard.compiled.strategy.fields import (
     ANY_HOLE,
     BLACKJACK,
     CARDS,

@@ -8,7 +8,7 @@ need to know.
 
 from typing import Any, Final
 
-from upcard.compiled.strategy.layout import (
+from upcard.compiled.strategy.fields import (
     ALL_LOST,
     BEATS_22,
     BUST,

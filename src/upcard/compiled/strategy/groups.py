@@ -6,7 +6,7 @@ the pair's value. The leaves of a tree fall into few such groups, in the order o
 
 from typing import Any
 
-from upcard.compiled.strategy.layout import (
+from upcard.compiled.strategy.fields import (
     BEATS_22,
     BUST,
     FUNCTIONS,

@@ -8,7 +8,7 @@ probability of the others. Deals with a hole card not in `HOLES` count 0 too.
 from typing import Any
 
 from upcard.compiled.strategy.dealer import finish, holes
-from upcard.compiled.strategy.layout import (
+from upcard.compiled.strategy.fields import (
     ALL_LOST,
     ANY_HOLE,
     BEATS_22,

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from upcard.compiled.strategy.dealer import finish
 from upcard.compiled.strategy.events import find_events, partners_end, pays, pips_of, sort_events
-from upcard.compiled.strategy.layout import (
+from upcard.compiled.strategy.fields import (
     ALL_LOST,
     APART,
     BEATS_22,

@@ -24,14 +24,7 @@ from upcard.compiled.strategy.events import (
     pips_of,
     sort_events,
 )
-from upcard.compiled.strategy.groups import (
-    add_eight,
-    count,
-    count_groups,
-    find_groups,
-    group,
-)
-from upcard.compiled.strategy.layout import (
+from upcard.compiled.strategy.fields import (
     ANY_HOLE,
     BUCKETS,
     BUST,
@@ -71,6 +64,13 @@ from upcard.compiled.strategy.layout import (
     SIZE,
     SLOTS,
     VALUES,
+)
+from upcard.compiled.strategy.groups import (
+    add_eight,
+    count,
+    count_groups,
+    find_groups,
+    group,
 )
 
 PRIME: Final = 65_521

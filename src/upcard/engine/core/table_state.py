@@ -241,7 +241,14 @@ class ShoeState(TableState[B], frozen=True, kw_only=True):
 
     def with_stack(self, stack: Stack) -> tuple[Stack, ...]:
         """The stacks with the one on the side in play replaced."""
-        return (*self.stacks[: self.side], stack, *self.stacks[self.side + 1 :])
+        return with_stack_at(self.stacks, self.side, stack)
+
+
+def with_stack_at(stacks: tuple[Stack, ...], side: int, stack: Stack) -> tuple[Stack, ...]:
+    """The stacks with the one on a side replaced."""
+    if len(stacks) == 1:
+        return (stack,)
+    return (*stacks[:side], stack, *stacks[side + 1 :])
 
 
 AnyShoeTable: TypeAlias = ShoeState[Any]

@@ -8,26 +8,20 @@ from msgspec.structs import replace
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import events as e
 from upcard.engine.core.parts import Fold
-from upcard.engine.core.table_state import Stack
+from upcard.engine.core.table_state import Stack, with_stack_at
 
 
 def drawn(stacks: tuple[Stack, ...], side: int) -> tuple[Stack, ...]:
     """The stacks after one card left a side."""
     stack = stacks[side]
     stack = replace(stack, remaining=stack.remaining - 1 if stack.remaining else 0)
-    return (stack,) if len(stacks) == 1 else (*stacks[:side], stack, *stacks[side + 1 :])
-
-
-def _put(state: BlackjackState, side: int, stack: Stack) -> tuple[Stack, ...]:
-    if len(state.stacks) == 1:
-        return (stack,)
-    return (*state.stacks[:side], stack, *state.stacks[side + 1 :])
+    return with_stack_at(stacks, side, stack)
 
 
 def _cards_shuffled(state: BlackjackState, event: e.CardsShuffled) -> BlackjackState:
     return replace(
         state,
-        stacks=_put(state, event.side, Stack(batch=event.batch)),
+        stacks=with_stack_at(state.stacks, event.side, Stack(batch=event.batch)),
         side=event.side,
         cut_offers=event.cut_offers,
         floor_reshuffle=False,
@@ -42,7 +36,7 @@ def _cards_loaded(state: BlackjackState, event: e.CardsLoaded) -> BlackjackState
     stack = Stack(True, state.stacks[event.side].batch, event.cards)
     return replace(
         state,
-        stacks=_put(state, event.side, stack),
+        stacks=with_stack_at(state.stacks, event.side, stack),
         side=event.side,
         cut_offers=(),
         admitted=None,
@@ -56,7 +50,7 @@ def _card_burned(state: BlackjackState, event: e.CardBurned) -> BlackjackState:
     stack = replace(
         stack, remaining=max(0, stack.remaining - 1), discards=(*stack.discards, event.card)
     )
-    return replace(state, stacks=_put(state, state.side, stack))
+    return replace(state, stacks=state.with_stack(stack))
 
 
 def _reshuffle_ordered(state: BlackjackState, event: e.ReshuffleOrdered) -> BlackjackState:
@@ -68,7 +62,7 @@ def _reshuffle_ordered(state: BlackjackState, event: e.ReshuffleOrdered) -> Blac
 
 def _cover_card_appeared(state: BlackjackState, event: e.CoverCardAppeared) -> BlackjackState:
     stack = replace(state.stacks[event.side], cover_place=event.place)
-    return replace(state, stacks=_put(state, event.side, stack))
+    return replace(state, stacks=with_stack_at(state.stacks, event.side, stack))
 
 
 def _discards_reshuffled(state: BlackjackState, event: e.DiscardsReshuffled) -> BlackjackState:
@@ -82,7 +76,7 @@ def _discards_reshuffled(state: BlackjackState, event: e.DiscardsReshuffled) -> 
         segregated=(),
         cover_place=place,
     )
-    return replace(state, stacks=_put(state, state.side, stack))
+    return replace(state, stacks=state.with_stack(stack))
 
 
 def _determinant_drawn(state: BlackjackState, event: e.DeterminantDrawn) -> BlackjackState:
@@ -96,7 +90,9 @@ def _determinant_drawn(state: BlackjackState, event: e.DeterminantDrawn) -> Blac
         remaining=max(0, stack.remaining - 1),
         segregated=(*stack.segregated, event.card),
     )
-    return replace(state, stacks=_put(state, event.drawn_from, stack), side=event.side)
+    return replace(
+        state, stacks=with_stack_at(state.stacks, event.drawn_from, stack), side=event.side
+    )
 
 
 def _cards_removed(state: BlackjackState, event: e.CardsRemoved) -> BlackjackState:
@@ -118,12 +114,12 @@ def _to_rack(state: BlackjackState, cards: tuple[int, ...]) -> BlackjackState:
         other = 1 - state.side
         stack = replace(state.stacks[other], discards=(*state.stacks[other].discards, stray))
         faults = replace(state.faults, determinant=-1)
-        state = replace(state, stacks=_put(state, other, stack), faults=faults)
+        state = replace(state, stacks=with_stack_at(state.stacks, other, stack), faults=faults)
         at = cards.index(stray)
         cards = (*cards[:at], *cards[at + 1 :])
     stack = state.stacks[state.side]
     stack = replace(stack, discards=stack.discards + cards)
-    return replace(state, stacks=_put(state, state.side, stack))
+    return replace(state, stacks=state.with_stack(stack))
 
 
 def _table_cleared(state: BlackjackState, event: e.TableCleared) -> BlackjackState:
@@ -135,7 +131,7 @@ def _table_cleared(state: BlackjackState, event: e.TableCleared) -> BlackjackSta
     else:
         count = state.stack.remaining + len(event.cards)
         stack = replace(state.stack, remaining=count, discards=())
-        state = replace(state, stacks=_put(state, state.side, stack))
+        state = replace(state, stacks=state.with_stack(stack))
     return replace(
         state,
         boxes=(None,) * state.rules.positions,

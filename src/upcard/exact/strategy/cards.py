@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from upcard.cards.totals import best_total, is_soft
-from upcard.compiled.strategy.layout import DealerTree
+from upcard.compiled.strategy.fields import DealerTree
 from upcard.exact.play.hands import ACE, VALUES
 from upcard.games.blackjack import dealer_draws
 
@@ -199,7 +199,7 @@ def finishes(
 def tree(
     upcard: int, *, hits_soft_17: bool, with_22: bool = False, holes: Sequence[int] = VALUES
 ) -> DealerTree:
-    """The hands of `finishes` as a tree, in the format of `compiled.strategy.layout`."""
+    """The hands of `finishes` as a tree, in the format of `compiled.strategy.fields`."""
     nodes: list[tuple[int, ...]] = [(0, 0, 0)]
     known: dict[tuple[tuple[int, int], ...], int] = {(): 0}
     leaves, drawn = [], []

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.compiled.strategy.board import SplitLaws
-from upcard.compiled.strategy.layout import OUTCOMES
+from upcard.compiled.strategy.fields import OUTCOMES
 from upcard.exact.strategy.cards import ValueCounts, hands, two_cards
 from upcard.exact.strategy.column import NATURAL, HandAction, Marks, UpcardColumn
 from upcard.exact.strategy.decide import marked_column, split_laws

@@ -174,7 +174,7 @@ class Simulation:
         """The result as in ``upcard sim --json``; `risk` in place of the one without a bankroll."""
         form: dict[str, Any] = {"schema": schemas.SIM, **msgspec.to_builtins(self.result)}
         form["estimator"] = self.estimator
-        for internal in ("rounds_by_count", "shares"):
+        for internal in ("rounds_by_count", "means_by_class", "shares"):
             del form[internal]
         own = risk or risk_of(self.rules.table, self.result)
         form["risk"] = None if own is None else msgspec.to_builtins(own)

@@ -17,7 +17,7 @@ HEADERS: Final = ("risk of a player", "value", "95 % from", "to")
 class TableRisk:
     """The risk of a table over many rounds, from the mean and the spread of a simulation.
 
-    Wins are modelled as a Brownian motion; one player plays all simulated seats. `risk` has every
+    Wins are modeled as a Brownian motion; one player plays all simulated seats. `risk` has every
     figure, in dollars.
     """
 

@@ -19,7 +19,7 @@ from upcard.analysis.counters.bets_by_count import (
 from upcard.analysis.own_play import OwnCounting
 from upcard.analysis.players import SimulatedPlayer, player_of, player_with
 from upcard.analysis.strategies import PlayedStrategy, played_strategy
-from upcard.compiled.layout import DOUBLE, SURRENDER
+from upcard.compiled.numbering import DOUBLE, SURRENDER
 from upcard.exact.strategy import rules as rules_of_play
 from upcard.exact.strategy.games import (
     NoBestPlay,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
 from typing import Final
 
-from upcard.games.roulette import POCKETS, colour_of
+from upcard.games.roulette import POCKETS, color_of
 from upcard.layout.areas import LayoutArea
 from upcard.layout.wheel import COLORS, ORDER, OUTSIDE, cell_of
 from upcard.reports.felt.seats import FELT, LINE, RAIL
@@ -55,7 +55,7 @@ def _wheel() -> Iterator[str]:
         start, end = place * each - pi / 2 - each / 2, place * each - pi / 2 + each / 2
         one, two = _at(RIM, start), _at(RIM, end)
         path = f"M {x} {y} L {one} A {RIM} {RIM} 0 0 1 {two} Z"
-        yield element("path", d=path, fill=COLORS[colour_of(pocket)], stroke=LINE, stroke_width=1)
+        yield element("path", d=path, fill=COLORS[color_of(pocket)], stroke=LINE, stroke_width=1)
         turn = f"translate({_at(RIM - 14, (start + end) / 2)}) rotate({360 * place / 37:.2f})"
         yield text(str(pocket), 0, 4, 13, fill=LINE, transform=turn)
     yield element("circle", cx=x, cy=y, r=RIM - 36, fill=RAIL, stroke=LINE, stroke_width=1)
@@ -72,7 +72,7 @@ def _numbers() -> Iterator[str]:
     for pocket in POCKETS[1:]:
         column, row = cell_of(pocket)
         x, y = LEFT + column * CELL, TOP + row * CELL
-        yield _cell(x, y, CELL, CELL, str(pocket), COLORS[colour_of(pocket)])
+        yield _cell(x, y, CELL, CELL, str(pocket), COLORS[color_of(pocket)])
 
 
 def _beside() -> Iterator[str]:

@@ -83,7 +83,7 @@ def _return(base: BaseGame) -> PaperPart:
     columns = (left("Player", wide=True), *right("Return", "House edge"), left("Found"))
     blocks: list[PaperBlock] = [PaperTable(columns, tuple(rows))]
     if base.played is not None:
-        blocks.append(Words(f"A typical player, as modelled here, {TYPICAL}."))
+        blocks.append(Words(f"A typical player, as modeled here, {TYPICAL}."))
     return PaperPart("Return", tuple(blocks))
 
 

@@ -119,7 +119,7 @@ def _amounts(year: MeterYear) -> dict[str, str]:
 def _advantage(year: MeterYear) -> dict[str, str]:
     """From which amount on players have an edge, how often that is, and what they win then."""
     lived, even = year.lived.life, float(year.lived.even)
-    always = year.lived.always_favours
+    always = year.lived.always_favors
     hour = year.wagers / (HOURS * DAYS) * lived.won_above(even)
     return {
         "The wager is even at": "any amount" if always else whole_dollars(even),

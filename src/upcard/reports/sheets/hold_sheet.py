@@ -190,7 +190,7 @@ def _base(source: PaperSource) -> PaperPart:
                 f"of {error} of the wager, and dollars with no more digits than that allows."
             ),
             _hold([(units, edge) for units in sizes], played.error),
-            Words(f"A typical player, as modelled here, {TYPICAL}."),
+            Words(f"A typical player, as modeled here, {TYPICAL}."),
         ]
     return PaperPart("Blackjack wager", tuple(blocks))
 

@@ -122,7 +122,7 @@ def code(cell: ChartCell | None) -> str:
 
 
 def strips(lines: tuple[ChartLine, ...], kind: Kind) -> Iterator[Strip]:
-    """The lines of one kind, with neighbours of the same entries joined."""
+    """The lines of one kind, with neighbors of the same entries joined."""
     shown = [
         line
         for line in lines

@@ -85,7 +85,7 @@ def create_app(server: TableServer, limits: Limits | None = None) -> FastAPI:
     app.state.limits = limits or Limits()
     app.state.metrics = Metrics(server)
     for module in ROUTERS:
-        app.include_router(module.router)
+        app.router.routes.extend(module.router.routes)
     app.mount("/api", no_such_path)
     add_problems(app)
     app.add_middleware(ShortBodies)

@@ -4,7 +4,7 @@ The schemas are made from the types that the server reads and sends.
 """
 
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from fastapi import APIRouter
@@ -23,11 +23,11 @@ from upcard.service.channel.messages import (
     StepRequest,
 )
 from upcard.service.frames import MeterFrame, TableFrame
+from upcard.text.json_object import Json
 from upcard.text.words import first_line
 
 router = APIRouter(prefix="/api", tags=["health"])
 
-Json = dict[str, Any]
 
 SCHEMAS: Final = "#/components/schemas/{name}"
 REQUESTS: Final = (CommandRequest, StepRequest, FollowRequest, ReadyRequest)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from os import SEEK_END
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Annotated, Any, BinaryIO, cast
+from typing import Annotated, BinaryIO, cast
 
 import msgspec
 from fastapi import APIRouter, Request
@@ -27,10 +27,10 @@ from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.tables.jackpots import waiting_at
 from upcard.submission.check import check
 from upcard.submission.read import parse
+from upcard.text.json_object import Json
 
 router = APIRouter(prefix="/api", tags=["floor"])
 
-Json = dict[str, Any]
 CHUNK = 1 << 16
 
 

@@ -1,7 +1,7 @@
 """Routes of game accounts: balance, deposits, withdrawals, limits and the statement."""
 
 from itertools import islice
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from fastapi import APIRouter, Path, Query
@@ -20,10 +20,9 @@ from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.api.tables import Key
 from upcard.service.api.wire import DollarsText
 from upcard.service.money import money_out
+from upcard.text.json_object import Json
 
 router = APIRouter(prefix="/api/accounts", tags=["game accounts"])
-
-Json = dict[str, Any]
 
 
 class _In(BaseModel):

@@ -1,7 +1,5 @@
 """The route of replays: a past round as its page plays it."""
 
-from typing import Any
-
 import msgspec
 from fastapi import APIRouter, Request
 
@@ -11,10 +9,9 @@ from upcard.service.api.computing import read
 from upcard.service.api.exact import Number
 from upcard.service.api.problems import REFUSALS
 from upcard.service.stage.replaying import replay_for
+from upcard.text.json_object import Json
 
 router = APIRouter(prefix="/api", tags=["tables"])
-
-Json = dict[str, Any]
 
 
 @router.get("/tables/{table}/rounds/{number}/replay", responses={**REFUSALS})

@@ -1,7 +1,7 @@
 """Routes of provable shuffles: commitments, what players add to a cut, checks of rounds."""
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, Request
@@ -15,10 +15,9 @@ from upcard.service.api.access import Here, Who
 from upcard.service.api.computing import read_apart
 from upcard.service.api.exact import Number
 from upcard.service.api.problems import CHANGES, REFUSALS
+from upcard.text.json_object import Json
 
 router = APIRouter(prefix="/api", tags=["tables"])
-
-Json = dict[str, Any]
 
 
 class Added(BaseModel):

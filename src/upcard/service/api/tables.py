@@ -1,7 +1,7 @@
 """Routes of tables: their state, offers, events and rounds, and the commands sent to them."""
 
 from itertools import islice
-from typing import Annotated, Any, cast
+from typing import Annotated, cast
 
 import msgspec
 from fastapi import APIRouter, Body, Header, Query, Response
@@ -31,10 +31,10 @@ from upcard.service.table_server import TableServer
 from upcard.service.tables.jackpots import waiting_at
 from upcard.service.tables.offers import offers_of
 from upcard.service.tables.views import visible_events
+from upcard.text.json_object import Json
 
 router = APIRouter(prefix="/api", tags=["tables"])
 
-Json = dict[str, Any]
 
 Key = Annotated[
     str | None,

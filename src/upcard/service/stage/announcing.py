@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from upcard.engine.blackjack.view import HIDDEN
-from upcard.games.roulette import colour_of
+from upcard.games.roulette import color_of
 from upcard.service.stage.rules_in_words import in_dollars
 
 Told = Mapping[str, Any]
@@ -102,7 +102,7 @@ def _lucky(event: Told, _title: Callable[[str], str], _who: str) -> str:
 
 
 def _rested(event: Told, _title: Callable[[str], str], _who: str) -> str:
-    return f"The ball rests in {event['pocket']}, {colour_of(event['pocket'])}."
+    return f"The ball rests in {event['pocket']}, {color_of(event['pocket'])}."
 
 
 def _counts(event: Told, _title: Callable[[str], str], _who: str) -> str:

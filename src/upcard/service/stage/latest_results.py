@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from upcard.cards.card import parse_card
 from upcard.games.baccarat import point_count
-from upcard.games.roulette import colour_of
+from upcard.games.roulette import color_of
 
 KEPT: Final = 60
 """The most results that a page shows."""
@@ -29,7 +29,7 @@ class LatestResults:
             kind = event["event"]
             if kind == "BallRested":
                 pocket = event["pocket"]
-                self._add({"number": pocket, "colour": colour_of(pocket)})
+                self._add({"number": pocket, "color": color_of(pocket)})
             elif kind == "CardDealt" and event.get("to", "").endswith("'s hand"):
                 self._hands.setdefault(event["to"], []).append(event["card"])
             elif kind == "RoundSettled" and self._hands:

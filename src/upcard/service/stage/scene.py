@@ -18,7 +18,7 @@ from upcard.engine.hybrid.view import LayoutView, TerminalView
 from upcard.engine.roulette.view import RouletteView
 from upcard.engine.views import view
 from upcard.games.blackjack import BLACKJACK_WAGER
-from upcard.games.roulette import colour_of
+from upcard.games.roulette import color_of
 from upcard.money.amount import format_dollars, parse_dollars
 from upcard.service.access.principal import Principal, Role
 from upcard.service.stage.setting import spoken
@@ -79,7 +79,7 @@ class SceneView(msgspec.Struct, frozen=True, kw_only=True):
     exposed: str = ""
     lucky: dict[int, int] = {}
     pocket: int | None = None
-    colour: str = ""
+    color: str = ""
 
 
 def seen_by(who: Principal, state: AnyTable) -> View:
@@ -220,7 +220,7 @@ def _roulette(seen: RouletteView, who: str, seated: Iterable[tuple[int, str]]) -
         seats=_seats(((box.position, box.player) for box in seen.boxes), seated, who, 0),
         lucky=seen.lucky,
         pocket=seen.pocket,
-        colour="" if seen.pocket is None else colour_of(seen.pocket),
+        color="" if seen.pocket is None else color_of(seen.pocket),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from upcard.games.blackjack import BLACKJACK_WAGER
-from upcard.games.roulette import SPOTS, colour_of
+from upcard.games.roulette import SPOTS, color_of
 from upcard.games.spots import wager_of
 from upcard.games.table_rules import TableRules
 from upcard.layout.areas import LayoutArea, areas
@@ -86,7 +86,7 @@ def setting_of(rules: TableRules) -> SettingView:
         lines=tuple(dict.fromkeys(one.text for one in inscriptions(rules))),
         rules=tuple(rules_in_words(rules)),
         section=rules.game_data.section,
-        wheel=tuple((number, colour_of(number)) for number in ORDER)
+        wheel=tuple((number, color_of(number)) for number in ORDER)
         if rules.variation.has_wheel
         else (),
     )

@@ -11,13 +11,12 @@ from dataclasses import dataclass, fields
 import numpy as np
 from numpy.typing import NDArray
 
+from upcard.compiled.arrays import Floats
 from upcard.compiled.simulation import counting
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
 from upcard.simulation.blackjack.columns import BLACKJACK, INSURANCE
 from upcard.simulation.block import BlackjackKernels, BlockIO, compiled_kernels
 from upcard.simulation.plan import Plan
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -14,8 +14,9 @@ class CountedTable:
 
     `tables` have the same states; `bets` are multiples of the smallest wager. `tags` are by card,
     and `unit` of them are a point. A new shoe starts at the running count `start`. With `per_deck`
-    the count is divided by the decks left (a true count). With `insurance_tags`, by card, rounds
-    leave notes (`compiled.simulation.counting.NOTED`), and all wagers are one unit.
+    the count is divided by the decks left (a true count). The notes of rounds
+    (`compiled.simulation.counting.NOTED`) have the count of `insurance_tags`, by card; without them
+    it is 0.
     """
 
     tables: tuple[StrategyTable, ...]

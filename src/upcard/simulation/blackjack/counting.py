@@ -5,9 +5,9 @@ from typing import Final
 import numpy as np
 
 from upcard.cards.card import value_of
-from upcard.compiled.layout import STAND, VALUES
+from upcard.compiled.numbering import STAND, VALUES
 from upcard.compiled.simulation import counting
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation.hands import IS_NATURAL
 from upcard.simulation.blackjack.counted_table import CountedTable
 from upcard.simulation.blackjack.memory_writer import MemoryWriter
@@ -41,11 +41,6 @@ def decisions_of(table: StrategyTable, cards: MemoryWriter) -> dict[int, int]:
     return decisions
 
 
-def leaves_notes(plan: Plan) -> bool:
-    """Whether each round of a counting player leaves a note."""
-    return isinstance(plan.strategy, CountedTable) and bool(plan.strategy.insurance_tags)
-
-
 def counting_record(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> tuple[int, slice, int]:
     """Lays out a counter's record: its offset, the slice of rounds by count, that of the notes."""
     strategy = plan.strategy
@@ -63,10 +58,8 @@ def counting_record(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> tupl
         }
         rows.append([*(parameters[place] for place in counting.PARAMETERS), bet])
     by_count = ints.room(len(rows))
-    notes = 0
-    if leaves_notes(plan):
-        notes = ints.room(counting.NOTE_SIZE * plan.batches * plan.rounds)
-        ints.put(base + counting.INSURANCE_TAGS, strategy.insurance_tags)
+    notes = ints.room(counting.NOTE_SIZE * plan.batches * plan.rounds)
+    ints.put(base + counting.INSURANCE_TAGS, strategy.insurance_tags)
     head = {
         counting.FIRST_COUNT: strategy.start,
         counting.UNIT: strategy.unit,

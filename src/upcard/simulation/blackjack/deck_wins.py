@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.cards.totals import best_total, is_soft
-from upcard.compiled.layout import DOUBLE, HIT, SPLIT, STAND, SURRENDER, VALUES
+from upcard.compiled.arrays import Floats, Integers
+from upcard.compiled.numbering import DOUBLE, HIT, SPLIT, STAND, SURRENDER, VALUES
 from upcard.compiled.simulation import win_tables as at
 from upcard.compiled.simulation.codes import DOUBLED, EVEN_MONEY, NATURAL, SURRENDERED, TOTALS
 from upcard.games.table_rules import TableRules
@@ -28,9 +29,6 @@ from upcard.simulation.blackjack.strategy_table import (
 )
 from upcard.simulation.blackjack.tables import dealer_states, results
 from upcard.simulation.column import WagerColumn
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 
 MADE_FIRST: Final = (0, VALUES - 1)
 """The upcards beside which the hole card is revealed with the deal: an ace, a ten-value card."""

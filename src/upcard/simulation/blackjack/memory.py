@@ -7,14 +7,14 @@ from typing import Final
 
 import numpy as np
 
-from upcard.compiled.layout import VALUES
 from upcard.compiled.memory import MemoryMap
+from upcard.compiled.numbering import VALUES
 from upcard.compiled.simulation import codes
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation.win_tables import LUCKS
 from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE, INSURANCE
 from upcard.simulation.blackjack.correcting import correcting_record
-from upcard.simulation.blackjack.counting import counting_record, decisions_of, leaves_notes
+from upcard.simulation.blackjack.counting import counting_record, decisions_of
 from upcard.simulation.blackjack.memory_writer import MemoryWriter
 from upcard.simulation.blackjack.tables import dealer_states, extra_cards, live, results
 from upcard.simulation.blackjack.valuing import valuing_record
@@ -35,7 +35,8 @@ class BlockMemory:
     `moments` has the sums of the columns' products. `pays` and `counts` have an offset for each
     wager of the plan. `by_count` has the rounds at each count of a counting player. `valuing` are
     the records of wagers of the initial cards, `groups` wagers that are decided together. `lucks`
-    and `notes` are offsets for each round of a counting player that leaves notes, else 0.
+    and `notes` are offsets for each round of a counting player, else 0; `lucks` is 0 too where
+    means are raw.
     """
 
     cards: "array[int]"
@@ -81,8 +82,9 @@ def lay_out(
     products = columns * (columns + 1) // 2
     head[at.COLUMNS] = columns
     head[at.NETS] = nets = ints.room(columns * plan.batches)
-    lucks = ints.room(plan.batches * plan.rounds) if leaves_notes(plan) else 0
+    lucks = 0
     if plan.corrected:
+        lucks = ints.room(plan.batches * plan.rounds) if plan.counts else 0
         head[at.CORRECTING] = ints.add(correcting_record(plan, nets, wagers))
         ints.put(head[at.CORRECTING] + LUCKS, lucks)
     valuing = _valuing(plan, ints, nets + (wagers + 1) * plan.batches)

@@ -2,14 +2,12 @@
 
 from array import array
 from bisect import bisect_right
-from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from upcard.compiled.arrays import Integers
 from upcard.compiled.memory import MemoryMap
-
-Integers: TypeAlias = NDArray[np.int64]
 
 
 class MemoryWriter:

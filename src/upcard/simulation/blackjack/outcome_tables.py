@@ -5,12 +5,11 @@ from itertools import product, repeat
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from upcard.compiled.arrays import Integers
 from upcard.rules.disk_cache import Coding, kept
 from upcard.wagers.kit import WagerRule
 
-Integers = NDArray[np.int64]
 Axes = dict[str, int]
 """The number of values of each fact, from 0 on."""
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from upcard.compiled.arrays import Integers
 from upcard.compiled.simulation import codes
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
 from upcard.simulation.blackjack.columns import FIRST_SIDE
-from upcard.simulation.blackjack.memory_writer import Integers
 from upcard.simulation.block import BlockIO, compiled_kernels
 from upcard.simulation.plan import Plan
 

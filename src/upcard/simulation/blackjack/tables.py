@@ -5,11 +5,11 @@ from functools import cache
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE
 from upcard.cards.totals import best_total
-from upcard.compiled.layout import VALUES, row_of
+from upcard.compiled.arrays import Bytes
+from upcard.compiled.numbering import VALUES, row_of
 from upcard.compiled.simulation.codes import (
     CODES_KEPT,
     COLORED,
@@ -30,11 +30,9 @@ from upcard.compiled.simulation.codes import (
     TIED_RESULT,
     TOTALS,
 )
-from upcard.compiled.simulation.layout import STRIDE
+from upcard.compiled.simulation.fields import STRIDE
 from upcard.games import blackjack as game
 from upcard.games.table_rules import TableRules
-
-Bytes = NDArray[np.uint8]
 
 MOST_DRAWN: Final = 26
 """The largest total at which a dealer stops: a 16 and a ten-value card."""

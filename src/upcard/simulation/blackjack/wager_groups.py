@@ -11,9 +11,9 @@ from functools import lru_cache
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE
+from upcard.compiled.arrays import Integers
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import wager_classes as at
 from upcard.simulation.blackjack.columns import FIRST_SIDE
@@ -24,7 +24,6 @@ from upcard.simulation.plan import Plan
 from upcard.wagers.facts import MADE
 from upcard.wagers.kit import WagerRule
 
-Integers = NDArray[np.int64]
 OPENING: Final[Axes] = {"first": DECK_SIZE, "second": DECK_SIZE, "upcard": DECK_SIZE}
 DRAWS: Final[Axes] = {"dealer_cards": at.MOST_CARDS, "dealer_total": codes.TOTALS}
 MOST_CLASSES: Final = 1 << 13

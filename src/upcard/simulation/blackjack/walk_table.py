@@ -5,12 +5,13 @@ are one state.
 """
 
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from upcard.compiled.layout import DOUBLE, HIT, SPLIT, STAND, SURRENDER, VALUES
+from upcard.compiled.arrays import Integers
+from upcard.compiled.numbering import DOUBLE, HIT, SPLIT, STAND, SURRENDER, VALUES
 from upcard.compiled.simulation import walk
 from upcard.compiled.simulation.codes import (
     CODES_KEPT,
@@ -31,8 +32,6 @@ SPLITS: Final = -1
 MOST_HANDS: Final = 64
 """The most states of a strategy's hands: one by total has fewer, one by composition has too many
 for a table that fits a processor's cache."""
-
-Integers: TypeAlias = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,9 +10,9 @@ from typing import Final
 import numpy as np
 
 from upcard.cards.card import DECK_SIZE
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation.games import baccarat as kernel
-from upcard.compiled.simulation.games import layout as own
+from upcard.compiled.simulation.games import fields as own
 from upcard.games.baccarat import BANKER, MOST_CARDS, NOBODY, PLAYER, BettingArea, betting_areas
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.memory_writer import MemoryWriter
@@ -84,11 +84,11 @@ def plan(
 def results(wager: WagerRule, hand: int) -> list[int]:
     """A wager's results by key, computed with its own classifier."""
     if hand != NOBODY:
-        return [wager.classify(*pair) for pair in product(range(DECK_SIZE), repeat=2)]
+        pairs = product(range(DECK_SIZE), repeat=2)
+        return [wager.index_of({"first": first, "second": second}) for first, second in pairs]
     totals = product(POINT_COUNTS, repeat=2)
     finished = [{"player_total": player, "dealer_total": banker} for player, banker in totals]
-    names = wager.facts
-    return [wager.classify(*[facts[fact] for fact in names]) for facts in finished]
+    return [wager.index_of(facts) for facts in finished]
 
 
 def lay_out(plan: BaccaratPlan, *, records: bool = False) -> dealing.TalliedMemory:

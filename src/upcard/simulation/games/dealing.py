@@ -13,17 +13,18 @@ from typing import Any, Final, TypeAlias, TypeVar
 import numpy as np
 
 from upcard.cards.card import DECK_SIZE
+from upcard.compiled.arrays import Integers
 from upcard.compiled.native import Kernel
+from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation import kernels
-from upcard.compiled.simulation import layout as at
-from upcard.compiled.simulation.games import layout as own
+from upcard.compiled.simulation.games import fields as own
 from upcard.compiled.simulation.stream import MASK, WORD
 from upcard.games import baccarat, roulette
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
 from upcard.simulation.batch_nets import nets_of_batches
 from upcard.simulation.blackjack.columns import nets_of
-from upcard.simulation.blackjack.memory_writer import Integers, MemoryWriter
+from upcard.simulation.blackjack.memory_writer import MemoryWriter
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.family import Family, TablePlan
 from upcard.simulation.plan import CARDS_OF_A_BLOCK, FRESH_ROUNDS

@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE
-from upcard.compiled.layout import SURRENDER, VALUES
+from upcard.compiled.numbering import SURRENDER, VALUES
 from upcard.compiled.simulation import codes
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
+from upcard.compiled.simulation.games import fields as own
 from upcard.compiled.simulation.games import hybrid as kernel
-from upcard.compiled.simulation.games import layout as own
 from upcard.games import blackjack as game
 from upcard.games.hybrid import POSITIONS, WITH_HOLE_CARD, most_cards
 from upcard.games.table_rules import TableRules
@@ -290,13 +290,11 @@ def _pair_results(column: WagerColumn) -> list[int]:
     """Results by whether the dealer's two cards make a given hand, and the player's two cards."""
     wager = column.wager
     assert wager is not None
-    deck, names = range(DECK_SIZE), wager.facts
-    results = []
-    for made, first, second in product(range(2), deck, deck):
-        facts = {"first": first, "second": second}
-        facts |= dict.fromkeys(MADE, made)
-        results.append(wager.classify(*[facts[fact] for fact in names]))
-    return results
+    deck = range(DECK_SIZE)
+    return [
+        wager.index_of({"first": first, "second": second, **dict.fromkeys(MADE, made)})
+        for made, first, second in product(range(2), deck, deck)
+    ]
 
 
 @cache
@@ -310,10 +308,9 @@ def _held(holds: tuple[Callable[..., int], ...]) -> NDArray[np.uint8]:
 
 def _final_results(wager: WagerRule) -> list[int]:
     """Results by total and Blackjack of the player's hand, then of the dealer's."""
-    places = [FINISHED_FACTS.index(fact) for fact in wager.facts]
     totals, either = range(codes.TOTALS), range(2)
     hands = product(totals, either, totals, either)
-    return [wager.classify(*[facts[place] for place in places]) for facts in hands]
+    return [wager.index_of(dict(zip(FINISHED_FACTS, hand, strict=True))) for hand in hands]
 
 
 FAMILY: Final = dealing.family(plan, lay_out, kernel.KERNEL, kernel.dealing, raw_because=SHARED)

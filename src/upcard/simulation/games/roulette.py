@@ -9,13 +9,14 @@ from typing import Final
 
 import numpy as np
 
-from upcard.compiled.simulation import layout as at
-from upcard.compiled.simulation.games import layout as own
+from upcard.compiled.arrays import Integers
+from upcard.compiled.simulation import fields as at
+from upcard.compiled.simulation.games import fields as own
 from upcard.compiled.simulation.games import roulette as kernel
 from upcard.games.roulette import POCKETS, SPOTS, Spot, lightning_of
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
-from upcard.simulation.blackjack.memory_writer import Integers, MemoryWriter
+from upcard.simulation.blackjack.memory_writer import MemoryWriter
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games import dealing
 from upcard.simulation.games.family import RawMeans, SimulatedStrategy, penetration_of
@@ -72,11 +73,10 @@ def results(wager: WagerRule, spot: Spot) -> list[int]:
     The key says how lucky the winning number is; how lucky other numbers are makes no difference.
     """
     facts = {"number": spot.numbers[0], "covered": spot.covered}
-    names = wager.facts
     results_here: list[int] = []
     for pocket in POCKETS:
         spins = [{**facts, "pocket": pocket, "lucky": lucky} for lucky in range(own.LUCKY_KINDS)]
-        of_pocket = [wager.classify(*[spin[fact] for fact in names]) for spin in spins]
+        of_pocket = [wager.index_of(spin) for spin in spins]
         assert pocket == spot.numbers[0] or len(set(of_pocket)) == 1
         results_here += of_pocket
     return results_here

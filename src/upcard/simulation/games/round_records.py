@@ -8,11 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE, value_of
+from upcard.compiled.arrays import Integers
 from upcard.compiled.simulation import codes
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation.games import baccarat as baccarat_kernel
+from upcard.compiled.simulation.games import fields as own
 from upcard.compiled.simulation.games import hybrid as hybrid_kernel
-from upcard.compiled.simulation.games import layout as own
 from upcard.games.baccarat import points
 from upcard.games.blackjack import FULL
 from upcard.rules.violation import BadInput
@@ -24,7 +25,6 @@ from upcard.simulation.blackjack.hand_records import (
     drawn_columns,
     numbers_from,
 )
-from upcard.simulation.blackjack.memory_writer import Integers
 from upcard.simulation.games import baccarat, hybrid
 from upcard.simulation.games.dealing import TalliedDealer
 from upcard.simulation.games.family import TablePlan

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
 from upcard.games.down_under import LIGHTS, DownUnderRules
 from upcard.games.table_rules import TableRules
 from upcard.simulation.variations.kit import SimulationPart

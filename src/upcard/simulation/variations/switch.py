@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation.codes import LEVEL_RESULT
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import PaidOdds

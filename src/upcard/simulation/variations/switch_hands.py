@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation.codes import COLORED_RESULT, NATURAL, TIED_RESULT
 from upcard.games.switch_hands import COLORED, TIED, SwitchHandsRules, colored_pays
 from upcard.games.table_rules import TableRules

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from upcard.compiled import device
-from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import fields as at
 from upcard.rules.violation import BadInput
 from upcard.simulation.block import BlockIO, compiled_kernels
 from upcard.simulation.games.family import TablePlan

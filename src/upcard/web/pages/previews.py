@@ -68,7 +68,7 @@ def _hand(hand: CardsView, x: float) -> Iterator[str]:
 
 def _pocket(scene: SceneView) -> Iterator[str]:
     """The pocket in which the ball rests."""
-    yield element("circle", cx=WIDTH / 2, cy=22, r=15, fill=POCKETS[scene.colour])
+    yield element("circle", cx=WIDTH / 2, cy=22, r=15, fill=POCKETS[scene.color])
     yield text(str(scene.pocket), WIDTH / 2, 27, 14, class_="uc-pocket")
 
 

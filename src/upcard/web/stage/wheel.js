@@ -26,7 +26,7 @@ export class Wheel {
   constructor(setting, lay) {
     this.setting = setting;
     this.order = setting.wheel.map(([number]) => number);
-    this.colours = Object.fromEntries(setting.wheel);
+    this.colors = Object.fromEntries(setting.wheel);
     this.spots = new Map();
     const root = $("mine");
     root.replaceChildren();
@@ -45,7 +45,7 @@ export class Wheel {
   spot(spot, lay) {
     const [row, column, rows, columns] = placeOf(spot);
     const inside = spot.numbers.length === 1;
-    const kind = inside ? `cell ${this.colours[spot.numbers[0]]}` : OUTSIDE[spot.name] ? `cell outside on-${spot.name}` : "line";
+    const kind = inside ? `cell ${this.colors[spot.numbers[0]]}` : OUTSIDE[spot.name] ? `cell outside on-${spot.name}` : "line";
     const root = make("button", `place ${kind}`, "", { type: "button", "data-roving": "spot", "data-spot": spot.name, title: `${spot.title}: ${spot.prize}` });
     for (const [name, value] of Object.entries({ r: row, c: column, h: rows, w: columns })) root.style.setProperty(`--${name}`, value);
     const words = inside ? String(spot.numbers[0]) : OUTSIDE[spot.name]?.[4] ?? "";
@@ -96,7 +96,7 @@ export class Wheel {
       if (!cell || cell.classList.contains("struck")) continue;
       cell.classList.add("struck");
       cell.querySelector(".luck").textContent = `${scene.lucky[number]}×`;
-      const words = make("li", this.colours[number], `${number} pays ${scene.lucky[number]} to 1`);
+      const words = make("li", this.colors[number], `${number} pays ${scene.lucky[number]} to 1`);
       words.dataset.number = number;
       this.lucky.append(words);
     }
@@ -120,8 +120,8 @@ export class Wheel {
   rest(pocket) {
     this.ball.classList.add("resting");
     this.ball.style.transform = `rotate(${(360 * this.order.indexOf(pocket)) / this.order.length}deg) translateY(-40%)`;
-    this.rests.textContent = `${pocket} ${this.colours[pocket]}`;
-    this.rests.className = `rests ${this.colours[pocket]}`;
+    this.rests.textContent = `${pocket} ${this.colors[pocket]}`;
+    this.rests.className = `rests ${this.colors[pocket]}`;
   }
 
   show(scene) {

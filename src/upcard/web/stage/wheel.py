@@ -7,7 +7,7 @@ from typing import Final
 from fastapi import Response
 from nicegui import app
 
-from upcard.games.roulette import colour_of
+from upcard.games.roulette import color_of
 from upcard.layout.wheel import COLORS, ORDER
 from upcard.reports.rendering.svg import element, text
 
@@ -39,7 +39,7 @@ def drawing() -> str:
 def _pocket(place: int, pocket: int) -> str:
     start, end = (place - 0.5) * EACH, (place + 0.5) * EACH
     path = f"M100 100L{_at(start)}A{RIM} {RIM} 0 0 1 {_at(end)}Z"
-    slice_ = element("path", d=path, fill=COLORS[colour_of(pocket)], stroke="#f2e9c9")
+    slice_ = element("path", d=path, fill=COLORS[color_of(pocket)], stroke="#f2e9c9")
     turn = f"rotate({360 * place / len(ORDER):.2f} 100 100)"
     return slice_ + text(str(pocket), 100, 19, 10, fill="#ffffff", transform=turn)
 

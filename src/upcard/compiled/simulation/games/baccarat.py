@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.native import Kernel
+from upcard.compiled.simulation.fields import SHOE, START
 from upcard.compiled.simulation.games.baccarat_luck import (
     correct_round,
     open_shoe,
@@ -15,7 +16,7 @@ from upcard.compiled.simulation.games.baccarat_luck import (
     take_pair,
     take_points,
 )
-from upcard.compiled.simulation.games.layout import (
+from upcard.compiled.simulation.games.fields import (
     BANKERS_PAIR,
     CORRECTS,
     END,
@@ -33,7 +34,6 @@ from upcard.compiled.simulation.games.tallies import (
     make_ready,
     tally,
 )
-from upcard.compiled.simulation.layout import SHOE, START
 from upcard.games.baccarat import BANKER, MOST_CARDS, NO_CARD, PLAYER, points, third_card_due
 
 KERNEL: Final = "simulation.baccarat"

@@ -11,7 +11,8 @@ hands has tables by points, one on the initial cards of a hand has them by type.
 from typing import Any, Final
 
 from upcard.cards.card import DECK_SIZE
-from upcard.compiled.simulation.games.layout import (
+from upcard.compiled.simulation.fields import BURN, CARDS, EACH, ROUNDS, SHOE
+from upcard.compiled.simulation.games.fields import (
     BITS_KEPT,
     FINISHED,
     FIRST,
@@ -27,7 +28,6 @@ from upcard.compiled.simulation.games.layout import (
     WINS_OF,
     WON,
 )
-from upcard.compiled.simulation.layout import BURN, CARDS, EACH, ROUNDS, SHOE
 from upcard.games.baccarat import NO_CARD, PLAYER, points, third_card_due
 
 FIRSTS: Final = 0

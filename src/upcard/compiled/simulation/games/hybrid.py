@@ -3,24 +3,25 @@
 from functools import cache as once
 from typing import Any, Final
 
-from upcard.compiled.layout import VALUES
 from upcard.compiled.native import Kernel
+from upcard.compiled.numbering import VALUES
 from upcard.compiled.simulation.codes import DOUBLED
+from upcard.compiled.simulation.fields import (
+    DEALER_START,
+    HAND_NOTES,
+    HANDS_LOGGED,
+    HAS_BLACKJACK,
+    RECORDS,
+    ROUNDS,
+    SEAT_NOTES,
+    SEATS,
+    SHOE,
+    START,
+    VALUES_OF,
+)
 from upcard.compiled.simulation.games import hybrid_hands as hands
 from upcard.compiled.simulation.games import hybrid_payoff as payoff
-from upcard.compiled.simulation.games.hybrid_hands import finish, hand_of, open_hand, play
-from upcard.compiled.simulation.games.hybrid_payoff import (
-    draw,
-    has_total,
-    insure,
-    is_live,
-    is_waiting,
-    settle,
-    settle_finished,
-    settle_sides,
-    settle_top_row,
-)
-from upcard.compiled.simulation.games.layout import (
+from upcard.compiled.simulation.games.fields import (
     CODE,
     DEALER,
     DOUBLED_FLAG,
@@ -38,24 +39,23 @@ from upcard.compiled.simulation.games.layout import (
     SECOND_SHIFT,
     TERMINALS,
 )
+from upcard.compiled.simulation.games.hybrid_hands import finish, hand_of, open_hand, play
+from upcard.compiled.simulation.games.hybrid_payoff import (
+    draw,
+    has_total,
+    insure,
+    is_live,
+    is_waiting,
+    settle,
+    settle_finished,
+    settle_sides,
+    settle_top_row,
+)
 from upcard.compiled.simulation.games.tallies import (
     compiled_batches,
     deals_shoes,
     log_round,
     make_ready,
-)
-from upcard.compiled.simulation.layout import (
-    DEALER_START,
-    HAND_NOTES,
-    HANDS_LOGGED,
-    HAS_BLACKJACK,
-    RECORDS,
-    ROUNDS,
-    SEAT_NOTES,
-    SEATS,
-    SHOE,
-    START,
-    VALUES_OF,
 )
 
 KERNEL: Final = "simulation.hybrid"

@@ -7,9 +7,17 @@ without one only the first waiting hand takes it.
 
 from typing import Any, Final
 
-from upcard.compiled.layout import DOUBLE, HIT, SPLIT, STAND, SURRENDER, VALUES
+from upcard.compiled.numbering import DOUBLE, HIT, SPLIT, STAND, SURRENDER, VALUES
 from upcard.compiled.simulation.codes import DOUBLED
-from upcard.compiled.simulation.games.layout import (
+from upcard.compiled.simulation.fields import (
+    MOST_HANDS,
+    ONE_CARD,
+    RESPLIT_ACES,
+    SEATS,
+    START,
+    VALUES_OF,
+)
+from upcard.compiled.simulation.games.fields import (
     CODE,
     DECISIONS,
     ENDS,
@@ -34,14 +42,6 @@ from upcard.compiled.simulation.games.layout import (
     TWO_CARDS,
 )
 from upcard.compiled.simulation.games.tallies import make_ready
-from upcard.compiled.simulation.layout import (
-    MOST_HANDS,
-    ONE_CARD,
-    RESPLIT_ACES,
-    SEATS,
-    START,
-    VALUES_OF,
-)
 
 ORIGINAL: Final = 0
 ALIKE: Final = 1

@@ -8,8 +8,19 @@ from typing import Any
 
 from upcard.cards.card import DECK_SIZE, is_ten_or_ace
 from upcard.compiled.simulation.codes import DOUBLED, TOTALS
-from upcard.compiled.simulation.games.hybrid_hands import hand_of, player_of
-from upcard.compiled.simulation.games.layout import (
+from upcard.compiled.simulation.fields import (
+    DEALER_NEXT,
+    DEALER_TOTAL,
+    HAS_BLACKJACK,
+    SEATS,
+    SHOE,
+    SQUARES,
+    STANDS_FROM,
+    START,
+    STRIDE,
+    VALUES_OF,
+)
+from upcard.compiled.simulation.games.fields import (
     BLACKJACK,
     CODE,
     DEALER,
@@ -41,19 +52,8 @@ from upcard.compiled.simulation.games.layout import (
     WITH_ROYAL_MATCH,
     WON,
 )
+from upcard.compiled.simulation.games.hybrid_hands import hand_of, player_of
 from upcard.compiled.simulation.games.tallies import look_up, make_ready, tally
-from upcard.compiled.simulation.layout import (
-    DEALER_NEXT,
-    DEALER_TOTAL,
-    HAS_BLACKJACK,
-    SEATS,
-    SHOE,
-    SQUARES,
-    STANDS_FROM,
-    START,
-    STRIDE,
-    VALUES_OF,
-)
 from upcard.games.blackjack import DEALER_BLACKJACK
 from upcard.wagers.facts import dealer_royal_match
 

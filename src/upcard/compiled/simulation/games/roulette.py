@@ -8,7 +8,8 @@ from functools import cache as once
 from typing import Any, Final
 
 from upcard.compiled.native import Kernel
-from upcard.compiled.simulation.games.layout import (
+from upcard.compiled.simulation.fields import EACH, LIMIT, REDRAWN, ROUNDS, WORDS
+from upcard.compiled.simulation.games.fields import (
     COUNT_SUM,
     COUNT_WEIGHTS,
     FIRST,
@@ -25,7 +26,6 @@ from upcard.compiled.simulation.games.layout import (
     WON,
 )
 from upcard.compiled.simulation.games.tallies import compiled_batches
-from upcard.compiled.simulation.layout import EACH, LIMIT, REDRAWN, ROUNDS, WORDS
 from upcard.compiled.simulation.stream import MASK, WORD, draw_words
 from upcard.games.roulette import MOST_LUCKY, POCKETS
 

@@ -10,17 +10,7 @@ from upcard.compiled.native import Kernel, Raw, compiled
 from upcard.compiled.simulation import shoe, stream
 from upcard.compiled.simulation.blocks import Dealing, Playing
 from upcard.compiled.simulation.codes import IN_BATCH, ONES, START_SHIFT
-from upcard.compiled.simulation.games.layout import (
-    COUNTS,
-    END,
-    KEY_OF,
-    KEYS,
-    MOST_RESULTS,
-    PAYS,
-    TABLE_OF,
-    WON,
-)
-from upcard.compiled.simulation.layout import (
+from upcard.compiled.simulation.fields import (
     AHEAD,
     BATCHES,
     BATCHES_DEALT,
@@ -38,6 +28,16 @@ from upcard.compiled.simulation.layout import (
     ROUNDS,
     SHOE,
     START,
+)
+from upcard.compiled.simulation.games.fields import (
+    COUNTS,
+    END,
+    KEY_OF,
+    KEYS,
+    MOST_RESULTS,
+    PAYS,
+    TABLE_OF,
+    WON,
 )
 from upcard.compiled.simulation.shoe import STEP, new_shoe, shuffle
 

@@ -1,17 +1,17 @@
 """The memory of baccarat, the wheel and hybrid tables, where it differs from that of Blackjack.
 
 What their kernels share with those of Blackjack (random words, shoe, batches) is laid out by
-`simulation.layout`; their own fields take the place of Blackjack's hand codes. A wager has its
+`simulation.fields`; their own fields take the place of Blackjack's hand codes. A wager has its
 number in the plan. The numbers of a batch are 1, its rounds, then one for each wager. Units are
-those of `simulation.layout`.
+those of `simulation.fields`.
 """
 
 from typing import Final
 
 from upcard.cards.card import DECK_SIZE
-from upcard.compiled.layout import VALUES
 from upcard.compiled.memory import MemoryMap
-from upcard.compiled.simulation import codes, layout
+from upcard.compiled.numbering import VALUES
+from upcard.compiled.simulation import codes, fields
 from upcard.games.roulette import POCKETS
 
 FIRST: Final = codes.IN_BATCH + 1
@@ -36,7 +36,7 @@ POINT_VALUES: Final = 10
 """The different points of a card of baccarat."""
 
 GAMES: Final = MemoryMap(
-    "ints of games", "what baccarat, the wheel and hybrid tables share", first=layout.CODES
+    "ints of games", "what baccarat, the wheel and hybrid tables share", first=fields.CODES
 )
 MOST_RESULTS: Final = GAMES.field("MOST_RESULTS", "results", "The most results of any wager.")
 PAYS: Final = GAMES.field(
@@ -60,7 +60,7 @@ TABLE_OF: Final = GAMES.field(
 
 # Baccarat, where means are corrected.
 
-BACCARAT: Final = MemoryMap("ints of baccarat", "baccarat", first=GAMES.end, end=layout.WORDS)
+BACCARAT: Final = MemoryMap("ints of baccarat", "baccarat", first=GAMES.end, end=fields.WORDS)
 CORRECTS: Final = BACCARAT.field("CORRECTS", "flag", "1 if wins are corrected by luck.")
 SCALE: Final = BACCARAT.field("SCALE", "bits", "Lucks are in units of the column over 2**SCALE.")
 BITS_KEPT: Final = BACCARAT.field(
@@ -87,7 +87,7 @@ LUCKY_KINDS: Final = 10
 """The key of a spin is the winning number's index times this, plus how lucky that number is."""
 
 WHEEL: Final = MemoryMap(
-    "ints of the wheel", "Lightning Roulette", first=GAMES.end, end=layout.WORDS
+    "ints of the wheel", "Lightning Roulette", first=GAMES.end, end=fields.WORDS
 )
 WAGERS: Final = WHEEL.field("WAGERS", "wagers", "The number of wagers.")
 SPUN: Final = WHEEL.field("SPUN", "offset in ints", "The count of each key of a spin.")
@@ -115,7 +115,7 @@ LUCKY: Final = WHEEL.field(
 
 # Hybrid tables.
 
-HYBRID: Final = MemoryMap("ints of hybrids", "hybrid tables", first=GAMES.end, end=layout.WORDS)
+HYBRID: Final = MemoryMap("ints of hybrids", "hybrid tables", first=GAMES.end, end=fields.WORDS)
 TERMINALS: Final = HYBRID.field("TERMINALS", "terminals", "The number of terminals.")
 SEAT_OF: Final = HYBRID.field(
     "SEAT_OF", "offset in ints", "The position of each terminal among those in play."

@@ -7,7 +7,7 @@ fields, as the simulation's kernels use them, and packs it again.
 from typing import Final
 
 from upcard.compiled.memory import MemoryMap
-from upcard.compiled.simulation import layout as simulation
+from upcard.compiled.simulation import fields as simulation
 
 # What a table waits for.
 
@@ -24,7 +24,7 @@ DECISIONS: Final = ("bet", "insurance", "surrender", "play", "decided", "over")
 """The decisions of a table: a bet; Insurance; surrender before the peek; a hand; a round that was
 decided when it was dealt, which only ends; none, since the episode is over."""
 
-# The actions: those of `compiled.layout`, then these, then one for each bet.
+# The actions: those of `compiled.numbering`, then these, then one for each bet.
 
 INSURE: Final = 5
 EVEN_MONEY: Final = 6
