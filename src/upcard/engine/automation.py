@@ -57,12 +57,16 @@ class AutomatedTable(Generic[S]):
         game: Game[S] = game_of(rules)
         self._flow: Final[Flow[S]] = game.flow.at(rules)
         self._dealer: Final = game.dealer(source, self._flow.refusal)
-        self.state: S = state or game.new_table(rules)
+        self.meters = meters
+        self.interrupt: Interrupt | None = None
+        self.begin(state or game.new_table(rules), automations)
+
+    def begin(self, state: S, automations: Automation) -> None:
+        """Begin at a state, without events so far; the steps that are due there are taken."""
+        self.state = state
+        self.automations = automations
         self.events: list[e.Event] = []
         self.steps: list[Taken] = []
-        self.meters = meters
-        self.automations = automations
-        self.interrupt: Interrupt | None = None
         self._run()
 
     def send(self, command: c.Command) -> list[e.Event]:
