@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from reports.paper_tables import source_from
+from upcard.reports.charts import plots
 from upcard.reports.kept_parts import kept_fit
 from upcard.reports.par import dealt_rounds as played
 from upcard.reports.par import main_counting as counter
-from upcard.reports.rendering import plots
 from upcard.reports.rendering.fit import Fit
 from upcard.reports.rendering.paper import Paper
 from upcard.reports.report import papers
