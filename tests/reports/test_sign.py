@@ -153,11 +153,11 @@ def test_a_rack_card_says_the_rules_in_short() -> None:
     assert {"Double down", "Aces", "Surrender", "Even money"} <= told.keys()
     (settled,) = part(card, "When wagers are paid and collected").blocks
     assert isinstance(settled, Facts)
-    assert settled.facts[0].name == (
-        "After the first two cards; where the dealer's hole card decides, "
+    assert settled.facts[0].name == "Lucky Ladies Twenty Point Bonus"
+    assert settled.facts[0].value == (
+        "after the first two cards; where the dealer's hole card decides, "
         "after the dealer has looked for a Blackjack"
     ), "a pair of queens of hearts is held"
-    assert settled.facts[0].value == "Lucky Ladies Twenty Point Bonus"
 
 
 @pytest.mark.parametrize("size", ["a4", "letter"])

@@ -107,7 +107,7 @@ def meter(record: ParRecord) -> Figure:
     ]
     across = min(len(names), ABREAST)
     down = -(-len(names) // ABREAST)
-    figure = Figure(figsize=(WIDTH, 3.0 * down), layout="constrained")
+    figure = Figure(figsize=(WIDTH, 2.6 * down), layout="constrained")
     for place, name in enumerate(names):
         axes = figure.add_subplot(down, across, place + 1)
         _edge_by_meter(axes, record, name, even[name])
