@@ -9,10 +9,12 @@ import pytest
 import upcard
 from upcard.analysis.exposure.bonuses import bonus_of
 from upcard.analysis.exposure.wagers import _backs, _exact_effects, _priced, exposure_of
+from upcard.cli.odds import exposure as forms
 from upcard.exact.counting import count_outcomes
 from upcard.exact.enumerate import bonus_counts
 from upcard.exact.par import ParRecord
 from upcard.exact.record import records
+from upcard.library.exposure_choices import with_bonus
 from upcard.rules.loader import wager_rules
 from upcard.rules.violation import BadInput
 from upcard.wagers.catalogue import wager
@@ -118,6 +120,7 @@ def test_a_bonus_lowers_the_break_even_meter() -> None:
     [
         ("royal-match-21", "C", "envy", None, "there is crown_treasure"),
         ("lucky-ladies", "standard", "envy", None, "has no bonus 'envy'."),
+        ("jackpot-party", "P1", "envy", 2, "has no bonus 'envy'; choose one .* with --paytable"),
         ("royal-match-21", "C", "crown_treasure", 3, "does not depend on the number of players"),
         ("blackjack-match", "A", "envy", None, "depends on how many players"),
         ("blackjack-match", "A", "envy", 0, "are 1 or more, not 0"),
@@ -130,6 +133,21 @@ def test_what_is_no_bonus_is_refused(
     (record, *_) = records(slug, None, paytable, 6)
     with pytest.raises(BadInput, match=sentence):
         bonus_of(record, name, players)
+
+
+def test_paytables_without_the_bonus_are_left_out_and_named(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Some of Jackpot Party's paytables have no envy bonus."""
+    known = records("jackpot-party", None, None, 6)
+    having = with_bonus(known, "envy")
+    assert {one.paytable for one in having} < {one.paytable for one in known}
+    assert all(one.bonuses for one in having)
+    assert with_bonus(known, None) == list(known)
+    forms.report_without_bonus(known, having, "envy")
+    assert "no bonus 'envy': paytables P1, P2," in " ".join(capsys.readouterr().err.split())
+    with pytest.raises(BadInput, match="no bonus 'tip'; there is envy"):
+        bonus_of(with_bonus(known, "tip")[0], "tip", 2)
 
 
 def test_players_without_a_bonus_are_refused() -> None:

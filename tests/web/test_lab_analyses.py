@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from upcard.analysis.counters.penetration import Penetration
 from upcard.analysis.counters.ramp import CountRow
+from upcard.analysis.rounds.results import NEAR
 from upcard.library.rules import rules_of_text
-from upcard.reports.par.results import NEAR
 from upcard.service.computing.analysis import (
     ExposureStep,
     counted,

@@ -19,6 +19,7 @@ from upcard.bootstrap import (
     closed_in_order,
     configuration,
     first_words,
+    have_a_reader_ready,
 )
 from upcard.journal.opening import SERVERS, open_journal
 from upcard.journal.port import JournalError
@@ -191,4 +192,5 @@ def run(part: Assignment, control: socket.socket, address: Address, settings: "S
             serving = configuration(app, address)
             keep_what_the_start_made()
             with ending.at_once():
+                have_a_reader_ready(server, tuple(own.values()))
                 HandedServer(serving, control).run()

@@ -13,6 +13,7 @@ from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import Game, game_of
 from upcard.engine.roulette.wheel import SpinSource
 from upcard.games.table_rules import TableRules
+from upcard.rules.violation import RuleViolation
 
 S = TypeVar("S", bound=AnyTable)
 
@@ -56,13 +57,16 @@ class AutomatedTable(Generic[S]):
         game: Game[S] = game_of(rules)
         self._flow: Final[Flow[S]] = game.flow.at(rules)
         self._dealer: Final = game.dealer(source, self._flow.refusal)
-        self._moves: Final = self._dealer.moves
-        self.state: S = state or game.new_table(rules)
+        self.meters = meters
+        self.interrupt: Interrupt | None = None
+        self.begin(state or game.new_table(rules), automations)
+
+    def begin(self, state: S, automations: Automation) -> None:
+        """Begin at a state, without events so far; the steps that are due there are taken."""
+        self.state = state
+        self.automations = automations
         self.events: list[e.Event] = []
         self.steps: list[Taken] = []
-        self.meters = meters
-        self.automations = automations
-        self.interrupt: Interrupt | None = None
         self._run()
 
     def send(self, command: c.Command) -> list[e.Event]:
@@ -72,8 +76,7 @@ class AutomatedTable(Generic[S]):
         the cards run out, the steps stop; `resume` continues when there are cards again.
         """
         start = len(self.events)
-        self._apply(self._dealer.completed(self.state, command))
-        self._run()
+        self._run(self._dealer.completed(self.state, command))
         return self.events[start:]
 
     def resume(self) -> list[e.Event]:
@@ -87,7 +90,7 @@ class AutomatedTable(Generic[S]):
 
         Raises `OutOfCards` where no card is left for it.
         """
-        self._apply(self._dealer.command(self.state, kind))
+        self._run(self._dealer.makes[kind](self.state, kind), on=False)
 
     def send_all(self, commands: Iterable[c.Command]) -> None:
         """Carry out several commands, or none of them when one is refused."""
@@ -122,35 +125,62 @@ class AutomatedTable(Generic[S]):
         self.events.clear()
         self.steps.clear()
 
-    def _apply(self, command: c.Command) -> None:
-        flow = self._flow
-        state = self.state
-        events = flow.decide(state, command)
-        one = len(events) == 1
-        state = flow.evolve(state, events[0]) if one else flow.evolve_all(state, events)
-        self.state = state
-        moves = self._moves
-        for event in events:
-            if type(event) in moves:
-                moves[type(event)](state, event)
-        self.events += events
-        self.steps.append((command, tuple(events)))
-        if self.meters is not None:
-            self.meters, following = self.meters.follow(state, events)
-            for next_command in following:
-                self._apply(next_command)
+    def _run(self, command: c.Command | None = None, *, on: bool = True) -> None:
+        """Carry out a command, what the meters answer to it, and the steps that follow.
 
-    def _run(self) -> None:
-        due, dealer = self._flow.due, self._dealer
+        Without `on`, no step follows. Where the cards run out, the steps stop.
+        """
+        flow, dealer = self._flow, self._dealer
+        rows = {} if self.meters or self.interrupt else flow.rows  # who watches sees each step
+        waiting = [] if command is None else [command]
         while True:
-            if self.interrupt is not None and (first := self.interrupt()) is not None:
-                self._apply(dealer.completed(self.state, first))
-                continue
-            step = due(self.state, self.automations)
-            if step is None:
+            state = self.state
+            if waiting:
+                command = waiting.pop()
+            elif not on:
                 return
-            try:
-                command = dealer.command(self.state, step[1])
-            except OutOfCards:
-                return
-            self._apply(command)
+            elif self.interrupt is not None and (first := self.interrupt()) is not None:
+                command = dealer.completed(state, first)
+            else:
+                step = flow.due(state, self.automations)
+                if step is None:
+                    return
+                kind = step[1]
+                try:
+                    if kind in rows and (count := flow.in_a_row(state, kind)) > 1:
+                        waiting = self._take_row(kind, count)
+                        continue
+                    command = dealer.makes[kind](state, kind)
+                except OutOfCards:
+                    return
+            events = flow.decide(state, command)
+            self.state = state = flow.evolve_all(state, events)
+            for event in events:
+                if type(event) in dealer.moves:
+                    dealer.moves[type(event)](state, event)
+            self.events += events
+            self.steps.append((command, tuple(events)))
+            if self.meters is not None:
+                self.meters, following = self.meters.follow(state, events)
+                waiting += reversed(following)
+
+    def _take_row(self, kind: type[c.Command], count: int) -> list[c.Command]:
+        """Take steps of one kind in a row; the commands left to be carried out, the last one first.
+
+        All are left where another command has to precede one of them, such as the cover card, or
+        where one is refused. Raises `OutOfCards` where no card is left for the first.
+        """
+        state, make = self.state, self._dealer.makes[kind]
+        commands = [make(state, kind)]
+        try:
+            while type(commands[-1]) is kind and len(commands) < count:
+                commands.append(make(state, kind))
+            if type(commands[-1]) is not kind:
+                return commands[::-1]
+            events = self._flow.decide_row(state, commands)
+        except (OutOfCards, RuleViolation):
+            return commands[::-1]
+        self.state = self._flow.evolve_all(state, events)
+        self.events += events
+        self.steps += zip(commands, zip(events, strict=True), strict=True)
+        return []

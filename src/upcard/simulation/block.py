@@ -1,7 +1,7 @@
 """Deals one block of Blackjack and sums it up: the unit of work, identical for every worker."""
 
 import dataclasses
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass
 
@@ -17,12 +17,7 @@ from upcard.simulation.batch_nets import nets_of_batches
 from upcard.simulation.blackjack.columns import FIRST_SIDE
 from upcard.simulation.blackjack.counted_classes import class_sums
 from upcard.simulation.blackjack.memory import lay_out
-from upcard.simulation.blackjack.wager_groups import (
-    LaidGroup,
-    WagerGroup,
-    groups_of,
-    unknown_outcome,
-)
+from upcard.simulation.blackjack.wager_groups import LaidGroup, is_grouped, unknown_outcome
 from upcard.simulation.plan import Plan, dealt_by
 from upcard.simulation.round_products import KEPT_BLOCKS, RoundSums, products_of_rounds
 from upcard.simulation.sums import BlockSums, DealtBlock, NotedOutcome
@@ -54,23 +49,25 @@ def compiled_kernels(
 
     A device decides every wager alone: each of its many blocks would need the tables.
     """
-    groups = groups_of(plan) if together and compile_ is compiled else ()
-    alone = _alone(plan, groups)
+    alone = _alone(plan, together=together and compile_ is compiled)
     return BlackjackKernels(
         kernels.dealing(_dealt(plan, walks=compile_ is compiled), compile_),
         kernels.correcting(compile_) if plan.corrected else None,
         kernels.valuing(compile_) if plan.valued else None,
         kernels.drawing_bonuses(compile_) if plan.draws_bonuses else None,
         {number: kernels.deciding(wager, compile_) for number, wager in alone.items()},
-        kernels.deciding_together(compile_) if groups else None,
+        kernels.deciding_together(compile_) if len(alone) < len(plan.side_wagers) else None,
         kernels.adding_products(compile_),
     )
 
 
-def _alone(plan: Plan, groups: Iterable[WagerGroup]) -> dict[int, WagerRule]:
-    """The side wagers that are in no group, by their numbers."""
-    grouped = {place - FIRST_SIDE for group in groups for place in group.places}
-    return {number: wager for number, wager in enumerate(plan.side_wagers) if number not in grouped}
+def _alone(plan: Plan, *, together: bool) -> dict[int, WagerRule]:
+    """The side wagers that are decided alone, by their numbers."""
+    return {
+        number: wager
+        for number, wager in enumerate(plan.side_wagers)
+        if not (together and is_grouped(wager))
+    }
 
 
 def _dealt(plan: Plan, *, walks: bool) -> kernels.DealKind:
@@ -81,13 +78,13 @@ def _dealt(plan: Plan, *, walks: bool) -> kernels.DealKind:
 def is_compiled(plan: Plan) -> bool:
     """Whether the kernels of a plan are cached."""
     dealing = kernels.name_of_dealing(_dealt(plan, walks=True))
-    groups = groups_of(plan)
-    deciding = [kernels.TOGETHER] if groups else []
+    alone = _alone(plan, together=True)
+    deciding = [kernels.TOGETHER] if len(alone) < len(plan.side_wagers) else []
     drawing = [kernels.BONUSES] if plan.draws_bonuses else []
     correcting = [kernels.CORRECTING] if plan.corrected else []
     correcting += [kernels.VALUING] if plan.valued else []
     return kernels.are_kept(dealing, *deciding, *drawing, *correcting) and kernels.are_wagers_kept(
-        _alone(plan, groups).values()
+        alone.values()
     )
 
 

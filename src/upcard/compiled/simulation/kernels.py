@@ -164,7 +164,8 @@ def valuing(compile_: Compile = compiled) -> Kernel:
 @once
 def deciding_together(compile_: Compile = compiled) -> Kernel:
     """The kernel that decides a group of side wagers of a dealt block."""
-    uses = (wager_classes.add_openings, wager_classes.add_draws, wager_classes.add_class)
+    adding = (wager_classes.add_openings, wager_classes.add_draws, wager_classes.add_class)
+    uses = (*adding, blocks.put)
     return compile_(TOGETHER, lambda: wager_classes.decide_together, *uses, codes=_CODES)
 
 

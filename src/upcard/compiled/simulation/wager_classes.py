@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.memory import MemoryMap
+from upcard.compiled.simulation.blocks import put
 from upcard.compiled.simulation.codes import (
     BYTE,
     CARDS_SHIFT,
@@ -66,7 +67,7 @@ COUNTED: Final = GROUPED.field(
     "COUNTED", "offset in ints", "The count of each wager's outcome, an offset, by the same."
 )
 SEEN: Final = GROUPED.field("SEEN", "offset in ints", "How often each class was dealt.")
-COLUMN: Final = GROUPED.field("COLUMN", "offset in ints", "Each wager's column.", MOST_WAGERS)
+COLUMN: Final = GROUPED.field("COLUMN", "number", "Each wager's column.", MOST_WAGERS)
 KEPT: Final = GROUPED.field("KEPT", "number", "Each wager's number in the plan.", MOST_WAGERS)
 SUMS: Final = GROUPED.field("SUMS", "money", "What each wins in a batch.", MOST_WAGERS)
 SIZE: Final = GROUPED.end
@@ -88,7 +89,7 @@ def decide_together(cards: Any, ints: Any) -> None:
         else:
             add_openings(cards, ints, base, begin, end)
         for wager in range(wagers):
-            ints[ints[base + COLUMN + wager] + batch] = ints[base + SUMS + wager]
+            put(ints, ints[base + COLUMN + wager], batch, ints[base + SUMS + wager])
     for number in range(classes):
         for wager in range(wagers):
             ints[ints[ints[base + COUNTED] + wagers * number + wager]] += ints[seen + number]

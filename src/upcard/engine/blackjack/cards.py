@@ -3,6 +3,7 @@
 58 Pa. Code §§ 633a.7(f), (j), (k), (m), 633a.10(a), (c), 633a.11(c).
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -15,7 +16,8 @@ from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
-from upcard.engine.core.parts import Part
+from upcard.engine.core.events import DRAW, HOLE, UPCARD
+from upcard.engine.core.parts import Part, Row
 from upcard.engine.core.phases import CARDS_DEALT, DEALING, DRAWING, PLAYING
 from upcard.engine.irregular.condition import NO_FAULTS
 from upcard.engine.irregular.decide import due_choice
@@ -41,7 +43,7 @@ def _refuse_deal(state: BlackjackState, command: c.DealCard) -> RuleViolation | 
         return wrong("633a.7(f)", "No card is due now.")
     if state.stacks[state.side].remaining == 0 and state.faults.exposed < 0:
         return wrong("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
-    return refuse_card(state, command.card, 0)
+    return None if command.card in state.rules.cards else refuse_card(state, command.card, 0)
 
 
 # Decisions
@@ -50,70 +52,92 @@ def _refuse_deal(state: BlackjackState, command: c.DealCard) -> RuleViolation | 
 def _deal_card(state: BlackjackState, command: c.DealCard) -> list[e.Event]:
     target = state.targets[0] if state.targets else due_target(state)
     if target is None:
-        return [e.CardDealt(e.DRAW, 0, command.card)]
+        return [e.CardDealt(DRAW, 0, command.card)]
     position, number = target
-    if position == e.HOLE and state.phase is PLAYING:
-        second = e.CardDealt(position, 0, command.card)
-        return [second, *after_second_card(_card_dealt(state, second))]
     if position < 0:
-        return [e.CardDealt(position, 0, command.card, face_up=position != e.HOLE)]
+        if position != HOLE:
+            return [e.CardDealt(position, 0, command.card)]
+        if state.phase is not PLAYING:
+            return [e.CardDealt(position, 0, command.card, False)]
+        second = e.CardDealt(position, 0, command.card)
+        return [second, *after_second_card(_cards_dealt(state, [second]))]
     if not number:
         return [*lock_at_first_card(state), e.CardDealt(position, 0, command.card, False)]
-    box = state.boxes[position - 1]
-    assert box is not None
-    hidden = box.hands[number - 1].doubled > 0 and state.rules.blackjack.double_face_down
+    hand = state.box(position).hands[number - 1]
+    hidden = hand.doubled > 0 and state.rules.blackjack.double_face_down
     dealt = e.CardDealt(position, number, command.card, not hidden)
     return [dealt] if state.dealer else [*lock_at_first_card(state), dealt]
+
+
+def _cards_in_a_row(state: BlackjackState) -> int:
+    """How many initial cards are dealt one after another: all, but those that lock wagers.
+
+    Wagers that stay open until the first card are locked with it.
+    """
+    if state.phase is not DEALING or (state.rules.locking and not state.dealer):
+        return 1
+    return min(len(state.targets), state.stacks[state.side].remaining)
+
+
+def _deal_row(state: BlackjackState, commands: Sequence[c.DealCard]) -> list[e.Event]:
+    return [
+        e.CardDealt(position, number, command.card, number > 0 or position == UPCARD)
+        for (position, number), command in zip(state.targets, commands, strict=False)
+    ]
 
 
 # State changes
 
 
-def _card_dealt(state: BlackjackState, event: e.CardDealt) -> BlackjackState:
-    card = event.card
-    rank = card >> 2
-    pips = rank + 1 if rank < TEN else 10
-    if state.faults is NO_FAULTS or state.faults.exposed < 0:
-        stacks = drawn(state.stacks, state.side)
-    else:
-        state, stacks = take_exposed(state), state.stacks
-    position = event.position
-    if position < 0:
-        return replace(
-            state,
-            dealer=(card, *state.dealer) if position == e.UPCARD else (*state.dealer, card),
-            dealer_pips=state.dealer_pips + pips,
-            dealer_aces=state.dealer_aces + (rank == ACE),
-            targets=state.targets[1:],
-            stacks=stacks,
-        )
-    box = state.boxes[position - 1]
-    assert box is not None
-    number = event.hand
-    if not number:
-        box = replace(box, spare=(*box.spare, card))
-        boxes = state.with_box(position, box)
-        return replace(state, boxes=boxes, targets=state.targets[1:], stacks=stacks)
-    hand = box.hands[number - 1]
-    cards = (*hand.cards, card)
+def _cards_dealt(state: BlackjackState, events: Sequence[e.CardDealt]) -> BlackjackState:
+    """Cards in a row go to hands, or beside them, or to the dealer."""
+    count = len(events)
+    if state.faults is not NO_FAULTS and state.faults.exposed >= 0:
+        state, count = take_exposed(state), count - 1
+    boxes = list(state.boxes)
+    dealer, pips, aces = state.dealer, state.dealer_pips, state.dealer_aces
+    for event in events:
+        position, number = event.position, event.hand
+        if position < 0:
+            card = event.card
+            rank = card >> 2
+            dealer = (card, *dealer) if position == UPCARD else (*dealer, card)
+            pips += rank + 1 if rank < TEN else 10
+            aces += rank == ACE
+            continue
+        box = boxes[position - 1]
+        assert box is not None
+        if not number:
+            boxes[position - 1] = replace(box, spare=(*box.spare, event.card))
+            continue
+        hand = _with_card(state, box, box.hands[number - 1], event)
+        hands = box.hands_with(number, hand)
+        first = number == 1 and len(hand.cards) <= 2 and not hand.from_split
+        initial = hand.cards if first else box.initial
+        boxes[position - 1] = replace(box, hands=hands, initial=initial)
+    return replace(
+        state,
+        boxes=tuple(boxes),
+        dealer=dealer,
+        dealer_pips=pips,
+        dealer_aces=aces,
+        targets=state.targets[len(events) :],
+        stacks=drawn(state.stacks, state.side, count),
+    )
+
+
+def _with_card(state: BlackjackState, box: Box, hand: Hand, event: e.CardDealt) -> Hand:
+    """The hand with one more card; done where it takes no decision after it."""
+    rank = event.card >> 2
     hand = replace(
         hand,
-        cards=cards,
-        pips=hand.pips + pips,
+        cards=(*hand.cards, event.card),
+        pips=hand.pips + (rank + 1 if rank < TEN else 10),
         aces=hand.aces + (rank == ACE),
         done=False,
         cards_face_down=hand.cards_face_down + (not event.face_up),
     )
-    if _is_done(state, box, hand):
-        hand = replace(hand, done=True)
-    first = len(cards) <= 2 and number == 1 and not hand.from_split
-    box = replace(box, hands=box.hands_with(number, hand), initial=cards if first else box.initial)
-    return replace(
-        state,
-        boxes=state.with_box(position, box),
-        targets=state.targets[1:],
-        stacks=stacks,
-    )
+    return replace(hand, done=True) if _is_done(state, box, hand) else hand
 
 
 def _is_done(state: BlackjackState, box: Box, hand: Hand) -> bool:
@@ -139,5 +163,6 @@ PART: Final = Part(
     allowed={c.DealCard: (CARDS_DEALT, "633a.7(f)", "No card is due now.")},
     checks={c.DealCard: _refuse_deal},
     handlers={c.DealCard: _deal_card},
-    folds={e.CardDealt: _card_dealt},
+    series={e.CardDealt: _cards_dealt},
+    rows={c.DealCard: Row(_cards_in_a_row, _deal_row)},
 )

@@ -8,7 +8,9 @@ state after these events, and the dealer's steps.
 from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
+
+import msgspec
 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
@@ -40,6 +42,19 @@ The function is called only where the events matter."""
 
 Series: TypeAlias = Callable[[Any, Sequence[Any]], Any]
 """Given a state and events of one kind in a row: the state after them."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """Steps of one kind that are due one after another, such as the cards of the initial deal.
+
+    `length` returns how many of them are due in a row from a state on, whatever cards they bring.
+    `handler` returns their events, one for each, given that state and their commands; `checks` of
+    each command are answered by that state too.
+    """
+
+    length: Callable[[Any], int]
+    handler: Callable[[Any, Sequence[Any]], list[e.Event]]
+
 
 DueStep: TypeAlias = Step | Callable[[Any], Step | None]
 """The step that is due in a phase, or a function of the state that returns it."""
@@ -76,7 +91,8 @@ class Part:
     """One subject of a game.
 
     `allowed`, `checks` and `handlers` are by kind of command, `folds` by kind of event; `series`
-    fold events of one kind in a row, which change no phase. `steps` are the steps of dealer and
+    fold events of one kind in a row, which change no phase. `rows` are steps in a row, which are
+    decided and folded at once. `steps` are the steps of dealer and
     floor by phase; `first` returns a step that precedes those of any phase, and no step is due
     while `waits` is true. Where the table has an irregularity, `before` checks every command first,
     and no step is due while `stops` is true.
@@ -94,6 +110,7 @@ class Part:
     handlers: Mapping[type[c.Command], Handler] = field(default_factory=dict)
     folds: Mapping[type[e.Event], Fold] = field(default_factory=dict)
     series: Mapping[type[e.Event], Series] = field(default_factory=dict)
+    rows: Mapping[type[c.Command], Row] = field(default_factory=dict)
     steps: Mapping[StrEnum, DueStep] = field(default_factory=dict)
     untimely: Mapping[type[c.Command], Untimely] = field(default_factory=dict)
     first: Callable[[Any, Automation], Step | None] | None = None
@@ -134,32 +151,33 @@ class Part:
         )
 
 
-class CommandRule(NamedTuple):
+class CommandRule(msgspec.Struct, frozen=True):
     """All that a game says of a kind of command.
 
-    `lowest` is the lowest position that the command may name, None where it names none.
+    `check` is that of its part, after that of the position that the command names.
     """
 
     phases: Set[StrEnum]
     section: str
     message: str
     untimely: Untimely | None
-    lowest: int | None
     check: Check | None
     handler: Handler
 
 
-class EventRule(NamedTuple):
+UNKNOWN: Final = CommandRule(frozenset(), "", "", None, None, lambda _state, _command: [])
+"""The rule of a command that the game does not have: there is no phase in which it may come."""
+
+
+class EventRule(msgspec.Struct, frozen=True):
     """All that follows from a kind of event.
 
-    `change` gives the state after an event, `series` that after events in a row; `money` says
-    whether money moves.
+    `whole` gives the state after one event. For several events, `change` gives the state after
+    each, or `series` that after events in a row, both without the postings, which are entered
+    together; `money` says whether there are any.
     """
 
-    change: Fold | None = None
-    series: Series | None = None
-    money: bool = False
-
-
-NOTHING: Final = EventRule()
-"""The rule of an event that changes no state."""
+    whole: Fold
+    change: Fold | None
+    series: Series | None
+    money: bool

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from upcard.analysis.risk.stopping import Stopped, stopping
 from upcard.analysis.rounds.covariances import Covariance
+from upcard.analysis.rounds.results import ResultDistribution, summed
 from upcard.analysis.rounds.table_covariances import covariances_of
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.library.arguments.checks import check_rules, units_lost
@@ -29,7 +30,6 @@ from upcard.library.tabular.display import html_table, percent, text_table
 from upcard.library.tabular.frames import pandas_frame, polars_frame
 from upcard.library.tabular.records import Column
 from upcard.library.wagers import Wager
-from upcard.reports.par.results import ResultDistribution, summed
 from upcard.reports.par.round_law import bound_of
 from upcard.rules.violation import BadInput
 
@@ -147,7 +147,7 @@ class Distribution:
 
     def svg(self) -> str:
         """The chart of the distribution, as SVG."""
-        from upcard.reports.rendering.plots import distribution_svg  # noqa: PLC0415 - matplotlib
+        from upcard.reports.charts.plots import distribution_svg  # noqa: PLC0415 - matplotlib
 
         return distribution_svg(self.sum)
 

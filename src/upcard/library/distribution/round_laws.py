@@ -8,6 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from upcard.analysis.rounds.exact_laws import exact_round, is_known
+from upcard.analysis.rounds.results import law_of, summed
 from upcard.exact.counting import EXACT
 from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.games import knows_best_play, part_of, solve_table
@@ -17,7 +18,6 @@ from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.spots import wager_of
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.odds import MeterShare
-from upcard.reports.par.results import law_of, summed
 from upcard.reports.par.round_law import FoundLaw, Law, normal
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.columns import columns_of

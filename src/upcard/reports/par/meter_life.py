@@ -38,4 +38,4 @@ def meters_over_time(record: ParRecord, offered: OfferedWager, positions: int) -
         f"part of the wagers finds more on the meter, and what {positions} positions win in an "
         f"hour of {ROUNDS} rounds if they wager only then."
     )
-    return PaperPart("Meters over time", (PaperTable(columns, tuple(rows)), Words(words)))
+    return PaperPart("Meters over time", (Words(words), PaperTable(columns, tuple(rows))))

@@ -96,7 +96,7 @@ def lay_out(
     ints.put(at.SECOND_OF, range(plan.seats + 1, 2 * plan.seats + 1))
     pays, counts = _outcomes(plan, ints)
     groups = tuple(
-        lay_out_group(plan, group, nets, counts, cards, ints)
+        lay_out_group(plan, group, counts, cards, ints)
         for group in (groups_of(plan) if together else ())
     )
     head[at.COUNTING], by_count, notes = counting_record(plan, cards, ints)

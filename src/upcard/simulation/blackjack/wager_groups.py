@@ -52,7 +52,7 @@ def groups_of(plan: Plan) -> tuple[WagerGroup, ...]:
     groups: list[WagerGroup] = []
     left = dict(enumerate(plan.columns))
     for axes in (OPENING, DRAWS):
-        fitting = {place: one for place, one in left.items() if _is_decided_by(one, axes)}
+        fitting = {place: one for place, one in left.items() if _is_decided_by(one.wager, axes)}
         while fitting:
             group = _group(fitting, axes)
             groups.append(group)
@@ -61,9 +61,13 @@ def groups_of(plan: Plan) -> tuple[WagerGroup, ...]:
     return tuple(groups)
 
 
-def _is_decided_by(column: WagerColumn, axes: Axes) -> bool:
+def is_grouped(wager: WagerRule) -> bool:
+    """Whether a wager is in a group."""
+    return any(_is_decided_by(wager, axes) for axes in (OPENING, DRAWS))
+
+
+def _is_decided_by(wager: WagerRule | None, axes: Axes) -> bool:
     """Whether facts of `axes` and of the dealer's two cards decide a wager."""
-    wager = column.wager
     if wager is None or wager.offered_when is not None:
         return False
     return bool(wager.facts) and set(wager.facts) <= {*axes, *MADE}
@@ -148,12 +152,11 @@ class LaidGroup:
 def lay_out_group(
     plan: Plan,
     group: WagerGroup,
-    nets: int,
     counts: Sequence[int],
     cards: MemoryWriter,
     ints: MemoryWriter,
 ) -> LaidGroup:
-    """Lays out a group; columns begin at `nets`, and `counts` has an offset for each wager."""
+    """Lays out a group; `counts` has the offset of the counts of each wager of the plan."""
     base, unknown = ints.room(at.SIZE), ints.room(len(group.places))
     paid, counted = np.zeros_like(group.outcomes), np.zeros_like(group.outcomes)
     for number, place in enumerate(group.places):
@@ -182,8 +185,7 @@ def lay_out_group(
     for place, number in head.items():
         ints.put(base + place, number)
     ints.put(base + at.KEPT, group.places)
-    before = nets + (codes.FIRST_WAGER - FIRST_SIDE) * plan.batches
-    ints.put(base + at.COLUMN, [before + place * plan.batches for place in group.places])
+    ints.put(base + at.COLUMN, [codes.FIRST_WAGER - FIRST_SIDE + place for place in group.places])
     return LaidGroup(group, base, unknown)
 
 
