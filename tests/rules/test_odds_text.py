@@ -103,7 +103,7 @@ pays = { suited-pair = "25 to 1", pair = "10 to 1" }
 def test_a_complete_file_is_taken() -> None:
     rules = parse_wager_file("trial.toml", GOOD)
     check_prices(rules)
-    assert [table.id for table in rules.paytables] == ["A", "B"]
+    assert [table.id for table in rules.paytables] == ["B"]
 
 
 FAULTS = {
