@@ -11,7 +11,8 @@ from upcard.analysis.meters.flow import DAYS, HOURS, ROUNDS, LivedMeter, flow, l
 from upcard.analysis.meters.long_run import PARTS_PER_MILLION
 from upcard.exact.par import ParRecord
 from upcard.exact.table import is_priced_at, table_records
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.offered_wager import OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.library.arguments.checks import check_rules
 from upcard.library.arguments.money import dollars_of
 from upcard.library.rules import Rules

@@ -7,7 +7,7 @@ from upcard.engine.blackjack.state import BlackjackState, Box
 from upcard.engine.core import events as e
 from upcard.games import blackjack as game
 from upcard.games.blackjack import INSURANCE_WAGER
-from upcard.games.table_rules import OfferedWager
+from upcard.games.offered_wager import OfferedWager
 from upcard.money.amount import whole_cents
 from upcard.money.odds import winnings
 from upcard.rules.meter_text import WHOLE

@@ -19,7 +19,7 @@ from upcard.engine.core.shoe_rounds import bets_closed
 from upcard.engine.shoe.refusals import refuse_shuffler
 from upcard.engine.variations.lookup import hooks_of
 from upcard.games.blackjack import BLACKJACK_WAGER
-from upcard.games.table_rules import OfferedWager
+from upcard.games.offered_wager import OfferedWager
 from upcard.money.amount import printed_dollars
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted

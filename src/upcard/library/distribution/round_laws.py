@@ -15,8 +15,9 @@ from upcard.exact.strategy.games import knows_best_play, part_of, solve_table
 from upcard.exact.strategy.solve import Solution
 from upcard.exact.table import is_priced_at, table_records
 from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.games.offered_wager import OfferedWager
 from upcard.games.spots import wager_of
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.table_rules import TableRules
 from upcard.money.odds import MeterShare
 from upcard.reports.par.round_law import FoundLaw, Law, normal
 from upcard.rules.violation import BadInput
