@@ -2,6 +2,7 @@
 
 import asyncio
 import multiprocessing
+import signal
 import socket
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -84,14 +85,18 @@ class Workers:
             kept = ", ".join(part.share.file for part in self._parts)
             say(f"{', '.join(tables)} on {place} — journals {kept}")
             asyncio.run(self._keep_door(tables, listening))
-            raise BadInput("A worker has ended, so the floor was stopped: its log says why.")
+            how = "; ".join(map(_how_it_ended, self._processes))
+            raise BadInput(f"A worker has ended, so the floor was stopped: {how}.")
         finally:
             self._end()
 
     def _start(self, part: Assignment) -> None:
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         arguments = (part, theirs, self._address, self._settings)
-        process = multiprocessing.get_context("spawn").Process(target=run, args=arguments)
+        name = f"worker {part.number + 1}"
+        process = multiprocessing.get_context("spawn").Process(
+            target=run, args=arguments, name=name
+        )
         process.start()
         theirs.close()
         self._processes.append(process)
@@ -135,6 +140,16 @@ class Workers:
                 _fold_log(part.share.file)
 
 
+def _how_it_ended(process: BaseProcess) -> str:
+    """A worker by its number, and whether it ended."""
+    code = process.exitcode
+    if code is None:
+        return f"{process.name} served"
+    if code < 0:
+        return f"{process.name} was killed by {signal.Signals(-code).name}"
+    return f"{process.name} ended with status {code}, and its log says why"
+
+
 def _fold_log(file: str) -> None:
     """Fold the log of a file back: whoever closed it last may have been a reader."""
     with closing(open_journal(file, rules=rules_digest())) as journal:
@@ -160,6 +175,15 @@ def _parts(places: Sequence[str], texts: Sequence[str]) -> list[Assignment]:
     ]
 
 
+def _import_what_serves() -> None:
+    """Import beside the other workers what the tables are opened with, which goes in turn."""
+    import uvicorn  # noqa: F401 - it takes a third of a start
+
+    import upcard.service.api.app
+    import upcard.service.table_server
+    import upcard.web  # noqa: F401 - the same
+
+
 def run(part: Assignment, control: socket.socket, address: Address, settings: "Settings") -> None:
     """A worker, until it is asked to end or the other end of `control` is closed."""
     from upcard.service.process import ending_in_order, keep_what_the_start_made, log_to_stderr
@@ -168,6 +192,7 @@ def run(part: Assignment, control: socket.socket, address: Address, settings: "S
 
     with ending_in_order() as ending:
         with ending.at_once():
+            _import_what_serves()
             if control.recv(len(GO)) != GO:
                 return
         own = part.share.submissions

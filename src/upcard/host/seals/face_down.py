@@ -65,7 +65,8 @@ def seal_card(vault: Vault, item: str, card: int) -> Sealed:
 
 def dealt_face_down(steps: Iterable[TableStep]) -> list[e.CardDealt]:
     """The cards that steps deal face down, in order."""
-    return [event for step in steps for event in _face_down(step)]
+    dealt = [step for step in steps if isinstance(step.command, c.DealCard)]
+    return [event for step in dealt for event in _face_down(step)]
 
 
 def with_cards(body: RecordBody, cards: Sequence[int]) -> RecordBody:
