@@ -57,12 +57,15 @@ def _refuse_place_wager(state: BlackjackState, command: c.PlaceWager) -> RuleVio
         (refuse_companions(data, box.wagers.keys()) if data.needs else None)
         or (_permitted(offered, amount) if offered.amounts else None)
         or refuse_chips(state, amount)
-        or refuse_limits(
-            amount, offered.minimum, offered.maximum, f"wagers.{command.wager}", data.title
-        )
+        or (None if offered.minimum <= amount <= offered.maximum else _limits(offered, amount))
         or (refuse_amount(data, amount, box.blackjack) if data.limits is not None else None)
         or hooks_of(state).refuse_wager(state, command, box.blackjack)
     )
+
+
+def _limits(offered: OfferedWager, amount: int) -> RuleViolation | None:
+    limits, key = (offered.minimum, offered.maximum), f"wagers.{offered.slug}"
+    return refuse_limits(amount, *limits, key, offered.data.title)
 
 
 def _permitted(offered: OfferedWager, amount: int) -> RuleViolation | None:
