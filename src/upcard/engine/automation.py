@@ -130,13 +130,7 @@ class AutomatedTable(Generic[S]):
         Without `on`, no step follows. Where the cards run out, the steps stop.
         """
         flow, dealer = self._flow, self._dealer
-        decide, evolve, due, makes, moves = (
-            flow.decide,
-            flow.evolve_all,
-            flow.due,
-            dealer.makes,
-            dealer.moves,
-        )
+        due, decide, makes, moves = flow.due, flow.decide, dealer.makes, dealer.moves
         waiting = [] if command is None else [command]
         state = self.state
         while True:
@@ -155,7 +149,7 @@ class AutomatedTable(Generic[S]):
                 except OutOfCards:
                     return
             events = decide(state, command)
-            self.state = state = evolve(state, events)
+            self.state = state = flow.evolve_all(state, events)
             for event in events:
                 if type(event) in moves:
                     moves[type(event)](state, event)

@@ -62,8 +62,9 @@ def _deal_card(state: BlackjackState, command: c.DealCard) -> list[e.Event]:
         return [second, *after_second_card(_card_dealt(state, second))]
     if not number:
         return [*lock_at_first_card(state), e.CardDealt(position, 0, command.card, False)]
-    hand = state.box(position).hands[number - 1]
-    hidden = hand.doubled > 0 and state.rules.blackjack.double_face_down
+    box = state.boxes[position - 1]
+    assert box is not None
+    hidden = box.hands[number - 1].doubled > 0 and state.rules.blackjack.double_face_down
     dealt = e.CardDealt(position, number, command.card, not hidden)
     return [dealt] if state.dealer else [*lock_at_first_card(state), dealt]
 
@@ -87,7 +88,8 @@ def _card_dealt(state: BlackjackState, event: e.CardDealt) -> BlackjackState:
             targets=state.targets[1:],
             stacks=stacks,
         )
-    box = state.box(position)
+    box = state.boxes[position - 1]
+    assert box is not None
     if number:
         hand = _with_card(state, box, box.hands[number - 1], event)
         hands = box.hands_with(number, hand)

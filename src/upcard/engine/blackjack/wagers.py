@@ -92,11 +92,10 @@ def _place_blackjack(
     sitting = refuse_player(state, command.position, command.player)
     if sitting is not None:
         return sitting
-    limits = refuse_chips(state, command.amount) or refuse_limits(
-        command.amount, state.rules.minimum, state.rules.maximum, "table", "The Blackjack wager"
-    )
+    limits = state.rules.minimum, state.rules.maximum, "table", "The Blackjack wager"
     return (
-        limits
+        refuse_chips(state, command.amount)
+        or refuse_limits(command.amount, *limits)
         or hooks_of(state).refuse_wager(state, command, command.amount)
         or _adjacent(state, command.position, player)
     )
@@ -104,11 +103,7 @@ def _place_blackjack(
 
 def _adjacent(state: BlackjackState, position: int, player: str) -> RuleViolation | None:
     """Why a player may not wager at one more box: too many, or not adjacent (§ 633a.6(f))."""
-    positions = [
-        number
-        for number, box in enumerate(state.boxes, 1)
-        if box is not None and box.player == player
-    ]
+    positions = [number for number, box in state.in_play() if box.player == player]
     if not positions:
         return None
     allowed = state.rules.adjacent_boxes

@@ -181,8 +181,9 @@ class Flow(Generic[S]):
         No fold reads the accounts: the postings of all events are entered at the end.
         """
         if len(events) == 1:
-            rule = self.events.get(type(events[0]))
-            return state if rule is None else rule.whole(state, events[0])
+            (event,) = events
+            rule = self.events.get(type(event))
+            return state if rule is None else rule.whole(state, event)
         money = False
         for kind, row in groupby(events, type):
             rule = self.events.get(kind)
