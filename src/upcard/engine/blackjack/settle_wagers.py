@@ -23,7 +23,7 @@ def is_held(state: BlackjackState, box: Box, offered: OfferedWager) -> bool:
 def moment_of(state: BlackjackState, box: Box, offered: OfferedWager) -> Moment:
     """The moment at which a wager of this round settles."""
     hold = offered.wager.hold
-    if hold is None or not is_held(state, box, offered):
+    if hold is None or hold.when(*box.initial, state.dealer[0]) == 0:
         return offered.moment
     return hold.with_blackjack if state.dealer_blackjack else hold.without_blackjack
 

@@ -91,15 +91,8 @@ def has_placeholders(body: RecordBody) -> bool:
     return any(event.card <= FIRST for event in dealt_face_down(body.steps))
 
 
-def _face_down(step: TableStep) -> list[e.CardDealt]:
-    """The card that a step deals face down, if it does; a determinant was seen before."""
-    if not isinstance(step.command, c.DealCard):
-        return []
-    return [each for each in step.events if isinstance(each, e.CardDealt) and not each.face_up]
-
-
 def _with_card(step: TableStep, cards: Iterator[int]) -> TableStep:
-    covered_now = _face_down(step)
+    covered_now = dealt_face_down((step,))
     if not covered_now:
         return step
     card = next(cards)
