@@ -65,8 +65,13 @@ def seal_card(vault: Vault, item: str, card: int) -> Sealed:
 
 def dealt_face_down(steps: Iterable[TableStep]) -> list[e.CardDealt]:
     """The cards that steps deal face down, in order."""
-    dealt = [step for step in steps if isinstance(step.command, c.DealCard)]
-    return [event for step in dealt for event in _face_down(step)]
+    return [
+        event
+        for step in steps
+        if isinstance(step.command, c.DealCard)  # a determinant was seen before
+        for event in step.events
+        if isinstance(event, e.CardDealt) and not event.face_up
+    ]
 
 
 def with_cards(body: RecordBody, cards: Sequence[int]) -> RecordBody:

@@ -82,11 +82,7 @@ def lay_out(
     products = columns * (columns + 1) // 2
     head[at.COLUMNS] = columns
     head[at.NETS] = nets = ints.room(columns * plan.batches)
-    lucks = 0
-    if plan.corrected:
-        lucks = ints.room(plan.batches * plan.rounds) if plan.counts else 0
-        head[at.CORRECTING] = ints.add(correcting_record(plan, nets, wagers))
-        ints.put(head[at.CORRECTING] + LUCKS, lucks)
+    head[at.CORRECTING], lucks = _correcting(plan, ints, nets, wagers)
     valuing = _valuing(plan, ints, nets + (wagers + 1) * plan.batches)
     head[at.MOMENTS] = moments = ints.room(products)
     if plan.walked and not records_hands:
@@ -116,6 +112,16 @@ def lay_out(
         notes,
         groups,
     )
+
+
+def _correcting(plan: Plan, ints: MemoryWriter, nets: int, wagers: int) -> tuple[int, int]:
+    """Lays out how means are corrected: the record's offset, and that of each round's luck."""
+    if not plan.corrected:
+        return 0, 0
+    lucks = ints.room(plan.batches * plan.rounds) if plan.counts else 0
+    record = ints.add(correcting_record(plan, nets, wagers))
+    ints.put(record + LUCKS, lucks)
+    return record, lucks
 
 
 def _valuing(plan: Plan, ints: MemoryWriter, first: int) -> tuple[int, ...]:
