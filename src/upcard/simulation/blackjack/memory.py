@@ -91,10 +91,8 @@ def lay_out(
     ints.put(at.FIRST_OF, range(plan.seats))
     ints.put(at.SECOND_OF, range(plan.seats + 1, 2 * plan.seats + 1))
     pays, counts = _outcomes(plan, ints)
-    groups = tuple(
-        lay_out_group(plan, group, counts, cards, ints)
-        for group in (groups_of(plan) if together else ())
-    )
+    of_table = groups_of(plan) if together else ()
+    groups = tuple(lay_out_group(plan, group, counts, cards, ints) for group in of_table)
     head[at.COUNTING], by_count, notes = counting_record(plan, cards, ints)
     if head[at.COUNTING]:
         head[at.BETS] = ints.room(plan.batches * plan.rounds)
