@@ -8,7 +8,8 @@ import pytest
 
 from upcard.analysis.counters.penetration import Penetration
 from upcard.analysis.exposure.linear_counts import LinearCount, counts_of
-from upcard.analysis.exposure.wagers import _backs, _exact_effects, _priced, exposure_of
+from upcard.analysis.exposure.pricing import backs_of, exact_effects, values_of
+from upcard.analysis.exposure.wagers import exposure_of
 from upcard.analysis.remaining.exact_counts import whole_tags
 from upcard.analysis.remaining.players import shoe_wins
 from upcard.analysis.remaining.shoes import CARDS_OF_A_ROUND
@@ -25,10 +26,10 @@ def rows(
     """What players win from 4,000 shoes; without `exact` nothing is known of them beforehand."""
     record = records(slug, None, paytable, decks)[0]
     rule = wager(record.wager, record.jurisdiction, record.form)
-    backs = _backs(record, rule)
-    made = _exact_effects(rule, decks, backs, None)
+    backs = backs_of(record, rule)
+    made = exact_effects(rule, decks, backs, None)
     counts = [count for count in counts_of(made.by_card) if not count.published]
-    known = _priced(rule, decks, backs, None)
+    known = values_of(rule, decks, backs, None)
     asked: dict[str, Any] = {"penetrations": (share,), "shoes": 4_000, "every_card": True}
     wins = shoe_wins(decks, known, made, counts, **asked)
     assert wins is not None
@@ -106,13 +107,13 @@ def test_corrected_means_are_those_of_many_shoes() -> None:
     """Perfect knowledge: seeds differ by their corrected errors, which are not too small."""
     record = records("lucky-ladies", None, None, 6)[0]
     rule = wager(record.wager, record.jurisdiction, record.form)
-    backs = _backs(record, rule)
-    made = _exact_effects(rule, 6, backs, None)
+    backs = backs_of(record, rule)
+    made = exact_effects(rule, 6, backs, None)
     counts = [count for count in counts_of(made.by_card) if not count.published]
     asked: dict[str, Any] = {"penetrations": (0.75,), "shoes": 1_000, "every_card": True}
     found = []
     for seed in range(40):
-        wins = shoe_wins(6, _priced(rule, 6, backs, None), made, counts, **asked)
+        wins = shoe_wins(6, values_of(rule, 6, backs, None), made, counts, **asked)
         assert wins is not None
         found += [row for row in wins.add(seed).rows() if row.count == "perfect"]
     means = np.array([row.win_per_100 for row in found])

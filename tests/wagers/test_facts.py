@@ -9,7 +9,7 @@ from upcard.engine.blackjack import facts as at_the_table
 from upcard.engine.hybrid import facts as at_the_hybrid_table
 from upcard.engine.roulette import flow as at_the_wheel
 from upcard.exact import baccarat, dealer
-from upcard.exact import enumerate as first_cards
+from upcard.exact import deal_spaces as first_cards
 from upcard.exact.play import first_draw, totals
 from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.rules.loader import all_wagers

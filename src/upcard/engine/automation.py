@@ -13,7 +13,6 @@ from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import Game, game_of
 from upcard.engine.roulette.wheel import SpinSource
 from upcard.games.table_rules import TableRules
-from upcard.rules.violation import RuleViolation
 
 S = TypeVar("S", bound=AnyTable)
 
@@ -131,10 +130,10 @@ class AutomatedTable(Generic[S]):
         Without `on`, no step follows. Where the cards run out, the steps stop.
         """
         flow, dealer = self._flow, self._dealer
-        rows = {} if self.meters or self.interrupt else flow.rows  # who watches sees each step
+        due, decide, makes, moves = flow.due, flow.decide, dealer.makes, dealer.moves
         waiting = [] if command is None else [command]
+        state = self.state
         while True:
-            state = self.state
             if waiting:
                 command = waiting.pop()
             elif not on:
@@ -142,45 +141,20 @@ class AutomatedTable(Generic[S]):
             elif self.interrupt is not None and (first := self.interrupt()) is not None:
                 command = dealer.completed(state, first)
             else:
-                step = flow.due(state, self.automations)
+                step = due(state, self.automations)
                 if step is None:
                     return
-                kind = step[1]
                 try:
-                    if kind in rows and (count := flow.in_a_row(state, kind)) > 1:
-                        waiting = self._take_row(kind, count)
-                        continue
-                    command = dealer.makes[kind](state, kind)
+                    command = makes[step[1]](state, step[1])
                 except OutOfCards:
                     return
-            events = flow.decide(state, command)
+            events = decide(state, command)
             self.state = state = flow.evolve_all(state, events)
             for event in events:
-                if type(event) in dealer.moves:
-                    dealer.moves[type(event)](state, event)
+                if type(event) in moves:
+                    moves[type(event)](state, event)
             self.events += events
             self.steps.append((command, tuple(events)))
             if self.meters is not None:
                 self.meters, following = self.meters.follow(state, events)
                 waiting += reversed(following)
-
-    def _take_row(self, kind: type[c.Command], count: int) -> list[c.Command]:
-        """Take steps of one kind in a row; the commands left to be carried out, the last one first.
-
-        All are left where another command has to precede one of them, such as the cover card, or
-        where one is refused. Raises `OutOfCards` where no card is left for the first.
-        """
-        state, make = self.state, self._dealer.makes[kind]
-        commands = [make(state, kind)]
-        try:
-            while type(commands[-1]) is kind and len(commands) < count:
-                commands.append(make(state, kind))
-            if type(commands[-1]) is not kind:
-                return commands[::-1]
-            events = self._flow.decide_row(state, commands)
-        except (OutOfCards, RuleViolation):
-            return commands[::-1]
-        self.state = self._flow.evolve_all(state, events)
-        self.events += events
-        self.steps += zip(commands, zip(events, strict=True), strict=True)
-        return []

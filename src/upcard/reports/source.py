@@ -10,7 +10,8 @@ from upcard.exact.par import ParRecord
 from upcard.exact.strategy.game_solution import GameSolution
 from upcard.exact.strategy.games import NoBestPlay, rules_of, solve_table
 from upcard.exact.table import table_records
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.offered_wager import OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.reports.kept_parts import game_of
 from upcard.reports.names import short_title
 from upcard.reports.par.by_size import Line, edges_by_size

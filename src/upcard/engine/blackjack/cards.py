@@ -3,7 +3,6 @@
 58 Pa. Code §§ 633a.7(f), (j), (k), (m), 633a.10(a), (c), 633a.11(c).
 """
 
-from collections.abc import Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -17,7 +16,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
 from upcard.engine.core.events import DRAW, HOLE, UPCARD
-from upcard.engine.core.parts import Part, Row
+from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import CARDS_DEALT, DEALING, DRAWING, PLAYING
 from upcard.engine.irregular.condition import NO_FAULTS
 from upcard.engine.irregular.decide import due_choice
@@ -60,70 +59,48 @@ def _deal_card(state: BlackjackState, command: c.DealCard) -> list[e.Event]:
         if state.phase is not PLAYING:
             return [e.CardDealt(position, 0, command.card, False)]
         second = e.CardDealt(position, 0, command.card)
-        return [second, *after_second_card(_cards_dealt(state, [second]))]
+        return [second, *after_second_card(_card_dealt(state, second))]
     if not number:
         return [*lock_at_first_card(state), e.CardDealt(position, 0, command.card, False)]
-    hand = state.box(position).hands[number - 1]
-    hidden = hand.doubled > 0 and state.rules.blackjack.double_face_down
+    box = state.boxes[position - 1]
+    assert box is not None
+    hidden = box.hands[number - 1].doubled > 0 and state.rules.blackjack.double_face_down
     dealt = e.CardDealt(position, number, command.card, not hidden)
     return [dealt] if state.dealer else [*lock_at_first_card(state), dealt]
-
-
-def _cards_in_a_row(state: BlackjackState) -> int:
-    """How many initial cards are dealt one after another: all, but those that lock wagers.
-
-    Wagers that stay open until the first card are locked with it.
-    """
-    if state.phase is not DEALING or (state.rules.locking and not state.dealer):
-        return 1
-    return min(len(state.targets), state.stacks[state.side].remaining)
-
-
-def _deal_row(state: BlackjackState, commands: Sequence[c.DealCard]) -> list[e.Event]:
-    return [
-        e.CardDealt(position, number, command.card, number > 0 or position == UPCARD)
-        for (position, number), command in zip(state.targets, commands, strict=False)
-    ]
 
 
 # State changes
 
 
-def _cards_dealt(state: BlackjackState, events: Sequence[e.CardDealt]) -> BlackjackState:
-    """Cards in a row go to hands, or beside them, or to the dealer."""
-    count = len(events)
-    if state.faults is not NO_FAULTS and state.faults.exposed >= 0:
-        state, count = take_exposed(state), count - 1
-    boxes = list(state.boxes)
-    dealer, pips, aces = state.dealer, state.dealer_pips, state.dealer_aces
-    for event in events:
-        position, number = event.position, event.hand
-        if position < 0:
-            card = event.card
-            rank = card >> 2
-            dealer = (card, *dealer) if position == UPCARD else (*dealer, card)
-            pips += rank + 1 if rank < TEN else 10
-            aces += rank == ACE
-            continue
-        box = boxes[position - 1]
-        assert box is not None
-        if not number:
-            boxes[position - 1] = replace(box, spare=(*box.spare, event.card))
-            continue
+def _card_dealt(state: BlackjackState, event: e.CardDealt) -> BlackjackState:
+    if state.faults is NO_FAULTS or state.faults.exposed < 0:
+        stacks = drawn(state.stacks, state.side)
+    else:
+        state, stacks = take_exposed(state), state.stacks
+    card, position, number = event.card, event.position, event.hand
+    if position < 0:
+        rank = card >> 2
+        return replace(
+            state,
+            dealer=(card, *state.dealer) if position == UPCARD else (*state.dealer, card),
+            dealer_pips=state.dealer_pips + (rank + 1 if rank < TEN else 10),
+            dealer_aces=state.dealer_aces + (rank == ACE),
+            targets=state.targets[1:],
+            stacks=stacks,
+        )
+    box = state.boxes[position - 1]
+    assert box is not None
+    if number:
         hand = _with_card(state, box, box.hands[number - 1], event)
         hands = box.hands_with(number, hand)
-        first = number == 1 and len(hand.cards) <= 2 and not hand.from_split
-        initial = hand.cards if first else box.initial
-        boxes[position - 1] = replace(box, hands=hands, initial=initial)
-    return replace(
-        state,
-        boxes=tuple(boxes),
-        dealer=dealer,
-        dealer_pips=pips,
-        dealer_aces=aces,
-        targets=state.targets[len(events) :],
-        stacks=drawn(state.stacks, state.side, count),
-    )
+        if number == 1 and len(hand.cards) <= 2 and not hand.from_split:
+            box = replace(box, hands=hands, initial=hand.cards)
+        else:
+            box = replace(box, hands=hands)
+    else:
+        box = replace(box, spare=(*box.spare, card))
+    boxes = state.with_box(position, box)
+    return replace(state, boxes=boxes, targets=state.targets[1:], stacks=stacks)
 
 
 def _with_card(state: BlackjackState, box: Box, hand: Hand, event: e.CardDealt) -> Hand:
@@ -163,6 +140,5 @@ PART: Final = Part(
     allowed={c.DealCard: (CARDS_DEALT, "633a.7(f)", "No card is due now.")},
     checks={c.DealCard: _refuse_deal},
     handlers={c.DealCard: _deal_card},
-    series={e.CardDealt: _cards_dealt},
-    rows={c.DealCard: Row(_cards_in_a_row, _deal_row)},
+    folds={e.CardDealt: _card_dealt},
 )

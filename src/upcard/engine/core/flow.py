@@ -31,7 +31,6 @@ from upcard.engine.core.parts import (
     Guard,
     Part,
     Phases,
-    Row,
     nobody,
 )
 from upcard.engine.core.questions import PlayerQuestion
@@ -62,7 +61,6 @@ class Flow(Generic[S]):
     allowed: Mapping[type[c.Command], Allowed]
     commands: Mapping[type[c.Command], CommandRule]
     events: Mapping[type[e.Event], EventRule]
-    rows: Mapping[type[c.Command], Row]
     steps: Mapping[StrEnum, Callable[[S], Step | None]]
     first: tuple[Callable[[S, Automation], Step | None], ...]
     waits: tuple[Callable[[S], bool], ...]
@@ -97,7 +95,6 @@ class Flow(Generic[S]):
             allowed=allowed,
             commands=command_rules(title, positions or section, parts, allowed),
             events=event_rules(parts, phases),
-            rows=merged("row of", parts, lambda part: part.rows),
             steps=steps_by(parts),
             **hooks(parts),
             asks=asks,
@@ -173,24 +170,6 @@ class Flow(Generic[S]):
             raise refused
         return events
 
-    def in_a_row(self, state: S, kind: type[c.Command]) -> int:
-        """How many steps of a kind that is due follow one another, whatever cards they bring."""
-        row = self.rows.get(kind)
-        if row is None or state.faults is not NO_FAULTS or self.after or self.guard:
-            return 1
-        return row.length(state)
-
-    def decide_row(self, state: S, commands: Sequence[c.Command]) -> list[e.Event]:
-        """The events of commands of one kind in a row (`in_a_row`), one for each.
-
-        Raises `RuleViolation`, with its section, where one of them is refused.
-        """
-        for command in commands:
-            refused = self.refusal(state, command)
-            if refused is not None:
-                raise refused
-        return self.rows[type(commands[0])].handler(state, commands)
-
     def evolve(self, state: S, event: e.Event) -> S:
         """The state after an event. An event that was decided always applies."""
         rule = self.events.get(type(event))
@@ -202,8 +181,9 @@ class Flow(Generic[S]):
         No fold reads the accounts: the postings of all events are entered at the end.
         """
         if len(events) == 1:
-            rule = self.events.get(type(events[0]))
-            return state if rule is None else rule.whole(state, events[0])
+            (event,) = events
+            rule = self.events.get(type(event))
+            return state if rule is None else rule.whole(state, event)
         money = False
         for kind, row in groupby(events, type):
             rule = self.events.get(kind)

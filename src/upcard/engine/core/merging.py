@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.ledger import MONEY_EVENTS, post
+from upcard.engine.core.ledger import POSTINGS, enter, post
 from upcard.engine.core.parts import (
     Allowed,
     Check,
@@ -24,6 +24,7 @@ from upcard.engine.core.parts import (
 )
 from upcard.engine.core.steps import Step
 from upcard.engine.core.table_state import AnyTable
+from upcard.money.balance import Posting
 from upcard.rules.citation import full
 from upcard.rules.violation import RuleViolation
 
@@ -126,19 +127,13 @@ def event_rules(parts: tuple[Part, ...], phases: Phases) -> dict[type[e.Event], 
     for (was, event), now in phases.items():
         moves.setdefault(event, {})[was] = now
     assert not series.keys() & (folds.keys() | moves.keys()), "a series folds, and moves nothing"
-    return {
-        kind: _event_rule(
-            _change(folds.get(kind), moves.get(kind)), series.get(kind), money=kind in MONEY_EVENTS
-        )
-        for kind in {*folds, *series, *moves, *MONEY_EVENTS}
-    }
-
-
-def _event_rule(change: Fold | None, series: Series | None, *, money: bool) -> EventRule:
-    whole = change or _nothing
-    if series is not None:
-        whole = _alone(series)
-    return EventRule(_with_postings(whole) if money else whole, change, series, money)
+    rules = {}
+    for kind in {*folds, *series, *moves, *POSTINGS}:
+        change, in_a_row = _change(folds.get(kind), moves.get(kind)), series.get(kind)
+        alone = change if in_a_row is None else _alone(in_a_row)
+        whole = _with_postings(alone or _nothing, POSTINGS.get(kind))
+        rules[kind] = EventRule(whole, change, in_a_row, kind in POSTINGS)
+    return rules
 
 
 def _nothing(state: AnyTable, _event: e.Event) -> AnyTable:
@@ -149,8 +144,21 @@ def _alone(series: Series) -> Fold:
     return lambda state, event: series(state, (event,))
 
 
-def _with_postings(fold: Fold) -> Fold:
-    return lambda state, event: posted(fold(state, event), (event,))
+def _with_postings(fold: Fold, postings: Callable[[Any], tuple[Posting, ...]] | None) -> Fold:
+    """The fold, which also enters the event's postings into the accounts, where it has any."""
+    if postings is None:
+        return fold
+
+    def change(state: AnyTable, event: e.Event) -> AnyTable:
+        after: AnyTable = fold(state, event)
+        entries = postings(event)
+        if not entries:
+            return after
+        accounts = after.accounts.copy()
+        enter(accounts, entries, event)
+        return replace(after, accounts=accounts)
+
+    return change
 
 
 def posted(state: S, events: Sequence[e.Event]) -> S:

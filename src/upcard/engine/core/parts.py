@@ -43,19 +43,6 @@ The function is called only where the events matter."""
 Series: TypeAlias = Callable[[Any, Sequence[Any]], Any]
 """Given a state and events of one kind in a row: the state after them."""
 
-
-class Row(msgspec.Struct, frozen=True):
-    """Steps of one kind that are due one after another, such as the cards of the initial deal.
-
-    `length` returns how many of them are due in a row from a state on, whatever cards they bring.
-    `handler` returns their events, one for each, given that state and their commands; `checks` of
-    each command are answered by that state too.
-    """
-
-    length: Callable[[Any], int]
-    handler: Callable[[Any, Sequence[Any]], list[e.Event]]
-
-
 DueStep: TypeAlias = Step | Callable[[Any], Step | None]
 """The step that is due in a phase, or a function of the state that returns it."""
 
@@ -91,8 +78,7 @@ class Part:
     """One subject of a game.
 
     `allowed`, `checks` and `handlers` are by kind of command, `folds` by kind of event; `series`
-    fold events of one kind in a row, which change no phase. `rows` are steps in a row, which are
-    decided and folded at once. `steps` are the steps of dealer and
+    fold events of one kind in a row, which change no phase. `steps` are the steps of dealer and
     floor by phase; `first` returns a step that precedes those of any phase, and no step is due
     while `waits` is true. Where the table has an irregularity, `before` checks every command first,
     and no step is due while `stops` is true.
@@ -110,7 +96,6 @@ class Part:
     handlers: Mapping[type[c.Command], Handler] = field(default_factory=dict)
     folds: Mapping[type[e.Event], Fold] = field(default_factory=dict)
     series: Mapping[type[e.Event], Series] = field(default_factory=dict)
-    rows: Mapping[type[c.Command], Row] = field(default_factory=dict)
     steps: Mapping[StrEnum, DueStep] = field(default_factory=dict)
     untimely: Mapping[type[c.Command], Untimely] = field(default_factory=dict)
     first: Callable[[Any, Automation], Step | None] | None = None

@@ -11,10 +11,10 @@ from upcard.engine.core.parts import Fold
 from upcard.engine.core.table_state import Stack, with_stack_at
 
 
-def drawn(stacks: tuple[Stack, ...], side: int, cards: int) -> tuple[Stack, ...]:
-    """The stacks after cards left a side."""
+def drawn(stacks: tuple[Stack, ...], side: int) -> tuple[Stack, ...]:
+    """The stacks after one card left a side."""
     stack = stacks[side]
-    stack = replace(stack, remaining=max(0, stack.remaining - cards))
+    stack = replace(stack, remaining=stack.remaining - 1 if stack.remaining else 0)
     return with_stack_at(stacks, side, stack)
 
 

@@ -2,7 +2,7 @@
 
 from upcard.analysis.meters.flow import ROUNDS, lived_meters
 from upcard.exact.par import ParRecord
-from upcard.games.table_rules import OfferedWager
+from upcard.games.offered_wager import OfferedWager
 from upcard.reports.rendering.figures import percent, plain, whole_dollars
 from upcard.reports.rendering.paper import PaperPart, PaperTable, Words, left, right
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from upcard.exact.par import ParRecord
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.offered_wager import OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.reports.par import risk
 from upcard.reports.rendering.figures import dollars, percent
 from upcard.reports.rendering.paper import (

@@ -6,7 +6,8 @@ from typing import Final
 from upcard.analysis.meters.long_run import WHOLE, long_run, long_run_edge
 from upcard.cards.card import in_decks
 from upcard.exact.par import ParRecord
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.offered_wager import OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.reports.choice_words import ANY, value_in_words
 from upcard.reports.names import paytable_name, reading_in_words, row_name
 from upcard.reports.par import risk

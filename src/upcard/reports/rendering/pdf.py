@@ -23,6 +23,9 @@ LAST: Final = 0.6
 FULL: Final = 0.75
 """How far down the last page of a paper, and each page before it, should be filled."""
 
+PAGE: Final = 0.03
+"""What a page more costs, in pages that are left blank for it."""
+
 FITS: Final = {
     NOT_FITTED: 0.0,
     Fit("0.97"): 0.01,
@@ -92,8 +95,9 @@ def _best(paper: Paper, size: Size) -> Fit:
             continue
         ends = filled(paper, size, fit)
         pages = pages or len(ends)
-        if len(ends) <= pages and cost + _blank(ends) < least:
-            best, least = fit, cost + _blank(ends)
+        total = cost + PAGE * len(ends) + _blank(ends)
+        if len(ends) <= pages and total < least:
+            best, least = fit, total
     return best
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.offered_wager import OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.reports.names import language
 from upcard.reports.rendering.figures import dollars
 from upcard.reports.rendering.paper import Facts, Paper, PaperFact, PaperPart

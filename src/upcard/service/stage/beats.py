@@ -179,7 +179,7 @@ def reasons_of(fold: ViewedTable) -> dict[tuple[int, int] | str, str]:
     """What decided the wagers of a round: points of hands, the counts of baccarat, the number."""
     scene, rules = fold.scene, fold.state.rules
     if scene.pocket is not None:
-        return dict.fromkeys(SPOTS, f"{scene.pocket} {scene.colour}")
+        return dict.fromkeys(SPOTS, f"{scene.pocket} {scene.color}")
     if {PLAYER, BANKER} <= set(scene.cards):
         return dict.fromkeys((one.name for one in areas(rules) if one.main), _counts(scene))
     return _points_of(scene)

@@ -127,10 +127,13 @@ function listen() {
     if (!meters.size) frame.meters.sort((one, other) => Number(other.amount) - Number(one.amount)); // the largest first
     frame.meters.forEach(show);
     frame.hits.filter((one) => !wanted.length || meters.has(one.stream)).forEach(announce);
+    document.getElementById("enter").hidden = true;
     state.textContent = meters.size ? "" : "No progressive meter is fed at this floor.";
   };
   socket.onclose = async (closed) => {
-    state.textContent = closed.reason || (await refused()) || "The floor cannot be reached: trying again …";
+    const why = await refused();
+    state.textContent = closed.reason || why || "The floor cannot be reached: trying again …";
+    document.getElementById("enter").hidden = !why || Boolean(token);
     setTimeout(listen, AGAIN);
   };
 }
@@ -140,7 +143,7 @@ async function refused() {
   const headers = token ? { Authorization: `Bearer ${token}` } : {};
   const answer = await fetch("/api/meters", { headers }).catch(() => null);
   if (answer?.status !== 401) return "";
-  return token ? "This screen's token is not valid. An administrator adds a device under Accounts." : "Nobody is signed in here. Sign in on this screen, or give it a device's token.";
+  return token ? "This screen's token is not valid. An administrator adds a device under Accounts." : "Nobody is signed in on this screen.";
 }
 
 addEventListener("resize", arrange);
