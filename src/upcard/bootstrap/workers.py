@@ -84,8 +84,8 @@ class Workers:
             place = f"http://{self._address.host}:{listening.getsockname()[1]}/"
             kept = ", ".join(part.share.file for part in self._parts)
             say(f"{', '.join(tables)} on {place} — journals {kept}")
-            asyncio.run(self._keep_door(tables, listening))
-            how = "; ".join(map(_how_it_ended, self._processes))
+            ended = asyncio.run(self._keep_door(tables, listening))
+            how = _how_it_ended(ended)
             raise BadInput(f"A worker has ended, so the floor was stopped: {how}.")
         finally:
             self._end()
@@ -114,16 +114,17 @@ class Workers:
                 raise BadInput(said.decode() or f"Worker {number + 1} ended as it started.")
             self._controls[number].setblocking(False)
 
-    async def _keep_door(self, tables: Mapping[str, int], listening: socket.socket) -> None:
-        """Hand out connections until a process ends."""
+    async def _keep_door(self, tables: Mapping[str, int], listening: socket.socket) -> BaseProcess:
+        """Hand out connections until a process ends; which one."""
         from upcard.service.workers.door import Door
 
-        ended = asyncio.Event()
+        ended: asyncio.Queue[BaseProcess] = asyncio.Queue()
         for process in self._processes:
-            asyncio.get_running_loop().add_reader(process.sentinel, ended.set)
+            asyncio.get_running_loop().add_reader(process.sentinel, ended.put_nowait, process)
         serving = asyncio.ensure_future(Door(tables, self._controls).serve(listening))
-        await ended.wait()
+        first = await ended.get()
         serving.cancel()
+        return first
 
     def _end(self) -> None:
         for control in self._controls:
@@ -141,10 +142,9 @@ class Workers:
 
 
 def _how_it_ended(process: BaseProcess) -> str:
-    """A worker by its number, and whether it ended."""
-    code = process.exitcode
-    if code is None:
-        return f"{process.name} served"
+    """What became of a worker that ends."""
+    process.join()
+    code = process.exitcode or 0
     if code < 0:
         return f"{process.name} was killed by {signal.Signals(-code).name}"
     return f"{process.name} ended with status {code}, and its log says why"
