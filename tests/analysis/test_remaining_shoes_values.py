@@ -62,6 +62,7 @@ def mean_of(record: ParRecord, left: list[int], backs: NDArray[np.float64]) -> f
         "perfect-pairs",
         "top-3",
         "hit-and-run",
+        "blazing-7s",
         "buzzer-beater",
         "axman",
     ],

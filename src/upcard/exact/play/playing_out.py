@@ -38,6 +38,11 @@ def is_played_out(wager: WagerRule) -> bool:
     return bool(_counting_kind(wager))
 
 
+def is_of_first_draw(wager: WagerRule) -> bool:
+    """Whether the player's initial two cards and first drawn card decide the wager."""
+    return _counting_kind(wager) == DRAWN
+
+
 def play_out_counts(
     wager: WagerRule,
     decks: int,
