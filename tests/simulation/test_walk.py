@@ -11,18 +11,34 @@ import upcard
 from simulation.house_campaign import drawn_rules
 from simulation.strategies import at_random, basic
 from tables import table_rules
-from upcard.compiled.simulation import codes, walk
+from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import fields as at
+from upcard.compiled.simulation import walk_fields as walk
+from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.memory import lay_out
 from upcard.simulation.blackjack.strategy_table import by_composition, by_total
 from upcard.simulation.blackjack.walk_table import walk_table
 from upcard.simulation.block import BlackjackDealer, compiled_kernels
 from upcard.simulation.plan import Plan, plan
-from upcard.simulation.sums import BlockSums
+from upcard.simulation.round_products import KEPT_BLOCKS
+from upcard.simulation.sums import BlockSums, DealtBlock
 
 ALL = 1 << 40
 SEED = 1_871
 RULES = table_rules()
+FIVE = {"minimum": 5}
+WAGERS: dict[str, Any] = {
+    "lucky-ladies": FIVE,
+    "hit-and-run": {"seed": 1_000, "reseed": 1_000, "increment": "10%", **FIVE},
+    "buster-blackjack": {"paytable": "A", "minimum": 15},
+    "jackpot-party": {"paytable": "P20-B", "wager": 5},
+}
+NOTED: dict[str, tuple[TableRules, dict[str, Any]]] = {
+    "six decks": (table_rules(wagers=WAGERS), {}),
+    "deep": (table_rules(wagers=WAGERS), {"penetration": 0.9}),
+    "no card of the dealer's": (table_rules(wagers={"lucky-ladies": FIVE}), {}),
+    "eight decks": (table_rules(wagers={"lucky-ladies": FIVE}, decks=8), {}),
+}
 HOUSES = [
     {"decks": 6, "peek": False, "without_peek": "original", "resplits": 3, "resplit_aces": True},
     {"decks": 8, "surrender": "early", "double": "10-11", "soft_17": "hit", "dealer_22": "push"},
@@ -119,13 +135,40 @@ def test_rounds_whose_hands_are_noted_are_not_walked() -> None:
     assert (lay_out(planned).ints[at.WALK] > 0, noted.ints[at.WALK]) == (True, 0)
 
 
+@pytest.mark.parametrize("name", NOTED)
+def test_rounds_with_side_wagers_are_noted_as_dealing_notes_them(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Cards and words of rounds, and what is decided by them, also where wins are kept."""
+    rules, choices = NOTED[name]
+    planned = plan(rules, at_random(7, rules=rules.blackjack, by=by_total), **choices)
+    assert planned.walked
+    walked = [noted(planned, block) for block in (0, KEPT_BLOCKS)]
+    monkeypatch.setattr(Plan, "walked", False)
+    assert walked == [noted(planned, block) for block in (0, KEPT_BLOCKS)]
+
+
+def noted(planned: Plan, block: int) -> tuple[DealtBlock, bytes, list[int]]:
+    """A block with the cards in its log and the words of its rounds."""
+    dealer = BlackjackDealer(planned, compiled_kernels(planned))
+    dealt = dealer.deal(SEED, block, ALL)
+    ints, cards = dealer._ints, dealer._memory.cards
+    log, words = int(ints[at.LOG]), int(ints[at.ROUND_NOTES])
+    return (
+        dealt,
+        bytes(cards[log : log + int(ints[at.LOGGED])]),
+        ints[words : words + dealt.sums.rounds].tolist(),
+    )
+
+
 NOT_WALKED: dict[str, Callable[[], Plan]] = {
     "two seats": lambda: plan(RULES, basic(6), seats=2),
     "corrected": lambda: plan(RULES, basic(6), corrects=True),
     "a new shoe each round": lambda: plan(RULES, basic(6), fresh_shoe=True),
     "insured": lambda: plan(RULES, at_random(1, insures=True, by=by_total)),
     "by composition": lambda: plan(RULES, at_random(1, by=by_composition)),
-    "a side wager": lambda: plan(table_rules(wagers={"lucky-ladies": {"minimum": 5}}), basic(6)),
+    "a wager on the play": lambda: plan(table_rules(wagers={"bad-beat": FIVE}), basic(6)),
+    "an extra card": lambda: plan(table_rules(wagers={"super-4": FIVE}), basic(6)),
     "from the hand": lambda: plan(table_rules(dealing="from-the-hand", decks=2), basic(2)),
     "a double shoe": lambda: plan(table_rules(dealing="double-shoe"), basic(6)),
     "a hundred decks": lambda: plan(upcard.blackjack(decks=100).table, basic(8)),

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from upcard.exact.counting import EXACT, count_outcomes, is_counted
 from upcard.exact.play.playing_out import is_played_out
+from upcard.exact.result_cache import kept_value
 from upcard.exact.strategy.solve import Solution
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.offered_wager import OfferedWager
@@ -53,6 +54,16 @@ def counted_values(rules: TableRules, columns: Sequence[WagerColumn]) -> Expecte
 
 
 def _expected(column: WagerColumn, offered: OfferedWager, rules: TableRules) -> float | None:
+    classify = offered.wager.classify
+    name = f"{classify.__module__}.{classify.__qualname__}"
+    table = (rules.decks, rules.tens, rules.composition, rules.blackjack)
+    asked = (offered.data, name, column.nets, column.wagered, *table)
+    if lightning_of(rules.variation) is not None:  # counted faster than read
+        return _counted(column, offered, rules)
+    return kept_value(asked, lambda: _counted(column, offered, rules))
+
+
+def _counted(column: WagerColumn, offered: OfferedWager, rules: TableRules) -> float | None:
     if not is_counted(offered.data, offered.wager):
         return None
     lightning = lightning_of(rules.variation)

@@ -23,6 +23,11 @@ def kept_deviation(solutions: "tuple[Solution, ...]", make: Callable[[], float])
     return kept("deviations", parts_of(solutions), make, _NUMBER, most=1_000)
 
 
+def kept_value(asked: tuple[object, ...], make: Callable[[], float | None]) -> float | None:
+    """An exact expected value, computed only where it was not; `asked` is all it depends on."""
+    return kept("values", map(repr, asked), make, _VALUE, most=1_000)
+
+
 def parts_of(solutions: "Iterable[Solution]") -> Iterator[str]:
     """All that results of solutions depend on: rules, shoe, and how each hand is played."""
     return (part for solution in solutions for part in _parts(solution))
@@ -56,3 +61,4 @@ _RECORDS: Final = Coding[list[ParRecord]](
     msgspec.json.Decoder(list[ParRecord], dec_hook=_decoded).decode,
 )
 _NUMBER: Final = Coding[float](msgspec.json.encode, msgspec.json.Decoder(float).decode)
+_VALUE: Final = Coding[float | None](msgspec.json.encode, msgspec.json.Decoder(float | None).decode)

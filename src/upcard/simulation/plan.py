@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from upcard.compiled.numbering import DOUBLE, SURRENDER
-from upcard.compiled.simulation import walk
+from upcard.compiled.simulation import walk_fields as walk
 from upcard.compiled.simulation.deal_values import BITS
 from upcard.compiled.simulation.fields import MOST_DECKS, MOST_SEATS, ROOM
 from upcard.compiled.simulation.kernels import DealKind
@@ -26,7 +26,7 @@ from upcard.simulation.blackjack.walk_table import MOST_HANDS
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.family import DEEPEST, penetration_of
 from upcard.simulation.variations.kit import part_of
-from upcard.wagers.facts import OF_CHANCE
+from upcard.wagers.facts import MADE, OF_CHANCE, OF_THE_DEALERS_DRAW
 from upcard.wagers.kit import WagerRule, needs_the_draw
 
 CARDS_OF_A_BLOCK: Final = 1 << 18
@@ -58,6 +58,9 @@ RAW_BECAUSE: Final[dict[DealKind, str]] = {
 
 CARDS_OF_A_HAND: Final = 2.7
 """About the cards that a round takes for each seat, and for the dealer."""
+
+NOTED_FACTS: Final = {"first", "second", "upcard", "hole", *MADE, *OF_THE_DEALERS_DRAW, *OF_CHANCE}
+"""What a walk through a table notes of a round, and what is drawn for it afterwards."""
 
 PAYING: Final = ("blackjack_odds", "tie_odds")
 """The hooks of a variation that say what a Blackjack pays."""
@@ -164,11 +167,15 @@ class Plan:
 
     @property
     def walked(self) -> bool:
-        """Whether rounds are dealt as a walk through a table: heads-up, with raw means alone."""
+        """Whether rounds are dealt as a walk through a table: heads-up, with raw means alone.
+
+        Side wagers are then decided by the deal and the dealer's cards, which a walk notes.
+        """
         return (
             dealt_by(self.rules, self.strategy) == "plain"
             and isinstance(self.strategy, StrategyTable)
-            and not (self.fresh or self.corrects or self.side_wagers or self.strategy.insures)
+            and not (self.fresh or self.corrects or self.strategy.insures)
+            and all(_is_of_noted_cards(wager) for wager in self.side_wagers)
             and (self.seats, self.removes) == (1, 0)
             and len(self.strategy.totals) <= MOST_HANDS
             and self.cover < min(self.ahead, self.cards)
@@ -226,6 +233,11 @@ class Plan:
     def draws_bonuses(self) -> bool:
         """Whether a Magic Card or a lucky seat is drawn."""
         return any(OF_CHANCE.intersection(wager.facts) for wager in self.side_wagers)
+
+
+def _is_of_noted_cards(wager: WagerRule) -> bool:
+    """Whether the deal and the dealer's cards, or chance, decide a wager."""
+    return set(wager.facts) <= NOTED_FACTS and wager.fold is None and wager.extra_card is None
 
 
 def dealt_by(rules: TableRules, strategy: AnyStrategyTable | None = None) -> DealKind:

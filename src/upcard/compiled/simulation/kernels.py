@@ -22,6 +22,7 @@ from upcard.compiled.simulation import (
     variations,
     wager_classes,
     walk,
+    walk_notes,
 )
 from upcard.compiled.simulation.side_wagers import deciding, name_of, own_functions
 from upcard.wagers.kit import WagerRule
@@ -75,8 +76,10 @@ _SHARED: Final = (
 _PLAIN: Final[_Uses] = (hands.play_seat, rounds.play_round, rounds.show_blackjack)
 _WALKED: Final[_Uses] = (
     *_PLAIN,
-    *(walk.walk_shoes, walk.shuffle_lanes, walk.cards_to_walk, walk.walk_lanes),
+    *(walk.walk_shoes, walk.shuffle_lanes, walk.cards_to_walk, walk.walk_on),
+    *(walk.walk_lanes, walk.note_lanes, walk_notes.next_note),
     *(walk.end_walk, walk.split_round, walk.read_counts, walk.sum_up),
+    *(walk_notes.note, walk_notes.log_lane),
 )
 _VARIED: Final[_Uses] = (
     *(variations.play_round, variations.open_hands, variations.use_light_tables),

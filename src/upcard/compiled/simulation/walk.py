@@ -7,15 +7,17 @@ Where a pair is split, `rounds.play_round` plays that round. Cards, results and 
 `blocks`, shoe by shoe.
 
 Each of the four shoes lies in a lane of its own, behind the first place, which keeps the order of
-the shoe before them. A shoe that needs more shuffled cards than were prepared would draw the random
+the shoe before them. Where side wagers need the cards, a state that ends a round is one of `NOTED`:
+it tells the dealer's total and number of cards too, and lanes note where each round ends.
+
+A shoe that needs more shuffled cards than were prepared would draw the random
 words of the next one: then the four are forgotten, and `blocks` deals the first of them.
 """
 
+from collections.abc import Callable
 from typing import Any, Final
 
-from upcard.compiled.memory import MemoryMap
 from upcard.compiled.simulation.blocks import end_batch
-from upcard.compiled.simulation.codes import RESULTS_KEPT
 from upcard.compiled.simulation.fields import (
     AHEAD,
     BASE,
@@ -32,9 +34,11 @@ from upcard.compiled.simulation.fields import (
     LIMIT,
     LOG_ROOM,
     LOGGED,
+    MAIN_WINS,
     NET,
     PAYS,
     READY,
+    ROUND_NOTES,
     ROUNDS,
     SHOE,
     SQUARES,
@@ -43,50 +47,42 @@ from upcard.compiled.simulation.fields import (
 )
 from upcard.compiled.simulation.rounds import play_round
 from upcard.compiled.simulation.shoe import new_shoe
-
-LANES: Final = 4
-"""The shoes that are walked at a time; `walk_lanes` has a line for each."""
-
-BEGIN: Final = 0
-"""The state before the first card of a shoe. The ends of a round follow it, one for each result."""
-
-OVER: Final = RESULTS_KEPT + 1
-"""The state of a lane whose shoe is over: no card leads out of it."""
-
-SPLITS: Final = 1 << 14
-"""The state in which the player splits. All others are below."""
-
-BYTE: Final = 1 << 8
-ENTRY: Final = 2
-ROW: Final = 32
-"""Bytes of an entry of the table, and of a state's row: the next state for each value."""
-
-WALKED: Final = MemoryMap("a walk", "a record: a table of states, and the lanes that walk there")
-TABLE: Final = WALKED.field("TABLE", "offset in cards", "The rows of the states.")
-WIDTH: Final = WALKED.field("WIDTH", "cards", "The distance between lanes.")
-BITS: Final = WALKED.field("BITS", "bits", "The bits of each count in a lane's counts.")
-COUNTED: Final = WALKED.field("COUNTED", "results", "The results that a walked round can have.")
-RESULT: Final = WALKED.field("RESULT", "result", "Each of them.", RESULTS_KEPT)
-MOST: Final = WALKED.field("MOST", "cards", "The cards until the counts have to be read.")
-PASSED: Final = WALKED.field("PASSED", "cards", "The cards since the counts were read.")
-SHORT: Final = WALKED.field("SHORT", "flag", "1 if a shoe needs more shuffled cards.")
-STATES: Final = WALKED.field("STATES", "state", "The state of each lane.", LANES)
-PLACES: Final = WALKED.field("PLACES", "offset in SHOE", "The next place of each lane.", LANES)
-ENDED: Final = WALKED.field("ENDED", "cards", "The cards dealt from each shoe.", LANES)
-TALLIES: Final = WALKED.field("TALLIES", "counts", "How often each lane had each result.", LANES)
-NETS: Final = WALKED.field("NETS", "money", "What each lane's wagers won.", LANES)
-PLAYED: Final = WALKED.field("PLAYED", "rounds", "The rounds of each lane.", LANES)
-KEPT: Final = WALKED.field(
-    "KEPT", "as they are", "What changes in a block, before the shoes.", CHANGED - CHANGING
+from upcard.compiled.simulation.walk_fields import (
+    BEGIN,
+    BITS,
+    BYTE,
+    COUNTED,
+    ENDED,
+    ENTRY,
+    KEPT,
+    LANES,
+    MOST,
+    NETS,
+    NOTED,
+    NOTED_BY,
+    NOTED_SHIFT,
+    NOTES,
+    OVER,
+    PASSED,
+    PLACES,
+    PLAYED,
+    RESULT,
+    ROW,
+    SHORT,
+    SPLITS,
+    STATE_BITS,
+    STATES,
+    TABLE,
+    TALLIES,
+    WIDTH,
+    WORTH,
 )
-WALKED.align(8)
-WORTH: Final = WALKED.field("WORTH", "counts", "What a state adds to a lane's counts.", SPLITS + 1)
-SIZE: Final = WALKED.end
+from upcard.compiled.simulation.walk_notes import log_lane, next_note, note
 
 
 def walk_shoes(cards: Any, ints: Any, batch: int) -> int:
     """Deals the next shoes of a block; returns their number, or 0 if they are not dealt so."""
-    if ints[WALK] == 0:
+    if ints[WALK] == 0 or ints[MAIN_WINS] > 0:
         return 0
     most = LANES * (ints[COVER] // ints[DEALT] + 1)
     if ints[BATCHES] - batch < LANES or ints[LIMIT] - ints[ROUNDS] < most:
@@ -98,7 +94,7 @@ def walk_shoes(cards: Any, ints: Any, batch: int) -> int:
         ints[base + KEPT + place] = ints[CHANGING + place]
     shuffle_lanes(cards, ints, base)
     counter = ints[COUNTER]
-    while walk_lanes(cards, ints, base, cards_to_walk(ints, base)) > 0:
+    while walk_on(cards, ints, base, cards_to_walk(ints, base)) > 0:
         for lane in range(LANES):
             end_walk(cards, ints, base, lane)
         if ints[base + PASSED] >= ints[base + MOST]:
@@ -111,7 +107,7 @@ def walk_shoes(cards: Any, ints: Any, batch: int) -> int:
     last = SHOE + LANES * ints[base + WIDTH]
     for place in range(ints[CARDS]):
         cards[SHOE + place] = cards[last + place]
-    return sum_up(ints, base, batch)
+    return sum_up(cards, ints, base, batch)
 
 
 def shuffle_lanes(cards: Any, ints: Any, base: int) -> int:
@@ -127,6 +123,7 @@ def shuffle_lanes(cards: Any, ints: Any, base: int) -> int:
         ints[base + STATES + lane] = BEGIN
         ints[base + PLACES + lane] = first + ints[BURN]
         ints[base + TALLIES + lane] = ints[base + NETS + lane] = ints[base + PLAYED + lane] = 0
+        ints[base + NOTED_BY + lane] = 0
     ints[BASE] = 0
     return width
 
@@ -142,37 +139,72 @@ def cards_to_walk(ints: Any, base: int) -> int:
     return steps
 
 
-def walk_lanes(cards: Any, ints: Any, base: int, steps: int) -> int:
+def walk_on(cards: Any, ints: Any, base: int, steps: int) -> int:
     """Walks all lanes by a number of cards, or less if a player splits; returns the number."""
-    table, worth = ints[base + TABLE], base + WORTH
-    states, tallies = base + STATES, base + TALLIES
-    first, second = VALUES_OF + ints[base + PLACES], VALUES_OF + ints[base + PLACES + 1]
-    third, fourth = VALUES_OF + ints[base + PLACES + 2], VALUES_OF + ints[base + PLACES + 3]
-    a, b, c, d = ints[states], ints[states + 1], ints[states + 2], ints[states + 3]
-    of_a, of_b, of_c, of_d = ints[tallies], ints[tallies + 1], ints[tallies + 2], ints[tallies + 3]
-    step = 0
-    while step < steps:
-        at_a = table + ROW * a + ENTRY * cards[first + step]
-        at_b = table + ROW * b + ENTRY * cards[second + step]
-        at_c = table + ROW * c + ENTRY * cards[third + step]
-        at_d = table + ROW * d + ENTRY * cards[fourth + step]
-        a = cards[at_a] + BYTE * cards[at_a + 1]
-        b = cards[at_b] + BYTE * cards[at_b + 1]
-        c = cards[at_c] + BYTE * cards[at_c + 1]
-        d = cards[at_d] + BYTE * cards[at_d + 1]
-        of_a += ints[worth + a]
-        of_b += ints[worth + b]
-        of_c += ints[worth + c]
-        of_d += ints[worth + d]
-        step += 1
-        if (a | b | c | d) & SPLITS:
-            break
-    ints[states], ints[states + 1], ints[states + 2], ints[states + 3] = a, b, c, d
-    ints[tallies], ints[tallies + 1], ints[tallies + 2], ints[tallies + 3] = of_a, of_b, of_c, of_d
+    if ints[base + NOTES] > 0:
+        walked: int = note_lanes(cards, ints, base, steps)
+    else:
+        walked = walk_lanes(cards, ints, base, steps)
     for lane in range(LANES):
-        ints[base + PLACES + lane] += step
-    ints[base + PASSED] += step
-    return step
+        ints[base + PLACES + lane] += walked
+    ints[base + PASSED] += walked
+    return walked
+
+
+def walker(*, notes: bool) -> Callable[[Any, Any, int, int], int]:
+    """A function that walks all lanes, with or without noting where rounds end."""
+
+    def walk(cards: Any, ints: Any, base: int, steps: int) -> int:
+        table, worth = ints[base + TABLE], base + WORTH
+        states, tallies, places = base + STATES, base + TALLIES, base + PLACES
+        first, second = VALUES_OF + ints[places], VALUES_OF + ints[places + 1]
+        third, fourth = VALUES_OF + ints[places + 2], VALUES_OF + ints[places + 3]
+        a, b, c, d = ints[states], ints[states + 1], ints[states + 2], ints[states + 3]
+        of_a, of_b, of_c = ints[tallies], ints[tallies + 1], ints[tallies + 2]
+        of_d = ints[tallies + 3]
+        to_a, to_b = next_note(ints, base, 0), next_note(ints, base, 1)
+        to_c, to_d = next_note(ints, base, 2), next_note(ints, base, 3)
+        begins = (to_a, to_b, to_c, to_d)
+        step = 0
+        while step < steps:
+            at_a = table + ROW * a + ENTRY * cards[first + step]
+            at_b = table + ROW * b + ENTRY * cards[second + step]
+            at_c = table + ROW * c + ENTRY * cards[third + step]
+            at_d = table + ROW * d + ENTRY * cards[fourth + step]
+            a = cards[at_a] + BYTE * cards[at_a + 1]
+            b = cards[at_b] + BYTE * cards[at_b + 1]
+            c = cards[at_c] + BYTE * cards[at_c + 1]
+            d = cards[at_d] + BYTE * cards[at_d + 1]
+            of_a += ints[worth + a]
+            of_b += ints[worth + b]
+            of_c += ints[worth + c]
+            of_d += ints[worth + d]
+            step += 1
+            if notes:
+                ints[to_a] = (first + step) << STATE_BITS | a
+                ints[to_b] = (second + step) << STATE_BITS | b
+                ints[to_c] = (third + step) << STATE_BITS | c
+                ints[to_d] = (fourth + step) << STATE_BITS | d
+                to_a += a >> NOTED_SHIFT & 1
+                to_b += b >> NOTED_SHIFT & 1
+                to_c += c >> NOTED_SHIFT & 1
+                to_d += d >> NOTED_SHIFT & 1
+            if (a | b | c | d) & SPLITS:
+                break
+        ints[states], ints[states + 1], ints[states + 2], ints[states + 3] = a, b, c, d
+        ints[tallies], ints[tallies + 1], ints[tallies + 2] = of_a, of_b, of_c
+        ints[tallies + 3] = of_d
+        ints[base + NOTED_BY] += to_a - begins[0]
+        ints[base + NOTED_BY + 1] += to_b - begins[1]
+        ints[base + NOTED_BY + 2] += to_c - begins[2]
+        ints[base + NOTED_BY + 3] += to_d - begins[3]
+        return step
+
+    return walk
+
+
+walk_lanes: Final = walker(notes=False)
+note_lanes: Final = walker(notes=True)
 
 
 def end_walk(cards: Any, ints: Any, base: int, lane: int) -> int:
@@ -187,16 +219,18 @@ def end_walk(cards: Any, ints: Any, base: int, lane: int) -> int:
         state = BEGIN
     if place > first + ints[COVER]:
         ready = first + min(ints[AHEAD], ints[CARDS])
-        while state > OVER and place < ready:
+        while OVER < state < NOTED and place < ready:
             row = ints[base + TABLE] + ROW * state + ENTRY * cards[VALUES_OF + place]
             state = cards[row] + BYTE * cards[row + 1]
             ints[base + TALLIES + lane] += ints[base + WORTH + state]
             place += 1
+            if state & NOTED:
+                note(ints, base, lane, place, state)
             if state == SPLITS:
                 ints[base + PLACES + lane] = place
                 place = split_round(cards, ints, base, lane)
                 state = BEGIN
-        if state > OVER:
+        if OVER < state < NOTED:
             ints[base + SHORT] = 1
         state = OVER
         ints[base + ENDED + lane] = place - first
@@ -217,6 +251,8 @@ def split_round(cards: Any, ints: Any, base: int, lane: int) -> int:
     ints[base + NETS + lane] += ints[NET] - net
     ints[base + PLAYED + lane] += ints[ROUNDS] - rounds
     ints[BASE] = 0
+    if ints[base + NOTES] > 0:
+        note(ints, base, lane, after, ints[ints[ROUND_NOTES] + rounds] & (NOTED - 1))
     return after
 
 
@@ -237,12 +273,14 @@ def read_counts(ints: Any, base: int) -> int:
     return bits
 
 
-def sum_up(ints: Any, base: int, batch: int) -> int:
+def sum_up(cards: Any, ints: Any, base: int, batch: int) -> int:
     """Ends the batch of each lane, as if its shoe had been dealt alone."""
     rounds = ints[base + KEPT + ROUNDS - CHANGING]
     for lane in range(LANES):
         before = rounds
         rounds += ints[base + PLAYED + lane]
+        if ints[base + NOTES] > 0:
+            log_lane(cards, ints, base, lane, before)
         ints[LOGGED] += ints[base + ENDED + lane]
         ints[NET] = ints[base + NETS + lane]
         ints[ROUNDS] = rounds

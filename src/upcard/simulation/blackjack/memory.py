@@ -86,7 +86,12 @@ def lay_out(
     valuing = _valuing(plan, ints, nets + (wagers + 1) * plan.batches)
     head[at.MOMENTS] = moments = ints.room(products)
     if plan.walked and not records_hands:
-        table = walk_table(plan.rules, varied(plan.strategy).tables[0])
+        table = walk_table(
+            plan.rules,
+            varied(plan.strategy).tables[0],
+            notes=bool(plan.side_wagers),
+            always_draws=plan.always_draws,
+        )
         head[at.WALK] = walk_record(table, plan.lane, plan.dealt_first, cards, ints)
     ints.put(at.FIRST_OF, range(plan.seats))
     ints.put(at.SECOND_OF, range(plan.seats + 1, 2 * plan.seats + 1))

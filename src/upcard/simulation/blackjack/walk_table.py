@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from upcard.compiled.arrays import Integers
 from upcard.compiled.numbering import DOUBLE, HIT, SPLIT, STAND, SURRENDER, VALUES
-from upcard.compiled.simulation import walk
+from upcard.compiled.simulation import walk_fields as walk
 from upcard.compiled.simulation.codes import (
+    CARDS_SHIFT,
     CODES_KEPT,
     DOUBLED,
     EVEN_MONEY,
@@ -21,10 +22,11 @@ from upcard.compiled.simulation.codes import (
     RESULTS_KEPT,
     SURRENDERED,
 )
+from upcard.games.blackjack import FULL
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.memory_writer import MemoryWriter
 from upcard.simulation.blackjack.strategy_table import LATER, OPENING, StrategyTable
-from upcard.simulation.blackjack.tables import dealer_states, live, results
+from upcard.simulation.blackjack.tables import DealerStates, dealer_states, live, results
 
 SPLITS: Final = -1
 """Stands for `walk.SPLITS` as long as states are not merged: there may be as many of them."""
@@ -38,19 +40,31 @@ for a table that fits a processor's cache."""
 class WalkTable:
     """`following[state, value]` is a state; `results` are those that a walked round can have.
 
-    The first states are those of `compiled.simulation.walk`: the beginning, an end for each result,
-    and the end of a shoe. `walk.SPLITS` is not among the rows.
+    The first states are those of `compiled.simulation.walk_fields`: the beginning, an end for each
+    result, and the end of a shoe. `walk.SPLITS` is not among the rows. Where rounds are noted the
+    next states are other ends: `ends` has the result of each, and the dealer's cards and total.
     """
 
     following: Integers
     results: tuple[int, ...]
+    ends: tuple[tuple[int, int, int], ...] = ()
 
 
-def walk_table(rules: TableRules, strategy: StrategyTable) -> WalkTable:
-    """The table of a player's rounds."""
-    following = _merged(_reached(_Round(rules, strategy).following()))
-    ends = np.intersect1d(following, 1 + np.arange(RESULTS_KEPT))
-    return WalkTable(following, tuple((ends - 1).tolist()))
+def walk_table(
+    rules: TableRules, strategy: StrategyTable, *, notes: bool = False, always_draws: bool = False
+) -> WalkTable:
+    """The table of a player's rounds; with `notes` their ends tell the dealer's cards and total.
+
+    With `always_draws` the dealer draws to every hand, as for a wager on what he draws.
+    """
+    states = _Round(rules, strategy, notes=notes, always_draws=always_draws)
+    following, kept = _reached(states.following(), states.one)
+    named = walk.OVER + 1
+    ends = tuple(states.end(number) for number in kept[named:].tolist())
+    following = _merged(following, named + len(ends))
+    found = {result for result, _, _ in ends}
+    found |= set(following[(following > 0) & (following < walk.OVER)].ravel() - 1)
+    return WalkTable(following, tuple(sorted(map(int, found))), ends)
 
 
 def walk_record(
@@ -60,9 +74,14 @@ def walk_record(
 
     A round takes at least the cards `dealt_first`; so long do the counts of results have room.
     """
-    assert len(table.following) <= walk.SPLITS, "the state in which a player splits is the last"
-    rows = np.zeros((len(table.following), walk.ROW // walk.ENTRY), "<u2")
-    rows[:, :VALUES] = table.following
+    named, ends = walk.OVER + 1, len(table.ends)
+    states = len(table.following) - ends
+    assert states <= walk.NOTED, "states that are noted, and a split, are told apart by their bits"
+    numbers = np.arange(walk.SPLITS + 1)
+    numbers[named : named + ends] = walk.NOTED + np.arange(ends)
+    numbers[named + ends : len(table.following)] = np.arange(named, states)
+    rows = np.zeros((walk.NOTED + ends if ends else states, walk.ROW // walk.ENTRY), "<u2")
+    rows[numbers[: len(table.following)], :VALUES] = numbers[table.following]
     bits = 63 // len(table.results)
     base = ints.room(walk.SIZE)
     head = {
@@ -72,36 +91,58 @@ def walk_record(
         walk.COUNTED: len(table.results),
         walk.MOST: dealt_first * ((1 << bits) - 3),
     }
+    if ends:
+        head[walk.NOTES_ROOM] = room = lane // dealt_first + 3
+        head[walk.NOTES] = ints.room(walk.LANES * room)
+        keys = [dealt << CARDS_SHIFT | total for _, dealt, total in table.ends]
+        head[walk.KEYS] = ints.add(keys)
     for place, number in head.items():
         ints.put(base + place, number)
     ints.put(base + walk.RESULT, table.results)
-    for number, result in enumerate(table.results):
-        ints.put(base + walk.WORTH + 1 + result, 1 << bits * number)
+    worths = {result: 1 << bits * number for number, result in enumerate(table.results)}
+    for result, worth in worths.items():
+        ints.put(base + walk.WORTH + 1 + result, worth)
+    ints.put(base + walk.WORTH + walk.NOTED, [worths[result] for result, _, _ in table.ends])
     return base
 
 
 class _Round:
     """All states of a round, whether they can occur or not, as one range of numbers.
 
-    After the states that `walk` names come those with one card, two (the upcard second) and three;
-    then a hand that draws against an upcard and a dealer's state, one that was doubled, and a
-    dealer who draws against the code of a hand.
+    After the states that `walk` names come ends that tell the dealer's cards; then states with one
+    card, two (the upcard second) and three; a hand that draws against an upcard and a dealer's
+    state, one that was doubled, and a dealer who draws against the code of a hand. The dealer's
+    states are those of two cards, then, where ends tell it, the same of three cards, and so on.
     """
 
-    def __init__(self, rules: TableRules, strategy: StrategyTable) -> None:
+    def __init__(
+        self, rules: TableRules, strategy: StrategyTable, *, notes: bool, always_draws: bool
+    ) -> None:
         self._play, self._strategy = rules.blackjack, strategy
         self._dealer = dealer_states(int(self._play.hits_soft_17))
         self._live, self._results = live(rules).astype(bool), results(rules).astype(np.int64)
+        self._live |= always_draws
         self._hands, self._dealers = len(strategy.totals), len(self._dealer.totals)
-        against_all = (self._hands * self._dealers, CODES_KEPT * self._dealers)
-        sizes = (walk.OVER + 1, VALUES, VALUES**2, VALUES**3, VALUES * against_all[0], *against_all)
+        self._numbers = _most_drawn(self._dealer) + 1 if notes else 1
+        ends = RESULTS_KEPT * self._dealers * self._numbers if notes else 0
+        against = CODES_KEPT * self._dealers * self._numbers
+        draws = self._hands * self._dealers
+        sizes = (walk.OVER + 1, ends, VALUES, VALUES**2, VALUES**3, VALUES * draws, draws, against)
         begins = np.cumsum(sizes).tolist()
-        self._one, self._two, self._three, self._draws, self._doubled, self._against, _ = begins
+        self._ends, self.one, self._two, self._three, self._draws, *begins = begins
+        self._doubled, self._against, _ = begins
+
+    def end(self, number: int) -> tuple[int, int, int]:
+        """The result of an end by its number, with the number and total of the dealer's cards."""
+        result, dealer = divmod(number - self._ends, self._numbers * self._dealers)
+        drawn, state = divmod(dealer, self._dealers)
+        total = FULL if state == self._dealer.blackjack else int(self._dealer.totals[state])
+        return result, drawn + 2, total
 
     def following(self) -> Integers:
         """The next state by state and value."""
         value = np.arange(VALUES)
-        named = np.tile(self._one + value, (walk.OVER + 1, 1))
+        named = np.tile(self.one + value, (self.one, 1))
         named[walk.OVER] = walk.OVER
         one = self._two + VALUES * value[:, None] + value
         two = self._three + VALUES * np.arange(VALUES**2)[:, None] + value
@@ -145,41 +186,59 @@ class _Round:
 
     def _dealt(self) -> Integers:
         """By a hand's code, dealer's state and value."""
-        code, dealer, value = np.ogrid[:CODES_KEPT, : self._dealers, :VALUES]
-        return self._played(code, self._dealer.following[dealer, value])
+        code, drawn, dealer, value = np.ogrid[
+            :CODES_KEPT, : self._numbers, : self._dealers, :VALUES
+        ]
+        more = np.minimum(drawn + 1, self._numbers - 1)
+        after = self._dealer.following[dealer, value].astype(np.int64)
+        return self._played(code, more * self._dealers + after)
 
     def _played(self, code: ArrayLike, dealer: ArrayLike) -> Integers:
         """The state when a hand's code is known: the dealer may have to draw."""
         codes, dealers = np.asarray(code, np.int64), np.asarray(dealer, np.int64)
-        draws = self._live[codes] & (dealers < self._dealer.stands_from)
-        against = self._against + codes * self._dealers + dealers
+        draws = self._live[codes] & (dealers % self._dealers < self._dealer.stands_from)
+        against = self._against + codes * self._dealers * self._numbers + dealers
         return np.where(draws, against, self._ended(codes, dealers))
 
     def _ended(self, code: Integers, dealer: Integers) -> Integers:
-        return 1 + self._results[code, self._dealer.totals[dealer]]
+        result: Integers = self._results[code, self._dealer.totals[dealer % self._dealers]]
+        if self._numbers == 1:
+            return 1 + result
+        return self._ends + result * self._numbers * self._dealers + dealer
 
 
-def _reached(following: Integers) -> Integers:
-    """The rows of the states that can occur; those that `walk` names stay what they are."""
+def _most_drawn(dealer: DealerStates) -> int:
+    """The most cards that a dealer draws."""
+    reached, drawn = dealer.begin.ravel(), 0
+    while (draws := reached[reached < dealer.stands_from]).size:
+        states = np.flatnonzero(np.bincount(draws))
+        reached, drawn = dealer.following[states, :VALUES].ravel(), drawn + 1
+    return drawn
+
+
+def _reached(following: Integers, first: int) -> tuple[Integers, Integers]:
+    """The rows of the states that can occur, and the numbers of those before `first` among them.
+
+    Those that `walk` names stay what they are.
+    """
     reached = np.zeros(len(following), bool)
     reached[: walk.OVER + 1] = True
     new = np.arange(walk.OVER + 1)
     while len(new):
-        after = np.unique(following[new])
-        after = after[after != SPLITS]
-        new = after[~reached[after]]
+        after = np.zeros(len(following) + 1, bool)
+        after[following[new]] = True
+        new = np.flatnonzero(after[:-1] & ~reached)
         reached[new] = True
     numbers = np.append(np.cumsum(reached) - 1, SPLITS)
-    return numbers[following[reached]]
+    return numbers[following[reached]], np.flatnonzero(reached[:first])
 
 
-def _merged(following: NDArray[np.int64]) -> NDArray[np.int64]:
+def _merged(following: Integers, named: int) -> Integers:
     """The same walk with one state for all that lead to the same results by the same cards.
 
     States are told apart by the groups of the states that follow, until no group falls apart. The
-    states that `walk` names stay what they are.
+    first states, which have names, stay what they are.
     """
-    named = walk.OVER + 1
     groups = np.append(np.minimum(np.arange(len(following)), named), SPLITS)
     before = 0
     while groups.max() != before:

@@ -74,7 +74,7 @@ class SimulationPart:
     def codes_of_naturals(self, rules: TableRules) -> NDArray[np.uint8]:
         """What `naturals` returns; raises `BadInput` where `pays` lacks the odds of its results."""
         codes = self.naturals(rules)
-        for code in np.unique(codes).tolist():
+        for code in sorted(set(codes.ravel().tolist())):
             for name, result in RESULTS_OF.get(code, {}).items():
                 if result not in self.pays:
                     raise BadInput(

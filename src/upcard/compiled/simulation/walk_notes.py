@@ -1,0 +1,56 @@
+"""Notes of the rounds that a lane walks (`walk`), and the log that is written from them."""
+
+from typing import Any
+
+from upcard.compiled.simulation.codes import CARDS_SHIFT, DEALER_SHIFT, START_SHIFT
+from upcard.compiled.simulation.fields import (
+    BURN,
+    LOG,
+    LOGGED,
+    ROUND_NOTES,
+    SHOE,
+    VALUES_OF,
+)
+from upcard.compiled.simulation.walk_fields import (
+    ENDED,
+    KEYS,
+    NOTED,
+    NOTED_BY,
+    NOTES,
+    NOTES_ROOM,
+    STATE_BITS,
+    WIDTH,
+)
+
+
+def next_note(ints: Any, base: int, lane: int) -> int:
+    """The offset of a lane's next note."""
+    place: int = ints[base + NOTES] + lane * ints[base + NOTES_ROOM] + ints[base + NOTED_BY + lane]
+    return place
+
+
+def note(ints: Any, base: int, lane: int, place: int, state: int) -> int:
+    """Notes that a round ended before a place of the shoe."""
+    ints[next_note(ints, base, lane)] = (VALUES_OF + place) << STATE_BITS | state
+    ints[base + NOTED_BY + lane] += 1
+    return place
+
+
+def log_lane(cards: Any, ints: Any, base: int, lane: int, before: int) -> int:
+    """Copies a lane's cards to the log and writes the words of its rounds, as dealing does."""
+    first = (lane + 1) * ints[base + WIDTH]
+    to, logged = ints[LOG] + ints[LOGGED], ints[LOGGED] - first
+    for place in range(ints[base + ENDED + lane]):
+        cards[to + place] = cards[SHOE + first + place]
+    start = first + ints[BURN]
+    notes = ints[base + NOTES] + lane * ints[base + NOTES_ROOM]
+    words, keys = ints[ROUND_NOTES] + before, ints[base + KEYS]
+    rounds: int = ints[base + NOTED_BY + lane]
+    for number in range(rounds):
+        end = (ints[notes + number] >> STATE_BITS) - VALUES_OF
+        state = ints[notes + number] & (1 << STATE_BITS) - 1
+        key = ints[keys + state - NOTED] if state & NOTED else state
+        drawn = end - start + 2 - (key >> CARDS_SHIFT)
+        ints[words + number] = (logged + start) << START_SHIFT | drawn << DEALER_SHIFT | key
+        start = end
+    return rounds
