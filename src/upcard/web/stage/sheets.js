@@ -27,6 +27,8 @@ function paytable(offer) {
   return table;
 }
 
+const MOST_ROUNDS = 20; // in the history
+
 const OUTCOMES = { win: "won", lose: "lost", void: "called off" };
 
 /** Each wager once: at the wheel many spots are one wager. */
@@ -124,9 +126,9 @@ export function openTold(told, table = "") {
 /** The viewer's latest rounds; `last` is the one just played, which is listed once the table is cleared. */
 export async function openHistory(table, titles, last, who) {
   openSheet("Your rounds at this table", [make("p", "", "Looking …")]);
-  const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/rounds?limit=200`);
+  const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/rounds?latest=true&limit=${MOST_ROUNDS}`);
   const rounds = answer.ok ? await answer.json() : [];
-  const body = rounds.slice(-20).reverse().map((one) => card(table, one, titles, who));
+  const body = rounds.map((one) => card(table, one, titles, who));
   if (last && !rounds.some((one) => one.round === last.round)) body.unshift(section(table, last.round, cents(last.net), last.wagers));
   if (!body.length) body.push(make("p", "", "You have played none yet."));
   if ($("sheet").open) openSheet("Your rounds at this table", body);
