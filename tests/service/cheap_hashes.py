@@ -10,8 +10,10 @@ from upcard.__main__ import main
 from upcard.service.access import passwords
 
 # Also in the processes that a floor starts: they import this module.
-cheap = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
-vars(passwords)["PasswordHasher"] = cheap
+vars(passwords)["PasswordHasher"] = partial(
+    PasswordHasher, time_cost=1, memory_cost=8, parallelism=1
+)
+
 
 if __name__ == "__main__":
     main()
