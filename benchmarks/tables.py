@@ -107,7 +107,7 @@ def many(played: str, place: str, events: int) -> None:
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     seconds = used.ru_utime + used.ru_stime
     print(
-        f"exported by two processes in {seconds:.0f} CPU s, {made / seconds:,.0f} events each, "
+        f"exported by two processes in {seconds:.0f} CPU s, {made / seconds:,.0f} events in each, "
         f"{took:.0f} s by the clock (load {os.getloadavg()[0]:.0f}); "
         f"{used.ru_maxrss // 1024} MB a process, {sum(rows.values()):,} rows"
     )
