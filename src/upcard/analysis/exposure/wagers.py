@@ -27,7 +27,7 @@ from upcard.cards.card import DECK_SIZE, name_of
 from upcard.exact import dealer
 from upcard.exact import enumerate as first_cards
 from upcard.exact.par import ZERO, OutcomeRecord, ParRecord, break_even_dollars
-from upcard.exact.play.playing_out import is_played_out
+from upcard.exact.play.playing_out import is_of_first_draw, is_played_out
 from upcard.exact.removal import RemovalEffects, has_effects, removal, removal_left
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import MeterShare
@@ -101,7 +101,8 @@ def is_simulated(record: ParRecord) -> bool:
 
 def is_slow(record: ParRecord) -> bool:
     """Whether each remaining shoe of a record is counted anew: half a minute, or some minutes."""
-    return not has_effects(_wager(record)) and _is_valued(_wager(record))
+    wager = _wager(record)
+    return not has_effects(wager) and _is_valued(wager) and not is_of_first_draw(wager)
 
 
 def _is_valued(wager: WagerRule) -> bool:
