@@ -26,7 +26,7 @@ from upcard.cards.card import DECK_SIZE, name_of
 from upcard.exact import dealer
 from upcard.exact import enumerate as first_cards
 from upcard.exact.par import ZERO, ParRecord, break_even_dollars
-from upcard.exact.play.playing_out import is_played_out
+from upcard.exact.play.playing_out import is_of_first_draw, is_played_out
 from upcard.exact.removal import has_effects
 from upcard.games.table_rules import TableRules
 from upcard.rules.counts import CountSystem
@@ -99,7 +99,8 @@ def is_simulated(record: ParRecord) -> bool:
 
 def is_slow(record: ParRecord) -> bool:
     """Whether each remaining shoe of a record is counted anew: half a minute, or some minutes."""
-    return not has_effects(_wager(record)) and _is_valued(_wager(record))
+    wager = _wager(record)
+    return not has_effects(wager) and _is_valued(wager) and not is_of_first_draw(wager)
 
 
 def _is_valued(wager: WagerRule) -> bool:
