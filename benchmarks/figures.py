@@ -19,7 +19,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
-from benchmarks import engine, odds, precision
+from benchmarks import channel, engine, odds, precision
 from benchmarks.simulation import PLAIN, TEN_WAGERS, best_play, rules_from
 
 from upcard.simulation.run import simulate
@@ -27,6 +27,9 @@ from upcard.simulation.run import simulate
 OUT: Final = Path(__file__).with_name("figures.json")
 REPEATS: Final = 5
 ROUNDS: Final = 10_000_000
+TABLES: Final = 64
+COMMAND_ROUNDS: Final = 12
+COMMAND_REPEATS: Final = 3
 PERFECT_PAIRS: Final = f'{PLAIN}\n[wagers.perfect-pairs]\npaytable = "A"\n'
 UPCARD: Final = (sys.executable, "-m", "upcard")
 SEVEN_SEATS: Final = str(engine.SEVEN_SEATS)
@@ -129,9 +132,28 @@ def commands() -> Figures:
         return {**medians(runs), **medians(cold, 1)}
 
 
+def cost_of_a_command() -> Figures:
+    """Microseconds of processor time of a command at 64 tables on SQLite, of the server alone."""
+    numbers = range(1, TABLES + 1)
+    sent = channel.script(numbers, COMMAND_ROUNDS)
+    warm = min(len(some) for some in sent.values()) // 4
+    with channel.places("sqlite") as places:
+        return medians(
+            {
+                "in process": lambda: channel.in_process(sent, warm, next(places), 1, numbers)[0],
+                "over the channel": lambda: channel.over(
+                    channel.over_the_channel, sent, warm, next(places)
+                )[0],
+                "over REST": lambda: channel.over(channel.over_rest, sent, warm, next(places))[0],
+            },
+            COMMAND_REPEATS,
+        )
+
+
 SECTIONS: Final[Mapping[str, Callable[[], Figures]]] = {
     "engine": live_engine,
     "commands": commands,
+    "channel": cost_of_a_command,
     "simulation": rounds_a_second,
     "precision": precision.figures,
 }

@@ -17,7 +17,8 @@ from upcard.engine.hybrid.questions import candidates, question_of
 from upcard.engine.hybrid.state import HybridState, new_table
 from upcard.games.blackjack_rules import BlackjackRules
 from upcard.games.hybrid import POSITIONS, WITH_HOLE_CARD, WITHOUT_HOLE_CARD, hybrid_rules
-from upcard.games.table_rules import OfferedBonus, OfferedWager, TableRules
+from upcard.games.offered_wager import OfferedBonus, OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.money.amount import format_dollars
 from upcard.rules.loader import RULEBOOK_DATE
 from upcard.wagers.catalogue import priced, read_form

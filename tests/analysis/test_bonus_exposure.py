@@ -8,11 +8,14 @@ import pytest
 
 import upcard
 from upcard.analysis.exposure.bonuses import bonus_of
-from upcard.analysis.exposure.wagers import _backs, _exact_effects, _priced, exposure_of
+from upcard.analysis.exposure.pricing import backs_of, exact_effects, values_of
+from upcard.analysis.exposure.wagers import exposure_of
+from upcard.cli.odds import exposure as forms
 from upcard.exact.counting import count_outcomes
 from upcard.exact.enumerate import bonus_counts
 from upcard.exact.par import ParRecord
 from upcard.exact.record import records
+from upcard.library.exposure_choices import with_bonus
 from upcard.rules.loader import wager_rules
 from upcard.rules.violation import BadInput
 from upcard.wagers.catalogue import wager
@@ -38,9 +41,9 @@ def test_the_expected_value_is_that_of_the_odds_with_the_bonus(
 ) -> None:
     record, rule = priced(slug, paytable)
     bonus = bonus_of(record, name, players)
-    backs = _backs(record, rule)
-    made = _exact_effects(rule, 6, backs, bonus)
-    plain = _exact_effects(rule, 6, backs, None)
+    backs = backs_of(record, rule)
+    made = exact_effects(rule, 6, backs, bonus)
+    plain = exact_effects(rule, 6, backs, None)
     beside = sum(one.won.returns for one in record.bonuses if one.option == name)
     times = 1 if players is None else players - 1
     assert made.expected == pytest.approx(plain.expected + float(times * beside), abs=1e-12)
@@ -48,7 +51,7 @@ def test_the_expected_value_is_that_of_the_odds_with_the_bonus(
     assert sum(made.by_card) == pytest.approx(0, abs=1e-9)
     assert made.by_card != plain.by_card
     full = np.full((1, 52), 6.0)
-    (worth,), (offered,) = _priced(rule, 6, backs, bonus).values(full)
+    (worth,), (offered,) = values_of(rule, 6, backs, bonus).values(full)
     assert (worth, offered) == (pytest.approx(made.expected, abs=1e-12), 1)
 
 
@@ -61,12 +64,12 @@ def test_crown_treasure_in_a_remaining_shoe_is_that_of_its_odds() -> None:
     data = wager_rules(record.wager, record.jurisdiction).data
     ways = count_outcomes(data, rule, 6, left=cards).combinations
     crowns = bonus_counts(rule, 6, cards)
-    backs = dict(zip(rule.outcomes, _backs(record, rule), strict=True))
+    backs = dict(zip(rule.outcomes, backs_of(record, rule), strict=True))
     main = sum((number * backs[name] for name, number in ways.items()), Fraction(0))
     expected = main / sum(ways.values()) - 1
     expected += Fraction(1_000 * crowns["crown-treasure"], sum(crowns.values()))
     shoe = left[np.newaxis].astype(np.float64)
-    (worth,), _ = _priced(rule, 6, list(backs.values()), bonus).values(shoe)
+    (worth,), _ = values_of(rule, 6, list(backs.values()), bonus).values(shoe)
     assert worth == pytest.approx(float(expected), abs=1e-12)
 
 
@@ -77,14 +80,14 @@ def test_a_magic_card_is_any_of_a_deck_of_its_own() -> None:
     pair = Fraction(5, 311)
     assert bonus.adds == 20 * (2 * (1 - pair) + pair) / 52
     assert bonus.rule is not None
-    (worth,), _ = _priced(bonus.rule, 6, bonus.backs, None).values(np.full((1, 52), 6.0))
+    (worth,), _ = values_of(bonus.rule, 6, bonus.backs, None).values(np.full((1, 52), 6.0))
     assert worth + 1 == pytest.approx(float(bonus.adds), abs=1e-9)
 
 
 def test_a_seat_that_is_drawn_adds_its_share_whatever_cards_are_left() -> None:
     record, rule = priced("bad-beat", "standard")
     bonus = bonus_of(record, "lucky-player", 5)
-    backs = _backs(record, rule)
+    backs = backs_of(record, rule)
     assert bonus.adds == 1
     raised = bonus.raised(rule, backs)
     assert {one - other for one, other in zip(raised, backs, strict=True)} == {1}
@@ -118,6 +121,7 @@ def test_a_bonus_lowers_the_break_even_meter() -> None:
     [
         ("royal-match-21", "C", "envy", None, "there is crown_treasure"),
         ("lucky-ladies", "standard", "envy", None, "has no bonus 'envy'."),
+        ("jackpot-party", "P1", "envy", 2, "has no bonus 'envy'; choose one .* with --paytable"),
         ("royal-match-21", "C", "crown_treasure", 3, "does not depend on the number of players"),
         ("blackjack-match", "A", "envy", None, "depends on how many players"),
         ("blackjack-match", "A", "envy", 0, "are 1 or more, not 0"),
@@ -130,6 +134,21 @@ def test_what_is_no_bonus_is_refused(
     (record, *_) = records(slug, None, paytable, 6)
     with pytest.raises(BadInput, match=sentence):
         bonus_of(record, name, players)
+
+
+def test_paytables_without_the_bonus_are_left_out_and_named(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Some of Jackpot Party's paytables have no envy bonus."""
+    known = records("jackpot-party", None, None, 6)
+    having = with_bonus(known, "envy")
+    assert {one.paytable for one in having} < {one.paytable for one in known}
+    assert all(one.bonuses for one in having)
+    assert with_bonus(known, None) == list(known)
+    forms.report_without_bonus(known, having, "envy")
+    assert "no bonus 'envy': paytables P1, P2," in " ".join(capsys.readouterr().err.split())
+    with pytest.raises(BadInput, match="no bonus 'tip'; there is envy"):
+        bonus_of(with_bonus(known, "tip")[0], "tip", 2)
 
 
 def test_players_without_a_bonus_are_refused() -> None:

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from upcard.analysis.exposure.linear_counts import counts_of
 from upcard.analysis.exposure.played_wagers import Effects, PlayedExposure, table_with
-from upcard.analysis.exposure.wagers import Exposure, _backs, exposure_of
+from upcard.analysis.exposure.pricing import backs_of
+from upcard.analysis.exposure.wagers import Exposure, exposure_of
 from upcard.analysis.remaining.values import valuing_of
 from upcard.cli.odds.command import odds
 from upcard.cli.odds.exposure import print_exposures
@@ -43,7 +44,7 @@ def simulated(slug: str) -> tuple[PlayedExposure, Effects]:
     found = wager(slug, "pa", one.form)
     rules = table_with(one, found)
     assert rules is not None
-    played = PlayedExposure(rules, found, _backs(one, found), seed=7)
+    played = PlayedExposure(rules, found, backs_of(one, found), seed=7)
     return played, played.effects(ROUNDS)
 
 
@@ -52,7 +53,7 @@ def test_simulated_effects_are_the_exact_ones(slug: str) -> None:
     """Rounds of any number of cards, weighted: first cards, and what the dealer draws."""
     one = record(slug)
     found = wager(slug, "pa", one.form)
-    exact = removal(found, 6, _backs(one, found))
+    exact = removal(found, 6, backs_of(one, found))
     _, made = simulated(slug)
     assert made.error is not None
     assert abs(made.expected - float(exact.expected)) < 4.5 * made.error
@@ -100,7 +101,7 @@ def test_a_wager_on_the_players_hand_has_the_value_of_its_odds(slug: str) -> Non
     rule = wager(slug, "pa", one.form)
     valuing = valuing_of(rule, 6)
     assert valuing is not None
-    pays = np.array([float(back - 1) for back in _backs(one, rule)])
+    pays = np.array([float(back - 1) for back in backs_of(one, rule)])
     (worth,), _ = valuing.make(pays)(np.full((1, 52), 6.0))
     assert worth == pytest.approx(expected_of(one), abs=1e-9)
 

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from upcard.analysis.exposure.wagers import _backs, exposure_of
+from upcard.analysis.exposure.pricing import backs_of
+from upcard.analysis.exposure.wagers import exposure_of
 from upcard.analysis.remaining.forms import DealForm
 from upcard.analysis.remaining.values import valuing_of
 from upcard.exact.counting import count_outcomes
@@ -61,6 +62,7 @@ def mean_of(record: ParRecord, left: list[int], backs: NDArray[np.float64]) -> f
         "perfect-pairs",
         "top-3",
         "hit-and-run",
+        "blazing-7s",
         "buzzer-beater",
         "axman",
     ],
@@ -68,7 +70,7 @@ def mean_of(record: ParRecord, left: list[int], backs: NDArray[np.float64]) -> f
 def test_a_value_is_that_of_the_odds_of_what_is_left(slug: str) -> None:
     record = records(slug, None, None, 6)[0]
     found = wager(record.wager, record.jurisdiction, record.form)
-    backs = np.array([float(back) for back in _backs(record, found)])
+    backs = np.array([float(back) for back in backs_of(record, found)])
     full = np.full(52, 6)
     left = full - np.random.default_rng(1).multivariate_hypergeometric(full, 150)
     valuing = valuing_of(found, 6)

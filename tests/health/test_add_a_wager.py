@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from upcard.wagers.facts import FACTS
+
 ROOT = Path(__file__).parent.parent.parent
 PAGE = ROOT / "docs" / "add-a-wager.md"
 COPIED = ("src/upcard", "tests", "tools")
@@ -42,6 +44,17 @@ def test_the_files_of_the_tutorial_make_a_wager(tmp_path: Path) -> None:
     ways = {one["outcome"]: one["combinations"] for one in record["outcomes"]}
     assert ways["twins"] == 312 * (311 * 310 - 306 * 305) // 2
     assert sum(ways.values()) == 312 * 311 * 310 // 2
+
+
+def test_the_tutorial_says_where_each_fact_is_counted() -> None:
+    _, _, after = PAGE.read_text(encoding="utf-8").partition(
+        "| the classifier takes | count it in |"
+    )
+    rows = re.findall(r"^\| (.*) \| (.*) \|$", after.partition("\n\n")[0], re.MULTILINE)
+    named = {word for facts, _ in rows for word in re.findall(r"`(\w+)`", facts)}
+    assert named >= FACTS
+    for _, places in rows:
+        assert all((ROOT / file).is_file() for file in re.findall(r"`(tests/[\w/.]+)`", places))
 
 
 def _written(text: str, folder: Path) -> list[str]:

@@ -1,17 +1,18 @@
 """The papers of a day, from the journal: what a table and its meters did, and jackpot slips."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
 from host.live import PROGRESSIVE, answer, host, journal, play, stacked, stacking
+from reports.paper_tables import LIGHTNING
 from upcard.cards.shuffle import seeded_bits
 from upcard.cli.journal.daily import daily
 from upcard.engine.core import commands as c
 from upcard.host.daily.meter_day import MeterDay, meter_days
 from upcard.host.daily.sheets import head_of, jackpot_slip, meter_statement, table_statement
-from upcard.host.daily.table_day import STEPS, TableDay, days_of, table_day
+from upcard.host.daily.table_day import STEPS, TableDay, WagerTotals, days_of, table_day
 from upcard.host.scripts.robots import Robot
 from upcard.reports.rendering.paper import Facts, Paper, PaperTable
 from upcard.rules.violation import BadInput
@@ -101,6 +102,18 @@ def test_each_wager_s_count_and_dollars(
     assert rows(statement, "Wagers") == [
         ("Blackjack wager", "2", "$30.00", "$0.00", "$30.00"),
         ("Jackpot Party", "2", "$10.00", "$30,201.15", "−$30,191.15"),
+    ]
+
+
+def test_the_spots_of_a_wheel_are_one_line_for_each_wager() -> None:
+    """In the order of the other papers with their titles, not spot by spot as they were settled."""
+    day = TableDay("LR-01", date(2024, 7, 1))
+    for spot, units in (("red", 10_000), ("split-1-2", 20_000), ("split-2-3", 30_000)):
+        day.wagers[spot] = WagerTotals(1, units, 0)
+    rules = rules_of(f'[table]\nname = "LR-01"\ngame = "lightning-roulette"\n{LIGHTNING}')
+    assert rows(table_statement(day, rules), "Wagers") == [
+        ("Two numbers", "2", "$5.00", "$0.00", "$5.00"),
+        ("Red, black, odd, even, low, high", "1", "$1.00", "$0.00", "$1.00"),
     ]
 
 

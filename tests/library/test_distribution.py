@@ -9,9 +9,9 @@ import polars as pl
 import pytest
 
 import upcard
+from upcard.analysis.rounds.results import summed
 from upcard.library.distribution.round_laws import at_seeds
 from upcard.library.rules import rules_of_text
-from upcard.reports.par.results import summed
 from upcard.reports.par.round_law import normal
 from upcard.simulation.blackjack.columns import columns_of
 

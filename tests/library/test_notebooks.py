@@ -9,8 +9,8 @@ import pytest
 import upcard
 from documents import check_document
 from library.test_public_names import CALLS
+from upcard.analysis.rounds.results import ResultDistribution
 from upcard.library.distribution.chart import LOST, WON, svg
-from upcard.reports.par.results import ResultDistribution
 
 SHOWN = sorted(set(CALLS) - {"BadInput", "DoesNotComply", "RuleViolation", "Rules", "UpcardError"})
 NO_RESULTS = {"Wager", "kernel", "shoe"}

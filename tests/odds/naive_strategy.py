@@ -249,11 +249,16 @@ def chance_of(game: Game, hand: Cards, upcard: int) -> Fraction:
 
 
 @cache
+def hands_of(left: Cards) -> list[Cards]:
+    """The different hands of at most 21 that these cards make."""
+    every: set[Cards] = {hand for size in range(2, len(left)) for hand in combinations(left, size)}
+    return [hand for hand in every if sum(hand) <= 21]
+
+
+@cache
 def speaking(game: Game, total: tuple[int, bool], upcard: int) -> list[Cards]:
     """The hands that decide for a total: two unlike cards, else a pair, else any that there are."""
-    left = without(game.shoe, upcard)
-    every: set[Cards] = {hand for size in range(2, len(left)) for hand in combinations(left, size)}
-    of_total = [hand for hand in every if sum(hand) <= 21 and total_of(hand) == total]
+    of_total = [hand for hand in hands_of(without(game.shoe, upcard)) if total_of(hand) == total]
     two: list[Cards] = [hand for hand in of_total if len(hand) == 2]
     unlike: list[Cards] = [hand for hand in two if hand[0] != hand[1]]
     return unlike or two or of_total

@@ -2,7 +2,7 @@
 
 from itertools import combinations, permutations
 
-from upcard.exact.enumerate import SPACES
+from upcard.exact.deal_spaces import SPACES
 
 
 def test_a_dealers_blackjack_beside_two_cards_has_the_ways_of_naive_deals() -> None:

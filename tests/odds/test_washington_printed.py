@@ -10,6 +10,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
 from math import floor
+from operator import itemgetter
 
 import pytest
 
@@ -25,6 +26,7 @@ INCREMENTS = Fraction(21, 100)
 """What every progressive table's figure counts for the meter: 15% and 6% of the wager."""
 
 CARDS = range(52)
+DEALT = ("first", "second", "upcard", "hole")
 
 
 def rank(card: int) -> int:
@@ -51,15 +53,16 @@ Pattern = tuple[bool, int, int]
 def tally(slug: str, form: str) -> Counter[tuple[int, Pattern]]:
     """How many deals of types give each value, by what their number of ways depends on."""
     found = wager(slug, "wa", form)
-    pick = [("first", "second", "upcard", "hole").index(fact) for fact in found.facts]
-    counted: Counter[tuple[int, Pattern]] = Counter()
-    for deal in near_deals():
-        first, second, upcard, hole = deal
-        gone_up = (first == upcard) + (second == upcard)
-        gone_hole = (first == hole) + (second == hole) + (upcard == hole)
-        value = found.classify(*[deal[index] for index in pick])
-        counted[value, (first == second, gone_up, gone_hole)] += 1
-    return counted
+    pick = itemgetter(*(DEALT.index(fact) for fact in found.facts))
+
+    def seen() -> Iterator[tuple[int, Pattern]]:
+        for deal in near_deals():
+            first, second, upcard, hole = deal
+            gone_up = (first == upcard) + (second == upcard)
+            gone_hole = (first == hole) + (second == hole) + (upcard == hole)
+            yield found.classify(*pick(deal)), (first == second, gone_up, gone_hole)
+
+    return Counter(seen())
 
 
 @cache

@@ -11,7 +11,8 @@ from upcard.engine.core.phases import Phase
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots import events as j
 from upcard.engine.jackpots.steps import STEPS, pending
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.offered_wager import OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.money.odds import MeterShare
 from upcard.progressives.ledger import PAYABLE
 

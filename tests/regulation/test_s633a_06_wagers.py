@@ -91,6 +91,11 @@ def test_a_a_seated_player_wagers_by_that_name() -> None:
 # (b)
 
 
+def wagering(table: FedTable) -> set[int]:
+    """The positions with a wager."""
+    return {position for position, box in enumerate(table.state.boxes, 1) if box is not None}
+
+
 def ban() -> FedTable:
     """A table that forbids mid-shoe entry, after a round that position 2 sat out."""
     table = FedTable(table_rules(mid_shoe_entry=False))
@@ -112,12 +117,14 @@ def test_b_who_wagers_each_round_may_go_on() -> None:
     stood(table, "9h 9s 7s 8h 8s Td", 1, 3)
     table.wager(1)
     table.wager(3)
+    assert wagering(table) == {1, 3}
 
 
 def test_b_nobody_is_banned_before_the_first_round_of_a_shoe() -> None:
     table = FedTable(table_rules(mid_shoe_entry=False))
     for position in range(1, 8):
         table.wager(position)
+    assert wagering(table) == {*range(1, 8)}
 
 
 def test_b_1_the_house_permits_the_player_again() -> None:
@@ -140,6 +147,7 @@ def test_b_2_a_reshuffle_lifts_the_ban() -> None:
     table.send(c.OrderReshuffle())
     table.wager(2)
     table.wager(4)
+    assert wagering(table) == {2, 4}
 
 
 def test_b_2_a_reshuffle_after_the_cover_card_lifts_it_too() -> None:
@@ -155,6 +163,7 @@ def test_b_without_the_ban_anyone_may_enter() -> None:
     table = FedTable()
     stood(table, "9h 7s 8h Td", 1)
     table.wager(2)
+    assert wagering(table) == {2}
 
 
 def test_b_a_patron_who_sat_out_may_not_enter_on_another_box() -> None:
@@ -175,6 +184,7 @@ def test_b_a_patron_who_wagered_may_take_an_adjacent_box() -> None:
     table.send(c.Stand(2), c.ClearTable())
     table.wager(2, player="Bob")
     table.wager(3, player="Bob")
+    assert wagering(table) == {2, 3}
 
 
 # (c)
@@ -335,6 +345,7 @@ def test_f_every_round_anew() -> None:
     table.send(c.Stand(1), c.Stand(2), c.ClearTable())
     table.wager(6, player="Ann")
     table.wager(7, player="Ann")
+    assert wagering(table) == {6, 7}
 
 
 @pytest.mark.parametrize(("boxes", "complies"), [(1, True), (7, True), (8, False), (0, False)])

@@ -12,7 +12,8 @@ from typer.testing import CliRunner
 from submission.examples import findings_of
 from upcard.cli.app import app
 from upcard.exact.record import all_records, records
-from upcard.rules.loader import all_wagers, parse_wager_file, rule_files
+from upcard.rules.loader import all_wagers, parse_wager_file
+from upcard.rules.rule_files import rule_files
 from upcard.rules.violation import RulebookError, RuleViolation
 from upcard.submission.compiling.rules import compile_table
 from upcard.submission.schema import Submission

@@ -14,7 +14,7 @@ from tables import (
     units,
 )
 from upcard.engine.core import commands as c
-from upcard.games.table_rules import OfferedWager
+from upcard.games.offered_wager import OfferedWager
 from upcard.money.odds import PaidOdds, describe, winnings
 
 # Typed from § 633a.13: wager, paytable, decks of a shoe, rows.

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from reports.paper_tables import source_from
+from upcard.reports import kept_parts
+from upcard.reports.charts import plots
 from upcard.reports.kept_parts import kept_fit
 from upcard.reports.par import dealt_rounds as played
 from upcard.reports.par import main_counting as counter
-from upcard.reports.rendering import plots
 from upcard.reports.rendering.fit import Fit
 from upcard.reports.rendering.paper import Paper
 from upcard.reports.report import papers
@@ -86,3 +87,5 @@ def test_a_fit_is_kept_for_each_size(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert kept_fit(sign, "a4", lambda: wide) == wide
     assert kept_fit(sign, "letter", lambda: narrow) == narrow
     assert kept_fit(sign, "a4", lambda: narrow) == wide
+    monkeypatch.setattr(kept_parts, "program", lambda name: f"{name} of tomorrow")
+    assert kept_fit(sign, "a4", lambda: narrow) == narrow, "another typst sets it otherwise"

@@ -73,7 +73,7 @@ def test_no_page_is_nearly_empty(game: str, size: Size) -> None:
     """The last page of a paper is filled to two fifths, each page before it to two thirds."""
     for paper in papers_of(game).values():
         if paper.form == "sheet":
-            *before, last = filled(paper, size, fitted(paper, size).scale)
+            *before, last = filled(paper, size, fitted(paper, size))
             assert all(end > 0.66 for end in before), paper.name
             assert not before or last > 0.4, paper.name
 

@@ -62,7 +62,7 @@ def test_return_and_deviation_of_perfect_pairs() -> None:
     figures = facts(sheet, "Volatility")
     assert figures["Variance"] == f"{float(square - mean**2):.6f}"
     assert figures["Standard deviation"].startswith(f"{deviation:.6f} ")
-    assert figures["Volatility index"].startswith(f"{1.6448536 * deviation:.4f},")
+    assert figures["Volatility index"].startswith(f"{1.6448536 * deviation:.4f}: 1.645 standard")
 
 
 def test_intervals_narrow_with_the_root_of_the_rounds() -> None:
@@ -263,7 +263,7 @@ def test_what_the_best_whole_tags_win_is_exact() -> None:
     assert "exact for six cards a round" in told["Won by the best whole tags"]
     found = counting(records("lucky-ladies", None, None, 6)[0])
     assert found is not None
-    (of_ladies,) = found.blocks
+    of_ladies, _ = found.blocks
     assert isinstance(of_ladies, Facts)
     assert of_ladies.facts[-1].value.startswith("0.6410 units in 100 rounds with 75 % of the shoe")
 

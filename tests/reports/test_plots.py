@@ -11,8 +11,8 @@ import pytest
 from upcard.cli.odds.command import odds
 from upcard.exact.pricing import OddsRequest
 from upcard.exact.record import records
-from upcard.reports.rendering import charts
-from upcard.reports.rendering.plots import CHARTS, default_chart, plot
+from upcard.reports.charts import record_charts as charts
+from upcard.reports.charts.plots import CHARTS, default_chart, plot
 from upcard.rules.violation import BadInput
 
 PAIRS = records("perfect-pairs", "pa")

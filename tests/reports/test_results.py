@@ -5,9 +5,9 @@ from fractions import Fraction
 
 import pytest
 
+from upcard.analysis.rounds.results import results
 from upcard.exact.par import ParRecord
 from upcard.exact.record import records
-from upcard.reports.par.results import results
 
 
 def summed(record: ParRecord, rounds: int) -> dict[Fraction, Fraction]:

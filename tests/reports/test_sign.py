@@ -133,8 +133,8 @@ def test_a_sign_has_the_approved_rows_and_pays_each_card() -> None:
     ]
     assert "Each of the player's first two cards that matches is paid." in words(sign)
     assert rows(sign, "Match the Dealer Progressive")[:3] == [
-        ("Two suited matches with the dealer's up and down cards", "–", "100% of the meter"),
-        ("Two suited matches with the dealer's up or down card", "–", "10% of the meter"),
+        ("Two suited matches with the dealer's up and down cards", "–", "100 % of the meter"),
+        ("Two suited matches with the dealer's up or down card", "–", "10 % of the meter"),
         ("One non-suited and one suited match", "6 for 1", "–"),
     ]
     assert rows(sign, "Insurance") == [("The dealer has a Blackjack", "2 to 1")], "it is dealt"
@@ -153,11 +153,11 @@ def test_a_rack_card_says_the_rules_in_short() -> None:
     assert {"Double down", "Aces", "Surrender", "Even money"} <= told.keys()
     (settled,) = part(card, "When wagers are paid and collected").blocks
     assert isinstance(settled, Facts)
-    assert settled.facts[0].name == (
-        "After the first two cards; where the dealer's hole card decides, "
+    assert settled.facts[0].name == "Lucky Ladies Twenty Point Bonus"
+    assert settled.facts[0].value == (
+        "after the first two cards; where the dealer's hole card decides, "
         "after the dealer has looked for a Blackjack"
     ), "a pair of queens of hearts is held"
-    assert settled.facts[0].value == "Lucky Ladies Twenty Point Bonus"
 
 
 @pytest.mark.parametrize("size", ["a4", "letter"])

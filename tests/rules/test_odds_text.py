@@ -101,7 +101,9 @@ pays = { suited-pair = "25 to 1", pair = "10 to 1" }
 
 
 def test_a_complete_file_is_taken() -> None:
-    check_prices(parse_wager_file("trial.toml", GOOD))
+    rules = parse_wager_file("trial.toml", GOOD)
+    check_prices(rules)
+    assert [table.id for table in rules.paytables] == ["B"]
 
 
 FAULTS = {

@@ -5,10 +5,13 @@ At each table's keypad its dealer is signed in.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Any, Final
 
+import pytest
 from argon2 import PasswordHasher
 from fastapi.testclient import TestClient
+from zxcvbn import zxcvbn
 
 from host.live import INSTALLATION, PLAIN, PROGRESSIVE
 from upcard.cards.shuffle import Bits, live_bits
@@ -65,10 +68,22 @@ def new_house(
     return server
 
 
+@cache
+def _score(password: str, *words: str) -> Any:
+    return zxcvbn(password, user_inputs=words)
+
+
+def _scored_once(password: str, user_inputs: list[str]) -> Any:
+    """How hard a password is to guess: every floor has the same people."""
+    return _score(password, *user_inputs)
+
+
 def settle_in(server: TableServer) -> dict[str, str]:
     """Accounts for `PEOPLE`, and devices of every purpose at both tables; tokens by name."""
-    for name, (role, tables) in PEOPLE.items():
-        server.accounts.open(name, role, PASSWORD, BY, tables)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("zxcvbn.zxcvbn", _scored_once)
+        for name, (role, tables) in PEOPLE.items():
+            server.accounts.open(name, role, PASSWORD, BY, tables)
     tokens = {
         f"{purpose}@{table}": server.accounts.add_device(f"{purpose}@{table}", purpose, table, BY)
         for table in (OWN, OTHER)

@@ -20,6 +20,7 @@ from upcard.service.access.rates import TooMany
 from upcard.service.api import odds as odds_api
 from upcard.service.computing import budgets, workshop
 from upcard.service.computing.budgets import Budgets
+from upcard.service.computing.processes import Computer
 from upcard.service.computing.workshop import WorkCancelled, Workshop
 from upcard.service.table_server import TableServer
 
@@ -72,6 +73,37 @@ def test_it_is_computed_elsewhere_and_fails_as_it_would_here() -> None:
         work.close()
 
     asyncio.run(computed())
+
+
+done_first: list[str] = []
+
+
+def do_first(what: str) -> None:
+    """What a process does before it is asked."""
+    done_first.append(what)
+
+
+def what_was_done_first() -> list[str]:
+    """What was done first, in this process."""
+    return done_first
+
+
+def test_a_process_begins_before_it_is_asked_whether_that_fails_or_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(workshop, "_idle", [])
+    work = Workshop()
+    work.have_one_ready(do_first, "read")
+    work.have_one_ready(do_first, "there is one already")
+    (ready,) = workshop._idle
+    assert asyncio.run(work.run(ANN, "first", what_was_done_first)) == ["read"]
+    assert workshop._idle == [ready]
+    assert not done_first, "it is another process"
+    failed = Computer((fail, ("ours",)))
+    assert failed.run(what_was_done_first, ()) == []
+    for computer in (ready, failed):
+        computer.kill()
+    work.close()
 
 
 def test_what_is_cancelled_ends_and_so_does_what_takes_too_long(

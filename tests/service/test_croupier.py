@@ -128,6 +128,34 @@ def test_where_robots_alone_play_a_player_who_looks_on_has_time_to_join() -> Non
             until(lambda: state().round > dealt or state().phase != "wagering")
 
 
+def test_the_end_of_a_round_stays_until_all_who_played_go_on() -> None:
+    pace = Pace(betting=0.02, robot=0.0, answer=0.02, pause=0.02, playing=3_600.0)
+    with floor("memory:", PLAIN, attended=False, pace=pace) as served:
+        state = partial(served.server.floor.state, OTHER)
+        with served.as_("bob").websocket_connect("/api/channel") as channel:
+
+            def shown(asked: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+                while True:
+                    frame = channel.receive_json().get("stage")
+                    if frame is not None and asked(frame):
+                        return dict(frame)
+
+            channel.send_json({"id": 1, "table": OTHER, "follow": True, "stage": True})
+            shown(lambda frame: frame["legal"]["open"])
+            served.send("bob", OTHER, "PlaceWager", position=2, wager="blackjack", amount="15.00")
+            channel.send_json({"id": 2, "table": OTHER, "ready": True})
+            ended = shown(lambda frame: frame["clock"] is not None and frame["told"] is not None)
+            assert ended["told"]["words"].startswith("You ")
+            assert ended["ready"] == {"may": True, "asked": False, "waiting": 1}
+            assert ended["clock"]["what"] == "next round"
+            assert ended["clock"]["until"] / 1000 - time.time() > 1_800, (
+                "his page plays the round meanwhile"
+            )
+            over = state().round
+            channel.send_json({"id": 3, "table": OTHER, "ready": True})
+            until(lambda: state().round > over or state().phase == "wagering")
+
+
 def test_a_version_that_waits_takes_force_though_robots_wager_at_once() -> None:
     pace = Pace(betting=0.05, robot=0.01, pause=0.02)
     with floor("memory:", PLAIN, robots={OTHER: {1: "Ada"}}, attended=False, pace=pace) as served:

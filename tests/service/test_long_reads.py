@@ -124,6 +124,9 @@ def test_rounds_begin_after_a_number_wherever_the_index_has_a_mark(
         ]
     assert bob.get(path).json() == []
     assert fay.get(path, params={"after": 1, "limit": 2}).json() == whole[1:3]
+    for chosen, back in (({}, [5, 4, 3, 2, 1]), ({"limit": 2}, [5, 4]), ({"after": 3}, [5, 4])):
+        newest = ann.get(path, params={"latest": True, **chosen}).json()
+        assert [one["round"] for one in newest] == back
 
 
 def step(served: Floor) -> None:

@@ -174,6 +174,32 @@ def test_a_trace_leads_from_the_request_over_the_command_to_the_record() -> None
         assert "upcard.refused" in tracer.spans[1].attributes
 
 
+class KeptTracers(trace.TracerProvider):
+    """What an SDK sets up: the tracers that were asked for, by name."""
+
+    def __init__(self) -> None:
+        self.tracers: dict[str, KeptTracer] = {}
+
+    def get_tracer(self, instrumenting_module_name: str, *_: Any, **__: Any) -> KeptTracer:
+        return self.tracers.setdefault(instrumenting_module_name, KeptTracer())
+
+
+def test_where_an_sdk_is_set_up_no_library_tells_the_path_of_a_request(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Paths and errors name persons; FastAPI would make spans of both."""
+    there = KeptTracers()
+    monkeypatch.setattr(trace, "get_tracer_provider", lambda: there)
+    with floor() as served:
+        served.as_("ann").get("/api/tables/ann")
+    assert not any(tracer.spans for tracer in there.tracers.values())
+    with floor(traces=True) as served:
+        served.as_("ann").get("/api/tables/ann")
+    assert there.tracers["upcard"].spans
+    assert not any(tracer.spans for name, tracer in there.tracers.items() if name != "upcard")
+    assert "ann" not in str([span.attributes for span in there.tracers["upcard"].spans])
+
+
 def test_traces_are_made_only_where_they_are_asked_for() -> None:
     with floor(traces=True) as served:
         kinds = [str(one.cls) for one in served.anybody.app.user_middleware]  # type: ignore[attr-defined]

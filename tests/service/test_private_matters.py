@@ -146,7 +146,7 @@ def test_a_replay_has_the_terminal_of_its_viewer_alone(hybrid: Floor) -> None:
     hybrid.server.accounts.open("eve", Role.PLAYER, PASSWORD, BY)
     refused = hybrid.as_("eve").get(f"/api/tables/{TABLE}/rounds/{number}/replay")
     assert refused.status_code == 422
-    assert refused.json()["message"] == f"eve had no wager in round {number} of table {TABLE}."
+    assert refused.json()["message"] == f"You had no wager in round {number} of table {TABLE}."
 
 
 def test_a_replay_turns_the_hole_card_when_the_table_did() -> None:

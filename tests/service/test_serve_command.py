@@ -29,6 +29,7 @@ from upcard.service.access.principal import Role
 from upcard.service.process import ending_in_order
 
 PATIENCE = 120.0
+TESTS = Path(__file__).parents[1]
 
 
 def environment(folder: Path) -> dict[str, str]:
@@ -62,8 +63,8 @@ def started(
 ) -> Iterator[tuple[subprocess.Popen[str], str, list[str]]]:
     """A server, its address, and what it said first; it is asked to stop at the end."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "upcard", "serve", "--port", "0", *arguments],
-        env=environment(folder),
+        [sys.executable, "-m", "service.cheap_hashes", "serve", "--port", "0", *arguments],
+        env={**environment(folder), "PYTHONPATH": str(TESTS)},
         stderr=subprocess.PIPE,
         text=True,
     )

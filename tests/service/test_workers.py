@@ -221,7 +221,9 @@ def test_a_worker_that_dies_ends_the_floor(
     subprocess.run(["kill", "-KILL", str(workers[1])], check=True)
     assert process.wait(PATIENCE) == 2
     assert process.stderr is not None
-    assert "A worker has ended, so the floor was stopped" in process.stderr.read()
+    said = process.stderr.read()
+    assert "A worker has ended, so the floor was stopped" in said
+    assert "worker 2 was killed by SIGKILL." in said
     with pytest.raises(httpx.TransportError):
         httpx.get(f"{url}/healthz")
 

@@ -9,7 +9,7 @@ import pytest
 from simulation.strategies import basic
 from tables import table_rules
 from upcard.cards.shuffle import seeded_bits
-from upcard.games.table_rules import OfferedWager
+from upcard.games.offered_wager import OfferedWager
 from upcard.money.odds import MeterShare
 from upcard.progressives import events as e
 from upcard.progressives import facts as f

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from tables import rules_from, table_rules, units
-from upcard.games.table_rules import OfferedWager
+from upcard.games.offered_wager import OfferedWager
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.progressives.meter import LINKED, MeterRules, Sharing
 from upcard.rules.loader import RULEBOOK_DATE, all_wagers, wager_rules

@@ -3,13 +3,13 @@
 import pytest
 
 from upcard.compiled.simulation import facts as simulated
-from upcard.compiled.simulation.games import fields as hybrid_layout
+from upcard.compiled.simulation.games import fields as hybrid_fields
 from upcard.engine.baccarat import round as at_baccarat
 from upcard.engine.blackjack import facts as at_the_table
 from upcard.engine.hybrid import facts as at_the_hybrid_table
 from upcard.engine.roulette import flow as at_the_wheel
 from upcard.exact import baccarat, dealer
-from upcard.exact import enumerate as first_cards
+from upcard.exact import deal_spaces as first_cards
 from upcard.exact.play import first_draw, totals
 from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.rules.loader import all_wagers
@@ -64,7 +64,7 @@ def test_a_hybrid_table_has_a_key_for_each_of_them() -> None:
     """A new one needs its key in `compiled.simulation.games.hybrid_payoff.settle_sides`."""
     keys = {"dealer_blackjack": "WITH_BLACKJACK", "dealer_royal_match": "WITH_ROYAL_MATCH"}
     assert set(MADE) == set(keys)
-    assert all(hasattr(hybrid_layout, name) for name in keys.values())
+    assert all(hasattr(hybrid_fields, name) for name in keys.values())
 
 
 @pytest.mark.parametrize("rules", all_wagers(), ids=lambda rules: rules.data.slug)

@@ -36,6 +36,23 @@ def test_a_round_tells_the_wager_that_went_the_other_way_too() -> None:
     assert told_of(7, (won,), {}).words == "You won $10: Main, won (§ 1)."
 
 
+def test_a_round_tells_how_many_wagers_went_its_way_and_what_decided_it() -> None:
+    main, side = told_wager("Main", "-25.00", "lost"), told_wager("Side", "-5.00", "lost")
+    assert told_of(7, (side, main), {"Main": "8 to 4"}).words == (
+        "You lost $30 on 2 wagers: Main, 8 to 4 (§ 1)."
+    )
+    assert told_of(7, (main,), {(1, 0): "15 against 19"}).words == (
+        "You lost $25: Main, 15 against 19 (§ 1)."
+    )
+
+
+def test_a_round_that_ends_even_tells_what_was_won_and_what_was_lost() -> None:
+    won, lost = told_wager("Main", "5.00", "won"), told_wager("Side", "-5.00", "lost")
+    assert told_of(7, (lost, won), {}).words == (
+        "You are even: Main, won (§ 1), won $5. Side: lost $5."
+    )
+
+
 @pytest.mark.parametrize("card", [*NAMES, BACK])
 def test_every_card_is_a_drawing_of_its_own(card: str) -> None:
     root = ElementTree.fromstring(drawing(card))

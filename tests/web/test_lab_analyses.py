@@ -8,10 +8,12 @@ from playwright.sync_api import expect
 
 from upcard.analysis.counters.penetration import Penetration
 from upcard.analysis.counters.ramp import CountRow
+from upcard.analysis.rounds.results import NEAR
 from upcard.library.rules import rules_of_text
-from upcard.reports.par.results import NEAR
 from upcard.service.computing.analysis import (
     ExposureStep,
+    MetersStep,
+    ResultsStep,
     counted,
     distributed,
     exposed,
@@ -24,6 +26,7 @@ from web.conftest import Enter
 from web.test_lab_charts import across, drawn, told
 from web.test_lab_page import choose, figure
 
+METER: Final = 'seed = 2000\nreseed = 2000\nincrement = "10%"\n'
 TABLE: Final = '[table]\nname = "T"\n[wagers.jackpot-party]\n[wagers.lucky-ladies]\n'
 
 
@@ -130,6 +133,37 @@ def test_an_exposure_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> Non
     assert {row.count for row in steps[1].rows} == {row.count for row in found.penetrations}
 
 
+@pytest.mark.parametrize("wagers", [("blackjack",), ("blackjack", "buster-blackjack")])
+def test_results_tell_what_is_known_while_rounds_are_dealt(
+    monkeypatch: pytest.MonkeyPatch, wagers: tuple[str, ...]
+) -> None:
+    """An exact chart stands from the start; one of dealt rounds settles."""
+    steps: list[ResultsStep] = []
+    monkeypatch.setattr("upcard.service.computing.analysis.tell", steps.append)
+    monkeypatch.setattr("upcard.service.computing.analysis.TOLD_EVERY", 0.0)
+    monkeypatch.setattr("upcard.simulation.run.REFRESH_SECONDS", 0.0)
+    rules = rules_of_text(TABLE + "[wagers.buster-blackjack]\n").table
+    chosen: dict[str, Any] = {"rounds": 100, "seed": 1, "shoe_rounds": 60_000}
+    found = distributed(rules, wagers, 80, chosen | {"simulated_rounds": 120_000})
+    shares = [step.share for step in steps]
+    assert shares == sorted(shares)
+    assert shares[-1] > 0.7
+    assert steps[-1].won == found.won
+    exact = found.figures["method"] == "exact"
+    assert (steps[0].won == found.won) == exact
+    assert exact == (len(wagers) == 1)
+
+
+def test_meters_are_told_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps: list[MetersStep] = []
+    monkeypatch.setattr("upcard.service.computing.analysis.tell", steps.append)
+    found = metered(rules_of_text(f"{TABLE}[wagers.blazing-7s]\n{METER}").table, {"seats": 7})
+    assert [len(step.curves) for step in steps] == [*range(1, len(found) + 1)]
+    assert len(found) > 1
+    assert steps[-1].curves == found
+    assert steps[-1].share == 1
+
+
 def test_exposure_in_the_browser_shows_what_is_known(enter: Enter) -> None:
     page = enter("manager", "/lab", width=390)
     page.get_by_role("tab", name="Exposure").click()
@@ -170,6 +204,13 @@ def test_counting_results_and_meters_in_the_browser(enter: Enter) -> None:
     choose(page, "Table", "Table T-LOST")
     begin.click()
     expect(page.get_by_text("Not computed: T-LOST has no meter")).to_be_visible()
+    page.get_by_role("tab", name="Results").click()
+    page.get_by_role("button", name="Compute the results").click()
+    live = page.get_by_role("progressbar", name="Progress")
+    result = page.get_by_role("img", name="Distribution of a player's result")
+    expect(live.or_(result).first).to_be_visible()
+    expect(page.get_by_text("Each round has a new shoe.")).to_be_visible()
+    expect(result).to_be_visible()
     page.get_by_role("tab", name="Counting").click()
     page.get_by_label("Rounds", exact=True).locator("visible=true").fill("2000")
     page.get_by_role("switch", name="Index plays").click()

@@ -242,6 +242,15 @@ def test_an_address_that_does_not_exist_leads_back(enter: Enter) -> None:
     assert '<a href="/">To the tables</a>' in answer.text()
 
 
+def test_a_table_that_does_not_exist_leads_back(enter: Enter) -> None:
+    page = enter("alice", "/")
+    for path in ("/tables/<b>", "/rounds/NOWHERE/1"):
+        answer = page.request.get(path)
+        assert answer.status == 404
+        assert '<h1 class="uc-title">There is no such table</h1>' in answer.text()
+        assert "<b>" not in answer.text()
+
+
 def test_a_table_says_its_stakes_and_its_free_seats(enter: Enter) -> None:
     page = enter("alice", "/")
     card = page.get_by_role("link", name=re.compile("Table BA-03"))

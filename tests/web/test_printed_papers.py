@@ -11,8 +11,11 @@ from example_papers import TABLES
 from nightly import every
 from reports.paper_tables import GAMES, pages, source, source_from
 from upcard.reports.rendering.pdf import Size
-from upcard.reports.report import write
+from upcard.reports.report import write, write_paper
+from upcard.reports.sheets.sign import payout_sign
 from upcard.reports.source import PaperSource
+
+SEVEN_WAGERS = TABLES["six-decks"].read_text(encoding="utf-8")
 
 SIZES: dict[Size, str] = {"a4": "A4", "letter": "Letter"}
 
@@ -42,6 +45,19 @@ def test_a_page_has_as_many_sheets_as_its_pdf(name: str, paper: Page, tmp_path: 
                 counted[file.paper, size] = pages(Path(file.path).read_bytes())
     assert len(counted) > 8
     assert printed == counted
+
+
+@pytest.mark.parametrize("name", ["seven-wagers", *GAMES])
+def test_a_sign_fills_one_screen(name: str, browser: Browser, tmp_path: Path) -> None:
+    """Nobody scrolls at a table: neither down nor to the side."""
+    found = source_from(SEVEN_WAGERS) if name == "seven-wagers" else source(name)
+    write_paper(payout_sign(found), tmp_path, "letter", found.table.as_of)
+    for width, height in ((1920, 1080), (1366, 768)):
+        with browser.new_page(viewport={"width": width, "height": height}) as shown:
+            shown.goto((tmp_path / "payout-sign.html").as_uri())
+            shown.evaluate("document.fonts.ready")
+            room = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+            assert shown.evaluate(room) == [width, height]
 
 
 def test_a_page_has_the_font_of_its_pdf(paper: Page, tmp_path: Path) -> None:

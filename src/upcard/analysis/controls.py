@@ -15,12 +15,13 @@ from upcard.exact.play.playing_out import is_played_out
 from upcard.exact.result_cache import kept_value
 from upcard.exact.strategy.solve import Solution
 from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.games.offered_wager import OfferedWager
 from upcard.games.roulette import lightning_of
 from upcard.games.spots import wager_of
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.columns import columns_of
 from upcard.simulation.column import WagerColumn
-from upcard.simulation.estimate import WagerEstimate, is_further_than_chance
+from upcard.simulation.figures import WagerEstimate, is_further_than_chance
 from upcard.simulation.run import Result
 
 Expected: TypeAlias = Mapping[str, float]

@@ -12,7 +12,8 @@ from upcard.exact.par import ParRecord
 from upcard.exact.strategy.games import solve_table
 from upcard.exact.table import table_records
 from upcard.games.blackjack import BLACKJACK_WAGER
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.offered_wager import OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars, short_dollars
 from upcard.rules.violation import BadInput
 from upcard.submission.compiling.rules import compile_table

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from upcard.analysis.players import player_of
 from upcard.exact.counting import OutcomeCounts
 from upcard.exact.table import CountOtherwise
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.offered_wager import OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
 from upcard.simulation.run import simulate
 

@@ -189,7 +189,18 @@ def _serve_on(
         serving = configuration(application(server), address)
         keep_what_the_start_made()
         with ending.at_once():
+            have_a_reader_ready(server, texts)
             uvicorn.Server(serving).run(sockets=[listening])
+
+
+def have_a_reader_ready(server: "TableServer", texts: Sequence[str]) -> None:
+    """Start the process that reads the journal at length, before somebody waits for it.
+
+    Not once a signal has asked for the end: the process would ignore that signal as well.
+    """
+    from upcard.service.computing.reading import begin_reading
+
+    server.workshop.have_one_ready(begin_reading, server.settings.journal_at, tuple(texts))
 
 
 @contextmanager

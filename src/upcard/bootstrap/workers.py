@@ -2,6 +2,7 @@
 
 import asyncio
 import multiprocessing
+import signal
 import socket
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -19,6 +20,7 @@ from upcard.bootstrap import (
     closed_in_order,
     configuration,
     first_words,
+    have_a_reader_ready,
 )
 from upcard.journal.opening import SERVERS, open_journal
 from upcard.journal.port import JournalError
@@ -82,15 +84,19 @@ class Workers:
             place = f"http://{self._address.host}:{listening.getsockname()[1]}/"
             kept = ", ".join(part.share.file for part in self._parts)
             say(f"{', '.join(tables)} on {place} — journals {kept}")
-            asyncio.run(self._keep_door(tables, listening))
-            raise BadInput("A worker has ended, so the floor was stopped: its log says why.")
+            ended = asyncio.run(self._keep_door(tables, listening))
+            how = _how_it_ended(ended)
+            raise BadInput(f"A worker has ended, so the floor was stopped: {how}.")
         finally:
             self._end()
 
     def _start(self, part: Assignment) -> None:
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         arguments = (part, theirs, self._address, self._settings)
-        process = multiprocessing.get_context("spawn").Process(target=run, args=arguments)
+        name = f"worker {part.number + 1}"
+        process = multiprocessing.get_context("spawn").Process(
+            target=run, args=arguments, name=name
+        )
         process.start()
         theirs.close()
         self._processes.append(process)
@@ -108,16 +114,17 @@ class Workers:
                 raise BadInput(said.decode() or f"Worker {number + 1} ended as it started.")
             self._controls[number].setblocking(False)
 
-    async def _keep_door(self, tables: Mapping[str, int], listening: socket.socket) -> None:
-        """Hand out connections until a process ends."""
+    async def _keep_door(self, tables: Mapping[str, int], listening: socket.socket) -> BaseProcess:
+        """Hand out connections until a process ends; which one."""
         from upcard.service.workers.door import Door
 
-        ended = asyncio.Event()
+        ended: asyncio.Queue[BaseProcess] = asyncio.Queue()
         for process in self._processes:
-            asyncio.get_running_loop().add_reader(process.sentinel, ended.set)
+            asyncio.get_running_loop().add_reader(process.sentinel, ended.put_nowait, process)
         serving = asyncio.ensure_future(Door(tables, self._controls).serve(listening))
-        await ended.wait()
+        first = await ended.get()
         serving.cancel()
+        return first
 
     def _end(self) -> None:
         for control in self._controls:
@@ -132,6 +139,15 @@ class Workers:
         if all(process.exitcode == 0 for process in self._processes):
             for part in self._parts:
                 _fold_log(part.share.file)
+
+
+def _how_it_ended(process: BaseProcess) -> str:
+    """What became of a worker that ends."""
+    process.join()
+    code = process.exitcode or 0
+    if code < 0:
+        return f"{process.name} was killed by {signal.Signals(-code).name}"
+    return f"{process.name} ended with status {code}, and its log says why"
 
 
 def _fold_log(file: str) -> None:
@@ -159,6 +175,15 @@ def _parts(places: Sequence[str], texts: Sequence[str]) -> list[Assignment]:
     ]
 
 
+def _import_what_serves() -> None:
+    """Import beside the other workers what the tables are opened with, which goes in turn."""
+    import uvicorn  # noqa: F401 - it takes a third of a start
+
+    import upcard.service.api.app
+    import upcard.service.table_server
+    import upcard.web  # noqa: F401 - the same
+
+
 def run(part: Assignment, control: socket.socket, address: Address, settings: "Settings") -> None:
     """A worker, until it is asked to end or the other end of `control` is closed."""
     from upcard.service.process import ending_in_order, keep_what_the_start_made, log_to_stderr
@@ -167,6 +192,7 @@ def run(part: Assignment, control: socket.socket, address: Address, settings: "S
 
     with ending_in_order() as ending:
         with ending.at_once():
+            _import_what_serves()
             if control.recv(len(GO)) != GO:
                 return
         own = part.share.submissions
@@ -191,4 +217,5 @@ def run(part: Assignment, control: socket.socket, address: Address, settings: "S
             serving = configuration(app, address)
             keep_what_the_start_made()
             with ending.at_once():
+                have_a_reader_ready(server, tuple(own.values()))
                 HandedServer(serving, control).run()

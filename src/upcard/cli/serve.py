@@ -270,7 +270,7 @@ def _settings(chosen: "ServerSettings") -> "Settings":
     minutes = IDLE_MINUTES * (not demonstration) if idle is None else idle
     staff = _in_force(chosen.second_factor, demonstration=demonstration)
     return Settings(
-        pace=replace(PACE if demonstration else Pace(), cut=chosen.cut_window),
+        pace=replace(PACE if demonstration else Pace(playing=4), cut=chosen.cut_window),
         attended=chosen.attended,
         two_persons_above=TWO_PERSONS_ABOVE if above is None and demonstration else above,
         demonstration=demonstration,

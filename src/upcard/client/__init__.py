@@ -8,7 +8,7 @@ from upcard.client.channel import Pending
 from upcard.client.client import Client
 from upcard.client.devices import BetSensor, Keypad, ShoeReader, Sign, Wheel
 from upcard.client.errors import NoAnswer, Refused
-from upcard.text.json_object import Json
+from upcard.client.json_object import Json
 
 __all__ = [
     "BetSensor",

@@ -16,7 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from upcard.client.errors import NoAnswer, Refused
 from upcard.client.following import TEMPORARY, refused_by
-from upcard.text.json_object import Json
+from upcard.client.json_object import Json
 
 WINDOW: Final = 32
 """The most unanswered requests; the server reads no more either."""

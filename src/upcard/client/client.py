@@ -12,8 +12,8 @@ import httpx
 from upcard.client.channel import PAUSE, TRIES, Channel, Pending
 from upcard.client.errors import NoAnswer, Refused
 from upcard.client.following import follow
+from upcard.client.json_object import Json
 from upcard.client.money_and_shuffles import MoneyAndShuffles
-from upcard.text.json_object import Json
 
 CSRF: Final = "X-CSRF-Token"
 

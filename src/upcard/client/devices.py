@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from upcard.client.client import Client
-from upcard.text.json_object import Json
+from upcard.client.json_object import Json
 
 READ: Final = ("DealCard", "BurnCard", "DrawDeterminant")
 """The steps that need a card from the shoe."""

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 from urllib.parse import quote
 from uuid import uuid4
 
-from upcard.text.json_object import Json
+from upcard.client.json_object import Json
 
 
 class Asks(Protocol):

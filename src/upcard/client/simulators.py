@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 from upcard.client.client import Client
 from upcard.client.devices import READ, BetSensor, Keypad, ShoeReader, Wheel
-from upcard.text.json_object import Json
+from upcard.client.json_object import Json
 
 ANSWERS: Final = {
     "decision": "Stand",

@@ -18,7 +18,7 @@ from upcard.client.client import Client
 from upcard.client.devices import Sign
 from upcard.client.errors import NoAnswer
 from upcard.client.following import TEMPORARY, refused_by
-from upcard.text.json_object import Json
+from upcard.client.json_object import Json
 
 SCHEMA: Final = "upcard/transcript/1"
 KINDS: Final = ("sends", "gets", "shows")

@@ -56,13 +56,16 @@ class AutomatedTable(Generic[S]):
         game: Game[S] = game_of(rules)
         self._flow: Final[Flow[S]] = game.flow.at(rules)
         self._dealer: Final = game.dealer(source, self._flow.refusal)
-        self._moves: Final = self._dealer.moves
-        self.state: S = state or game.new_table(rules)
+        self.meters = meters
+        self.interrupt: Interrupt | None = None
+        self.begin(state or game.new_table(rules), automations)
+
+    def begin(self, state: S, automations: Automation) -> None:
+        """Begin at a state, without events so far; the steps that are due there are taken."""
+        self.state = state
+        self.automations = automations
         self.events: list[e.Event] = []
         self.steps: list[Taken] = []
-        self.meters = meters
-        self.automations = automations
-        self.interrupt: Interrupt | None = None
         self._run()
 
     def send(self, command: c.Command) -> list[e.Event]:
@@ -72,8 +75,7 @@ class AutomatedTable(Generic[S]):
         the cards run out, the steps stop; `resume` continues when there are cards again.
         """
         start = len(self.events)
-        self._apply(self._dealer.completed(self.state, command))
-        self._run()
+        self._run(self._dealer.completed(self.state, command))
         return self.events[start:]
 
     def resume(self) -> list[e.Event]:
@@ -87,7 +89,7 @@ class AutomatedTable(Generic[S]):
 
         Raises `OutOfCards` where no card is left for it.
         """
-        self._apply(self._dealer.command(self.state, kind))
+        self._run(self._dealer.makes[kind](self.state, kind), on=False)
 
     def send_all(self, commands: Iterable[c.Command]) -> None:
         """Carry out several commands, or none of them when one is refused."""
@@ -122,35 +124,37 @@ class AutomatedTable(Generic[S]):
         self.events.clear()
         self.steps.clear()
 
-    def _apply(self, command: c.Command) -> None:
-        flow = self._flow
-        state = self.state
-        events = flow.decide(state, command)
-        one = len(events) == 1
-        state = flow.evolve(state, events[0]) if one else flow.evolve_all(state, events)
-        self.state = state
-        moves = self._moves
-        for event in events:
-            if type(event) in moves:
-                moves[type(event)](state, event)
-        self.events += events
-        self.steps.append((command, tuple(events)))
-        if self.meters is not None:
-            self.meters, following = self.meters.follow(state, events)
-            for next_command in following:
-                self._apply(next_command)
+    def _run(self, command: c.Command | None = None, *, on: bool = True) -> None:
+        """Carry out a command, what the meters answer to it, and the steps that follow.
 
-    def _run(self) -> None:
-        due, dealer = self._flow.due, self._dealer
+        Without `on`, no step follows. Where the cards run out, the steps stop.
+        """
+        flow, dealer = self._flow, self._dealer
+        due, decide, makes, moves = flow.due, flow.decide, dealer.makes, dealer.moves
+        waiting = [] if command is None else [command]
+        state = self.state
         while True:
-            if self.interrupt is not None and (first := self.interrupt()) is not None:
-                self._apply(dealer.completed(self.state, first))
-                continue
-            step = due(self.state, self.automations)
-            if step is None:
+            if waiting:
+                command = waiting.pop()
+            elif not on:
                 return
-            try:
-                command = dealer.command(self.state, step[1])
-            except OutOfCards:
-                return
-            self._apply(command)
+            elif self.interrupt is not None and (first := self.interrupt()) is not None:
+                command = dealer.completed(state, first)
+            else:
+                step = due(state, self.automations)
+                if step is None:
+                    return
+                try:
+                    command = makes[step[1]](state, step[1])
+                except OutOfCards:
+                    return
+            events = decide(state, command)
+            self.state = state = flow.evolve_all(state, events)
+            for event in events:
+                if type(event) in moves:
+                    moves[type(event)](state, event)
+            self.events += events
+            self.steps.append((command, tuple(events)))
+            if self.meters is not None:
+                self.meters, following = self.meters.follow(state, events)
+                waiting += reversed(following)

@@ -7,7 +7,8 @@ from itertools import product
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from upcard.compiled.environments.fields import DECISIONS
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.offered_wager import OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.library.arguments.checks import check_rules
 from upcard.library.counting import Count, count_of
 from upcard.library.rules import Rules, blackjack

@@ -11,7 +11,8 @@ from upcard.compiled.environments.record import MOST_CARDS_OF_A_SHOE
 from upcard.compiled.numbering import STAND, VALUES
 from upcard.envs.choices import Choices
 from upcard.games.blackjack import FULL
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.offered_wager import OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.memory import BlockMemory
 from upcard.simulation.blackjack.strategy_table import StrategyTable, by_total

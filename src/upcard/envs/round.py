@@ -255,8 +255,3 @@ class EngineTable:
         self._full: NDArray[np.int64] = np.bincount(values, minlength=10)
         self._left = self._full.copy()
         self._reuses = self._counted_reuses = self.shoe.reuses
-
-
-def wagered_units(choices: Choices, number: int) -> int:
-    """The Blackjack wager of a bet, in units of the smallest wager."""
-    return choices.placed[number][0]

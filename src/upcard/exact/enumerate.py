@@ -1,50 +1,33 @@
 """Exact outcome counts for wagers decided by first cards, by enumerating every deal of them.
 
-A classifier names the facts that it needs. A `DealSpace` enumerates the deals of one set of facts.
-Each deal of card types is looked at once and grouped by a pattern, from which alone follows how
-many ways a given number of decks has to deal it. So a classifier runs once per deal of types, and
-the same tally prices every number of decks. Integers only.
+A classifier names the facts that it needs; `deal_spaces` enumerates the deals of card types and
+groups them by patterns. So a classifier runs once per deal of types, and the same tally prices
+every number of decks. Integers only.
 
 Up to three cards the classifier runs in Python. For four cards, with millions of deals, it runs
 compiled.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
-from itertools import combinations_with_replacement, product, starmap
-from operator import itemgetter
-from typing import Final, TypeAlias
+from itertools import starmap
 
 import msgspec
 
-from upcard.cards.card import DECK_SIZE, KING, QUEEN
 from upcard.cards.composition import Composition
+from upcard.exact.deal_spaces import (
+    SPACES,
+    TYPES,
+    Deal,
+    DealSpace,
+    Pattern,
+    deals_by_pattern,
+    deals_offered,
+    space_of,
+)
 from upcard.exact.order import refuse_order
 from upcard.wagers.facts import MADE
 from upcard.wagers.kit import LOSE, Classifier, WagerRule, needed, ways_by_outcome
-
-Deal: TypeAlias = tuple[int, ...]
-"""The values of a space's facts, in the order of its facts."""
-
-Pattern: TypeAlias = tuple[int, ...]
-DealPatterns: TypeAlias = Iterator[tuple[Pattern, Deal]]
-
-TYPES: Final = range(DECK_SIZE)
-
-
-class DealSpace(msgspec.Struct, frozen=True):
-    """An enumeration of all deals of some facts.
-
-    `ways(pattern, decks)` is the number of ways to deal a pattern. The player's cards are an
-    unordered pair; the dealer's two follow in order, the upcard first. If `deals` is None, compiled
-    code deals the four cards, the last two as a second unordered pair if `pairs` is set.
-    """
-
-    facts: tuple[str, ...]
-    ways: Callable[[Pattern, int], int]
-    deals: Callable[[], DealPatterns] | None = None
-    pairs: bool = False
 
 
 def is_dealt(wager: WagerRule) -> bool:
@@ -166,154 +149,3 @@ def _compiled_tally(function: Classifier, space: DealSpace) -> dict[Pattern, Cou
 
     compiled = tally(function, needed(function), space.facts[:4], pairs=space.pairs)
     return {tuple(bits >> at & 1 for at in range(6)): values for bits, values in compiled.items()}
-
-
-def deals_offered(deals: list[Deal], space: DealSpace, offered_when: Classifier) -> list[Deal]:
-    """The deals in which the wager is offered."""
-    assert needed(offered_when) == ("upcard",), "a wager is offered by the upcard"
-    upcard = itemgetter(space.facts.index("upcard"))
-    return [deal for deal in deals if offered_when(upcard(deal)) == 1]
-
-
-@cache
-def space_of(function: Classifier, offered_when: Classifier | None) -> DealSpace:
-    """The first, and smallest, of SPACES that enumerates every fact asked for."""
-    wanted = {*needed(function), *(needed(offered_when) if offered_when is not None else ())}
-    spaces = [space for space in SPACES if wanted <= set(space.facts)]
-    assert spaces, f"no space deals {sorted(wanted)}"
-    return spaces[0]
-
-
-@cache
-def deals_by_pattern(space: DealSpace) -> dict[Pattern, list[Deal]]:
-    """All deals of a space, grouped by pattern."""
-    assert space.deals is not None
-    listed: dict[Pattern, list[Deal]] = {}
-    for pattern, deal in space.deals():
-        listed.setdefault(pattern, []).append(deal)
-    return listed
-
-
-# The player's initial two cards
-
-
-def _pairs() -> Iterator[tuple[int, int]]:
-    return combinations_with_replacement(TYPES, 2)
-
-
-def _pair_ways(same: int, decks: int) -> int:
-    return decks * (decks - 1) // 2 if same else decks * decks
-
-
-def _pair_deals() -> DealPatterns:
-    for first, second in _pairs():
-        yield (first == second,), (first, second)
-
-
-def _pair_alone_ways(pattern: Pattern, decks: int) -> int:
-    (same,) = pattern
-    return _pair_ways(same, decks)
-
-
-# The initial two cards and the upcard: a pattern counts the player's cards of the upcard's type
-
-
-def _upcard_deals() -> DealPatterns:
-    for first, second in _pairs():
-        same = first == second
-        for upcard in TYPES:
-            yield (same, (first == upcard) + (second == upcard)), (first, second, upcard)
-
-
-def _upcard_ways(pattern: Pattern, decks: int) -> int:
-    same, gone = pattern
-    return _pair_ways(same, decks) * (decks - gone)
-
-
-# The initial two cards and the Magic Card, which is drawn from a separate deck (§ 633a.1)
-
-
-def _magic_deals() -> DealPatterns:
-    for first, second in _pairs():
-        for magic in TYPES:
-            yield (first == second,), (first, second, magic)
-
-
-# The initial two cards and whether the dealer's two make a Blackjack or a royal match: a pattern
-# counts the player's cards that take part in such hands
-
-
-def _dealer_ways(decks: int) -> int:
-    """Ordered pairs of dealer's cards once the player has two cards."""
-    left = DECK_SIZE * decks - 2
-    return left * (left - 1)
-
-
-def _blackjack_deals() -> DealPatterns:
-    for first, second in _pairs():
-        aces = (first >> 2 == 0) + (second >> 2 == 0)
-        tens = (first >> 2 >= 9) + (second >> 2 >= 9)
-        for made in (0, 1):
-            yield (first == second, made, aces, tens), (first, second, made)
-
-
-def _blackjack_ways(pattern: Pattern, decks: int) -> int:
-    same, made, aces, tens = pattern
-    blackjacks = 2 * (4 * decks - aces) * (16 * decks - tens)
-    return _pair_ways(same, decks) * (blackjacks if made else _dealer_ways(decks) - blackjacks)
-
-
-def _royal_match_deals() -> DealPatterns:
-    for first, second in _pairs():
-        held = Counter((first, second))
-        gone = tuple(held[4 * rank + suit] for suit in range(4) for rank in (QUEEN, KING))
-        for made in (0, 1):
-            yield (first == second, made, *gone), (first, second, made)
-
-
-def _royal_match_ways(pattern: Pattern, decks: int) -> int:
-    same, made, *gone = pattern
-    suits = zip(gone[::2], gone[1::2], strict=True)
-    royal = sum(2 * (decks - queens) * (decks - kings) for queens, kings in suits)
-    return _pair_ways(same, decks) * (royal if made else _dealer_ways(decks) - royal)
-
-
-# The dealer's two cards
-
-
-def _hole_deals() -> DealPatterns:
-    for upcard, hole in product(TYPES, repeat=2):
-        yield (upcard == hole,), (upcard, hole)
-
-
-def _hole_ways(pattern: Pattern, decks: int) -> int:
-    (same,) = pattern
-    return decks * (decks - same)
-
-
-# Four cards: a pair, then two in order or a second pair
-
-
-def _four_ways(pattern: Pattern, decks: int) -> int:
-    same, third_first, third_second, *fourth = pattern
-    left = (decks - third_first - third_second) * (decks - sum(fourth))
-    return _pair_ways(same, decks) * left
-
-
-def _two_pairs_ways(pattern: Pattern, decks: int) -> int:
-    # Two cards of one type are dealt in either order and make one pair.
-    return _four_ways(pattern, decks) // (2 if pattern[-1] else 1)
-
-
-SPACES: Final = (
-    DealSpace(("first", "second"), _pair_alone_ways, _pair_deals),
-    DealSpace(("upcard", "hole"), _hole_ways, _hole_deals),
-    DealSpace(("first", "second", "upcard"), _upcard_ways, _upcard_deals),
-    DealSpace(("first", "second", "hole"), _upcard_ways, _upcard_deals),
-    DealSpace(("first", "second", "magic_card"), _pair_alone_ways, _magic_deals),
-    DealSpace(("first", "second", "dealer_blackjack"), _blackjack_ways, _blackjack_deals),
-    DealSpace(("first", "second", "dealer_royal_match"), _royal_match_ways, _royal_match_deals),
-    DealSpace(("first", "second", "upcard", "hole", *MADE), _four_ways),
-    DealSpace(("first", "second", "third", "fourth"), _two_pairs_ways, pairs=True),
-)
-"""Ordered from the smallest; a wager uses the first that has all its facts."""

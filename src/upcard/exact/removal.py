@@ -24,7 +24,8 @@ from upcard.compiled.exposure.removal import CARDS, TWO_HANDS, tally_cards
 from upcard.exact import baccarat, dealer
 from upcard.exact import enumerate as first_cards
 from upcard.exact.basic import RULES
-from upcard.exact.enumerate import SPACES, DealSpace, left_counts
+from upcard.exact.deal_spaces import SPACES, DealSpace
+from upcard.exact.enumerate import left_counts
 from upcard.exact.play.hands import shoe_of
 from upcard.exact.play.playing_out import play_out_counts
 from upcard.games.baccarat import betting_areas, points

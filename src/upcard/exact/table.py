@@ -11,9 +11,10 @@ from upcard.exact.par import BonusRecord, ParRecord
 from upcard.exact.play.playing_out import is_played_out
 from upcard.exact.pricing import OddsRequest, Variant, house_set_rows, is_priced, price, variants
 from upcard.exact.record import fitting
+from upcard.games.offered_wager import OfferedWager
 from upcard.games.roulette import lightning_of
 from upcard.games.spots import wager_of
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.table_rules import TableRules
 from upcard.money.odds import Award, FixedAmount, MeterShare
 from upcard.rules.schema import Paytable, WagerRules
 from upcard.rules.violation import BadInput

@@ -72,12 +72,6 @@ def dealer_draws(pips: int, aces: int, hits_soft_17: int = 0) -> int:
 
 
 @kernel
-def may_draw(pips: int, aces: int) -> int:
-    """1 while a player's point count is less than 21 (§ 633a.7(k))."""
-    return 1 if best_total(pips, aces) < FULL else 0
-
-
-@kernel
 def may_split(first: int, second: int) -> int:
     """1 for two cards of equal value, such as a king and a 10 (§ 633a.11(a))."""
     return 1 if value_of(first) == value_of(second) else 0

@@ -12,7 +12,8 @@ import msgspec
 from msgspec.structs import replace
 
 from upcard.games.blackjack import BLACKJACK_WAGER
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.offered_wager import OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.rules.loader import game_rules
 
 BESIDE: Final = "beside"

@@ -19,7 +19,7 @@ from upcard.exact.par import ParRecord
 from upcard.library.arguments.checks import check_whole
 from upcard.library.arguments.money import Dollars
 from upcard.library.counting import Count, count_of
-from upcard.library.exposure_choices import check_figures, known_of
+from upcard.library.exposure_choices import check_figures, known_of, with_bonus
 from upcard.library.odds import odds
 from upcard.library.tabular.display import TitledTable, percent
 from upcard.library.tabular.records import Column, Records, TableForm
@@ -240,7 +240,8 @@ def exposure(  # noqa: PLR0913 - what may be narrowed down
     `seed` (below 2**64) gives the same figures. `meters` are what the meters show; without them
     they count at their seeds. A `bonus`, by its ``option`` in the odds, counts as a part of what
     the wager pays; an envy bonus and one for a seat that is drawn need the number of `players` who
-    have the wager, the counter among them. `progress` is called with the share of a record's shoes
+    have the wager, the counter among them. Paytables without the bonus are left out where others
+    have it. `progress` is called with the share of a record's shoes
     that is drawn, and a function that returns the rows known so far.
 
     Raises `UnknownName` and `RuleViolation` as `upcard.odds` does, and `BadInput` for a wager whose
@@ -256,7 +257,7 @@ def exposure(  # noqa: PLR0913 - what may be narrowed down
         meters=meters,
         as_of=as_of,
     )
-    known = known_of([one.record for one in found])
+    known = with_bonus(known_of([one.record for one in found]), bonus)
     made = exposures(
         known,
         penetrations=PENETRATIONS if penetration is None else (penetration,),

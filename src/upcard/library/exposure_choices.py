@@ -18,6 +18,15 @@ def check_figures(penetration: float | None, shoes: int, rounds: int, seed: int)
         raise BadInput("A seed is 0 or more, and below 2**64.")
 
 
+def with_bonus(records: Sequence[ParRecord], bonus: str | None) -> list[ParRecord]:
+    """The records that have a bonus, by its name in the odds; all without one.
+
+    Where none has it, those that have another, or all: their exposure is refused in words.
+    """
+    having = [one for one in records if any(each.option == bonus for each in one.bonuses)]
+    return having or [one for one in records if one.bonuses and bonus] or list(records)
+
+
 def known_of(records: Sequence[ParRecord]) -> list[ParRecord]:
     """The records whose exposure is known; `BadInput` where there is none."""
     known = [record for record in records if is_exposed(record)]

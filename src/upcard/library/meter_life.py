@@ -1,17 +1,18 @@
 """`upcard.meter_life`: what progressive meters do over time, for players and for the house."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 from math import exp, inf
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from upcard.analysis.meters.flow import DAYS, HOURS, ROUNDS, LivedMeter, flow, lived_meters
 from upcard.analysis.meters.long_run import PARTS_PER_MILLION
 from upcard.exact.par import ParRecord
 from upcard.exact.table import is_priced_at, table_records
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.offered_wager import OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.library.arguments.checks import check_rules
 from upcard.library.arguments.money import dollars_of
 from upcard.library.rules import Rules
@@ -173,6 +174,10 @@ FORM: Final[TableForm[MeterOverTime]] = TableForm(
 )
 
 
+Progress: TypeAlias = Callable[[float, tuple[MeterOverTime, ...]], None]
+"""Is told the share of the meters that is computed, and the meters."""
+
+
 def meter_life(
     rules: Rules,
     wager: str | Wager | None = None,
@@ -180,6 +185,7 @@ def meter_life(
     seats: int | None = None,
     rounds_per_hour: float = ROUNDS,
     hours_a_day: float = HOURS,
+    progress: Progress | None = None,
 ) -> NamedRecords[MeterOverTime]:
     """What the meters of a table do over time, exactly: a record for each, by name.
 
@@ -188,8 +194,9 @@ def meter_life(
     table offers, by name or as an object; without it all with meters are listed.
 
     Amounts count as continuous, winners as alone in their round, meters start at their reseeds, and
-    additional prizes and envy bonuses are not counted. Raises `BadInput` for figures out of range,
-    and where no meter is won by the rules' own odds, as at a mystery meter.
+    additional prizes and envy bonuses are not counted. `progress` is called with the share of the
+    meters that is computed, and those meters. Raises `BadInput` for figures out of range, and where
+    no meter is won by the rules' own odds, as at a mystery meter.
     """
     check_rules(rules, seats=seats)
     if isinstance(wager, Wager):
@@ -202,22 +209,25 @@ def meter_life(
         raise BadInput(f"The rounds of an hour are more than 0 and at most {MOST_ROUNDS:,.0f}.")
     if not 0 < hours_a_day <= 24:
         raise BadInput("A day has more than 0 and at most 24 hours of play.")
-    found = tuple(
-        _over_time(record, lived, chosen, rounds_per_hour, hours_a_day)
-        for record, offered in _with_meters(table, name)
-        for lived in lived_meters(record, offered)
-    )
+    asked = [one for one in table.wagers if name in (None, one.slug)]
+    meters = sum(len(one.meters) for one in asked)
+    found: list[MeterOverTime] = []
+    for record, offered in _with_meters(table, asked):
+        for lived in lived_meters(record, offered):
+            found.append(_over_time(record, lived, chosen, rounds_per_hour, hours_a_day))
+            if progress is not None:
+                progress(len(found) / meters, tuple(found))
     if not found:
         raise BadInput(_no_meter(table, name))
-    return NamedRecords(FORM, found, tuple(one.meter for one in found))
+    return NamedRecords(FORM, tuple(found), tuple(one.meter for one in found))
 
 
-def _with_meters(table: TableRules, name: str | None) -> Iterator[tuple[ParRecord, OfferedWager]]:
-    """The offered wagers with meters and known odds, each with its record."""
-    for offered in table.wagers:
-        if name not in (None, offered.slug) or not offered.meters:
-            continue
-        if is_priced_at(table, offered):
+def _with_meters(
+    table: TableRules, asked: Sequence[OfferedWager]
+) -> Iterator[tuple[ParRecord, OfferedWager]]:
+    """Those of the wagers that have meters and known odds, each with its record."""
+    for offered in asked:
+        if offered.meters and is_priced_at(table, offered):
             for record in table_records(table, offered.slug):
                 if not record.note:
                     yield record, offered

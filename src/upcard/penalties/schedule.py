@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from upcard.money.amount import AmountError, parse_dollars
-from upcard.rules.loader import parse_cited, read_folder
+from upcard.rules.rule_files import parse_cited, read_folder
 from upcard.rules.schema import holds
 from upcard.rules.violation import RulebookError, RuleViolation, UnknownName, nearest
 from upcard.text.words import quoted

@@ -4,7 +4,7 @@ import tomllib
 from typing import Any, Final
 
 from upcard.reports.names import language, row_name
-from upcard.reports.rendering.figures import JURISDICTIONS, dollars, plain, rate
+from upcard.reports.rendering.figures import JURISDICTIONS, dollars, plain, rate, spaced
 from upcard.rules.loader import all_wagers, game_rules
 from upcard.submission.fields import has_rows, is_money, is_rate, literals
 from upcard.submission.schema import field_of
@@ -50,9 +50,9 @@ def text_in_words(field: str, text: str) -> str:
 
 
 def _amount(text: str, *, money: bool) -> str:
-    """An amount in dollars, or alternatives: ``$1 or $5``; a percentage as it stands."""
+    """An amount in dollars, or alternatives, ``$1 or $5``; a percentage."""
     if not money or not text[:1].isdigit():
-        return text
+        return spaced(text)
     return " or ".join(f"${_grouped(part)}" for part in text.split(" or "))
 
 
@@ -77,7 +77,7 @@ def _choice(field: str, value: str) -> str:
     if words is not None:
         return words
     info = field_of(tuple(field.split(".")))
-    return plain(value).lower() if info is not None and literals(info) else value
+    return plain(value).lower() if info is not None and literals(info) else spaced(value)
 
 
 def _title(slug: str) -> str:

@@ -5,6 +5,8 @@ A submission with another limit, wager or name is made anew, but not what stays 
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import cache
+from importlib.metadata import version
 from typing import Any, Final
 
 import msgspec
@@ -67,15 +69,23 @@ def kept_drawing(
     rounds: int,
     make: Callable[[], str],
 ) -> str:
-    """A chart of records as SVG."""
+    """A chart of records as SVG, as this version of matplotlib draws it."""
     marked = [chosen] if chosen is not None else []
-    asked = (chart, str(rounds), encoded_records(records), encoded_records(marked))
+    of = (encoded_records(records), encoded_records(marked))
+    asked = (program("matplotlib"), chart, str(rounds), *of)
     return kept("drawings", asked, make, _TEXT, MOST)
 
 
 def kept_fit(paper: Paper, size: str, make: Callable[[], Fit]) -> Fit:
-    """How a paper fits pages of a size."""
-    return kept("fits", (size, msgspec.json.encode(paper).decode()), make, _FIT, MOST)
+    """How a paper fits pages of a size, as this version of typst sets it."""
+    asked = (program("typst"), size, msgspec.json.encode(paper).decode())
+    return kept("fits", asked, make, _FIT, MOST)
+
+
+@cache
+def program(name: str) -> str:
+    """A program that draws or sets, with its version: another one draws or sets otherwise."""
+    return f"{name} {version(name)}"
 
 
 def _law(pairs: list[tuple[str, float]]) -> Law:

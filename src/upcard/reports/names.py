@@ -116,6 +116,12 @@ def row_name(slug: str, outcome: str) -> str:
     return language().row(slug, outcome).partition(":")[0]
 
 
+def short_title(title: str, game: str) -> str:
+    """A wager's title without that of its game before it: ``Two numbers`` at a wheel."""
+    before, colon, own = title.partition(": ")
+    return own[:1].upper() + own[1:] if colon and game.endswith(before) else title
+
+
 def paytable_name(identifier: str) -> str:
     """A paytable as papers name it: ``P20-B``, ``Multiple deck``."""
     return language().paytables.get(identifier, identifier)

@@ -5,6 +5,7 @@ from typing import Final
 
 import msgspec
 
+from upcard.reports.kept_parts import program
 from upcard.reports.rendering.paper import Paper
 from upcard.reports.source import PaperSource
 from upcard.rules.disk_cache import Coding, kept
@@ -17,7 +18,8 @@ PAPERS: Final = Coding[tuple[Paper, ...]](
 def kept_papers(
     source: PaperSource, make: Callable[[PaperSource], Iterable[Paper]]
 ) -> tuple[Paper, ...]:
-    """The papers of a table, made only if code, rule data or submission differ from before."""
+    """The papers of a table, made only if code, rule data, drawings or submission are others."""
     submission = source.submission.model_dump_json()
     document = repr(source.document.data)  # which choices the file gives
-    return kept("papers", (submission, document), lambda: tuple(make(source)), PAPERS)
+    asked = (program("matplotlib"), submission, document)
+    return kept("papers", asked, lambda: tuple(make(source)), PAPERS)

@@ -132,7 +132,7 @@ def write_paper(paper: Paper, out: Path, size: Size, as_of: date) -> list[File]:
     html, printed = out / f"{paper.name}.html", out / f"{paper.name}.pdf"
     fit = kept_fit(paper, size, lambda: fitted(paper, size))
     html.write_text(page(paper, fit), encoding="utf-8")
-    printed.write_bytes(pdf(paper, size, as_of, fit.scale))
+    printed.write_bytes(pdf(paper, size, as_of, fit))
     return [
         File(paper.name, paper.label, "html", str(html)),
         File(paper.name, paper.label, "pdf", str(printed)),

@@ -10,8 +10,10 @@ from upcard.exact.par import ParRecord
 from upcard.exact.strategy.game_solution import GameSolution
 from upcard.exact.strategy.games import NoBestPlay, rules_of, solve_table
 from upcard.exact.table import table_records
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.offered_wager import OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.reports.kept_parts import game_of
+from upcard.reports.names import short_title
 from upcard.reports.par.by_size import Line, edges_by_size
 from upcard.reports.par.dealt_rounds import BothPlays, both_plays
 from upcard.reports.par.many_rounds import law_of_base
@@ -69,8 +71,7 @@ class PaperSource:
 
     def short(self, title: str) -> str:
         """A wager's title without the game's before it: ``Banker's Hand`` of baccarat's."""
-        game, colon, own = title.partition(": ")
-        return own[:1].upper() + own[1:] if colon and self.title.endswith(game) else title
+        return short_title(title, self.title)
 
     @property
     def is_blackjack(self) -> bool:

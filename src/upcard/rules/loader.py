@@ -1,17 +1,13 @@
-"""Loads the rule files, and refuses data without a citation or that cannot be read."""
+"""Finds the rules of wagers and games, of the rulebook and from outside, and checks them."""
 
-import tomllib
-from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from functools import cache
-from importlib import resources
-from typing import Any, Final, TypeVar
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
 from upcard.money.amount import AmountError
-from upcard.rules.citation import HOUSE, parse
 from upcard.rules.citations_of_data import mystery_sections, reading_sections, wager_sections
 from upcard.rules.external import DATA, ExternalWager, external_variations, external_wagers
 from upcard.rules.game_schema import GameData
@@ -20,9 +16,14 @@ from upcard.rules.meter_schema import MeterData, MysteryData
 from upcard.rules.meter_text import RateError, parse_rate, parse_seed
 from upcard.rules.odds_text import OddsTextError, parse_award
 from upcard.rules.own_wager import wager_data
-from upcard.rules.parsing import parsed
+from upcard.rules.rule_files import (
+    check_citation,
+    convert,
+    read_folder,
+    read_rule_file,
+    rule_files,
+)
 from upcard.rules.schema import Paytable, PaytableData, WagerData, WagerRules
-from upcard.rules.sections import find
 from upcard.rules.violation import RulebookError, UnknownName, nearest
 from upcard.text.words import quoted
 
@@ -31,15 +32,6 @@ RULEBOOK_DATE: Final = date(2024, 6, 29)
 
 USUAL_DECKS: Final = (1, 2, 4, 5, 6, 8)
 """The numbers of decks that lists show where the text does not fix the number."""
-
-T = TypeVar("T")
-
-
-@cache
-def rule_files() -> tuple[str, ...]:
-    """The names of the rule files, in alphabetical order."""
-    folder = resources.files("upcard.rules") / "data"
-    return tuple(sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml")))
 
 
 def is_wager(slug: str) -> bool:
@@ -93,7 +85,7 @@ def _printed_rules(slug: str, jurisdiction: str) -> WagerRules:
     name = _name_of(slug, jurisdiction)
     if name not in rule_files():
         raise UnknownName(f"The rulebook of {quoted(jurisdiction)} has no wager {quoted(slug)}.")
-    return _checked(name, _read(name, WagerData))
+    return _checked(name, read_rule_file(name, WagerData))
 
 
 def source_of(slug: str) -> str:
@@ -131,7 +123,7 @@ def game_rules(slug: str, jurisdiction: str = "") -> GameData:
         if not outside:
             raise UnknownName(f"The rulebook has no game {quoted(slug)}.")
         return outside[0]
-    return _checked_game(name, _read(name, GameData))
+    return _checked_game(name, read_rule_file(name, GameData))
 
 
 @cache
@@ -156,7 +148,7 @@ def games_from_outside() -> tuple[GameData, ...]:
     games = []
     for name, variation in sorted(external_variations().items()):
         file = f"{name}/{DATA}"
-        data = replace(_convert(file, variation.data, GameData), variation=name)
+        data = replace(convert(file, variation.data, GameData), variation=name)
         if f"game_{data.slug.replace('-', '_')}.toml" in rule_files():
             raise RulebookError(f"{file}: the rulebook has a game {quoted(data.slug)} already.")
         text = data.jurisdiction != HOUSE_RULES
@@ -171,7 +163,7 @@ def _checked_game(name: str, data: GameData, *, cites_a_text: bool = True) -> Ga
     cited += [*data.dealing.values(), *data.pays_sections.values(), *data.also_in.values()]
     cited += reading_sections(name, data.readings)
     for section in cited if cites_a_text else ():
-        _cited(name, section)
+        check_citation(name, section)
     return data
 
 
@@ -184,7 +176,7 @@ def all_wagers() -> tuple[WagerRules, ...]:
 @cache
 def _printed_wagers() -> tuple[WagerRules, ...]:
     names = [name for name in rule_files() if not name.startswith("game_")]
-    wagers = [_checked(name, _read(name, WagerData)) for name in names]
+    wagers = [_checked(name, read_rule_file(name, WagerData)) for name in names]
     return tuple(sorted(wagers, key=lambda rules: (rules.data.jurisdiction, rules.data.order)))
 
 
@@ -224,49 +216,15 @@ def _name_of(slug: str, jurisdiction: str) -> str:
     return f"{slug.replace('-', '_')}{suffix}.toml"
 
 
-def read_folder(
-    folder: str, kind: type[T], cites: Callable[[T], Iterable[str]]
-) -> Iterator[tuple[str, T]]:
-    """The names and data of a folder's rule files, in alphabetical order: see `parse_cited`."""
-    files = (resources.files("upcard.rules") / "data" / folder).iterdir()
-    for file in sorted(files, key=lambda file: file.name):
-        yield file.name, parse_cited(file.name, file.read_text(encoding="utf-8"), kind, cites)
-
-
-def parse_cited(name: str, text: str, kind: type[T], cites: Callable[[T], Iterable[str]]) -> T:
-    """Rule data from the text of a file; `cites` gives every citation in it, to be checked.
-
-    Raises `RulebookError` naming the file for data that cannot be used.
-    """
-    data = _convert(name, text, kind)
-    for section in cites(data):
-        _cited(name, section)
-    return data
-
-
 def parse_wager_file(name: str, text: str) -> WagerRules:
     """A wager's rules from the text of a rule file; raises `RulebookError` naming the file."""
-    return _checked(name, _convert(name, text, WagerData))
-
-
-def _read(name: str, kind: type[T]) -> T:
-    file = resources.files("upcard.rules") / "data" / name
-    return _convert(name, file.read_text(encoding="utf-8"), kind, parsed)
-
-
-def _convert(
-    name: str, text: str, kind: type[T], parse: Callable[[str], dict[str, Any]] = tomllib.loads
-) -> T:
-    try:
-        return msgspec.convert(parse(text), kind)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise RulebookError(f"{name}: {error}") from error
+    return _checked(name, convert(name, text, WagerData))
 
 
 def _checked(name: str, data: WagerData, *, cited: bool = True) -> WagerRules:
     """The rules of a file's data; citations are looked up where they have to be of the text."""
     for section in wager_sections(name, data) if cited else ():
-        _cited(name, section)
+        check_citation(name, section)
     outside = games_from_outside()
     known = (*_printed_games(), *(game.slug for game in outside))
     for slug in data.games:
@@ -301,14 +259,3 @@ def _readable(meter: MeterData) -> None:
     for rate in (meter.increment, meter.secondary_increment, meter.total_increment):
         if rate:
             parse_rate(rate)
-
-
-def _cited(name: str, section: str) -> None:
-    """Raises `RulebookError` for a citation of nothing; a house cites keys of the submission."""
-    try:
-        if parse(section).source != HOUSE:
-            find(section)
-    except ValueError as error:
-        raise RulebookError(f"{name}: {error}") from error
-    except KeyError as error:
-        raise RulebookError(f"{name}: {error.args[0]}") from error

@@ -10,7 +10,7 @@ from itertools import count, groupby
 import msgspec
 
 from upcard.cards.shuffle import Bits, seeded_bits
-from upcard.games.table_rules import OfferedWager
+from upcard.games.offered_wager import OfferedWager
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
 from upcard.money.odds import MeterShare
 from upcard.progressives import events as e

@@ -5,7 +5,7 @@ added up round by round: nothing is assumed about how one depends on another.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -13,11 +13,17 @@ from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import TablePlan
 
 
-def round_law(plan: TablePlan, columns: Sequence[int], rounds: int, seed: int) -> Counter[int]:
+def round_law(
+    plan: TablePlan,
+    columns: Sequence[int],
+    rounds: int,
+    seed: int,
+    progress: Callable[[Counter[int]], None] | None = None,
+) -> Counter[int]:
     """How often one seat won each amount, in units, with the wagers of these columns together.
 
     The plan has one seat and a new shoe for every round; `columns` are indices of its columns.
-    `seed` is below 2**64.
+    `seed` is below 2**64. `progress` is told what was counted so far, after each block.
     """
     assert plan.seats == 1
     assert plan.fresh
@@ -30,4 +36,6 @@ def round_law(plan: TablePlan, columns: Sequence[int], rounds: int, seed: int) -
         found.update(dict(zip(amounts.tolist(), times.tolist(), strict=True)))
         dealt += len(nets)
         block += 1
+        if progress is not None:
+            progress(found)
     return found

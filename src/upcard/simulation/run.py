@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
 from upcard.simulation.class_sums import ClassMean
-from upcard.simulation.estimate import Estimate, RoundShare, TableResult, WagerEstimate
+from upcard.simulation.estimate import Estimate
+from upcard.simulation.figures import RoundShare, TableResult, WagerEstimate
 from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import SimulatedStrategy, TablePlan
 from upcard.simulation.meters import MeterResult, SimulatedMeters

@@ -46,7 +46,7 @@ async def _not_found(request: Request, error: Exception) -> Response:
         return await http_exception_handler(request, error)  # a route's own answer
     path = html.escape(request.url.path)
     words = f"Nothing is at {path}. The address may be mistyped, or the link old."
-    return _page(HTTPStatus.NOT_FOUND, "There is no such page", words)
+    return plain_page(HTTPStatus.NOT_FOUND, "There is no such page", words)
 
 
 async def _failed(request: Request, error: Exception) -> Response:
@@ -57,8 +57,9 @@ async def _failed(request: Request, error: Exception) -> Response:
         "This page failed, by a fault of upcard or of its machine. "
         "No table was touched by it; the server's log says more."
     )
-    return _page(HTTPStatus.INTERNAL_SERVER_ERROR, "This page failed", words)
+    return plain_page(HTTPStatus.INTERNAL_SERVER_ERROR, "This page failed", words)
 
 
-def _page(status: HTTPStatus, title: str, words: str) -> HTMLResponse:
+def plain_page(status: HTTPStatus, title: str, words: str) -> HTMLResponse:
+    """A page without a visitor's menu; `words` are HTML."""
     return HTMLResponse(PAGE.format(title=title, words=words), status)

@@ -1,6 +1,24 @@
 """How numbers and names are written on pages: −$1,218.00, −0.33 %, Jackpot Party · Mega."""
 
-from typing import Final
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import Final, Protocol, TypeVar
+
+
+class Shown(Protocol):
+    """Whatever shows an amount, such as a meter."""
+
+    @property
+    def amount(self) -> str:
+        """Dollars."""
+
+
+ShownT = TypeVar("ShownT", bound=Shown)
+
+
+def largest_first(all_shown: Iterable[ShownT]) -> list[ShownT]:
+    """Meters in the order in which people look for them."""
+    return sorted(all_shown, key=lambda one: -Decimal(one.amount.replace(",", "")))
 
 
 def dollars(amount: str) -> str:

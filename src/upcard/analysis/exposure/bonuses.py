@@ -73,6 +73,8 @@ def bonus_of(record: ParRecord, name: str, players: int | None) -> Bonus:
     if not found:
         known = list(dict.fromkeys(one.option for one in record.bonuses))
         there = f"; there is {listed(known)}" if known else ""
+        if not known and len(wager_rules(record.wager, record.jurisdiction).paytables) > 1:
+            there = "; choose one that has it with --paytable (paytable=)"
         raise BadInput(
             f"{record.title}, paytable {record.paytable}, has no bonus {quoted(name)}{there}."
         )

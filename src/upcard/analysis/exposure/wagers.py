@@ -11,7 +11,6 @@ from fractions import Fraction
 from typing import Any, Final
 
 import msgspec
-import numpy as np
 
 from upcard.analysis.counters.count_wins import CountWin, best_of, count_wins
 from upcard.analysis.counters.penetration import PENETRATIONS, Penetration
@@ -19,24 +18,22 @@ from upcard.analysis.counters.perfect_counter import PerfectCounter
 from upcard.analysis.exposure.bonuses import Bonus
 from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount, counts_of
 from upcard.analysis.exposure.played_wagers import ROUNDS, Effects, PlayedExposure, table_with
+from upcard.analysis.exposure.pricing import backs_of, exact_effects, values_of
 from upcard.analysis.remaining.players import dealt_penetrations, perfect_of, shoe_wins
-from upcard.analysis.remaining.values import valuing_of
-from upcard.analysis.remaining.valuing import Priced, priced, with_bonus
+from upcard.analysis.remaining.valuing import Priced
 from upcard.analysis.remaining.wins import Progress
 from upcard.cards.card import DECK_SIZE, name_of
-from upcard.compiled.arrays import Floats
 from upcard.exact import dealer
 from upcard.exact import enumerate as first_cards
-from upcard.exact.par import ZERO, OutcomeRecord, ParRecord, break_even_dollars
+from upcard.exact.par import ZERO, ParRecord, break_even_dollars
 from upcard.exact.play.playing_out import is_played_out
-from upcard.exact.removal import RemovalEffects, has_effects, removal, removal_left
+from upcard.exact.removal import has_effects
 from upcard.games.table_rules import TableRules
-from upcard.money.odds import MeterShare
 from upcard.rules.counts import CountSystem
 from upcard.rules.violation import BadInput
 from upcard.simulation.games.family import DEEPEST
 from upcard.wagers.catalogue import wager
-from upcard.wagers.kit import LOSE, WagerRule
+from upcard.wagers.kit import WagerRule
 
 SHOES: Final = 60_000
 SEED: Final = 1
@@ -173,12 +170,12 @@ def _known(
 ) -> tuple[Priced | PlayedExposure, Effects]:
     """How the wager is valued, and its effects of removal."""
     rule = _wager(record)
-    backs = _backs(record, rule)
+    backs = backs_of(record, rule)
     if is_simulated(record):
         played = _played(record, backs, seed)
         return played, played.effects(rounds)
-    made = _exact_effects(rule, record.decks, backs, bonus)
-    return _priced(rule, record.decks, backs, bonus), made
+    made = exact_effects(rule, record.decks, backs, bonus)
+    return values_of(rule, record.decks, backs, bonus), made
 
 
 def _dealt(  # noqa: PLR0913 - what is known, who plays, and how far
@@ -229,46 +226,6 @@ def _played(record: ParRecord, backs: Sequence[Fraction], seed: int) -> PlayedEx
     return PlayedExposure(rules, _wager(record), backs, seed)
 
 
-def _exact_effects(
-    priced_wager: WagerRule, decks: int, backs: Sequence[Fraction], bonus: Bonus | None
-) -> Effects:
-    """The exact effects; where play decides, under the strategy of the full shoe."""
-    removed = _removed(priced_wager, decks, bonus.raised(priced_wager, backs) if bonus else backs)
-    expected, effects = removed.expected, list(removed.effects)
-    if bonus is not None and bonus.rule is not None:
-        beside = _removed(bonus.rule, decks, bonus.backs)
-        expected += beside.expected + 1
-        effects = [one + other for one, other in zip(effects, beside.effects, strict=True)]
-    return Effects(float(expected), None, [float(effect) for effect in effects], [])
-
-
-def _removed(rule: WagerRule, decks: int, backs: Sequence[Fraction]) -> RemovalEffects:
-    if has_effects(rule):
-        return removal(rule, decks, backs)
-    return removal_left(rule, decks, (decks,) * DECK_SIZE, backs)
-
-
-def _priced(
-    priced_wager: WagerRule, decks: int, backs: Sequence[Fraction], bonus: Bonus | None
-) -> Priced:
-    """The wager's values in remaining shoes, together with those of the bonus."""
-    valuing = valuing_of(priced_wager, decks)
-    assert valuing is not None, "what is not valued is played"
-    if bonus is None:
-        return priced(valuing, _numbers(backs) - 1)
-    raised = _numbers(bonus.raised(priced_wager, backs)) - 1
-    found = priced(valuing, raised, _numbers(bonus.squares(priced_wager, backs)))
-    if bonus.rule is None:
-        return found
-    beside = valuing_of(bonus.rule, decks)
-    assert beside is not None, "cards decide a bonus"
-    return with_bonus(found, priced(beside, _numbers(bonus.backs)))
-
-
-def _numbers(exact: Sequence[Fraction]) -> Floats:
-    return np.array([float(one) for one in exact])
-
-
 def _exposure(
     record: ParRecord,
     made: Effects,
@@ -306,15 +263,3 @@ def _wager(record: ParRecord) -> WagerRule:
 
 def _table(record: ParRecord) -> TableRules | None:
     return table_with(record, _wager(record))
-
-
-def _backs(record: ParRecord, wager: WagerRule) -> list[Fraction]:
-    """What each outcome returns per unit, with its shares of meters."""
-    rows = {row.outcome: _back(record, row) for row in record.outcomes}
-    return [rows.get(outcome, rows[LOSE]) for outcome in wager.outcomes]
-
-
-def _back(record: ParRecord, row: OutcomeRecord) -> Fraction:
-    shares = [pay for pay in row.award if isinstance(pay, MeterShare)]
-    units = sum(pay.percent * record.meters.get(pay.meter, 0) for pay in shares)
-    return row.back + Fraction(units, 100 * record.wager_units)

@@ -12,7 +12,7 @@ from upcard.analysis.meters.life import MeterLife, life
 from upcard.analysis.meters.long_run import PARTS_PER_MILLION, WHOLE, bonuses
 from upcard.exact.meters import returned
 from upcard.exact.par import ParRecord
-from upcard.games.table_rules import OfferedWager
+from upcard.games.offered_wager import OfferedWager
 from upcard.progressives.meter import MeterRules
 
 ROUNDS: Final = 60

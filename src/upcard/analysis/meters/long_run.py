@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from upcard.exact.par import ZERO, ParRecord
-from upcard.games.table_rules import OfferedWager
+from upcard.games.offered_wager import OfferedWager
 from upcard.money.odds import MeterShare
 
 NORMAL_95: Final = 1.96

@@ -9,7 +9,7 @@ probability that the count places the wager.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from math import comb, perm
 from typing import Final
@@ -19,7 +19,13 @@ from numpy.typing import NDArray
 
 from upcard.analysis.exposure.linear_counts import LinearCount, forecast
 from upcard.analysis.remaining.shoes import CARDS_OF_A_ROUND
-from upcard.analysis.remaining.valuing import WORTH_PLACING, Deals, DealSums
+from upcard.analysis.remaining.valuing import (
+    WORTH_PLACING,
+    Deals,
+    DealSums,
+    Decided,
+    WholeHands,
+)
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.arrays import Floats, Integers
 
@@ -38,18 +44,20 @@ class WeighedDeals:
     decks: int
     sums: DealSums
 
-    @property
-    def cards(self) -> int:
-        """The most cards of a deal."""
-        every = (*self.sums.offered, *self.sums.paid)
-        return max(len(one.fixed) + one.pays.ndim for one in every)
+    def are_told_by(self, tags: Integers) -> bool:
+        """Whether tags differ by the kinds of whole hands alone, so that hands have a sum."""
+        return all(
+            len(np.unique(np.stack((one.kinds, tags)), axis=1).T) == len(np.unique(one.kinds))
+            for one in self.sums.paid
+            if isinstance(one, WholeHands)
+        )
 
 
 def weighed(deals: DealSums, decks: int) -> WeighedDeals:
     """The deals of a full shoe."""
 
-    def each(those: Sequence[Deals]) -> list[Deals]:
-        return [Deals(one.fixed, one.pays * _chances(one, decks)) for one in those]
+    def each(those: Sequence[Decided]) -> list[Decided]:
+        return [replace(one, pays=one.pays * _chances_of(one, decks)) for one in those]
 
     return WeighedDeals(decks, DealSums(each(deals.offered), each(deals.paid), each(deals.squared)))
 
@@ -92,16 +100,16 @@ class ExactWins:
         """
         decks, size = deals.decks, DECK_SIZE * deals.decks
         numbers = decks * np.bincount(self._level, minlength=len(self._tags))
-        kept = np.minimum(numbers, deals.cards)
+        offered, paid, squared = (
+            self._by_levels(one)
+            for one in (deals.sums.offered, deals.sums.paid, deals.sums.squared)
+        )
+        kept = np.minimum(numbers, np.max([*offered, *paid], axis=0))
         most = CARDS_OF_A_ROUND * (rounds - 1)
         rest, least = _sets(self._tags, numbers - kept, most)
         folded = _Folded(self, rest, least, kept, size)
         seen = [folded.at(CARDS_OF_A_ROUND * number) for number in range(rounds)]
         placed, forecasts = (np.array([both[part] for both in seen]) for part in range(2))
-        offered, paid, squared = (
-            self._by_levels(one)
-            for one in (deals.sums.offered, deals.sums.paid, deals.sums.squared)
-        )
         found = np.zeros((rounds, 5))
         if not paid:
             found[:, 3:] = np.nan
@@ -131,11 +139,14 @@ class ExactWins:
         """The different tags, in order."""
         return self._tags
 
-    def _by_levels(self, deals: Sequence[Deals]) -> dict[Levels, float]:
+    def _by_levels(self, deals: Sequence[Decided]) -> dict[Levels, float]:
         """What deals pay, by the number of their cards with each tag."""
         one_hot = np.eye(len(self._tags))[self._level]
         found: dict[Levels, float] = {}
         for one in deals:
+            if isinstance(one, WholeHands):
+                self._add_hands(one, found)
+                continue
             paid = one.pays
             for _ in range(paid.ndim):
                 paid = np.tensordot(paid, one_hot, (0, 0))
@@ -144,6 +155,15 @@ class ExactWins:
                 key = tuple(np.bincount([*fixed, *places], minlength=len(self._tags)).tolist())
                 found[key] = found.get(key, 0.0) + float(paid[places])
         return found
+
+    def _add_hands(self, hands: WholeHands, to: dict[Levels, float]) -> None:
+        """Adds what whole hands pay; their cards of one kind have one tag."""
+        of_kind = np.zeros((hands.held.shape[1], len(self._tags)), np.int64)
+        of_kind[hands.kinds, self._level] = 1
+        different, which = np.unique(hands.held @ of_kind, axis=0, return_inverse=True)
+        sums = np.bincount(which.ravel(), hands.pays)
+        for levels, paid in zip(different.tolist(), sums.tolist(), strict=True):
+            to[tuple(levels)] = to.get(tuple(levels), 0.0) + paid
 
 
 class _Folded:
@@ -211,6 +231,22 @@ def _sets(tags: Integers, numbers: Integers, most: int) -> tuple[Floats, int]:
             into += float(comb(number, taken)) * source
         found, least = wider, least + min(0, tag * number)
     return found, least
+
+
+def _chances_of(one: Decided, decks: int) -> Floats:
+    """The probability of each deal, or of each hand in one of its orders."""
+    if isinstance(one, Deals):
+        return _chances(one, decks)
+    numbers = decks * np.bincount(one.kinds, minlength=one.held.shape[1])
+    most = range(int(one.held.max()) + 1)
+    ways = np.array([[perm(number, taken) for taken in most] for number in numbers.tolist()], float)
+    cards = one.held.sum(axis=1)
+    orders = [perm(DECK_SIZE * decks, number) for number in range(int(cards.max()) + 1)]
+    found: Floats = np.ones(len(one.held))
+    for kind in range(len(ways)):
+        found = found * ways[kind, one.held[:, kind]]
+    found /= np.array(orders, float)[cards]
+    return found
 
 
 def _chances(deals: Deals, decks: int) -> Floats:

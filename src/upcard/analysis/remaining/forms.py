@@ -54,6 +54,14 @@ class DealForm:
         return numbers[first : first + rows].reshape(left.shape[:-1]).copy()
 
 
+def ways_of(cards: Floats, places: int) -> Floats:
+    """The ordered deals of some of the cards left."""
+    ways = np.ones_like(cards)
+    for place in range(places):
+        ways = ways * (cards - place)
+    return ways
+
+
 def _doubles(numbers: Floats) -> "array[float]":
     return array("d", numbers.astype(np.float64).tobytes())
 

@@ -101,7 +101,7 @@ def _exact(
     found: dict[str, Floats] = {}
     for count in counts:
         tags = None if count.name == PERFECT else whole_tags(count)
-        if tags is not None:
+        if tags is not None and of_full.are_told_by(tags):
             wins = ExactWins(count, tags, made.by_card, made.expected)
             found[count.name] = wins.by_round(of_full, rounds)
             if _is_like_perfect(count):

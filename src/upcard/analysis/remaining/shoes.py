@@ -14,6 +14,9 @@ from upcard.compiled.arrays import Floats, Integers
 CARDS_OF_A_ROUND: Final = 6
 """Approximate cards of a round with one player."""
 
+LEAST: Final = 2
+"""The fewest shoes of a stratum, from which an error is estimated."""
+
 AT_ONCE: Final = 1 << 13
 """About the number of remaining shoes that are held in memory at once."""
 
@@ -35,7 +38,8 @@ class ShoePlan:
     """How many shoes are drawn, and at which rounds each is looked at.
 
     A shoe of stratum s is looked at before the rounds s, s + `strata`, s + 2 `strata` and so on: at
-    every round where there is one stratum.
+    every round where there is one stratum. Values differ by shoes the more, the more is dealt, so
+    later rounds have more shoes: in proportion to the cards seen by card left.
     """
 
     decks: int
@@ -51,14 +55,26 @@ class ShoePlan:
         """
         random = np.random.default_rng(seed)
         shoe = np.repeat(np.arange(DECK_SIZE, dtype=np.uint8), self.decks)
+        each = self.shoes_of_strata()
         for stratum in range(self.strata):
             rounds = np.arange(stratum, self.rounds, self.strata)
-            shoes = len(range(stratum, self.shoes, self.strata))
+            shoes = each[stratum]
             most = max(1, AT_ONCE // len(rounds))
             for first in range(0, shoes, most):
                 number = min(most, shoes - first)
                 cards = random.permuted(np.broadcast_to(shoe, (number, len(shoe))), axis=1)
                 yield RemainingShoes(stratum, rounds, _left(cards, rounds, self.decks))
+
+    def shoes_of_strata(self) -> list[int]:
+        """The shoes of each stratum: `shoes` in all, at least two of each."""
+        seen = CARDS_OF_A_ROUND * np.arange(self.rounds)
+        weights = np.bincount(
+            np.arange(self.rounds) % self.strata, seen / (DECK_SIZE * self.decks - seen) + 1e-9
+        )
+        shared = self.shoes - LEAST * self.strata
+        ends = np.rint(np.cumsum(weights) / weights.sum() * shared).astype(np.int64)
+        found: list[int] = (np.diff(ends, prepend=0) + LEAST).tolist()
+        return found
 
 
 def plan_shoes(decks: int, penetration: float, shoes: int, affordable: int) -> ShoePlan:
@@ -67,7 +83,7 @@ def plan_shoes(decks: int, penetration: float, shoes: int, affordable: int) -> S
     shoes = max(2 * rounds, min(shoes, affordable))
     looks = max(1, min(rounds, affordable // shoes))
     strata = -(-rounds // looks)
-    return ShoePlan(decks, rounds, max(shoes, 2 * strata), strata)
+    return ShoePlan(decks, rounds, max(shoes, LEAST * strata), strata)
 
 
 def rounds_to(penetration: float, size: int) -> int:

@@ -5,14 +5,22 @@ from typing import Final
 import numpy as np
 
 from upcard.analysis.remaining import whole_hands
-from upcard.analysis.remaining.forms import DealForm
+from upcard.analysis.remaining.first_draws import of_first_draw
+from upcard.analysis.remaining.forms import DealForm, ways_of
 from upcard.analysis.remaining.shoes import cards_left
-from upcard.analysis.remaining.valuing import PLAYED_OUT, WORK, Deals, Values, Valuing
+from upcard.analysis.remaining.valuing import (
+    PLAYED_OUT,
+    WORK,
+    Deals,
+    Decided,
+    Values,
+    Valuing,
+)
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.arrays import Floats
 from upcard.compiled.exposure.deals import NOT_OFFERED, outcomes_of_deals
 from upcard.exact import dealer
-from upcard.exact.play.playing_out import is_played_out
+from upcard.exact.play.playing_out import is_of_first_draw, is_played_out
 from upcard.exact.removal import is_of_baccarat
 from upcard.wagers.facts import MADE
 from upcard.wagers.kit import WagerRule, require_indices
@@ -36,6 +44,10 @@ def valuing_of(priced: WagerRule, decks: int) -> Valuing | None:
         return whole_hands.of_baccarat(priced)
     if dealer.is_dealt(priced):
         return whole_hands.of_the_dealer(priced, decks)
+    if is_of_first_draw(priced):
+        found = of_first_draw(priced, decks)
+        if found is not None:
+            return found
     if is_played_out(priced):
         return whole_hands.of_the_player(priced, decks)
     return None
@@ -86,19 +98,11 @@ def _of_cards(priced: WagerRule) -> Valuing:
 def _mean_of(paid: DealForm, offered: DealForm | None) -> Values:
     def values(left: Floats) -> tuple[Floats, Floats]:
         cards = cards_left(left)
-        ways = _ways(cards, paid.cards)
+        ways = ways_of(cards, paid.cards)
         part = np.ones_like(cards) if offered is None else offered(left) / ways
         return paid(left) / ways, part
 
     return values
-
-
-def _ways(cards: Floats, places: int) -> Floats:
-    """The ordered deals of some of the cards left."""
-    ways = np.ones_like(cards)
-    for place in range(places):
-        ways = ways * (cards - place)
-    return ways
 
 
 def _beside(priced: WagerRule, made: str) -> Valuing | None:
@@ -124,7 +128,7 @@ def _beside(priced: WagerRule, made: str) -> Valuing | None:
     def added_to(pays: Floats) -> list[float]:
         return [float(pays[with_it[one, two]] - pays[without[one, two]]) for one, two in pairs]
 
-    def deals(pays: Floats) -> list[Deals]:
+    def deals(pays: Floats) -> list[Decided]:
         beside = zip(pairs, added_to(pays), strict=True)
         return [
             Deals((), pays[without]),
@@ -142,8 +146,8 @@ def _beside(priced: WagerRule, made: str) -> Valuing | None:
                 less[..., one] -= 1
                 ways = left[..., one] * less[..., two]
                 less[..., two] -= 1
-                total += worth * ways * dealers(less) / _ways(cards - 2, 2)
-            return total / _ways(cards, 2), np.ones_like(cards)
+                total += worth * ways * dealers(less) / ways_of(cards - 2, 2)
+            return total / ways_of(cards, 2), np.ones_like(cards)
 
         return values
 

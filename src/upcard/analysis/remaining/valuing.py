@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from upcard.compiled.arrays import Floats
+from upcard.compiled.arrays import Floats, Integers
 
 Values: TypeAlias = Callable[[Floats], tuple[Floats, Floats]]
 """For remaining shoes (cards by type on the last axis): the mean of what is paid times the
@@ -31,26 +31,43 @@ class Deals:
 
 
 @dataclass(frozen=True, slots=True)
+class WholeHands:
+    """Multisets of cards that decide a wager, in the rows of `held`, by kind.
+
+    `kinds` has the kind of each card type. `pays` is the sum of what is paid over the orders in
+    which a multiset is dealt.
+    """
+
+    kinds: Integers
+    held: Integers
+    pays: Floats
+
+
+Decided: TypeAlias = Deals | WholeHands
+"""Cards that decide a wager, and what they pay."""
+
+
+@dataclass(frozen=True, slots=True)
 class Valuing:
     """How a wager is valued, by what its outcomes pay; `affordable` remaining shoes take seconds.
 
     `tensor` has what is paid by the types of the cards that decide it, where those alone do.
-    `deals` have what is paid by the types of the first cards, where those decide.
+    `deals` have what is paid by the cards that decide it, where these are known to be few.
     """
 
     make: Callable[[Floats], Values]
     affordable: int
     tensor: Callable[[Floats], Floats] | None = None
-    deals: Callable[[Floats], list[Deals]] | None = None
+    deals: Callable[[Floats], list[Decided]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DealSums:
-    """The deals of the first cards: where the wager is offered, what they pay, and its square."""
+    """The deals that decide: where the wager is offered, what they pay, and its square."""
 
-    offered: Sequence[Deals]
-    paid: Sequence[Deals]
-    squared: Sequence[Deals]
+    offered: Sequence[Decided]
+    paid: Sequence[Decided]
+    squared: Sequence[Decided]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.analysis.remaining.valuing import PLAYED_OUT, WORK, Values, Valuing
+from upcard.analysis.remaining.valuing import (
+    PLAYED_OUT,
+    WORK,
+    Decided,
+    Values,
+    Valuing,
+    WholeHands,
+)
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.cards.composition import Composition
 from upcard.compiled.arrays import Floats
@@ -18,7 +25,11 @@ from upcard.exact.play.playing_out import play_out_counts
 from upcard.games.baccarat import points
 from upcard.wagers.kit import WagerRule
 
+Wholes = NDArray[np.int64]
+
 VALUES: Final = range(1, 11)
+EVERY_CARD: Final = range(DECK_SIZE)
+ACE, TEN = 0, 9
 
 STEPS: Final = 40
 """About the multiplications that one of numpy's look-ups and products takes."""
@@ -48,9 +59,9 @@ class _Hands:
         return found
 
 
-def _each(one: Callable[[Floats], float], kinds: Sequence[int] = range(DECK_SIZE)) -> Values:
+def _each(one: Callable[[Floats], float], kinds: Sequence[int] | Wholes = EVERY_CARD) -> Values:
     """Values of one shoe after another, from its cards left by kind."""
-    by_kind = np.eye(max(kinds) + 1)[np.array(kinds)]
+    by_kind = np.eye(int(max(kinds)) + 1)[np.array(kinds)]
 
     def values(left: Floats) -> tuple[Floats, Floats]:
         flat = left.reshape(-1, DECK_SIZE) @ by_kind
@@ -71,15 +82,19 @@ def of_baccarat(priced: WagerRule) -> Valuing:
     orders = np.array(list(rounds.values()), np.float64)
     held, of_hand = np.unique([held for held, _, _ in rounds], axis=0, return_inverse=True)
     hands = _Hands(held, held.sum(axis=1))
+    kinds = np.array([points(card) for card in range(DECK_SIZE)])
+
+    def paid_by(pays: Floats) -> Floats:
+        found = np.bincount(of_hand.ravel(), orders * pays[outcomes])
+        return np.asarray(found, np.float64)
 
     def make(pays: Floats) -> Values:
-        paid = np.bincount(of_hand.ravel(), orders * pays[outcomes])
-        return _each(
-            lambda left: float(hands.chances(left) @ paid),
-            [points(card) for card in range(DECK_SIZE)],
-        )
+        paid = paid_by(pays)
+        return _each(lambda left: float(hands.chances(left) @ paid), kinds)
 
-    return Valuing(make, hands.affordable)
+    return Valuing(
+        make, hands.affordable, deals=lambda pays: [WholeHands(kinds, held, paid_by(pays))]
+    )
 
 
 # The dealer's finished hand
@@ -99,6 +114,17 @@ def of_the_dealer(priced: WagerRule, decks: int) -> Valuing:
         [[_of_hand(priced, hand, made) for hand in finished] for made in range(1 + of_player)]
     )
 
+    kinds = np.array([value_of(card) - 1 for card in range(DECK_SIZE)])
+
+    def decided(pays: Floats) -> list[Decided]:
+        paid = orders * pays[outcomes]
+        without = WholeHands(kinds, hands.held, paid[0])
+        if not of_player:
+            return [without]
+        held = hands.held.copy()
+        held[:, [ACE, TEN]] += 1
+        return [without, WholeHands(kinds, held, 2 * (paid[1] - paid[0]))]
+
     def make(pays: Floats) -> Values:
         paid = pays[outcomes]
 
@@ -111,9 +137,9 @@ def of_the_dealer(priced: WagerRule, decks: int) -> Valuing:
             made = 2 * blackjacks / (rest * (rest - 1))
             return float(chance @ (paid[0] + made * (paid[1] - paid[0])))
 
-        return _each(one, [value_of(card) - 1 for card in range(DECK_SIZE)])
+        return _each(one, kinds)
 
-    return Valuing(make, hands.affordable)
+    return Valuing(make, hands.affordable, deals=decided)
 
 
 def _of_hand(priced: WagerRule, hand: dealer.Finished, player_blackjack: int) -> int:

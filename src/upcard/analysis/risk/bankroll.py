@@ -13,11 +13,12 @@ from typing import Final
 import msgspec
 
 from upcard.analysis.risk.ruin import bankroll_for, ruin, ruin_within, upper_tail
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.offered_wager import OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars, parse_dollars
 from upcard.progressives.contribution import MILLION
 from upcard.rules.violation import BadInput
-from upcard.simulation.estimate import RoundShare
+from upcard.simulation.figures import RoundShare
 from upcard.simulation.run import Result
 from upcard.text.words import listed, quoted
 

@@ -59,7 +59,7 @@ def exposure(
     from upcard.cli.odds.command import amounts_by_name, day_of
     from upcard.library import exposure as of_library
     from upcard.library.counting import count as count_of
-    from upcard.library.exposure_choices import check_figures, known_of
+    from upcard.library.exposure_choices import check_figures, known_of, with_bonus
     from upcard.library.odds import odds
 
     if as_csv and as_json:
@@ -77,9 +77,11 @@ def exposure(
     )
     records = [answer.record for answer in answers]
     known = known_of(records)
+    having = with_bonus(known, bonus)
+    forms.report_without_bonus(known, having, bonus)
     forms.report_left_out(records, known)
     found = of_library.exposures(
-        known,
+        having,
         penetrations=PENETRATIONS if penetration is None else (penetration,),
         count=system,
         bonus=bonus,
@@ -87,4 +89,4 @@ def exposure(
         shoes=shoes,
         seed=seed,
     )
-    forms.print_exposures(found, as_csv=as_csv, as_json=as_json, as_table=len(known) > 1)
+    forms.print_exposures(found, as_csv=as_csv, as_json=as_json, as_table=len(having) > 1)

@@ -7,8 +7,9 @@ from upcard.cards.card import in_decks
 from upcard.engine.core import commands as c
 from upcard.games.baccarat import betting_areas
 from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.games.offered_wager import OfferedWager
 from upcard.games.roulette import FORMS, SPOTS
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.table_rules import TableRules
 from upcard.money.amount import format_dollars, parse_dollars
 from upcard.text.words import is_number
 from upcard.wagers.kit import least_amount

@@ -16,11 +16,22 @@ from upcard.exact.par import ParRecord
 from upcard.library.exposure import COLUMNS, FORM, WagerExposure, rows
 from upcard.library.tabular.records import Records
 from upcard.text import schemas
+from upcard.text.words import listed, quoted
 
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
 NAMES_OF_SUITS: Final = ("spades", "hearts", "diamonds", "clubs")
 PUBLISHED: Final = 3
 """The number of published counts that are shown: those that correlate best with the effects."""
+
+
+def report_without_bonus(
+    known: Sequence[ParRecord], having: Sequence[ParRecord], bonus: str | None
+) -> None:
+    """Names on standard error the paytables that are left out because they lack a bonus."""
+    lacking = list(dict.fromkeys(one.paytable for one in known if one not in having))
+    if lacking:
+        tables = "paytable" if len(lacking) == 1 else "paytables"
+        say(f"Left out, because there is no bonus {quoted(bonus)}: {tables} {listed(lacking)}.")
 
 
 def report_left_out(records: Sequence[ParRecord], known: Sequence[ParRecord]) -> None:

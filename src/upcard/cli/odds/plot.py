@@ -12,7 +12,7 @@ def write(records: list[ParRecord], file: Path, chart: str | None, rounds: int) 
     Raises ``BadInput`` for a chart, a form or records that cannot be drawn.
     """
     with needs_extras("`upcard odds --plot`"):
-        from upcard.reports.rendering.plots import default_chart, plot
+        from upcard.reports.charts.plots import default_chart, plot
 
     form = file.suffix.removeprefix(".").lower()
     file.write_bytes(plot(chart or default_chart(records), records, form, rounds=rounds))

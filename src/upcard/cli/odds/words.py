@@ -103,8 +103,9 @@ def notes(record: ParRecord, reading: str) -> list[str]:
     if record.standard_error is not None:
         lines.append(
             f"Simulated, with this play: {record.strategy}; the standard error of the edge is "
-            f"{percent(record.standard_error)}. Combinations are rounds; a row that was not hit "
-            "counts nothing."
+            f"{percent(record.standard_error)}. The edge is raw, of what was dealt: each round has "
+            "a new shoe, so no cards left tell anything. Combinations are rounds; a row that was "
+            "not hit counts nothing."
         )
     elif record.strategy:
         lines.append(f"Exact for this play: {record.strategy}.")

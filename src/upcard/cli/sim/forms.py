@@ -20,7 +20,7 @@ from upcard.games.spots import wager_of
 from upcard.games.table_rules import TableRules
 from upcard.library.simulation.result import Simulation
 from upcard.simulation import run
-from upcard.simulation.estimate import DOUBTFUL, WagerEstimate
+from upcard.simulation.figures import DOUBTFUL, WagerEstimate
 from upcard.simulation.games.families import raw_because
 from upcard.simulation.games.family import DEEPEST
 

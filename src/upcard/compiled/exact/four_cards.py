@@ -25,17 +25,17 @@ def tally(
     """How often a classifier takes each value over every deal of four card types.
 
     `cards` names the four cards as facts. The first two are an unordered pair; the others follow in
-    order, or are a second unordered pair if `pairs` is set. Bits of a pattern: 0 says that the
-    second card is of the first's type; 1 and 2 that the third is of the first's and of the
-    second's; 3 to 5 that the fourth is of the first's, the second's and the third's. Of the values
-    that no classifier may return one is in the tally, once.
+    order, or are a second unordered pair if `pairs` is set. Of the values that no classifier may
+    return one is in the tally, once.
     """
     arguments = ", ".join(called(fact) for fact in facts)
     names = {"classify": classify, **MADE}
     of_four = eval(f"lambda {', '.join(cards)}: classify({arguments})", names)
     of_four.__module__ = classify.__module__
     name = f"four.{classify.__module__}.{classify.__qualname__}"
-    kernel = compiled(name, lambda: _loops(of_four), classify, of_four)
+    kernel = compiled(
+        name, lambda: _loops(of_four), classify, of_four, alike_of_three, alike_with_fourth
+    )
     counts = array("q", bytes(8 * (PATTERNS * WIDTH + 1)))
     kernel(array("q", [pairs]), counts)
     unknown = counts.pop()
@@ -44,6 +44,21 @@ def tally(
         if count:
             tallied.setdefault(at // WIDTH, Counter())[at % WIDTH] = count
     return tallied
+
+
+def alike_of_three(first: int, second: int, third: int) -> int:
+    """A pattern's bits of three card types.
+
+    Bit 0 says that the second is the first; 1 and 2 that the third is the first and the second.
+    """
+    alike = (1 if second == first else 0) + (2 if third == first else 0)
+    return alike + (4 if third == second else 0)
+
+
+def alike_with_fourth(first: int, second: int, third: int, fourth: int) -> int:
+    """A pattern's bits 3 to 5: the fourth type is the first, the second and the third."""
+    alike = (8 if fourth == first else 0) + (16 if fourth == second else 0)
+    return alike + (32 if fourth == third else 0)
 
 
 def called(fact: str) -> str:
@@ -57,12 +72,10 @@ def _loops(classify: Callable[..., int]) -> Raw:
     def loops(data: Any, out: Any) -> None:
         for first in range(DECK_SIZE):
             for second in range(first, DECK_SIZE):
-                same = 1 if first == second else 0
                 for third in range(DECK_SIZE):
-                    two = same + (2 if third == first else 0) + (4 if third == second else 0)
+                    of_three = alike_of_three(first, second, third)
                     for fourth in range(third * data[0], DECK_SIZE):
-                        pattern = two + (8 if fourth == first else 0)
-                        pattern += (16 if fourth == second else 0) + (32 if fourth == third else 0)
+                        pattern = of_three + alike_with_fourth(first, second, third, fourth)
                         value = classify(first, second, third, fourth)
                         if 0 <= value < WIDTH:
                             out[pattern * WIDTH + value] += 1

@@ -8,7 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE
-from upcard.compiled.exact.four_cards import PATTERNS, WIDTH, called
+from upcard.compiled.exact.four_cards import (
+    PATTERNS,
+    WIDTH,
+    alike_of_three,
+    alike_with_fourth,
+    called,
+)
 from upcard.compiled.native import Raw, compiled
 from upcard.wagers.facts import MADE
 
@@ -41,7 +47,14 @@ def tally_cards(
     of_four = eval(f"lambda {', '.join(cards)}: classify({arguments})", names)
     is_offered = eval(f"lambda upcard: {'given(upcard)' if offered_when else 1}", names)
     of_four.__module__ = is_offered.__module__ = classify.__module__
-    uses = (classify, of_four, is_offered, *((offered_when,) if offered_when else ()))
+    uses = (
+        classify,
+        of_four,
+        is_offered,
+        alike_of_three,
+        alike_with_fourth,
+        *((offered_when,) if offered_when else ()),
+    )
     name = f"removal.{classify.__module__}.{classify.__qualname__}"
     counts = array("q", bytes(8 * (END + 1)))
     compiled(name, lambda: _loops(of_four, is_offered), *uses)(array("q", [pairs]), counts)
@@ -55,14 +68,12 @@ def _loops(of_four: Callable[..., int], is_offered: Callable[[int], int]) -> Raw
     def loops(data: Any, out: Any) -> None:
         for first in range(DECK_SIZE):
             for second in range(first, DECK_SIZE):
-                same = 1 if first == second else 0
                 for third in range(DECK_SIZE):
                     if is_offered(third) != 1:
                         continue
-                    two = same + (2 if third == first else 0) + (4 if third == second else 0)
+                    of_three = alike_of_three(first, second, third)
                     for fourth in range(third * data[0], DECK_SIZE):
-                        pattern = two + (8 if fourth == first else 0)
-                        pattern += (16 if fourth == second else 0) + (32 if fourth == third else 0)
+                        pattern = of_three + alike_with_fourth(first, second, third, fourth)
                         value = of_four(first, second, third, fourth)
                         if value < 0 or value >= WIDTH:
                             out[END] = value

@@ -24,7 +24,8 @@ from upcard.engine.core.phases import Phase
 from upcard.engine.core.shoe_rounds import bets_closed, reshuffle
 from upcard.engine.core.steps import Automation, card_or
 from upcard.games.baccarat import MOST_CARDS, PLAYER, betting_areas, point_count
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.offered_wager import OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.rules.loader import wager_rules
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.kit import Moment

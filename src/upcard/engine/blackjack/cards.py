@@ -15,6 +15,7 @@ from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
+from upcard.engine.core.events import DRAW, HOLE, UPCARD
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import CARDS_DEALT, DEALING, DRAWING, PLAYING
 from upcard.engine.irregular.condition import NO_FAULTS
@@ -41,7 +42,7 @@ def _refuse_deal(state: BlackjackState, command: c.DealCard) -> RuleViolation | 
         return wrong("633a.7(f)", "No card is due now.")
     if state.stacks[state.side].remaining == 0 and state.faults.exposed < 0:
         return wrong("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
-    return refuse_card(state, command.card, 0)
+    return None if command.card in state.rules.cards else refuse_card(state, command.card, 0)
 
 
 # Decisions
@@ -50,13 +51,15 @@ def _refuse_deal(state: BlackjackState, command: c.DealCard) -> RuleViolation | 
 def _deal_card(state: BlackjackState, command: c.DealCard) -> list[e.Event]:
     target = state.targets[0] if state.targets else due_target(state)
     if target is None:
-        return [e.CardDealt(e.DRAW, 0, command.card)]
+        return [e.CardDealt(DRAW, 0, command.card)]
     position, number = target
-    if position == e.HOLE and state.phase is PLAYING:
+    if position < 0:
+        if position != HOLE:
+            return [e.CardDealt(position, 0, command.card)]
+        if state.phase is not PLAYING:
+            return [e.CardDealt(position, 0, command.card, False)]
         second = e.CardDealt(position, 0, command.card)
         return [second, *after_second_card(_card_dealt(state, second))]
-    if position < 0:
-        return [e.CardDealt(position, 0, command.card, face_up=position != e.HOLE)]
     if not number:
         return [*lock_at_first_card(state), e.CardDealt(position, 0, command.card, False)]
     box = state.boxes[position - 1]
@@ -70,50 +73,48 @@ def _deal_card(state: BlackjackState, command: c.DealCard) -> list[e.Event]:
 
 
 def _card_dealt(state: BlackjackState, event: e.CardDealt) -> BlackjackState:
-    card = event.card
-    rank = card >> 2
-    pips = rank + 1 if rank < TEN else 10
     if state.faults is NO_FAULTS or state.faults.exposed < 0:
         stacks = drawn(state.stacks, state.side)
     else:
         state, stacks = take_exposed(state), state.stacks
-    position = event.position
+    card, position, number = event.card, event.position, event.hand
     if position < 0:
+        rank = card >> 2
         return replace(
             state,
-            dealer=(card, *state.dealer) if position == e.UPCARD else (*state.dealer, card),
-            dealer_pips=state.dealer_pips + pips,
+            dealer=(card, *state.dealer) if position == UPCARD else (*state.dealer, card),
+            dealer_pips=state.dealer_pips + (rank + 1 if rank < TEN else 10),
             dealer_aces=state.dealer_aces + (rank == ACE),
             targets=state.targets[1:],
             stacks=stacks,
         )
     box = state.boxes[position - 1]
     assert box is not None
-    number = event.hand
-    if not number:
+    if number:
+        hand = _with_card(state, box, box.hands[number - 1], event)
+        hands = box.hands_with(number, hand)
+        if number == 1 and len(hand.cards) <= 2 and not hand.from_split:
+            box = replace(box, hands=hands, initial=hand.cards)
+        else:
+            box = replace(box, hands=hands)
+    else:
         box = replace(box, spare=(*box.spare, card))
-        boxes = state.with_box(position, box)
-        return replace(state, boxes=boxes, targets=state.targets[1:], stacks=stacks)
-    hand = box.hands[number - 1]
-    cards = (*hand.cards, card)
+    boxes = state.with_box(position, box)
+    return replace(state, boxes=boxes, targets=state.targets[1:], stacks=stacks)
+
+
+def _with_card(state: BlackjackState, box: Box, hand: Hand, event: e.CardDealt) -> Hand:
+    """The hand with one more card; done where it takes no decision after it."""
+    rank = event.card >> 2
     hand = replace(
         hand,
-        cards=cards,
-        pips=hand.pips + pips,
+        cards=(*hand.cards, event.card),
+        pips=hand.pips + (rank + 1 if rank < TEN else 10),
         aces=hand.aces + (rank == ACE),
         done=False,
         cards_face_down=hand.cards_face_down + (not event.face_up),
     )
-    if _is_done(state, box, hand):
-        hand = replace(hand, done=True)
-    first = len(cards) <= 2 and number == 1 and not hand.from_split
-    box = replace(box, hands=box.hands_with(number, hand), initial=cards if first else box.initial)
-    return replace(
-        state,
-        boxes=state.with_box(position, box),
-        targets=state.targets[1:],
-        stacks=stacks,
-    )
+    return replace(hand, done=True) if _is_done(state, box, hand) else hand
 
 
 def _is_done(state: BlackjackState, box: Box, hand: Hand) -> bool:

@@ -11,7 +11,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots import events as j
-from upcard.games.table_rules import OfferedWager
+from upcard.games.offered_wager import OfferedWager
 
 _CLOSED: Final = {"double-shoe": e.DeterminantDue, "from-the-hand": e.RemovalDue}
 """The event that closes the wagers, by the way of dealing, where a card precedes the deal."""

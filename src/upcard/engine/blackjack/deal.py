@@ -10,7 +10,7 @@ from upcard.engine.core.phases import DRAWING, PLAYING
 from upcard.engine.core.table_state import remembered
 from upcard.engine.variations.lookup import hooks_of
 from upcard.games.blackjack import dealer_draws, draw_matters
-from upcard.games.table_rules import OfferedWager
+from upcard.games.offered_wager import OfferedWager
 from upcard.wagers.kit import needs_the_draw
 
 

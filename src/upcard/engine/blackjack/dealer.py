@@ -23,8 +23,8 @@ class BlackjackShoeDealer(ShoeDealer[BlackjackState]):
 
     def __init__(self, cards: CardSource, refusal: Check) -> None:
         super().__init__(cards, refusal)
-        self._makes[c.DrawDeterminant] = self._determinant
-        self._makes |= dict.fromkeys(STEPS, _payout_step)
+        self.makes[c.DrawDeterminant] = self._determinant
+        self.makes.update(dict.fromkeys(STEPS, _payout_step))
         self._completes |= dict.fromkeys(ci.DRAWN_CARDS, self._drawn)
         self._completes[c.CloseBets] = self._selected
 

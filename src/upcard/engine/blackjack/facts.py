@@ -14,19 +14,28 @@ BlackjackFact = Callable[[BlackjackState, Box, Hand], int]
 
 def facts_of(
     state: BlackjackState, box: Box, hand: Hand, names: tuple[str, ...], fold: CardFold | None
-) -> list[int]:
+) -> Sequence[int]:
     """The values of the named facts; `fold` computes the fact ``folded``."""
-    if fold is None:
-        return [fact(state, box, hand) for fact in _facts(names)]
-    return [
-        _folded(state, box, fold) if name == FOLDED else FACTS[name](state, box, hand)
-        for name in names
-    ]
+    if fold is not None:
+        return [
+            _folded(state, box, fold) if name == FOLDED else FACTS[name](state, box, hand)
+            for name in names
+        ]
+    of_initial, others = _facts(names)
+    if of_initial and not others:
+        return box.initial
+    rest = [fact(state, box, hand) for fact in others]
+    return [*box.initial, *rest] if of_initial else rest
 
 
 @cache
-def _facts(names: tuple[str, ...]) -> tuple[BlackjackFact, ...]:
-    return tuple(FACTS[name] for name in names)
+def _facts(names: tuple[str, ...]) -> tuple[bool, tuple[BlackjackFact, ...]]:
+    """Whether the facts begin with the two initial cards, and how the others are found."""
+    of_initial = names[: len(_INITIAL)] == _INITIAL
+    return of_initial, tuple(FACTS[name] for name in names[of_initial * len(_INITIAL) :])
+
+
+_INITIAL: Final = ("first", "second")
 
 
 def _box_at(state: BlackjackState, position: int) -> Box | None:

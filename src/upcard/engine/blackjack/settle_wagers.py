@@ -7,7 +7,7 @@ from upcard.engine.blackjack.state import BlackjackState, Box
 from upcard.engine.core import events as e
 from upcard.games import blackjack as game
 from upcard.games.blackjack import INSURANCE_WAGER
-from upcard.games.table_rules import OfferedWager
+from upcard.games.offered_wager import OfferedWager
 from upcard.money.amount import whole_cents
 from upcard.money.odds import winnings
 from upcard.rules.meter_text import WHOLE
@@ -23,7 +23,7 @@ def is_held(state: BlackjackState, box: Box, offered: OfferedWager) -> bool:
 def moment_of(state: BlackjackState, box: Box, offered: OfferedWager) -> Moment:
     """The moment at which a wager of this round settles."""
     hold = offered.wager.hold
-    if hold is None or not is_held(state, box, offered):
+    if hold is None or hold.when(*box.initial, state.dealer[0]) == 0:
         return offered.moment
     return hold.with_blackjack if state.dealer_blackjack else hold.without_blackjack
 

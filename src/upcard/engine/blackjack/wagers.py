@@ -19,7 +19,7 @@ from upcard.engine.core.shoe_rounds import bets_closed
 from upcard.engine.shoe.refusals import refuse_shuffler
 from upcard.engine.variations.lookup import hooks_of
 from upcard.games.blackjack import BLACKJACK_WAGER
-from upcard.games.table_rules import OfferedWager
+from upcard.games.offered_wager import OfferedWager
 from upcard.money.amount import printed_dollars
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
@@ -57,12 +57,15 @@ def _refuse_place_wager(state: BlackjackState, command: c.PlaceWager) -> RuleVio
         (refuse_companions(data, box.wagers.keys()) if data.needs else None)
         or (_permitted(offered, amount) if offered.amounts else None)
         or refuse_chips(state, amount)
-        or refuse_limits(
-            amount, offered.minimum, offered.maximum, f"wagers.{command.wager}", data.title
-        )
+        or (None if offered.minimum <= amount <= offered.maximum else _limits(offered, amount))
         or (refuse_amount(data, amount, box.blackjack) if data.limits is not None else None)
         or hooks_of(state).refuse_wager(state, command, box.blackjack)
     )
+
+
+def _limits(offered: OfferedWager, amount: int) -> RuleViolation | None:
+    limits, key = (offered.minimum, offered.maximum), f"wagers.{offered.slug}"
+    return refuse_limits(amount, *limits, key, offered.data.title)
 
 
 def _permitted(offered: OfferedWager, amount: int) -> RuleViolation | None:
@@ -89,11 +92,10 @@ def _place_blackjack(
     sitting = refuse_player(state, command.position, command.player)
     if sitting is not None:
         return sitting
-    limits = refuse_chips(state, command.amount) or refuse_limits(
-        command.amount, state.rules.minimum, state.rules.maximum, "table", "The Blackjack wager"
-    )
+    limits = state.rules.minimum, state.rules.maximum, "table", "The Blackjack wager"
     return (
-        limits
+        refuse_chips(state, command.amount)
+        or refuse_limits(command.amount, *limits)
         or hooks_of(state).refuse_wager(state, command, command.amount)
         or _adjacent(state, command.position, player)
     )
@@ -101,11 +103,7 @@ def _place_blackjack(
 
 def _adjacent(state: BlackjackState, position: int, player: str) -> RuleViolation | None:
     """Why a player may not wager at one more box: too many, or not adjacent (§ 633a.6(f))."""
-    positions = [
-        number
-        for number, box in enumerate(state.boxes, 1)
-        if box is not None and box.player == player
-    ]
+    positions = [number for number, box in state.in_play() if box.player == player]
     if not positions:
         return None
     allowed = state.rules.adjacent_boxes

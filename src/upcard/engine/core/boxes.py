@@ -14,7 +14,8 @@ from upcard.engine.core.limits import refuse_chips, refuse_limits
 from upcard.engine.core.parts import Check, Fold, under
 from upcard.engine.core.seats import PART as SEATS
 from upcard.engine.core.table_state import AnyTable, WagerBox
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.offered_wager import OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
 from upcard.wagers.kit import LOSE

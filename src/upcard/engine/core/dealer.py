@@ -10,8 +10,31 @@ Move: TypeAlias = Callable[[Any, Any], None]
 """Moves the cards of the source as an event requires, given the table after it and the event."""
 
 
+Make: TypeAlias = Callable[[Any, type[c.Command]], c.Command]
+"""Makes the command of a step of a kind that is due at a table, or of one that has to precede it.
+
+Raises `OutOfCards` where no card is left for it."""
+
+
+class Makes(dict[type[c.Command], Make]):
+    """How the commands of steps are made, by kind; those that are not listed have no fields."""
+
+    def __missing__(self, kind: type[c.Command]) -> Make:
+        """Make commands of the kind without fields, from now on."""
+        self[kind] = made = _without_fields
+        return made
+
+
+def _without_fields(_state: Any, kind: type[c.Command]) -> c.Command:
+    return kind()
+
+
 class Dealer(Protocol):
     """Completes commands with cards and random results; `state` is that of the game's tables."""
+
+    @property
+    def makes(self) -> Makes:
+        """How the commands of steps are made, with their cards and random results."""
 
     @property
     def moves(self) -> Mapping[type[e.Event], Move]:
@@ -19,9 +42,3 @@ class Dealer(Protocol):
 
     def completed(self, state: Any, command: c.Command) -> c.Command:
         """A caller's command with random results where the caller gave none."""
-
-    def command(self, state: Any, kind: type[c.Command]) -> c.Command:
-        """The command of a step that is due, or of the step that has to precede it.
-
-        Raises `OutOfCards` where no card is left for it.
-        """

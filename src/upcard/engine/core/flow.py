@@ -11,21 +11,19 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Any, Generic, TypeVar
 
-from msgspec.structs import replace
-
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.ledger import post
 from upcard.engine.core.merging import (
     allowed_by,
     command_rules,
     event_rules,
     hooks,
     merged,
+    posted,
     steps_by,
 )
 from upcard.engine.core.parts import (
-    NOTHING,
+    UNKNOWN,
     Allowed,
     Check,
     CommandRule,
@@ -47,24 +45,17 @@ S = TypeVar("S", bound=AnyTable)
 _ALL: Automation = Automation.ALL  # compared first: to ask a flag what it contains is slow
 
 
-def _posted(state: S, events: Sequence[e.Event]) -> S:
-    """The state with the postings of events entered into its accounts."""
-    accounts = post(state.accounts, events)
-    return state if accounts is state.accounts else replace(state, accounts=accounts)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flow(Generic[S]):
     """A game: the merged parts (`Flow.of`).
 
-    `section` is cited for commands that the game does not have, `positions` for positions that the
-    table does not have. `parts` are what it was composed of. `commands` and `events` are what the
-    parts say of a kind of command or event, in one place, because each round asks some fifty times.
+    `section` is cited for commands that the game does not have. `parts` are what it was composed
+    of. `commands` and `events` are what the parts say of a kind of command or event, in one place,
+    because each round asks some fifty times.
     """
 
     title: str
     section: str
-    positions: str
     parts: tuple[Part, ...]
     phases: Phases
     allowed: Mapping[type[c.Command], Allowed]
@@ -90,6 +81,7 @@ class Flow(Generic[S]):
     ) -> "Flow[Any]":
         """The game composed of `parts`.
 
+        `positions` is cited for positions that the table does not have, where it is not `section`.
         `asks` returns the next question to a player, given a state and the game's `refusal`. Raises
         `PartsCollide` and `PartIncomplete`.
         """
@@ -98,11 +90,10 @@ class Flow(Generic[S]):
         return Flow(
             title=title,
             section=section,
-            positions=positions or section,
             parts=parts,
             phases=phases,
             allowed=allowed,
-            commands=command_rules(title, parts, allowed),
+            commands=command_rules(title, positions or section, parts, allowed),
             events=event_rules(parts, phases),
             steps=steps_by(parts),
             **hooks(parts),
@@ -116,42 +107,35 @@ class Flow(Generic[S]):
 
     def refusal(self, state: S, command: c.Command) -> RuleViolation | None:
         """Why a command may not be carried out now, or None when it may."""
-        rule = self._permitted(state, command)
-        if isinstance(rule, RuleViolation):
-            return self._cited(state, rule)
+        rule = self.commands.get(type(command), UNKNOWN)
+        refused = self._refused(state, command, rule)
+        if refused is not None:
+            return self._cited(state, refused)
         if not self.guard:
             return None
         return self._guarded(state, lambda: self._followed(state, rule.handler(state, command)))
 
-    def _cited(self, state: S, refused: RuleViolation) -> RuleViolation:
-        for cite in self.cite_refusal:
-            refused = cite(state, refused)
-        return refused
-
-    def _permitted(self, state: S, command: c.Command) -> CommandRule | RuleViolation:
-        """The rule of a command's kind, or why it may not be carried out, whatever follows."""
+    def _refused(self, state: S, command: c.Command, rule: CommandRule) -> RuleViolation | None:
+        """Why a command may not be carried out, whatever would follow from it, or None."""
         if state.faults is not NO_FAULTS:
             for before in self.before:
                 refused = before(state, command)
                 if refused is not None:
                     return refused
-        rule = self.commands.get(type(command))
-        if rule is None:
+        if rule is UNKNOWN:
             name = c.name_of(type(command))
             return RuleViolation(self.section, f"There is no {name} in {self.title}.")
-        phases, section, message, untimely, lowest, check, _handler = rule
-        if state.phase not in phases:
-            usual = RuleViolation(section, message)
-            refused = usual if untimely is None else untimely(state, command, usual)
+        if state.phase not in rule.phases:
+            usual = RuleViolation(rule.section, rule.message)
+            refused = usual if rule.untimely is None else rule.untimely(state, command, usual)
             if refused is not None:
                 return refused
-        if lowest is not None:
-            position, positions = command.position, state.rules.positions  # type: ignore[attr-defined]
-            if position is not None and not lowest <= position <= positions:
-                message = f"There is no position {position}; this table has {positions}."
-                return RuleViolation(self.positions, message)
-        refused = None if check is None else check(state, command)
-        return rule if refused is None else refused
+        return None if rule.check is None else rule.check(state, command)
+
+    def _cited(self, state: S, refused: RuleViolation) -> RuleViolation:
+        for cite in self.cite_refusal:
+            refused = cite(state, refused)
+        return refused
 
     def _guarded(self, state: S, follows: Callable[[], list[e.Event]]) -> RuleViolation | None:
         """Why the events that would follow from a command may not happen, or None."""
@@ -172,9 +156,13 @@ class Flow(Generic[S]):
 
         Raises `RuleViolation`, with its section, for a command that is refused.
         """
-        rule = self._permitted(state, command)
-        if isinstance(rule, RuleViolation):
-            raise self._cited(state, rule)
+        rule = self.commands.get(type(command), UNKNOWN)
+        if rule.check is None or state.phase not in rule.phases or state.faults is not NO_FAULTS:
+            refused = self._refused(state, command, rule)
+        else:
+            refused = rule.check(state, command)  # all that is left of `_refused`, most times
+        if refused is not None:
+            raise self._cited(state, refused)
         events = rule.handler(state, command)
         if self.after:
             events = self._followed(state, events)
@@ -184,41 +172,43 @@ class Flow(Generic[S]):
 
     def evolve(self, state: S, event: e.Event) -> S:
         """The state after an event. An event that was decided always applies."""
-        change, series, money = self.events.get(type(event), NOTHING)
-        if series is not None:
-            state = series(state, (event,))
-        elif change is not None:
-            state = change(state, event)
-        return _posted(state, (event,)) if money else state
+        rule = self.events.get(type(event))
+        return state if rule is None else rule.whole(state, event)
 
     def evolve_all(self, state: S, events: Sequence[e.Event]) -> S:
         """The state after events, such as those of one command.
 
         No fold reads the accounts: the postings of all events are entered at the end.
         """
+        if len(events) == 1:
+            (event,) = events
+            rule = self.events.get(type(event))
+            return state if rule is None else rule.whole(state, event)
         money = False
         for kind, row in groupby(events, type):
-            change, series, moves_money = self.events.get(kind, NOTHING)
-            money = money or moves_money
-            if series is not None:
-                state = series(state, tuple(row))
-            elif change is not None:
+            rule = self.events.get(kind)
+            if rule is None:
+                continue
+            money = money or rule.money
+            if rule.series is not None:
+                state = rule.series(state, tuple(row))
+            elif rule.change is not None:
                 for event in row:
-                    state = change(state, event)
-        return _posted(state, events) if money else state
+                    state = rule.change(state, event)
+        return posted(state, events) if money else state
 
     def due(self, state: S, taking: Automation = Automation.ALL) -> Step | None:
         """The next step of dealer or floor, with its automation, of the automations in `taking`.
 
         None while players are asked, and while a part waits for something else.
         """
-        for first in self.first:
-            step = first(state, taking)
-            if step is not None:
-                return step
-        for waits in self.waits:
-            if waits(state):
-                return None
+        if self.first:
+            for first in self.first:
+                step = first(state, taking)
+                if step is not None:
+                    return step
+        if self.waits and any(waits(state) for waits in self.waits):
+            return None
         if state.faults is not NO_FAULTS and any(stops(state) for stops in self.stops):
             return None
         due = self.steps.get(state.phase)

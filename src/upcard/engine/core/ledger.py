@@ -19,7 +19,7 @@ def postings(event: e.Event) -> tuple[Posting, ...]:
     player receives the payout, and the table inventory pays or receives the difference. A pending
     payout is owed by the house until it is paid; the part that meters pay is posted by the meters.
     """
-    rule = _POSTINGS.get(type(event))
+    rule = POSTINGS.get(type(event))
     if rule is None:
         return ()
     return balanced(rule(event), event)
@@ -29,19 +29,22 @@ def post(accounts: dict[str, int], events: Iterable[e.Event]) -> dict[str, int]:
     """The accounts after events; the same object when no money moved."""
     after = accounts
     for event in events:
-        rule = _POSTINGS.get(type(event))
-        if rule is None:
-            continue
-        entries = rule(event)
-        if after is accounts and entries:
-            after = accounts.copy()
-        total = 0
-        for account, amount in entries:
-            after[account] = after.get(account, 0) + amount
-            total += amount
-        if total:
-            balanced(entries, event)  # raises
+        rule = POSTINGS.get(type(event))
+        if rule is not None and (entries := rule(event)):
+            if after is accounts:
+                after = accounts.copy()
+            enter(after, entries, event)
     return after
+
+
+def enter(accounts: dict[str, int], entries: tuple[Posting, ...], event: e.Event) -> None:
+    """Enter the postings of an event, which have to balance, into accounts."""
+    total = 0
+    for account, amount in entries:
+        accounts[account] = accounts.get(account, 0) + amount
+        total += amount
+    if total:
+        balanced(entries, event)  # raises
 
 
 def _brought(event: MoneyBrought) -> tuple[Posting, ...]:
@@ -93,7 +96,7 @@ def _jackpot_paid(event: j.JackpotPaid) -> tuple[Posting, ...]:
     return (*paid, (INVENTORY, -event.amount), (HOUSE, event.amount))
 
 
-_POSTINGS: Final[dict[type[e.Event], Callable[[Any], tuple[Posting, ...]]]] = {
+POSTINGS: Final[dict[type[e.Event], Callable[[Any], tuple[Posting, ...]]]] = {
     MoneyBrought: _brought,
     MoneyCashedOut: _cashed_out,
     e.WagerPlaced: _placed,
@@ -105,6 +108,4 @@ _POSTINGS: Final[dict[type[e.Event], Callable[[Any], tuple[Posting, ...]]]] = {
     e.WagerSettled: _settled,
     j.JackpotPaid: _jackpot_paid,
 }
-
-MONEY_EVENTS: Final = frozenset(_POSTINGS)
-"""The kinds of events that may move money."""
+"""The entries of the kinds of events that may move money."""

@@ -1,6 +1,6 @@
 """Merges the parts of a game: what each says of kinds of commands and events, in one place."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, TypeVar
 
@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.ledger import MONEY_EVENTS
+from upcard.engine.core.ledger import POSTINGS, enter, post
 from upcard.engine.core.parts import (
     Allowed,
+    Check,
     CommandRule,
     DueStep,
     EventRule,
@@ -19,13 +20,17 @@ from upcard.engine.core.parts import (
     PartIncomplete,
     PartsCollide,
     Phases,
+    Series,
 )
 from upcard.engine.core.steps import Step
 from upcard.engine.core.table_state import AnyTable
+from upcard.money.balance import Posting
 from upcard.rules.citation import full
+from upcard.rules.violation import RuleViolation
 
 Key = TypeVar("Key")
 Entry = TypeVar("Entry")
+S = TypeVar("S", bound=AnyTable)
 
 
 def merged(
@@ -68,11 +73,12 @@ def allowed_by(parts: tuple[Part, ...]) -> dict[type[c.Command], Allowed]:
 
 
 def command_rules(
-    title: str, parts: tuple[Part, ...], allowed: Mapping[type[c.Command], Allowed]
+    title: str, positions: str, parts: tuple[Part, ...], allowed: Mapping[type[c.Command], Allowed]
 ) -> dict[type[c.Command], CommandRule]:
     """All that the parts of the game `title` say of each kind of command.
 
-    Raises `PartIncomplete` for phases without a handler, or the reverse.
+    `positions` is cited for positions that the table does not have. Raises `PartIncomplete` for
+    phases without a handler, or the reverse.
     """
     checks = merged("check of", parts, lambda part: part.checks)
     handlers = merged("handler of", parts, lambda part: part.handlers)
@@ -87,18 +93,27 @@ def command_rules(
             cited,
             message,
             untimely.get(kind),
-            _lowest(kind),
-            checks.get(kind),
+            _check(kind, positions, checks.get(kind)),
             handlers[kind],
         )
         for kind, (when, cited, message) in allowed.items()
     }
 
 
-def _lowest(kind: type[c.Command]) -> int | None:
+def _check(kind: type[c.Command], section: str, check: Check | None) -> Check | None:
+    """The check of a kind of command, after that of the position, where the kind names one."""
     if "position" not in kind.__struct_fields__:
-        return None
-    return 0 if kind is c.CutCards else 1
+        return check
+    lowest = 0 if kind is c.CutCards else 1
+
+    def checked(state: AnyTable, command: Any) -> RuleViolation | None:
+        position, positions = command.position, state.rules.positions
+        if position is not None and not lowest <= position <= positions:
+            message = f"There is no position {position}; this table has {positions}."
+            return RuleViolation(section, message)
+        return None if check is None else check(state, command)
+
+    return checked
 
 
 # Events and steps
@@ -112,12 +127,44 @@ def event_rules(parts: tuple[Part, ...], phases: Phases) -> dict[type[e.Event], 
     for (was, event), now in phases.items():
         moves.setdefault(event, {})[was] = now
     assert not series.keys() & (folds.keys() | moves.keys()), "a series folds, and moves nothing"
-    return {
-        kind: EventRule(
-            _change(folds.get(kind), moves.get(kind)), series.get(kind), kind in MONEY_EVENTS
-        )
-        for kind in {*folds, *series, *moves, *MONEY_EVENTS}
-    }
+    rules = {}
+    for kind in {*folds, *series, *moves, *POSTINGS}:
+        change, in_a_row = _change(folds.get(kind), moves.get(kind)), series.get(kind)
+        alone = change if in_a_row is None else _alone(in_a_row)
+        whole = _with_postings(alone or _nothing, POSTINGS.get(kind))
+        rules[kind] = EventRule(whole, change, in_a_row, kind in POSTINGS)
+    return rules
+
+
+def _nothing(state: AnyTable, _event: e.Event) -> AnyTable:
+    return state
+
+
+def _alone(series: Series) -> Fold:
+    return lambda state, event: series(state, (event,))
+
+
+def _with_postings(fold: Fold, postings: Callable[[Any], tuple[Posting, ...]] | None) -> Fold:
+    """The fold, which also enters the event's postings into the accounts, where it has any."""
+    if postings is None:
+        return fold
+
+    def change(state: AnyTable, event: e.Event) -> AnyTable:
+        after: AnyTable = fold(state, event)
+        entries = postings(event)
+        if not entries:
+            return after
+        accounts = after.accounts.copy()
+        enter(accounts, entries, event)
+        return replace(after, accounts=accounts)
+
+    return change
+
+
+def posted(state: S, events: Sequence[e.Event]) -> S:
+    """The state with the postings of events entered into its accounts."""
+    accounts = post(state.accounts, events)
+    return state if accounts is state.accounts else replace(state, accounts=accounts)
 
 
 def _change(fold: Fold | None, moves: Mapping[StrEnum, StrEnum] | None) -> Fold | None:

@@ -8,7 +8,9 @@ state after these events, and the dealer's steps.
 from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
+
+import msgspec
 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
@@ -134,32 +136,33 @@ class Part:
         )
 
 
-class CommandRule(NamedTuple):
+class CommandRule(msgspec.Struct, frozen=True):
     """All that a game says of a kind of command.
 
-    `lowest` is the lowest position that the command may name, None where it names none.
+    `check` is that of its part, after that of the position that the command names.
     """
 
     phases: Set[StrEnum]
     section: str
     message: str
     untimely: Untimely | None
-    lowest: int | None
     check: Check | None
     handler: Handler
 
 
-class EventRule(NamedTuple):
+UNKNOWN: Final = CommandRule(frozenset(), "", "", None, None, lambda _state, _command: [])
+"""The rule of a command that the game does not have: there is no phase in which it may come."""
+
+
+class EventRule(msgspec.Struct, frozen=True):
     """All that follows from a kind of event.
 
-    `change` gives the state after an event, `series` that after events in a row; `money` says
-    whether money moves.
+    `whole` gives the state after one event. For several events, `change` gives the state after
+    each, or `series` that after events in a row, both without the postings, which are entered
+    together; `money` says whether there are any.
     """
 
-    change: Fold | None = None
-    series: Series | None = None
-    money: bool = False
-
-
-NOTHING: Final = EventRule()
-"""The rule of an event that changes no state."""
+    whole: Fold
+    change: Fold | None
+    series: Series | None
+    money: bool

@@ -21,7 +21,7 @@ from upcard.games.blackjack import (
     returned_to_blackjack,
 )
 from upcard.games.hybrid import PlayedHand
-from upcard.games.table_rules import OfferedWager
+from upcard.games.offered_wager import OfferedWager
 from upcard.money.odds import winnings
 from upcard.rules.readings import UNPROVIDED
 from upcard.wagers.kit import LOSE

@@ -36,7 +36,7 @@ from upcard.games.blackjack import (
     limited_share,
 )
 from upcard.games.hybrid import SECTION, PlayerHands
-from upcard.games.table_rules import OfferedWager
+from upcard.games.offered_wager import OfferedWager
 from upcard.money.odds import winnings
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.kit import has_limited_row

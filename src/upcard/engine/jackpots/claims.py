@@ -12,7 +12,7 @@ from upcard.engine.core import events as e
 from upcard.engine.jackpots import events as j
 from upcard.engine.jackpots.jackpot import Jackpot
 from upcard.engine.jackpots.steps import jackpot_of, shares_of
-from upcard.games.table_rules import OfferedWager
+from upcard.games.offered_wager import OfferedWager
 from upcard.progressives.envy import EnvyHand, EnvyWager, envy_bonuses
 
 ENVY_FROM: Final = "envy_from"

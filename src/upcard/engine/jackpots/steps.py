@@ -16,7 +16,8 @@ from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots import events as j
 from upcard.engine.jackpots.jackpot import Jackpot, PayoutStage
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.offered_wager import OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.money.odds import MeterShare
 from upcard.rules.meter_schema import JackpotData
 

@@ -1,11 +1,11 @@
 """The dealer of roulette tables: completes steps with Lucky Numbers and spins."""
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.dealer import Move
+from upcard.engine.core.dealer import Makes, Move
 from upcard.engine.core.parts import Check
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.roulette.state import RouletteState
@@ -20,15 +20,18 @@ class WheelDealer:
 
     def __init__(self, wheel: SpinSource, _refusal: Check) -> None:
         self._wheel = wheel
+        self.makes: Final = Makes(
+            {AnnounceLuckyNumbers: self._lucky_numbers, SpinWheel: self._spin}
+        )
 
     def completed(self, _state: RouletteState, command: c.Command) -> c.Command:
         """The command unchanged: callers' commands need no random results."""
         return command
 
-    def command(self, state: RouletteState, kind: type[c.Command]) -> c.Command:
-        """The command of a step, with its random result."""
-        if kind is AnnounceLuckyNumbers:
-            rules = state.rules.variation
-            assert isinstance(rules, LightningRules)
-            return AnnounceLuckyNumbers(self._wheel.lucky_numbers(rules))
-        return SpinWheel(self._wheel.spin()) if kind is SpinWheel else kind()
+    def _lucky_numbers(self, state: RouletteState, _kind: type[c.Command]) -> c.Command:
+        rules = state.rules.variation
+        assert isinstance(rules, LightningRules)
+        return AnnounceLuckyNumbers(self._wheel.lucky_numbers(rules))
+
+    def _spin(self, _state: RouletteState, _kind: type[c.Command]) -> c.Command:
+        return SpinWheel(self._wheel.spin())

@@ -23,6 +23,7 @@ from upcard.engine.core.steps import Automation
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.roulette.events import BallRested, LuckyNumbersAnnounced
 from upcard.engine.roulette.state import RouletteState, WheelPhase
+from upcard.games.offered_wager import OfferedWager
 from upcard.games.roulette import (
     FORMS,
     MOST_LUCKY,
@@ -33,7 +34,7 @@ from upcard.games.roulette import (
     Spot,
     lucky_index,
 )
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.table_rules import TableRules
 from upcard.rules.violation import RuleViolation, near_names
 from upcard.text.words import quoted
 

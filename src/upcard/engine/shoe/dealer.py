@@ -6,16 +6,13 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 from upcard.cards.shoe import CardSource
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.dealer import Move
+from upcard.engine.core.dealer import Makes, Move
 from upcard.engine.core.parts import Check
 from upcard.engine.core.table_state import AnyShoeTable
 from upcard.engine.irregular.condition import NO_FAULTS
 from upcard.engine.shoe.steps import MINIMUM_CUT, full_count, next_side
 
 S = TypeVar("S", bound=AnyShoeTable)
-
-Make: TypeAlias = Callable[[S, type[c.Command]], c.Command]
-"""Makes the command of a step that is due, given the state and the kind of the command."""
 
 Complete: TypeAlias = Callable[[S, Any], c.Command]
 """Completes a caller's command with what is selected at random."""
@@ -27,13 +24,15 @@ class ShoeDealer(Generic[S]):
     def __init__(self, cards: CardSource, refusal: Check) -> None:
         self._cards = cards
         self._refusal = refusal
-        self._makes: dict[type[c.Command], Make[S]] = {
-            c.DealCard: self._card,
-            c.BurnCard: self._card,
-            c.Shuffle: lambda state, _kind: c.Shuffle(next_side(state)),
-            c.CutCards: self._cut,
-            c.InsertCoverCard: lambda state, _kind: c.InsertCoverCard(-(-full_count(state) // 4)),
-        }
+        self.makes: Final = Makes(
+            {
+                c.DealCard: self._card,
+                c.BurnCard: self._card,
+                c.Shuffle: _shuffled,
+                c.CutCards: self._cut,
+                c.InsertCoverCard: _cover_card_inserted,
+            }
+        )
         self._completes: dict[type[c.Command], Complete[S]] = {}
         self.moves: Final[Mapping[type[e.Event], Move]] = {
             e.CardsShuffled: self._shuffle,
@@ -49,11 +48,6 @@ class ShoeDealer(Generic[S]):
         """A caller's command, completed; nothing is selected at random but by subclasses."""
         complete = self._completes.get(type(command))
         return command if complete is None else complete(state, command)
-
-    def command(self, state: S, kind: type[c.Command]) -> c.Command:
-        """The command of a step; the cover card, or a reshuffle, precedes a card."""
-        make = self._makes.get(kind)
-        return kind() if make is None else make(state, kind)
 
     def _shuffle(self, _state: S, event: e.CardsShuffled) -> None:
         self._cards.shuffle(event.side)
@@ -96,3 +90,11 @@ class ShoeDealer(Generic[S]):
     def _after_last_card(self, _state: S) -> c.Command | None:
         """What precedes a card where none is left; None at games that never deal so far."""
         return None
+
+
+def _shuffled(state: AnyShoeTable, _kind: type[c.Command]) -> c.Command:
+    return c.Shuffle(next_side(state))
+
+
+def _cover_card_inserted(state: AnyShoeTable, _kind: type[c.Command]) -> c.Command:
+    return c.InsertCoverCard(-(-full_count(state) // 4))

@@ -137,9 +137,7 @@ def clear_table(state: BlackjackState, _command: c.ClearTable) -> list[e.Event]:
     """Remove the hands from the dealer's right, then the dealer's hand (§ 633a.7(s))."""
     cards: tuple[int, ...] = ()
     spare: tuple[int, ...] = ()
-    for box in reversed(state.boxes):
-        if box is None:
-            continue
+    for _, box in state.from_the_right():
         spare += box.spare
         for hand in box.hands:
             if not hand.removed:

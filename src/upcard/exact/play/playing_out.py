@@ -26,10 +26,21 @@ TOTALS: Final = "totals"
 DRAWN: Final = "drawn"
 FOLDED: Final = "folded"
 
+TREATMENT_OF_SPLITS: Final = {
+    TOTALS: "without splits: a pair is played as its total",
+    DRAWN: "a split draws the first card to its first hand",
+    FOLDED: "a split leaves the initial two cards",
+}
+
 
 def is_played_out(wager: WagerRule) -> bool:
     """Whether this module can count the wager, which depends on the player's later cards."""
     return bool(_counting_kind(wager))
+
+
+def is_of_first_draw(wager: WagerRule) -> bool:
+    """Whether the player's initial two cards and first drawn card decide the wager."""
+    return _counting_kind(wager) == DRAWN
 
 
 def play_out_counts(
@@ -52,17 +63,15 @@ def play_out_counts(
 
 def strategy_name(wager: WagerRule, rules: BlackjackRules = RULES) -> str:
     """Describes the strategy under which `play_out_counts` is exact."""
-    parts = {
-        TOTALS: "without splits: a pair is played as its total",
-        DRAWN: "a split draws the first card to its first hand",
-        FOLDED: "a split leaves the initial two cards",
-    }
-    name = "total-dependent basic strategy (dealer stands on all 17s, double on any first two "
-    surrender = "late surrender" if wager.surrender else "no surrender"
-    name += f"cards and after a split, {surrender}"
+    terms = [
+        "dealer stands on all 17s",
+        "double on any first two cards and after a split",
+        "late surrender" if wager.surrender else "no surrender",
+    ]
     if rules.one_card_on_split_aces:
-        name += ", one card on split aces"
-    return f"{name}); {parts[_counting_kind(wager)]}"
+        terms.append("one card on split aces")
+    splits = TREATMENT_OF_SPLITS[_counting_kind(wager)]
+    return f"total-dependent basic strategy ({', '.join(terms)}); {splits}"
 
 
 @cache

@@ -95,21 +95,6 @@ def _opening_laws(
     return {place: _opening(one, two, place, openings[place]) for place in dealt}
 
 
-def round_laws(solutions: Iterable[Solution]) -> tuple[Law, Law]:
-    """The law of one round, and the part of it that has more than two hands.
-
-    The solutions are those of one game for disjoint sets of hole cards.
-    """
-    whole, resplit = [], []
-    for solution in solutions:
-        for upcard, answer in solution.answers.items():
-            for place, opening in opening_laws(solution, upcard).items():
-                chance = answer.chance * answer.column.chance(place)
-                whole.append((chance, opening.whole()))
-                resplit.append((chance, opening.resplit))
-    return added(whole), added(resplit)
-
-
 # Two cards
 
 

@@ -10,12 +10,13 @@ from upcard import __version__
 from upcard.engine.jackpots import events as j
 from upcard.engine.jackpots.steps import MYSTERY_OUTCOME
 from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.games.spots import wager_of
 from upcard.games.table_rules import TableRules
 from upcard.host.daily.meter_day import MeterDay
 from upcard.host.daily.table_day import STEPS, PaidJackpot, TableDay, WagerTotals
 from upcard.progressives.ledger import PAYABLE
 from upcard.reports.filing import LINE, signatures
-from upcard.reports.names import language, row_name
+from upcard.reports.names import language, row_name, short_title
 from upcard.reports.rendering.figures import JURISDICTIONS, money, plain
 from upcard.reports.rendering.paper import (
     Facts,
@@ -89,11 +90,17 @@ def table_statement(found: TableDay, rules: TableRules) -> Paper:
 
 
 def _in_order(found: TableDay, rules: TableRules) -> list[tuple[str, WagerTotals]]:
-    """The wagers of a day as the other papers list them: the game's own before the side wagers."""
+    """The wagers of a day as the other papers list them: the game's own before the side wagers.
+
+    What was wagered on all spots of a wager, such as the splits of a wheel, is one line.
+    """
     order = [BLACKJACK_WAGER, rules.insurance.slug, *(one.slug for one in rules.wagers)]
     places = {slug: place for place, slug in enumerate(order)}
     last = len(order)  # of a submission that was in force earlier on the day
-    return sorted(found.wagers.items(), key=lambda one: places.get(one[0], last))
+    sums: dict[str, WagerTotals] = {}
+    for name, totals in found.wagers.items():
+        sums.setdefault(wager_of(name), WagerTotals()).add(totals)
+    return sorted(sums.items(), key=lambda one: places.get(one[0], last))
 
 
 def _day(found: TableDay, won: int) -> Iterator[PaperFact]:
@@ -110,7 +117,9 @@ def _title(rules: TableRules, wager: str) -> str:
     offered = rules.offered(wager)
     if wager == BLACKJACK_WAGER:
         return language().say("blackjack")
-    return plain(wager) if offered is None else offered.data.title
+    if offered is None:
+        return plain(wager)
+    return short_title(offered.data.title, rules.game_data.title)
 
 
 def _accounts(found: TableDay) -> PaperPart:

@@ -52,6 +52,12 @@ class WagerTotals:
     wagered: int = 0
     paid: int = 0
 
+    def add(self, other: "WagerTotals") -> None:
+        """Count other wagers too."""
+        self.count += other.count
+        self.wagered += other.wagered
+        self.paid += other.paid
+
 
 @dataclass
 class TableDay:

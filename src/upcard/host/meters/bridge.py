@@ -13,7 +13,8 @@ from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots import events as j
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.offered_wager import OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.money.amount import whole_cents
 from upcard.progressives import events as m
 from upcard.progressives.decide import decide

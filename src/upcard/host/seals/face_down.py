@@ -65,7 +65,13 @@ def seal_card(vault: Vault, item: str, card: int) -> Sealed:
 
 def dealt_face_down(steps: Iterable[TableStep]) -> list[e.CardDealt]:
     """The cards that steps deal face down, in order."""
-    return [event for step in steps for event in _face_down(step)]
+    return [
+        event
+        for step in steps
+        if isinstance(step.command, c.DealCard)  # a determinant was seen before
+        for event in step.events
+        if isinstance(event, e.CardDealt) and not event.face_up
+    ]
 
 
 def with_cards(body: RecordBody, cards: Sequence[int]) -> RecordBody:
@@ -90,15 +96,8 @@ def has_placeholders(body: RecordBody) -> bool:
     return any(event.card <= FIRST for event in dealt_face_down(body.steps))
 
 
-def _face_down(step: TableStep) -> list[e.CardDealt]:
-    """The card that a step deals face down, if it does; a determinant was seen before."""
-    if not isinstance(step.command, c.DealCard):
-        return []
-    return [each for each in step.events if isinstance(each, e.CardDealt) and not each.face_up]
-
-
 def _with_card(step: TableStep, cards: Iterator[int]) -> TableStep:
-    covered_now = _face_down(step)
+    covered_now = dealt_face_down((step,))
     if not covered_now:
         return step
     card = next(cards)

@@ -80,6 +80,7 @@ class CommittedTable:
         own_source = RandomWheel(bits) if self.rules.variation.has_wheel else self._shoe
         self._source = device_source(self.rules, bits) if fed else own_source
         self._automations = automations
+        self._memory: AutomatedTable[AnyTable] | None = None
         self._lock = RLock()
         self.tenancy: Final = tenancy or Tenancy(journal, self.stream)
         try:
@@ -171,7 +172,7 @@ class CommittedTable:
         """Carry out commands and the steps that are due; None if there is nothing to write."""
         redrawn = self._redrawn()
         voided = self._voided(void_by, opening)
-        table = AutomatedTable(self.rules, self._source, self._automations, self._state)
+        table = self._in_memory()
         for asked in commands:
             command = self._with_added(table.state, asked)
             if isinstance(command, c.CloseBets):
@@ -200,6 +201,14 @@ class CommittedTable:
             entropy=entropy,
             at=system_clock(),
         )
+
+    def _in_memory(self) -> AutomatedTable[AnyTable]:
+        """The table in memory, as it was last written; it takes the steps that are due there."""
+        if self._memory is None:
+            self._memory = AutomatedTable(self.rules, self._source, self._automations, self._state)
+        else:
+            self._memory.begin(self._state, self._automations)
+        return self._memory
 
     def _with_added(
         self, state: AnyTable, command: c.Command | type[c.Command]

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from html import escape
 from typing import Final
 
+from upcard.analysis.rounds.results import ResultDistribution
 from upcard.library.tabular.display import percent
-from upcard.reports.par.results import ResultDistribution
 
 WIDTH: Final = 640
 HEIGHT: Final = 200

@@ -1,6 +1,6 @@
 """`upcard.distribution`: a player's result after a number of rounds."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from upcard.analysis.risk.stopping import Stopped, stopping
 from upcard.analysis.rounds.covariances import Covariance
+from upcard.analysis.rounds.results import ResultDistribution, summed
 from upcard.analysis.rounds.table_covariances import covariances_of
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.library.arguments.checks import check_rules, units_lost
 from upcard.library.arguments.money import dollars_of
+from upcard.library.distribution.progress import Progress, Telling
 from upcard.library.distribution.round_laws import (
     best_play,
     check_offered,
@@ -29,8 +31,7 @@ from upcard.library.tabular.display import html_table, percent, text_table
 from upcard.library.tabular.frames import pandas_frame, polars_frame
 from upcard.library.tabular.records import Column
 from upcard.library.wagers import Wager
-from upcard.reports.par.results import ResultDistribution, summed
-from upcard.reports.par.round_law import bound_of
+from upcard.reports.par.round_law import FoundLaw, bound_of
 from upcard.rules.violation import BadInput
 
 if TYPE_CHECKING:
@@ -147,7 +148,7 @@ class Distribution:
 
     def svg(self) -> str:
         """The chart of the distribution, as SVG."""
-        from upcard.reports.rendering.plots import distribution_svg  # noqa: PLC0415 - matplotlib
+        from upcard.reports.charts.plots import distribution_svg  # noqa: PLC0415 - matplotlib
 
         return distribution_svg(self.sum)
 
@@ -220,6 +221,7 @@ def distribution(  # noqa: PLR0913 - the options of a distribution
     penetration: float | None = None,
     simulated_rounds: int = SIMULATED,
     seed: int | None = None,
+    progress: Progress | None = None,
 ) -> Distribution:
     """What one player has won with a wager after so many rounds, each from a new shoe.
 
@@ -233,7 +235,8 @@ def distribution(  # noqa: PLR0913 - the options of a distribution
     that the results would not fit into memory are left out, with their probability in `beyond`.
 
     With `loss_limit` (units) a player who stops there is counted too; `shoe_rounds` are dealt from
-    shoes to the cover card at `penetration`, to say what is different there.
+    shoes to the cover card at `penetration`, to say what is different there. `progress` is called
+    with the share of these rounds that is dealt, and a function that returns what is known so far.
 
     Raises `BadInput` for figures out of range, and for wagers or a table without such results.
     """
@@ -244,20 +247,17 @@ def distribution(  # noqa: PLR0913 - the options of a distribution
     seated = cache(partial(seat, rules, strategy=strategy, play=play))  # solved where it is needed
     found, chosen = exact_law(rules.table, names, best, own_strategy=own), seed_of(seed)
     dealt = simulated_rounds if found is None else None
+    telling = Telling(progress, (dealt or 0) + shoe_rounds)
     if found is None:
-        found = simulated_law(rules.table, seated().strategy, names, simulated_rounds, chosen)
-    whole = Distribution(
-        wagers=names,
-        unit=dollars_of(found.wagered),
-        rounds=rounds,
-        method=found.method,
-        law=found.law,
-        sum=summed(found.law, rounds),
-        simulated_rounds=dealt,
-        seed=None if dealt is None else chosen,
-        resplit=found.resplit,
-        error_bound=bound_of(found, rounds),
-    )
+
+        def so_far(number: int, law: Callable[[], FoundLaw]) -> None:
+            telling.tell(number, lambda: _of_law(law(), names, rounds, number, chosen))
+
+        player = seated().strategy
+        found = simulated_law(rules.table, player, names, simulated_rounds, chosen, so_far)
+        telling.end_step(simulated_rounds)
+    whole = _of_law(found, names, rounds, dealt, chosen)
+    telling.tell(0, lambda: whole)
     if len(names) > 1:
         player = seated().strategy
         known = covariances_of(rules.table, names, best, player, simulated_rounds, chosen)
@@ -265,9 +265,27 @@ def distribution(  # noqa: PLR0913 - the options of a distribution
     if loss_limit is not None:
         whole = replace(whole, stopped=stopping(whole.law, rounds, units_lost(loss_limit)))
     if shoe_rounds:
-        shoe = shoe_difference(whole, seated(), shoe_rounds, penetration, chosen)
+        shoe = shoe_difference(whole, seated(), shoe_rounds, penetration, chosen, telling)
         whole = replace(whole, shoe=shoe)
     return whole
+
+
+def _of_law(
+    found: FoundLaw, names: tuple[str, ...], rounds: int, dealt: int | None, seed: int
+) -> Distribution:
+    """The distribution by the law of one round, from `dealt` rounds where it is simulated."""
+    return Distribution(
+        wagers=names,
+        unit=dollars_of(found.wagered),
+        rounds=rounds,
+        method=found.method,
+        law=found.law,
+        sum=summed(found.law, rounds),
+        simulated_rounds=dealt,
+        seed=None if dealt is None else seed,
+        resplit=found.resplit,
+        error_bound=bound_of(found, rounds),
+    )
 
 
 def _check(rules: Rules, rounds: int, simulated_rounds: int, seed: int | None) -> None:

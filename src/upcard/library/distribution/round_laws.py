@@ -1,6 +1,7 @@
 """What one player wins in one round with wagers of a table: exact, or from dealt rounds."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final
@@ -8,16 +9,17 @@ from typing import Any, Final
 import numpy as np
 
 from upcard.analysis.rounds.exact_laws import exact_round, is_known
+from upcard.analysis.rounds.results import law_of, summed
 from upcard.exact.counting import EXACT
 from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.games import knows_best_play, part_of, solve_table
 from upcard.exact.strategy.solve import Solution
 from upcard.exact.table import is_priced_at, table_records
 from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.games.offered_wager import OfferedWager
 from upcard.games.spots import wager_of
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.table_rules import TableRules
 from upcard.money.odds import MeterShare
-from upcard.reports.par.results import law_of, summed
 from upcard.reports.par.round_law import FoundLaw, Law, normal
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.columns import columns_of
@@ -111,16 +113,32 @@ def _law_of_side(table: TableRules, name: str, *, own_strategy: bool) -> FoundLa
 
 
 def simulated_law(
-    table: TableRules, strategy: SimulatedStrategy, names: Sequence[str], rounds: int, seed: int
+    table: TableRules,
+    strategy: SimulatedStrategy,
+    names: Sequence[str],
+    rounds: int,
+    seed: int,
+    progress: Callable[[int, Callable[[], FoundLaw]], None] | None = None,
 ) -> FoundLaw:
-    """The law of all wagers together, from dealt rounds."""
+    """The law of all wagers together, from dealt rounds.
+
+    `progress` is told the rounds dealt, and a function that returns the law so far.
+    """
     plan: Any = family_of(table).plan(table, strategy, fresh_shoe=True)
     plan = replace(plan, columns=tuple(at_seeds(column, table) for column in plan.columns))
     places = [_place_of(plan.columns, name, table) for name in names]
     unit = plan.columns[places[0]].wagered
-    counts = round_law(plan, places, rounds, seed)
-    law = {Fraction(net, unit): Fraction(times, rounds) for net, times in sorted(counts.items())}
-    return FoundLaw(unit, SIMULATED, law)
+
+    def law_of_counts(counts: Counter[int]) -> FoundLaw:
+        dealt = counts.total()
+        law = {Fraction(net, unit): Fraction(times, dealt) for net, times in sorted(counts.items())}
+        return FoundLaw(unit, SIMULATED, law)
+
+    def counted(counts: Counter[int]) -> None:
+        if progress is not None:
+            progress(counts.total(), lambda: law_of_counts(counts))
+
+    return law_of_counts(round_law(plan, places, rounds, seed, counted))
 
 
 def _offered(table: TableRules, name: str) -> OfferedWager | None:

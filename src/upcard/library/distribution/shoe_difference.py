@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from upcard.analysis.rounds.shoe_difference import shoe_figures
+from upcard.library.distribution.progress import Telling
 from upcard.library.simulation.simulate import Seated
+from upcard.simulation.run import Progress as Dealt
 
 if TYPE_CHECKING:
     from upcard.library.distribution.distribution import Distribution
@@ -35,10 +37,19 @@ class ShoeDifference:
 
 
 def shoe_difference(
-    found: "Distribution", seated: Seated, rounds: int, penetration: float | None, seed: int
+    found: "Distribution",
+    seated: Seated,
+    rounds: int,
+    penetration: float | None,
+    seed: int,
+    telling: Telling,
 ) -> ShoeDifference | None:
     """Deals rounds from real shoes; None where too few were dealt to tell."""
-    dealt = seated.deal(rounds=rounds, seed=seed, penetration=penetration)
+
+    def dealing(reached: Dealt) -> None:
+        telling.tell(reached.rounds, lambda: found)
+
+    dealt = seated.deal(rounds=rounds, seed=seed, penetration=penetration, progress=dealing)
     figures = shoe_figures(dealt.result, found.wagers)
     if figures is None or not figures.deviation:
         return None

@@ -17,7 +17,7 @@ from upcard.library.simulation.risk import TableRisk
 from upcard.library.simulation.wagers import SimulatedMeter, SimulatedWager, meters_of, wagers_of
 from upcard.library.tabular.records import NamedRecords
 from upcard.rules.violation import BadInput
-from upcard.simulation.estimate import TableResult
+from upcard.simulation.figures import TableResult
 from upcard.simulation.run import Result
 from upcard.text import schemas
 

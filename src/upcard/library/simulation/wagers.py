@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from upcard.library.tabular.records import Column, NamedRecords, TableForm
-from upcard.simulation.estimate import WagerEstimate
+from upcard.simulation.figures import WagerEstimate
 from upcard.simulation.meters import MeterResult
 from upcard.simulation.run import Result
 from upcard.text import schemas

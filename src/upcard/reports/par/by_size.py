@@ -8,7 +8,8 @@ from upcard.analysis.meters.long_run import long_run_edge
 from upcard.exact.par import ParRecord
 from upcard.exact.pricing import OddsRequest
 from upcard.exact.table import table_records
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.offered_wager import OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.money.odds import FixedAmount
 from upcard.reports.par.risk import largest_wager
 from upcard.reports.rendering.figures import dollars, money, percent

@@ -15,6 +15,13 @@ from upcard.text.words import with_minus
 from upcard.wagers.catalogue import wager
 
 HEADING: Final = "Exposure to counting"
+COUNTS: Final = (
+    "A count adds a whole number, the tag, for each card that is gone: one for each rank, or one "
+    "for each rank and suit. Its correlation with the effects of all cards is 1 where it follows "
+    "them perfectly. The true count is the count divided by the decks that are left."
+)
+"""What the facts on counts mean."""
+
 EQUAL: Final = 1e-9
 """Effects of removal that differ by less are one effect."""
 
@@ -42,7 +49,7 @@ def counting(record: ParRecord) -> PaperPart | None:
     ]
     if found.best_count is not None:
         facts.append(PaperFact("Won by the best whole tags", _won(found.best_count)))
-    return PaperPart(HEADING, (Facts(tuple(facts)),))
+    return PaperPart(HEADING, (Facts(tuple(facts)), Words(COUNTS)))
 
 
 def _won(count: CountWin) -> str:

@@ -4,9 +4,9 @@ from fractions import Fraction
 from typing import Final
 
 from upcard.analysis.rounds.exact_laws import ExactRound
+from upcard.analysis.rounds.results import summed
 from upcard.exact.counting import EXACT
 from upcard.games.table_rules import TableRules
-from upcard.reports.par.results import summed
 from upcard.reports.par.round_law import FoundLaw, bound_of, normal
 from upcard.reports.rendering.figures import percent
 from upcard.reports.rendering.paper import PaperPart, PaperTable, Words, right

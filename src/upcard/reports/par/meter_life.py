@@ -2,7 +2,7 @@
 
 from upcard.analysis.meters.flow import ROUNDS, lived_meters
 from upcard.exact.par import ParRecord
-from upcard.games.table_rules import OfferedWager
+from upcard.games.offered_wager import OfferedWager
 from upcard.reports.rendering.figures import percent, plain, whole_dollars
 from upcard.reports.rendering.paper import PaperPart, PaperTable, Words, left, right
 
@@ -38,4 +38,4 @@ def meters_over_time(record: ParRecord, offered: OfferedWager, positions: int) -
         f"part of the wagers finds more on the meter, and what {positions} positions win in an "
         f"hour of {ROUNDS} rounds if they wager only then."
     )
-    return PaperPart("Meters over time", (PaperTable(columns, tuple(rows)), Words(words)))
+    return PaperPart("Meters over time", (Words(words), PaperTable(columns, tuple(rows))))

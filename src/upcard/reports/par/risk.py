@@ -11,7 +11,8 @@ import msgspec
 from upcard.analysis.meters.long_run import WHOLE
 from upcard.exact.meters import returned
 from upcard.exact.par import ZERO, ParRecord
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.offered_wager import OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.money.odds import Award, MeterShare, winnings
 
 CONFIDENCES: Final = (0.90, 0.95, 0.99)

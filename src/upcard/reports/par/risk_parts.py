@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from upcard.exact.par import ParRecord
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.offered_wager import OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.reports.par import risk
-from upcard.reports.par.charts import result_drawing
 from upcard.reports.rendering.figures import dollars, percent
 from upcard.reports.rendering.paper import (
     Facts,
@@ -20,12 +20,12 @@ from upcard.wagers.kit import has_limited_row
 
 
 def volatility(record: ParRecord) -> PaperPart:
-    """The volatility of a wager, and the distribution of its result after many rounds."""
+    """The volatility of a wager, and intervals of its return."""
     deviation = record.standard_deviation
     with_meters = risk.deviation_with_meters(record) if record.shares else None
     more = () if with_meters is None else (PaperFact("With meters at seeds", f"{with_meters:.6f}"),)
     blocks = volatility_blocks(float(record.fixed_return), deviation, more)
-    return PaperPart("Volatility", (*blocks, result_drawing(record)))
+    return PaperPart("Volatility", tuple(blocks))
 
 
 def volatility_blocks(
@@ -35,7 +35,7 @@ def volatility_blocks(
 
     A simulated deviation has a standard `error`, and no more digits than that allows.
     """
-    index = risk.quantile(risk.CONFIDENCES[0]) * deviation
+    within = risk.quantile(risk.CONFIDENCES[0])
     places = 3 if error else 6
     simulated = f"; simulated, standard error {error:.4f}" if error else ""
     yield Facts(
@@ -46,7 +46,9 @@ def volatility_blocks(
             ),
             *more,
             PaperFact(
-                "Volatility index", f"{index:.{min(places, 4)}f}, 90 % of a normal distribution"
+                "Volatility index",
+                f"{within * deviation:.{min(places, 4)}f}: {within:.3f} standard deviations, "
+                f"within which {percent(risk.CONFIDENCES[0], 0)} of a normal distribution lie",
             ),
         )
     )

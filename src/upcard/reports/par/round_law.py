@@ -10,7 +10,7 @@ import numpy as np
 
 from upcard.analysis.risk.resplit_bound import error_bound, most_resplits
 from upcard.analysis.rounds.exact_laws import ExactRound
-from upcard.reports.par.results import summed
+from upcard.analysis.rounds.results import summed
 
 Law: TypeAlias = Mapping[Fraction, Fraction]
 """The probability of each result of a round, in units of the first wager's initial amount."""

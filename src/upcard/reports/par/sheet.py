@@ -6,12 +6,13 @@ from typing import Final
 from upcard.analysis.meters.long_run import WHOLE, long_run, long_run_edge
 from upcard.cards.card import in_decks
 from upcard.exact.par import ParRecord
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.offered_wager import OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.reports.choice_words import ANY, value_in_words
 from upcard.reports.names import paytable_name, reading_in_words, row_name
 from upcard.reports.par import risk
 from upcard.reports.par.by_size import by_size
-from upcard.reports.par.charts import edge_parts, meter_drawings
+from upcard.reports.par.chart_parts import edge_parts, meter_parts, outcome_part, result_part
 from upcard.reports.par.counting import counting
 from upcard.reports.par.meter_life import meters_over_time
 from upcard.reports.par.origin import made_with
@@ -26,13 +27,12 @@ from upcard.reports.rendering.figures import (
     plain,
     probability,
     rate,
+    spaced,
     whole,
 )
 from upcard.reports.rendering.paper import (
-    Drawing,
     Facts,
     Paper,
-    PaperBlock,
     PaperFact,
     PaperPart,
     PaperTable,
@@ -41,7 +41,6 @@ from upcard.reports.rendering.paper import (
     left,
     right,
 )
-from upcard.reports.rendering.plots import svg
 from upcard.reports.rules_in_short import WHEEL, rules_in_short
 from upcard.reports.source import PaperSource
 from upcard.reports.wager_source import wager_source
@@ -59,15 +58,15 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
         offered = source.offered(record)
         parts = [_wager(source, record, offered), _return(record, offered)]
         parts.append(assumed(source.table))
-        parts += [_outcomes(record), _probabilities(record)]
+        parts += [_outcomes(record), _probabilities(record), outcome_part(record)]
         if record.shares and offered is not None and offered.meters:
-            parts.append(_meters(record, offered))
+            parts += [_meters(record, offered), *meter_parts(record)]
             lived = meters_over_time(record, offered, source.table.positions)
             parts += [lived] if lived is not None and not record.note else []
         if record.bonuses:
             parts.append(_bonuses(record))
         if not record.note:
-            parts.append(volatility(record))
+            parts += [volatility(record), result_part(record)]
         if offered is not None:
             if not record.note:
                 parts.append(by_size(source.edges(record, offered)))
@@ -194,7 +193,7 @@ def _outcomes(record: ParRecord) -> PaperPart:
             probability(row.probability),
             probability(better),
             one_in(row.one_in),
-            row.pays or "–",
+            spaced(row.pays) or "–",
             f"{float(row.returns):.6f}",
         )
         for row, better in zip(record.outcomes, record.at_least(), strict=True)
@@ -208,12 +207,7 @@ def _outcomes(record: ParRecord) -> PaperPart:
     frequency = PaperFact(
         "Hit frequency", f"{percent(hits)}, 1 in {one_in(1 / hits if hits else None)}"
     )
-    drawing = Drawing(
-        svg("outcomes", [record]),
-        f"Bars of the probability of each outcome of {record.title}, and of what it adds",
-        "Probability of each outcome and its contribution to the return",
-    )
-    return PaperPart("Outcomes", (*tables, Facts((frequency,)), drawing))
+    return PaperPart("Outcomes", (*tables, Facts((frequency,))))
 
 
 def _combinations(record: ParRecord) -> PaperTable:
@@ -289,8 +283,7 @@ def _meters(record: ParRecord, offered: OfferedWager) -> PaperPart:
                 money(round(even[name] / 100) * 100) if name in even else "–",
             )
         )
-    blocks: list[PaperBlock] = [PaperTable(columns, tuple(rows)), *meter_drawings(record)]
-    return PaperPart("Meters", tuple(blocks), offered.meters[0].section)
+    return PaperPart("Meters", (PaperTable(columns, tuple(rows)),), offered.meters[0].section)
 
 
 def _bonuses(record: ParRecord) -> PaperPart:
@@ -303,7 +296,7 @@ def _bonuses(record: ParRecord) -> PaperPart:
     rows = tuple(
         (
             f"{plain(bonus.option)}: {row_name(record.wager, bonus.won.outcome)}",
-            bonus.won.pays,
+            spaced(bonus.won.pays),
             bonus.each or "for the wager",
             one_in(bonus.won.one_in),
             percent(bonus.won.returns),

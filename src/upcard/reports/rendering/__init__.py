@@ -1,1 +1,1 @@
-"""Papers as HTML, PDF and charts."""
+"""Papers as HTML and PDF."""

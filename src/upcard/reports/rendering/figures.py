@@ -1,5 +1,6 @@
 """Figures and names in words, the same in a terminal and on paper."""
 
+import re
 from fractions import Fraction
 from typing import Final
 
@@ -21,6 +22,11 @@ def percent(share: Fraction | float, places: int = 4) -> str:
 def rate(parts_per_million: int) -> str:
     """A rate of a meter as a percentage: ``3.75 %``."""
     return f"{parts_per_million / 10_000:.4f}".rstrip("0").rstrip(".") + " %"
+
+
+def spaced(text: str) -> str:
+    """A text of the rulebook whose percentages are spaced as those of papers are: ``100 %``."""
+    return re.sub(r"(?<=\d)%", " %", text)
 
 
 def one_in(number: Fraction | None) -> str:

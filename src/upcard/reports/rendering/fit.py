@@ -7,9 +7,12 @@ import msgspec
 WHOLE: Final = "1"
 """The scale at which nothing is set smaller."""
 
+DRAWN: Final = "0.82"
+"""The width of a chart, as a part of the page's, where no other fills the pages better."""
+
 
 class Fit(msgspec.Struct, frozen=True):
-    """The scale of a sheet; of a sign or a rack card, its type and its columns.
+    """The scale of a sheet and the width of its charts; of a sign or card, its type and columns.
 
     `size` is that of the type in points, and `columns` has the numbers of the parts of each column
     of a sign, or of each panel of a rack card; both are 0 and empty where they are not known.
@@ -18,6 +21,7 @@ class Fit(msgspec.Struct, frozen=True):
     scale: str = WHOLE
     size: float = 0
     columns: tuple[tuple[int, ...], ...] = ()
+    drawn: str = DRAWN
 
 
 NOT_FITTED: Final = Fit()

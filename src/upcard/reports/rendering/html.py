@@ -17,6 +17,7 @@ from upcard.reports.rendering.paper import (
     PaperTable,
     Words,
 )
+from upcard.reports.rendering.screen import screen
 from upcard.reports.rendering.style import rules, style
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:"
@@ -40,9 +41,6 @@ WHOLE_FACTS: Final = 18
 WHOLE_ROWS: Final = 13
 """The facts of a list, and the rows of a table, up to which it is not broken between pages."""
 
-DENSE: Final = 12
-"""The size of a sign's type, in points, below which it has three columns on a wide screen."""
-
 DRAWN: Final = "layout"
 """The paper whose drawing has the whole width."""
 
@@ -65,9 +63,14 @@ def page(paper: Paper, fit: Fit = NOT_FITTED) -> str:
     else:
         body = start + _columns(fit, parts, "")
     title = f"{paper.title}, {paper.head.table}"
-    form = f"{paper.form} dense" if 0 < fit.size < DENSE else paper.form
-    form += " drawn" if paper.name == DRAWN else ""
-    return _document(title, paper.head, body, form, paper.language, fit)
+    form = paper.form + (" drawn" if paper.name == DRAWN else "")
+    return _document(title, paper.head, body, form, paper.language, sheet=_style(paper, fit))
+
+
+def _style(paper: Paper, fit: Fit) -> str:
+    """The style sheet of a paper's page; a sign's columns are those of its fit, in their order."""
+    parts = [paper.parts[number] for column in fit.columns for number in column] or paper.parts
+    return style(paper.head, fit, screen(parts) if paper.form == "sign" else None)
 
 
 def _columns(fit: Fit, parts: list[str], start: str) -> str:
@@ -105,7 +108,8 @@ def _document(
     body: str,
     form: str,
     language: str = "en",
-    fit: Fit = NOT_FITTED,
+    *,
+    sheet: str = "",
 ) -> str:
     return f"""<!doctype html>
 <html lang="{language}">
@@ -115,7 +119,7 @@ def _document(
 <meta http-equiv="Content-Security-Policy" content="{POLICY}"/>
 <title>{escape(title)}</title>
 <style>
-{style(head, fit)}</style>
+{sheet or style(head, NOT_FITTED)}</style>
 </head>
 <body>
 <main class="{form}">

@@ -8,8 +8,8 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 import typst
 
-from upcard.reports.rendering.fit import WHOLE, Fit
-from upcard.reports.rendering.paper import Paper
+from upcard.reports.rendering.fit import DRAWN, NOT_FITTED, Fit
+from upcard.reports.rendering.paper import Drawing, Paper
 
 Size: TypeAlias = Literal["a4", "letter"]
 
@@ -19,27 +19,32 @@ SIZES: Final = {"a4": "a4", "letter": "us-letter"}
 PICTURE: Final = 50
 """Points of a picture in an inch of paper."""
 
-HALF: Final = 0.5
+LAST: Final = 0.6
 FULL: Final = 0.75
 """How far down the last page of a paper, and each page before it, should be filled."""
 
-COSTS: Final = {
-    WHOLE: 0.0,
-    "0.97": 0.01,
-    "0.94": 0.02,
-    "0.91": 0.03,
-    "0.88": 0.04,
-    "1.03": 0.05,
-    "0.85": 0.06,
-    "1.06": 0.07,
-    "0.82": 0.08,
+PAGE: Final = 0.03
+"""What a page more costs, in pages that are left blank for it."""
+
+FITS: Final = {
+    NOT_FITTED: 0.0,
+    Fit("0.97"): 0.01,
+    Fit(drawn="1"): 0.015,
+    Fit("0.94"): 0.02,
+    Fit("1.03", drawn="1"): 0.025,
+    Fit("0.91"): 0.03,
+    Fit("0.94", drawn="1"): 0.035,
+    Fit("0.88"): 0.04,
+    Fit("1.03"): 0.05,
+    Fit("1.06", drawn="1"): 0.06,
+    Fit("1.06"): 0.07,
 }
-"""The scales and what each costs, in pages that are left blank for it: small type is hard to read,
-and large type takes more pages."""
+"""Scales with the widths of charts, and what each costs, in pages that are left blank for it: small
+type is hard to read, and large type takes more pages."""
 
 
-def pdf(paper: Paper, size: Size, as_of: date, scale: str = "") -> bytes:
-    """The PDF of a paper, tagged and titled as PDF/UA-1 asks, at the scale that was `fitted`.
+def pdf(paper: Paper, size: Size, as_of: date, fit: Fit | None = None) -> bytes:
+    """The PDF of a paper, tagged and titled as PDF/UA-1 asks, as it was `fitted`.
 
     It is reproducible byte for byte, as its date is that of the rules.
     """
@@ -49,7 +54,7 @@ def pdf(paper: Paper, size: Size, as_of: date, scale: str = "") -> bytes:
         ignore_system_fonts=True,
         format="pdf",
         pdf_standards=["ua-1"],
-        sys_inputs=_inputs(paper, size, scale or fitted(paper, size).scale),
+        sys_inputs=_inputs(paper, size, fit or fitted(paper, size)),
         timestamp=datetime.combine(as_of, time(), UTC),
     )
     assert isinstance(document, bytes)
@@ -64,7 +69,7 @@ def picture(paper: Paper, size: Size) -> bytes:
         ignore_system_fonts=True,
         format="png",
         ppi=PICTURE,
-        sys_inputs=_inputs(paper, size, fitted(paper, size).scale),
+        sys_inputs=_inputs(paper, size, fitted(paper, size)),
     )
     first = pages[0] if isinstance(pages, list) else pages
     assert isinstance(first, bytes)
@@ -74,21 +79,25 @@ def picture(paper: Paper, size: Size) -> bytes:
 def fitted(paper: Paper, size: Size) -> Fit:
     """How a paper fits its pages; signs and rack cards find the size of their type themselves."""
     if paper.form == "sheet":
-        return Fit(_scale(paper, size))
-    found = msgspec.convert(_queried("<fit>", _inputs(paper, size, WHOLE)), list[Fit])
-    return found[0] if found else Fit()
+        return _best(paper, size)
+    found = msgspec.convert(_queried("<fit>", _inputs(paper, size, NOT_FITTED)), list[Fit])
+    return found[0] if found else NOT_FITTED
 
 
-def _scale(paper: Paper, size: Size) -> str:
-    """The scale at which the pages are filled best, no more of them than at ``1``."""
-    pages, best, least = 0, WHOLE, float("inf")
-    for scale, cost in COSTS.items():
+def _best(paper: Paper, size: Size) -> Fit:
+    """The fit by which the pages of a sheet are filled best, no more of them than without it."""
+    pages, best, least = 0, NOT_FITTED, float("inf")
+    drawn = any(isinstance(block, Drawing) for part in paper.parts for block in part.blocks)
+    for fit, cost in FITS.items():
         if cost >= least:
             break
-        ends = filled(paper, size, scale)
+        if fit.drawn != DRAWN and not drawn:
+            continue
+        ends = filled(paper, size, fit)
         pages = pages or len(ends)
-        if len(ends) <= pages and cost + _blank(ends) < least:
-            best, least = scale, cost + _blank(ends)
+        total = cost + PAGE * len(ends) + _blank(ends)
+        if len(ends) <= pages and total < least:
+            best, least = fit, total
     return best
 
 
@@ -96,19 +105,19 @@ def _blank(ends: list[float]) -> float:
     """What the pages of a paper lack to be filled as far as they should, in pages."""
     *before, last = ends
     lacking = [max(FULL - end, 0.0) for end in before]
-    return sum(lacking) + (max(HALF - last, 0.0) if before else 0.0)
+    return sum(lacking) + (max(LAST - last, 0.0) if before else 0.0)
 
 
-def _inputs(paper: Paper, size: Size, scale: str) -> dict[str, str]:
+def _inputs(paper: Paper, size: Size, fit: Fit) -> dict[str, str]:
     """The inputs of the template."""
     encoded = msgspec.json.encode(paper).decode()
-    return {"paper": encoded, "size": SIZES[size], "scale": scale}
+    return {"paper": encoded, "size": SIZES[size], "scale": fit.scale, "drawn": fit.drawn}
 
 
-def filled(paper: Paper, size: Size, scale: str) -> list[float]:
-    """How far down each page of a paper is filled at a scale, as a part of its height."""
+def filled(paper: Paper, size: Size, fit: Fit) -> list[float]:
+    """How far down each page of a paper is filled by a fit, as a part of its height."""
     ends: dict[int, float] = {}
-    for block in _queried("<down>", _inputs(paper, size, scale)):
+    for block in _queried("<down>", _inputs(paper, size, fit)):
         ends[block["page"]] = max(ends.get(block["page"], 0.0), block["down"])
     return list(ends.values())
 

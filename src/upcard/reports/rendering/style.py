@@ -7,6 +7,7 @@ from typing import Final
 
 from upcard.reports.rendering.fit import Fit
 from upcard.reports.rendering.paper import PaperHead
+from upcard.reports.rendering.screen import Screen
 
 FACES: Final = {"regular": 400, "bold": 700}
 """The weights of the faces of a page, by the names of their files: see `tools/paper_font.py`."""
@@ -15,10 +16,16 @@ PLAIN: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01
 """The characters that stand for themselves in a text of a style sheet."""
 
 
-def style(head: PaperHead, fit: Fit) -> str:
-    """The style sheet of a page that is printed with this fit, and with its head on each page."""
+def style(head: PaperHead, fit: Fit, screen: Screen | None = None) -> str:
+    """The style sheet of a page that is printed with this fit, and with its head on each page.
+
+    `screen` is how a sign fills a screen.
+    """
+    shown = screen or Screen()
     return (
-        f"{_faces()}{_sheet()}:root {{ --scale: {fit.scale}; --size: {fit.size or 9:g}pt; }}\n"
+        f"{_faces()}{_sheet()}:root {{ --scale: {fit.scale}; --drawn: {fit.drawn};"
+        f" --size: {fit.size or 9:g}pt;"
+        f" --columns: {shown.columns}; --lines: {shown.lines}; }}\n"
         f"@page {{ @top-left {{ content: {_text(f'{head.table}  {head.game}')} }}"
         f" @top-right {{ content: {_text(rules(head))} }}"
         f" @bottom-left {{ content: {_text(head.made_by)} }} }}\n"

@@ -14,7 +14,7 @@ from upcard.analysis.meters.flow import (
     lived_meters,
 )
 from upcard.exact.par import ParRecord
-from upcard.games.table_rules import OfferedWager
+from upcard.games.offered_wager import OfferedWager
 from upcard.reports.rendering.figures import dollars, percent, plain, rate, whole_dollars
 from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, Words, left, right
 from upcard.reports.source import PaperSource

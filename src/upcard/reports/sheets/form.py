@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeAlias
 
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.offered_wager import OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.progressives.meter import MeterRules
 from upcard.reports.choice_words import value_in_words
 from upcard.reports.filing import Filing, closing, cover

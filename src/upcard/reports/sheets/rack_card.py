@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.offered_wager import OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.reports.names import language
 from upcard.reports.rendering.figures import dollars
 from upcard.reports.rendering.paper import Facts, Paper, PaperFact, PaperPart
@@ -51,10 +52,7 @@ def _parts(source: PaperSource) -> Iterator[PaperPart]:
         for offered in table.wagers:
             title = source.short(offered.data.title)
             by_moment.setdefault(_when(table, offered), []).append(title)
-        settled = tuple(
-            PaperFact(when[:1].upper() + when[1:], ", ".join(titles))
-            for when, titles in by_moment.items()
-        )
+        settled = tuple(PaperFact(", ".join(titles), when) for when, titles in by_moment.items())
         yield PaperPart("When wagers are paid and collected", (Facts(settled),))
     yield from payouts(source, language())
 

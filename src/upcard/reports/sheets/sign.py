@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from upcard.games.table_rules import OfferedBonus, OfferedWager, TableRules
+from upcard.games.offered_wager import OfferedBonus, OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.money.odds import Award, FixedAmount, MeterShare, describe
 from upcard.reports.names import ENGLISH, Language, language
 from upcard.reports.par.sheet import amounts

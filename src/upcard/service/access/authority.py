@@ -10,7 +10,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.table_state import AnyTable
 from upcard.service.access.persons import section_naming_person, waiting_step
 from upcard.service.access.principal import OF_PERSONS, Forbidden, Principal, Purpose, Role
-from upcard.service.access.sendable import CHANCE, OF_CHANCE, commands_of
+from upcard.service.access.sendable import OF_CHANCE, chance_in, commands_of
 
 
 class Action(StrEnum):
@@ -117,7 +117,8 @@ def authorize_command(
         raise Forbidden(f"{who.name} does not work at table {state.rules.name}.")
     if who.role is Role.PLAYER:
         _own_position(who, command, state)
-    named = any(getattr(command, field, none) != none for field, none in CHANCE.items())
+    chance = chance_in(type(command))
+    named = any(getattr(command, field) != none for field, none in chance)
     if named and who.purpose not in (Purpose.SHOE, Purpose.WHEEL):
         raise Forbidden("Cards and numbers come from the shoe and the wheel.")
     if who.purpose in (Purpose.SHOE, Purpose.WHEEL) and name in OF_CHANCE and not fed:

@@ -151,6 +151,12 @@ OF_DEVICES: Final[dict[Purpose, frozenset[str]]] = {
 
 
 @cache
+def chance_in(kind: type) -> tuple[tuple[str, object], ...]:
+    """The fields of a kind of command that hold cards or numbers, with their values for none."""
+    return tuple(each for each in CHANCE.items() if hasattr(kind, each[0]))
+
+
+@cache
 def commands_of(role: Role, purpose: Purpose | None) -> frozenset[str]:
     """The names of the commands that somebody of a role, or a device, may send."""
     match role:

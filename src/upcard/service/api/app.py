@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import Any, Final
 
 from fastapi import FastAPI
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -40,6 +40,10 @@ LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 THREADS: Final = 40
 """Threads of the event loop: tables, pages and feeds. The default, four more than the cores, lets a
 few slow reads stop every table."""
+
+UNTOLD: Final[Any] = {"tracing": False, "metrics": False, "logs": False, "auto_configure": False}
+"""FastAPI's own telemetry, which begins wherever an SDK is set up: paths and errors that it tells
+name persons. The server's spans and metrics name none."""
 
 ROUTERS: Final = (
     tables,
@@ -80,6 +84,7 @@ def create_app(server: TableServer, limits: Limits | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
+        telemetry=UNTOLD,
     )
     app.state.server = server
     app.state.limits = limits or Limits()

@@ -119,7 +119,7 @@ def made_par_sheet(
     if form == "html":
         content = page(paper, fit).encode()
     else:
-        content = pdf(paper, "a4", source.table.as_of, fit.scale)
+        content = pdf(paper, "a4", source.table.as_of, fit)
     return f"{paper.name}-{record.paytable}", content
 
 

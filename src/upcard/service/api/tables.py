@@ -1,6 +1,7 @@
 """Routes of tables: their state, offers, events and rounds, and the commands sent to them."""
 
-from itertools import islice
+from collections.abc import Iterator
+from itertools import islice, takewhile
 from typing import Annotated, cast
 
 import msgspec
@@ -189,14 +190,23 @@ async def rounds(
     server: Here,
     after: Annotated[Number, Query(ge=0, le=2**53)] = 0,
     limit: Annotated[Number, Query(ge=1, le=200)] = 50,
+    latest: bool = False,
 ) -> list[Json]:
-    """The rounds of a table after a number, as they happened; a player sees only their own."""
+    """The rounds of a table after a number, as they happened; a player sees only their own.
+
+    With `latest` they begin with the newest and go back as far as the round after that number.
+    """
 
     def found(journal: Journal) -> list[Json]:
         is_player = who.role is Role.PLAYER
         action = Action.SEE_OWN_ROUNDS if is_player else Action.SEE_ROUNDS
         server.floor.authorize(who, action, table)
-        records = server.replays.rounds_after(table, after, journal)
+        replays = server.replays
+        records: Iterator[Json] = (
+            takewhile(lambda one: one["round"] > after, replays.rounds_back(table, None, journal))
+            if latest
+            else replays.rounds_after(table, after, journal)
+        )
         seen = seen_rounds(server.floor, who, table, records)
         return list(islice(own_rounds(seen, who.name) if is_player else seen, limit))
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from upcard.analysis.counters.penetration import Penetration
     from upcard.analysis.exposure.wagers import Exposure
     from upcard.library.counter import Counter
+    from upcard.library.distribution.distribution import Distribution
     from upcard.library.meter_life import MeterOverTime
 
 POINTS: Final = 200
@@ -45,11 +46,40 @@ class ExposureStep(msgspec.Struct, frozen=True):
     rows: "tuple[Penetration, ...]"
 
 
+class ResultsStep(msgspec.Struct, frozen=True):
+    """How far results are: the share of the rounds that is dealt, and the chart's bars so far."""
+
+    share: float
+    won: WonAfter
+
+
 class MeterCurve(msgspec.Struct, frozen=True):
     """A meter over time, with the probability that it shows more, by amounts in dollars."""
 
     meter: "MeterOverTime"
     points: tuple[tuple[float, float], ...]
+
+
+class MetersStep(msgspec.Struct, frozen=True):
+    """How far meters are: the share that is computed, and the curves of these."""
+
+    share: float
+    curves: tuple[MeterCurve, ...]
+
+
+class _Clock:
+    """Says when a step may be told: about as often as a page shows one."""
+
+    def __init__(self) -> None:
+        self._told = 0.0
+
+    def is_time(self) -> bool:
+        """Whether it is time to tell a step; then the time begins anew."""
+        now = time.monotonic()
+        if now - self._told < TOLD_EVERY:
+            return False
+        self._told = now
+        return True
 
 
 def counted(rules: TableRules, system: str, chosen: dict[str, Any]) -> "Counter":
@@ -70,13 +100,10 @@ def exposed(wager: str, paytable: str, decks: int, count: str | None) -> "Exposu
     """
     from upcard.library.exposure import exposure  # noqa: PLC0415 - see above
 
-    told = 0.0
+    clock = _Clock()
 
     def drawn(share: float, known: Callable[[], list["Penetration"]]) -> None:
-        nonlocal told
-        now = time.monotonic()
-        if now - told >= TOLD_EVERY:
-            told = now
+        if clock.is_time():
             tell(ExposureStep(share, tuple(known())))
 
     place, _, slug = wager.partition("/")
@@ -88,28 +115,48 @@ def exposed(wager: str, paytable: str, decks: int, count: str | None) -> "Exposu
 def distributed(
     rules: TableRules, wagers: tuple[str, ...], most: int, chosen: dict[str, Any]
 ) -> TableResults:
-    """The results of one player after many rounds, in at most `most` bars."""
+    """The results of one player after many rounds, in at most `most` bars; tells `ResultsStep`s."""
     from upcard.library.distribution.distribution import distribution  # noqa: PLC0415 - see above
     from upcard.library.rules import Rules  # noqa: PLC0415 - see above
 
-    found = distribution(Rules("", rules), wager=wagers, **chosen)
+    clock = _Clock()
+
+    def dealt(share: float, known: Callable[[], "Distribution"]) -> None:
+        if clock.is_time():
+            tell(ResultsStep(share, _won(known(), most)))
+
+    found = distribution(Rules("", rules), wager=wagers, progress=dealt, **chosen)
+    return TableResults(_won(found, most), found.to_dict())
+
+
+def _won(found: "Distribution", most: int) -> WonAfter:
     lowest, chances, _ = found.sum.bars(most)
     bars = tuple(zip(map(float, lowest), map(float, chances), strict=True))
     quantiles = tuple((share, found.quantile(share)) for share in SHARES)
-    return TableResults(WonAfter(found.rounds, bars, quantiles), found.to_dict())
+    return WonAfter(found.rounds, bars, quantiles)
 
 
 def metered(rules: TableRules, chosen: dict[str, Any]) -> tuple[MeterCurve, ...]:
-    """The meters of a table over time, each with its curve up to what it shows 99 % of the time."""
+    """The meters of a table over time, each with its curve; tells `MetersStep`s."""
     from upcard.library.meter_life import meter_life  # noqa: PLC0415 - see above
     from upcard.library.rules import Rules  # noqa: PLC0415 - see above
-    from upcard.money.amount import UNITS_PER_DOLLAR  # noqa: PLC0415 - beside them
 
-    curves = []
-    for meter in meter_life(Rules("", rules), **chosen):
-        low = float(meter.reseed)
-        top = max(meter.lived.life.quantile(0.99) / UNITS_PER_DOLLAR, 1.1 * (meter.break_even or 0))
-        step = (top - low) / POINTS
-        amounts = [low + step * number for number in range(POINTS + 1)]
-        curves.append(MeterCurve(meter, tuple((one, meter.chance_above(one)) for one in amounts)))
+    curves: list[MeterCurve] = []
+
+    def computed(share: float, meters: "tuple[MeterOverTime, ...]") -> None:
+        curves.append(_curve(meters[-1]))
+        tell(MetersStep(share, tuple(curves)))
+
+    meter_life(Rules("", rules), progress=computed, **chosen)
     return tuple(curves)
+
+
+def _curve(meter: "MeterOverTime") -> MeterCurve:
+    """A meter with its curve up to what it shows 99 % of the time."""
+    from upcard.money.amount import UNITS_PER_DOLLAR  # noqa: PLC0415 - see above
+
+    low = float(meter.reseed)
+    top = max(meter.lived.life.quantile(0.99) / UNITS_PER_DOLLAR, 1.1 * (meter.break_even or 0))
+    step = (top - low) / POINTS
+    amounts = [low + step * number for number in range(POINTS + 1)]
+    return MeterCurve(meter, tuple((one, meter.chance_above(one)) for one in amounts))

@@ -36,7 +36,7 @@ class WonAfter(msgspec.Struct, frozen=True):
 
 def won_after(record: ParRecord, rounds: int, most: int) -> WonAfter:
     """The exact distribution of a player's result after `rounds` rounds, in at most `most` bars."""
-    from upcard.reports.par.results import results  # noqa: PLC0415 - see above
+    from upcard.analysis.rounds.results import results  # noqa: PLC0415 - see above
 
     found = results(record, rounds)
     lowest, chances, _ = found.bars(most)

@@ -36,13 +36,21 @@ def tell(step: Any) -> bool:
     return goes_on
 
 
-class Computer:
-    """A process that computes; the first use of a library there takes its time to be imported."""
+Work = tuple[Callable[..., Any], tuple[Any, ...]]
+"""A function and its arguments."""
 
-    def __init__(self) -> None:
+
+class Computer:
+    """A process that computes; the first use of a library there takes its time to be imported.
+
+    It does `first` before it is asked for anything; whether that fails makes no difference.
+    """
+
+    def __init__(self, first: Work | None = None) -> None:
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_compute, args=(theirs,), daemon=True, name="work")
+        arguments = theirs, first
+        self._process = context.Process(target=_compute, args=arguments, daemon=True, name="work")
         self.busy = False
         self.seconds: float | None = None
         self._process.start()
@@ -75,12 +83,16 @@ class Computer:
         return self._process.is_alive()
 
 
-def _compute(pipe: Connection) -> None:
+def _compute(pipe: Connection, first: Work | None) -> None:
     """Compute what comes, until the server goes."""
     global _server  # noqa: PLW0603 - a process has one server
     _server = pipe
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when it ends
     _prefer_the_server()
+    if first is not None:
+        with suppress(Exception):
+            work, args = first
+            work(*args)
     while True:
         try:
             work, args = pipe.recv()

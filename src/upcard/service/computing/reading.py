@@ -1,7 +1,7 @@
 """Long reads of the journal: in another process, which opens it to read, or in a thread."""
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from typing import Any, TypeVar
 
@@ -13,6 +13,7 @@ from upcard.journal.opening import open_journal
 from upcard.journal.reading import ReadingJournal
 from upcard.rules.digest import rules_digest
 from upcard.service.computing.workshop import WorkCancelled
+from upcard.submission.compiling.text import rules_of
 
 T = TypeVar("T")
 
@@ -35,6 +36,16 @@ def read_at(at: JournalPlace, work: Callable[..., T], *args: Any) -> T:
     with closing(opened) as journal:
         attach_archive(at.place, journal)
         return work(journal, *args)
+
+
+def begin_reading(at: JournalPlace | None, submissions: Sequence[str]) -> None:
+    """Do once what takes a process long at its first read: imports, rules, opening the journal."""
+    import upcard.host.records.shuffle_check  # noqa: F401, PLC0415 - where it will be asked for
+
+    for text in submissions:
+        rules_of(text)
+    if at is not None:
+        read_at(at, Journal.heads)
 
 
 class Reading:

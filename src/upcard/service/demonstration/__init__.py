@@ -20,7 +20,7 @@ ROBOTS: Final[dict[str, dict[int, str]]] = {
 }
 """The robots' names by table and position: first names of mathematicians."""
 
-PACE: Final = Pace(betting=12, robot=0.8, answer=45, pause=4, jackpot=2)
+PACE: Final = Pace(betting=12, robot=0.8, answer=45, pause=4, playing=4, jackpot=2)
 """Questions get the default answer after 45 seconds; a robot floorperson validates jackpots."""
 
 TWO_PERSONS_ABOVE: Final = 1_000 * UNITS_PER_DOLLAR

@@ -14,7 +14,8 @@ from upcard.engine.blackjack.view import HIDDEN
 from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import evolve, game_of
-from upcard.layout.areas import PRESS
+from upcard.games.roulette import SPOTS
+from upcard.layout.areas import PRESS, areas
 from upcard.money.amount import format_dollars
 from upcard.service.access.principal import Principal, Role
 from upcard.service.history.public_events import public_event
@@ -153,12 +154,16 @@ def winner_in_words(scene: SceneView) -> str:
     if not {PLAYER, BANKER} <= set(scene.cards):
         return ""
     player, banker = scene.cards[PLAYER], scene.cards[BANKER]
-    counts = f"{player.total} to {banker.total}"
     if player.mood == banker.mood:
-        return f"A tie, {counts}."
-    if player.mood == "won":
-        return f"The Player's Hand wins, {counts}."
-    return f"The Banker's Hand wins, {banker.total} to {player.total}."
+        return f"A tie, {_counts(scene)}."
+    whose = "Player's" if player.mood == "won" else "Banker's"
+    return f"The {whose} Hand wins, {_counts(scene)}."
+
+
+def _counts(scene: SceneView) -> str:
+    """The point counts of a round of baccarat, the winner's first."""
+    player, banker = scene.cards[PLAYER].total, scene.cards[BANKER].total
+    return f"{banker} to {player}" if scene.cards[BANKER].mood == "won" else f"{player} to {banker}"
 
 
 def hole_card_in_words(scene: SceneView) -> str:
@@ -170,12 +175,22 @@ def hole_card_in_words(scene: SceneView) -> str:
     return f"The hole card is turned: {card_in_words(dealer.cards[1])}.{has}"
 
 
-def points_of(scene: SceneView) -> dict[tuple[int, int], str]:
+def reasons_of(fold: ViewedTable) -> dict[tuple[int, int] | str, str]:
+    """What decided the wagers of a round: points of hands, the counts of baccarat, the number."""
+    scene, rules = fold.scene, fold.state.rules
+    if scene.pocket is not None:
+        return dict.fromkeys(SPOTS, f"{scene.pocket} {scene.color}")
+    if {PLAYER, BANKER} <= set(scene.cards):
+        return dict.fromkeys((one.name for one in areas(rules) if one.main), _counts(scene))
+    return _points_of(scene)
+
+
+def _points_of(scene: SceneView) -> dict[tuple[int, int] | str, str]:
     """The points of each hand against the dealer's, in words: ``20 against 21``."""
     dealer = scene.cards.get(DEALER)
     if dealer is None or not dealer.total:
         return {}
-    points = {}
+    points: dict[tuple[int, int] | str, str] = {}
     for key, one in scene.cards.items():
         if one.total and one.hand and (one.seat or key.startswith("own")):
             seat = (

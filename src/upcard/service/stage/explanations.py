@@ -113,22 +113,28 @@ def _told(titles: Mapping[str, str], event: e.WagerSettled) -> ToldWager:
 
 
 def told_of(
-    number: int, wagers: tuple[ToldWager, ...], hands: Mapping[tuple[int, int], str]
+    number: int, wagers: tuple[ToldWager, ...], reasons: Mapping[tuple[int, int] | str, str]
 ) -> ToldRound:
-    """A round in one sentence, with its wagers; `hands` are the points of hands against points."""
+    """A round in one sentence, with its wagers.
+
+    `reasons` say why a wager was won or lost: by seat and hand, or by the spot.
+    """
     net = sum(_units(one.net) for one in wagers)
     mood = "level" if net == 0 else "won" if net > 0 else "lost"
     amount = printed_dollars(abs(net), short=True)
     head = {"won": f"You won {amount}", "lost": f"You lost {amount}", "level": "You are even"}[mood]
-    sign = 1 if net > 0 else -1 if net < 0 else 0
+    sign = -1 if net < 0 else 1
     best = max(wagers, key=lambda one: (sign * _units(one.net), one.hand), default=None)
     if best is None:
         return ToldRound(number, "", "0.00", "level", ())
-    against = hands.get((best.seat, best.hand), "")
-    why = f"{best.title}, {against or best.why}"
+    same_way = sum(sign * _units(one.net) > 0 for one in wagers)
+    several = f" on {same_way} wagers" if net and same_way > 1 else ""
+    reason = reasons.get((best.seat, best.hand)) or reasons.get(best.spot) or best.why
     section = best.section.removeprefix(PENNSYLVANIA)
+    alone = f", won {_amount(best)}" if not net and _units(best.net) else ""
+    why = f"{best.title}, {reason} ({section}){alone}"
     waits = " A payout waits for the floor." if any(one.waits for one in wagers) else ""
-    words = f"{head}: {why} ({section}).{_other_way(wagers, sign)}{waits}"
+    words = f"{head}{several}: {why}.{_other_way(wagers, sign)}{waits}"
     return ToldRound(number, words, format_dollars(net), mood, wagers)
 
 
@@ -137,8 +143,12 @@ def _other_way(wagers: tuple[ToldWager, ...], sign: int) -> str:
     one = min(wagers, key=lambda one: sign * _units(one.net))
     if sign * _units(one.net) >= 0:
         return ""
-    amount = printed_dollars(abs(_units(one.net)), short=True)
-    return f" {one.title}: {IN_WORDS['lose' if sign > 0 else 'win']} {amount}."
+    return f" {one.title}: {IN_WORDS['lose' if sign > 0 else 'win']} {_amount(one)}."
+
+
+def _amount(one: ToldWager) -> str:
+    """What a wager won or lost, without a sign."""
+    return printed_dollars(abs(_units(one.net)), short=True)
 
 
 def _units(dollars: str) -> int:

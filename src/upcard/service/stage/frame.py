@@ -10,6 +10,7 @@ import msgspec
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable, player_account
+from upcard.engine.jackpots.steps import floor_step
 from upcard.engine.views import money_view
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.bridge import meters_of
@@ -20,7 +21,7 @@ from upcard.service.access.principal import Principal, Role
 from upcard.service.feed import Listener
 from upcard.service.frames import ClockBody
 from upcard.service.history.public_events import public_records
-from upcard.service.stage.beats import BeatView, ViewedTable, points_of, winner_in_words
+from upcard.service.stage.beats import BeatView, ViewedTable, reasons_of, winner_in_words
 from upcard.service.stage.dealing import DealingView, dealing_for
 from upcard.service.stage.explanations import ToldRound, at_stake, told_of
 from upcard.service.stage.latest_results import REACH, LatestResults
@@ -39,7 +40,7 @@ OVER: Final = (Phase.SETTLED, "rested")
 
 
 class ReadyView(msgspec.Struct, frozen=True):
-    """Whether the viewer may ask for the deal, has asked, and for how many is waited."""
+    """Whether the viewer may ask for the deal or the next round, and has; how many have not."""
 
     may: bool
     asked: bool
@@ -122,14 +123,14 @@ class Stage:
         """The frame up to now."""
         host = self._server.floor.host(self._table)
         beats = self._beats()
-        state = host.state
-        rules, shown = state.rules, None
+        rules, shown = host.state.rules, None
         if rules is not self._rules:
             self._rules, self._setting = rules, setting_of(rules)
             shown = self._setting
             if rules is not self._fold.state.rules:  # another submission is in force
                 self._jump()
         assert self._setting is not None, "it was made for these rules"
+        state = self._fold.state  # the table may be further than the beats: nothing is told ahead
         croupier = self._server.croupiers[self._table]
         clock = croupier.clock
         return StageFrame(
@@ -176,7 +177,8 @@ class Stage:
         return won or status_of(state, self._who)
 
     def _ready(self, state: AnyTable) -> ReadyView:
-        if self._who.role is not Role.PLAYER or state.phase != Phase.WAGERING:
+        waits = (Phase.WAGERING, Phase.SETTLED)
+        if self._who.role is not Role.PLAYER or state.phase not in waits or floor_step(state):
             return ReadyView(False, False, 0)
         croupier = self._server.croupiers[self._table]
         waiting = croupier.waited_for(state)
@@ -217,7 +219,7 @@ class Stage:
             return ToldRound(state.round, "", "0.00", "level", found)
         if state.phase not in OVER:
             return ToldRound(state.round, "", "0.00", "level", found)
-        return told_of(state.round, found, points_of(self._fold.scene))
+        return told_of(state.round, found, reasons_of(self._fold))
 
     def _meters(self, rules: TableRules) -> tuple[MeterShown, ...]:
         streams = {meter.stream for meter in meters_of(rules)}

@@ -14,6 +14,7 @@ from upcard.host.keys import KEYS
 from upcard.money.amount import format_dollars, parse_dollars
 from upcard.rules.violation import RuleViolation
 from upcard.service.access.principal import Principal, Role
+from upcard.service.stage.scene import seen_by
 from upcard.service.stage.setting import SpotView
 
 QUESTIONS: Final = {
@@ -70,7 +71,14 @@ def legal_for(state: AnyTable, who: Principal, spots: tuple[SpotView, ...]) -> L
     if asked is not None:
         hand = f" Hand {asked.hand}." if asked.hand > 1 else ""
         answers = tuple(
-            _answer(name, command, in_part=name in WITH_AMOUNT)
+            _answer(
+                name,
+                command,
+                in_part=name in WITH_AMOUNT,
+                after=_totals_after(state, who, asked.position, command)
+                if asked.kind == "switch"
+                else "",
+            )
             for name, command in asked.answers.items()
         )
         ask = AskView(asked.kind, QUESTIONS[asked.kind] + hand, asked.position, asked.hand, answers)
@@ -97,8 +105,18 @@ def command_as_json(command: c.Command) -> dict[str, Any]:
     return form
 
 
-def _answer(name: str, command: c.Command, *, in_part: bool = False) -> AnswerView:
-    words = name.replace("-", " ").capitalize()
+def _totals_after(state: AnyTable, who: Principal, position: int, command: c.Command) -> str:
+    """The totals of a position's hands after a command, in words: ``: 14 and 18``."""
+    seen = seen_by(who, apply(state, command)[0])
+    hands = [
+        hand for box in getattr(seen, "boxes", ()) if box.position == position for hand in box.hands
+    ]
+    totals = [str(hand.total) for hand in hands if hand.total is not None]
+    return f": {' and '.join(totals)}" if totals else ""
+
+
+def _answer(name: str, command: c.Command, *, in_part: bool = False, after: str = "") -> AnswerView:
+    words = name.replace("-", " ").capitalize() + after
     amount = getattr(command, "amount", None)
     if in_part and amount is not None:
         words += f" for ${format_dollars(amount)}"

@@ -12,7 +12,7 @@ from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Principal, Role
 from upcard.service.history.replays import ReplayStep
-from upcard.service.stage.beats import BeatView, ViewedTable, points_of
+from upcard.service.stage.beats import BeatView, ViewedTable, reasons_of
 from upcard.service.stage.explanations import ToldRound, told_of
 from upcard.service.stage.scene import SceneView
 from upcard.service.stage.setting import SettingView, setting_of
@@ -66,7 +66,7 @@ def replay_for(
     server.floor.authorize(who, Action.SEE_OWN_ROUNDS if is_player else Action.SEE_ROUNDS, table)
     steps = server.replays.steps_seen_by(who, table, number, journal)
     if is_player and not any(_plays(who.name, step) for step in steps):
-        raise BadInput(f"{who.name} had no wager in round {number} of table {table}.")
+        raise BadInput(f"You had no wager in round {number} of table {table}.")
     first = steps[0]
     start, rest = (first.before, steps) if first.before else (first.state, steps[1:])
     fold = ViewedTable(who, start, ())
@@ -105,7 +105,7 @@ def _told(number: int, fold: ViewedTable, who: Principal) -> ToldRound | None:
         return None
     if who.role is not Role.PLAYER:
         return ToldRound(number, "", "0.00", "level", found)
-    return told_of(number, found, points_of(fold.scene))
+    return told_of(number, found, reasons_of(fold))
 
 
 def _first_card(moments: list[MomentView]) -> int:

@@ -4,7 +4,7 @@ A scene is made from the view that a viewer has, so it holds nothing that they m
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -272,9 +272,3 @@ def _terminal(seen: TerminalView) -> Iterator[tuple[str, CardsView]]:
             name = "Your hand" if len(seen.hands) == 1 else f"Your hand {number}"
             drawn = _hand(-1, number, hand, seen.asked == number)
             yield f"own/{number}", replace(drawn, name=name)
-
-
-def scene_as_json(scene: SceneView) -> dict[str, Any]:
-    """A scene as JSON."""
-    made: dict[str, Any] = msgspec.to_builtins(scene, str_keys=True)
-    return made

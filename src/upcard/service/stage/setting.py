@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -239,9 +239,3 @@ def short_title(title: str) -> str:
 def spoken(name: str) -> str:
     """An outcome's or a spot's name in words."""
     return name.replace("-", " ")
-
-
-def setting_as_json(rules: TableRules) -> dict[str, Any]:
-    """The setting as JSON."""
-    setting: dict[str, Any] = msgspec.to_builtins(setting_of(rules))
-    return setting

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
@@ -29,16 +30,15 @@ from upcard.host.tables.table import TableHost
 from upcard.journal.port import JournalError
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.feed import Feed, Listener
-from upcard.service.tables.pace import Clock, Pace
-from upcard.service.tables.readiness import may_close_early, waited_for
+from upcard.service.tables.pace import Clock, Pace, clock_of
+from upcard.service.tables.readiness import may_close_early, may_go_on, waited_for
 
 CROUPIER: Final = "croupier"
 CLOCK: Final = "clock"
 FLOORPERSON: Final = "robot floorperson"
 """Senders' names in the journal, for the croupier, the clock and the robot floorperson."""
 
-TIME_EVERY: Final = 600
-"""Seconds between two `TellTime` commands."""
+TIME_EVERY: Final = 600  # seconds between two `TellTime` commands
 
 
 class Croupier:
@@ -60,6 +60,7 @@ class Croupier:
     ) -> None:
         self._stream, self._host, self._feed, self._pace = stream, host, feed, pace
         self._names = robots or {}
+        self._robot_names = frozenset(self._names.values())
         self._robots = {position: Robot(position, bits) for position in self._names}
         self.attended = False
         self.before_wagers: Callable[[], None] = lambda: None
@@ -82,7 +83,7 @@ class Croupier:
             self._feed.touch(self._stream)
 
     def ask_for_deal(self, player: str) -> None:
-        """A player has wagered all that they want; once all have, wagers close early.
+        """A player has wagered, or seen the end of a round: what waits for them all ends early.
 
         Any thread may call it.
         """
@@ -91,7 +92,7 @@ class Croupier:
 
     def waited_for(self, state: AnyTable) -> set[str]:
         """The players for whom the deal waits."""
-        return waited_for(state, self.ready, set(self._names.values()))
+        return waited_for(state, self.ready, self._robot_names)
 
     @contextmanager
     def looked_at_by(self, player: str) -> Iterator[None]:
@@ -104,7 +105,7 @@ class Croupier:
 
     def _closes_early(self, state: AnyTable) -> bool:
         """Whether wagers close before the window ends."""
-        robots, looking = set(self._names.values()), self._onlookers.total()
+        looking, robots = self._onlookers.total(), self._robot_names
         return not self.attended and may_close_early(state, self.ready, robots, looking)
 
     async def run(self) -> None:
@@ -228,7 +229,7 @@ class Croupier:
 
     async def _cutting(self, state: AnyTable) -> None:
         """Cut for the players who are offered the cut, unless one of them does it in time."""
-        people = {name for _, name in state.seats} - set(self._names.values())
+        people = {name for _, name in state.seats} - self._robot_names
         await self._until("cut", self._pace.cut if people else 0)
         now = self._host().state
         if now.phase == Phase.CUTTING and not self._parking:
@@ -237,7 +238,7 @@ class Croupier:
     async def _countdown(self, running: Countdown) -> None:
         """Let robots answer while the countdown clock runs (§ 633c.5(p)(2), (z))."""
         ends = time.monotonic() + running.seconds
-        self.clock = _clock("countdown", running.seconds)
+        self.clock = clock_of("countdown", running.seconds)
         while (left := ends - time.monotonic()) > 0:
             now = self._host().state
             if countdown(now) != running:
@@ -264,7 +265,11 @@ class Croupier:
         """Clear the settled round after a while, or take the next step of its jackpots."""
         step = floor_step(state)
         if step is None:
-            await self._until("next round", self._pace.pause)
+            self.ready.clear()
+            shown = self._pace.playing if self._onlookers.total() else 0.0
+            over = partial(may_go_on, ready=self.ready, robots=self._robot_names)
+            await self._until("next round", self._pace.pause + shown, over=over)
+            self.ready.clear()
             if not self.attended:
                 await self._send(c.ClearTable())
             return
@@ -299,7 +304,7 @@ class Croupier:
 
         A table that is parking does not wait.
         """
-        self.clock = _clock(what, seconds)
+        self.clock = clock_of(what, seconds)
         ends = time.monotonic() + seconds
         while (left := ends - time.monotonic()) > 0 and not self._parking:
             if over(self._host().state):
@@ -308,10 +313,6 @@ class Croupier:
             if asked is not None and question(self._host().state) != asked:
                 break
         self.clock = None
-
-
-def _clock(what: str, seconds: float) -> Clock:
-    return Clock(what, int((time.time() + seconds) * 1000))
 
 
 def _named(command: c.Command, name: str) -> c.Command:

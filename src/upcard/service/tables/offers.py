@@ -5,7 +5,8 @@ from typing import Final
 import msgspec
 
 from upcard.games.blackjack import BLACKJACK_WAGER, INSURANCE_WAGER
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.offered_wager import OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.money.amount import format_dollars
 
 SECTION: Final = "58 Pa. Code § 633a.6(d)"

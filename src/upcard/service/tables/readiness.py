@@ -1,12 +1,19 @@
-"""For whom the deal waits, where players may ask for it before the betting window ends."""
+"""For whom the deal or the next round waits, where players may ask for it before the clock ends."""
 
 from collections.abc import Set
 
+from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable
 
 
 def waited_for(state: AnyTable, ready: Set[str], robots: Set[str]) -> set[str]:
-    """Who sits or has wagered, and is not `ready`; and robots that have not wagered yet."""
+    """For whom the deal waits, or once a round is settled the next one.
+
+    The deal waits for those who sit or have wagered and are not `ready`, and for robots that have
+    not wagered yet; the next round for people alone.
+    """
+    if state.phase == Phase.SETTLED:
+        return players_of(state, robots) - ready
     wagered = {box.player for _, box in state.in_play()}
     people = {player for _, player in state.seats} | wagered | robots
     return {player for player in people if player not in (wagered if player in robots else ready)}
@@ -20,3 +27,15 @@ def may_close_early(state: AnyTable, ready: Set[str], robots: Set[str], looking:
     """
     robots_only = all(box.player in robots for _, box in state.in_play())
     return not waited_for(state, ready, robots) and not (robots_only and looking)
+
+
+def players_of(state: AnyTable, robots: Set[str]) -> set[str]:
+    """The people who sit or have a wager in the round."""
+    wagered = {box.player for _, box in state.in_play()}
+    return ({player for _, player in state.seats} | wagered) - robots
+
+
+def may_go_on(state: AnyTable, ready: Set[str], robots: Set[str]) -> bool:
+    """Whether all people who played a settled round have asked for the next one."""
+    people = players_of(state, robots)
+    return bool(people) and people <= ready

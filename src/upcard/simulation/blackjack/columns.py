@@ -17,7 +17,8 @@ from upcard.compiled.simulation.codes import (
 from upcard.compiled.simulation.facts import FACTS
 from upcard.games import blackjack as game
 from upcard.games.blackjack import BLACKJACK_WAGER
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.offered_wager import OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.money.odds import MeterShare, winnings
 from upcard.rules.violation import BadInput
 from upcard.simulation.column import WagerColumn

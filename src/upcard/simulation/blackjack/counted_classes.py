@@ -5,6 +5,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from upcard.compiled.arrays import Floats
 from upcard.compiled.simulation import counting
 from upcard.compiled.simulation import fields as at
 from upcard.simulation.blackjack.columns import BLACKJACK
@@ -13,8 +14,6 @@ from upcard.simulation.plan import Plan
 
 PARTS: Final = 10
 """The parts of equal length into which a shoe is divided."""
-
-Floats = NDArray[np.float64]
 
 
 def class_sums(plan: Plan, ints: NDArray[np.int64], notes: int, lucks: int) -> ClassSums:

@@ -82,28 +82,16 @@ def lay_out(
     products = columns * (columns + 1) // 2
     head[at.COLUMNS] = columns
     head[at.NETS] = nets = ints.room(columns * plan.batches)
-    lucks = 0
-    if plan.corrected:
-        lucks = ints.room(plan.batches * plan.rounds) if plan.counts else 0
-        head[at.CORRECTING] = ints.add(correcting_record(plan, nets, wagers))
-        ints.put(head[at.CORRECTING] + LUCKS, lucks)
+    head[at.CORRECTING], lucks = _correcting(plan, ints, nets, wagers)
     valuing = _valuing(plan, ints, nets + (wagers + 1) * plan.batches)
     head[at.MOMENTS] = moments = ints.room(products)
     if plan.walked and not records_hands:
-        table = walk_table(
-            plan.rules,
-            varied(plan.strategy).tables[0],
-            notes=bool(plan.side_wagers),
-            always_draws=plan.always_draws,
-        )
-        head[at.WALK] = walk_record(table, plan.lane, plan.dealt_first, cards, ints)
+        head[at.WALK] = _walk(plan, cards, ints)
     ints.put(at.FIRST_OF, range(plan.seats))
     ints.put(at.SECOND_OF, range(plan.seats + 1, 2 * plan.seats + 1))
     pays, counts = _outcomes(plan, ints)
-    groups = tuple(
-        lay_out_group(plan, group, counts, cards, ints)
-        for group in (groups_of(plan) if together else ())
-    )
+    of_table = groups_of(plan) if together else ()
+    groups = tuple(lay_out_group(plan, group, counts, cards, ints) for group in of_table)
     head[at.COUNTING], by_count, notes = counting_record(plan, cards, ints)
     if head[at.COUNTING]:
         head[at.BETS] = ints.room(plan.batches * plan.rounds)
@@ -121,6 +109,27 @@ def lay_out(
         notes,
         groups,
     )
+
+
+def _correcting(plan: Plan, ints: MemoryWriter, nets: int, wagers: int) -> tuple[int, int]:
+    """Lays out how means are corrected: the record's offset, and that of each round's luck."""
+    if not plan.corrected:
+        return 0, 0
+    lucks = ints.room(plan.batches * plan.rounds) if plan.counts else 0
+    record = ints.add(correcting_record(plan, nets, wagers))
+    ints.put(record + LUCKS, lucks)
+    return record, lucks
+
+
+def _walk(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> int:
+    """Lays out the walk of a plan's rounds; returns its record's offset."""
+    table = walk_table(
+        plan.rules,
+        varied(plan.strategy).tables[0],
+        notes=bool(plan.side_wagers),
+        always_draws=plan.always_draws,
+    )
+    return walk_record(table, plan.lane, plan.dealt_first, cards, ints)
 
 
 def _valuing(plan: Plan, ints: MemoryWriter, first: int) -> tuple[int, ...]:

@@ -11,14 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE
+from upcard.compiled.arrays import Floats
 from upcard.compiled.simulation import deal_values as at
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.outcome_tables import outcomes_of
 from upcard.simulation.column import WagerColumn
 from upcard.wagers.facts import dealer_blackjack
 from upcard.wagers.kit import WagerRule
-
-Floats = NDArray[np.float64]
 
 TWO: Final = {"first": DECK_SIZE, "second": DECK_SIZE}
 THIRDS: Final = {"upcard": at.UPCARD, "hole": at.HOLE, dealer_blackjack.__name__: at.BLACKJACK}

@@ -204,8 +204,8 @@ class _Round:
         result: Integers = self._results[code, self._dealer.totals[dealer % self._dealers]]
         if self._numbers == 1:
             return 1 + result
-        ends: Integers = self._ends + result * self._numbers * self._dealers + dealer
-        return ends
+        ended: Integers = self._ends + result * self._numbers * self._dealers + dealer
+        return ended
 
 
 def _most_drawn(dealer: DealerStates) -> int:

@@ -14,6 +14,7 @@ MODULES: Final = (
     "progressive",
     "aggregate",
     "wagers",
+    "amounts",
     "own_pays",
     "options",
     "meters",

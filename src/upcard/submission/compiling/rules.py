@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.games.blackjack_rules import BlackjackRules, most_deck_hours
-from upcard.games.table_rules import OfferedBonus, OfferedWager, TableRules
+from upcard.games.offered_wager import OfferedBonus, OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.money.amount import parse_dollars
 from upcard.money.odds import Award, HouseSet, MeterShare, PaidOdds, Pay, winnings
 from upcard.rules.house import HOUSE_RULES

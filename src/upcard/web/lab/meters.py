@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from nicegui import ui
 
-from upcard.service.computing.analysis import MeterCurve, metered
+from upcard.service.computing.analysis import MeterCurve, MetersStep, metered
 from upcard.web.lab import analysis_charts as charts
 from upcard.web.lab.panel import Asked, ComputedPanel
 from upcard.web.lab.parts import caption, chart, columns, figures
@@ -24,6 +24,8 @@ class MetersPanel(ComputedPanel):
     working = "Following the meters …"
 
     def _fields(self) -> None:
+        self._known: tuple[MeterCurve, ...] = ()
+        self._drawn = 0
         self._table = TableChoice(self._visitor)
         self._seats = ui.number("Wagers a round", placeholder="every position", precision=0)
         self._seats.props("clearable")
@@ -40,7 +42,18 @@ class MetersPanel(ComputedPanel):
             "rounds_per_hour": float(self._rounds.value or 0),
             "hours_a_day": float(self._hours.value or 0),
         }
+        self._steps, self._known, self._drawn = 1, (), 0
         return metered, (await self._table.rules(), chosen)
+
+    def _hear(self, reached: MetersStep) -> bool:
+        self._known = reached.curves
+        return super()._hear(reached.share)
+
+    def _show_known(self) -> None:
+        for one in self._known[self._drawn :]:
+            caption(titled(one.meter.meter))
+            chart(charts.meter_over_time(one))
+            self._drawn += 1
 
     def _show(self, found: tuple[MeterCurve, ...]) -> None:
         for one in found:

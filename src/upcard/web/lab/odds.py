@@ -71,7 +71,8 @@ class OddsPanel:
             self._decks = ui.select([], label="Decks", on_change=self._other_record)
             self._choice = ui.select([], label="Choice", on_change=self._other_record)
             self._reading = ui.select({}, label="Reading", on_change=self._other_reading)
-            self._reading.set_visibility(False)
+            for hidden in (self._choice, self._reading):
+                hidden.set_visibility(False)
         self._about = ui.label().classes("uc-small uc-quiet")
         self._about.set_visibility(False)
         self._meters = ui.row().classes("uc-choices w-full items-end")

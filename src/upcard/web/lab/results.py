@@ -8,7 +8,8 @@ from nicegui import ui
 
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.rules.violation import BadInput
-from upcard.service.computing.analysis import TableResults, distributed
+from upcard.service.computing.analysis import ResultsStep, TableResults, distributed
+from upcard.service.computing.lab import WonAfter
 from upcard.service.tables.offers import titles_of
 from upcard.text.words import with_minus
 from upcard.web.lab import charts
@@ -42,6 +43,8 @@ class ResultsPanel(ComputedPanel):
 
     def _fields(self) -> None:
         self._titles: dict[str, str] = {}
+        self._known: WonAfter | None = None
+        self._live: ui.html | None = None
         self._table = TableChoice(self._visitor, self._other_table)
         self._wagers = ui.select({}, label="Wagers", multiple=True).classes("uc-wide")
         self._rounds = ui.number("Rounds", value=ROUNDS, min=1, max=MOST_ROUNDS, precision=0)
@@ -68,7 +71,19 @@ class ResultsPanel(ComputedPanel):
             "shoe_rounds": SHOE_ROUNDS if self._shoes.value else 0,
             "seed": secrets.randbits(32),
         }
+        self._steps, self._known, self._live = 1, None, None
         return distributed, (await self._table.rules(), wagers, charts.BARS, chosen)
+
+    def _hear(self, reached: ResultsStep) -> bool:
+        self._known = reached.won
+        return super()._hear(reached.share)
+
+    def _show_known(self) -> None:
+        if self._known is not None:
+            drawing = charts.result(self._known)
+            if self._live is None:
+                self._live = chart(drawing)
+            self._live.set_content(drawing)
 
     def _show(self, found: TableResults) -> None:
         known = found.figures

@@ -83,7 +83,7 @@ def _account(visitor: Visitor, account: Account, changed: Callable[[], object]) 
         ui.label(_described(visitor, account)).classes("uc-quiet")
         if account.closed:
             return
-        with disclosure("Change"):
+        with disclosure("Change", of=account.name):
             if account.role is Role.DEALER:
                 with form(assign):
                     tables = ui.input("Tables, * for all", value=", ".join(account.tables))

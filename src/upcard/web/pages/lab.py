@@ -1,5 +1,8 @@
 """The lab page: odds, strategy, simulation, and analyses built on them."""
 
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
 from nicegui import ui
 
 from upcard.service.access.authority import Action
@@ -15,13 +18,51 @@ from upcard.web.visitor import Visitor
 
 STYLES = "/static/lab.css"
 
-ANALYSES = {
-    "Exposure": ("visibility", ExposurePanel),
-    "Counting": ("style", CountingPanel),
-    "Results": ("polyline", ResultsPanel),
-    "Meters": ("speed", MetersPanel),
+
+class Panel(NamedTuple):
+    """A panel of the lab, with the icon of its tab and what it answers.
+
+    One that `starts` shows its figures when it is opened; the others compute when they are asked.
+    """
+
+    icon: str
+    make: Callable[[Visitor], Any]
+    about: str
+    starts: bool = False
+    action: Action = Action.SEE_ODDS
+
+
+PANELS: Final = {
+    "Odds": Panel("functions", OddsPanel, "What does a wager return, exactly?", starts=True),
+    "Strategy": Panel("grid_on", StrategyPanel, "What is the best play, exactly?", starts=True),
+    "Simulation": Panel(
+        "casino",
+        SimulationPanel,
+        "Deals a table's rounds by the million, and holds the results against the exact odds.",
+        action=Action.SIMULATE,
+    ),
+    "Exposure": Panel(
+        "visibility",
+        ExposurePanel,
+        "How much does a side wager lose to players who count the cards that have been dealt?",
+    ),
+    "Counting": Panel(
+        "style",
+        CountingPanel,
+        "What does a player win who counts cards and wagers more when the count is high?",
+    ),
+    "Results": Panel(
+        "polyline",
+        ResultsPanel,
+        "How far from the mean may a player, or the house, be after so many rounds?",
+    ),
+    "Meters": Panel(
+        "speed",
+        MetersPanel,
+        "What do progressive meters show, how often are they won, and what do they cost the house?",
+    ),
 }
-"""The panels that compute when they are asked to, by the name of their tab, with its icon."""
+"""The panels by the name of their tab, the first one open."""
 
 SOON = 0.05
 """Seconds until the first panel is filled, so that the page shows before its figures."""
@@ -29,29 +70,33 @@ SOON = 0.05
 
 @page("/lab", "Lab", Action.SEE_ODDS)
 async def lab(visitor: Visitor) -> None:
-    """The page with its panels: exact odds, best play, simulation, analyses."""
+    """The page with its panels; each is built when it is first opened."""
     ui.add_head_html(f'<link rel="stylesheet" href="{STYLES}">')
+    offered = {name: one for name, one in PANELS.items() if visitor.may(one.action)}
     with ui.tabs().props("no-caps align=left").classes("uc-tabs w-full") as tabs:
-        odds = ui.tab("Odds", icon="functions")
-        strategy = ui.tab("Strategy", icon="grid_on")
-        simulation = ui.tab("Simulation", icon="casino") if visitor.may(Action.SIMULATE) else None
-        analyses = {name: ui.tab(name, icon=icon) for name, (icon, _) in ANALYSES.items()}
-    panels = ui.tab_panels(tabs, value=odds, animated=False, keep_alive=True)
-    with panels.classes("uc-panels w-full"):
-        with ui.tab_panel(odds):
-            odds_panel = OddsPanel(visitor)
-        with ui.tab_panel(strategy):
-            strategy_panel = StrategyPanel(visitor)
-        if simulation is not None:
-            with ui.tab_panel(simulation):
-                SimulationPanel(visitor)
-        for name, tab in analyses.items():
-            with ui.tab_panel(tab):
-                ANALYSES[name][1](visitor)
-    ui.timer(SOON, odds_panel.start, once=True)
+        for name, one in offered.items():
+            ui.tab(name, icon=one.icon)
+    first = next(iter(offered))
+    places: dict[str, ui.tab_panel] = {}
+    with ui.tab_panels(tabs, value=first, animated=False, keep_alive=True).classes(
+        "uc-panels w-full"
+    ):
+        for name in offered:
+            places[name] = ui.tab_panel(name)
+    built: dict[str, Any] = {}
 
-    async def opened(event: object) -> None:
-        if getattr(event, "value", "") == "Strategy":
-            await strategy_panel.start()
+    def build(name: str) -> None:
+        with places[name]:
+            ui.label(offered[name].about).classes("uc-quiet")
+            built[name] = offered[name].make(visitor)
 
+    async def opened(event: Any) -> None:
+        name = str(event.value)
+        if name not in built:
+            build(name)
+        if offered[name].starts and name != first:
+            await built[name].start()
+
+    build(first)
+    ui.timer(SOON, built[first].start, once=True)
     tabs.on_value_change(opened)

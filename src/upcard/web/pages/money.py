@@ -178,7 +178,7 @@ def _desk(visitor: Visitor, changed: Callable[[], object]) -> ui.select:
         amount = ui.input("Dollars").classes("w-full").props("inputmode=decimal")
         with ui.row():
             ui.button("Deposit", on_click=lambda: pay("deposit")).props("no-caps")
-            ui.button("Withdraw", on_click=lambda: pay("withdrawal")).props("no-caps")
+            ui.button("Withdraw", on_click=lambda: pay("withdrawal")).props("no-caps outline")
     return name
 
 

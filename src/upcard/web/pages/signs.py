@@ -6,7 +6,7 @@ from urllib.parse import quote
 from nicegui import ui
 
 from upcard.service.access.authority import Action
-from upcard.web.money import dollars, titled
+from upcard.web.money import dollars, largest_first, titled
 from upcard.web.shell import explain, page
 from upcard.web.visitor import Visitor
 
@@ -22,7 +22,7 @@ async def signs(visitor: Visitor) -> None:
         with ui.link(target="/sign/", new_tab=True).classes("uc-card"):
             ui.label("All meters").classes("uc-card-title")
             ui.label("One sign for the whole floor.").classes("uc-quiet")
-        for meter in meters:
+        for meter in largest_first(meters):
             target = f"/sign/?meter={quote(meter.stream)}"
             with ui.link(target=target, new_tab=True).classes("uc-card"):
                 ui.label(titled(meter.name)).classes("uc-card-title")

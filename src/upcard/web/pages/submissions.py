@@ -32,7 +32,7 @@ async def submissions(visitor: Visitor) -> None:
     heading("Editor")
     ui.label(
         "Begin a new one, or open a version above. What the rules refuse is told while you type; "
-        "then file it."
+        "then file it. Escape, then Tab, leaves the text."
     ).classes("uc-quiet")
     editor = Editor(visitor, changed)
     heading("Differences")

@@ -12,7 +12,7 @@ from upcard.service.access.principal import Role
 from upcard.service.api.tables import TableOut, summary
 from upcard.service.stage.scene import scene_of, seen_by
 from upcard.service.table_server import TableServer
-from upcard.web.money import dollars, titled
+from upcard.web.money import dollars, largest_first, titled
 from upcard.web.pages.previews import preview
 from upcard.web.shell import page, watch
 from upcard.web.visitor import Visitor
@@ -31,7 +31,7 @@ async def tables(visitor: Visitor) -> None:
 
     amounts: dict[str, ui.label] = {}
     with ui.row().classes("uc-meters"):
-        for meter in server.floor.board.last_read:
+        for meter in largest_first(server.floor.board.last_read):
             with ui.link(target="/signs").classes("uc-meter"):
                 ui.label(titled(meter.name)).classes("uc-small")
                 amounts[meter.stream] = ui.label(dollars(meter.amount)).classes("uc-number")

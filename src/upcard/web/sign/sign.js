@@ -124,14 +124,26 @@ function listen() {
   socket.onmessage = (message) => {
     const frame = JSON.parse(message.data);
     seen = frame.seq;
+    if (!meters.size) frame.meters.sort((one, other) => Number(other.amount) - Number(one.amount)); // the largest first
     frame.meters.forEach(show);
     frame.hits.filter((one) => !wanted.length || meters.has(one.stream)).forEach(announce);
+    document.getElementById("enter").hidden = true;
     state.textContent = meters.size ? "" : "No progressive meter is fed at this floor.";
   };
-  socket.onclose = (closed) => {
-    state.textContent = closed.reason || "The floor cannot be reached: trying again …";
+  socket.onclose = async (closed) => {
+    const why = await refused();
+    state.textContent = closed.reason || why || "The floor cannot be reached: trying again …";
+    document.getElementById("enter").hidden = !why || Boolean(token);
     setTimeout(listen, AGAIN);
   };
+}
+
+// Why the floor does not let this screen in; empty if it does, or cannot be asked.
+async function refused() {
+  const headers = token ? { Authorization: `Bearer ${token}` } : {};
+  const answer = await fetch("/api/meters", { headers }).catch(() => null);
+  if (answer?.status !== 401) return "";
+  return token ? "This screen's token is not valid. An administrator adds a device under Accounts." : "Nobody is signed in on this screen.";
 }
 
 addEventListener("resize", arrange);

@@ -1,6 +1,6 @@
 // The spots of the viewer's seat: each wager by name, with its limits, top prize and meter.
 
-import { $, chip, cents, make, metered, money } from "./dom.js";
+import { $, cents, make, metered, money } from "./dom.js";
 
 export class Board {
   constructor(setting, seats, lay, explain) {
@@ -49,19 +49,11 @@ export class Board {
       const placed = Object.values(frame.scene.piles).filter((one) => one.seat === position && one.spot === name && !one.mood);
       const sum = placed.reduce((total, one) => total + cents(one.amount), 0);
       lay.setAttribute("aria-label", [`${spot.title}, position ${position}`, sum ? `${money(sum)} placed` : "", laid ? `${money(laid)} on your slip` : "", why ?? ""].filter(Boolean).join(", "));
-      this.pending(pile, laid);
+      slip.draw(pile, `${position}/${name}`);
       const shown = amounts.get(spot.wager);
       meter.textContent = shown ? metered(shown.amount) : "";
       meter.hidden = !shown;
     }
-  }
-
-  pending(pile, amount) {
-    pile.querySelector(".pending")?.remove();
-    if (!amount) return;
-    const laid = chip(amount);
-    laid.classList.add("pending");
-    pile.append(laid);
   }
 
   /** The element of a spot, for a sentence beside it. */

@@ -128,7 +128,7 @@ export class Dealing {
   tools() {
     const dealing = this.dealing;
     const root = make("div", "tools");
-    if (dealing.deals) root.append(this.named(button("Something went wrong\u00a0…", "o", () => this.list("When something goes wrong, § 633a.14", dealing.irregular), "quiet"), "irregular"));
+    if (dealing.deals && dealing.irregular.length) root.append(this.named(button("Something went wrong\u00a0…", "o", () => this.list("When something goes wrong, § 633a.14", dealing.irregular), "quiet"), "irregular"));
     root.append(this.named(button("Keep the table\u00a0…", "u", () => this.list("Keeping the table fit for play", dealing.upkeep), "quiet"), "upkeep"));
     if (dealing.deals) {
       root.append(this.named(button(this.training ? "Training is on" : "Training is off", "", () => { this.training = !this.training; this.again(); this.changed(); }, "quiet"), "training"));

@@ -5,6 +5,8 @@ import { openTold, replayLink } from "./sheets.js";
 
 const CLOCKS = { betting: "wagers close in", answer: "answer within", countdown: "decide within", "next round": "next round in", jackpot: "the floor comes in", cut: "cut within" };
 
+const MOST_NAMED = 4; // wagers of a player
+
 export class Dock {
   constructor(table, act) {
     this.table = table;
@@ -46,10 +48,15 @@ export class Dock {
   say(frame, slip, state) {
     const status = $("status");
     const round = state.last;
-    const ended = round && state.phase === "wagering" && !slip.total && !frame.scene.seats.some((seat) => seat.own && Object.values(frame.scene.piles).some((pile) => pile.seat === seat.position));
+    const ended = this.ended(frame, slip, state);
     const words = !state.alive ? state.lost : ended ? round.words : frame.status;
     if (status.textContent !== words) status.textContent = words;
     status.className = !state.alive ? "lost" : ended ? `last ${round.mood}` : "";
+  }
+
+  /** Whether the last round may still be looked at: no chip lies on the slip or the felt since. */
+  ended(frame, slip, state) {
+    return state.last && state.scene.phase === "wagering" && !slip.total && !slip.sent.size && !ownPiles(frame.scene).length;
   }
 
   controls(frame, slip, state) {
@@ -58,13 +65,13 @@ export class Dock {
     if (legal.ask && !state.playing) return { form: ["ask", legal.ask], build: () => this.answers(legal.ask) };
     if (legal.cut) return { form: "cut", build: () => [legal.cut, legal.decline].map((one) => this.answer(one)) };
     if (legal.plays && legal.open) {
-      const form = ["bet", slip.total, slip.before.length > 0, slip.canRepeat, state.chip, frame.ready, frame.money?.at_table, legal.leave, told?.round];
+      const form = ["bet", slip.total, slip.before.length > 0, slip.canRepeat, state.chip, frame.ready, frame.money?.at_table, legal.leave, this.ended(frame, slip, state) && state.last.round, slip.sent.size > 0, ownPiles(frame.scene).length > 0];
       return { form, build: () => this.tray(frame, slip, state) };
     }
-    if (told?.words && !state.playing) return { form: ["told", told], build: () => this.told(told) };
+    if (told?.words && !state.playing) return { form: ["told", told, frame.ready], build: () => this.told(told, frame.ready) };
     if (!legal.plays) return { form: ["watch", told, frame.dealing?.floor, state.dealing?.training], build: () => this.watching(told, state.dealing) };
-    if (state.playing) return { form: "playing", build: () => [] };
-    return { form: "nothing", build: () => [] };
+    const words = inPlay(state);
+    return { form: ["in play", words], build: () => (words ? [make("p", "in-play", words)] : []) };
   }
 
   answers(ask) {
@@ -93,19 +100,18 @@ export class Dock {
       made.addEventListener("click", () => this.act.chip(value));
       chips.append(made);
     });
-    const few = [
-      ["Undo", "u", this.act.undo, slip.before.length > 0],
-      ["Clear", "c", this.act.clear, slip.total > 0],
-      ["Double", "d", this.act.double, slip.total > 0],
-      ["Rebet", "b", this.act.repeat, slip.canRepeat && !slip.total],
-    ].map(([words, key, click, may]) => {
+    const offered = (words, key, click, may) => {
       const made = button(words, key, click, "quiet");
       made.disabled = !may;
       made.dataset.name = words;
       return made;
-    });
+    };
+    const placed = slip.sent.size > 0 || ownPiles(frame.scene).length > 0;
+    const changes = this.ended(frame, slip, state) && !slip.before.length
+      ? this.looks(state.last) // nothing can be taken back: the round that ended has the place
+      : [offered("Undo", "u", this.act.undo, slip.before.length > 0), offered("Clear", "c", this.act.clear, slip.total > 0), offered("Double", "d", this.act.double, slip.total > 0)];
     const group = make("div", "few", "", { role: "group", "aria-label": "Your slip" });
-    group.append(...few);
+    group.append(...changes, offered("Rebet", "b", this.act.repeat, slip.canRepeat && !slip.total && !placed));
     return [chips, group, this.main(frame, slip), ...frame.legal.leave.slice(0, 1).map((position) => this.leave(position))];
   }
 
@@ -121,7 +127,8 @@ export class Dock {
     } else if (frame.money && !slip.total && cents(frame.money.at_table) === 0) {
       made = button("Bring money", "Enter", this.act.money, "main strong");
     } else {
-      made = button(slip.total ? `Place ${money(slip.total)}` : "Place wagers", "Enter", this.act.place, "main strong");
+      const empty = slip.sent.size ? "Placed" : "Place wagers";
+      made = button(slip.total ? `Place ${money(slip.total)}` : empty, "Enter", this.act.place, "main strong");
       made.disabled = !slip.total;
     }
     made.dataset.name = "main";
@@ -145,13 +152,25 @@ export class Dock {
     return [root];
   }
 
-  told(told) {
-    const words = make("p", `outcome ${told.mood}`, told.words);
+  told(told, ready) {
+    const parts = [make("p", `outcome ${told.mood}`, told.words), ...this.looks(told)];
+    if (ready.may || ready.asked) {
+      const words = ready.may ? "Next round" : `Waiting for ${ready.waiting}`;
+      const on = button(words, ready.may ? "Enter" : "", this.act.ready, ready.may ? "strong" : "");
+      on.disabled = !ready.may;
+      on.dataset.name = "next";
+      parts.push(on);
+    }
+    return parts;
+  }
+
+  /** What looks closer at a round: each wager, and its replay. */
+  looks(told) {
     const again = replayLink(this.table, told.round);
     again.className = "action quiet";
     const more = button("Each wager", "v", () => openTold(told, this.table), "quiet");
     more.dataset.name = "told";
-    return [words, more, again];
+    return [more, again];
   }
 
   // The clock
@@ -173,6 +192,17 @@ export class Dock {
     shown.className = part > 0.5 ? "green" : part > 0.22 ? "amber" : "red";
     $("clock-bar").style.transform = `scaleX(${part})`;
   }
+}
+
+const ownPiles = (scene) => Object.values(scene.piles).filter((pile) => scene.seats.some((seat) => seat.own && seat.position === pile.seat));
+
+/** What of the viewer's is on the felt and not decided, in words. */
+function inPlay({ scene, titleOf }) {
+  const sums = new Map();
+  for (const pile of ownPiles(scene).filter((one) => !one.mood)) sums.set(pile.spot, (sums.get(pile.spot) ?? 0) + cents(pile.amount));
+  const all = [...sums].map(([spot, amount]) => `${titleOf(spot)} ${money(amount)}`);
+  if (all.length > MOST_NAMED) return `In play: ${money([...sums.values()].reduce((sum, one) => sum + one, 0))} on ${all.length} wagers.`;
+  return all.length ? `In play: ${all.join(", ")}.` : "";
 }
 
 const here = (amount) => (amount > 0 ? `Won here ${money(amount)}` : amount < 0 ? `Lost here ${money(-amount)}` : "Even so far");

@@ -134,7 +134,9 @@ async function run() {
       say(beat.say);
       if (beat.say) frame = { ...frame, status: beat.say };
       refresh();
-      await Promise.all([scene.show(beat.scene), wheel?.beat(beat) ?? wait(lengthOf(beat) / 2)]);
+      const shown = scene.show(beat.scene);
+      await (beat.what === "WagerPlaced" ? wait(lengthOf(beat)) : Promise.all([shown, wheel?.beat(beat) ?? wait(lengthOf(beat) / 2)]));
+      if (next.legal.open && beat.scene.phase === "wagering") frame = { ...frame, legal: { ...next.legal, ask: null }, clock: next.clock };
     }
     if (!moves()) say(next.beats.map((beat) => beat.say).filter(Boolean).join(" "));
     frame = next;
@@ -155,7 +157,8 @@ async function run() {
 function during(next, before) {
   const open = next.legal.open && before.legal.open;
   const dealing = next.dealing && before.dealing ? { dealing: before.dealing, seq: before.seq } : {};
-  return { ...next, ...dealing, legal: { ...next.legal, ask: null, open }, status: before.status, balance: before.balance, told: null, past: before.past };
+  const clock = open ? next.clock : null; // the one that runs may belong to what is still to be played
+  return { ...next, ...dealing, clock, legal: { ...next.legal, ask: null, open }, status: before.status, balance: before.balance, told: null, past: before.past };
 }
 
 function dropClosed(next) {
@@ -163,12 +166,15 @@ function dropClosed(next) {
   if (slip.drop()) refuse("Wagers are closed: what lay on your slip was not placed.");
 }
 
+/** Whether the viewer has a wager on the felt. */
+const inRound = (now) => Object.values(now.piles).some((pile) => now.seats.some((seat) => seat.own && seat.position === pile.seat));
+
 /** What a player does first, said until it is done. */
 function hint() {
   const { legal, money, scene } = frame;
   if (!state.alive || !legal.plays || !legal.open) return "";
   if (money && !cents(money.at_table) && !slip.total) return "Bring money to this table first.";
-  if (Object.values(scene.piles).some((pile) => pile.seat === position() && scene.seats.some((seat) => seat.own && seat.position === pile.seat))) return "";
+  if (slip.sent.size || inRound(scene)) return "";
   return slip.total ? `Place ${inDollars(slip.total)} to be in this round.` : "Choose a chip, then touch a wager.";
 }
 
@@ -195,13 +201,15 @@ function turnOf(legal, now) {
 
 function refresh() {
   if (!frame) return;
+  slip.seen(scene.now);
   seats.choose(position());
   seats.show(scene.now.phase ? scene.now : frame.scene);
   board.show(frame, slip, position());
-  seats.guide(hint(), frame.legal.plays && !frame.legal.open ? "You are not in this round. You can wager when the next one opens." : "");
+  const out = frame.legal.plays && !frame.legal.open && !slip.sent.size && !inRound(frame.scene) && !inRound(scene.now);
+  seats.guide(hint(), out ? "You are not in this round. You can wager when the next one opens." : "");
   wheel?.slip(slip, position(), frame);
   dealing.show(frame, state.playing);
-  dock.show(frame, slip, { ...state, phase: scene.now.phase, dealing: frame.dealing ? dealing : null });
+  dock.show(frame, slip, { ...state, scene: scene.now, titleOf: (spot) => seats.titleOf(spot), dealing: frame.dealing ? dealing : null });
   showMoney(frame.money);
   $("open-shuffle").hidden = !frame.commitment;
   $("open-shuffle").title = frame.commitment && `The shuffle in use: ${shortHash(frame.commitment)}`;
@@ -217,7 +225,7 @@ keys.listen();
 $("open-wagers").addEventListener("click", () => setting && openWagers(setting, frame.meters));
 $("open-rules").addEventListener("click", () => setting && openRules(setting));
 $("status").addEventListener("click", () => state.last && $("status").classList.contains("last") && openTold(state.last, table));
-$("open-history").addEventListener("click", () => openHistory(table, seats.titles, state.last));
+$("open-history").addEventListener("click", () => openHistory(table, seats.titles, state.last, frame?.who));
 $("open-shuffle").addEventListener("click", () => openShuffles(table, frame.legal.plays ? line : null));
 $("money").addEventListener("click", act.money);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) run(); });

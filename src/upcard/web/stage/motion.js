@@ -34,20 +34,20 @@ export function from(element, box, wanted, easing = "cubic-bezier(.2,.7,.3,1)") 
   const x = box.left + box.width / 2 - to.left - to.width / 2;
   const y = box.top + box.height / 2 - to.top - to.height / 2;
   const scale = Math.max(0.4, Math.min(1.6, box.width / to.width || 1));
-  const flight = element.animate(
+  const copy = lifted(element, to);
+  element.style.visibility = "hidden";
+  const flight = copy.animate(
     [{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, { transform: "none" }],
-    { duration: length(wanted), easing, fill: "backwards" },
+    { duration: length(wanted), easing },
   );
-  return flight.finished.catch(() => {});
+  return flight.finished.catch(() => {}).finally(() => {
+    element.style.visibility = "";
+    copy.remove();
+  });
 }
 
-/** Flies a copy of an element away to a box; the element itself is gone at once. */
-export function away(element, box, wanted) {
-  const at = element.getBoundingClientRect();
-  if (!moves() || !box || !at.width) {
-    element.remove();
-    return Promise.resolve();
-  }
+/** A copy of an element that lies over the whole page, where the element is: no box cuts it off. */
+function lifted(element, at) {
   const copy = element.cloneNode(true);
   copy.classList.add("flying");
   copy.removeAttribute("data-pile");
@@ -57,8 +57,19 @@ export function away(element, box, wanted) {
   copy.style.width = `${at.width}px`;
   copy.style.height = `${at.height}px`;
   copy.style.setProperty("--w", `${at.height / 1.4}px`); // a card's width, which it had from its hand
-  element.remove();
   document.body.append(copy);
+  return copy;
+}
+
+/** Flies a copy of an element away to a box; the element itself is gone at once. */
+export function away(element, box, wanted) {
+  const at = element.getBoundingClientRect();
+  if (!moves() || !box || !at.width) {
+    element.remove();
+    return Promise.resolve();
+  }
+  const copy = lifted(element, at);
+  element.remove();
   const x = box.left + box.width / 2 - at.left - at.width / 2;
   const y = box.top + box.height / 2 - at.top - at.height / 2;
   const flight = copy.animate(

@@ -1,5 +1,7 @@
 """Serves the table page and the replay of a round to those who are signed in."""
 
+from html import escape
+from http import HTTPStatus
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
@@ -10,6 +12,7 @@ from nicegui import app
 
 from upcard.service.access.principal import NotSignedIn
 from upcard.service.api.access import find_session, house_of, session_of
+from upcard.web.errors import plain_page
 
 HERE: Final = Path(__file__).parent
 
@@ -36,6 +39,8 @@ async def _shown(request: Request, file: str, name: str, path: str) -> Response:
         return RedirectResponse(f"/sign-in?then={quote(wanted)}")
     if session.owes:  # a password, or a second factor
         return RedirectResponse("/account")
-    known = name in house_of(request).floor.tenure.assigned
+    if name not in house_of(request).floor.tenure.assigned:
+        words = f"Table {escape(name)} is not at this floor. The link may be old."
+        return plain_page(HTTPStatus.NOT_FOUND, "There is no such table", words)
     headers = {"Cache-Control": "no-cache"}
-    return HTMLResponse((HERE / file).read_text(encoding="utf-8"), 200 if known else 404, headers)
+    return HTMLResponse((HERE / file).read_text(encoding="utf-8"), 200, headers)

@@ -26,8 +26,18 @@ async function open() {
   const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/rounds/${number}/replay`);
   if (answer.status === 401) return location.assign(`/sign-in?then=${encodeURIComponent(location.pathname + location.search)}`);
   const read = await answer.json();
-  if (!answer.ok) return ($("status").textContent = read.message ?? "This round cannot be shown.");
+  if (!answer.ok) return missing(read.message ?? "This round cannot be shown.");
   build(read);
+}
+
+/** Says why there is nothing to show, and leads on. */
+function missing(words) {
+  $("status").textContent = words;
+  $("felt").replaceChildren();
+  $("actions").replaceChildren(
+    make("a", "action strong", "To the table", { href: `/tables/${encodeURIComponent(table)}` }),
+    make("a", "action quiet", "All tables", { href: "/" }),
+  );
 }
 
 function build(read) {

@@ -167,7 +167,11 @@ export class Scene {
     const former = document.querySelector(`[data-pile="${CSS.escape(key.replace(/\/decided$/, ""))}"]`);
     if (key.endsWith("/decided")) former?.remove();
     this.piles.set(key, { element, pile });
-    this.seats.pileHome(pile).append(element);
+    const home = this.seats.pileHome(pile);
+    const sent = home.querySelector(".sent"); // the viewer's own, which lie there already
+    sent?.remove();
+    home.append(element);
+    if (sent) return Promise.resolve();
     play(pile.mood === "won" ? "win" : "chips");
     const start = pile.mood ? $("rack") : this.seats.purse(pile.seat);
     return from(element, start.getBoundingClientRect(), 320);

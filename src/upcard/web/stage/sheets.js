@@ -27,6 +27,8 @@ function paytable(offer) {
   return table;
 }
 
+const MOST_ROUNDS = 20; // in the history
+
 const OUTCOMES = { win: "won", lose: "lost", void: "called off" };
 
 /** Each wager once: at the wheel many spots are one wager. */
@@ -122,11 +124,11 @@ export function openTold(told, table = "") {
 }
 
 /** The viewer's latest rounds; `last` is the one just played, which is listed once the table is cleared. */
-export async function openHistory(table, titles, last) {
+export async function openHistory(table, titles, last, who) {
   openSheet("Your rounds at this table", [make("p", "", "Looking …")]);
-  const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/rounds?limit=200`);
+  const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/rounds?latest=true&limit=${MOST_ROUNDS}`);
   const rounds = answer.ok ? await answer.json() : [];
-  const body = rounds.slice(-20).reverse().map((one) => card(table, one, titles));
+  const body = rounds.map((one) => card(table, one, titles, who));
   if (last && !rounds.some((one) => one.round === last.round)) body.unshift(section(table, last.round, cents(last.net), last.wagers));
   if (!body.length) body.push(make("p", "", "You have played none yet."));
   if ($("sheet").open) openSheet("Your rounds at this table", body);
@@ -139,13 +141,14 @@ function cardsOf(words, cards, after) {
   return line;
 }
 
-function card(table, round, titles) {
+function card(table, round, titles, who) {
   const net = round.settlements.reduce((sum, one) => sum + cents(one.net), 0);
   const wagers = round.settlements.map((one) => ({ ...one, title: titles[one.wager] ?? one.wager, why: OUTCOMES[one.outcome] ?? one.outcome.replaceAll("-", " "), mood: "" }));
   const hands = [];
   if (round.dealer?.cards) hands.push(cardsOf("Dealer", round.dealer.cards, ` (${round.dealer.total ?? ""})`));
   for (const place of round.positions ?? []) {
-    for (const hand of place.hands ?? []) hands.push(cardsOf(`Position ${place.position}`, hand.cards, ` (${hand.total}) ${hand.decisions.join(", ")}`));
+    const whose = place.player === who ? `You, position ${place.position}` : `Position ${place.position}`;
+    for (const hand of place.hands ?? []) hands.push(cardsOf(whose, hand.cards, ` (${hand.total}) ${hand.decisions.join(", ")}`));
   }
   return section(table, round.round, net, wagers, hands);
 }

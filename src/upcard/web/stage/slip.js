@@ -1,6 +1,6 @@
 // The slip: chips that were laid out and not yet placed. Amounts are cents; limits come with the spots.
 
-import { cents, money, store } from "./dom.js";
+import { cents, chip, money, store } from "./dom.js";
 
 export class Slip {
   constructor(setting) {
@@ -8,6 +8,7 @@ export class Slip {
     this.order = new Map(setting.spots.map((spot, index) => [spot.name, (spot.main ? 0 : 1000) + index]));
     this.kept = `upcard/rebet/${setting.table}`;
     this.laid = new Map();
+    this.sent = new Map(); // what the floor has taken, until it is seen on the felt
     this.before = [];
   }
 
@@ -140,11 +141,29 @@ export class Slip {
   }
 
   placed(key) {
+    this.sent.set(key, this.laid.get(key));
     this.laid.delete(key);
     this.before = [];
   }
 
-  words() {
-    return money(this.total);
+  /** Forgets what lies on the felt by now, and at the end of a round all that was sent. */
+  seen(scene) {
+    const keys = Object.values(scene.piles).map((pile) => this.keyOf(pile.seat, pile.spot));
+    if (scene.phase === "wagering") for (const key of keys) this.sent.delete(key);
+    else this.sent.clear();
+  }
+
+  /** Draws on a spot what lies on the slip, with a dashed edge, or is on its way to the felt. */
+  draw(pile, key) {
+    const kind = this.laid.has(key) ? "pending" : "sent";
+    const amount = this.laid.get(key) ?? this.sent.get(key) ?? 0;
+    const before = pile.querySelector(".pending, .sent");
+    if (before?.classList.contains(kind) && Number(before.dataset.amount) === amount) return;
+    before?.remove();
+    if (!amount) return;
+    const drawn = chip(amount);
+    drawn.classList.add(kind);
+    drawn.dataset.amount = String(amount);
+    pile.append(drawn);
   }
 }

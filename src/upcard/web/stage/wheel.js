@@ -60,16 +60,7 @@ export class Wheel {
     for (const [name, { root, spot }] of this.spots) {
       const pile = root.querySelector(".pile");
       const laid = slip.laid.get(`${position}/${name}`) ?? 0;
-      const before = pile.querySelector(".pending");
-      if (Number(before?.dataset.amount ?? 0) !== laid) {
-        before?.remove();
-        if (laid) {
-          const pending = chip(laid);
-          pending.classList.add("pending");
-          pending.dataset.amount = laid;
-          pile.append(pending);
-        }
-      }
+      slip.draw(pile, `${position}/${name}`);
       root.setAttribute("aria-label", `${spot.title}${spot.numbers.length > 1 && spot.numbers.length <= 6 ? ` ${spot.numbers.join(" ")}` : ""}${laid ? `, ${money(laid)} on your slip` : ""}`);
       root.setAttribute("aria-disabled", String(shut));
     }

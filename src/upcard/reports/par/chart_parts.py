@@ -1,4 +1,4 @@
-"""The charts of a PAR sheet."""
+"""The charts of a PAR sheet, each with a heading: one may begin a page."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -6,34 +6,45 @@ from typing import Final
 
 from upcard.exact.par import ParRecord
 from upcard.exact.record import records
+from upcard.reports.charts.plots import ROUNDS, svg
 from upcard.reports.rendering.figures import dollars
-from upcard.reports.rendering.paper import Drawing, PaperBlock, PaperPart
-from upcard.reports.rendering.plots import ROUNDS, svg
+from upcard.reports.rendering.paper import Drawing, PaperPart
 from upcard.rules.loader import wager_rules
 
 MOST_LINES: Final = 36
 """The most paytables in one chart: more do not fit on a page."""
 
 
-def result_drawing(record: ParRecord) -> Drawing:
+def outcome_part(record: ParRecord) -> PaperPart:
+    """How likely each outcome is, and what it adds to the return."""
+    drawing = Drawing(
+        svg("outcomes", [record]),
+        f"Bars of the probability of each outcome of {record.title}, and of what it adds",
+    )
+    return PaperPart("Probability and contribution of each outcome", (drawing,))
+
+
+def result_part(record: ParRecord) -> PaperPart:
     """The exact distribution of the result after `ROUNDS` rounds."""
     meters = "; meters at their seeds" if record.shares else ""
-    return Drawing(
+    drawing = Drawing(
         svg("result", [record]),
         f"The distribution of a player's result after {ROUNDS:,} rounds of {record.title}",
-        f"Result of a player after {ROUNDS:,} rounds of one unit each, exactly{meters}",
+        f"One unit a round; exact{meters}",
     )
+    return PaperPart(f"Result of a player after {ROUNDS:,} rounds", (drawing,))
 
 
-def meter_drawings(record: ParRecord) -> Iterator[PaperBlock]:
+def meter_parts(record: ParRecord) -> Iterator[PaperPart]:
     """The house edge by the amount that each meter shows; nothing where no meter breaks even."""
     if record.break_even_meters:
         others = "; other meters at their seeds" if len(record.break_even_meters) > 1 else ""
-        yield Drawing(
+        drawing = Drawing(
             svg("meter", [record]),
             f"The house edge of {record.title} by what its meters show",
-            f"House edge by what a meter shows, on {dollars(record.wager_units)} wagered{others}",
+            f"On {dollars(record.wager_units)} wagered{others}",
         )
+        yield PaperPart("House edge by what a meter shows", (drawing,))
 
 
 def edge_parts(record: ParRecord, as_of: date) -> Iterator[PaperPart]:

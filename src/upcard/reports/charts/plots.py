@@ -6,10 +6,10 @@ from typing import Any, Final, Literal, TypeAlias
 
 import matplotlib as mpl
 
+from upcard.analysis.rounds.results import ResultDistribution
 from upcard.exact.par import ParRecord
+from upcard.reports.charts import record_charts
 from upcard.reports.kept_parts import kept_drawing
-from upcard.reports.par.results import ResultDistribution
-from upcard.reports.rendering import charts
 from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
 
@@ -71,15 +71,15 @@ def plot(
     with mpl.rc_context(STYLE):
         match chart:
             case "outcomes":
-                figure = charts.outcomes(records[0])
+                figure = record_charts.outcomes(records[0])
             case "meter":
-                figure = charts.meter(records[0])
+                figure = record_charts.meter(records[0])
             case "result":
-                figure = charts.result(records[0], rounds)
+                figure = record_charts.result(records[0], rounds)
             case "edge":
-                figure = charts.edge(records, chosen)
+                figure = record_charts.edge(records, chosen)
             case _:
-                figure = charts.ladder(records)
+                figure = record_charts.ladder(records)
         if titled:
             figure.suptitle(_title(chart, records), fontsize=12, fontweight="bold")
         figure.savefig(out, format=form, metadata=NO_DATE[form])
@@ -90,7 +90,7 @@ def distribution_svg(found: ResultDistribution) -> str:
     """The chart of a result after a number of rounds, as SVG."""
     out = BytesIO()
     with mpl.rc_context(STYLE):
-        charts.distribution(found).savefig(out, format="svg", metadata=NO_DATE["svg"])
+        record_charts.distribution(found).savefig(out, format="svg", metadata=NO_DATE["svg"])
     return out.getvalue().decode()
 
 
@@ -111,7 +111,7 @@ def svg(
 
 def _title(chart: str, records: Sequence[ParRecord]) -> str:
     title = records[0].title if len({record.title for record in records}) == 1 else "Odds"
-    return title if chart in ("edge", "ladder") else f"{title}, {charts.name(records[0])}"
+    return title if chart in ("edge", "ladder") else f"{title}, {record_charts.name(records[0])}"
 
 
 def _refuse(chart: str, records: Sequence[ParRecord], rounds: int) -> None:
@@ -124,8 +124,7 @@ def _refuse(chart: str, records: Sequence[ParRecord], rounds: int) -> None:
         raise BadInput(f"{one.title} is no wager of its own: it has no result.")
     if chart == "result" and not 1 <= rounds <= 100_000:
         raise BadInput(f"A result is drawn after 1 to 100,000 rounds, not {rounds:,}.")
-    drawn = (
-        len(records) if chart == "ladder" else len({charts.line_of(record) for record in records})
-    )
+    lines = records if chart == "ladder" else {record_charts.line_of(record) for record in records}
+    drawn = len(lines)
     if drawn > MOST[chart]:
         raise BadInput(f"A drawing holds {MOST[chart]} records, not {drawn}: narrow it down.")

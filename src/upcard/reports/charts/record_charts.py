@@ -14,11 +14,11 @@ from matplotlib.axis import Axis
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
+from upcard.analysis.rounds.results import NEAR, ResultDistribution, results
 from upcard.cards.card import in_decks
 from upcard.exact.par import ParRecord
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.reports.names import paytable_name, row_name
-from upcard.reports.par.results import NEAR, ResultDistribution, results
 from upcard.reports.rendering.figures import dollars, one_in, percent
 from upcard.text.words import with_minus
 
@@ -58,7 +58,7 @@ BARS: Final = 140
 
 def name(record: ParRecord) -> str:
     """The name of a record among others of its wager: paytable, decks, choices."""
-    return " ".join((paytable_name(record.paytable), in_decks(record.decks), *_chosen(record)))
+    return ", ".join((paytable_name(record.paytable), in_decks(record.decks), *_chosen(record)))
 
 
 def _chosen(record: ParRecord) -> list[str]:
@@ -107,7 +107,7 @@ def meter(record: ParRecord) -> Figure:
     ]
     across = min(len(names), ABREAST)
     down = -(-len(names) // ABREAST)
-    figure = Figure(figsize=(WIDTH, 3.0 * down), layout="constrained")
+    figure = Figure(figsize=(WIDTH, 2.6 * down), layout="constrained")
     for place, name in enumerate(names):
         axes = figure.add_subplot(down, across, place + 1)
         _edge_by_meter(axes, record, name, even[name])
@@ -258,7 +258,7 @@ def edge(records: Sequence[ParRecord], chosen: ParRecord | None = None) -> Figur
 def line_of(record: ParRecord, *, several: bool = False) -> str:
     """The name of a line of `edge`: paytable and choices, before them the wager among `several`."""
     words = [paytable_name(record.paytable), *_chosen(record)]
-    return " ".join([record.wager, *words] if several else words)
+    return ", ".join([record.title, *words] if several else words)
 
 
 def ladder(records: Sequence[ParRecord]) -> Figure:

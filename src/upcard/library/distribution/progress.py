@@ -1,0 +1,30 @@
+"""How far a distribution is: the rounds dealt for it, and what is known of it."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from upcard.library.distribution.distribution import Distribution
+
+Progress: TypeAlias = Callable[[float, Callable[[], "Distribution"]], None]
+"""Is told the share of the rounds that is dealt, and a function that returns what is known so far.
+"""
+
+
+class Telling:
+    """Tells a progress, if there is one, while `rounds` are dealt in several steps."""
+
+    def __init__(self, progress: Progress | None, rounds: int) -> None:
+        self._progress = progress
+        self._rounds = rounds
+        self._before = 0
+
+    def tell(self, dealt: int, known: "Callable[[], Distribution]") -> None:
+        """Tells that so many rounds of this step are dealt."""
+        if self._progress is not None:
+            done = self._before + dealt
+            self._progress(min(1.0, done / self._rounds) if self._rounds else 1.0, known)
+
+    def end_step(self, rounds: int) -> None:
+        """Ends a step that had so many rounds."""
+        self._before += rounds

@@ -1,0 +1,1 @@
+"""Charts of records: how they are drawn, and how they are written."""
