@@ -117,7 +117,7 @@ def test_another_table_deals_other_rounds(monkeypatch: pytest.MonkeyPatch) -> No
     right = dealt(planned)
     table = walk_table(RULES, basic(6))
     table.following[-1, 4] = 1 + table.results[0]
-    monkeypatch.setattr("upcard.simulation.blackjack.memory.walk_table", lambda *_: table)
+    monkeypatch.setattr("upcard.simulation.blackjack.memory.walk_table", lambda *_, **__: table)
     assert dealt(planned) != right
 
 
@@ -168,7 +168,7 @@ NOT_WALKED: dict[str, Callable[[], Plan]] = {
     "insured": lambda: plan(RULES, at_random(1, insures=True, by=by_total)),
     "by composition": lambda: plan(RULES, at_random(1, by=by_composition)),
     "a wager on the play": lambda: plan(table_rules(wagers={"bad-beat": FIVE}), basic(6)),
-    "an extra card": lambda: plan(table_rules(wagers={"super-4": FIVE}), basic(6)),
+    "an extra card": lambda: plan(table_rules(wagers={"blazing-7s": {}}), basic(6)),
     "from the hand": lambda: plan(table_rules(dealing="from-the-hand", decks=2), basic(2)),
     "a double shoe": lambda: plan(table_rules(dealing="double-shoe"), basic(6)),
     "a hundred decks": lambda: plan(upcard.blackjack(decks=100).table, basic(8)),

@@ -99,7 +99,7 @@ def _batches(wins: Floats, ends: NDArray[np.int64]) -> Floats:
 def _sums(wins: Floats, rounds: NDArray[np.int64]) -> tuple[tuple[float, ...], ...]:
     one, two = np.triu_indices(wins.shape[1])
     products = np.matmul(wins, wins.transpose(0, 2, 1))[:, one, two]
-    won = wins.sum(axis=2)
+    won = wins @ np.ones(wins.shape[2])
     factors = (1.0, products, rounds[:, np.newaxis], won[:, one], won[:, two])
     sums = [(products * factor).sum(axis=0) for factor in factors]
     return tuple(tuple(each.tolist()) for each in sums)

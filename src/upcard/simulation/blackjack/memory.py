@@ -86,13 +86,7 @@ def lay_out(
     valuing = _valuing(plan, ints, nets + (wagers + 1) * plan.batches)
     head[at.MOMENTS] = moments = ints.room(products)
     if plan.walked and not records_hands:
-        table = walk_table(
-            plan.rules,
-            varied(plan.strategy).tables[0],
-            notes=bool(plan.side_wagers),
-            always_draws=plan.always_draws,
-        )
-        head[at.WALK] = walk_record(table, plan.lane, plan.dealt_first, cards, ints)
+        head[at.WALK] = _walk(plan, cards, ints)
     ints.put(at.FIRST_OF, range(plan.seats))
     ints.put(at.SECOND_OF, range(plan.seats + 1, 2 * plan.seats + 1))
     pays, counts = _outcomes(plan, ints)
@@ -125,6 +119,17 @@ def _correcting(plan: Plan, ints: MemoryWriter, nets: int, wagers: int) -> tuple
     record = ints.add(correcting_record(plan, nets, wagers))
     ints.put(record + LUCKS, lucks)
     return record, lucks
+
+
+def _walk(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> int:
+    """Lays out the walk of a plan's rounds; returns its record's offset."""
+    table = walk_table(
+        plan.rules,
+        varied(plan.strategy).tables[0],
+        notes=bool(plan.side_wagers),
+        always_draws=plan.always_draws,
+    )
+    return walk_record(table, plan.lane, plan.dealt_first, cards, ints)
 
 
 def _valuing(plan: Plan, ints: MemoryWriter, first: int) -> tuple[int, ...]:
