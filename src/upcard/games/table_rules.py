@@ -108,14 +108,9 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """The cards of a full shoe by card type."""
         return tuple(self.decks if self.is_dealt(card) else 0 for card in range(DECK_SIZE))
 
-    @cached_property
-    def cards(self) -> frozenset[int]:
-        """The cards of the table's decks."""
-        return frozenset(new_decks(1, tens=self.tens))
-
     def is_dealt(self, card: int) -> bool:
         """Whether a number is a card of the table's decks."""
-        return card in self.cards
+        return 0 <= card < DECK_SIZE and (self.tens or card not in TENS)
 
     @property
     def has_blackjack_wager(self) -> bool:

@@ -42,7 +42,7 @@ def _refuse_deal(state: BlackjackState, command: c.DealCard) -> RuleViolation | 
         return wrong("633a.7(f)", "No card is due now.")
     if state.stacks[state.side].remaining == 0 and state.faults.exposed < 0:
         return wrong("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
-    return None if command.card in state.rules.cards else refuse_card(state, command.card, 0)
+    return refuse_card(state, command.card, 0)
 
 
 # Decisions
