@@ -1,5 +1,6 @@
 """The values of a Rules Submission in words, for the papers that people sign."""
 
+import re
 import tomllib
 from typing import Any, Final
 
@@ -11,6 +12,8 @@ from upcard.submission.schema import field_of
 
 ANY: Final = "wagers"
 """The table of a file whose fields are one level deeper, by wager."""
+
+SHARE: Final = re.compile(r"[0-9.]+%")
 
 
 def value_in_words(field: str, value: Any) -> str:
@@ -76,8 +79,10 @@ def _choice(field: str, value: str) -> str:
     words = language().choices.get(field, {}).get(value)
     if words is not None:
         return words
+    if SHARE.fullmatch(value):
+        return spaced(value)
     info = field_of(tuple(field.split(".")))
-    return plain(value).lower() if info is not None and literals(info) else spaced(value)
+    return plain(value).lower() if info is not None and literals(info) else value
 
 
 def _title(slug: str) -> str:
