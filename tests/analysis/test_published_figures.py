@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import upcard
-from upcard.analysis.exposure.wagers import _backs
+from upcard.analysis.exposure.pricing import backs_of
 from upcard.analysis.remaining.values import valuing_of
 from upcard.exact.record import records
 from upcard.wagers.catalogue import wager
@@ -46,7 +46,7 @@ def test_three_card_poker_is_as_often_favourable(
     rule = wager(record.wager, record.jurisdiction, record.form)
     valuing = valuing_of(rule, 6)
     assert valuing is not None
-    values = valuing.make(np.array([float(back) for back in _backs(record, rule)]) - 1)
+    values = valuing.make(np.array([float(back) for back in backs_of(record, rule)]) - 1)
     full = np.full(52, 6)
     left = full - np.random.default_rng(3).multivariate_hypergeometric(full, seen, size=SHOES)
     found, _ = values(left.astype(float))
