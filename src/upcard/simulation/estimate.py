@@ -69,10 +69,8 @@ class Estimate:
 
     def by_class(self) -> list[ClassMean]:
         """The main wager's mean in each class of a counting player's rounds; empty without one."""
-        found = self._sums.of_classes
-        if found is None:
-            return []
-        return found.means(self._sums.batches, corrected=MAIN in self._corrected)
+        found, corrected = self._sums.of_classes, MAIN in self._corrected
+        return found.means(self._sums.batches, corrected=corrected) if found else []
 
     def _estimating(self, number: int) -> tuple[int, int]:
         """The batch number that estimates what a wager wins, and the bits of its fraction."""

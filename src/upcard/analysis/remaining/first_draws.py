@@ -8,15 +8,18 @@ polynomial in the cards left, as of wagers of the initial cards.
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from upcard.analysis.remaining.forms import DealForm, ways_of
 from upcard.analysis.remaining.shoes import cards_left
 from upcard.analysis.remaining.valuing import WORK, Deals, Values, Valuing
-from upcard.cards.card import DECK_SIZE
+from upcard.cards.card import DECK_SIZE, value_of
 from upcard.compiled.arrays import Floats
-from upcard.exact.basic import RULES, basic_strategy
-from upcard.exact.play.first_draw import outcomes_by_draw
-from upcard.wagers.kit import WagerRule
+from upcard.compiled.numbering import DOUBLE, HIT, SPLIT
+from upcard.exact.basic import RULES, BasicStrategy, basic_strategy
+from upcard.exact.play.first_draw import values_by_draw, values_if_drawn
+from upcard.exact.play.hands import VALUES, blackjack_hole
+from upcard.wagers.kit import Classifier, WagerRule
 
 MOST_PAIRS: Final = 16
 """The most pairs that may pay by the drawn card."""
@@ -27,7 +30,7 @@ PAIR: Final = 2
 def of_first_draw(priced: WagerRule, decks: int) -> Valuing | None:
     """The wager under the full shoe's basic strategy; None where too many pairs pay by a draw."""
     strategy = basic_strategy(decks, RULES)
-    without, drawn = outcomes_by_draw(priced.classify, priced.extra_card, strategy)
+    without, drawn = _outcomes(priced.classify, priced.extra_card, strategy)
     if len(drawn) > MOST_PAIRS:
         return None
 
@@ -60,6 +63,38 @@ def of_first_draw(priced: WagerRule, decks: int) -> Valuing | None:
         WORK // (len(drawn) * largest + DECK_SIZE**PAIR),
         deals=lambda pays: [Deals((), pays[without]), *added_to(pays)],
     )
+
+
+def _outcomes(
+    classify: Classifier, extra: Classifier | None, strategy: BasicStrategy
+) -> tuple[NDArray[np.int64], dict[tuple[int, int], NDArray[np.int64]]]:
+    """The classifier's values by the pair without a drawn card, and those of pairs with one.
+
+    The latter are by drawn card, upcard and hole card, for each ordered pair to which the drawn
+    card matters. `exact.play.first_draw.counts` has the same rules.
+    """
+    deck = range(DECK_SIZE)
+    of_value = np.array([value_of(card) - 1 for card in deck])
+    holes = np.array([blackjack_hole(upcard) for upcard in VALUES])
+    made = (of_value[np.newaxis] == holes[of_value][:, np.newaxis]).astype(np.int64)
+    without = np.zeros((DECK_SIZE, DECK_SIZE), np.int64)
+    drawn = {}
+    for (first, second), values in values_by_draw(classify).items():
+        without[first, second] = without[second, first] = values[-1]
+        if len(set(values)) > 1:
+            more = extra is not None and extra(first, second) == 1
+            by_card = np.array([values_if_drawn(values, first, second, card) for card in deck])
+            held = (value_of(first) - 1, value_of(second) - 1)
+            by_upcard = np.full((DECK_SIZE, len(VALUES), 2), values[-1])
+            for upcard in VALUES:
+                action = strategy.act(held, upcard)
+                if action in (HIT, DOUBLE, SPLIT):
+                    by_upcard[:, upcard, 0] = by_card[:, int(action == SPLIT)]
+                if more:
+                    by_upcard[:, upcard, 1] = by_card[:, int(action == SPLIT)]
+            found = by_upcard[:, of_value[:, np.newaxis], made]
+            drawn[first, second] = drawn[second, first] = found
+    return without, drawn
 
 
 def _without_constant_axes(pays: Floats) -> Floats:

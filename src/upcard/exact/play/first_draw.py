@@ -10,14 +10,11 @@ from functools import cache
 from itertools import combinations_with_replacement, repeat
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.cards.composition import Composition, by_value
 from upcard.compiled.numbering import DOUBLE, HIT, SPLIT
 from upcard.exact.basic import BasicStrategy
-from upcard.exact.play.hands import ONE, VALUES, ShoeWays, blackjack_hole
+from upcard.exact.play.hands import ONE, VALUES, ShoeWays
 from upcard.wagers.kit import Classifier, needed
 
 FACTS: Final = ("first", "second", "drawn")
@@ -38,7 +35,7 @@ def counts(
     """
     ways = ShoeWays(by_value(left), CARDS)
     by_index: Counter[int] = Counter()
-    for (first, second), values in _by_drawn(classify).items():
+    for (first, second), values in values_by_draw(classify).items():
         pairs = left[first] * (left[second] - (first == second)) * (1 + (first != second))
         if pairs == 0:
             continue
@@ -59,45 +56,13 @@ def counts(
                     deals = ways.dealers(
                         gone + ONE[value_of(card) - 1], upcard, blackjack=blackjack
                     )
-                    made = _if_drawn(values, first, second, card)[int(action == SPLIT)]
+                    made = values_if_drawn(values, first, second, card)[int(action == SPLIT)]
                     by_index[made] += pairs * copies * deals
     assert sum(by_index.values()) == ways.total, "every deal is counted once"
     return dict(by_index)
 
 
-def outcomes_by_draw(
-    classify: Classifier, extra: Classifier | None, strategy: BasicStrategy
-) -> tuple[NDArray[np.int64], dict[tuple[int, int], NDArray[np.int64]]]:
-    """The classifier's values by the pair without a drawn card, and those of pairs with one.
-
-    The latter are by drawn card, upcard and hole card, for each ordered pair to which the drawn
-    card matters. `counts` has the same rules.
-    """
-    deck = range(DECK_SIZE)
-    of_value = np.array([value_of(card) - 1 for card in deck])
-    holes = np.array([blackjack_hole(upcard) for upcard in VALUES])
-    made = (of_value[np.newaxis] == holes[of_value][:, np.newaxis]).astype(np.int64)
-    without = np.zeros((DECK_SIZE, DECK_SIZE), np.int64)
-    drawn = {}
-    for (first, second), values in _by_drawn(classify).items():
-        without[first, second] = without[second, first] = values[-1]
-        if len(set(values)) > 1:
-            more = extra is not None and extra(first, second) == 1
-            by_card = np.array([_if_drawn(values, first, second, card) for card in deck])
-            held = (value_of(first) - 1, value_of(second) - 1)
-            by_upcard = np.full((DECK_SIZE, len(VALUES), 2), values[-1])
-            for upcard in VALUES:
-                action = strategy.act(held, upcard)
-                if action in (HIT, DOUBLE, SPLIT):
-                    by_upcard[:, upcard, 0] = by_card[:, int(action == SPLIT)]
-                if more:
-                    by_upcard[:, upcard, 1] = by_card[:, int(action == SPLIT)]
-            found = by_upcard[:, of_value[:, np.newaxis], made]
-            drawn[first, second] = drawn[second, first] = found
-    return without, drawn
-
-
-def _if_drawn(values: tuple[int, ...], first: int, second: int, card: int) -> tuple[int, int]:
+def values_if_drawn(values: tuple[int, ...], first: int, second: int, card: int) -> tuple[int, int]:
     """The classifier's values with a drawn card: of a hand that is not split, and of one that is.
 
     A hand that busts counts as if it had drawn none.
@@ -107,7 +72,7 @@ def _if_drawn(values: tuple[int, ...], first: int, second: int, card: int) -> tu
 
 
 @cache
-def _by_drawn(classify: Classifier) -> dict[tuple[int, int], tuple[int, ...]]:
+def values_by_draw(classify: Classifier) -> dict[tuple[int, int], tuple[int, ...]]:
     """The classifier's values for each unordered pair, by drawn card; the last is for none."""
     names, drawn = needed(classify), (*range(DECK_SIZE), -1)
     by_card = {}
