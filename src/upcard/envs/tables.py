@@ -31,9 +31,9 @@ CARDS_OF_A_ROUND: Final = 128
 class Tables:
     """`number` tables, stepped by one call; the properties are views of the kernels' memory.
 
-    `illegal_raises` leaves all tables as they are when an action is illegal; `autoreset` begins a
-    new episode with the step after the end of one. Raises `BadInput` for rules that the compiled
-    step does not play.
+    Where `choices.illegal` is "raise", an illegal action leaves all tables as they are; `autoreset`
+    begins a new episode with the step after the end of one. Raises `BadInput` for rules that the
+    compiled step does not play.
     """
 
     def __init__(self, choices: Choices, number: int, *, autoreset: bool) -> None:

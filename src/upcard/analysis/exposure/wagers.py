@@ -3,7 +3,7 @@
 Effects of removal are exact, and so is the value of the wager in each remaining shoe that is drawn
 (`remaining`): a count places the wager when its linear forecast is above 0, and wins that value.
 Only the choice of shoes is random. Wagers of which neither is known are dealt instead
-(`played_exposure`).
+(`played_wagers`).
 """
 
 from collections.abc import Sequence
