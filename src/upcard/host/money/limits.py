@@ -109,7 +109,9 @@ def refuse_play(name: str, limits: Mapping[str, LimitSetting], session: int, at:
 
 def _minutes(seconds: int) -> str:
     whole, rest = divmod(seconds, 60)
-    return f"{whole} minutes" if not rest else f"{seconds} seconds"
+    if rest:
+        return f"{seconds} seconds"
+    return f"{whole} minute" if whole == 1 else f"{whole} minutes"
 
 
 def moment(at: int) -> str:
