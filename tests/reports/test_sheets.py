@@ -193,6 +193,7 @@ def test_the_layout_has_what_is_declared_to_scale() -> None:
 # Sign and rack card
 
 TIED_BLACKJACK = "Blackjack against a dealer's Blackjack"
+SWITCHED = ", after switching hands"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -248,8 +249,14 @@ def test_the_sign_has_an_optional_row_where_it_is_offered(any_20: str, last: str
             "Blackjack",
             "Blackjack against a dealer's 21",
         ),
-        ("switch-hands", "", "Blackjack of one color", TIED_BLACKJACK),
-        ("switch-hands", '[switch_hands]\ntie_blackjack = "1 to 2"', TIED_BLACKJACK, "Push"),
+        ("switch-hands", "", f"Blackjack of one color{SWITCHED}", f"{TIED_BLACKJACK}{SWITCHED}"),
+        (
+            "switch-hands",
+            '[switch_hands]\ntie_blackjack = "1 to 2"',
+            f"{TIED_BLACKJACK}{SWITCHED}",
+            TIED_BLACKJACK,
+        ),
+        ("blackjack-premium", "", "Blackjack of one color, with an ante", "Blackjack of one color"),
     ],
 )
 def test_the_sign_has_what_the_table_pays(

@@ -93,11 +93,11 @@ def test_the_choices_reach_the_table() -> None:
     switch = f'{head}"blackjack-switch"\n[switch]\nblackjack_pays = "industry"\n'
     assert rules_from(switch).variation == SwitchRules(always_even_money=True)
     assert (
-        "A Blackjack is paid 1 to 1 always (§ 633a.12(a)(5)(i))."
+        "A Blackjack: is paid 1 to 1 always (§ 633a.12(a)(5)(i))."
         in SwitchRules(always_even_money=True).explained()
     )
     assert (
-        "A Blackjack is paid 1 to 1 against a dealer's 21 (§ 633a.12(a)(5)(i))."
+        "A Blackjack: is paid 1 to 1 against a dealer's 21 (§ 633a.12(a)(5)(i))."
         in SwitchRules().explained()
     )
     tied = f'{head}"switch-hands"\n[switch_hands]\ntie_blackjack = "1 to 2"\n'

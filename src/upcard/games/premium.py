@@ -5,10 +5,12 @@ A player without an ante plays Blackjack by chapter 633a (§ 633c.4(k)).
 
 from typing import ClassVar, Final
 
-from upcard.games.switch_hands import TIED, SwitchHandsRules
+from upcard.games.switch_hands import TIED, SwitchHandsRules, under_condition
 from upcard.money.odds import PaidOdds
 
 _PAYS: Final = "58 Pa. Code § 633c.4(o)"
+
+ANTE_PLACED: Final = "with-an-ante"
 
 
 class PremiumRules(SwitchHandsRules, frozen=True):
@@ -17,6 +19,7 @@ class PremiumRules(SwitchHandsRules, frozen=True):
     tie_without_ante: bool = True
 
     switches_first: ClassVar[bool] = False
+    _ante_is: ClassVar[str] = "optional, "
 
     def _colored_pays(self, switched: bool | None) -> bool:
         """Whether a Blackjack of one color pays 2 to 1: always where there is an ante (o)."""
@@ -35,8 +38,8 @@ class PremiumRules(SwitchHandsRules, frozen=True):
         return _PAYS
 
     def printed_pays(self, pays: dict[str, str]) -> dict[str, str]:
-        """The odds in force; their names say where a tied Blackjack is paid with an ante only."""
+        """The odds in force; their names say which of them are paid with an ante only."""
+        printed = under_condition(pays, "same-color-blackjack", ANTE_PLACED)
         if self.tie_without_ante:
-            return pays
-        tied = {"tied-blackjack-with-an-ante": pays["tied-blackjack"]}
-        return {name: odds for name, odds in pays.items() if name != "tied-blackjack"} | tied
+            return printed
+        return under_condition(printed, "tied-blackjack", ANTE_PLACED)

@@ -90,9 +90,9 @@ class SwitchRules(Variation, frozen=True):
         """The switch, a Blackjack's odds and a dealer's 22, in sentences for the players."""
         yield "Switch: two hands with equal wagers may switch second cards (§ 633a.12(a)(4))."
         when = "always" if self.always_even_money else "against a dealer's 21"
-        yield f"A Blackjack is paid 1 to 1 {when} (§ 633a.12(a)(5)(i))."
+        yield f"A Blackjack: is paid 1 to 1 {when} (§ 633a.12(a)(5)(i))."
         but = ", except a Blackjack's" if self.blackjack_beats_22 else ""
-        yield f"A dealer's 22 returns the wagers of hands not over 21{but} (§ 633a.12(a)(5))."
+        yield f"A dealer's 22: returns the wagers of hands not over 21{but} (§ 633a.12(a)(5))."
 
     def industry_readings(self) -> tuple[str, ...]:
         """The passages read as the industry does: a Blackjack's payout, a dealer's 22."""

@@ -37,6 +37,7 @@ class SwitchHandsRules(Variation, frozen=True):
 
     spare_cards: ClassVar[int] = 2
     switches_first: ClassVar[bool] = True
+    _ante_is: ClassVar[str] = ""
     unit: ClassVar[str] = "one unit of the Blackjack wager, the ante taken off what it wins"
 
     def _colored_pays(self, switched: bool | None) -> bool:
@@ -66,8 +67,11 @@ class SwitchHandsRules(Variation, frozen=True):
         return f"{_SECTION}(i)(2)(ii)"
 
     def printed_pays(self, pays: dict[str, str]) -> dict[str, str]:
-        """The odds in force, with those of a tied Blackjack where the house pays it."""
-        return {**pays, "tied-blackjack": str(TIED)} if self.tie_pays else pays
+        """The odds in force; those of § 633c.4(i)(2) by the condition that the player switched."""
+        printed = under_condition(pays, "same-color-blackjack", "after-switching")
+        if not self.tie_pays:
+            return printed
+        return {**printed, "tied-blackjack-after-switching": str(TIED)}
 
     def own_areas(self) -> tuple[tuple[str, str], ...]:
         """The area of the two cards that lie face down."""
@@ -78,8 +82,15 @@ class SwitchHandsRules(Variation, frozen=True):
         return (("Switch hands colored or suited Blackjacks pay 2 to 1", f"{_SECTION}(a)(3)"),)
 
     def explained(self) -> Iterator[str]:
-        """The choice of the other hand, in a sentence for the players."""
-        yield "The hand may be switched for the two cards beside it (§ 633c.4(f))."
+        """The ante and the choice of the other hand, in sentences for the players."""
+        words = f"Ante: {self._ante_is}$1 for every ${STEP // 10_000} of the Blackjack wager"
+        yield f"{words}, collected whether or not the hand is switched (§ 633c.4(c))."
+        yield "Switching: the hand may be switched for the two cards beside it (§ 633c.4(f))."
+
+
+def under_condition(pays: dict[str, str], name: str, condition: str) -> dict[str, str]:
+    """Printed odds whose row `name` is renamed by its condition, in the same order."""
+    return {f"{one}-{condition}" if one == name else one: odds for one, odds in pays.items()}
 
 
 def colored_pays(rules: SwitchHandsRules, switched: bool | None) -> bool:

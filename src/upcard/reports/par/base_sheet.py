@@ -45,8 +45,7 @@ def base_sheet(source: PaperSource) -> Paper:
     table, base, game = source.table, source.base, source.table.game_data
     limits = f"{dollars(table.minimum)} to {dollars(table.maximum)}"
     facts = [PaperFact("Amounts", limits, table.cite(game.section))]
-    for name, odds in table.pays.items():
-        facts.append(PaperFact(f"{plain(name)} pays", odds, game.pays_sections[name]))
+    facts += paid(table)
     facts.append(PaperFact("Figures are for", table.variation.unit))
     parts = [facts_cited_once("The wager", tuple(facts))]
     parts.append(PaperPart("Return", (Words(base.refused),)) if base.refused else _return(base))
@@ -71,6 +70,15 @@ def base_sheet(source: PaperSource) -> Paper:
         head=source.head,
         parts=tuple(parts),
     )
+
+
+def paid(table: TableRules) -> Iterator[PaperFact]:
+    """The odds in force; a row under a condition has the section of the row that it is named by."""
+    sections = table.game_data.pays_sections
+    for name, odds in table.variation.printed_pays(table.pays).items():
+        printed = max((one for one in sections if name.startswith(one)), key=len, default="")
+        words = f"{plain(name)} pays".replace(" blackjack", " Blackjack")
+        yield PaperFact(words, odds, sections.get(printed, table.variation.tie_section()))
 
 
 def _return(base: BaseGame) -> PaperPart:

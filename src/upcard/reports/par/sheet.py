@@ -163,6 +163,10 @@ def _odds(record: ParRecord) -> str:
 
 def amounts(offered: OfferedWager) -> str:
     """The permitted amounts in words."""
+    limits = offered.data.limits
+    if limits is not None and limits.part_of_blackjack:
+        part, _, whole = limits.part_of_blackjack.partition("/")
+        return f"${part} for every ${whole} of the Blackjack wager"
     if offered.amounts:
         return " or ".join(dollars(units) for units in offered.amounts)
     low, high = dollars(offered.minimum), dollars(offered.maximum)

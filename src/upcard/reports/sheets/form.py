@@ -9,6 +9,7 @@ from upcard.progressives.meter import MeterRules
 from upcard.reports.choice_words import value_in_words
 from upcard.reports.filing import Filing, closing, cover
 from upcard.reports.names import paytable_name
+from upcard.reports.par.sheet import amounts
 from upcard.reports.rendering.figures import JURISDICTIONS, dollars, plain, rate
 from upcard.reports.rendering.paper import Paper, PaperPart, cited_once, left
 from upcard.reports.source import PaperSource
@@ -139,6 +140,13 @@ def _without_jurisdiction(source: PaperSource, summary: str) -> str:
     return rest[:1].upper() + rest[1:]
 
 
+def _is_elsewhere(source: PaperSource, summary: str) -> bool:
+    """Whether a summary begins with a jurisdiction that the form is not for."""
+    place, colon, _ = summary.partition(": ")
+    own = JURISDICTIONS[source.table.jurisdiction]
+    return bool(colon) and place in JURISDICTIONS.values() and place != own
+
+
 def applies(source: PaperSource, field: str) -> bool:
     """Whether a declaration is about something that the table has, such as a progressive wager."""
     condition = CONDITIONS.get(field)
@@ -177,8 +185,9 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
     )
     limits = data.limits.section if data.limits is not None else data.section
     if offered.amounts:
-        amounts = " or ".join(dollars(units) for units in offered.amounts)
-        yield "Amounts", amounts, _by(source, "wagers", slug, "wager"), limits
+        yield "Amounts", amounts(offered), _by(source, "wagers", slug, "wager"), limits
+    elif data.limits is not None and data.limits.part_of_blackjack:
+        yield "Amounts", amounts(offered), "by rule", limits
     else:
         for key in ("minimum", "maximum"):
             units = getattr(offered, key)
@@ -188,6 +197,8 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
         section = _option_section(data, key)
         if section:
             what = explain(f"wagers.{slug}.{key}").summary.rstrip(".")
+            if _is_elsewhere(source, what):
+                continue
             what = _without_jurisdiction(source, what)
             value = value_in_words(f"wagers.{slug}.{key}", getattr(chosen, key))
             yield what, value, _by(source, "wagers", slug, key), section

@@ -85,7 +85,11 @@ def _wager(source: PaperSource, offered: OfferedWager, said: Language) -> PaperP
     if any(notes):
         blocks.append(Words(" ".join(filter(None, notes))))
     limits = amounts(offered).replace(" to ", f" {said.say('to')} ")
-    blocks.append(_paytable(offered, said, limits.replace(" or ", f" {said.say('or')} ")))
+    limits = limits.replace(" or ", f" {said.say('or')} ")
+    if printed_awards(offered):
+        blocks.append(_paytable(offered, said, limits))
+    else:  # a fee
+        blocks.insert(0, Words(f"{limits}."))
     if offered.bonuses:
         blocks.append(_bonuses(offered, said))
     if offered.envy:

@@ -1,0 +1,56 @@
+"""What sign, rack card and form say of what only some games have."""
+
+import pytest
+
+from reports.paper_tables import GAMES, pairs, rows, source, source_from, words
+from upcard.reports.par.base_sheet import paid
+from upcard.reports.rules_in_short import rules_in_short
+from upcard.reports.sheets.form import submission_form
+from upcard.reports.sheets.sign import payout_sign
+
+
+@pytest.mark.parametrize("game", ["switch-hands", "blackjack-premium"])
+def test_the_ante_is_told_as_a_part_of_the_wager_without_odds(game: str) -> None:
+    """§ 633c.4(c): $1 for every $5; it is collected, so that the sign has no payouts of it."""
+    sign = payout_sign(source(game))
+    assert rows(sign, "Switch Hands ante") == []
+    assert "$1 for every $5 of the Blackjack wager." in words(sign)
+    form = pairs(submission_form(source(game)), "Wager: Switch Hands ante")
+    assert form["Amounts"] == "$1 for every $5 of the Blackjack wager"
+    assert not {"Minimum", "Maximum"} & form.keys()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_in_short_has_a_subject_and_words(game: str) -> None:
+    """No row with one empty cell."""
+    assert all(fact.name and fact.value for fact in rules_in_short(source(game).table))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_form_has_no_choice_of_another_jurisdiction(game: str) -> None:
+    form = submission_form(source(game))
+    said = [row[0] for one in form.parts for row in rows(form, one.heading)]
+    assert not [what for what in said if what.startswith(("Washington: ", "Pennsylvania: "))]
+
+
+@pytest.mark.parametrize(
+    ("game", "chosen", "pays"),
+    [
+        (
+            "switch-hands",
+            '[switch_hands]\ntie_blackjack = "1 to 2"',
+            ("Tied Blackjack after switching pays", "1 to 2", "58 Pa. Code § 633c.4(i)(2)(ii)"),
+        ),
+        (
+            "blackjack-switch",
+            '[switch]\nblackjack_pays = "industry"',
+            ("Blackjack pays", "1 to 1", "58 Pa. Code § 633a.13(a)"),
+        ),
+    ],
+)
+def test_the_par_sheet_has_the_odds_in_force(
+    game: str, chosen: str, pays: tuple[str, str, str]
+) -> None:
+    """§§ 633c.4(i)(2)(ii), 633a.12(a)(5)(i): as the sign has them."""
+    table = source_from(f'[table]\nname = "A"\ngame = "{game}"\n{chosen}\n').table
+    assert pays in [(fact.name, fact.value, fact.section) for fact in paid(table)]
