@@ -112,6 +112,19 @@ def test_ten_rounds(enter: Enter, table: str, size: tuple[int, int], hand: str) 
             expect(page.get_by_role("button", name="Rebet")).to_be_enabled()
 
 
+def test_a_wager_on_each_of_two_hands_is_counted_twice_before_it_is_placed(enter: Enter) -> None:
+    """The button names the money that leaves the player: at Switch twice the wager of a hand."""
+    page = enter("alice", "/tables/BS-02")
+    with dealt_by_a_person(enter, "BS-02"):
+        chip(page, "25")
+        lay(page, 3)
+        expect(page.get_by_text("on each hand")).to_be_visible()
+        lay(page, 3, "Super Match")
+        expect(page.get_by_role("button", name="Place $75")).to_be_enabled()
+        expect(page.get_by_text("Place $75 to be in this round.")).to_be_visible()
+        nothing_overlaps(page)
+
+
 def test_players_share_a_position_of_a_hybrid_table(enter: Enter) -> None:
     alice, bob = enter("alice", "/tables/HY-01"), enter("bob", "/tables/HY-01")
     with dealt_by_a_person(enter, "HY-01") as dealer:
