@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from upcard.games.roulette import SPOTS
+from upcard.money.amount import parse_dollars, printed_dollars
 from web.at_the_table import (
     SIZES,
     all_drawn,
@@ -110,6 +111,36 @@ def test_ten_rounds(enter: Enter, table: str, size: tuple[int, int], hand: str) 
             nothing_overlaps(page)
             dealer.clear()
             expect(page.get_by_role("button", name="Rebet")).to_be_enabled()
+
+
+def test_a_wager_on_each_of_two_hands_is_counted_twice_before_it_is_placed(enter: Enter) -> None:
+    """The button names the money that leaves the player: at Switch twice the wager of a hand."""
+    page = enter("alice", "/tables/BS-02")
+    with dealt_by_a_person(enter, "BS-02"):
+        chip(page, "25")
+        lay(page, 3)
+        expect(page.get_by_text("on each hand")).to_be_visible()
+        lay(page, 3, "Super Match")
+        expect(page.get_by_role("button", name="Place $75")).to_be_enabled()
+        expect(page.get_by_text("Place $75 to be in this round.")).to_be_visible()
+        nothing_overlaps(page)
+
+
+def test_a_wager_with_several_meters_shows_the_largest_and_explains_each(enter: Enter) -> None:
+    page = enter("alice", "/tables/BJ-07")
+    meters = {
+        meter["name"]: printed_dollars(parse_dollars(meter["amount"]))
+        for meter in page.request.get("/api/meters").json()
+        if meter["wager"] == "jackpot-party"
+    }
+    board = page.locator("#mine .spot", has_text="Jackpot Party")
+    expect(board).to_contain_text(meters["jackpot-party/mega"])
+    page.get_by_role("button", name="What Jackpot Party pays").click()
+    for name in ("mega", "major", "minor"):
+        said = f"The {name} meter shows {meters[f'jackpot-party/{name}']}."
+        expect(page.locator("#sheet")).to_contain_text(said)
+    expect(page.locator("#sheet")).to_contain_text("must hit by mystery meter")
+    close(page)
 
 
 def test_players_share_a_position_of_a_hybrid_table(enter: Enter) -> None:

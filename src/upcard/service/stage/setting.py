@@ -32,6 +32,7 @@ class SpotView(msgspec.Struct, frozen=True, kw_only=True):
 
     `amounts` are the only ones permitted, if there are any. `needs` are the wagers that have to lie
     beside it. `prize` is the highest payout of its paytable, as printed; `pays` is the paytable.
+    The amount is wagered on each of its `areas`.
     """
 
     name: str
@@ -53,6 +54,7 @@ class SpotView(msgspec.Struct, frozen=True, kw_only=True):
     section: str
     area_section: str
     numbers: tuple[int, ...] = ()
+    areas: int = 1
 
 
 class SettingView(msgspec.Struct, frozen=True, kw_only=True):
@@ -153,6 +155,7 @@ def _spot(  # noqa: PLR0913 - what a spot has
     if rules.has_blackjack_wager and name != BLACKJACK_WAGER:
         needs = (BLACKJACK_WAGER, *needs)
         words = words or f"{title} needs a Blackjack wager beside it."
+    hands = rules.blackjack_areas if name == BLACKJACK_WAGER else 1
     return SpotView(
         name=name,
         title=title,
@@ -163,7 +166,7 @@ def _spot(  # noqa: PLR0913 - what a spot has
         maximum=offer.maximum,
         amounts=offer.amounts,
         chip=format_dollars(rules.smallest_chip),
-        limits=limits_of(offer),
+        limits=limits_of(offer) + (" on each hand" if hands > 1 else ""),
         least_words=_least(offer, title, main=name == BLACKJACK_WAGER),
         most_words=_most(offer, title),
         needs=needs,
@@ -173,6 +176,7 @@ def _spot(  # noqa: PLR0913 - what a spot has
         section=offer.section,
         area_section=section,
         numbers=numbers,
+        areas=hands,
     )
 
 

@@ -1,6 +1,6 @@
 // The spots of the viewer's seat: each wager by name, with its limits, top prize and meter.
 
-import { $, cents, make, metered, money } from "./dom.js";
+import { $, cents, make, metered, metersOf, money } from "./dom.js";
 
 export class Board {
   constructor(setting, seats, lay, explain) {
@@ -38,7 +38,6 @@ export class Board {
   /** Shows the slip, and which places are closed and why. */
   show(frame, slip, position) {
     const { legal, meters } = frame;
-    const amounts = new Map(meters.map((meter) => [meter.wager, meter]));
     for (const [name, { root, lay, pile, meter, spot }] of this.spots) {
       const why = position ? legal.closed[String(position)] ?? legal.closed[`${position}/${name}`] : "";
       const shut = !legal.plays || !legal.open || Boolean(why);
@@ -50,7 +49,7 @@ export class Board {
       const sum = placed.reduce((total, one) => total + cents(one.amount), 0);
       lay.setAttribute("aria-label", [`${spot.title}, position ${position}`, sum ? `${money(sum)} placed` : "", laid ? `${money(laid)} on your slip` : "", why ?? ""].filter(Boolean).join(", "));
       slip.draw(pile, `${position}/${name}`);
-      const shown = amounts.get(spot.wager);
+      const [shown] = metersOf(meters, spot.wager);
       meter.textContent = shown ? metered(shown.amount) : "";
       meter.hidden = !shown;
     }

@@ -36,6 +36,9 @@ export function money(amount) {
 /** What a meter shows: cents always, because it counts them. */
 export const metered = (dollars) => `$${(cents(dollars) / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
 
+/** The meters of a wager, the largest first. */
+export const metersOf = (meters, wager) => meters.filter((one) => one.wager === wager).sort((one, other) => cents(other.amount) - cents(one.amount));
+
 export const change = (amount) => (amount > 0 ? `+${money(amount)}` : money(amount));
 
 const CHIPS = [100000, 50000, 10000, 2500, 500, 100, 50];

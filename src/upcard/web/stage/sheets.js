@@ -1,6 +1,6 @@
 // Sheets over the table, opened on purpose: paytables, rules, history, the dealer's lists.
 
-import { $, cardShort, cardWords, cents, change, make, metered, money } from "./dom.js";
+import { $, cardShort, cardWords, cents, change, make, metered, metersOf, money } from "./dom.js";
 
 export function openSheet(title, body) {
   const sheet = $("sheet");
@@ -41,9 +41,12 @@ function offers(setting) {
 const titleOf = (offer) => (offer.numbers.length ? `${offer.wager.replaceAll("-", " ")} wager` : offer.title);
 
 function described(offer, meters) {
-  const meter = meters.find((one) => one.wager === offer.wager);
-  const parts = [make("h3", "", titleOf(offer)), make("p", "", `${offer.limits}${meter ? ` · the meter shows ${metered(meter.amount)}` : ""}`)];
-  if (meter?.must_hit_by) parts.push(make("p", "", `It must be hit by ${money(cents(meter.must_hit_by))}.`));
+  const parts = [make("h3", "", titleOf(offer)), make("p", "", offer.limits)];
+  const shown = metersOf(meters, offer.wager);
+  for (const { name, amount, must_hit_by: most } of shown) {
+    const which = shown.length > 1 ? `The ${name.split("/").pop().replaceAll("-", " ")} meter` : "The meter";
+    parts.push(make("p", "", `${which} shows ${metered(amount)}${most ? ` and must be hit by ${money(cents(most))}` : ""}.`));
+  }
   if (offer.needs_words) parts.push(make("p", "", offer.needs_words));
   parts.push(paytable(offer), make("p", "section", offer.section));
   return parts;

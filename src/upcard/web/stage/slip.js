@@ -13,7 +13,12 @@ export class Slip {
   }
 
   get total() {
-    return [...this.laid.values()].reduce((sum, amount) => sum + amount, 0);
+    return [...this.laid].reduce((sum, [key, amount]) => sum + this.wagered(key, amount), 0);
+  }
+
+  /** What an amount on a spot comes to: a spot with several areas has it on each. */
+  wagered(key, amount) {
+    return amount * this.spots.get(key.slice(key.indexOf("/") + 1)).areas;
   }
 
   keyOf(position, spot) {
@@ -44,7 +49,7 @@ export class Slip {
     if (!own) return wanted;
     const has = cents(own.at_table);
     const now = this.laid.get(key) ?? 0;
-    if (this.total - now + wanted.amount <= has) return wanted;
+    if (this.total + this.wagered(key, wanted.amount - now) <= has) return wanted;
     return { amount: now, words: `You have ${money(has)} at this table: bring more money first.` };
   }
 
