@@ -240,7 +240,7 @@ def test_effects_on_baccarat_are_those_of_naive_shoes(slug: str) -> None:
 def test_remaining_shoes_of_baccarat_have_the_value_of_their_odds() -> None:
     """What the best count wins of sampled shoes is about its forecast; exact odds win no less."""
     one = record("baccarat-banker", decks=8)
-    found = exposure_of(one, penetrations=(0.9,), shoes=1_500, prices_shoes=True)
+    found = exposure_of(one, penetrations=(0.9,), shoes=12_000, prices_shoes=True)
     deep = next(row for row in found.penetrations if row.count == "linear")
     assert abs(deep.win_per_100 - deep.forecast_per_100) < 4 * deep.standard_error
     assert 0 < deep.share < 0.02
