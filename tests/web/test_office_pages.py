@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from upcard.service.api.access import PAGES
 from upcard.web.shell import FAULT
 from web.arranged import FAULTY, FULL_DISK, PASSWORD
+from web.at_the_table import answer_all
 from web.conftest import PATIENCE, Enter, Floor, expect_told
 from web.dealing import sent
 
@@ -291,3 +292,4 @@ def test_a_sign_counts_up_within_a_second_of_the_wager(enter: Enter) -> None:
         amount="5",
     ).ok
     expect(amount).to_have_text("$5,000.75")  # 15 % of it, once the wagers are locked
+    answer_all(enter("alice", "/tables/BJ-07"))  # so that others find the table free
