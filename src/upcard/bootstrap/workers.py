@@ -177,11 +177,11 @@ def _parts(places: Sequence[str], texts: Sequence[str]) -> list[Assignment]:
 
 def _import_what_serves() -> None:
     """Import beside the other workers what the tables are opened with, which goes in turn."""
-    import uvicorn  # noqa: F401 - it takes a third of a start
+    import uvicorn  # noqa: F401 - only to have it loaded: a third of a start
 
     import upcard.service.api.app
     import upcard.service.table_server
-    import upcard.web  # noqa: F401 - the same
+    import upcard.web  # noqa: F401 - only to have it loaded
 
 
 def run(part: Assignment, control: socket.socket, address: Address, settings: "Settings") -> None:

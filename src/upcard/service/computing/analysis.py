@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from upcard.games.table_rules import TableRules
+from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.service.computing.lab import SHARES, WonAfter
 from upcard.service.computing.processes import tell
 
@@ -153,8 +154,6 @@ def metered(rules: TableRules, chosen: dict[str, Any]) -> tuple[MeterCurve, ...]
 
 def _curve(meter: "MeterOverTime") -> MeterCurve:
     """A meter with its curve up to what it shows 99 % of the time."""
-    from upcard.money.amount import UNITS_PER_DOLLAR  # noqa: PLC0415 - see above
-
     low = float(meter.reseed)
     top = max(meter.lived.life.quantile(0.99) / UNITS_PER_DOLLAR, 1.1 * (meter.break_even or 0))
     step = (top - low) / POINTS
