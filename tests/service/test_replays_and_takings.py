@@ -27,12 +27,13 @@ from upcard.rules.violation import BadInput
 from upcard.service.demonstration import submissions
 from upcard.service.history.replays import Replays
 from upcard.service.history.rounds import matching
-from upcard.service.history.sums import KEPT, MINUTE, Minutes, PlacedSums, Sums
+from upcard.service.history.sums import KEPT, Minutes, PlacedSums, Sums
 from upcard.service.history.takings import POINTS, Takings, total_takings
 from upcard.service.history.worth import Worth, worth_of
 from upcard.service.table_server import TableServer
 from upcard.simulation.run import simulate
 from upcard.submission.compiling.text import rules_of
+from upcard.text.times import MINUTE
 
 __all__ = ["solved_once"]
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
     from uvicorn import Config
 
-    from upcard.service.process import Ending
+    from upcard.service.process import StopRequest
     from upcard.service.settings import Settings
     from upcard.service.table_server import TableServer
 
@@ -167,7 +167,7 @@ def _serve_on(
     place: str,
     settings: "Settings",
     say: Callable[[str], None],
-    ending: "Ending",
+    ending: "StopRequest",
 ) -> None:
     """Serve on a socket that is already listening."""
     import uvicorn

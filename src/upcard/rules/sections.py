@@ -30,7 +30,7 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     note: str = ""
 
 
-class _Register(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _SectionsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     section: tuple[Section, ...]
     outside: tuple[Section, ...]
 
@@ -77,8 +77,8 @@ def tests_of(section: Section) -> tuple[str, ...]:
 
 
 @cache
-def _register() -> _Register:
-    return msgspec.convert(_read(REGISTER), _Register)
+def _register() -> _SectionsFile:
+    return msgspec.convert(_read(REGISTER), _SectionsFile)
 
 
 @cache

@@ -1,7 +1,5 @@
 """Game accounts as a service: cashiers, limits, statements; who may do what, and two persons."""
 
-from typing import Final
-
 import msgspec
 
 from upcard.engine.core import commands as c
@@ -10,21 +8,21 @@ from upcard.games.table_rules import TableRules
 from upcard.host.money.account import AccountEntry, Act, GameAccount
 from upcard.host.money.cashier import Cashier
 from upcard.host.money.limits import (
-    SECOND,
+    LimitKey,
     LimitKind,
     LimitSetting,
+    Setter,
     is_stricter,
     limit_key,
-    moment,
     refuse_play,
+    setter_and_kind,
 )
 from upcard.host.money.lines import in_words
 from upcard.money.amount import format_dollars
 from upcard.rules.violation import BadInput, UnknownName
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.principal import Forbidden, Principal, Role
-
-HOUR: Final = 3600 * SECOND
+from upcard.text.times import to_the_minute
 
 
 def require_may_wager(cashier: Cashier, state: AnyTable, command: c.Command) -> None:
@@ -98,13 +96,13 @@ class MoneyDesk:
     ) -> AccountEntry:
         """Set a limit, as the player or for the house; None is no limit."""
         account = self.account(name)
-        setter = "player" if who.role is Role.PLAYER else "house"
-        before = account.limits.get(limit_key(setter, kind))  # type: ignore[arg-type] # one of two
+        setter: Setter = "player" if who.role is Role.PLAYER else "house"
+        before = account.limits.get(limit_key(setter, kind))
         now = self.cashier.now
         was = None if before is None else before.at(now)
         looser = setter == "player" and not is_stricter(kind, was, value)
         since = now + self._delay if looser and self._delay is not None else 0
-        act = Act(what="limit", kind=kind, setter=setter, value=value, since=since)  # type: ignore[arg-type] # as above
+        act = Act(what="limit", kind=kind, setter=setter, value=value, since=since)
         return self.cashier.act(name, act, who.name, _own(who, key))
 
     def give_play_money(self, units: int, by: str) -> None:
@@ -160,7 +158,7 @@ def money_out(account: GameAccount, now: int) -> MoneyOut:
         WaitingOut(one.number, one.what, format_dollars(one.amount), one.by)
         for one in account.waiting
     ]
-    limits = [_limit(key, setting, now) for key, setting in sorted(account.limits.items())]
+    limits = [_limit_out(key, setting, now) for key, setting in sorted(account.limits.items())]
     return MoneyOut(
         account.name,
         format_dollars(account.balance),
@@ -170,10 +168,10 @@ def money_out(account: GameAccount, now: int) -> MoneyOut:
     )
 
 
-def _limit(key: str, setting: LimitSetting, now: int) -> LimitOut:
-    setter, _, kind = key.partition(" ")
+def _limit_out(key: LimitKey, setting: LimitSetting, now: int) -> LimitOut:
+    setter, kind = setter_and_kind(key)
     value = in_words(kind, setting.at(now))
     if setting.since > now:
         later = in_words(kind, setting.later) or "no limit"
-        return LimitOut(setter, kind, value, later, moment(setting.since))
+        return LimitOut(setter, kind, value, later, to_the_minute(setting.since))
     return LimitOut(setter, kind, value)

@@ -56,7 +56,7 @@ def _is_no_refusal(record: logging.LogRecord) -> bool:
     return record.msg != REFUSED
 
 
-class Ending:
+class StopRequest:
     """Whether a signal asked this process to end, and whether that ends it at once."""
 
     def __init__(self) -> None:
@@ -84,13 +84,13 @@ class Ending:
 
 
 @contextmanager
-def ending_in_order() -> Iterator[Ending]:
-    """Let SIGTERM and SIGINT (Ctrl-C) end the block where it lets them, by `Ending.at_once`.
+def ending_in_order() -> Iterator[StopRequest]:
+    """Let SIGTERM and SIGINT (Ctrl-C) end the block where it lets them, by `StopRequest.at_once`.
 
     Elsewhere they wait, so that a floor that is being opened is opened, tells its first passwords,
     and can be closed.
     """
-    ending = Ending()
+    ending = StopRequest()
     before = {number: signal.signal(number, ending.ask) for number in SIGNALS}
     try:
         yield ending

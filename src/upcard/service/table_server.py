@@ -36,12 +36,13 @@ from upcard.service.history.replays import Replays
 from upcard.service.history.takings import TakingsBook
 from upcard.service.laboratory import Laboratory
 from upcard.service.last_write import LastWrite
-from upcard.service.money import HOUR, MoneyDesk
+from upcard.service.money import MoneyDesk
 from upcard.service.settings import Settings
 from upcard.service.tables.automations import AUTOMATIC, automation_named, with_chip_counting
 from upcard.service.tables.croupier import Croupier
 from upcard.service.tables.floor import Floor
 from upcard.service.tables.views import TableViews
+from upcard.text.times import HOUR
 
 CATCH_UP: Final = 5.0
 """Seconds that the feed waits, at most, until a table has applied a committed record."""

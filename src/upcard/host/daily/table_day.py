@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from typing import Final
 
 import msgspec
@@ -14,8 +14,7 @@ from upcard.engine.jackpots import events as j
 from upcard.host.tables.answers import events_of
 from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.journal.journal import Journal
-
-MICROSECONDS: Final = 1_000_000
+from upcard.text.times import utc
 
 
 class SignedStep(msgspec.Struct, frozen=True):
@@ -84,12 +83,7 @@ STEPS: Final[dict[type[j.JackpotEvent], str]] = {
 
 def day_of(at: int) -> date:
     """The day (UTC) of a moment in microseconds since the epoch."""
-    return moment_of(at).date()
-
-
-def moment_of(at: int) -> datetime:
-    """A moment (UTC) in microseconds since the epoch."""
-    return datetime.fromtimestamp(at // MICROSECONDS, UTC)
+    return utc(at).date()
 
 
 def table_day(journal: Journal, table: str, day: date) -> TableDay:
@@ -152,7 +146,7 @@ class _Rounds:
         elif isinstance(event, j.MysteryAwarded):
             self.pending.append(("mystery-bonus", event.player))
         elif isinstance(event, j.JackpotEvent):
-            step = SignedStep(STEPS[type(event)], body.by, moment_of(at))
+            step = SignedStep(STEPS[type(event)], body.by, utc(at))
             self.steps[event.jackpot].append(step)
             self.last[event.jackpot] = event
             if isinstance(event, j.JackpotPaid):

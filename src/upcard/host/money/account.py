@@ -4,13 +4,14 @@ An `Act` is asked for; `decide` refuses it or gives the `AccountEntry` that a re
 gives the account after an entry. Times are microseconds since the epoch, amounts units.
 """
 
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from upcard.engine.core.money import BRING_MONEY
 from upcard.host.money.limits import (
+    LimitKey,
     LimitKind,
     LimitSetting,
     Setter,
@@ -21,9 +22,7 @@ from upcard.host.money.limits import (
 )
 from upcard.money.amount import printed_dollars
 from upcard.rules.violation import RuleViolation
-
-WEEK: Final = 7 * 24 * 3600 * 1_000_000
-"""The longest time over which losses are limited, in microseconds."""
+from upcard.text.times import DAY, WEEK
 
 What: TypeAlias = Literal[
     "deposit", "withdrawal", "confirmation", "brought to table", "cashed out", "limit"
@@ -97,7 +96,7 @@ class GameAccount(msgspec.Struct, frozen=True, kw_only=True):
     tables: tuple[str, ...] = ()
     session: int = 0
     moves: tuple[tuple[int, int], ...] = ()
-    limits: dict[str, LimitSetting] = {}
+    limits: dict[LimitKey, LimitSetting] = {}
     waiting: tuple[WaitingAct, ...] = ()
     last: EntryPlace | None = None
 
@@ -147,8 +146,12 @@ def _covered(account: GameAccount, what: What, amount: int) -> None:
 
 def _within_losses(account: GameAccount, amount: int, at: int) -> None:
     """Money that is brought may be lost: what was brought and not cashed out counts as loss."""
-    for kind, span, name in (("loss-day", WEEK // 7, "a day"), ("loss-week", WEEK, "a week")):
-        limit = in_force(account.limits, kind, at)  # type: ignore[arg-type] # one of the kinds
+    spans: tuple[tuple[LimitKind, int, str], ...] = (
+        ("loss-day", DAY, "a day"),
+        ("loss-week", WEEK, "a week"),
+    )
+    for kind, span, name in spans:
+        limit = in_force(account.limits, kind, at)
         lost = sum(units for moved, units in account.moves if moved > at - span)
         if limit is not None and lost + amount > limit:
             left = max(0, limit - lost)

@@ -6,13 +6,13 @@ that the player chose ends only with its time.
 """
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
 from upcard.engine.core.money import BRING_MONEY
 from upcard.rules.violation import RuleViolation
+from upcard.text.times import SECOND, to_the_minute
 
 LimitKind: TypeAlias = Literal["loss-day", "loss-week", "session", "exclusion"]
 """Losses in units, of 24 hours and of 7 days; a session in seconds; the end of an exclusion.
@@ -22,7 +22,8 @@ The end is in microseconds since the epoch.
 
 Setter: TypeAlias = Literal["house", "player"]
 
-SECOND: Final = 1_000_000
+LimitKey: TypeAlias = str
+"""Under what the stored state of an account keeps a limit: ``player loss-day``."""
 
 
 class LimitSetting(msgspec.Struct, frozen=True):
@@ -37,9 +38,15 @@ class LimitSetting(msgspec.Struct, frozen=True):
         return self.later if self.since and now >= self.since else self.value
 
 
-def limit_key(setter: Setter, kind: LimitKind) -> str:
-    """The name under which an account keeps a limit."""
+def limit_key(setter: Setter, kind: LimitKind) -> LimitKey:
+    """The key of a limit."""
     return f"{setter} {kind}"
+
+
+def setter_and_kind(key: LimitKey) -> tuple[str, str]:
+    """What a key was made of."""
+    setter, _, kind = key.partition(" ")
+    return setter, kind
 
 
 def is_stricter(kind: LimitKind, was: int | None, now: int | None) -> bool:
@@ -70,7 +77,7 @@ def changed_limit(
     if setter == "house" or is_stricter(kind, was, value):
         return LimitSetting(value)
     if kind == "exclusion" and was is not None and was > at:
-        raise RuleViolation(BRING_MONEY, f"The exclusion lasts until {moment(was)}.")
+        raise RuleViolation(BRING_MONEY, f"The exclusion lasts until {to_the_minute(was)}.")
     if kind == "exclusion":
         return LimitSetting(value)
     if since <= at:
@@ -81,24 +88,30 @@ def changed_limit(
     return LimitSetting(was, value, since)
 
 
-def in_force(limits: Mapping[str, LimitSetting], kind: LimitKind, at: int) -> int | None:
+def in_force(limits: Mapping[LimitKey, LimitSetting], kind: LimitKind, at: int) -> int | None:
     """The stricter one of the house's and the player's limit, at a time; None for no limit."""
     setters: tuple[Setter, ...] = ("house", "player")
-    found = [limits.get(limit_key(setter, kind)) for setter in setters]
-    values = [value for one in found if one is not None and (value := one.at(at)) is not None]
+    settings = [limits.get(limit_key(setter, kind)) for setter in setters]
+    values = [
+        value
+        for setting in settings
+        if setting is not None and (value := setting.at(at)) is not None
+    ]
     if not values:
         return None
     return max(values) if kind == "exclusion" else min(values)
 
 
-def refuse_play(name: str, limits: Mapping[str, LimitSetting], session: int, at: int) -> None:
+def refuse_play(name: str, limits: Mapping[LimitKey, LimitSetting], session: int, at: int) -> None:
     """Raise `RuleViolation` if a player is excluded, or the time of the session is over.
 
     `session` is when the session began, 0 if none has.
     """
     until = in_force(limits, "exclusion", at)
     if until is not None and until > at:
-        raise RuleViolation(BRING_MONEY, f"{name} is excluded from play until {moment(until)}.")
+        raise RuleViolation(
+            BRING_MONEY, f"{name} is excluded from play until {to_the_minute(until)}."
+        )
     seconds = in_force(limits, "session", at)
     if seconds is not None and session and at >= session + seconds * SECOND:
         raise RuleViolation(
@@ -112,8 +125,3 @@ def _minutes(seconds: int) -> str:
     if rest:
         return f"{seconds} seconds"
     return f"{whole} minute" if whole == 1 else f"{whole} minutes"
-
-
-def moment(at: int) -> str:
-    """A time in words: ``2026-11-23 06:00 UTC``."""
-    return datetime.fromtimestamp(at / SECOND, UTC).strftime("%Y-%m-%d %H:%M UTC")

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import msgspec
 
 from upcard.host.money.account import GameAccount
-from upcard.host.money.limits import moment
 from upcard.host.money.statement import StatementLine, statement
 from upcard.journal.journal import Journal
 from upcard.money.amount import format_dollars, printed_dollars
+from upcard.text.times import to_the_minute
 
 
 class LineOut(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ def in_words(kind: str, value: int | None) -> str:
     if value is None:
         return ""
     if kind == "exclusion":
-        return f"until {moment(value)}"
+        return f"until {to_the_minute(value)}"
     return f"{value} seconds" if kind == "session" else printed_dollars(value)
 
 
@@ -59,7 +59,7 @@ def _line_out(line: StatementLine) -> LineOut:
     return LineOut(
         entry.number,
         entry.at,
-        moment(entry.at),
+        to_the_minute(entry.at),
         act.what,
         moved,
         format_dollars(entry.balance),

@@ -5,11 +5,10 @@ from typing import Final
 import msgspec
 
 from upcard.journal.port import JournalRecord
+from upcard.text.times import SECOND
 
 MOST_REMARKS: Final = 20
 """The most remarks of one verification; later ones are left out."""
-
-MICROSECONDS: Final = 1_000_000
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -57,6 +56,6 @@ class Clocks:
         behind = self._times.get(record.stream, record.at) - record.at
         self._times[record.stream] = record.at
         if behind > 0 and len(self.remarks) < MOST_REMARKS:
-            seconds = behind / MICROSECONDS
+            seconds = behind / SECOND
             message = f"The clock was {seconds:g} s behind the time of the record before."
             self.remarks.append(Remark(record.position, record.stream, message))

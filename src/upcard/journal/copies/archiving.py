@@ -30,6 +30,7 @@ from upcard.journal.port import (
     Link,
 )
 from upcard.text.private_files import new_private_file
+from upcard.text.times import utc
 
 RECORDS: Final = "records.jsonl"
 MANIFEST: Final = "manifest.json"
@@ -100,7 +101,7 @@ def month_under_way(journal: Journal) -> str:
 
 def month_of(at: int) -> str:
     """The month (UTC) of a time in microseconds since the epoch, such as ``2026-10``."""
-    return f"{datetime.fromtimestamp(at // 1_000_000, UTC):%Y-%m}"
+    return f"{utc(at):%Y-%m}"
 
 
 def archive_month(

@@ -6,6 +6,7 @@ import msgspec
 
 from upcard.journal.port import FencedOut, Lease, StreamLeased
 from upcard.journal.store import StreamState, Transaction
+from upcard.text.times import SECOND
 
 
 def take(
@@ -37,7 +38,7 @@ def renew_all(
     """Extend leases on different streams; None for each of which a newer one was given."""
     leases = {lease.stream: lease for lease in held}
     states = transaction.lock_streams(sorted(leases))
-    expires = transaction.now() + int(seconds * 1_000_000)
+    expires = transaction.now() + int(seconds * SECOND)
     renewed: dict[str, Lease | None] = {
         stream: msgspec.structs.replace(lease, expires=expires)
         if states[stream].fence == lease.fence
@@ -83,7 +84,7 @@ def _held(transaction: Transaction, lease: Lease) -> StreamState:
 
 
 def _save(transaction: Transaction, lease: Lease, state: StreamState, seconds: float) -> Lease:
-    expires = transaction.now() + int(seconds * 1_000_000)
+    expires = transaction.now() + int(seconds * SECOND)
     changed = StreamState(state.head, lease.fence, lease.owner, expires)
     transaction.save_leases({lease.stream: changed})
     return msgspec.structs.replace(lease, expires=expires)

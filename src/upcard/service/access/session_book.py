@@ -15,6 +15,7 @@ from upcard.host.records.audit_notes import AUDIT, SessionBegun, SessionEnded, S
 from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 from upcard.service.access.lifetimes import MOST_HOURS
+from upcard.text.times import SECOND
 
 _NOTED: Final = b'"Session'
 """What stands in the text of every record with a note about sessions."""
@@ -59,12 +60,12 @@ class SessionBook:
 
     def read(self) -> None:
         """Read what is new in the audit."""
-        oldest = (self._clock() - MOST_HOURS * 3600) * 1e6
+        oldest = (self._clock() - MOST_HOURS * 3600) * SECOND
         with self._lock:
             for record in self._journal.records(AUDIT, self._position):
                 if record.at >= oldest and _NOTED in bytes(record.body):
                     for note in body_of(record).notes:
-                        self._follow(note, record.at / 1e6)
+                        self._follow(note, record.at / SECOND)
                 self._position = record.position
 
     def forget(self, over: Callable[[KnownSession], bool]) -> None:

@@ -7,7 +7,7 @@ import re
 from datetime import date
 from typing import Annotated, Any, Final
 
-from pydantic import BeforeValidator, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 MOST: Final = 2**53
 """The largest whole number that JSON, browsers and the journal all represent exactly."""
@@ -39,3 +39,9 @@ Yes = Annotated[bool, Field(strict=True)]
 
 Day = Annotated[date, BeforeValidator(_day)]
 """A date in a body or a query."""
+
+
+class RequestBody(BaseModel):
+    """What a request brings as JSON: a key that nobody declared is refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)

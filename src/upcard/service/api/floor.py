@@ -10,7 +10,7 @@ import msgspec
 from fastapi import APIRouter, Request
 from fastapi import Path as InPath
 from fastapi.responses import StreamingResponse
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from upcard.host.records.register import RegisterEntry
 from upcard.host.verification.verify import verify
@@ -22,7 +22,7 @@ from upcard.service.access.authority import Action
 from upcard.service.access.principal import Role
 from upcard.service.api.access import Here, Who
 from upcard.service.api.computing import computed, read_apart
-from upcard.service.api.exact import Day, Number
+from upcard.service.api.exact import Day, Number, RequestBody
 from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.tables.jackpots import waiting_at
 from upcard.submission.check import check
@@ -37,17 +37,13 @@ CHUNK = 1 << 16
 Version = Annotated[Number, InPath(ge=1, le=2**31)]
 
 
-class _In(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Text(_In):
+class Text(RequestBody):
     """The text of a Rules Submission, as the file has it."""
 
     text: Annotated[str, Field(max_length=100_000)]
 
 
-class Approval(_In):
+class Approval(RequestBody):
     """The date on which a version was approved."""
 
     on: Day

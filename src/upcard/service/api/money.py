@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 import msgspec
 from fastapi import APIRouter, Path, Query
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from upcard.host.money.account import AccountEntry
 from upcard.host.money.limits import LimitKind
@@ -15,7 +15,7 @@ from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action, authorize_money
 from upcard.service.access.principal import Principal, Role
 from upcard.service.api.access import Here, Who
-from upcard.service.api.exact import Number, Whole
+from upcard.service.api.exact import Number, RequestBody, Whole
 from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.api.tables import Key
 from upcard.service.api.wire import DollarsText
@@ -25,18 +25,14 @@ from upcard.text.json_object import Json
 router = APIRouter(prefix="/api/accounts", tags=["game accounts"])
 
 
-class _In(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class MoneyIn(_In):
+class MoneyIn(RequestBody):
     """A deposit or a withdrawal, in dollars."""
 
     what: Literal["deposit", "withdrawal"]
     amount: DollarsText
 
 
-class LimitIn(_In):
+class LimitIn(RequestBody):
     """A limit of a player: `dollars` of a loss, `minutes` of a session, `until` of an exclusion.
 
     `until` is in microseconds since the epoch. Without a value there is no limit any more.

@@ -4,14 +4,14 @@ from typing import Annotated, Literal
 
 import msgspec
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from upcard.rules.violation import UnknownName
 from upcard.service.access.authority import Action
 from upcard.service.access.directory import Account
 from upcard.service.access.principal import Purpose, Role
 from upcard.service.api.access import Here, Who
-from upcard.service.api.exact import Number, Yes
+from upcard.service.api.exact import Number, RequestBody, Yes
 from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.api.sessions import Name, Password
 from upcard.service.history.notices import notices
@@ -19,11 +19,7 @@ from upcard.service.history.notices import notices
 router = APIRouter(prefix="/api", tags=["people"])
 
 
-class _In(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class AccountIn(_In):
+class AccountIn(RequestBody):
     """A new account; `tables` are those at which a dealer works, * for all."""
 
     name: Name
@@ -43,7 +39,7 @@ class AccountOut(BaseModel):
     second_factor: bool
 
 
-class AccountChange(_In):
+class AccountChange(RequestBody):
     """What changes of an account; what is left out stays.
 
     `second_factor` is false to remove a person's second factor, which they lost.
@@ -56,7 +52,7 @@ class AccountChange(_In):
     closed: Yes = False
 
 
-class DeviceIn(_In):
+class DeviceIn(RequestBody):
     """A new device."""
 
     name: Name

@@ -3,7 +3,7 @@
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 from starlette.requests import HTTPConnection
 
 from upcard.rules.violation import BadInput
@@ -24,6 +24,7 @@ from upcard.service.api.access import (
     network_of,
     set_cookie,
 )
+from upcard.service.api.exact import RequestBody
 from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.table_server import TableServer
 
@@ -37,11 +38,7 @@ Password = Annotated[str, Field(max_length=1000)]
 Code = Annotated[str, Field(max_length=40, description="Of the second factor, or for recovery.")]
 
 
-class _In(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class SignIn(_In):
+class SignIn(RequestBody):
     """Name and password, and a code where the account has a second factor."""
 
     name: Name
@@ -49,27 +46,27 @@ class SignIn(_In):
     code: Code = ""
 
 
-class NewPassword(_In):
+class NewPassword(RequestBody):
     """One's own new password, and the one before."""
 
     old: Password
     new: Password
 
 
-class OwnPassword(_In):
+class OwnPassword(RequestBody):
     """One's own password, once more."""
 
     password: Password
 
 
-class Confirmation(_In):
+class Confirmation(RequestBody):
     """The ticket of a secret that was offered, and a code of it."""
 
     ticket: Annotated[str, Field(max_length=1000)]
     code: Code
 
 
-class Removal(_In):
+class Removal(RequestBody):
     """One's own password, and a code of the second factor that goes."""
 
     password: Password

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, Request
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from upcard.host.records.shuffle_check import check_shuffles
 from upcard.host.seals.entropy import LONGEST
@@ -13,17 +13,15 @@ from upcard.service.access.authority import Action
 from upcard.service.access.principal import Forbidden, Role
 from upcard.service.api.access import Here, Who
 from upcard.service.api.computing import read_apart
-from upcard.service.api.exact import Number
+from upcard.service.api.exact import Number, RequestBody
 from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.text.json_object import Json
 
 router = APIRouter(prefix="/api", tags=["tables"])
 
 
-class Added(BaseModel):
+class Added(RequestBody):
     """What a player adds to the cut that is due."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     text: Annotated[str, Field(min_length=1, max_length=LONGEST)]
 

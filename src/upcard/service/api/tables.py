@@ -7,7 +7,7 @@ from typing import Annotated, cast
 import msgspec
 from fastapi import APIRouter, Body, Header, Query, Response
 from fastapi import Request as HttpRequest
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from upcard.engine.core.steps import Automation
 from upcard.host.records.register import in_force
@@ -21,7 +21,7 @@ from upcard.service.access.authority import Action
 from upcard.service.access.principal import Principal, Role
 from upcard.service.api.access import Here, Who, house_of
 from upcard.service.api.computing import read
-from upcard.service.api.exact import Number, Whole, Yes
+from upcard.service.api.exact import Number, RequestBody, Whole, Yes
 from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.api.wire import CommandIn, command_of, step_named
 from upcard.service.channel.carrier import Carrier
@@ -48,7 +48,7 @@ Key = Annotated[
 ]
 
 
-class TableOut(BaseModel):
+class TableOut(RequestBody):
     """A table in the list: its game, how it stands, which version of its submission it runs."""
 
     table: str
@@ -90,16 +90,12 @@ class Done(BaseModel):
 class StepIn(BaseModel):
     """A step that is due, by the command's name; taken only while `after` is the table's `seq`."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
     step: str
     after: Annotated[Whole, Field(ge=0)] | None = None
 
 
-class AutomationIn(BaseModel):
+class AutomationIn(RequestBody):
     """The groups of steps that the table takes by itself, and whether a person deals."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     steps: Annotated[
         list[str] | None,

@@ -9,7 +9,7 @@ from types import UnionType
 from typing import Annotated, Any, Final, Literal, get_type_hints
 
 import msgspec
-from pydantic import BaseModel, ConfigDict, Field, create_model
+from pydantic import BaseModel, Field, create_model
 
 from upcard.cards.card import parse_card
 from upcard.engine.core import commands as c
@@ -24,7 +24,7 @@ from upcard.service.access.sendable import (
     OF_OWNERS,
     OF_PLAYERS,
 )
-from upcard.service.api.exact import Whole, Yes
+from upcard.service.api.exact import RequestBody, Whole, Yes
 from upcard.text.words import first_line
 
 DollarsText = Annotated[str, Field(examples=["15.00"], description="Dollars, such as 15 or 7.50.")]
@@ -38,11 +38,7 @@ KINDS: Final[dict[str, type[c.Command]]] = {
 }
 
 
-class _Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class LuckyIn(_Model):
+class LuckyIn(RequestBody):
     """A Lucky Number and what a straight wager on it pays, to 1."""
 
     number: Whole
@@ -63,7 +59,7 @@ _JSON_TYPES: Final[dict[str, Any]] = {
 _EXACT: Final[dict[Any, Any]] = {int: Whole, int | None: Whole | None, bool: Yes}
 
 
-def _model(kind: type[c.Command]) -> type[_Model]:
+def _model(kind: type[c.Command]) -> type[RequestBody]:
     """The pydantic model of a command; fields that chance decides may be left out."""
     hints = get_type_hints(kind)
     fields: dict[str, Any] = {"type": (Literal[kind.__name__], ...)}
@@ -76,12 +72,12 @@ def _model(kind: type[c.Command]) -> type[_Model]:
             fields[field.name] = (json_type | None, None)
         else:
             fields[field.name] = (json_type, field.default)
-    return create_model(kind.__name__, __base__=_Model, __doc__=first_line(kind), **fields)
+    return create_model(kind.__name__, __base__=RequestBody, __doc__=first_line(kind), **fields)
 
 
 MODELS: Final = {name: _model(kind) for name, kind in sorted(KINDS.items())}
 
-_union: UnionType | type[_Model] = reduce(or_, MODELS.values())
+_union: UnionType | type[RequestBody] = reduce(or_, MODELS.values())
 
 CommandIn = Annotated[_union, Field(discriminator="type")]  # type: ignore[valid-type] # a union made at run time
 """The JSON form of any command, told apart by its `type`."""

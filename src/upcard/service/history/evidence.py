@@ -1,7 +1,6 @@
 """What a regulator files of a disputed round: one page to be read offline, with its proof."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from html import escape
 from typing import Any, Final
 
@@ -16,6 +15,7 @@ from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 from upcard.service.history.public_events import public_events_of
 from upcard.service.history.replays import Replays, ReplayStep
+from upcard.text.times import utc
 
 STYLE: Final = """
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem;
@@ -187,4 +187,4 @@ def _row(*cells: object) -> str:
 
 
 def _time(at: int) -> str:
-    return datetime.fromtimestamp(at / 1e6, UTC).strftime("%Y-%m-%d %H:%M:%S.%f UTC")
+    return f"{utc(at):%Y-%m-%d %H:%M:%S.%f} UTC"

@@ -13,9 +13,7 @@ from upcard.engine.core.table_state import LAYOUT, player_account
 from upcard.engine.jackpots.events import JackpotPaid
 from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.games.spots import wager_of
-
-MINUTE: Final = 60 * 1_000_000
-"""A minute, in microseconds."""
+from upcard.text.times import MINUTE
 
 KEPT: Final = 24 * 60
 """The minutes whose sums are kept: those of a day."""

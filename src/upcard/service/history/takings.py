@@ -17,8 +17,9 @@ from upcard.host.tables.committing import stream_of
 from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
-from upcard.service.history.sums import MINUTE, Minutes, PlacedSums, Sums
+from upcard.service.history.sums import Minutes, PlacedSums, Sums
 from upcard.service.history.worth import Worth, worth_of
+from upcard.text.times import MINUTE
 
 ZERO: Final = Decimal()
 POINTS: Final = 33

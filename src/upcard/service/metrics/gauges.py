@@ -12,8 +12,8 @@ from upcard.journal.port import ROOT, ChainHead, JournalError
 from upcard.journal.writing.group import system_clock
 from upcard.service.table_server import TableServer
 from upcard.service.tables.jackpots import waiting_at
+from upcard.text.times import SECOND
 
-MICROSECONDS: Final = 1_000_000
 MOST_BEHIND: Final = 8
 """Streams whose next record is read to see how far the feed is behind."""
 
@@ -111,7 +111,7 @@ class FloorGauges(Collector):
         yield _gauge("upcard_journal_records", "Records of the journal.", records)
         if ROOT in heads:
             at = floor.journal.record(ROOT, heads[ROOT].position).at
-            age = (now - at) / MICROSECONDS
+            age = (now - at) / SECOND
             yield _gauge("upcard_checkpoint_age_seconds", "Since the newest signed root.", age)
         unread, lag = self._unread(heads, now)
         yield _gauge("upcard_feed_lag_records", "Records that the feed has not told yet.", unread)
@@ -129,7 +129,7 @@ class FloorGauges(Collector):
             journal.record(stream, read.get(stream, 0) + 1).at
             for stream in islice(behind, MOST_BEHIND)
         ]
-        lag = max(0, now - min(times)) / MICROSECONDS if times else 0.0
+        lag = max(0, now - min(times)) / SECOND if times else 0.0
         return sum(behind.values()), lag
 
 

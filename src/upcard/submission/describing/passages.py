@@ -19,7 +19,7 @@ class Passage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: str = ""
 
 
-class _Register(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _ChoicesFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reasons: dict[str, str]
     passage: tuple[Passage, ...]
 
@@ -40,6 +40,6 @@ def passages_of(field: str) -> list[str]:
 
 
 @cache
-def _register() -> _Register:
+def _register() -> _ChoicesFile:
     file = resources.files("upcard.submission") / "choices.toml"
-    return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), _Register)
+    return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), _ChoicesFile)
