@@ -64,6 +64,7 @@ def computed(
     for module, name in (
         (played, "round_law"),
         (played, "exact_round"),
+        (counter, "counting_player"),
         (counter, "count_rows"),
         (together, "covariances_between"),
         (plots, "plot"),
@@ -84,7 +85,14 @@ def test_only_what_a_change_concerns_is_computed(
 ) -> None:
     """A limit concerns nothing; a side wager its covariances and drawings, no round of the game."""
     first, made = computed()
-    assert set(first) == {"round_law", "exact_round", "count_rows", "covariances_between", "plot"}
+    assert set(first) == {
+        "round_law",
+        "exact_round",
+        "counting_player",
+        "count_rows",
+        "covariances_between",
+        "plot",
+    }
     assert computed() == ([], made)
     assert computed(maximum=1_000)[0] == []
     assert set(computed(least=25)[0]) <= {"covariances_between", "plot"}

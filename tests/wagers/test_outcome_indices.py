@@ -205,7 +205,7 @@ def test_simulations_of_other_games_refuse_what_is_no_index(case: str) -> None:
 
 
 BY_DAY: Final = 40_000
-"""Arguments of a trial by day: `test_golden_odds.py` counts all deals, and refuses a wrong index."""
+"""Arguments of a trial by day: `test_golden_odds.py` counts all deals, refusing a wrong one."""
 
 RULEBOOK: Final = [
     (rules.data.slug, rules.data.jurisdiction, form)
