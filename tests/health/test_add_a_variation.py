@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from nightly import NIGHTLY
+
 ROOT = Path(__file__).parent.parent.parent
 PAGE = ROOT / "docs" / "add-a-variation.md"
 OWN = ["--variations", "variations"]
@@ -38,17 +40,24 @@ def test_the_files_of_the_tutorial_make_a_variation(tmp_path: Path) -> None:
     for session in re.findall(r"```console\n(.*?)```", text, re.DOTALL):
         for command, shown in re.findall(r"\$ (upcard .*)\n([^$]*)", session):
             words = command.split()[1:]
+            ran.append(words[2])
+            if words[2] == "report" and not NIGHTLY:
+                continue  # takes 20 s: by day the variation without best play has its papers
             done = _run(tmp_path, words)
             assert " ".join(shown.split()) in " ".join(done.split()), command
-            ran.append(words[2])
     assert ran == ["check", "deal", "strategy", "odds", "sim", "report"]
-    assert "6 to 5" in (tmp_path / "papers" / "payout-sign.html").read_text(encoding="utf-8")
+    if NIGHTLY:
+        _sign_is_printed(tmp_path)
     assert "push-22" in _run(tmp_path, [*OWN, "rules"])
     _played_and_solved_alike(tmp_path)
     script = (tmp_path / "push.script").read_text(encoding="utf-8")
     (tmp_path / "other.script").write_text(script.replace("stand", "surrender"), encoding="utf-8")
     refused = _started(tmp_path, [*OWN, "deal", "push.toml", "--script", "other.script"])
     assert "No hand is surrendered at Push 22.\n  58 Pa. Code § 601a.2" in refused.stdout
+
+
+def _sign_is_printed(folder: Path) -> None:
+    assert "6 to 5" in (folder / "papers" / "payout-sign.html").read_text(encoding="utf-8")
 
 
 def _played_and_solved_alike(folder: Path) -> None:
@@ -149,7 +158,10 @@ def test_a_variation_whose_best_play_is_not_known(tmp_path: Path) -> None:
     assert "Hands that the strategy does not name are played as at Blackjack." in played.stderr
     blackjack, lucky_ladies = json.loads(played.stdout)["wagers"]
     assert (blackjack["exact"], lucky_ladies["exact"] is None) == (None, False)
-    _run(tmp_path, [*OWN, "report", "push.toml", "--out", "papers"])
+    done = _run(tmp_path, [*OWN, "report", "push.toml", "--out", "papers"])
+    (shown,) = re.findall(r"\$ upcard .* report .*\n([^$`]*)", PAGE.read_text(encoding="utf-8"))
+    assert " ".join(shown.split()) in " ".join(done.split())
+    _sign_is_printed(tmp_path)
     sheet = (tmp_path / "papers" / "par-blackjack.html").read_text(encoding="utf-8")
     assert "The best play of push-22 is not known" in sheet
     assert "House edge" not in sheet

@@ -5,7 +5,7 @@ from typing import Final
 import pytest
 
 from upcard.exact.strategy.cards import ValueCounts, counts_of, hands, places, without
-from upcard.exact.strategy.chart import ChartCell, chart, departures
+from upcard.exact.strategy.chart import ChartCell, chart, chart_actions, departures
 from upcard.exact.strategy.rules import NAMES, HandRules, full_shoe
 from upcard.exact.strategy.solve import Solution, solve
 
@@ -68,6 +68,20 @@ def test_six_decks_are_played_as_players_know(line: str, six_decks: Cells) -> No
         assert found.action == ACTIONS[code[0]], upcard
         if found.action == "double":
             assert found.otherwise == ("stand" if code == "Ds" else "hit")
+
+
+def test_the_actions_alone_are_those_of_the_chart(one_deck: Solution) -> None:
+    """In its order, and missing where the chart is: a single deck without sixes deals no pair."""
+    no_sixes = tuple(
+        0 if value == VALUES["6"] else count for value, count in enumerate(full_shoe(1))
+    )
+    for solution in (one_deck, solve(HandRules(), no_sixes, "total")):
+        shown = [
+            ((line.kind, line.label, upcard), cell.action)
+            for line in chart(solution)
+            for upcard, cell in line.cells.items()
+        ]
+        assert list(chart_actions(solution).items()) == shown
 
 
 def test_played_by_total_no_hand_departs() -> None:

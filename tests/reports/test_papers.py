@@ -11,8 +11,10 @@ import pytest
 from nightly import every
 from reports.paper_tables import GAMES, pages, papers_of, source, source_from
 from upcard.reports.par.sheet import sheet_name
+from upcard.reports.rendering import pdf as rendering
+from upcard.reports.rendering.fit import NOT_FITTED, Fit
 from upcard.reports.rendering.html import index, page
-from upcard.reports.rendering.paper import Paper
+from upcard.reports.rendering.paper import Paper, PaperPart, Words
 from upcard.reports.rendering.pdf import Size, filled, fitted, pdf
 from upcard.reports.report import papers, write
 from upcard.reports.source import source_of
@@ -73,19 +75,34 @@ def test_no_page_is_nearly_empty(game: str, size: Size) -> None:
     """The last page of a paper is filled to two fifths, each page before it to two thirds."""
     for paper in papers_of(game).values():
         if paper.form == "sheet":
-            *before, last = filled(paper, size, fitted(paper, size))
+            *before, last = filled(paper, size, rendering.fitted(paper, size))
             assert all(end > 0.66 for end in before), paper.name
             assert not before or last > 0.4, paper.name
+
+
+def test_a_sheet_of_one_page_is_set_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No other fit has fewer pages, and each costs something: none of them is tried."""
+    tried: list[Fit] = []
+
+    def watched(paper: Paper, size: Size, fit: Fit) -> list[float]:
+        tried.append(fit)
+        return filled(paper, size, fit)
+
+    monkeypatch.setattr(rendering, "filled", watched)
+    words = PaperPart("Part", blocks=(Words("One line."),))
+    sheet = Paper("sheet", "Sheet", "", source("baccarat").head, (words,))
+    assert fitted(sheet, "a4") == NOT_FITTED
+    assert tried == [NOT_FITTED]
 
 
 def test_a_sign_and_a_card_tell_how_they_fit() -> None:
     """Every part stands in one column of the sign, and on one panel of the card."""
     for name in ("payout-sign", "rack-card"):
         paper = papers_of("baccarat")[name]
-        fit = fitted(paper, "a4")
+        fit = rendering.fitted(paper, "a4")
         assert fit.size > 5
         assert sorted(sum(fit.columns, ())) == list(range(len(paper.parts)))
-    assert len(fitted(papers_of("blackjack")["rack-card"], "a4").columns) in (2, 4)
+    assert len(rendering.fitted(papers_of("blackjack")["rack-card"], "a4").columns) in (2, 4)
 
 
 @pytest.mark.parametrize(("size", "box"), [("a4", (595, 842)), ("letter", (612, 792))])

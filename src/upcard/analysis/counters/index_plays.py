@@ -16,7 +16,7 @@ import numpy as np
 
 from upcard.analysis.counters.indices import HALVES, average_shoe, halves_at
 from upcard.analysis.strategies import table_of
-from upcard.exact.strategy.chart import chart
+from upcard.exact.strategy.chart import chart_actions
 from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.games import rules_of
 from upcard.exact.strategy.rules import NAMES, full_shoe
@@ -105,11 +105,8 @@ def running_halves(system: CountSystem, rules: TableRules, cover: int) -> dict[i
 
 def _cells(solution: Solution) -> dict[ChartKey, str]:
     """The actions of the chart by cell."""
-    return {
-        (line.kind, line.label, NAMES[upcard]): cell.action
-        for line in chart(solution)
-        for upcard, cell in line.cells.items()
-    }
+    actions = chart_actions(solution)
+    return {(kind, hand, NAMES[upcard]): action for (kind, hand, upcard), action in actions.items()}
 
 
 def _plays(

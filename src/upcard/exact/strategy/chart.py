@@ -20,6 +20,9 @@ Kind: TypeAlias = Literal["hard", "soft", "pairs"]
 
 ROW_ACTIONS: Final[tuple[HandAction, ...]] = ("stand", "hit", "double", "surrender")
 
+_PAIRS: Final = (ACE, *reversed(VALUES[1:]))
+"""The values of pairs in the order of the chart."""
+
 
 class ChartCell(msgspec.Struct, frozen=True):
     """The action for two cards, the alternative if it is not allowed, and that of longer hands.
@@ -56,14 +59,35 @@ def chart(solution: Solution) -> tuple[ChartLine, ...]:
     """All lines, highest totals first; cells that the shoe cannot deal are missing."""
     answers = solution.answers
     charts = []
-    for row in sorted(rows(), key=lambda row: (row.soft, -row.total)):
+    for row in _rows():
         kind: Kind = "soft" if row.soft else "hard"
         cells = {upcard: _cell(answer.column, row) for upcard, answer in answers.items()}
         charts.append(ChartLine(kind, str(row.total), _present(cells)))
-    for value in (ACE, *reversed(VALUES[1:])):
+    for value in _PAIRS:
         cells = {upcard: _pair_cell(answer, value) for upcard, answer in answers.items()}
         charts.append(ChartLine("pairs", NAMES[value], _present(cells)))
     return tuple(charts)
+
+
+def chart_actions(solution: Solution) -> dict[tuple[Kind, str, int], HandAction]:
+    """The action of every cell of `chart`, by kind, label and upcard, in its order: no values."""
+    actions: dict[tuple[Kind, str, int], HandAction] = {}
+    for row in _rows():
+        for upcard, answer in solution.answers.items():
+            worth = row_worth(answer.column, row)
+            if worth:
+                actions["soft" if row.soft else "hard", str(row.total), upcard] = best(worth)
+    for value in _PAIRS:
+        for upcard, answer in solution.answers.items():
+            action = answer.openings.get(starts(value)[value])
+            if action is not None:
+                actions["pairs", NAMES[value], upcard] = action
+    return actions
+
+
+def _rows() -> list[TotalRow]:
+    """The rows of hard totals, then of soft totals, each from the highest."""
+    return sorted(rows(), key=lambda row: (row.soft, -row.total))
 
 
 def _present(cells: dict[int, ChartCell | None]) -> dict[int, ChartCell]:

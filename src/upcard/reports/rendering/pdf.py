@@ -85,11 +85,14 @@ def fitted(paper: Paper, size: Size) -> Fit:
 
 
 def _best(paper: Paper, size: Size) -> Fit:
-    """The fit by which the pages of a sheet are filled best, no more of them than without it."""
+    """The fit by which the pages of a sheet are filled best, no more of them than without it.
+
+    A fit is not tried if its own cost and that of a single page already reach the least total.
+    """
     pages, best, least = 0, NOT_FITTED, float("inf")
     drawn = any(isinstance(block, Drawing) for part in paper.parts for block in part.blocks)
     for fit, cost in FITS.items():
-        if cost >= least:
+        if cost + PAGE >= least:
             break
         if fit.drawn != DRAWN and not drawn:
             continue
