@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import msgspec
-import numpy as np
 from numpy.typing import NDArray
 
 from upcard.analysis.played_strategy import PlayedStrategy
@@ -14,6 +13,7 @@ from upcard.games.table_rules import TableRules
 from upcard.rules.disk_cache import Coding, kept
 from upcard.simulation.blackjack.strategy_table import StrategyTable
 from upcard.simulation.blackjack.variation_table import VariationTable
+from upcard.simulation.packed_array import PackedArray, packed, unpacked
 
 MOST: Final = 200
 """The most strategies that are kept."""
@@ -21,19 +21,11 @@ MOST: Final = 200
 ARRAYS: Final = ("following", "totals", "pairs", "decisions")
 
 
-class _Array(msgspec.Struct, array_like=True):
-    """An array: its type, its shape, and its numbers in order."""
-
-    kind: str
-    shape: tuple[int, ...]
-    numbers: bytes
-
-
 class _Table(msgspec.Struct, array_like=True):
     """A `StrategyTable`."""
 
     name: str
-    arrays: tuple[_Array, ...]
+    arrays: tuple[PackedArray, ...]
     insures: bool
     takes_even_money: bool
 
@@ -43,8 +35,8 @@ class _Strategy(msgspec.Struct, array_like=True):
 
     tables: tuple[_Table, ...]
     is_varied: bool
-    worth: _Array | None
-    other: _Array | None
+    worth: PackedArray | None
+    other: PackedArray | None
     expected: Mapping[str, float]
 
 
@@ -61,19 +53,8 @@ def kept_strategy(
     return kept("strategies", map(repr, asked), make, _STRATEGIES, most=MOST)
 
 
-def _packed(array: NDArray[Any]) -> _Array:
-    little = array.astype(array.dtype.newbyteorder("<"))
-    return _Array(little.dtype.str, array.shape, little.tobytes())
-
-
-def _unpacked(stored: _Array) -> NDArray[Any]:
-    kind = np.dtype(stored.kind)
-    numbers = np.frombuffer(stored.numbers, kind).reshape(stored.shape)
-    return numbers.astype(kind.newbyteorder("="))
-
-
-def _packed_or_none(array: NDArray[Any] | None) -> _Array | None:
-    return None if array is None else _packed(array)
+def _packed_or_none(array: NDArray[Any] | None) -> PackedArray | None:
+    return None if array is None else packed(array)
 
 
 def _encoded(played: PlayedStrategy) -> bytes:
@@ -82,7 +63,7 @@ def _encoded(played: PlayedStrategy) -> bytes:
     tables = tuple(
         _Table(
             table.name,
-            tuple(_packed(getattr(table, name)) for name in ARRAYS),
+            tuple(packed(getattr(table, name)) for name in ARRAYS),
             table.insures,
             table.takes_even_money,
         )
@@ -98,7 +79,7 @@ def _decoded(content: bytes) -> PlayedStrategy:
     tables = tuple(
         StrategyTable(
             table.name,
-            *map(_unpacked, table.arrays),
+            *map(unpacked, table.arrays),
             insures=table.insures,
             takes_even_money=table.takes_even_money,
         )
@@ -107,7 +88,7 @@ def _decoded(content: bytes) -> PlayedStrategy:
     if not stored.is_varied:
         return PlayedStrategy(tables[0], stored.expected)
     worth, other = (
-        None if array is None else _unpacked(array) for array in (stored.worth, stored.other)
+        None if array is None else unpacked(array) for array in (stored.worth, stored.other)
     )
     return PlayedStrategy(VariationTable(tables, worth, other), stored.expected)
 
