@@ -74,17 +74,15 @@ def _encoded(played: PlayedStrategy) -> bytes:
     return msgspec.msgpack.encode(_Strategy(tables, is_varied, worth, other, played.expected))
 
 
+def _table(stored: _Table) -> StrategyTable:
+    following, totals, pairs, decisions = map(unpacked, stored.arrays)
+    flags = (stored.insures, stored.takes_even_money)
+    return StrategyTable(stored.name, following, totals, pairs, decisions, *flags)
+
+
 def _decoded(content: bytes) -> PlayedStrategy:
     stored = _DECODER.decode(content)
-    tables = tuple(
-        StrategyTable(
-            table.name,
-            *map(unpacked, table.arrays),
-            insures=table.insures,
-            takes_even_money=table.takes_even_money,
-        )
-        for table in stored.tables
-    )
+    tables = tuple(map(_table, stored.tables))
     if not stored.is_varied:
         return PlayedStrategy(tables[0], stored.expected)
     worth, other = (
