@@ -9,6 +9,7 @@ from msgspec.structs import replace
 import upcard
 from upcard.analysis import strategies
 from upcard.analysis.strategies import played_strategy, strategy_of
+from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.games import solve_table
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.variation_table import AnyStrategyTable, varied
@@ -43,7 +44,7 @@ def same(one: AnyStrategyTable, other: AnyStrategyTable) -> bool:
 
 @pytest.mark.parametrize("play", ["total", "composition"])
 def test_a_kept_strategy_is_the_solved_one(
-    play: strategies.StrategyBasis, monkeypatch: pytest.MonkeyPatch
+    play: StrategyBasis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rules = table()
     solved = played_strategy(solve_table(rules, play))
@@ -65,7 +66,7 @@ def test_a_game_with_lights_has_all_its_tables_again() -> None:
 
 def test_other_rules_shoes_and_bases_have_their_own() -> None:
     rules = table()
-    others = [
+    others: list[tuple[TableRules, StrategyBasis]] = [
         (rules, "total"),
         (rules, "composition"),
         (replace(rules, decks=1), "total"),
