@@ -1,5 +1,6 @@
 """Side wagers that a table decides together are decided as each is by its own classifier."""
 
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -76,3 +77,18 @@ def test_every_class_is_of_other_outcomes() -> None:
     for group in groups_of(plan(table_rules(wagers=WAGERS), basic(6))):
         assert len(np.unique(group.outcomes, axis=0)) == len(group.outcomes)
         assert set(np.unique(group.table)) == set(range(len(group.outcomes)))
+
+
+def test_a_kept_group_is_the_computed_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    planned = [plan(table_rules(wagers=WAGERS), basic(6)) for _ in range(2)]
+    computed = groups_of(planned[0])
+    assert list((tmp_path / "upcard" / "groups").iterdir()), "it is kept"
+    monkeypatch.setattr(wager_groups, "_group", None)  # nothing is computed again
+    for group, again in zip(computed, groups_of(planned[1]), strict=True):
+        same = (group.places, group.of_draws, group.unmarked)
+        assert (again.places, again.of_draws, again.unmarked) == same
+        for name in ("made", "table", "outcomes"):
+            first, second = getattr(group, name), getattr(again, name)
+            assert (first.dtype, first.flags.c_contiguous) == (second.dtype, True)
+            assert np.array_equal(first, second)

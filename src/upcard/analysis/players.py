@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from upcard.analysis.controls import Expected, counted_values
-from upcard.analysis.strategies import PlayedStrategy, strategy_of
+from upcard.analysis.played_strategy import PlayedStrategy
+from upcard.analysis.strategies import strategy_of
 from upcard.exact.strategy.decide import StrategyBasis
 from upcard.games.hybrid import POSITIONS
 from upcard.games.table_rules import TableRules

@@ -1,10 +1,9 @@
 """Converts a solved game to the strategy tables of the simulator."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
 import numpy as np
 
+from upcard.analysis.kept_strategies import kept_strategy
+from upcard.analysis.played_strategy import PlayedStrategy
 from upcard.compiled.numbering import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from upcard.exact.strategy.cards import places
 from upcard.exact.strategy.decide import StrategyBasis
@@ -38,20 +37,9 @@ ACTIONS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedStrategy:
-    """A strategy for a table, and the expected win of each wager by name, per unit.
-
-    At Blackjack Switch the unit is the wager on both hands.
-    """
-
-    strategy: StrategyTable | VariationTable
-    expected: Mapping[str, float]
-
-
 def strategy_of(rules: TableRules, play: StrategyBasis) -> PlayedStrategy:
     """The best play of a table; ``BadInput`` for a game without hands to play."""
-    return played_strategy(solve_table(rules, play))
+    return kept_strategy(rules, play, lambda: played_strategy(solve_table(rules, play)))
 
 
 def played_strategy(solution: GameSolution) -> PlayedStrategy:

@@ -17,8 +17,9 @@ from upcard.analysis.counters.bets_by_count import (
     is_bet,
 )
 from upcard.analysis.own_play import OwnCounting
+from upcard.analysis.played_strategy import PlayedStrategy
 from upcard.analysis.players import SimulatedPlayer, player_of, player_with
-from upcard.analysis.strategies import PlayedStrategy, played_strategy
+from upcard.analysis.strategies import played_strategy
 from upcard.compiled.numbering import DOUBLE, SURRENDER
 from upcard.exact.strategy import rules as rules_of_play
 from upcard.exact.strategy.games import (

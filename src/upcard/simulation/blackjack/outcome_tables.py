@@ -36,10 +36,18 @@ def outcomes_of(wager: WagerRule, axes: Axes, known: dict[str, int] | None = Non
         found: Iterable[int] = map(wager.classify, *(columns[fact] for fact in wager.facts))
         return np.fromiter(found, np.int64)
 
-    is_ours = wager.classify.__module__.partition(".")[0] == PACKAGE
-    if is_ours and len(axes) > QUICK:
-        name = f"{wager.classify.__module__}.{wager.classify.__qualname__}"
-        flat = kept("outcomes", [name, repr(axes), repr(known)], made, KEPT)
+    if is_own(wager) and len(axes) > QUICK:
+        flat = kept("outcomes", [name_of(wager), repr(axes), repr(known)], made, KEPT)
     else:
         flat = made()
     return flat.reshape(tuple(axes.values()))
+
+
+def is_own(wager: WagerRule) -> bool:
+    """Whether a wager is of this package, whose code the cache's digest covers."""
+    return wager.classify.__module__.partition(".")[0] == PACKAGE
+
+
+def name_of(wager: WagerRule) -> str:
+    """The full name of a wager's classifier."""
+    return f"{wager.classify.__module__}.{wager.classify.__qualname__}"

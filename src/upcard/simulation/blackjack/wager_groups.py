@@ -10,16 +10,19 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+import msgspec
 import numpy as np
 
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.arrays import Integers
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import wager_classes as at
+from upcard.rules.disk_cache import Coding, kept
 from upcard.simulation.blackjack.columns import FIRST_SIDE
 from upcard.simulation.blackjack.memory_writer import MemoryWriter
-from upcard.simulation.blackjack.outcome_tables import Axes, outcomes_of
+from upcard.simulation.blackjack.outcome_tables import Axes, is_own, name_of, outcomes_of
 from upcard.simulation.column import WagerColumn
+from upcard.simulation.packed_array import PackedArray, packed, unpacked
 from upcard.simulation.plan import Plan
 from upcard.wagers.facts import MADE
 from upcard.wagers.kit import WagerRule
@@ -54,7 +57,7 @@ def groups_of(plan: Plan) -> tuple[WagerGroup, ...]:
     for axes in (OPENING, DRAWS):
         fitting = {place: one for place, one in left.items() if _is_decided_by(one.wager, axes)}
         while fitting:
-            group = _group(fitting, axes)
+            group = _kept_group(fitting, axes)
             groups.append(group)
             for place in group.places:
                 del fitting[place], left[place]
@@ -71,6 +74,23 @@ def _is_decided_by(wager: WagerRule | None, axes: Axes) -> bool:
     if wager is None or wager.offered_when is not None:
         return False
     return bool(wager.facts) and set(wager.facts) <= {*axes, *MADE}
+
+
+def _kept_group(fitting: dict[int, WagerColumn], axes: Axes) -> WagerGroup:
+    """`_group`; of this package's own wagers it is kept in the user's cache."""
+
+    def make() -> WagerGroup:
+        return _group(fitting, axes)
+
+    wagers = [(place, column.wager, column.marked) for place, column in fitting.items()]
+    if not all(wager is not None and is_own(wager) for _, wager, _ in wagers):
+        return make()
+    asked = [
+        repr((place, name_of(wager), wager.facts, sorted(marked)))
+        for place, wager, marked in wagers
+        if wager is not None
+    ]
+    return kept("groups", [repr((axes, MOST_CLASSES, at.MOST_WAGERS)), *asked], make, _GROUPS)
 
 
 def _group(fitting: dict[int, WagerColumn], axes: Axes) -> WagerGroup:
@@ -138,6 +158,37 @@ def _joined(table: Integers, outcomes: Integers, added: Integers) -> tuple[Integ
     classes = np.flatnonzero(occurs)
     values = np.column_stack((outcomes[classes // width], least + classes % width))
     return (np.cumsum(occurs) - 1)[both], values
+
+
+class _StoredGroup(msgspec.Struct, array_like=True):
+    """A `WagerGroup` in the user's cache."""
+
+    places: tuple[int, ...]
+    of_draws: bool
+    made: PackedArray
+    table: PackedArray
+    outcomes: PackedArray
+    unmarked: int
+
+
+def _encoded(group: WagerGroup) -> bytes:
+    made, outcomes = packed(group.made), packed(group.outcomes)
+    table = packed(group.table.astype(np.uint16))  # classes: at most MOST_CLASSES
+    stored = _StoredGroup(
+        group.places, group.of_draws, made, table, outcomes, unmarked=group.unmarked
+    )
+    return msgspec.msgpack.encode(stored)
+
+
+def _decoded(content: bytes) -> WagerGroup:
+    stored = _DECODER.decode(content)
+    table = unpacked(stored.table).astype(np.int64)
+    made, outcomes = unpacked(stored.made), unpacked(stored.outcomes)
+    return WagerGroup(stored.places, stored.of_draws, made, table, outcomes, stored.unmarked)
+
+
+_DECODER: Final = msgspec.msgpack.Decoder(_StoredGroup)
+_GROUPS: Final = Coding[WagerGroup](_encoded, _decoded)
 
 
 @dataclass(frozen=True, slots=True)
