@@ -103,7 +103,7 @@ def test_ten_rounds(enter: Enter, table: str, size: tuple[int, int], hand: str) 
                 page.keyboard.press("b") if hand == "keyboard" else page.get_by_role(
                     "button", name="Rebet"
                 ).click()
-                page.keyboard.press("Enter") if hand == "keyboard" else place(page)
+                page.keyboard.press("p") if hand == "keyboard" else place(page)
                 expect(page.locator(".pending")).to_have_count(0)
             dealer.close_wagers()
             answer_all(page)

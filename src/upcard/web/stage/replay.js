@@ -12,6 +12,7 @@ import { Slip } from "./slip.js";
 import { setUpSound } from "./sound.js";
 import { Wheel } from "./wheel.js";
 import { keys } from "./keys.js";
+import { openKeys, showHints } from "./hints.js";
 
 const [, , tableName, number] = location.pathname.split("/");
 const table = decodeURIComponent(tableName ?? "");
@@ -197,5 +198,7 @@ function menu() {
 
 setUpSound();
 setUpSheets();
+showHints("replay");
+$("open-keys").addEventListener("click", () => openKeys("replay"));
 keys.listen();
 open();
