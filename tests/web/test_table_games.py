@@ -25,7 +25,7 @@ from web.at_the_table import (
     told,
 )
 from web.conftest import Enter, Floor, served
-from web.dealing import dealt_by_a_person
+from web.dealing import dealt_by_a_person, sent
 
 Rounds = Mapping[str, tuple[int, str, tuple[str, ...]]]
 
@@ -226,6 +226,19 @@ def test_roads_show_who_won_at_baccarat(enter: Enter) -> None:
         dealer.close_wagers()
         told(page, "Player's Hand")
         expect(page.locator(".road").first.locator("i")).to_have_count(before + 1)
+        said = page.locator("#said").inner_text()
+        assert re.search(r"(Hand wins|A tie), .*You (win|lose|get)", said, re.DOTALL), said
+        dealer.clear()
+        told(page, "Player's Hand")
+        bob = enter("bob", "/healthz")
+        assert sent(
+            bob, "BA-03", type="PlaceWager", position=5, wager="baccarat-tie", amount="5"
+        ).ok
+        dealer.close_wagers()
+        expect(page.locator("#status")).to_have_text(re.compile("Hand wins|A tie"))
+        dealer.clear()
+        expect(page.locator("#status")).to_have_text("Place your wagers.")
+        expect(page.get_by_role("button", name="Each wager")).to_have_count(0)
 
 
 WATCH_THE_PANEL: Final = """

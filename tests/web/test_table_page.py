@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 from functools import partial
-from typing import Final
 from hashlib import sha256
+from typing import Final
 
 import pytest
 from playwright.sync_api import Page, Route, expect

@@ -183,6 +183,7 @@ let announced = "";
 
 function announce(next) {
   const { told: round, legal, scene: now } = next;
+  if (state.last && now.phase !== "wagering" && now.round > state.last.round) state.last = null; // a round that others played
   if (round && !round.words) return turnOf(legal, now);
   const key = round ? `${round.round}/${round.words}` : "";
   if (round && key !== announced) {

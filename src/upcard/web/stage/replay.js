@@ -70,7 +70,7 @@ function find(wanted) {
   const [record, place] = rank(wanted);
   const reached = round.moments.filter(({ moment }) => {
     const [at, event] = rank(moment);
-    return at < record || (at === record && event <= (place || Infinity));
+    return at < record || (at === record && event <= (place ?? Infinity));
   });
   return Math.max(0, reached.length - 1);
 }
