@@ -183,7 +183,11 @@ def test_the_ball_lucky_numbers_and_the_last_numbers_are_seen(enter: Enter) -> N
         expect(page.locator(".lucky li").first).to_contain_text("to 1")
         expect(page.locator(".rests")).to_have_text(re.compile("^[0-9]+ (red|black|green)$"))
         pocket = page.locator(".rests").inner_text().split()[0]
-        expect(page.locator(".numbers li").first).to_have_text(pocket)
+        newest = page.locator(".numbers li").first
+        expect(newest).to_have_text(pocket)
+        box = newest.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 28, "the last numbers can be read from afar"
         results(page)
         expect(page.locator("#sheet tbody tr")).to_have_count(5)
         expect(row(page, "Straight 17")).to_contain_text("617")
@@ -363,3 +367,31 @@ def test_the_table_page_is_light(enter: Enter) -> None:
     page.goto("/tables/LR-04")
     expect(page.locator("#status")).not_to_be_empty()
     assert sum(sizes) < 300_000
+
+
+CUT: Final = """
+() => [...document.querySelectorAll(".seat .card:last-child img, .seat .total")].filter((one) => {
+  const [at, seat] = [one, one.closest(".seat")].map((each) => each.getBoundingClientRect());
+  return at.width && (at.right > seat.right + 1 || at.bottom > seat.bottom + 1
+    || at.left < seat.left - 1 || at.top < seat.top - 1);
+}).map((one) => one.alt || one.textContent)
+"""
+"""What of other players' hands their seats cut off."""
+
+
+def test_the_two_hands_of_other_players_are_whole_on_a_phone(enter: Enter) -> None:
+    page = enter("alice", "/tables/BS-02", width=390, height=844)
+    bob = enter("bob", "/healthz")
+    with dealt_by_a_person(enter, "BS-02") as dealer:
+        main = {"type": "PlaceWager", "wager": "blackjack", "amount": "25.00"}
+        assert sent(bob, "BS-02", position=1, **main).ok
+        expect(page.locator('[data-seat="1"] [data-pile]').first).to_be_visible()
+        dealer.close_wagers()
+        expect(page.locator('[data-seat="1"] .total')).to_have_count(2)
+        assert page.evaluate(CUT) == []
+        for _ in range(3):
+            for name in ("DeclineInsurance", "KeepCards", "Stand"):
+                sent(bob, "BS-02", type=name, position=1)
+        expect(page.locator("#status")).to_have_text("The round is settled.")
+        assert page.evaluate(CUT) == []
+        dealer.clear()

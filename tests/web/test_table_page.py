@@ -336,6 +336,9 @@ def test_a_jackpot_from_wager_to_slip(enter: Enter) -> None:
     expect(won).to_contain_text("two suited match aces of spades")
     expect(won).to_contain_text("waits")
     close(player)
+    expect(player.locator("#status")).to_have_text(
+        "A payout waits. The dealer verifies that the hand is a winning hand."
+    )
     for page, step in (
         (dealer, "Verify hand"),
         (dealer, "Confirm light"),

@@ -3,7 +3,7 @@
 import { $, button, cents, chipKind, make, money } from "./dom.js";
 import { openTold, replayLink } from "./sheets.js";
 
-const CLOCKS = { betting: "wagers close in", answer: "answer within", countdown: "decide within", "next round": "next round in", jackpot: "the floor comes in", cut: "cut within" };
+const CLOCKS = { betting: "wagers close in", answer: "answer within", countdown: "decide within", "next round": "next round in", jackpot: "the payout's next step in", cut: "cut within" };
 
 const MOST_NAMED = 4; // wagers of a player
 
