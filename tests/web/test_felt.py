@@ -14,6 +14,7 @@ from upcard.engine.play import new_table
 from upcard.layout.areas import areas
 from upcard.service.access.principal import ANY_TABLE, Principal, Role
 from upcard.service.stage.beats import BeatView, gathered, hand_in_words
+from upcard.service.stage.dealing import plausible
 from upcard.service.stage.explanations import ToldWager, told_of
 from upcard.service.stage.procedure import explained, irregularities, sendable
 from upcard.service.stage.rules_in_words import rules_in_words as rules_explained
@@ -171,3 +172,11 @@ def test_the_cards_that_players_of_a_hybrid_table_share_have_a_total() -> None:
     assert position_total(("As", "8d")) == "19"
     assert position_total(("As", HIDDEN)) == ""
     assert position_total(()) == ""
+
+
+def test_a_learner_chooses_among_steps_near_the_one_that_is_due() -> None:
+    state = new_table(table_rules())
+    kinds = [c.DealCard, c.SettleOptionalWagers, c.UseCardReader, c.SettleRound, c.ClearTable]
+    assert plausible(state, kinds, c.DealCard) == kinds[:3]
+    assert plausible(state, kinds, c.UseCardReader) == kinds
+    assert plausible(state, kinds, c.CloseBets) == [c.CloseBets, *kinds[:2]]
