@@ -25,6 +25,7 @@ from upcard.service.stage.scene import (
     SeatView,
     position_total,
 )
+from upcard.web.floor.table_rows import until_learned
 from upcard.web.stage.cards import BACK, drawing
 
 
@@ -176,7 +177,18 @@ def test_the_cards_that_players_of_a_hybrid_table_share_have_a_total() -> None:
 
 def test_a_learner_chooses_among_steps_near_the_one_that_is_due() -> None:
     state = new_table(table_rules())
-    kinds = [c.DealCard, c.SettleOptionalWagers, c.UseCardReader, c.SettleRound, c.ClearTable]
+    kinds: list[type[c.Command]] = [
+        c.DealCard,
+        c.SettleOptionalWagers,
+        c.UseCardReader,
+        c.SettleRound,
+        c.ClearTable,
+    ]
     assert plausible(state, kinds, c.DealCard) == kinds[:3]
     assert plausible(state, kinds, c.UseCardReader) == kinds
     assert plausible(state, kinds, c.CloseBets) == [c.CloseBets, *kinds[:2]]
+
+
+def test_the_floor_says_what_is_known_while_the_odds_are_computed() -> None:
+    assert until_learned(3) == "The table's odds are being computed; drop and win are known."
+    assert until_learned(0) == "–"
