@@ -8,13 +8,24 @@ from tables import table_rules
 from tables_of_games import baccarat_rules, roulette_rules
 from tables_of_hybrid import hole_card_rules
 from upcard.cards.card import NAMES
+from upcard.engine.blackjack.view import HIDDEN
 from upcard.engine.core import commands as c
 from upcard.engine.play import new_table
 from upcard.layout.areas import areas
 from upcard.service.access.principal import ANY_TABLE, Principal, Role
+from upcard.service.stage.beats import BeatView, gathered, hand_in_words
+from upcard.service.stage.dealing import plausible
 from upcard.service.stage.explanations import ToldWager, told_of
 from upcard.service.stage.procedure import explained, irregularities, sendable
 from upcard.service.stage.rules_in_words import rules_in_words as rules_explained
+from upcard.service.stage.scene import (
+    CardsView,
+    PileView,
+    SceneView,
+    SeatView,
+    position_total,
+)
+from upcard.web.floor.table_rows import until_learned
 from upcard.web.stage.cards import BACK, drawing
 
 
@@ -108,3 +119,76 @@ def test_the_game_rules_say_what_the_icon_has_to_explain() -> None:
     assert any("Insurance pays 2 to 1" in line for line in said)
     assert "No decision in time: the hand stands (§ 633c.5(z))." in said
     assert any("Lucky Numbers" in line for line in rules_explained(roulette_rules()))
+
+
+def hand(total: str, tag: str) -> CardsView:
+    """A hand of position 1 that has ended."""
+    return CardsView("Hand 1", 1, 1, ("Th", "6c"), total, tag)
+
+
+def dealers(total: str, *cards: str) -> CardsView:
+    """The dealer's hand."""
+    return CardsView("Dealer", 0, 0, cards or ("Td", "5s", "Kc"), total)
+
+
+@pytest.mark.parametrize(
+    ("mine", "dealer", "words"),
+    [
+        (hand("26", "bust"), dealers("23"), "bust with 26"),
+        (hand("24", "doubled, bust"), dealers("17"), "bust with 24"),
+        (hand("16", "surrender"), dealers("20"), "surrendered with 16"),
+        (hand("21", "blackjack"), dealers("19"), "a Blackjack"),
+        (hand("21", "even money"), dealers("21", "As", "Kd"), "a Blackjack at even money"),
+        (hand("20", "dealer blackjack"), dealers("21", "As", "Kd"), "20 against a Blackjack"),
+        (hand("21", "push"), dealers("21", "As", "Kd"), "a Blackjack against a Blackjack"),
+        (hand("16", "win"), dealers("25"), "16, the dealer busts with 25"),
+        (hand("20", "push"), dealers("20"), "20 against 20"),
+        (hand("20", "lose"), dealers("21"), "20 against 21"),
+    ],
+)
+def test_totals_are_compared_only_where_they_decided(
+    mine: CardsView, dealer: CardsView, words: str
+) -> None:
+    assert hand_in_words(mine, dealer) == words
+
+
+def placed(at: int, wager: str, **piles: str) -> BeatView:
+    """A wager that Ada, or at position 2 the viewer, has placed; `piles` lie there by then."""
+    seats = (SeatView(1, "Ada"), SeatView(2, "ann", own=True))
+    lying = {name: PileView(at, name, amount) for name, amount in piles.items()}
+    scene = SceneView(round=1, phase="wagering", cards={}, piles=lying, seats=seats)
+    return BeatView("WagerPlaced", f"{wager} is placed.", scene, at, wager)
+
+
+def test_wagers_of_another_player_are_told_together() -> None:
+    main, side = placed(1, "main", main="25.00"), placed(1, "side", main="25.00", side="2.50")
+    (one,) = gathered([main, side])
+    assert one.say == "Ada places 2 wagers, $27.50 in all."
+    assert one.scene == side.scene
+    own = [placed(2, "main", main="25.00"), placed(2, "side", main="25.00", side="2.50")]
+    assert list(gathered([main, *own])) == [main, *own]
+
+
+def test_the_cards_that_players_of_a_hybrid_table_share_have_a_total() -> None:
+    assert position_total(("As", "8d")) == "19"
+    assert position_total(("As", HIDDEN)) == ""
+    assert position_total(()) == ""
+
+
+def test_a_learner_chooses_among_steps_near_the_one_that_is_due() -> None:
+    state = new_table(table_rules())
+    kinds: list[type[c.Command]] = [
+        c.DealCard,
+        c.SettleOptionalWagers,
+        c.UseCardReader,
+        c.SettleRound,
+        c.ClearTable,
+    ]
+    assert plausible(state, kinds, c.DealCard) == kinds[:3]
+    assert plausible(state, kinds, c.UseCardReader) == kinds
+    assert plausible(state, kinds, c.CloseBets) == [c.CloseBets, *kinds[:2]]
+
+
+def test_the_floor_says_what_is_known_while_the_odds_are_computed() -> None:
+    assert until_learned(3) == "The table's odds are being computed; drop and win are known."
+    assert until_learned(0) == "–"

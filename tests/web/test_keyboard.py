@@ -105,6 +105,17 @@ def test_the_lab_is_used_by_keys(enter: Enter) -> None:
     expect(page.get_by_text("House edge", exact=True).last).to_be_visible()
 
 
+def test_the_first_table_is_few_stops_away(enter: Enter) -> None:
+    page = enter("alice", "/")
+    expect(page.locator("a.uc-card").first).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="To the page")).to_be_focused()
+    page.keyboard.press("Enter")
+    for _ in range(2):  # the meters, which are one link, and the first table
+        page.keyboard.press("Tab")
+    expect(page.locator("a.uc-card").first).to_be_focused()
+
+
 def test_a_visitor_comes_to_a_table_by_keys(enter: Enter) -> None:
     page = enter("alice", "/")
     page.get_by_role("link", name="Tables").focus()

@@ -123,3 +123,17 @@ def test_a_simulation_runs_settles_and_is_stopped(enter: Enter) -> None:
     dealt = page.locator(".uc-figure:visible", has=page.get_by_text("stopped", exact=True))
     expect(dealt).to_contain_text("Rounds")
     expect(begin).to_be_enabled()
+
+
+def test_a_tab_that_computes_nothing_yet_says_what_it_will_show(enter: Enter) -> None:
+    page = enter("manager", "/lab")
+    expect(page.get_by_text("pays are “to 1”: the wager comes back besides")).to_be_visible()
+    for tab, words in (
+        ("Simulation", "Press “Simulate” to see the mean settle"),
+        ("Exposure", "Press “Compute the exposure” to see what perfect knowledge"),
+        ("Counting", "Press “Deal and count” to see what the count wins"),
+        ("Results", "Press “Compute the results” to see the distribution"),
+        ("Meters", "Press “Compute the meters” to see what each meter shows"),
+    ):
+        page.get_by_role("tab", name=tab).click()
+        expect(page.get_by_text(words)).to_be_visible()

@@ -1,10 +1,16 @@
 """Money in a browser: the cashier takes a deposit, the player brings it, limits it, reads of it."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
+from upcard.web.pages.money import the_only
 from web.conftest import Enter, expect_told
 
 TABLE = "T-MONEY"
+
+MOMENT = re.compile(r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$")
+"""A time, as all pages write it."""
 
 
 def press(page: Page, name: str) -> None:
@@ -42,6 +48,7 @@ def test_money_from_the_desk_to_a_table_and_back(enter: Enter) -> None:
     expect(page.locator(".uc-found").filter(has_text=TABLE)).to_have_count(2)
     page.set_viewport_size({"width": 1280, "height": 800})  # the cards of a phone become rows
     expect(page.get_by_label("Statement").get_by_role("row")).to_have_count(5)
+    expect(page.get_by_role("cell", name=MOMENT).first).to_be_visible()
     page.get_by_text("Limits").click()
     page.get_by_label("Value; empty for none").fill("100")
     press(page, "Set limit")
@@ -76,3 +83,14 @@ def test_a_large_withdrawal_waits_for_another_person(enter: Enter) -> None:
     press(other, "Confirm")
     expect(other.get_by_text(waits)).to_have_count(0)
     expect(other.get_by_text("−$1,000.00", exact=True)).to_be_visible()
+
+
+def test_times_of_sessions_are_written_as_those_of_money(enter: Enter) -> None:
+    page = enter("bob", "/account")
+    expect(page.get_by_label("Sessions").get_by_role("cell", name=MOMENT).first).to_be_visible()
+
+
+def test_the_only_player_is_chosen() -> None:
+    assert the_only(["ann"]) == "ann"
+    assert the_only(["ann", "ben"]) is None
+    assert the_only([]) is None

@@ -203,6 +203,34 @@ def test_an_account_and_a_device_are_opened_and_closed_and_the_audit_knows(enter
     expect(row.get_by_role("cell").nth(5)).to_have_text("")
 
 
+ON_ONE_LINE = """
+() => [...document.querySelectorAll(".uc-table thead th")]
+  .every((one) => getComputedStyle(one).whiteSpace === "nowrap")
+"""
+
+
+def test_the_audit_is_filtered_and_the_choice_is_an_address(enter: Enter) -> None:
+    page = enter("regulator", "/audit")
+    page.get_by_label("What").click()
+    page.get_by_role("option", name="account opened", exact=True).click()
+    rows = page.get_by_label("Audit").get_by_role("row")
+    expect(rows.nth(1).get_by_role("cell", name="account opened")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"/audit\?what=account\+opened$"))
+    page.get_by_label("Search").fill("alice")
+    expect(page.get_by_text(re.compile("^1 of the latest"))).to_be_visible()
+    page.goto(page.url)
+    expect(page.get_by_label("Search")).to_have_value("alice")
+    expect(rows).to_have_count(2)  # the heads and what was found
+    assert page.evaluate(ON_ONE_LINE)
+
+
+def test_each_sign_is_seen_before_it_is_opened(enter: Enter) -> None:
+    page = enter("manager", "/signs")
+    sign = page.get_by_role("link", name=re.compile("Fed by BJ-07, BS-02"))
+    expect(sign.locator(".uc-sign .uc-number")).to_have_text(re.compile(r"^\$[0-9,]+\.\d\d$"))
+    expect(page.get_by_role("link", name=re.compile("^All meters"))).to_contain_text("meters")
+
+
 def test_a_round_is_found_replayed_and_the_chain_verified(enter: Enter) -> None:
     player = enter("alice", "/")
     assert sent(

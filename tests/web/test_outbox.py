@@ -15,6 +15,7 @@ class Page:
 
     id = "page"
     has_socket_connection = True
+    is_deleted = False
 
     def __init__(self) -> None:
         self.page = self
@@ -23,7 +24,8 @@ class Page:
         return 30.0
 
     def check_existence(self) -> None:
-        """It exists."""
+        """Nothing is told to a page that was left."""
+        assert not self.is_deleted
 
     def run_javascript(self, code: str) -> None:
         raise AssertionError(code)
@@ -90,3 +92,11 @@ def test_a_message_on_its_way_when_the_browser_comes_back_is_told_again(
 def test_the_framework_alone_loses_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """The reason why `KeptOutbox` is there; without this failure it can go."""
     assert asyncio.run(told(Outbox, 3, monkeypatch)) == list("012456")
+
+
+def test_nothing_is_told_to_a_page_that_was_left() -> None:
+    page = Page()
+    outbox = KeptOutbox(page)  # type: ignore[arg-type] # what it asks of a page
+    page.is_deleted = True
+    outbox.enqueue_message("notify", {}, page.id)
+    assert not outbox.messages

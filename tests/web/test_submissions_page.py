@@ -28,6 +28,25 @@ def pick(page: Page, table: str, version: int) -> None:
     row.get_by_role("checkbox").click()
 
 
+WIDTHS = """
+() => ["scrollWidth", "clientWidth"].map((name) => document.querySelector(".cm-scroller")[name])
+"""
+
+
+def test_a_long_comment_is_whole_and_the_editor_is_one_step_away_on_a_phone(enter: Enter) -> None:
+    page = enter("manager", "/submissions", height=800)
+    expect(page.locator(".cm-content")).to_be_visible()
+    write(page, f"# {'a long comment ' * 20}")
+    expect(page.locator(".cm-line").first).to_contain_text("a long comment")
+    inner, outer = page.evaluate(WIDTHS)
+    assert inner <= outer
+    jump = page.get_by_role("link", name="To the editor")
+    expect(jump).to_be_hidden()
+    page.set_viewport_size({"width": 390, "height": 844})
+    jump.click()
+    expect(page.get_by_role("heading", name="Editor")).to_be_in_viewport()
+
+
 def test_findings_stand_beside_the_field_while_one_writes(enter: Enter) -> None:
     page = enter("manager", "/submissions")
     expect(page.get_by_role("cell", name="BJ-07", exact=True)).to_be_visible()

@@ -25,7 +25,7 @@ from web.at_the_table import (
     told,
 )
 from web.conftest import Enter, Floor, served
-from web.dealing import dealt_by_a_person
+from web.dealing import dealt_by_a_person, sent
 
 Rounds = Mapping[str, tuple[int, str, tuple[str, ...]]]
 
@@ -103,7 +103,7 @@ def test_ten_rounds(enter: Enter, table: str, size: tuple[int, int], hand: str) 
                 page.keyboard.press("b") if hand == "keyboard" else page.get_by_role(
                     "button", name="Rebet"
                 ).click()
-                page.keyboard.press("Enter") if hand == "keyboard" else place(page)
+                page.keyboard.press("p") if hand == "keyboard" else place(page)
                 expect(page.locator(".pending")).to_have_count(0)
             dealer.close_wagers()
             answer_all(page)
@@ -183,7 +183,11 @@ def test_the_ball_lucky_numbers_and_the_last_numbers_are_seen(enter: Enter) -> N
         expect(page.locator(".lucky li").first).to_contain_text("to 1")
         expect(page.locator(".rests")).to_have_text(re.compile("^[0-9]+ (red|black|green)$"))
         pocket = page.locator(".rests").inner_text().split()[0]
-        expect(page.locator(".numbers li").first).to_have_text(pocket)
+        newest = page.locator(".numbers li").first
+        expect(newest).to_have_text(pocket)
+        box = newest.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 28, "the last numbers can be read from afar"
         results(page)
         expect(page.locator("#sheet tbody tr")).to_have_count(5)
         expect(row(page, "Straight 17")).to_contain_text("617")
@@ -226,6 +230,19 @@ def test_roads_show_who_won_at_baccarat(enter: Enter) -> None:
         dealer.close_wagers()
         told(page, "Player's Hand")
         expect(page.locator(".road").first.locator("i")).to_have_count(before + 1)
+        said = page.locator("#said").inner_text()
+        assert re.search(r"(Hand wins|A tie), .*You (win|lose|get)", said, re.DOTALL), said
+        dealer.clear()
+        told(page, "Player's Hand")
+        bob = enter("bob", "/healthz")
+        assert sent(
+            bob, "BA-03", type="PlaceWager", position=5, wager="baccarat-tie", amount="5"
+        ).ok
+        dealer.close_wagers()
+        expect(page.locator("#status")).to_have_text(re.compile("Hand wins|A tie"))
+        dealer.clear()
+        expect(page.locator("#status")).to_have_text("Place your wagers.")
+        expect(page.get_by_role("button", name="Each wager")).to_have_count(0)
 
 
 WATCH_THE_PANEL: Final = """
@@ -350,3 +367,31 @@ def test_the_table_page_is_light(enter: Enter) -> None:
     page.goto("/tables/LR-04")
     expect(page.locator("#status")).not_to_be_empty()
     assert sum(sizes) < 300_000
+
+
+CUT: Final = """
+() => [...document.querySelectorAll(".seat .card:last-child img, .seat .total")].filter((one) => {
+  const [at, seat] = [one, one.closest(".seat")].map((each) => each.getBoundingClientRect());
+  return at.width && (at.right > seat.right + 1 || at.bottom > seat.bottom + 1
+    || at.left < seat.left - 1 || at.top < seat.top - 1);
+}).map((one) => one.alt || one.textContent)
+"""
+"""What of other players' hands their seats cut off."""
+
+
+def test_the_two_hands_of_other_players_are_whole_on_a_phone(enter: Enter) -> None:
+    page = enter("alice", "/tables/BS-02", width=390, height=844)
+    bob = enter("bob", "/healthz")
+    with dealt_by_a_person(enter, "BS-02") as dealer:
+        main = {"type": "PlaceWager", "wager": "blackjack", "amount": "25.00"}
+        assert sent(bob, "BS-02", position=1, **main).ok
+        expect(page.locator('[data-seat="1"] [data-pile]').first).to_be_visible()
+        dealer.close_wagers()
+        expect(page.locator('[data-seat="1"] .total')).to_have_count(2)
+        assert page.evaluate(CUT) == []
+        for _ in range(3):
+            for name in ("DeclineInsurance", "KeepCards", "Stand"):
+                sent(bob, "BS-02", type=name, position=1)
+        expect(page.locator("#status")).to_have_text("The round is settled.")
+        assert page.evaluate(CUT) == []
+        dealer.clear()

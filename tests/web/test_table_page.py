@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import partial
 from hashlib import sha256
+from typing import Final
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -216,6 +217,12 @@ def test_two_browsers_at_one_table(enter: Enter) -> None:
     expect(bob.locator("#sheet")).not_to_contain_text("position 1")
 
 
+HELD: Final = """
+() => !document.activeElement.dispatchEvent(
+  new KeyboardEvent("keydown", {key: "Enter", bubbles: true, cancelable: true, repeat: true}))
+"""
+
+
 def test_a_round_by_keyboard_alone(enter: Enter) -> None:
     page = enter("alice", "/tables/T-KEYS")
     expect(page.locator("#status")).to_have_text("Place your wagers.")
@@ -230,16 +237,27 @@ def test_a_round_by_keyboard_alone(enter: Enter) -> None:
     )
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.dataset.roving") == "spot"
-    page.keyboard.press("Space")
-    expect(page.get_by_role("button", name=re.compile("^Place \\$25"))).to_be_enabled()
-    page.keyboard.press("Enter")
+    expect(page.locator("#hints")).to_have_text("↵on a wager lays the chipPplaces?all keys")
+    for key, total in (("Space", 25), ("Enter", 50), ("Enter", 75)):  # each lays a chip
+        page.keyboard.press(key)
+        expect(page.get_by_role("button", name=f"Place ${total}")).to_be_enabled()
+    for _ in range(2):
+        page.keyboard.press("u")
+    page.keyboard.press("p")
     expect(page.locator("#status")).to_have_text("Your turn.")
+    expect(page.locator('[data-name="answer-hit"]')).to_be_focused()
+    assert page.evaluate(HELD), "a key that was held down for a wager answers nothing"
     page.keyboard.press("h")
     expect(page.locator("#mine").get_by_role("img", name="5 of clubs")).to_be_visible()
     expect(page.get_by_role("button", name="Stand")).to_be_visible()
     page.keyboard.press("s")
     told(page, re.compile(r"^You won \$25: Blackjack wager, 18 against 17 \(§ 633a\.7"))
     expect(page.locator("#said")).to_contain_text("You won $25")
+    expect(spot(page, 2)).to_be_focused()  # wagers are open again
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("place what lies on your slip")
+    page.keyboard.press("Escape")
+    expect(spot(page, 2)).to_be_focused()
 
 
 def test_what_is_refused_says_why_before_it_is_sent(enter: Enter) -> None:
@@ -318,6 +336,9 @@ def test_a_jackpot_from_wager_to_slip(enter: Enter) -> None:
     expect(won).to_contain_text("two suited match aces of spades")
     expect(won).to_contain_text("waits")
     close(player)
+    expect(player.locator("#status")).to_have_text(
+        "A payout waits. The dealer verifies that the hand is a winning hand."
+    )
     for page, step in (
         (dealer, "Verify hand"),
         (dealer, "Confirm light"),
@@ -382,7 +403,10 @@ def test_the_procedure_step_by_step(enter: Enter) -> None:
         expect(dealer.locator(".card")).to_have_count(before + 1)
     expect(due).to_contain_text("Required by 58 Pa. Code § 633a.7(g).")
     dealer.get_by_role("button", name="Training is off").click()
-    due.get_by_role("button", name="Turn hole card").click()
+    offered = [one.inner_text() for one in due.locator(".steps button").all()]
+    assert 3 <= len(offered) <= 6, "those that a dealer could think of"
+    assert "Clear table" not in offered
+    due.get_by_role("button", name="Use card reader").click()
     expect(due.get_by_role("alert")).to_contain_text("§ 633a.7(g)")
     no_violations(dealer)
     due.get_by_role("button", name="Settle optional wagers").click()

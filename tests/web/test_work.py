@@ -4,16 +4,18 @@ import asyncio
 import time
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event, Lock
+from types import SimpleNamespace
 
 import pytest
 
+from upcard.web import work
 from upcard.web.work import AT_A_TIME, run_in_background
 
 
 def test_a_little_at_a_time_until_all_of_it_is_done() -> None:
     lock, under_way, most = Lock(), 0, 0
 
-    def work(number: int) -> int:
+    def counted(number: int) -> int:
         nonlocal under_way, most
         with lock:
             under_way += 1
@@ -24,7 +26,7 @@ def test_a_little_at_a_time_until_all_of_it_is_done() -> None:
         return number
 
     async def asked() -> list[int]:
-        return await asyncio.gather(*(run_in_background(work, number) for number in range(9)))
+        return await asyncio.gather(*(run_in_background(counted, number) for number in range(9)))
 
     assert asyncio.run(asked()) == list(range(9))
     assert most == AT_A_TIME
@@ -47,3 +49,16 @@ def test_the_threads_of_the_tables_are_free_and_no_end_waits_for_it() -> None:
     assert asyncio.run(asked()) == "False"
     assert not over.is_set()
     over.set()
+
+
+def test_a_caller_whose_page_was_left_meanwhile_goes_no_further(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    page = SimpleNamespace(is_deleted=False)
+    monkeypatch.setattr(work, "_page", lambda: page)
+
+    def leave() -> None:
+        page.is_deleted = True
+
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(run_in_background(leave))

@@ -9,6 +9,7 @@ import time
 from typing import Any
 
 from nicegui import Client, client, core
+from nicegui.element import Element
 from nicegui.outbox import Message, Outbox
 
 
@@ -19,6 +20,21 @@ class KeptOutbox(Outbox):
         super().__init__(page)
         self._again = 0  # messages at the front of the queue that are sent once more
         self._queued = 0  # messages of this pass that wait behind them
+
+    def enqueue_update(self, element: Element) -> None:
+        """Queue an update, but none for a page that was left."""
+        if not self.client.is_deleted:
+            super().enqueue_update(element)
+
+    def enqueue_delete(self, element: Element) -> None:
+        """Queue a deletion, but none for a page that was left."""
+        if not self.client.is_deleted:
+            super().enqueue_delete(element)
+
+    def enqueue_message(self, message_type: str, data: Any, target_id: str) -> None:
+        """Queue a message, but none for a page that was left: what somebody did there is done."""
+        if not self.client.is_deleted:
+            super().enqueue_message(message_type, data, target_id)
 
     async def _emit(self, message: Message) -> None:
         """Send a message, or queue it behind those that a browser which came back asked for."""

@@ -2,12 +2,12 @@
 
 import asyncio
 from collections.abc import Callable
-from datetime import UTC, datetime
 
 from nicegui import ui
 
 from upcard.service.access.session_book import KnownSession
 from upcard.service.api.sessions import end_one
+from upcard.web.money import moment
 from upcard.web.shell import showing_refusals
 from upcard.web.visitor import Visitor
 
@@ -44,16 +44,12 @@ def _session(
             ui.label(known.name)
         if known.where:
             ui.label(known.where).classes("uc-small uc-quiet" if named else "")
-    for moment in (known.begun, known.used):
+    for at in (known.begun, known.used):
         with ui.element("td").classes("uc-numeric"):
-            ui.label(_moment(moment))
+            ui.label(moment(at))
     with ui.element("td"):
         if known.id == visitor.session.id:
             ui.label("This one").classes("uc-small uc-quiet")
         else:
             button = ui.button("End", on_click=end).props("flat dense color=negative")
             button.props["aria-label"] = f"End a session of {known.name}"
-
-
-def _moment(seconds: float) -> str:
-    return datetime.fromtimestamp(seconds, UTC).strftime("%d %b %H:%M")

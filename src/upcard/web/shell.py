@@ -154,6 +154,7 @@ def frame(visitor: Visitor, title: str) -> Iterator[None]:
     dark = ui.dark_mode(value=None)
     who = visitor.who
     with ui.header().classes("uc-head items-center"):
+        ui.link("To the page", "#page").classes("uc-skip")
         ui.link("upcard", "/").classes("uc-brand")
         with ui.row().classes("uc-menu gap-1 max-md:hidden").props('role="navigation"'):
             for place in MENU:
@@ -184,6 +185,7 @@ def frame(visitor: Visitor, title: str) -> Iterator[None]:
                 if visitor.may(place.action):
                     ui.menu_item(place.title, lambda to=place.path: ui.navigate.to(to))
     with ui.column().classes("uc-page w-full"):
+        ui.html('<span id="page" tabindex="-1"></span>', sanitize=False)
         look = _notice(visitor)
         ui.label(title).classes("uc-title").props('role="heading" aria-level="1"')
         yield

@@ -10,7 +10,7 @@ from concurrent.futures import Future
 from threading import Thread
 from typing import Any, Final, ParamSpec, TypeVar
 
-from nicegui import context
+from nicegui import Client, context
 
 from upcard.service.access.authority import Action, authorize
 from upcard.service.computing.reading import Reading
@@ -27,7 +27,12 @@ _slots = asyncio.Semaphore(AT_A_TIME)
 
 
 async def run_in_background(work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """The result of `work`, run in a thread; raises what it raises."""
+    """The result of `work`, run in a thread; raises what it raises.
+
+    Ends its caller, by `asyncio.CancelledError`, where the caller's page was left meanwhile: it
+    has nothing more to show.
+    """
+    page = _page()
     async with _slots:
         found: Future[R] = Future()
         found.set_running_or_notify_cancel()  # the caller may be cancelled: the work still finishes
@@ -39,7 +44,18 @@ async def run_in_background(work: Callable[P, R], *args: P.args, **kwargs: P.kwa
                 found.set_exception(error)
 
         Thread(target=run, name="long work", daemon=True).start()
-        return await asyncio.wrap_future(found)
+        result = await asyncio.wrap_future(found)
+    if page is not None and page.is_deleted:
+        raise asyncio.CancelledError
+    return result
+
+
+def _page() -> Client | None:
+    """The page for which the caller works; None outside of pages."""
+    try:
+        return context.client
+    except RuntimeError:
+        return None
 
 
 class Asking:

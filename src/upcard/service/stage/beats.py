@@ -4,6 +4,7 @@ The events are folded one after the other, so that each beat shows the table as 
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import Any, Final
 
 import msgspec
@@ -16,7 +17,7 @@ from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import evolve, game_of
 from upcard.games.roulette import SPOTS
 from upcard.layout.areas import PRESS, areas
-from upcard.money.amount import format_dollars
+from upcard.money.amount import format_dollars, parse_dollars, printed_dollars
 from upcard.service.access.principal import Principal, Role
 from upcard.service.history.public_events import public_event
 from upcard.service.stage.announcing import announced, card_in_words
@@ -25,14 +26,19 @@ from upcard.service.stage.scene import (
     BANKER,
     DEALER,
     PLAYER,
+    CardsView,
     PileView,
     SceneView,
     scene_of,
     seen_by,
+    with_winner,
 )
 from upcard.service.tables.views import may_see_player
 
 CLEARED: Final = (e.TableCleared,)
+
+MOST_POINTS: Final = 21
+"""A hand with more is bust."""
 
 
 class BeatView(msgspec.Struct, frozen=True):
@@ -59,15 +65,23 @@ class ViewedTable:
         return (beat for _, beat in self.numbered(events))
 
     def numbered(self, events: Iterable[e.Event]) -> Iterator[tuple[int, BeatView]]:
-        """Like `follow`, each beat with the number of its event among these, from 1."""
+        """Like `follow`, each beat with the number of its event among these, from 1.
+
+        Who won at baccarat comes before what it decided, with the number 0.
+        """
         decided_on = list(events)
+        over = any(isinstance(event, e.RoundSettled) for event in decided_on)
+        if over and PLAYER in self.scene.cards:
+            won = with_winner(self.scene)
+            yield 0, BeatView("WinnerAnnounced", winner_in_words(won), won)
         for number, event in enumerate(decided_on, 1):
             before = self.scene
             if isinstance(event, CLEARED):
                 self.round_events = []
             self.round_events.append(event)
             self.state = evolve(self.state, event)
-            self.scene = self._scene(asks=number == len(decided_on))
+            scene = self._scene(asks=number == len(decided_on))
+            self.scene = with_winner(scene) if over else scene
             say = self._said(event)
             if say or self.scene != before:
                 position = max(0, getattr(event, "position", 0))
@@ -115,8 +129,8 @@ class ViewedTable:
             return ""
         if isinstance(event, e.WagerSettled):
             return self._settled(event)
-        if isinstance(event, e.RoundSettled) and (won := winner_in_words(self.scene)):
-            return won
+        if isinstance(event, e.RoundSettled) and winner_in_words(self.scene):
+            return ""  # said before the wagers were decided
         if isinstance(event, e.HoleCardTurned) and (turned := hole_card_in_words(self.scene)):
             return turned
         return announced(told, lambda name: self.titles.get(name, name), self._who.name)
@@ -134,6 +148,26 @@ class ViewedTable:
         }[one.mood]
         amount = "" if one.mood == "level" else f" ${money}"
         return f"{name} {verb}{amount}: {one.title}, {one.why} ({one.section})."
+
+
+def gathered(beats: Iterable[BeatView]) -> Iterator[BeatView]:
+    """The beats, but another player's wagers that were placed one after the other as one beat."""
+
+    def run_of(beat: BeatView) -> object:
+        own = any(seat.own and seat.position == beat.at for seat in beat.scene.seats)
+        return beat.at if beat.what == "WagerPlaced" and not own else beat
+
+    for _, run in groupby(beats, run_of):
+        several = list(run)
+        last = several[-1]
+        if len(several) == 1:
+            yield last
+            continue
+        seat = next(one for one in last.scene.seats if one.position == last.at)
+        piles = (pile for pile in last.scene.piles.values() if pile.seat == last.at)
+        units = sum(parse_dollars(pile.amount) for pile in piles)
+        total = printed_dollars(units, short=True)
+        yield replace(last, say=f"{seat.player} places {len(several)} wagers, {total} in all.")
 
 
 def _pressed(state: AnyTable) -> dict[str, PileView]:
@@ -186,16 +220,32 @@ def reasons_of(fold: ViewedTable) -> dict[tuple[int, int] | str, str]:
 
 
 def _points_of(scene: SceneView) -> dict[tuple[int, int] | str, str]:
-    """The points of each hand against the dealer's, in words: ``20 against 21``."""
+    """What decided each hand, by seat and hand, in a player's words: ``20 against 21``."""
     dealer = scene.cards.get(DEALER)
     if dealer is None or not dealer.total:
         return {}
-    points: dict[tuple[int, int] | str, str] = {}
-    for key, one in scene.cards.items():
-        if one.total and one.hand and (one.seat or key.startswith("own")):
-            seat = (
-                next((at.position for at in scene.seats if at.own), 0) if one.seat < 0 else one.seat
-            )
-            whose = "the dealer's " if int(dealer.total) > 21 else ""
-            points[seat, one.hand] = f"{one.total} against {whose}{dealer.total}"
-    return points
+    own = next((at.position for at in scene.seats if at.own), 0)
+    return {
+        (own if one.seat < 0 else one.seat, one.hand): hand_in_words(one, dealer)
+        for key, one in scene.cards.items()
+        if one.total and one.hand and (one.seat or key.startswith("own"))
+    }
+
+
+def hand_in_words(hand: CardsView, dealer: CardsView) -> str:
+    """What decided a hand; totals are compared only where they decided it."""
+    outcome = hand.tag.rpartition(", ")[2]
+    early = {
+        "bust": f"bust with {hand.total}",
+        "surrender": f"surrendered with {hand.total}",
+        "blackjack": "a Blackjack",
+        "even money": "a Blackjack at even money",
+        "dealer blackjack": f"{hand.total} against a Blackjack",
+    }
+    if outcome in early:
+        return early[outcome]
+    if int(dealer.total) > MOST_POINTS:
+        return f"{hand.total}, the dealer busts with {dealer.total}"
+    if outcome == "push" and int(dealer.total) == MOST_POINTS and len(dealer.cards) == 2:
+        return "a Blackjack against a Blackjack"  # which alone is not beaten by one
+    return f"{hand.total} against {dealer.total}"

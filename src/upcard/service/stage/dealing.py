@@ -1,6 +1,7 @@
 """The dealer's side of a stage: the step that is due with its section, payouts, irregularities."""
 
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
@@ -248,16 +249,46 @@ _STEPS: Final[tuple[tuple[Automation, type[c.Command]], ...]] = (
 """The steps of a round, in their order, from which a learner chooses."""
 
 
+NEAR: Final = (-2, -1, 1, 2)
+"""How far from the step that is due those stand for which a learner may take it."""
+
+
 def _training(state: AnyTable) -> tuple[OfferedStep, ...]:
-    """The steps of a round for a learner, each with why it is wrong now; that due has no reason."""
+    """Steps for a learner, each with why it is wrong now; that due has no reason.
+
+    Those that come shortly before and after the one that is due, and any that the rules permit,
+    in an order that each moment of a round has for itself.
+    """
     step = due(state, ~Automation.FLOOR)
     if step is None or not state.has_wagers:
         return ()
     known = game_of(state.rules).sections
     kinds = [kind for _, kind in _STEPS if kind in known]
-    if step[1] not in kinds:
-        kinds.append(step[1])
-    return tuple(_choice(state, kind, step[1]) for kind in kinds)
+    choices = [_choice(state, kind, step[1]) for kind in plausible(state, kinds, step[1])]
+    moment = f"{state.rules.name}/{state.round}/{state.phase}"
+    return tuple(sorted(choices, key=lambda one: sha256(f"{moment}/{one.step}".encode()).digest()))
+
+
+def plausible(
+    state: AnyTable, kinds: list[type[c.Command]], now: type[c.Command]
+) -> list[type[c.Command]]:
+    """The steps among `kinds`, the round's in their order, that stand near `now` or are legal."""
+    if now not in kinds:
+        legal = [kind for kind in kinds if _is_legal(state, kind)]
+        return list(dict.fromkeys([now, *legal, *kinds[:2]]))
+    at = kinds.index(now)
+    near = {at + by for by in NEAR}
+    return [
+        kind
+        for place, kind in enumerate(kinds)
+        if kind is now or place in near or _is_legal(state, kind)
+    ]
+
+
+def _is_legal(state: AnyTable, kind: type[c.Command]) -> bool:
+    """Whether the rules permit a step now; one that names a card is permitted when it is due."""
+    needs_more = any(field.required for field in msgspec.structs.fields(kind))
+    return not needs_more and refusal(state, kind()) is None
 
 
 def _choice(state: AnyTable, kind: type[c.Command], now: type[c.Command]) -> OfferedStep:

@@ -21,7 +21,13 @@ from upcard.service.access.principal import Principal, Role
 from upcard.service.feed import Listener
 from upcard.service.frames import ClockBody
 from upcard.service.history.public_events import public_records
-from upcard.service.stage.beats import BeatView, ViewedTable, reasons_of, winner_in_words
+from upcard.service.stage.beats import (
+    BeatView,
+    ViewedTable,
+    gathered,
+    reasons_of,
+    winner_in_words,
+)
 from upcard.service.stage.dealing import DealingView, dealing_for
 from upcard.service.stage.explanations import ToldRound, at_stake, told_of
 from upcard.service.stage.latest_results import REACH, LatestResults
@@ -165,7 +171,7 @@ class Stage:
             beats += self._fold.follow(record.events)
             self._past.follow(record.record["events"])
             self._seq = record.seq
-        return tuple(beats)
+        return tuple(gathered(beats))
 
     def _jump(self) -> None:
         """Go on from the table as it is now."""

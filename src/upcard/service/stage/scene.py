@@ -9,8 +9,10 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
+from upcard.cards.card import parse_card
+from upcard.cards.totals import total_of
 from upcard.engine.baccarat.view import BaccaratView
-from upcard.engine.blackjack.view import BoxView, HandView, TableView
+from upcard.engine.blackjack.view import HIDDEN, BoxView, HandView, TableView
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.core.view import View, WagersView
@@ -191,15 +193,22 @@ def _baccarat(seen: BaccaratView, who: str, seated: Iterable[tuple[int, str]]) -
         PLAYER: _together("Player's Hand", seen.player, seen.player_total),
         BANKER: _together("Banker's Hand", seen.banker, seen.banker_total),
     }
-    if seen.phase == Phase.SETTLED:
-        cards = _compared(cards)
-    return SceneView(
+    scene = SceneView(
         round=seen.round,
         phase=seen.phase,
         cards=cards,
         piles=_wagers(seen.boxes),
         seats=_seats(((box.position, box.player) for box in seen.boxes), seated, who, 0),
     )
+    return with_winner(scene) if seen.phase == Phase.SETTLED else scene
+
+
+def with_winner(scene: SceneView) -> SceneView:
+    """A scene of baccarat with what both hands came to; that of another game as it is."""
+    if PLAYER not in scene.cards:
+        return scene
+    both = {name: scene.cards[name] for name in (PLAYER, BANKER)}
+    return replace(scene, cards={**scene.cards, **_compared(both)})
 
 
 def _compared(cards: dict[str, CardsView]) -> dict[str, CardsView]:
@@ -234,7 +243,11 @@ def _hybrid(seen: LayoutView | TerminalView, who: str) -> SceneView:
     seats = []
     for position in layout.positions:
         cards[f"{position.position}/1"] = CardsView(
-            f"Position {position.position}", position.position, 1, position.cards
+            f"Position {position.position}",
+            position.position,
+            1,
+            position.cards,
+            position_total(position.cards),
         )
         players = {0: "", 1: "1 player"}.get(position.players, f"{position.players} players")
         if position.players:
@@ -251,6 +264,13 @@ def _hybrid(seen: LayoutView | TerminalView, who: str) -> SceneView:
     return SceneView(
         round=layout.round, phase=layout.phase, cards=cards, piles=piles, seats=tuple(seats)
     )
+
+
+def position_total(cards: tuple[str, ...]) -> str:
+    """The total of a position's cards, which its players share; "" where a card is not seen."""
+    if not cards or HIDDEN in cards:
+        return ""
+    return str(total_of([parse_card(card) for card in cards]))
 
 
 def _terminal_piles(seen: TerminalView, own: int) -> Iterator[tuple[str, PileView]]:

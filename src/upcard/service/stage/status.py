@@ -5,9 +5,11 @@ from typing import Final
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable
+from upcard.engine.jackpots.steps import floor_step
 from upcard.engine.play import game_of, question_of, refusal
 from upcard.service.access.principal import Principal, Role
 from upcard.service.stage.legal import QUESTIONS
+from upcard.service.stage.procedure import explained
 
 PHASES: Final = {
     "inspecting": "The dealer inspects the cards.",
@@ -55,6 +57,9 @@ def status_of(state: AnyTable, who: Principal) -> str:
         return f"{player} is asked: position {turn.position}{hand}."
     if state.phase == Phase.WAGERING and who.role is not Role.PLAYER:
         return _missing(state) or _wagers_so_far(state)
+    step = floor_step(state) if state.phase == Phase.SETTLED else None
+    if step is not None:
+        return f"A payout waits. {explained(state, type(step)).sentence}"
     return _missing(state) or PHASES[state.phase]
 
 

@@ -222,9 +222,14 @@ def _cards(state: AnyTable, *, attended: bool) -> str:
     return f"{'; '.join(sides)}{dealt}"
 
 
+def until_learned(rounds: int) -> str:
+    """What stands for the expected win of a table whose odds are not computed yet."""
+    return "The table's odds are being computed; drop and win are known." if rounds else "–"
+
+
 def _expected(one: Takings) -> None:
     if one.expected is None:
-        ui.label("being computed …" if one.rounds else "–").classes("uc-small uc-quiet")
+        ui.label(until_learned(one.rounds)).classes("uc-small uc-quiet")
         return
     ui.label(estimate(one.expected))
     if one.low is None or one.high is None:

@@ -37,6 +37,10 @@ class CountingPanel(ComputedPanel):
     """What a card counter wins at a table with a system, a spread and a bankroll."""
 
     button = "Deal and count"
+    promise = (
+        "what the count wins in 100 rounds, its SCORE, how many rounds it takes (N0), the risk of "
+        "ruin, and the expected win by the count"
+    )
     working = "Solving the index plays, then dealing …"
 
     def _fields(self) -> None:
@@ -86,9 +90,18 @@ class CountingPanel(ComputedPanel):
                 f"{100 * played.mean:+.3f} units",
                 f"± {100 * played.standard_error:.3f}, one standard error",
             ),
-            ("SCORE", f"{free.score:.1f}", f"± {free.score_error:.1f}, wagers of any size"),
-            ("c-SCORE", f"{played.score:.1f}", "in whole units, as played"),
-            ("N0", "–" if played.n0 is None else f"{played.n0:,.0f}", "rounds"),
+            (
+                "SCORE (standardized comparison of risk and expectation)",
+                f"{free.score:.1f}",
+                f"± {free.score_error:.1f}, with wagers of any size: dollars won in 100 rounds "
+                "with $10,000 at a risk of ruin of 13.5 %",
+            ),
+            ("c-SCORE", f"{played.score:.1f}", "the SCORE in whole units, as played"),
+            (
+                "N0 (“N zero”)",
+                "–" if played.n0 is None else f"{played.n0:,.0f}",
+                "rounds until the expected win is one standard deviation",
+            ),
             ("Deviation", f"{played.deviation:.3f}", "units in a round"),
             ("Played", f"{100 * found.share_played:.2f} %", "of the rounds dealt"),
         ]

@@ -45,6 +45,7 @@ class ExposurePanel(ComputedPanel):
     """What counts win against one paytable, by the part of the shoe that is dealt."""
 
     button = "Compute the exposure"
+    promise = "what perfect knowledge and the best counts win, by the part of the shoe dealt"
     working = "Pricing thousands of shoes …"
 
     def _fields(self) -> None:

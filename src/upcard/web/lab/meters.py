@@ -21,6 +21,7 @@ class MetersPanel(ComputedPanel):
     """The meters of a table: amounts, time to a jackpot, players' edge, a year's cash flow."""
 
     button = "Compute the meters"
+    promise = "what each meter shows in the mean, how often it is won, and what it costs a year"
     working = "Following the meters …"
 
     def _fields(self) -> None:

@@ -26,6 +26,11 @@ def busy(words: str) -> None:
         ui.label(words).classes("uc-quiet")
 
 
+def to_come(button: str, promise: str) -> None:
+    """Says what pressing a button will show, while nothing is computed yet."""
+    ui.label(f"Press “{button}” to see {promise}.").classes("uc-quiet uc-to-come")
+
+
 def caption(words: str) -> None:
     """Shows the heading of a chart or table."""
     ui.label(words).classes("uc-caption").props('role="heading" aria-level="2"')

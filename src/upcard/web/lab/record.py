@@ -1,5 +1,6 @@
 """Shows a record of the odds in the lab: its figures, its outcomes, its rank among others."""
 
+from typing import Final
 from urllib.parse import quote, urlencode
 
 from nicegui import ui
@@ -56,12 +57,19 @@ def no_sheet(record: ParRecord) -> str:
     return ""
 
 
+READ_AS: Final = {
+    "to-1": "pays are “to 1”: the wager comes back besides",
+    "for-1": "pays are “for 1”: the wager is in them",
+}
+"""What a paytable's numbers include, by convention."""
+
+
 def record_figures(record: ParRecord, without_sheet: str) -> None:
     """Shows a record's figures, its title, and its PAR sheet or why there is none."""
     beside = "no meter and no bonus counted" if record.shares or record.bonuses else ""
     found = [
         ("House edge", percent(record.house_edge), beside),
-        ("Return", percent(record.fixed_return), f"read as {record.convention}"),
+        ("Return", percent(record.fixed_return), READ_AS[record.convention]),
         (
             "Hits",
             percent(record.hit_frequency, 2),

@@ -39,6 +39,7 @@ class ResultsPanel(ComputedPanel):
     """The distribution of one player's result at a table, exact where it can be."""
 
     button = "Compute the results"
+    promise = "the distribution of the result after so many rounds, and its percentiles"
     working = "Solving the game and adding up the rounds …"
 
     def _fields(self) -> None:

@@ -12,7 +12,7 @@ from upcard.service.laboratory import MOST_ROUNDS, MOST_SEATS, RunningSimulation
 from upcard.service.tables.offers import titles_of
 from upcard.text.words import with_minus
 from upcard.web.lab import charts
-from upcard.web.lab.parts import caption, chart, columns, figures
+from upcard.web.lab.parts import caption, chart, columns, figures, to_come
 from upcard.web.lab.table_choice import TableChoice
 from upcard.web.money import dollars, estimate, titled
 from upcard.web.shell import explain, showing_refusals
@@ -52,6 +52,11 @@ class SimulationPanel:
             )
         self._progress = ui.label().classes("uc-numeric")
         self._live = ui.element("div").classes("uc-lab uc-live w-full")
+        with self._live:
+            to_come(
+                "Simulate",
+                "the mean settle within its 95 % band, then each wager beside its exact odds",
+            )
         self._shown = ui.element("div").classes("uc-lab w-full").props('aria-live="polite"')
         self._timer = ui.timer(EVERY, self._look, active=False)
         self._stop.disable()

@@ -1,8 +1,8 @@
 """The audit page: who signed in, what was refused, which accounts changed."""
 
 import asyncio
-from datetime import UTC, datetime
 from ipaddress import ip_address
+from urllib.parse import urlencode
 
 import msgspec
 from nicegui import ui
@@ -10,6 +10,7 @@ from nicegui import ui
 from upcard.host.records.audit_notes import AUDIT
 from upcard.service.access.authority import Action
 from upcard.service.history.notices import Notice, notices
+from upcard.web.money import moment
 from upcard.web.shell import explain, page
 from upcard.web.visitor import Visitor
 
@@ -32,6 +33,7 @@ COLUMNS = [
         "align": "left",
         "sortable": True,
         "style": "white-space: nowrap" if name in ("at", "by", "what", "address") else "",
+        "headerStyle": "white-space: nowrap",
     }
     for name, label in (
         ("at", "When (UTC)"),
@@ -39,22 +41,30 @@ COLUMNS = [
         ("what", "What"),
         ("about", "About"),
         ("address", "Address"),
-        ("details", "Role, section or reason"),
+        ("details", "Details"),
     )
 ]
 
 
 @page("/audit", "Audit", Action.SEE_AUDIT)
-async def audit(visitor: Visitor) -> None:
-    """The page of the last notices, newest first, with a search."""
-    found = await asyncio.to_thread(_latest, visitor)
+async def audit(visitor: Visitor, what: str = "", by: str = "", words: str = "") -> None:
+    """The page of the last notices, newest first: by kind, by person, by words of theirs.
+
+    The choice stands in the address, which can be given to somebody else.
+    """
+    found = [_row(one) for one in await asyncio.to_thread(_latest, visitor)]
     if not found:
         explain("Nothing was noted yet.")
         return
-    search = ui.input("Search", placeholder="a name, a word, a section").classes("uc-search")
+    with ui.row().classes("w-full items-end"):
+        kind = _choice("What", found, "what", what)
+        who = _choice("Who", found, "by", by)
+        search = ui.input("Search", value=words, placeholder="a name, a word, a section")
+        search.classes("uc-search")
+    said = ui.label().props('role="status"').classes("uc-quiet")
     table = ui.table(
         columns=COLUMNS,
-        rows=[_row(one) for one in found],
+        rows=[],
         row_key="seq",
         pagination={"rowsPerPage": 25, "sortBy": "at", "descending": True},
     )
@@ -62,7 +72,32 @@ async def audit(visitor: Visitor) -> None:
         'wrap-cells :grid="Quasar.Screen.lt.sm" aria-label="Audit"'
     )
     table.add_slot("item", CARD)
-    table.bind_filter_from(search, "value")
+
+    def show() -> None:
+        wanted = {"what": kind.value, "by": who.value, "words": search.value or ""}
+        rows = [one for one in found if _fits(one, **wanted)]
+        table.update_rows(rows)
+        said.set_text(f"{len(rows)} of the latest {len(found)} notices, newest first.")
+        query = urlencode({name: value for name, value in wanted.items() if value})
+        ui.navigate.history.replace(f"/audit?{query}" if query else "/audit")
+
+    for one in (kind, who, search):
+        one.on_value_change(show)
+    show()
+
+
+def _choice(label: str, found: list[dict[str, object]], field: str, chosen: str) -> ui.select:
+    """A filter by what is in a column; a value that is asked for and not found stays choosable."""
+    values = sorted({str(one[field]) for one in found} | {chosen} - {""})
+    choices = {"": "all", **{value: value for value in values if value}}
+    return ui.select(choices, label=label, value=chosen).classes("uc-choice")
+
+
+def _fits(row: dict[str, object], what: str, by: str, words: str) -> bool:
+    """Whether a notice is of a kind, by a person, and has all words; "" asks for nothing."""
+    text = " ".join(str(value) for value in row.values()).lower()
+    asked = all(word in text for word in words.lower().split())
+    return what in ("", row["what"]) and by in ("", row["by"]) and asked
 
 
 def _latest(visitor: Visitor) -> list[Notice]:
@@ -72,11 +107,10 @@ def _latest(visitor: Visitor) -> list[Notice]:
 
 
 def _row(one: Notice) -> dict[str, object]:
-    at = datetime.fromtimestamp(one.at / 1e6, UTC).isoformat(" ", "seconds")
     from_address = _is_address(one.where)
     return {
         **msgspec.structs.asdict(one),
-        "at": at.removesuffix("+00:00"),
+        "at": moment(one.at / 1e6),
         "address": one.where if from_address else "",
         "details": "" if from_address else one.where,
     }

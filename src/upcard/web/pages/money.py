@@ -19,7 +19,7 @@ from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Role
 from upcard.service.money import money_out
-from upcard.web.money import change, dollars
+from upcard.web.money import change, dollars, moment
 from upcard.web.pages.accounts import heading
 from upcard.web.shell import disclosure, explain, form, page, showing_refusals
 from upcard.web.visitor import Visitor
@@ -31,7 +31,7 @@ COLUMNS: Final = [
     {"name": name, "label": label, "field": name, "align": align}
     for name, label, align in (
         ("number", "No.", "right"),
-        ("moment", "When", "left"),
+        ("moment", "When (UTC)", "left"),
         ("what", "What", "left"),
         ("table", "Table", "left"),
         ("amount", "Moved", "right"),
@@ -156,7 +156,7 @@ def _desk(visitor: Visitor, changed: Callable[[], object]) -> ui.select:
     if not visitor.may(Action.KEEP_MONEY):
         ui.label("Choose a player; then confirm what waits, or set a limit.").classes("uc-quiet")
         with ui.element("div").classes("uc-form"):
-            return ui.select(_players(visitor), label="Player").classes("w-full")
+            return _player_choice(visitor)
     ui.label("Choose a player; then take what they deposit, or pay what they withdraw.").classes(
         "uc-quiet"
     )
@@ -174,7 +174,7 @@ def _desk(visitor: Visitor, changed: Callable[[], object]) -> ui.select:
             changed()
 
     with ui.element("div").classes("uc-form"):
-        name = ui.select(_players(visitor), label="Player").classes("w-full")
+        name = _player_choice(visitor)
         amount = ui.input("Dollars").classes("w-full").props("inputmode=decimal")
         with ui.row():
             ui.button("Deposit", on_click=lambda: pay("deposit")).props("no-caps")
@@ -185,6 +185,17 @@ def _desk(visitor: Visitor, changed: Callable[[], object]) -> ui.select:
 def _players(visitor: Visitor) -> list[str]:
     known = visitor.server.accounts.directory.accounts.values()
     return [one.name for one in known if one.role is Role.PLAYER]
+
+
+def _player_choice(visitor: Visitor) -> ui.select:
+    """The choice of a player; the only one there is, is chosen."""
+    players = _players(visitor)
+    return ui.select(players, label="Player", value=the_only(players)).classes("w-full")
+
+
+def the_only(names: list[str]) -> str | None:
+    """The name where there is no choice, else None."""
+    return names[0] if len(names) == 1 else None
 
 
 def _chosen(name: ui.select) -> str:
@@ -231,10 +242,11 @@ def _statement(visitor: Visitor, name: str) -> None:
     """The latest lines of an account; on a phone a card for each."""
     heading("Statement")
     account = visitor.server.money_desk.account(name)
-    lines = islice(lines_of(visitor.server.floor.journal, account), LATEST)
+    lines = list(islice(lines_of(visitor.server.floor.journal, account), LATEST))
     names = [column["name"] for column in COLUMNS]
     rows = [{name: getattr(one, name) for name in names} for one in lines]
-    for row in rows:
+    for row, line in zip(rows, lines, strict=True):
+        row["moment"] = moment(line.at / 1e6)
         moved = str(row["amount"])
         row["amount"] = change(moved) if parse_dollars(moved.lstrip("-")) else "–"
         row["balance"], row["what"] = dollars(str(row["balance"])), str(row["what"]).capitalize()

@@ -1,6 +1,5 @@
 """The rounds page: search, verify the chain, export."""
 
-from datetime import UTC, datetime
 from decimal import Decimal
 from itertools import islice
 from typing import Any, Final
@@ -18,7 +17,7 @@ from upcard.service.access.authority import Action
 from upcard.service.computing.reading import read_at
 from upcard.service.history.rounds import Round, matching, seen_rounds
 from upcard.service.tables.offers import titles_of
-from upcard.web.money import change
+from upcard.web.money import change, moment
 from upcard.web.pages.accounts import heading
 from upcard.web.shell import explain, page, showing_refusals
 from upcard.web.visitor import Visitor
@@ -165,10 +164,9 @@ def _row(visitor: Visitor, rules: TableRules, record: Round) -> dict[str, Any]:
     settled = record["settlements"]
     won = sum((Decimal(one["net"]) for one in settled), Decimal())
     journal, stream = visitor.server.floor.journal, stream_of(rules.name)
-    at = datetime.fromtimestamp(journal.record(stream, record["records"][-1]).at / 1e6, UTC)
     players = dict.fromkeys(str(one.get("player", "")) for one in record["positions"])
     return {
-        "at": at.strftime("%Y-%m-%d %H:%M:%S"),
+        "at": moment(journal.record(stream, record["records"][-1]).at / 1e6),
         "round": record["round"],
         "href": f"/rounds/{quote(rules.name)}/{record['round']}",
         "players": ", ".join(players),

@@ -23,12 +23,14 @@ async def submissions(visitor: Visitor) -> None:
         await register.show()
         differences.show()
 
+    ui.link("To the editor", "#editor").classes("uc-to-editor")
     heading("Register")
     ui.label(
         "Every version of every table's rules. Choose one to read or change it, to approve it, "
         "or to put it in force."
     ).classes("uc-quiet")
     register = RegisterView(visitor)
+    ui.html('<span id="editor" tabindex="-1"></span>', sanitize=False)
     heading("Editor")
     ui.label(
         "Begin a new one, or open a version above. What the rules refuse is told while you type; "

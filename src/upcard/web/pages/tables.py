@@ -30,9 +30,9 @@ async def tables(visitor: Visitor) -> None:
     server = visitor.server
 
     amounts: dict[str, ui.label] = {}
-    with ui.row().classes("uc-meters"):
+    with ui.link(target="/signs").classes("uc-meters"):
         for meter in largest_first(server.floor.board.last_read):
-            with ui.link(target="/signs").classes("uc-meter"):
+            with ui.element("span").classes("uc-meter"):
                 ui.label(titled(meter.name)).classes("uc-small")
                 amounts[meter.stream] = ui.label(dollars(meter.amount)).classes("uc-number")
     shown: dict[str, _Now] = {}

@@ -3,7 +3,7 @@
 import { $, button, cents, chipKind, make, money } from "./dom.js";
 import { openTold, replayLink } from "./sheets.js";
 
-const CLOCKS = { betting: "wagers close in", answer: "answer within", countdown: "decide within", "next round": "next round in", jackpot: "the floor comes in", cut: "cut within" };
+const CLOCKS = { betting: "wagers close in", answer: "answer within", countdown: "decide within", "next round": "next round in", jackpot: "the payout's next step in", cut: "cut within" };
 
 const MOST_NAMED = 4; // wagers of a player
 
@@ -120,15 +120,15 @@ export class Dock {
     let made;
     if (!slip.total && ready.may) {
       const words = ready.waiting > 1 ? `Deal now (waits for ${ready.waiting})` : "Deal now";
-      made = button(words, "Enter", this.act.ready, "main strong");
+      made = button(words, "g", this.act.ready, "main strong");
     } else if (!slip.total && ready.asked) {
       made = button(ready.waiting ? `Waiting for ${ready.waiting}` : "The dealer goes on", "", () => {}, "main");
       made.disabled = true;
     } else if (frame.money && !slip.total && cents(frame.money.at_table) === 0) {
-      made = button("Bring money", "Enter", this.act.money, "main strong");
+      made = button("Bring money", "m", this.act.money, "main strong");
     } else {
       const empty = slip.sent.size ? "Placed" : "Place wagers";
-      made = button(slip.total ? `Place ${money(slip.total)}` : empty, "Enter", this.act.place, "main strong");
+      made = button(slip.total ? `Place ${money(slip.total)}` : empty, "p", this.act.place, "main strong");
       made.disabled = !slip.total;
     }
     made.dataset.name = "main";
@@ -156,7 +156,7 @@ export class Dock {
     const parts = [make("p", `outcome ${told.mood}`, told.words), ...this.looks(told)];
     if (ready.may || ready.asked) {
       const words = ready.may ? "Next round" : `Waiting for ${ready.waiting}`;
-      const on = button(words, ready.may ? "Enter" : "", this.act.ready, ready.may ? "strong" : "");
+      const on = button(words, ready.may ? "g" : "", this.act.ready, ready.may ? "strong" : "");
       on.disabled = !ready.may;
       on.dataset.name = "next";
       parts.push(on);

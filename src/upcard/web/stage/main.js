@@ -11,6 +11,7 @@ import { Roads } from "./roads.js";
 import { Dealing } from "./dealing.js";
 import { Dock, refuse } from "./dock.js";
 import { keys } from "./keys.js";
+import { kindOf, openKeys, showHints } from "./hints.js";
 import { lengthOf, moves, plan, wait } from "./motion.js";
 import { explainWager, openHistory, openRules, openSeat, openTold, openWagers, setUpSheets } from "./sheets.js";
 import { openShuffles, shortHash } from "./evidence.js";
@@ -182,6 +183,7 @@ let announced = "";
 
 function announce(next) {
   const { told: round, legal, scene: now } = next;
+  if (state.last && now.phase !== "wagering" && now.round > state.last.round) state.last = null; // a round that others played
   if (round && !round.words) return turnOf(legal, now);
   const key = round ? `${round.round}/${round.words}` : "";
   if (round && key !== announced) {
@@ -217,6 +219,8 @@ function refresh() {
   $("stage").classList.toggle("open", frame.legal.open);
   $("stage").classList.toggle("watching", !frame.legal.plays);
   keys.rove();
+  if (!state.playing) keys.follow(frame.legal.open);
+  showHints(kindOf(frame.legal, frame.dealing?.deals));
 }
 
 setUpSound();
@@ -227,6 +231,7 @@ $("open-rules").addEventListener("click", () => setting && openRules(setting));
 $("status").addEventListener("click", () => state.last && $("status").classList.contains("last") && openTold(state.last, table));
 $("open-history").addEventListener("click", () => openHistory(table, seats.titles, state.last, frame?.who));
 $("open-shuffle").addEventListener("click", () => openShuffles(table, frame.legal.plays ? line : null));
+$("open-keys").addEventListener("click", () => frame && openKeys(kindOf(frame.legal, frame.dealing?.deals)));
 $("money").addEventListener("click", act.money);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) run(); });
 window.upcardLine = line; // for whoever looks for a fault, and the tests

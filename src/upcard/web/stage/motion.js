@@ -4,7 +4,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 const WHOLE = 3400; // milliseconds that a frame's beats may take together
 const LEAST = 150;
 
-const LENGTHS = { CardDealt: 300, HoleCardTurned: 420, WagerSettled: 340, CardsSwitched: 500, LuckyNumbersAnnounced: 700, BallRested: 2600, DealerBlackjack: 600, BetsClosed: 350 };
+const LENGTHS = { CardDealt: 300, WinnerAnnounced: 600, HoleCardTurned: 420, WagerSettled: 340, CardsSwitched: 500, LuckyNumbersAnnounced: 700, BallRested: 2600, DealerBlackjack: 600, BetsClosed: 350 };
 
 /** How long a beat takes at the usual speed. */
 export const lengthOf = (beat) => LENGTHS[beat.what] ?? 150;

@@ -12,6 +12,7 @@ import { Slip } from "./slip.js";
 import { setUpSound } from "./sound.js";
 import { Wheel } from "./wheel.js";
 import { keys } from "./keys.js";
+import { openKeys, showHints } from "./hints.js";
 
 const [, , tableName, number] = location.pathname.split("/");
 const table = decodeURIComponent(tableName ?? "");
@@ -69,7 +70,7 @@ function find(wanted) {
   const [record, place] = rank(wanted);
   const reached = round.moments.filter(({ moment }) => {
     const [at, event] = rank(moment);
-    return at < record || (at === record && event <= (place || Infinity));
+    return at < record || (at === record && event <= (place ?? Infinity));
   });
   return Math.max(0, reached.length - 1);
 }
@@ -197,5 +198,7 @@ function menu() {
 
 setUpSound();
 setUpSheets();
+showHints("replay");
+$("open-keys").addEventListener("click", () => openKeys("replay"));
 keys.listen();
 open();

@@ -59,7 +59,11 @@ class Editor:
         self._new_submission_row()
         with ui.element("div").classes("uc-editing"):
             self._text = ui.codemirror(
-                language="TOML", theme=LIGHT, indent="  ", on_change=self._changed
+                language="TOML",
+                theme=LIGHT,
+                indent="  ",
+                line_wrapping=True,
+                on_change=self._changed,
             ).classes("uc-editor")
             with ui.element("section").classes("uc-panel").props('aria-label="Findings"'):
                 self._verdict = ui.label("Nothing is written yet.").props('role="status"')

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Any, Final
 
 from nicegui import ui
@@ -11,6 +11,7 @@ from upcard.host.records.register import RegisterEntry
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.web.lab.parts import columns
+from upcard.web.money import moment
 from upcard.web.shell import showing_refusals
 from upcard.web.visitor import Visitor
 
@@ -187,4 +188,4 @@ def _status(entry: RegisterEntry) -> str:
 
 def _moment(at: int) -> str:
     """A time from microseconds since the epoch; a dash for 0."""
-    return datetime.fromtimestamp(at / 1e6, UTC).strftime("%Y-%m-%d %H:%M:%S") if at else "–"
+    return moment(at / 1e6) if at else "–"
