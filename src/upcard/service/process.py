@@ -19,6 +19,9 @@ QUIET: Final = ("uvicorn.access", "httpx", "httpx2", "watchfiles", "psycopg")
 REFUSED: Final = "ASGI callable returned without completing handshake."
 """What uvicorn logs as an error of each WebSocket that was refused with an HTTP answer."""
 
+LEFT: Final = "No response returned."
+"""The error that Starlette's middleware raises where a browser went away before its answer."""
+
 
 class JsonFormatter(logging.Formatter):
     """Formats a log record as one line of JSON; `worker` is the number of a process of several."""
@@ -49,11 +52,12 @@ def log_to_stderr(level: int = logging.WARNING, worker: int = 0) -> None:
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for name in QUIET:
         logging.getLogger(name).setLevel(logging.ERROR)
-    logging.getLogger("uvicorn.error").addFilter(_is_no_refusal)
+    logging.getLogger("uvicorn.error").addFilter(_is_a_failure)
 
 
-def _is_no_refusal(record: logging.LogRecord) -> bool:
-    return record.msg != REFUSED
+def _is_a_failure(record: logging.LogRecord) -> bool:
+    error = record.exc_info[1] if record.exc_info else None
+    return record.msg != REFUSED and str(error) != LEFT
 
 
 class StopRequest:
