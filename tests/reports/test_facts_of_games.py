@@ -54,3 +54,43 @@ def test_the_par_sheet_has_the_odds_in_force(
     """§§ 633c.4(i)(2)(ii), 633a.12(a)(5)(i): as the sign has them."""
     table = source_from(f'[table]\nname = "A"\ngame = "{game}"\n{chosen}\n').table
     assert pays in [(fact.name, fact.value, fact.section) for fact in paid(table)]
+
+
+@pytest.mark.parametrize(
+    ("game", "cited"),
+    [
+        (
+            "hybrid-blackjack",
+            {
+                "Community cards": "(q)",
+                "Card of a double down": "(r)(2)",
+                "No decision in time": "(p)(2)",
+            },
+        ),
+        (
+            "hybrid-blackjack-no-hole-card",
+            {
+                "Community cards": "(y)(4)",
+                "Card of a double down": "(aa)(3)(i)",
+                "No decision in time": "(z)",
+            },
+        ),
+    ],
+)
+def test_a_hybrid_table_tells_its_own_rules(game: str, cited: dict[str, str]) -> None:
+    """§ 633c.5: shared cards, a double's card, and what no decision means, with and without (w)."""
+    sections = {fact.name: fact.section for fact in rules_in_short(source(game).table)}
+    assert {name: sections[name] for name in cited} == {
+        name: f"58 Pa. Code § 633c.5{part}" for name, part in cited.items()
+    }
+    form = submission_form(source(game))
+    found = {
+        row[0].partition(";")[0]: row[3]
+        for name in ("The table", "Hybrid", "Equipment")
+        for row in rows(form, name)
+    }
+    assert found["The hours after which the decks are changed at the latest"].endswith("633c.5(g)")
+    height = "The decks that the discard rack, or its mark, is as high as"
+    assert found[height].endswith("633c.5(e)")
+    no_action = "What the hand of a player who takes no action does"
+    assert found[no_action].endswith(f"633c.5{cited['No decision in time']}")
