@@ -419,3 +419,13 @@ def test_hold_of_a_meter_counts_what_it_pays_in_the_long_run() -> None:
     edge = long_run_edge(record, table.offered(record))
     assert edge < record.house_edge
     assert row[1] == f"{float(100 * edge):.3f} %"
+
+
+def test_the_sheet_speaks_only_of_what_the_table_has() -> None:
+    """A table without meters, envy and mysteries needs no words on them."""
+    plainest = words(hold_sheet(source("baccarat")))
+    for absent in ("meter", "Envy", "Mystery", "additional payouts"):
+        assert absent not in plainest
+    every = words(hold_sheet(source("blackjack")))
+    for there in ("meters as they pay", "Envy bonuses", "Mystery meters"):
+        assert there in every
