@@ -160,6 +160,8 @@ def test_the_devices_of_a_hybrid_table_are_drawn_and_listed(game: str) -> None:
         "Shuffler": "(f)",
         "Dealing shoe": "(j)",
     }
+    told = pairs(layout, "Told by the game rules icon")
+    assert told["Insurance pays 2 to 1"].endswith("633c.5(c)(2)")
     assert {name.lower() for name in found} <= set(drawn(drawings(layout)[0].svg))
     text = f'[table]\nname = "A"\ngame = "{game}"\ndealing = "continuous-shuffler"\n'
     text += '[equipment]\nhybrid_discard_rack = "continuous-shuffler"\n'

@@ -123,7 +123,9 @@ def _lists(source: PaperSource) -> Iterator[PaperPart]:
     if texts and not source.table.variation.has_terminals:
         yield _inscribed(texts)
     elif texts:
-        yield _list("Inscriptions", "Inscription", [(one.text, one.section) for one in texts])
+        yield _list(
+            "Told by the game rules icon", "Rule", [(one.text, one.section) for one in texts]
+        )
     devices = [
         (f"Wagering device with lock-out for {offered.data.title}", offered.data.lock_out)
         for offered in source.table.wagers
