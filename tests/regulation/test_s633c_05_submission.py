@@ -78,5 +78,5 @@ def test_what_the_countdown_does_is_compiled() -> None:
     assert rules_of(TABLE).variation == HybridRules(20, ())
     chosen = "[hybrid]\ncountdown_seconds = 12\nat_countdown = [11, 10]\n"
     rules = rules_of(OPEN + chosen)
-    assert rules.variation == HybridRules(12, (10, 11))
+    assert rules.variation == HybridRules(12, (10, 11), hole_card=False)
     assert rules.positions == 1

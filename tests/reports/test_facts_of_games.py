@@ -8,6 +8,8 @@ from upcard.reports.rules_in_short import rules_in_short
 from upcard.reports.sheets.form import submission_form
 from upcard.reports.sheets.sign import payout_sign
 
+SWITCH = "blackjack-switch"
+
 
 @pytest.mark.parametrize("game", ["switch-hands", "blackjack-premium"])
 def test_the_ante_is_told_as_a_part_of_the_wager_without_odds(game: str) -> None:
@@ -54,3 +56,64 @@ def test_the_par_sheet_has_the_odds_in_force(
     """§§ 633c.4(i)(2)(ii), 633a.12(a)(5)(i): as the sign has them."""
     table = source_from(f'[table]\nname = "A"\ngame = "{game}"\n{chosen}\n').table
     assert pays in [(fact.name, fact.value, fact.section) for fact in paid(table)]
+
+
+@pytest.mark.parametrize(
+    ("game", "cited"),
+    [
+        (
+            "hybrid-blackjack",
+            {
+                "Community cards": "(q)",
+                "Card of a double down": "(r)(2)",
+                "No decision in time": "(p)(2)",
+            },
+        ),
+        (
+            "hybrid-blackjack-no-hole-card",
+            {
+                "Community cards": "(y)(4)",
+                "Card of a double down": "(aa)(3)(i)",
+                "No decision in time": "(z)",
+            },
+        ),
+    ],
+)
+def test_a_hybrid_table_tells_its_own_rules(game: str, cited: dict[str, str]) -> None:
+    """§ 633c.5: shared cards, a double's card, and what no decision means, with and without (w)."""
+    sections = {fact.name: fact.section for fact in rules_in_short(source(game).table)}
+    assert {name: sections[name] for name in cited} == {
+        name: f"58 Pa. Code § 633c.5{part}" for name, part in cited.items()
+    }
+    form = submission_form(source(game))
+    found = {
+        row[0].partition(";")[0]: row[3]
+        for name in ("The table", "Hybrid", "Equipment")
+        for row in rows(form, name)
+    }
+    assert found["The hours after which the decks are changed at the latest"].endswith("633c.5(g)")
+    height = "The decks that the discard rack, or its mark, is as high as"
+    assert found[height].endswith("633c.5(e)")
+    no_action = "What the hand of a player who takes no action does"
+    assert found[no_action].endswith(f"633c.5{cited['No decision in time']}")
+
+
+def test_switch_tells_what_becomes_of_a_switched_blackjack() -> None:
+    """§ 633a.12(a)(1), (5)(iii)-(v): on the rack card and, in the words of the sign, on that."""
+    told = {fact.section.rpartition(" ")[2] for fact in rules_in_short(source(SWITCH).table)}
+    assert {"633a.12(a)(1)"} | {f"633a.12(a)(5)({part})" for part in ("iii", "iv", "v")} <= told
+    said = words(payout_sign(source(SWITCH)))
+    assert "each of the two equal wagers" in said
+    assert "lost to a dealer's Blackjack, and returned against a dealer's 21 or 22" in said
+    assert "A dealer's 22 returns the wagers of hands not over 21." in said
+    read = f'[table]\nname = "A"\ngame = "{SWITCH}"\n[switch]\ndealer_22 = "industry"\n'
+    assert "other than a Blackjack, which wins." in words(payout_sign(source_from(read)))
+
+
+@pytest.mark.parametrize("game", ["switch-hands", "blackjack-premium"])
+def test_the_steps_of_a_wager_are_told(game: str) -> None:
+    """§ 633c.4(b)."""
+    assert "633c.4(b)" in {
+        fact.section.rpartition(" ")[2] for fact in rules_in_short(source(game).table)
+    }
+    assert "in steps of $5." in words(payout_sign(source(game)))

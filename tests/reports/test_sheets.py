@@ -149,6 +149,35 @@ def test_hybrid_boxes() -> None:
     ]
 
 
+@pytest.mark.parametrize("game", ["hybrid-blackjack", "hybrid-blackjack-no-hole-card"])
+def test_the_devices_of_a_hybrid_table_are_drawn_and_listed(game: str) -> None:
+    """§ 633c.5(d), (e), (f), (j); a continuous shuffler needs no discard rack."""
+    layout = layout_sheet(source(game))
+    found = pairs(layout, "Devices at the dealer's side")
+    assert {name: cited.removeprefix("58 Pa. Code § 633c.5") for name, cited in found.items()} == {
+        "Card reader": "(d)",
+        "Discard rack": "(e)",
+        "Shuffler": "(f)",
+        "Dealing shoe": "(j)",
+    }
+    told = pairs(layout, "Told by the game rules icon")
+    assert told["Insurance pays 2 to 1"].endswith("633c.5(c)(2)")
+    assert {name.lower() for name in found} <= set(drawn(drawings(layout)[0].svg))
+    text = f'[table]\nname = "A"\ngame = "{game}"\ndealing = "continuous-shuffler"\n'
+    text += '[equipment]\nhybrid_discard_rack = "continuous-shuffler"\n'
+    without = layout_sheet(source_from(text))
+    assert "discard rack" not in drawn(drawings(without)[0].svg)
+
+
+def test_a_limit_that_is_not_there_is_on_no_paper() -> None:
+    """§§ 633a.13(o), 633a.2(b)(16): only where a wager has limited rows, and there is a limit."""
+    for made, asked in ((source("blackjack"), False), (source("blackjack-premium"), True)):
+        table = pairs(submission_form(made), "The table")
+        assert ("The most that is paid in all for the limited top rows" in table) == asked
+        declared = pairs(layout_sheet(made), "Declared of the layout")
+        assert not any(line.startswith("The aggregate payout limit") for line in declared)
+
+
 def test_boxes_without_a_hole_card() -> None:
     """§ 633c.5(w), (y): (b) does not apply; the cards of all players, the dealer, the community."""
     found = rows(layout_sheet(source("hybrid-blackjack-no-hole-card")), "Boxes on the layout")
@@ -392,3 +421,13 @@ def test_hold_of_a_meter_counts_what_it_pays_in_the_long_run() -> None:
     edge = long_run_edge(record, table.offered(record))
     assert edge < record.house_edge
     assert row[1] == f"{float(100 * edge):.3f} %"
+
+
+def test_the_sheet_speaks_only_of_what_the_table_has() -> None:
+    """A table without meters, envy and mysteries needs no words on them."""
+    plainest = words(hold_sheet(source("baccarat")))
+    for absent in ("meter", "Envy", "Mystery", "additional payouts"):
+        assert absent not in plainest
+    every = words(hold_sheet(source("blackjack")))
+    for there in ("meters as they pay", "Envy bonuses", "Mystery meters"):
+        assert there in every

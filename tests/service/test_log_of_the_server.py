@@ -6,6 +6,7 @@ import logging
 from collections.abc import Iterator
 
 import pytest
+
 from upcard.service.process import LEFT, REFUSED, JsonFormatter, log_to_stderr
 
 

@@ -117,7 +117,7 @@ def test_the_game_rules_say_what_the_icon_has_to_explain() -> None:
     assert any("Blackjack pays 3 to 2" in line for line in said)
     assert any("stands on all 17s, soft ones too" in line for line in said)
     assert any("Insurance pays 2 to 1" in line for line in said)
-    assert "No decision in time: the hand stands (§ 633c.5(z))." in said
+    assert "No decision in time: the hand stands (§ 633c.5(p)(2))." in said
     assert any("Lucky Numbers" in line for line in rules_explained(roulette_rules()))
 
 

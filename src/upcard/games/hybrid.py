@@ -43,7 +43,8 @@ class HybridRules(Variation, frozen=True):
 
     `countdown_seconds` is the time for a decision; the clock itself is outside the engine.
     `hit_totals` are the point counts on which a hand is hit when its player takes no action; on
-    every other point count it stands (§ 633c.5(c)(2), (p)(2), (z)).
+    every other point count it stands (§ 633c.5(c)(2), (p)(2), (z)). `hole_card` says whether the
+    dealer receives one: subsections (a)-(v), else (w)-(ee).
     """
 
     has_terminals: ClassVar[bool] = True
@@ -51,14 +52,23 @@ class HybridRules(Variation, frozen=True):
 
     countdown_seconds: int
     hit_totals: tuple[int, ...] = ()
+    hole_card: bool = True
 
     def explained(self) -> Iterator[str]:
-        """The countdown clock and what a hand does when it ends, for the players."""
+        """Shared cards, the countdown clock and what a hand does when it ends, for the players."""
+        if self.hole_card:
+            yield "Community cards: all positions share the cards that are drawn (§ 633c.5(q))."
+            yield "Card of a double down: the first community card alone (§ 633c.5(r)(2))."
+        else:
+            yield "Community cards: each player's first, then the dealer's (§ 633c.5(y)(4))."
+            one = "one community card, which completes the hand"
+            yield f"Card of a double down: {one} (§ 633c.5(aa)(3)(i))."
         seconds = f"{self.countdown_seconds} seconds to decide"
         yield f"Countdown: {seconds}, the same for everybody (§ 633c.5(c)(2))."
         totals = " or ".join(map(str, self.hit_totals))
+        rests_on = "(p)(2)" if self.hole_card else "(z)"
         but = f", but is hit on {totals}" if totals else ""
-        yield f"No decision in time: the hand stands{but} (§ 633c.5(z))."
+        yield f"No decision in time: the hand stands{but} (§ 633c.5{rests_on})."
 
 
 def hybrid_rules(
@@ -85,7 +95,7 @@ def hybrid_rules(
         raise RuleViolation(
             f"{SECTION}(z)", "A hand is asked for a decision with a point count of 4 to 20."
         )
-    return HybridRules(countdown_seconds, tuple(sorted(set(hit_totals))))
+    return HybridRules(countdown_seconds, tuple(sorted(set(hit_totals))), game == WITH_HOLE_CARD)
 
 
 def most_cards(game: str) -> int:

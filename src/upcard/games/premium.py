@@ -20,6 +20,7 @@ class PremiumRules(SwitchHandsRules, frozen=True):
 
     switches_first: ClassVar[bool] = False
     _ante_is: ClassVar[str] = "optional, "
+    _steps_if: ClassVar[str] = " with an ante"
 
     def _colored_pays(self, switched: bool | None) -> bool:
         """Whether a Blackjack of one color pays 2 to 1: always where there is an ante (o)."""

@@ -88,11 +88,20 @@ class SwitchRules(Variation, frozen=True):
 
     def explained(self) -> Iterator[str]:
         """The switch, a Blackjack's odds and a dealer's 22, in sentences for the players."""
+        yield "Limits: hold for each of the two equal wagers (§ 633a.12(a)(1))."
         yield "Switch: two hands with equal wagers may switch second cards (§ 633a.12(a)(4))."
         when = "always" if self.always_even_money else "against a dealer's 21"
         yield f"A Blackjack: is paid 1 to 1 {when} (§ 633a.12(a)(5)(i))."
         but = ", except a Blackjack's" if self.blackjack_beats_22 else ""
-        yield f"A dealer's 22: returns the wagers of hands not over 21{but} (§ 633a.12(a)(5))."
+        yield f"A dealer's 22: returns the wagers of hands not over 21{but} (§ 633a.12(a)(5)(v))."
+        lost = "loses to a dealer's Blackjack"
+        yield f"An ace and a ten by switching: a 21, which {lost} (§ 633a.12(a)(5)(iii))."
+        yield "The same against a dealer's 21 or 22: returned (§ 633a.12(a)(5)(iv))."
+
+    def told_on_signs(self) -> tuple[str, ...]:
+        """The limits, a Blackjack by switching, a dealer's 22 as it is read."""
+        pushed = "dealer-22-but-a-blackjack" if self.blackjack_beats_22 else "dealer-22"
+        return "two-wagers", "switched-blackjack", pushed
 
     def industry_readings(self) -> tuple[str, ...]:
         """The passages read as the industry does: a Blackjack's payout, a dealer's 22."""

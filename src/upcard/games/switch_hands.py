@@ -38,6 +38,7 @@ class SwitchHandsRules(Variation, frozen=True):
     spare_cards: ClassVar[int] = 2
     switches_first: ClassVar[bool] = True
     _ante_is: ClassVar[str] = ""
+    _steps_if: ClassVar[str] = ""
     unit: ClassVar[str] = "one unit of the Blackjack wager, the ante taken off what it wins"
 
     def _colored_pays(self, switched: bool | None) -> bool:
@@ -81,8 +82,13 @@ class SwitchHandsRules(Variation, frozen=True):
         """What the layout says of Blackjacks of one color."""
         return (("Switch hands colored or suited Blackjacks pay 2 to 1", f"{_SECTION}(a)(3)"),)
 
+    def told_on_signs(self) -> tuple[str, ...]:
+        """The steps of a Blackjack wager (§ 633c.4(b))."""
+        return ("steps-with-an-ante" if self._steps_if else "steps",)
+
     def explained(self) -> Iterator[str]:
         """The ante and the choice of the other hand, in sentences for the players."""
+        yield f"Steps: a Blackjack wager{self._steps_if} is a multiple of $5 (§ 633c.4(b))."
         words = f"Ante: {self._ante_is}$1 for every ${STEP // 10_000} of the Blackjack wager"
         yield f"{words}, collected whether or not the hand is switched (§ 633c.4(c))."
         yield "Switching: the hand may be switched for the two cards beside it (§ 633c.4(f))."

@@ -103,6 +103,10 @@ class Variation(msgspec.Struct, frozen=True):
         """The differences from Blackjack, in sentences for the players: on the table's page."""
         yield from ()
 
+    def told_on_signs(self) -> tuple[str, ...]:
+        """The names of what a sign says under the payouts of the Blackjack wager."""
+        return ()
+
     def own_areas(self) -> tuple[tuple[str, str], ...]:
         """The areas of each position that are not for wagers: name and section."""
         return ()

@@ -72,6 +72,18 @@ def _payout_notices(rules: TableRules, declared: LayoutSection) -> Iterator[Insc
         yield Inscription(f"Payout limit per hand: {WHERE[declared.payout_limit]}", section)
 
 
+def hybrid_devices(*, discard_rack: bool) -> tuple[Inscription, ...]:
+    """The devices of a hybrid table; a continuous shuffler needs no `discard_rack` (e)."""
+    section = "58 Pa. Code § 633c.5"
+    rack = (Inscription("discard rack", f"{section}(e)"),) if discard_rack else ()
+    return (
+        Inscription("card reader", f"{section}(d)"),
+        *rack,
+        Inscription("shuffler", f"{section}(f)"),
+        Inscription("dealing shoe", f"{section}(j)"),
+    )
+
+
 def boxes(rules: TableRules) -> tuple[Inscription, ...]:
     """The boxes for cards on the layout of a hybrid table, with its name or logo.
 

@@ -12,6 +12,14 @@ WIDTH: Final = 1200
 HEIGHT: Final = 690
 TERMINALS: Final = 6
 
+DEVICES: Final = {
+    "discard rack": (104.0, 130.0),
+    "shuffler": (254.0, 120.0),
+    "card reader": (826.0, 120.0),
+    "dealing shoe": (962.0, 130.0),
+}
+"""The devices at the dealer's side, by name: left end and width."""
+
 ACROSS_MM: Final = 2_100
 """The width of the table, at which the drawing is to scale: the text names none."""
 
@@ -19,8 +27,13 @@ UNIT_MM: Final = ACROSS_MM / 1080
 """Millimeters of a unit of the drawing."""
 
 
-def felt_hybrid(table: TableRules, areas: Sequence[LayoutArea], house: str) -> str:
-    """The drawing as SVG: the table with its boxes, below it terminals with their areas."""
+def felt_hybrid(
+    table: TableRules, areas: Sequence[LayoutArea], house: str, there: Sequence[str]
+) -> str:
+    """The drawing as SVG: the table with its boxes, below it terminals with their areas.
+
+    `there` are the names of the devices at the dealer's side, of `DEVICES`.
+    """
     rail = element("rect", x=60, y=20, width=1080, height=330, rx=40, fill=RAIL)
     cloth = element(
         "rect", x=76, y=36, width=1048, height=298, rx=30, fill=FELT, stroke=LINE, stroke_width=2
@@ -32,11 +45,21 @@ def felt_hybrid(table: TableRules, areas: Sequence[LayoutArea], house: str) -> s
         for number in range(1, table.positions + 1)
         for words in [f"position {number}"]
     ]
+    devices = [_box(x, 84, width, 40, words, dash="none") for words, x, width in placed(there)]
     bar = scale_bar(60.0, 666.0, UNIT_MM)
-    return document(WIDTH, HEIGHT, rail, cloth, name, *dealer, *boxes, *_terminals(areas), *bar)
+    return document(
+        WIDTH, HEIGHT, rail, cloth, name, *dealer, *devices, *boxes, *_terminals(areas), *bar
+    )
 
 
-def _box(x: float, y: float, width: float, height: float, words: str) -> str:
+def placed(there: Sequence[str]) -> Iterator[tuple[str, float, float]]:
+    """The devices with their places: name, left end, width."""
+    for name, (x, width) in DEVICES.items():
+        if name in there:
+            yield name, x, width
+
+
+def _box(x: float, y: float, width: float, height: float, words: str, dash: str = "8 5") -> str:
     shape = element(
         "rect",
         x=x,
@@ -47,7 +70,7 @@ def _box(x: float, y: float, width: float, height: float, words: str) -> str:
         fill="none",
         stroke=LINE,
         stroke_width=2,
-        stroke_dasharray="8 5",
+        stroke_dasharray=dash,
     )
     return shape + text(words, x + width / 2, y + height / 2 + 6, 18, fill=LINE)
 

@@ -18,6 +18,7 @@ from upcard.rules.schema import WagerData
 from upcard.submission.describing.explain import explain
 from upcard.submission.describing.in_force import choices_in_force
 from upcard.submission.schema import Submission, WagerSection
+from upcard.wagers.kit import has_limited_row
 
 SHUFFLED: Final = ("automated-shuffler", "from-the-hand", "continuous-shuffler")
 
@@ -40,6 +41,14 @@ def _is_linked(table: TableRules) -> bool:
     return any(meter.link != table.name for one in table.wagers for meter in one.meters)
 
 
+def _limits_rows(table: TableRules) -> bool:
+    return any(has_limited_row(offered.data) for offered in table.wagers)
+
+
+def _has_limit(table: TableRules) -> bool:
+    return table.aggregate_limit is not None
+
+
 def _is_shuffled(table: TableRules) -> bool:
     return table.dealing in SHUFFLED
 
@@ -47,6 +56,8 @@ def _is_shuffled(table: TableRules) -> bool:
 CONDITIONS: Final[dict[str, Applies]] = {
     "table.double_shoe_colors": lambda table: table.dealing == "double-shoe",
     "table.decks": lambda table: not table.variation.has_wheel,
+    "table.aggregate_limit": _limits_rows,
+    "layout.payout_limit": _has_limit,
     "equipment.shuffler": _is_shuffled,
     "equipment.shuffler_approved": _is_shuffled,
     "equipment.shuffler_loads_shoe": _is_shuffled,

@@ -48,14 +48,7 @@ def hold_sheet(source: PaperSource) -> Paper:
     if means:
         means += [one.mean for one in wholes]
         parts = [_of_table(means, table.positions), _ranges(means), *parts]
-    notes = (
-        "Dollars that the house may expect to hold from one position that wagers in every round. "
-        "The edge counts meters as they pay in the long run, with what the house puts on "
-        "them after each hit, and the additional payouts of the wager. Envy bonuses, bonuses for a "
-        "lucky position and mystery meters are not counted. Ranges assume a normal distribution, "
-        "which a day of rare large awards is far from, and meters that show their seeds; those of "
-        "a simulated edge have its error in them."
-    )
+    notes = _notes(source)
     if wholes:
         notes += _errors(wholes)
     return Paper(
@@ -64,6 +57,31 @@ def hold_sheet(source: PaperSource) -> Paper:
         subtitle="By wager, rounds an hour, seats and average wager",
         head=source.head,
         parts=(*parts, PaperPart("How to read it", (Words(notes),))),
+    )
+
+
+def _notes(source: PaperSource) -> str:
+    """How to read the sheet: only what this table's wagers have."""
+    wagers = source.table.wagers
+    meters, bonuses = any(one.has_meter for one in wagers), any(one.bonuses for one in wagers)
+    notes = (
+        "Dollars that the house may expect to hold from one position that wagers in every round."
+    )
+    if meters:
+        notes += (
+            " The edge counts meters as they pay in the long run, with what the house puts on "
+            "them after each hit."
+        )
+    if bonuses:
+        notes += " The edge counts additional payouts; a bonus for a lucky position is not counted."
+    if any(one.envy for one in wagers):
+        notes += " Envy bonuses are not counted."
+    if any(one.mystery is not None for one in wagers):
+        notes += " Mystery meters are not counted."
+    at = ", and meters that show their seeds" if meters else ""
+    return (
+        f"{notes} Ranges assume a normal distribution, which a day of rare large awards is far "
+        f"from{at}; those of a simulated edge have its error in them."
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from upcard.layout.areas import LayoutArea, areas
-from upcard.layout.inscriptions import Inscription, arches, boxes, inscriptions
+from upcard.layout.inscriptions import Inscription, arches, boxes, hybrid_devices, inscriptions
 from upcard.reports.felt import hybrid as felt_hybrid
 from upcard.reports.felt import wheel as felt_wheel
 from upcard.reports.felt.devices import devices_of
@@ -20,6 +20,8 @@ from upcard.reports.rendering.paper import (
 )
 from upcard.reports.sheets.form import declared
 from upcard.reports.source import PaperSource
+from upcard.submission.games.hybrid import HybridEquipment
+from upcard.submission.games.kit import game_section
 
 HOUSE: Final = ("name or logo of the", "certificate holder")
 
@@ -70,8 +72,14 @@ def _drawn(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> str:
     if table.variation.has_wheel:
         return felt_wheel.felt_wheel(drawn, house)
     if table.variation.has_terminals:
-        return felt_hybrid.felt_hybrid(table, drawn, house)
+        there = [device.text for device in _hybrid_devices(source)]
+        return felt_hybrid.felt_hybrid(table, drawn, house, there)
     return seats_felt(source)
+
+
+def _hybrid_devices(source: PaperSource) -> tuple[Inscription, ...]:
+    chosen = game_section(source.submission, HybridEquipment).hybrid_discard_rack
+    return hybrid_devices(discard_rack=chosen != "continuous-shuffler")
 
 
 def seats_felt(source: PaperSource) -> str:
@@ -102,6 +110,8 @@ def _parts(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> Iterator[Paper
         heading = "Areas of each terminal"
         lines = ((box.text, box.section) for box in boxes(table))
         yield _list("Boxes on the layout", "Box", lines)
+        lines = ((one.text.capitalize(), one.section) for one in _hybrid_devices(source))
+        yield _list("Devices at the dealer's side", "Device", lines)
     columns = (left("Area"), left("For", wide=True), left("Section"))
     rows = tuple((area.key, source.short(area.title), area.section) for area in drawn)
     yield PaperPart(heading, (PaperTable(columns, rows),))
@@ -113,7 +123,9 @@ def _lists(source: PaperSource) -> Iterator[PaperPart]:
     if texts and not source.table.variation.has_terminals:
         yield _inscribed(texts)
     elif texts:
-        yield _list("Inscriptions", "Inscription", [(one.text, one.section) for one in texts])
+        yield _list(
+            "Told by the game rules icon", "Rule", [(one.text, one.section) for one in texts]
+        )
     devices = [
         (f"Wagering device with lock-out for {offered.data.title}", offered.data.lock_out)
         for offered in source.table.wagers

@@ -48,10 +48,10 @@ def payouts(source: PaperSource, said: Language) -> Iterator[PaperPart]:
     table = source.table
     game = tuple(_game_rows(table, said))
     if game:
-        columns = _columns(said, "")
-        yield PaperPart(
-            said.say("blackjack"), (PaperTable(columns, game),), table.game_data.section
-        )
+        blocks: list[PaperBlock] = [PaperTable(_columns(said, ""), game)]
+        if told := table.variation.told_on_signs():
+            blocks.append(Words(" ".join(said.notes[name] for name in told)))
+        yield PaperPart(said.say("blackjack"), tuple(blocks), table.game_data.section)
     if table.has_blackjack_wager:
         section = table.cite(table.insurance.paytable.data.section)
         heading = said.title("insurance", table.insurance.data.title)

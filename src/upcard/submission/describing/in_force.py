@@ -7,10 +7,10 @@ import msgspec
 from pydantic.fields import FieldInfo
 
 from upcard.games.blackjack_rules import most_deck_hours
-from upcard.rules.citation import HOUSE
+from upcard.rules.citation import HOUSE, full
 from upcard.submission.checks.equipment import SHUFFLED
 from upcard.submission.compiling.offers import game_of, is_house
-from upcard.submission.game_choices import chips_section, cite, is_asked
+from upcard.submission.game_choices import chips_section, cite, game_part, is_asked
 from upcard.submission.games.hybrid import HybridEquipment
 from upcard.submission.games.kit import game_section
 from upcard.submission.schema import Submission, section_of, tables
@@ -57,6 +57,9 @@ def _section(submission: Submission, table: str, key: str, own: dict[str, str]) 
     """The provision that leaves a choice open; at a house table the key itself."""
     if is_house(submission):
         return f"{HOUSE}: {table}.{key}"
+    of_game = game_part(submission).sections.get(submission.table.game, {})
+    if key in of_game:
+        return full(of_game[key])
     cited = cite(submission, section_of((table, key)))
     return own.get(key, cited) if table == "table" else cited
 

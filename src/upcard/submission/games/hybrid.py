@@ -61,6 +61,10 @@ LACKS: Final = (
 """Keys of Blackjack that § 633c.5 replaces by its own, or leaves no choice about."""
 
 
+OWN_SECTIONS: Final = {"deck_change_hours": "633c.5(g)", "discard_rack_decks": "633c.5(e)"}
+"""The provisions of hybrid tables on keys that Blackjack has too."""
+
+
 class HybridSection(SubmissionTable):
     """``[hybrid]``: what the countdown clock of a hybrid table does."""
 
@@ -182,6 +186,10 @@ PART: Final = GamePart(
             "resplit_aces": "633c.5(aa)(3)(i)",
             "split_aces": "633c.5(aa)(3)(i)",
         }
+    },
+    sections={
+        WITH_HOLE_CARD: OWN_SECTIONS | {"at_countdown": "633c.5(p)(2)"},
+        WITHOUT_HOLE_CARD: OWN_SECTIONS,
     },
     lacks=LACKS,
     checks=(

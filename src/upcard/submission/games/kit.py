@@ -44,7 +44,8 @@ class GamePart:
     or ``table``, ``layout`` or ``equipment``. `declared` lists its keys that must be true, such as
     ``layout.switch_areas``. `decides` lists by game the keys of other games that its rules fix,
     each with the provision that fixes it; `lacks` lists keys of Blackjack that the game does not
-    have, `lacks_tables` whole tables of the file. `wagers` are offered by every table of the game,
+    have, `lacks_tables` whole tables of the file. `sections` lists by game the keys of other games
+    on which it has a provision of its own. `wagers` are offered by every table of the game,
     beside those of its rule data.
     `wager_data` returns the rule data of a wager as changed by the submission's choices.
     """
@@ -54,6 +55,7 @@ class GamePart:
     keys: Mapping[str, type[SubmissionTable]] = field(default_factory=dict)
     declared: tuple[str, ...] = ()
     decides: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    sections: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     lacks: tuple[str, ...] = ()
     lacks_tables: tuple[str, ...] = ()
     checks: tuple[GameCheck, ...] = ()
