@@ -111,7 +111,8 @@ class ShoeWins:
             placed[number] = forecast > WORTH_PLACING
             on = offered * placed[number]
             numbers += [on, on * forecast, on * mean]
-        by_shoe = np.tensordot(dealt, np.stack(numbers), (1, 2))
+        # Products of small matrices: one of a large matrix would wake threads, which cost more.
+        by_shoe = np.ascontiguousarray((np.stack(numbers) @ dealt.T).transpose(2, 0, 1))
         totals, products = by_shoe.sum(axis=2), by_shoe @ by_shoe.transpose(0, 2, 1)
         sums = self._sums.setdefault(
             shoes.stratum, _Sums(0, *(np.zeros_like(of) for of in (totals, products, totals)))
