@@ -1,5 +1,7 @@
 """Bounds where hardly any shoe favors a player: they hold, and stand in place of 0 ± 0."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -45,7 +47,7 @@ def test_a_wager_that_is_favorable_off_the_top_has_no_bound() -> None:
 
 def few_and_many(paytable: str) -> list[tuple[Penetration, Penetration]]:
     """The rows of few shoes and of many, where hardly any of the few favored a player."""
-    asked = {"wager": "perfect-pairs", "paytable": paytable, "decks": 8}
+    asked: dict[str, Any] = {"wager": "perfect-pairs", "paytable": paytable, "decks": 8}
     few, many = (upcard.exposure(**asked, shoes=shoes).one() for shoes in (300, SHOES))
     both = zip(few.penetrations, many.penetrations, strict=True)
     return [(one, other) for one, other in both if one.win_at_most is not None]
@@ -64,7 +66,7 @@ def test_bounds_from_few_shoes_hold_for_many() -> None:
 
 
 def test_many_favorable_shoes_have_an_error_and_no_bound() -> None:
-    asked = {"paytable": "A", "decks": 8, "penetration": 0.9, "shoes": 2_000}
+    asked: dict[str, Any] = {"paytable": "A", "decks": 8, "penetration": 0.9, "shoes": 2_000}
     row = upcard.exposure("perfect-pairs", **asked).one().win("perfect")
     assert (row.share_at_most, row.win_at_most) == (None, None)
     assert row.standard_error > 0
