@@ -17,6 +17,7 @@ from typing import Final
 
 import numpy as np
 
+from upcard.analysis.intervals import NORMAL_90
 from upcard.compiled.arrays import Floats
 
 FEW: Final = 30
@@ -26,7 +27,6 @@ ORDERS: Final = (2, 4, 8)
 """The moments whose mean over shoes is known well; the least bound counts."""
 
 UNLIKELY: Final = 0.05
-ONE_SIDE_95: Final = 1.6449
 
 
 def most_shoes(found: int) -> float:
@@ -91,5 +91,5 @@ class RareWins:
                 mean += of_shoe
                 variance += max(square - of_shoe**2, 0.0) / max(shoes - 1, 1)
             scale = -self._expected * (order - 1) ** (order - 1) / order**order
-            found.append(scale * (mean + ONE_SIDE_95 * variance**0.5))
+            found.append(scale * (mean + NORMAL_90 * variance**0.5))
         return float(min(found))

@@ -6,7 +6,7 @@ from typing import Final
 from rich.table import Table
 
 from upcard.analysis.counters.bets_by_count import CountingResult, CountMean, DepthMean
-from upcard.analysis.meters.long_run import NORMAL_95
+from upcard.analysis.intervals import NORMAL_95
 from upcard.cli.output import console, plain, print_table
 
 OF_A_MEAN: Final = ("mean", "± 95 %", "gain")

@@ -5,7 +5,7 @@ from html import escape
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from upcard.analysis.meters.long_run import NORMAL_95
+from upcard.analysis.intervals import NORMAL_95
 from upcard.reports.rendering.svg import element
 from upcard.service.computing.analysis import MeterCurve
 from upcard.text.words import with_minus
