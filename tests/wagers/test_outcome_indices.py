@@ -4,6 +4,7 @@ import dataclasses
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
+from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from simulation.strategies import basic
 from tables import table_rules
 from tables_of_games import baccarat_rules, roulette_rules
 from tables_of_hybrid import hole_card_rules, no_hole_card_rules
+from upcard import engine
 from upcard.analysis.players import player_of
 from upcard.analysis.remaining.values import valuing_of
 from upcard.compiled import trial
@@ -33,6 +35,7 @@ from upcard.wagers.kit import WagerRule, kernel
 from upcard.wagers.own.arguments import arguments
 
 DECKS: Final = 6
+ENGINE: Final = Path(engine.__file__).parent
 SHOE: Final = (DECKS,) * 52
 
 
@@ -121,6 +124,16 @@ def test_odds_refuse_what_is_no_index(case: str) -> None:
     data = wager_rules(found.slug).data
     with pytest.raises(RulebookError, match=refusal):
         count_outcomes(data, found, DECKS)
+
+
+@pytest.mark.parametrize("classify", [below, above, no_number])
+def test_a_table_refuses_what_is_no_index(classify: Callable[..., Any]) -> None:
+    """The engine settles by `decided`: a value below 0 would be an outcome from the other end."""
+    found = replace(wager("perfect-pairs"), classify=classify)
+    with pytest.raises(RulebookError, match=r"^The classifier of perfect-pairs returns .*, which "):
+        found.decided(7, 7)
+    settling = [path for path in ENGINE.rglob("*.py") if ".classify(" in path.read_text()]
+    assert settling == []
 
 
 @pytest.mark.parametrize("case", WITH_EFFECTS)

@@ -145,8 +145,13 @@ class WagerRule(msgspec.Struct, frozen=True):
 
         Raises `RulebookError` where the classifier returns no index into the outcomes.
         """
-        index = self.classify(*[facts[fact] for fact in self.facts])
-        require_indices(self.slug, len(self.outcomes), (index,))
+        return self.decided(*[facts[fact] for fact in self.facts])
+
+    def decided(self, *facts: int) -> int:
+        """The index of the outcome that facts make, in the order of `facts`; as `index_of`."""
+        index = self.classify(*facts)
+        if type(index) is not int or not 0 <= index < len(self.outcomes):
+            require_indices(self.slug, len(self.outcomes), (index,))
         return index
 
     @property

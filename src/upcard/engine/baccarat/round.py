@@ -132,7 +132,7 @@ def _decided(state: BaccaratState, moment: Moment) -> Iterator[e.WagerSettled]:
 
 def _outcome(state: BaccaratState, offered: OfferedWager, hand: int) -> int:
     cards = state.player if hand == PLAYER else state.banker
-    return offered.wager.classify(*[FACTS[fact](state, cards) for fact in offered.facts])
+    return offered.wager.decided(*[FACTS[fact](state, cards) for fact in offered.facts])
 
 
 FACTS: Final[dict[str, Callable[[BaccaratState, tuple[int, ...]], int]]] = {

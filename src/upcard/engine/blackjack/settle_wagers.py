@@ -122,9 +122,9 @@ def outcome_index(state: BlackjackState, box: Box, offered: OfferedWager) -> int
     """Index of the outcome for a position's cards, whether or not its player placed the wager."""
     wager, names, hands = offered.wager, offered.facts, box.hands
     if len(hands) == 1 or not offered.is_of_a_hand:
-        return wager.classify(*facts_of(state, box, hands[0], names, wager.fold))
+        return wager.decided(*facts_of(state, box, hands[0], names, wager.fold))
     hands = hands[: box.splits + 1]
-    return max(wager.classify(*facts_of(state, box, hand, names, wager.fold)) for hand in hands)
+    return max(wager.decided(*facts_of(state, box, hand, names, wager.fold)) for hand in hands)
 
 
 def _collects(state: BlackjackState, offered: OfferedWager) -> str:
@@ -143,7 +143,7 @@ def _bonuses(
     wagered = box.wagers[slug]
     for bonus in offered.bonuses:
         names = bonus.wager.facts
-        index = bonus.wager.classify(*facts_of(state, box, box.hands[0], names, None))
+        index = bonus.wager.decided(*facts_of(state, box, box.hands[0], names, None))
         if index and wagered >= bonus.least:
             settled = e.WagerSettled(
                 position=position,

@@ -96,14 +96,14 @@ def settle_wager(
     """
     hands = state.hands_of(terminal).hands
     index = max(
-        offered.wager.classify(*facts_of(state, terminal, hand, offered.facts)) for hand in hands
+        offered.wager.decided(*facts_of(state, terminal, hand, offered.facts)) for hand in hands
     )
     section = ""
     if offered.wager.outcomes[index] in offered.wager.pushes:
         section = offered.data.readings[UNPROVIDED].section
     yield settled(terminal.position, offered.slug, terminal, offered, index, section)
     for bonus in offered.bonuses:
-        won = bonus.wager.classify(*facts_of(state, terminal, hands[0], bonus.wager.facts))
+        won = bonus.wager.decided(*facts_of(state, terminal, hands[0], bonus.wager.facts))
         if won:
             yield e.WagerSettled(
                 position=terminal.position,

@@ -121,7 +121,7 @@ def _decided(state: RouletteState) -> Iterator[e.WagerSettled]:
 
 
 def _outcome(state: RouletteState, offered: OfferedWager, spot: Spot) -> int:
-    return offered.wager.classify(*[FACTS[fact](state, spot) for fact in offered.facts])
+    return offered.wager.decided(*[FACTS[fact](state, spot) for fact in offered.facts])
 
 
 FACTS: Final[dict[str, Callable[[RouletteState, Spot], int]]] = {
