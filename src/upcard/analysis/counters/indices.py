@@ -16,14 +16,16 @@ import numpy as np
 from upcard.games.table_rules import TableRules
 from upcard.rules.counts import CountSystem
 
-SUIT: Final = 4
+OF_A_VALUE: Final = 4
+"""Cards of a value in a deck; a ten, a jack, a queen and a king are one value."""
+
 HALVES: Final = 2
 """Counts are rounded to half a point of an average deck."""
 
 
 def deck_tags(system: CountSystem, *, tens: bool) -> tuple[tuple[Fraction, ...], tuple[int, ...]]:
     """The mean tag of each value, and the cards of each value in a deck."""
-    cards = (SUIT,) * 9 + (4 * SUIT if tens else 3 * SUIT,)
+    cards = (OF_A_VALUE,) * 9 + (OF_A_VALUE * (4 if tens else 3),)
     return system.means(tens=tens), cards
 
 
@@ -38,7 +40,7 @@ def average_shoe(system: CountSystem, halves: int, *, tens: bool = True) -> tupl
     spread = sum(tag**2 * number for tag, number in zip(centered, cards, strict=True))
     # a card's share falls by halves / 2 points a deck of `whole` parts, over the tags' spread
     parts = [2 * spread - halves * system.unit * whole * tag for tag in centered]
-    return tuple(number // SUIT * part for number, part in zip(cards, parts, strict=True))
+    return tuple(number // OF_A_VALUE * part for number, part in zip(cards, parts, strict=True))
 
 
 def halves_at(
@@ -47,6 +49,11 @@ def halves_at(
     """The half points a deck, above the average, that each running count stands for.
 
     `running` are in tags (parts of a point); rounds begin before `cover` cards are dealt.
+
+    With n cards seen, what they add to the count beyond n average tags (`excess`) is taken for
+    normal, with the variance of n tags drawn from the shoe without replacement. So a running count
+    weighs each n by the height of that normal curve, and stands for the mean of what n seen cards
+    leave: the excess by decks left.
     """
     tags, cards = deck_tags(system, tens=rules.tens)
     deck, shoe = sum(cards), rules.shoe_size
@@ -56,11 +63,11 @@ def halves_at(
     )
     variance = spread / deck
     start = system.of_deck(tens=rules.tens) * (1 - rules.decks)
-    seen = np.arange(1, cover + 1)
+    seen = np.arange(1, cover + 1)  # along the columns; the running counts along the rows
     left = shoe - seen
     excess = np.array(running)[:, None] - start - seen * middle
     wide = variance * seen * left / (shoe - 1)
     logs = -(excess**2) / (2 * wide) - np.log(wide) / 2
     weights = np.exp(logs - logs.max(axis=1, keepdims=True))
-    found = (weights * excess * deck / left).sum(axis=1) / weights.sum(axis=1)
-    return [round(HALVES * mean / system.unit) for mean in found.tolist()]
+    means = (weights * excess * deck / left).sum(axis=1) / weights.sum(axis=1)
+    return [round(HALVES * mean / system.unit) for mean in means.tolist()]

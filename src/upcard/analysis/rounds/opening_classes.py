@@ -52,7 +52,10 @@ def laws_of_classes(
 ) -> Iterator[tuple[tuple[int, ...], dict[int, tuple[Law, Law]]]]:
     """Each class with the law of every two cards, by place, and the part of more than two hands.
 
-    Deals with other hole cards do not count.
+    Deals with other hole cards do not count. Where the dealer looks for a Blackjack first, hands
+    are played without one, so that the law of each opening has both parts already: if the classes
+    are only the hole card that makes a Blackjack and all others, one law is split instead of two
+    being made.
     """
     hole = blackjack_hole(upcard)
     peeks = hole >= 0 and solution.rules.acts_after_peek
