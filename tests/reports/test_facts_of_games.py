@@ -117,3 +117,12 @@ def test_the_steps_of_a_wager_are_told(game: str) -> None:
         fact.section.rpartition(" ")[2] for fact in rules_in_short(source(game).table)
     }
     assert "in steps of $5." in words(payout_sign(source(game)))
+
+
+def test_baccarat_tells_the_commission_and_the_returned_tie() -> None:
+    """Ch. 631a: 19 to 20 is a commission of 5 % on even money; a tie returns both wagers."""
+    said = words(payout_sign(source("baccarat")))
+    assert "19 to 20 is even money less a commission of 5 %." in said
+    assert said.count("Returned when the hands tie.") == 2
+    told = {fact.name: fact.value for fact in rules_in_short(source("baccarat").table)}
+    assert told["A tie"] == "wagers on the Player's Hand and the Banker's Hand are returned"
