@@ -64,8 +64,8 @@ def _won(count: CountWin) -> str:
     if count.win_per_100 < LEAST:
         often = one_in(1 / Fraction(count.share_of_rounds))
         return (
-            f"no practical trigger exists: with {dealt}, the count ({count.title}) places the wager "
-            f"in one of {often} rounds, to win less than {LEAST} units in 100"
+            f"no practical trigger exists: with {dealt}, the count ({count.title}) places the "
+            f"wager in one of {often} rounds, to win less than {LEAST} units in 100"
         )
     side, trigger = (
         "above" if count.correlation > 0 else "below",

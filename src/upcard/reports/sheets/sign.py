@@ -6,7 +6,7 @@ from typing import Final
 from upcard.games.offered_wager import OfferedBonus, OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import Award, FixedAmount, MeterShare, describe
-from upcard.reports.names import ENGLISH, Language, language
+from upcard.reports.names import ENGLISH, Language, language, row_name
 from upcard.reports.par.sheet import amounts
 from upcard.reports.rendering.figures import dollars, plain
 from upcard.reports.rendering.paper import (
@@ -70,6 +70,29 @@ def _game_rows(table: TableRules, said: Language) -> Iterator[tuple[str, str]]:
         pays.pop("even-money", None)
     for name, odds in table.variation.printed_pays(pays).items():
         yield said.game.get(name, plain(name)), odds.replace(" to ", f" {said.say('to')} ")
+
+
+def odds_in_short(source: PaperSource) -> Iterator[tuple[str, str, str]]:
+    """The payouts of each wager in one line, in English: its title, its rows, its section."""
+    said, table = language(), source.table
+    game = "; ".join(f"{name} {odds}" for name, odds in _game_rows(table, said))
+    if game:
+        yield said.say("blackjack"), game, table.game_data.section
+    own = (table.insurance,) if table.has_blackjack_wager else ()
+    for offered in (*own, *table.wagers):
+        awards = printed_awards(offered)
+        paid = [
+            (row, [part for part in (_fixed(award, said), _shares(award, said)) if part != NONE])
+            for row, award in awards.items()
+        ]
+        rows = [f"{row_name(offered.slug, row)} {' and '.join(parts)}" for row, parts in paid]
+        for bonus in offered.bonuses:
+            rows += [
+                f"{row.partition(':')[0]} {odds}" for row, odds in _bonus_rows(offered, bonus, said)
+            ]
+        if rows:
+            section = table.cite(offered.paytable.data.section)
+            yield source.short(offered.data.title), "; ".join(rows), section
 
 
 # Of one wager
