@@ -9,7 +9,7 @@ from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.reports.choice_words import ANY, value_in_words
-from upcard.reports.names import paytable_name, reading_in_words, row_name
+from upcard.reports.names import paytable_in_words, paytable_name, reading_in_words, row_name
 from upcard.reports.par import risk
 from upcard.reports.par.by_size import by_size
 from upcard.reports.par.chart_parts import edge_parts, meter_parts, outcome_part, result_part
@@ -130,7 +130,11 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
     cite = source.table.cite if offered is source.table.insurance else str
     facts = [
         PaperFact("Wager", record.title, cite(section)),
-        PaperFact("Paytable", paytable_name(record.paytable), record.section),
+        PaperFact(
+            "Paytable",
+            paytable_in_words(record.wager, record.jurisdiction, record.paytable),
+            record.section,
+        ),
         PaperFact("Dealt from" if record.decks else "Played with", _played_with(record)),
     ]
     for name, value in record.choices.items():

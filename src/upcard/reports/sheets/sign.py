@@ -107,8 +107,7 @@ def _wager(source: PaperSource, offered: OfferedWager, said: Language) -> PaperP
         notes.append(said.say("mandatory") + ".")
     if any(notes):
         blocks.append(Words(" ".join(filter(None, notes))))
-    limits = amounts(offered).replace(" to ", f" {said.say('to')} ")
-    limits = limits.replace(" or ", f" {said.say('or')} ")
+    limits = _permitted(offered, said)
     if printed_awards(offered):
         blocks.append(_paytable(offered, said, limits))
     else:  # a fee
@@ -128,6 +127,16 @@ def _wager(source: PaperSource, offered: OfferedWager, said: Language) -> PaperP
         blocks.append(Words(said.say("mystery", least=low, most=high)))
     title = said.title(offered.slug, source.short(offered.data.title))
     return PaperPart(title, tuple(blocks), offered.paytable.data.section)
+
+
+def _permitted(offered: OfferedWager, said: Language) -> str:
+    """The permitted amounts in the words of the sign."""
+    limits = offered.data.limits
+    if limits is not None and limits.part_of_blackjack:
+        part, _, whole = limits.part_of_blackjack.partition("/")
+        return said.say("part", part=part, whole=whole)
+    words = amounts(offered).replace(" to ", f" {said.say('to')} ")
+    return words.replace(" or ", f" {said.say('or')} ")
 
 
 def printed_awards(offered: OfferedWager) -> dict[str, Award]:
