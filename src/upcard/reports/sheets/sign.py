@@ -75,9 +75,9 @@ def _game_rows(table: TableRules, said: Language) -> Iterator[tuple[str, str]]:
 def odds_in_short(source: PaperSource) -> Iterator[tuple[str, str, str]]:
     """The payouts of each wager in one line, in English: its title, its rows, its section."""
     said, table = language(), source.table
-    game = "; ".join(f"{name} {odds}" for name, odds in _game_rows(table, said))
+    game = [_in_short(name, odds) for name, odds in _game_rows(table, said)]
     if game:
-        yield said.say("blackjack"), game, table.game_data.section
+        yield said.say("blackjack"), "; ".join(game), table.game_data.section
     own = (table.insurance,) if table.has_blackjack_wager else ()
     for offered in (*own, *table.wagers):
         awards = printed_awards(offered)
@@ -85,14 +85,18 @@ def odds_in_short(source: PaperSource) -> Iterator[tuple[str, str, str]]:
             (row, [part for part in (_fixed(award, said), _shares(award, said)) if part != NONE])
             for row, award in awards.items()
         ]
-        rows = [f"{row_name(offered.slug, row)} {' and '.join(parts)}" for row, parts in paid]
+        rows = [_in_short(row_name(offered.slug, row), " and ".join(parts)) for row, parts in paid]
         for bonus in offered.bonuses:
-            rows += [
-                f"{row.partition(':')[0]} {odds}" for row, odds in _bonus_rows(offered, bonus, said)
-            ]
+            rows += [_in_short(row, odds) for row, odds in _bonus_rows(offered, bonus, said)]
         if rows:
             section = table.cite(offered.paytable.data.section)
             yield source.short(offered.data.title), "; ".join(rows), section
+
+
+def _in_short(row: str, odds: str) -> str:
+    """A row without its explanation, and odds that no line breaks: ``Even money: 1 to 1``."""
+    unbroken = odds.replace(" to ", "\N{NO-BREAK SPACE}to\N{NO-BREAK SPACE}")
+    return f"{row.partition(':')[0]}: {unbroken}"
 
 
 # Of one wager
