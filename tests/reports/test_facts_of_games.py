@@ -195,3 +195,9 @@ def test_a_negative_edge_says_what_it_rests_on() -> None:
     assert "the best play wins from the house in the long run" in told
     assert "rests on a Blackjack's payout and a dealer's 22, read as the section is worded" in told
     assert "from the house" not in words(base_sheet(source("switch-hands")))
+
+
+def test_the_wheel_counts_in_figures() -> None:
+    """§ 617b.3(d): no "one to 5"."""
+    told = {fact.name: fact.value for fact in rules_in_short(source("lightning-roulette").table)}
+    assert told["Lucky Numbers"].startswith("1 to 5 are selected")
