@@ -14,6 +14,7 @@ from reports.paper_tables import (
     words,
 )
 from upcard.reports.par.base_sheet import base_sheet, paid
+from upcard.reports.rendering.paper import Facts
 from upcard.reports.rules_in_short import rules_in_short
 from upcard.reports.sheets.form import submission_form
 from upcard.reports.sheets.rack_card import rack_card
@@ -201,3 +202,15 @@ def test_the_wheel_counts_in_figures() -> None:
     """§ 617b.3(d): no "one to 5"."""
     told = {fact.name: fact.value for fact in rules_in_short(source("lightning-roulette").table)}
     assert told["Lucky Numbers"].startswith("1 to 5 are selected")
+
+
+def test_a_hybrid_table_has_words_for_one_position_and_for_its_wagers() -> None:
+    """§ 633c.5(y): one position; (v)(3): a wager that wins, whose rows are all named."""
+    sheet = base_sheet(source("hybrid-blackjack-no-hole-card"))
+    assert "The one position" in facts(sheet, "Maximum exposure")
+    assert "T-1 deals Hybrid Blackjack without a hole card." in words(sheet)
+    buzzer = sheets_of("hybrid-blackjack")["par-buzzer-beater"]
+    assert "21 against a dealer's 21 or Blackjack" in pairs(buzzer, "Outcomes")
+    assert isinstance(part(buzzer, "Outcomes").blocks[0], Facts), "before the rows: no orphan line"
+    assert "A house edge below zero" in words(buzzer)
+    assert "A house edge below zero" not in words(sheets_of("blackjack")["par-perfect-pairs"])

@@ -17,7 +17,7 @@ from upcard.reports.par.many_rounds import many_rounds
 from upcard.reports.par.origin import made_with
 from upcard.reports.par.risk_parts import volatility_blocks
 from upcard.reports.par.sheet import assumed
-from upcard.reports.rendering.figures import dollars, percent, plain
+from upcard.reports.rendering.figures import all_positions, dollars, percent, plain
 from upcard.reports.rendering.paper import (
     Facts,
     Paper,
@@ -186,6 +186,6 @@ def _exposure(table: TableRules, base: BaseGame) -> PaperPart:
         PaperFact("Largest wager", dollars(table.maximum)),
         PaperFact("Hands of one wager", f"{base.hands} after splits, each of them doubled"),
         PaperFact("Largest win of one position", dollars(most)),
-        PaperFact(f"All {table.positions} positions", dollars(most * table.positions)),
+        PaperFact(all_positions(table.positions), dollars(most * table.positions)),
     )
     return PaperPart("Maximum exposure", (Facts(facts),))

@@ -48,6 +48,12 @@ from upcard.rules.readings import COMBINATIONS
 from upcard.submission.describing.explain import explain
 
 NO_METER: Final = "counting no meter and no bonus"
+BELOW_ZERO: Final = (
+    "A house edge below zero: by its odds, as the text is read here, the wager wins from the house "
+    "in the long run."
+)
+"""What a sheet says of a wager that favors the player."""
+
 ONLY: Final = "standard"
 """The paytable of a wager whose section prints one."""
 
@@ -215,7 +221,7 @@ def _outcomes(record: ParRecord) -> PaperPart:
     frequency = PaperFact(
         "Hit frequency", f"{percent(hits)}, 1 in {one_in(1 / hits if hits else None)}"
     )
-    return PaperPart("Outcomes", (*tables, Facts((frequency,))))
+    return PaperPart("Outcomes", (Facts((frequency,)), *tables))
 
 
 def _combinations(record: ParRecord) -> PaperTable:
@@ -265,7 +271,8 @@ def _return(record: ParRecord, offered: OfferedWager | None) -> PaperPart:
         ours = percent(record.house_edge_as_printed)
         facts.append(PaperFact("House advantage as printed", printed, record.section))
         facts.append(PaperFact("House advantage computed here", ours))
-    return PaperPart("Return", (Facts(tuple(facts)),))
+    below = (Words(BELOW_ZERO),) if record.house_edge < 0 else ()
+    return PaperPart("Return", (Facts(tuple(facts)), *below))
 
 
 def _meters(record: ParRecord, offered: OfferedWager) -> PaperPart:
