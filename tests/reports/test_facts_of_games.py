@@ -162,7 +162,8 @@ def test_without_a_hole_card_nobody_looks_for_a_blackjack() -> None:
     text = '[table]\nname = "A"\ngame = "hybrid-blackjack-no-hole-card"\n'
     card = rack_card(source_from(f"{text}[wagers.kings-bounty]\nmaximum = 25\n"))
     (when,) = facts(card, "When wagers are paid and collected").values()
-    assert when.endswith("decides, when the dealer's second card is dealt")
+    assert when.endswith("second card decides, when the dealer's second card is dealt")
+    assert "hole card" not in when
 
 
 def test_a_fee_is_collected_and_pays_nothing() -> None:

@@ -72,12 +72,13 @@ def _when(table: TableRules, offered: OfferedWager) -> str:
 def _moment(table: TableRules, offered: OfferedWager) -> str:
     """The wager's moment, and that of its hands that wait for the dealer's hole card."""
     moment, hold = offered.moment, offered.wager.hold
-    settled = SETTLED
+    settled, decides = SETTLED, "hole card"
     if isinstance(table.variation, HybridRules) and not table.variation.hole_card:
-        settled = SETTLED | {Moment.PEEK: SECOND_CARD}
+        settled = SETTLED | {Moment.PEEK: SECOND_CARD, Moment.HOLE_CARD: SECOND_CARD}
+        decides = "second card"
     words = settled[moment]
     if moment == Moment.LAST_DEALER_CARD and not table.has_blackjack_wager:
         words = BOTH_HANDS
     if hold is None or hold.without_blackjack == moment:
         return words
-    return f"{words}; where the dealer's hole card decides, {settled[hold.without_blackjack]}"
+    return f"{words}; where the dealer's {decides} decides, {settled[hold.without_blackjack]}"
