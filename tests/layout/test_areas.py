@@ -83,6 +83,7 @@ def test_the_insurance_line_is_the_last_arch() -> None:
     assert [one.text for one in arches(found)] == [
         "Blackjack pays 3 to 2",
         "Dealer shall draw to 16 and stand on all 17s",
+        "Switch hands colored or suited Blackjacks pay 2 to 1",
         "Insurance pays 2 to 1",
     ]
     assert next(one.text for one in found if not one.arched) == "Ante $1 for every $5 bet"

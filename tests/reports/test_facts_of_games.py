@@ -2,10 +2,22 @@
 
 import pytest
 
-from reports.paper_tables import GAMES, pairs, rows, source, source_from, words
-from upcard.reports.par.base_sheet import paid
+from reports.paper_tables import (
+    GAMES,
+    facts,
+    pairs,
+    part,
+    rows,
+    sheets_of,
+    source,
+    source_from,
+    words,
+)
+from upcard.reports.par.base_sheet import base_sheet, paid
+from upcard.reports.rendering.paper import Facts
 from upcard.reports.rules_in_short import rules_in_short
 from upcard.reports.sheets.form import submission_form
+from upcard.reports.sheets.rack_card import rack_card
 from upcard.reports.sheets.sign import payout_sign
 
 SWITCH = "blackjack-switch"
@@ -117,3 +129,89 @@ def test_the_steps_of_a_wager_are_told(game: str) -> None:
         fact.section.rpartition(" ")[2] for fact in rules_in_short(source(game).table)
     }
     assert "in steps of $5." in words(payout_sign(source(game)))
+
+
+def test_baccarat_tells_the_commission_and_the_returned_tie() -> None:
+    """Ch. 631a: 19 to 20 is a commission of 5 % on even money; a tie returns both wagers."""
+    said = words(payout_sign(source("baccarat")))
+    assert "19 to 20 is even money less a commission of 5 %." in said
+    assert said.count("Returned when the hands tie.") == 2
+    told = {fact.name: fact.value for fact in rules_in_short(source("baccarat").table)}
+    assert told["A tie"] == "wagers on the Player's Hand and the Banker's Hand are returned"
+
+
+@pytest.mark.parametrize(
+    ("game", "pays", "draws", "insurance"),
+    [
+        ("hybrid-blackjack", "(v)(1)", "(s)", "(v)(2)"),
+        ("hybrid-blackjack-no-hole-card", "(ee)(2)", "(bb)(2)", "(ee)(1)"),
+    ],
+)
+def test_a_hybrid_table_cites_its_own_section(
+    game: str, pays: str, draws: str, insurance: str
+) -> None:
+    """§ 633c.5 has its own paragraphs on payouts, the dealer's draws and Insurance."""
+    sections = {fact.name: fact.section for fact in rules_in_short(source(game).table)}
+    assert sections["Blackjack pays"] == f"58 Pa. Code § 633c.5{pays}"
+    assert sections["The dealer"] == f"58 Pa. Code § 633c.5{draws}"
+    assert part(payout_sign(source(game)), "Insurance").section.endswith(f"633c.5{insurance}")
+
+
+def test_without_a_hole_card_nobody_looks_for_a_blackjack() -> None:
+    """§ 633c.5(aa), (dd): King's Bounty waits for the dealer's second card."""
+    text = '[table]\nname = "A"\ngame = "hybrid-blackjack-no-hole-card"\n'
+    card = rack_card(source_from(f"{text}[wagers.kings-bounty]\nmaximum = 25\n"))
+    (when,) = facts(card, "When wagers are paid and collected").values()
+    assert when.endswith("second card decides, when the dealer's second card is dealt")
+    assert "hole card" not in when
+
+
+def test_a_fee_is_collected_and_pays_nothing() -> None:
+    """§ 633c.4(c)."""
+    when = facts(rack_card(source("switch-hands")), "When wagers are paid and collected")
+    assert when["Switch Hands ante"] == "collected after the first two cards, pays nothing"
+
+
+def test_form_and_sheet_name_a_paytable_alike() -> None:
+    for game, slug, title in (
+        ("baccarat", "baccarat-tie", "Tie"),
+        ("blackjack", "perfect-pairs", "Perfect Pairs"),
+    ):
+        form = pairs(submission_form(source(game)), f"Wager: {title}")
+        sheet = facts(sheets_of(game)[f"par-{slug}"], "The wager")
+        assert sheet["Paytable"] == form["Paytable"]
+    assert form["Paytable"] == "A"
+
+
+def test_only_what_is_automated_says_so() -> None:
+    """§ 633c.8(a): asked for Lucky Aces alone, told where a submission chose it."""
+    what = "Whether this is a fully automated electronic gaming table"
+    assert what not in pairs(submission_form(source("blackjack")), "The table")
+    text = '[table]\nname = "A"\nfully_automated = true\n'
+    assert pairs(submission_form(source_from(text)), "The table")[what] == "yes"
+
+
+def test_a_negative_edge_says_what_it_rests_on() -> None:
+    """§ 633a.12(a)(5)(i), (v): two passages that the industry reads otherwise."""
+    told = words(base_sheet(source(SWITCH)))
+    assert "the best play wins from the house in the long run" in told
+    assert "rests on a Blackjack's payout and a dealer's 22, read as the section is worded" in told
+    assert "from the house" not in words(base_sheet(source("switch-hands")))
+
+
+def test_the_wheel_counts_in_figures() -> None:
+    """§ 617b.3(d): no "one to 5"."""
+    told = {fact.name: fact.value for fact in rules_in_short(source("lightning-roulette").table)}
+    assert told["Lucky Numbers"].startswith("1 to 5 are selected")
+
+
+def test_a_hybrid_table_has_words_for_one_position_and_for_its_wagers() -> None:
+    """§ 633c.5(y): one position; (v)(3): a wager that wins, whose rows are all named."""
+    sheet = base_sheet(source("hybrid-blackjack-no-hole-card"))
+    assert "The one position" in facts(sheet, "Maximum exposure")
+    assert "T-1 deals Hybrid Blackjack without a hole card." in words(sheet)
+    buzzer = sheets_of("hybrid-blackjack")["par-buzzer-beater"]
+    assert "21 against a dealer's 21 or Blackjack" in pairs(buzzer, "Outcomes")
+    assert isinstance(part(buzzer, "Outcomes").blocks[0], Facts), "before the rows: no orphan line"
+    assert "A house edge below zero" in words(buzzer)
+    assert "A house edge below zero" not in words(sheets_of("blackjack")["par-perfect-pairs"])

@@ -268,6 +268,16 @@ def test_what_the_best_whole_tags_win_is_exact() -> None:
     assert of_ladies.facts[-1].value.startswith("0.6410 units in 100 rounds with 75 % of the shoe")
 
 
+def test_a_count_that_wins_next_to_nothing_has_no_trigger_on_paper() -> None:
+    """Baccarat: a count that places the wager in one of many millions of rounds is of no use."""
+    for slug in ("par-baccarat-player", "par-baccarat-banker"):
+        told = facts(sheets_of("baccarat")[slug], "Exposure to counting")
+        won = told["Won by the best whole tags"]
+        assert won.startswith("no practical trigger exists: with 75 % of the shoe dealt, ")
+        assert "0.0000" not in won
+        assert "true count" not in won
+
+
 def test_the_main_wager_tells_what_a_counter_wins() -> None:
     found = rows(base_sheet(source("blackjack")), "Exposure to counting")
     assert [row[0] for row in found] == ["1 to 1", "1 to 2", "1 to 4", "1 to 8", "1 to 12"]

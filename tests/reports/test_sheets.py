@@ -137,6 +137,29 @@ def test_switch_hands_areas_and_inscriptions() -> None:
     assert {"58 Pa. Code § 633c.4(a)(1)", "58 Pa. Code § 633c.4(a)(2)"} <= sections
     lines = pairs(layout, "Inscriptions")
     assert lines["Ante $1 for every $5 bet"] == "58 Pa. Code § 633c.4(a)(1)"
+    texts = {text.lower() for text in drawn(drawings(layout)[0].svg)}
+    for text, _, stands, letters in rows(layout, "Inscriptions"):
+        assert (text.lower() in texts) == (stands == "on an arc, drawn")
+        assert (letters == "–") == (stands == "in each area C, not drawn")
+
+
+@pytest.mark.parametrize("game", ["blackjack", "baccarat", "lightning-roulette"])
+def test_a_layout_has_the_odds_that_are_inscribed(game: str) -> None:
+    """§ 633a.2(b)(15): those of every wager, unless a sign has them."""
+    cells = pairs(layout_sheet(source(game)), "Payout odds")
+    told = {wager: cell.replace("\N{NO-BREAK SPACE}", " ") for wager, cell in cells.items()}
+    if game == "baccarat":
+        assert told["Banker's Hand"] == "Win: 19 to 20"
+        assert told["Tie"].endswith("8 to 1")
+        return
+    table = source(game).table
+    paid = [one for one in table.wagers if printed_awards(one)]
+    assert len(told) == len(paid) + 2 * table.has_blackjack_wager
+    if game == "blackjack":
+        assert told["Perfect Pairs"].endswith("Mixed pair: 6 to 1")
+        signed = '[table]\nname = "A"\n[layout]\npayouts = "sign"\n'
+        headings = [one.heading for one in layout_sheet(source_from(signed)).parts]
+        assert "Payout odds" not in headings
 
 
 def test_hybrid_boxes() -> None:
@@ -305,7 +328,12 @@ def test_the_payout_limit_is_told() -> None:
     table = source_from(text)
     assert "$100,000" in words(payout_sign(table))
     lines = pairs(layout_sheet(table), "Inscriptions")
-    assert "Payout limit per hand: inscribed on the layout" in lines
+    assert "Payout limit per hand: $100,000" in lines
+    posted = source_from(text + '[layout]\npayout_limit = "generic"\n')
+    lines = pairs(layout_sheet(posted), "Inscriptions")
+    assert "This game is subject to the posted payout limit" in lines
+    signed = source_from(text + '[layout]\npayout_limit = "sign"\n')
+    assert not any("limit" in line for line in pairs(layout_sheet(signed), "Inscriptions"))
 
 
 # Form

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from reports.paper_tables import pages, part, rows, source_from, words
 from upcard.reports.names import language, language_file, languages
@@ -87,6 +88,15 @@ def test_a_file_without_words_is_refused(tmp_path: Path, text: str, told: str) -
     (tmp_path / "es.toml").write_text(text, encoding="utf-8")
     with pytest.raises(BadInput, match=told):
         language_file(tmp_path / "es.toml")
+
+
+def test_the_amount_of_a_fee_is_in_the_words_of_the_sign() -> None:
+    """§ 633c.4(c): $1 for every $5, in another language too."""
+    english = language()
+    part_of = "${part} por cada ${whole} de la apuesta"
+    spanish = replace(english, phrases={**english.phrases, "part": part_of})
+    made = source_from('[table]\nname = "A"\ngame = "switch-hands"\n')
+    assert "$1 por cada $5 de la apuesta." in words(payout_sign(made, "es", spanish))
 
 
 def test_upcard_luck_says_the_upcard_in_each_row() -> None:

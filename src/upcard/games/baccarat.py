@@ -35,6 +35,7 @@ class BaccaratRules(Variation, frozen=True):
     def explained(self) -> Iterator[str]:
         """How a round is won and who draws, in sentences for the players."""
         yield "Winner: the hand nearer to 9; an ace counts 1, tens and face cards 0."
+        yield "A tie: wagers on the Player's Hand and the Banker's Hand are returned."
         yield "Natural: 8 or 9 with two cards ends the round."
         drawn = [count for count in range(8) if player_draws(count)]
         yield f"Player's Hand: draws on 0 to {drawn[-1]}, stands on more."

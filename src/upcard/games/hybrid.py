@@ -34,6 +34,16 @@ MOST_OF_A_HAND: Final = 21
 MOST_OF_THE_DEALER: Final = 17
 """The most cards of a hand: a player may draw to any total under 21, the dealer under 17."""
 
+_OWN_SECTIONS: Final = {
+    "633a.7(i)(1)": ("(v)(1)", "(ee)(2)"),
+    "633a.7(l)": ("(s)", "(bb)(2)"),
+    "633a.8": ("(o)", "(z)"),
+    "633a.8(e)": ("(o)", "(z)"),
+    "633a.9": ("(p)(2)", "(z)"),
+    "633a.13(b)": ("(v)(2)", "(ee)(1)"),
+}
+"""The paragraphs in the place of provisions of chapter 633a, with and without a hole card."""
+
 CACHED: Final = 8_192
 """Entries of each cache: players who made the same decisions share an entry."""
 
@@ -53,6 +63,11 @@ class HybridRules(Variation, frozen=True):
     countdown_seconds: int
     hit_totals: tuple[int, ...] = ()
     hole_card: bool = True
+
+    def cite(self, section: str) -> str:
+        """A provision of chapter 633a by the paragraph of § 633c.5 that takes its place."""
+        own = _OWN_SECTIONS.get(section.removeprefix("58 Pa. Code § "))
+        return section if own is None else SECTION + own[0 if self.hole_card else 1]
 
     def explained(self) -> Iterator[str]:
         """Shared cards, the countdown clock and what a hand does when it ends, for the players."""

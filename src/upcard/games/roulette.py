@@ -153,7 +153,7 @@ class LightningRules(Variation, frozen=True):
 
     def explained(self) -> Iterator[str]:
         """The Lucky Numbers and what they pay, in sentences for the players."""
-        yield f"Lucky Numbers: one to {MOST_LUCKY} are selected after no more bets (§ 617b.3(d))."
+        yield f"Lucky Numbers: 1 to {MOST_LUCKY} are selected after no more bets (§ 617b.3(d))."
         yield "Straight wager: one on a Lucky Number pays what the number shows (§ 617b.3(e))."
 
 

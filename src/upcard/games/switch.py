@@ -103,7 +103,17 @@ class SwitchRules(Variation, frozen=True):
         pushed = "dealer-22-but-a-blackjack" if self.blackjack_beats_22 else "dealer-22"
         return "two-wagers", "switched-blackjack", pushed
 
+    def open_readings(self) -> tuple[str, ...]:
+        """Those of the two passages that are read as worded."""
+        return self._read(as_the_industry=False)
+
     def industry_readings(self) -> tuple[str, ...]:
         """The passages read as the industry does: a Blackjack's payout, a dealer's 22."""
-        payout = ("a Blackjack's payout",) if self.always_even_money else ()
-        return (*payout, "a dealer's 22") if self.blackjack_beats_22 else payout
+        return self._read(as_the_industry=True)
+
+    def _read(self, *, as_the_industry: bool) -> tuple[str, ...]:
+        passages = {
+            "a Blackjack's payout": self.always_even_money,
+            "a dealer's 22": self.blackjack_beats_22,
+        }
+        return tuple(name for name, theirs in passages.items() if theirs == as_the_industry)

@@ -115,6 +115,10 @@ class Variation(msgspec.Struct, frozen=True):
         """The inscriptions of the layout beside those of Blackjack: text and section."""
         return ()
 
+    def open_readings(self) -> tuple[str, ...]:
+        """The passages read as the text is worded where the industry reads them otherwise."""
+        return ()
+
     def industry_readings(self) -> tuple[str, ...]:
         """The passages that the table reads as the industry does, not as the text does."""
         return ()

@@ -1,46 +1,43 @@
 """The inscriptions and the boxes for cards on a layout. §§ 633a.2(b), 633c.4(a), 633c.5(b), (c)."""
 
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 import msgspec
 
 from upcard.games.hybrid import WITHOUT_HOLE_CARD
 from upcard.games.table_rules import TableRules
+from upcard.money.amount import printed_dollars
 from upcard.money.odds import describe
 from upcard.submission.declarations import LayoutSection
 
-WHERE: Final = {
-    "inscribed": "inscribed on the layout",
-    "generic": "a generic inscription, and posted",
-    "sign": "posted on a sign",
-}
-"""Where payouts and their limit are shown, by the choice of the submission."""
-
 
 class Inscription(msgspec.Struct, frozen=True):
-    """A text on the layout, or on a sign where the section allows one.
+    """A text on the layout.
 
-    An `arched` text runs on an arc around the dealer; that of `insurance` is the outermost.
+    An `arched` text runs on an arc around the dealer; that of `insurance` is the outermost. That of
+    a `wager`, by its slug, stands in the wager's area.
     """
 
     text: str
     section: str
     arched: bool = False
     insurance: bool = False
+    wager: str = ""
 
 
 def inscriptions(rules: TableRules, declared: LayoutSection | None = None) -> list[Inscription]:
     """The inscriptions of the layout, in the order in which the text lists them.
 
-    With `declared`, the submission's ``[layout]``, also where payouts and their limit are shown.
+    With `declared`, the submission's ``[layout]``, also the payout limit where it is inscribed.
     """
     texts = list(_of_blackjack(rules)) if rules.has_blackjack_wager else []
     if texts and declared is not None and not rules.variation.has_terminals:
-        texts += _payout_notices(rules, declared)
+        texts += _payout_limit(rules, declared)
     for offered in rules.wagers:
-        texts += [Inscription(*inscription) for inscription in offered.data.inscriptions.items()]
-    texts += [Inscription(*inscription) for inscription in rules.variation.inscriptions()]
+        in_area = offered.data.inscriptions.items()
+        texts += [Inscription(text, section, wager=offered.slug) for text, section in in_area]
+    of_game = rules.variation.inscriptions()
+    texts += [Inscription(text, section, arched=True) for text, section in of_game]
     return texts
 
 
@@ -64,12 +61,16 @@ def _of_blackjack(rules: TableRules) -> Iterator[Inscription]:
     yield Inscription(drawn, lines[2], arched=True)
 
 
-def _payout_notices(rules: TableRules, declared: LayoutSection) -> Iterator[Inscription]:
-    section = rules.cite("58 Pa. Code § 633a.2(b)(15)")
-    yield Inscription(f"Payout odds of every wager: {WHERE[declared.payouts]}", section)
-    if rules.aggregate_limit is not None:
-        section = rules.cite("58 Pa. Code § 633a.2(b)(16)")
-        yield Inscription(f"Payout limit per hand: {WHERE[declared.payout_limit]}", section)
+def _payout_limit(rules: TableRules, declared: LayoutSection) -> Iterator[Inscription]:
+    """The limit itself, or the words on a posted one (§ 633a.2(b)(16)); none on a sign."""
+    section = rules.cite("58 Pa. Code § 633a.2(b)(16)")
+    if rules.aggregate_limit is None or declared.payout_limit == "sign":
+        return
+    if declared.payout_limit == "generic":
+        yield Inscription("This game is subject to the posted payout limit", section)
+    else:
+        limit = printed_dollars(rules.aggregate_limit, short=True)
+        yield Inscription(f"Payout limit per hand: {limit}", section)
 
 
 def hybrid_devices(*, discard_rack: bool) -> tuple[Inscription, ...]:

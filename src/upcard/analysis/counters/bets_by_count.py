@@ -149,7 +149,8 @@ def counting_player(  # noqa: PLR0913 - a table, a count, and how it is used
     a `penetration`. Raises `BadInput` for a table of another family of games.
     """
     if family_of(rules) is not BLACKJACK:
-        raise BadInput(f"Cards are counted at the base game; {rules.name} deals {rules.game}.")
+        title = rules.game_data.title
+        raise BadInput(f"Cards are counted at the base game; {rules.name} deals {title}.")
     of_a_deck = system.of_deck(tens=rules.tens)
     balanced = of_a_deck == 0
     lowest, highest = min(0, *bets) - 1, max(0, *bets)

@@ -30,6 +30,13 @@ NEXT_ARCH: Final = 17
 INSURANCE_SIZE: Final = 18
 """Font sizes of the inscriptions."""
 
+INNER_ARCH: Final = 186.0
+ARCHES: Final = 34.0
+"""The radius of the first of two arcs of inscriptions, and the distance between them."""
+
+THREE_ARCHES: Final = 162.0
+"""The radius of the first of three, within the band for Insurance."""
+
 
 def felt(
     table: TableRules,
@@ -88,9 +95,10 @@ def _box(x: float, y: float, width: float, height: float, words: str) -> str:
 
 def _arches(lines: Sequence[str]) -> Iterator[str]:
     """Lines of text on arcs around the dealer, to be read by the players."""
+    first = INNER_ARCH if len(lines) < 3 else THREE_ARCHES
     for number, line in enumerate(lines):
         size = FIRST_ARCH if number == 0 else NEXT_ARCH
-        yield _arch(line, 186.0 + 34 * number, size, f"arch-{number}")
+        yield _arch(line, first + ARCHES * number, size, f"arch-{number}")
 
 
 def arch_sizes(arched: Sequence[Inscription]) -> list[int]:

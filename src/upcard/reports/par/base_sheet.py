@@ -17,7 +17,7 @@ from upcard.reports.par.many_rounds import many_rounds
 from upcard.reports.par.origin import made_with
 from upcard.reports.par.risk_parts import volatility_blocks
 from upcard.reports.par.sheet import assumed
-from upcard.reports.rendering.figures import dollars, percent, plain
+from upcard.reports.rendering.figures import all_positions, dollars, percent, plain
 from upcard.reports.rendering.paper import (
     Facts,
     Paper,
@@ -48,7 +48,7 @@ def base_sheet(source: PaperSource) -> Paper:
     facts += paid(table)
     facts.append(PaperFact("Figures are for", table.variation.unit))
     parts = [facts_cited_once("The wager", tuple(facts))]
-    parts.append(PaperPart("Return", (Words(base.refused),)) if base.refused else _return(base))
+    parts.append(PaperPart("Return", (Words(base.refused),)) if base.refused else _return(source))
     parts.append(assumed(table))
     if base.refused:
         method, play = "none", "none"
@@ -81,8 +81,9 @@ def paid(table: TableRules) -> Iterator[PaperFact]:
         yield PaperFact(words, odds, sections.get(printed, table.variation.tie_section()))
 
 
-def _return(base: BaseGame) -> PaperPart:
+def _return(source: PaperSource) -> PaperPart:
     """The exact return of the best play, and beside it that of a typical player."""
+    base = source.base
     rows = [("Best play", percent(1 + base.expected_value), percent(-base.expected_value), "exact")]
     if base.played is not None:
         mean, error = base.played.typical.mean, base.played.typical.error
@@ -92,7 +93,21 @@ def _return(base: BaseGame) -> PaperPart:
     blocks: list[PaperBlock] = [PaperTable(columns, tuple(rows))]
     if base.played is not None:
         blocks.append(Words(f"A typical player, as modeled here, {TYPICAL}."))
+    if base.expected_value > 0:
+        blocks.append(Words(_advantage(source.table)))
     return PaperPart("Return", tuple(blocks))
+
+
+def _advantage(table: TableRules) -> str:
+    """What a negative house edge means, and the readings that it rests on."""
+    words = "A house edge below zero: the best play wins from the house in the long run."
+    passages = " and ".join(table.variation.open_readings())
+    if not passages:
+        return words
+    return (
+        f"{words} It rests on {passages}, read as the section is worded; the industry reads the "
+        "same words otherwise, which the submission may choose, and this sheet then has that edge."
+    )
 
 
 def _outcomes(played: BothPlays) -> PaperPart:
@@ -171,6 +186,6 @@ def _exposure(table: TableRules, base: BaseGame) -> PaperPart:
         PaperFact("Largest wager", dollars(table.maximum)),
         PaperFact("Hands of one wager", f"{base.hands} after splits, each of them doubled"),
         PaperFact("Largest win of one position", dollars(most)),
-        PaperFact(f"All {table.positions} positions", dollars(most * table.positions)),
+        PaperFact(all_positions(table.positions), dollars(most * table.positions)),
     )
     return PaperPart("Maximum exposure", (Facts(facts),))

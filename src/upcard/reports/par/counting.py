@@ -1,5 +1,6 @@
 """The exposure of a wager to players who count cards, as far as it is exact and quick."""
 
+from fractions import Fraction
 from typing import Final
 
 from upcard.analysis.counters.count_wins import CountWin
@@ -8,7 +9,7 @@ from upcard.analysis.exposure.wagers import exposure_of, is_exposed
 from upcard.exact.par import ParRecord
 from upcard.exact.removal import has_effects
 from upcard.reports.names import cards_in_words
-from upcard.reports.rendering.figures import percent
+from upcard.reports.rendering.figures import one_in, percent
 from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart, Words
 from upcard.simulation.games.family import DEEPEST
 from upcard.text.words import with_minus
@@ -21,6 +22,9 @@ COUNTS: Final = (
     "them perfectly. The true count is the count divided by the decks that are left."
 )
 """What the facts on counts mean."""
+
+LEAST: Final = 0.0001
+"""Units won in 100 rounds below which no count is of use."""
 
 EQUAL: Final = 1e-9
 """Effects of removal that differ by less are one effect."""
@@ -57,6 +61,12 @@ def _won(count: CountWin) -> str:
     dealt = f"{percent(DEEPEST, 0)} of the shoe dealt"
     if not count.share_of_rounds:
         return f"nothing: the count never places the wager with {dealt}"
+    if count.win_per_100 < LEAST:
+        often = one_in(1 / Fraction(count.share_of_rounds))
+        return (
+            f"no practical trigger exists: with {dealt}, the count ({count.title}) places the "
+            f"wager in one of {often} rounds, to win less than {LEAST} units in 100"
+        )
     side, trigger = (
         "above" if count.correlation > 0 else "below",
         with_minus(f"{count.trigger:.2f}"),

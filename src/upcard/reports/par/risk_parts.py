@@ -6,7 +6,7 @@ from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.reports.par import risk
-from upcard.reports.rendering.figures import dollars, percent
+from upcard.reports.rendering.figures import all_positions, dollars, percent
 from upcard.reports.rendering.paper import (
     Facts,
     PaperBlock,
@@ -81,7 +81,7 @@ def exposure(table: TableRules, offered: OfferedWager) -> PaperPart:
         facts.append(PaperFact(each, dollars(largest.envy), offered.envy_section))
     facts.append(PaperFact("Largest win of one wager", dollars(largest.total)))
     every = f"{dollars(largest.every)}, should every position win it at once"
-    facts.append(PaperFact(f"All {table.positions} positions", every))
+    facts.append(PaperFact(all_positions(table.positions), every))
     if table.aggregate_limit is not None and has_limited_row(offered.data):
         limit = f"{dollars(table.aggregate_limit)} in all for the rows that it limits"
         facts.append(PaperFact("Aggregate limit", limit, offered.data.options["aggregate_limit"]))

@@ -9,7 +9,7 @@ from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.reports.choice_words import ANY, value_in_words
-from upcard.reports.names import paytable_name, reading_in_words, row_name
+from upcard.reports.names import paytable_in_words, paytable_name, reading_in_words, row_name
 from upcard.reports.par import risk
 from upcard.reports.par.by_size import by_size
 from upcard.reports.par.chart_parts import edge_parts, meter_parts, outcome_part, result_part
@@ -48,6 +48,12 @@ from upcard.rules.readings import COMBINATIONS
 from upcard.submission.describing.explain import explain
 
 NO_METER: Final = "counting no meter and no bonus"
+BELOW_ZERO: Final = (
+    "A house edge below zero: by its odds, as the text is read here, the wager wins from the house "
+    "in the long run."
+)
+"""What a sheet says of a wager that favors the player."""
+
 ONLY: Final = "standard"
 """The paytable of a wager whose section prints one."""
 
@@ -130,7 +136,11 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
     cite = source.table.cite if offered is source.table.insurance else str
     facts = [
         PaperFact("Wager", record.title, cite(section)),
-        PaperFact("Paytable", paytable_name(record.paytable), record.section),
+        PaperFact(
+            "Paytable",
+            paytable_in_words(record.wager, record.jurisdiction, record.paytable),
+            record.section,
+        ),
         PaperFact("Dealt from" if record.decks else "Played with", _played_with(record)),
     ]
     for name, value in record.choices.items():
@@ -211,7 +221,7 @@ def _outcomes(record: ParRecord) -> PaperPart:
     frequency = PaperFact(
         "Hit frequency", f"{percent(hits)}, 1 in {one_in(1 / hits if hits else None)}"
     )
-    return PaperPart("Outcomes", (*tables, Facts((frequency,))))
+    return PaperPart("Outcomes", (Facts((frequency,)), *tables))
 
 
 def _combinations(record: ParRecord) -> PaperTable:
@@ -261,7 +271,8 @@ def _return(record: ParRecord, offered: OfferedWager | None) -> PaperPart:
         ours = percent(record.house_edge_as_printed)
         facts.append(PaperFact("House advantage as printed", printed, record.section))
         facts.append(PaperFact("House advantage computed here", ours))
-    return PaperPart("Return", (Facts(tuple(facts)),))
+    below = (Words(BELOW_ZERO),) if record.house_edge < 0 else ()
+    return PaperPart("Return", (Facts(tuple(facts)), *below))
 
 
 def _meters(record: ParRecord, offered: OfferedWager) -> PaperPart:

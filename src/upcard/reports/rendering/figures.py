@@ -69,6 +69,11 @@ def whole_dollars(units: Fraction | float) -> str:
     return dollars(round(Fraction(units) / UNITS_PER_DOLLAR) * UNITS_PER_DOLLAR)
 
 
+def all_positions(count: int) -> str:
+    """All positions of a table: ``All 7 positions``, ``The one position``."""
+    return f"All {count} positions" if count > 1 else "The one position"
+
+
 def exact(share: Fraction) -> str:
     """A fraction in lowest terms; long numbers in groups of three that lines may break between."""
     return " / ".join(_grouped(part) for part in (share.numerator, share.denominator))

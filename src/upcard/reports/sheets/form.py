@@ -8,7 +8,7 @@ from upcard.games.table_rules import TableRules
 from upcard.progressives.meter import MeterRules
 from upcard.reports.choice_words import value_in_words
 from upcard.reports.filing import Filing, closing, cover
-from upcard.reports.names import paytable_name
+from upcard.reports.names import paytable_in_words
 from upcard.reports.par.sheet import amounts
 from upcard.reports.rendering.figures import JURISDICTIONS, dollars, plain, rate
 from upcard.reports.rendering.paper import Paper, PaperPart, cited_once, left
@@ -19,6 +19,9 @@ from upcard.submission.describing.explain import explain
 from upcard.submission.describing.in_force import choices_in_force
 from upcard.submission.schema import Submission, WagerSection
 from upcard.wagers.kit import has_limited_row
+
+LUCKY_ACES: Final = "lucky-aces"
+"""The wager for fully automated tables alone (§ 633c.8(a))."""
 
 SHUFFLED: Final = ("automated-shuffler", "from-the-hand", "continuous-shuffler")
 
@@ -53,7 +56,12 @@ def _is_shuffled(table: TableRules) -> bool:
     return table.dealing in SHUFFLED
 
 
+def _has_automated_wager(table: TableRules) -> bool:
+    return any(offered.slug == LUCKY_ACES for offered in table.wagers)
+
+
 CONDITIONS: Final[dict[str, Applies]] = {
+    "table.fully_automated": _has_automated_wager,
     "table.double_shoe_colors": lambda table: table.dealing == "double-shoe",
     "table.decks": lambda table: not table.variation.has_wheel,
     "table.aggregate_limit": _limits_rows,
@@ -139,10 +147,12 @@ def _title(name: str) -> str:
 def _rows(source: PaperSource, name: str) -> Iterator[FormRow]:
     """The choices that the game has in one table of the file."""
     for choice in choices_in_force(source.submission):
-        if choice.table == name and applies(source, choice.field):
+        by = _by(source, name, choice.key)
+        automated = choice.field == "table.fully_automated" and by == "chosen"
+        if choice.table == name and (applies(source, choice.field) or automated):
             value = value_in_words(choice.field, choice.value)
             what = _without_jurisdiction(source, choice.summary)
-            yield what, value, _by(source, name, choice.key), choice.section
+            yield what, value, by, choice.section
 
 
 def _without_jurisdiction(source: PaperSource, summary: str) -> str:
@@ -185,12 +195,9 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
     """The rows of one wager: paytable and amounts, its own options, its meters."""
     slug, data = offered.slug, offered.data
     paytable = offered.paytable.data
-    own = (data.slug, data.jurisdiction)
-    of_it = (one for one in all_wagers() if (one.data.slug, one.data.jurisdiction) == own)
-    only = all(len({each.data.id for each in one.paytables}) == 1 for one in of_it)
     yield (
         "Paytable",
-        "the only one" if only else paytable_name(paytable.id),
+        paytable_in_words(slug, data.jurisdiction, paytable.id),
         _by(source, "wagers", slug, "paytable"),
         paytable.section,
     )

@@ -19,6 +19,7 @@ from upcard.reports.rendering.paper import (
     right,
 )
 from upcard.reports.sheets.form import declared
+from upcard.reports.sheets.sign import odds_in_short
 from upcard.reports.source import PaperSource
 from upcard.submission.games.hybrid import HybridEquipment
 from upcard.submission.games.kit import game_section
@@ -115,17 +116,19 @@ def _parts(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> Iterator[Paper
     columns = (left("Area"), left("For", wide=True), left("Section"))
     rows = tuple((area.key, source.short(area.title), area.section) for area in drawn)
     yield PaperPart(heading, (PaperTable(columns, rows),))
-    yield from _lists(source)
+    yield from _lists(source, drawn)
 
 
-def _lists(source: PaperSource) -> Iterator[PaperPart]:
+def _lists(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> Iterator[PaperPart]:
     texts = inscriptions(source.table, source.submission.layout)
     if texts and not source.table.variation.has_terminals:
-        yield _inscribed(texts)
+        yield _inscribed(texts, drawn)
     elif texts:
         yield _list(
             "Told by the game rules icon", "Rule", [(one.text, one.section) for one in texts]
         )
+    if not source.table.variation.has_terminals and source.submission.layout.payouts == "inscribed":
+        yield _odds(source)
     devices = [
         (f"Wagering device with lock-out for {offered.data.title}", offered.data.lock_out)
         for offered in source.table.wagers
@@ -139,16 +142,37 @@ def _lists(source: PaperSource) -> Iterator[PaperPart]:
         yield cited_once("Declared of the layout", declarations, rows)
 
 
-def _inscribed(texts: list[Inscription]) -> PaperPart:
-    """The inscriptions, with the height of the letters of those on an arc."""
+def _odds(source: PaperSource) -> PaperPart:
+    """The payout odds that the layout tells, or a sign beside it (§ 633a.2(b)(15))."""
+    columns = (left("Wager"), left("Pays", wide=True), left("Section"))
+    return PaperPart("Payout odds", (PaperTable(columns, tuple(odds_in_short(source))),))
+
+
+def _inscribed(texts: list[Inscription], drawn: tuple[LayoutArea, ...]) -> PaperPart:
+    """The inscriptions: where they stand, with the height of the letters of those on an arc."""
     arched = arches(texts)
     heights = {
         one.text: f"{size * UNIT_MM:.0f} mm"
         for one, size in zip(arched, arch_sizes(arched), strict=True)
     }
-    columns = (left("Inscription", wide=True), left("Section"), *right("Letters"))
-    rows = tuple((one.text, one.section, heights.get(one.text, "")) for one in texts)
+    columns = (
+        left("Inscription", wide=True),
+        left("Section"),
+        left("Stands"),
+        *right("Letters"),
+    )
+    rows = tuple(
+        (one.text, one.section, _stands(one, drawn), heights.get(one.text, "–")) for one in texts
+    )
     return PaperPart("Inscriptions", (PaperTable(columns, rows),))
+
+
+def _stands(text: Inscription, drawn: tuple[LayoutArea, ...]) -> str:
+    """Where an inscription stands: only those on an arc are in the drawing."""
+    if text.arched:
+        return "on an arc, drawn"
+    keys = [area.key for area in drawn if text.wager and area.wager == text.wager]
+    return f"in each area {keys[0]}, not drawn" if keys else "beside the odds, not drawn"
 
 
 def _list(heading: str, what: str, lines: Iterable[tuple[str, str]]) -> PaperPart:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from upcard.games.hybrid import HybridRules
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.reports.names import language
@@ -25,6 +26,9 @@ SETTLED: Final = {
 }
 """When wagers are paid and collected, by their moment."""
 
+
+SECOND_CARD: Final = "when the dealer's second card is dealt"
+"""Where the dealer has no hole card to look at."""
 
 BOTH_HANDS: Final = "when both hands are complete"
 """Where no dealer plays a hand: baccarat."""
@@ -58,6 +62,8 @@ def _parts(source: PaperSource) -> Iterator[PaperPart]:
 
 
 def _when(table: TableRules, offered: OfferedWager) -> str:
+    if offered.data.fee:
+        return f"collected {_moment(table, offered)}, pays nothing"
     if offered.data.collected:
         return f"collected before the deal, paid {_moment(table, offered)}"
     return _moment(table, offered)
@@ -66,9 +72,13 @@ def _when(table: TableRules, offered: OfferedWager) -> str:
 def _moment(table: TableRules, offered: OfferedWager) -> str:
     """The wager's moment, and that of its hands that wait for the dealer's hole card."""
     moment, hold = offered.moment, offered.wager.hold
-    words = SETTLED[moment]
+    settled, decides = SETTLED, "hole card"
+    if isinstance(table.variation, HybridRules) and not table.variation.hole_card:
+        settled = SETTLED | {Moment.PEEK: SECOND_CARD, Moment.HOLE_CARD: SECOND_CARD}
+        decides = "second card"
+    words = settled[moment]
     if moment == Moment.LAST_DEALER_CARD and not table.has_blackjack_wager:
         words = BOTH_HANDS
     if hold is None or hold.without_blackjack == moment:
         return words
-    return f"{words}; where the dealer's hole card decides, {SETTLED[hold.without_blackjack]}"
+    return f"{words}; where the dealer's {decides} decides, {settled[hold.without_blackjack]}"

@@ -6,7 +6,7 @@ from typing import Final
 from upcard.games.offered_wager import OfferedBonus, OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import Award, FixedAmount, MeterShare, describe
-from upcard.reports.names import ENGLISH, Language, language
+from upcard.reports.names import ENGLISH, Language, language, row_name
 from upcard.reports.par.sheet import amounts
 from upcard.reports.rendering.figures import dollars, plain
 from upcard.reports.rendering.paper import (
@@ -72,6 +72,33 @@ def _game_rows(table: TableRules, said: Language) -> Iterator[tuple[str, str]]:
         yield said.game.get(name, plain(name)), odds.replace(" to ", f" {said.say('to')} ")
 
 
+def odds_in_short(source: PaperSource) -> Iterator[tuple[str, str, str]]:
+    """The payouts of each wager in one line, in English: its title, its rows, its section."""
+    said, table = language(), source.table
+    game = [_in_short(name, odds) for name, odds in _game_rows(table, said)]
+    if game:
+        yield said.say("blackjack"), "; ".join(game), table.game_data.section
+    own = (table.insurance,) if table.has_blackjack_wager else ()
+    for offered in (*own, *table.wagers):
+        awards = printed_awards(offered)
+        paid = [
+            (row, [part for part in (_fixed(award, said), _shares(award, said)) if part != NONE])
+            for row, award in awards.items()
+        ]
+        rows = [_in_short(row_name(offered.slug, row), " and ".join(parts)) for row, parts in paid]
+        for bonus in offered.bonuses:
+            rows += [_in_short(row, odds) for row, odds in _bonus_rows(offered, bonus, said)]
+        if rows:
+            section = table.cite(offered.paytable.data.section)
+            yield source.short(offered.data.title), "; ".join(rows), section
+
+
+def _in_short(row: str, odds: str) -> str:
+    """A row without its explanation, and odds that no line breaks: ``Even money: 1 to 1``."""
+    unbroken = odds.replace(" to ", "\N{NO-BREAK SPACE}to\N{NO-BREAK SPACE}")
+    return f"{row.partition(':')[0]}: {unbroken}"
+
+
 # Of one wager
 
 
@@ -84,8 +111,7 @@ def _wager(source: PaperSource, offered: OfferedWager, said: Language) -> PaperP
         notes.append(said.say("mandatory") + ".")
     if any(notes):
         blocks.append(Words(" ".join(filter(None, notes))))
-    limits = amounts(offered).replace(" to ", f" {said.say('to')} ")
-    limits = limits.replace(" or ", f" {said.say('or')} ")
+    limits = _permitted(offered, said)
     if printed_awards(offered):
         blocks.append(_paytable(offered, said, limits))
     else:  # a fee
@@ -105,6 +131,16 @@ def _wager(source: PaperSource, offered: OfferedWager, said: Language) -> PaperP
         blocks.append(Words(said.say("mystery", least=low, most=high)))
     title = said.title(offered.slug, source.short(offered.data.title))
     return PaperPart(title, tuple(blocks), offered.paytable.data.section)
+
+
+def _permitted(offered: OfferedWager, said: Language) -> str:
+    """The permitted amounts in the words of the sign."""
+    limits = offered.data.limits
+    if limits is not None and limits.part_of_blackjack:
+        part, _, whole = limits.part_of_blackjack.partition("/")
+        return said.say("part", part=part, whole=whole)
+    words = amounts(offered).replace(" to ", f" {said.say('to')} ")
+    return words.replace(" or ", f" {said.say('or')} ")
 
 
 def printed_awards(offered: OfferedWager) -> dict[str, Award]:
