@@ -117,7 +117,8 @@ def in_order(words: NDArray[np.uint32]) -> NDArray[np.uint32]:
 def often_set(words: NDArray[np.uint32]) -> NDArray[np.float64]:
     """How often each bit is set."""
     bits = np.unpackbits(np.ascontiguousarray(words).view(np.uint8).reshape(-1, 4), axis=1)
-    return bits.sum(axis=0, dtype=np.float64)
+    found: NDArray[np.float64] = bits.sum(axis=0, dtype=np.float64)
+    return found
 
 
 def unlike_chance(words: NDArray[np.uint32]) -> float:
