@@ -1,6 +1,7 @@
 """What counts with whole tags win, exactly: held to sums over card counts, and to drawn shoes."""
 
 from dataclasses import replace
+from functools import cache
 from math import comb
 from typing import Any
 
@@ -13,7 +14,7 @@ from upcard.analysis.exposure.pricing import backs_of, exact_effects, values_of
 from upcard.analysis.remaining.exact_counts import whole_tags
 from upcard.analysis.remaining.players import shoe_wins
 from upcard.analysis.remaining.shoes import CARDS_OF_A_ROUND, plan_shoes
-from upcard.analysis.remaining.wins import _Means
+from upcard.analysis.remaining.wins import ShoeWins, _Means
 from upcard.exact.record import records
 from upcard.wagers.catalogue import wager
 
@@ -23,17 +24,17 @@ OFTEN = 0.01
 """A part of the rounds that a few thousand shoes show."""
 
 
-def rows(
+@cache
+def prepared(
     slug: str,
     paytable: str | None,
     decks: int,
     share: float,
     *,
-    exact: bool = True,
     decided: bool = True,
-    seed: int = 7,
-) -> dict[str, Penetration]:
-    """What players win from 4,000 shoes; without `exact` nothing is known of them beforehand.
+    shoes: int = 4_000,
+) -> ShoeWins:
+    """The players of so many shoes, none of which is drawn yet.
 
     Without `decided` it is not known which hands decide the wager.
     """
@@ -45,20 +46,33 @@ def rows(
     known = values_of(rule, decks, backs, None)
     if not decided:
         known = replace(known, deals=None)
-    asked: dict[str, Any] = {"penetrations": (share,), "shoes": 4_000, "every_card": True}
+    asked: dict[str, Any] = {"penetrations": (share,), "shoes": shoes, "every_card": True}
     wins = shoe_wins(decks, known, made, counts, **asked)
     assert wins is not None
-    if not exact:
-        wins.exact = {}
-        with pytest.MonkeyPatch.context() as patched:
-            patched.setattr(_Means, "_weights", lambda *asked: np.zeros(len(asked[2])))
-            return {row.count: row for row in wins.add(seed).rows()}
-    return {row.count: row for row in wins.add(seed).rows()}
+    return wins
+
+
+def drawn_from(wins: ShoeWins, seed: int = 7, **changed: Any) -> dict[str, Penetration]:
+    """What players win from drawn shoes, by the name of the count."""
+    anew = replace(wins, _sums={}, _kept=[], **changed)
+    return {row.count: row for row in anew.add(seed).rows()}
+
+
+def raw(wins: ShoeWins) -> dict[str, Penetration]:
+    """What players win where nothing is known of it beforehand."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(_Means, "_weights", lambda *asked: np.zeros(len(asked[2])))
+        return drawn_from(wins, exact={})
+
+
+def known_of(wins: ShoeWins) -> dict[str, Penetration]:
+    """What players win of whom it is known exactly; no shoe is drawn."""
+    return {row.count: row for row in wins.exact_rows()}
 
 
 def test_a_count_of_two_classes_wins_the_sum_over_its_cards() -> None:
     """Royal Match 21 C by kings and queens: a naive sum over how many of them are left."""
-    found = rows("royal-match-21", "C", 6, 0.75)["ranks-1"]
+    found = drawn_from(prepared("royal-match-21", "C", 6, 0.75))["ranks-1"]
     record = records("royal-match-21", None, "C", 6)[0]
     expected = -float(record.house_edge)
     size, high = 312, 48
@@ -106,16 +120,16 @@ def mean_win_without(high: int, low: int) -> float:
     ("slug", "paytable", "decks"), [("lucky-ladies", None, 6), ("insurance", None, 2)]
 )
 def test_what_is_exact_is_what_is_drawn(slug: str, paytable: str | None, decks: int) -> None:
-    exact = rows(slug, paytable, decks, 0.8)
-    drawn = rows(slug, paytable, decks, 0.8, exact=False)
-    assert exact.keys() == drawn.keys()
+    wins = prepared(slug, paytable, decks, 0.8)
+    exact, of_chance = drawn_from(wins), raw(wins)
+    assert exact.keys() == of_chance.keys()
     for name in exact.keys() - {"suit-counts"}:  # which never place these wagers
-        row, raw = exact[name], drawn[name]
-        assert abs(row.win_per_100 - raw.win_per_100) < ERRORS * raw.standard_error
-        assert row.share == pytest.approx(raw.share, rel=0.05)
-        assert row.forecast_per_100 == pytest.approx(raw.forecast_per_100, rel=0.15)
-        assert row.bankroll == pytest.approx(raw.bankroll, rel=0.25)
-        assert row.standard_error < raw.standard_error / 4
+        row, drawn = exact[name], of_chance[name]
+        assert abs(row.win_per_100 - drawn.win_per_100) < ERRORS * drawn.standard_error
+        assert row.share == pytest.approx(drawn.share, rel=0.05)
+        assert row.forecast_per_100 == pytest.approx(drawn.forecast_per_100, rel=0.15)
+        assert row.bankroll == pytest.approx(drawn.bankroll, rel=0.25)
+        assert row.standard_error < drawn.standard_error / 4
 
 
 @pytest.mark.parametrize(
@@ -127,15 +141,16 @@ def test_counts_of_whole_hands_win_what_is_drawn(
 ) -> None:
     """The dealer's hand, and both of baccarat: exact, and by the values of drawn shoes."""
     share = 0.7 if decks == 1 else 0.95
-    exact = rows(slug, paytable, decks, share)
-    drawn = rows(slug, paytable, decks, share, exact=False)
-    for name in ("ranks-1", "ranks-2"):
-        if name in exact:
-            row, raw = exact[name], drawn[name]
-            assert row.standard_error == 0
-            assert raw.standard_error > 0
-            assert abs(row.win_per_100 - raw.win_per_100) < ERRORS * raw.standard_error
-            assert row.share == pytest.approx(raw.share, rel=0.5)
+    wins = prepared(slug, paytable, decks, share)
+    exact, of_chance = known_of(wins), raw(wins)
+    assert "ranks-1" in exact
+    assert ("ranks-2" in exact) == ("ranks-2" in of_chance)
+    for name in exact.keys() & {"ranks-1", "ranks-2"}:
+        row, drawn = exact[name], of_chance[name]
+        assert row.standard_error == 0
+        assert drawn.standard_error > 0
+        assert abs(row.win_per_100 - drawn.win_per_100) < ERRORS * drawn.standard_error
+        assert row.share == pytest.approx(drawn.share, rel=0.5)
 
 
 def test_shoes_of_strata_are_all_that_are_drawn() -> None:
@@ -151,17 +166,8 @@ def test_shoes_of_strata_are_all_that_are_drawn() -> None:
 
 def test_corrected_means_are_those_of_many_shoes() -> None:
     """Perfect knowledge: seeds differ by their corrected errors, which are not too small."""
-    record = records("lucky-ladies", None, None, 6)[0]
-    rule = wager(record.wager, record.jurisdiction, record.form)
-    backs = backs_of(record, rule)
-    made = exact_effects(rule, 6, backs, None)
-    counts = [count for count in counts_of(made.by_card) if not count.published]
-    asked: dict[str, Any] = {"penetrations": (0.75,), "shoes": 1_000, "every_card": True}
-    found = []
-    for seed in range(40):
-        wins = shoe_wins(6, values_of(rule, 6, backs, None), made, counts, **asked)
-        assert wins is not None
-        found += [row for row in wins.add(seed).rows() if row.count == "perfect"]
+    wins = prepared("lucky-ladies", None, 6, 0.75, shoes=1_000)
+    found = [drawn_from(wins, seed)["perfect"] for seed in range(40)]
     means = np.array([row.win_per_100 for row in found])
     errors = np.array([row.standard_error for row in found])
     assert 0.6 < means.std(ddof=1) / errors.mean() < 1.5
@@ -186,8 +192,9 @@ def test_what_no_deal_decides_is_corrected_by_what_is_known_of_counts(
 
     Here as if it were not known which hands decide these wagers; what they do is exact beside it.
     """
-    exact = rows(slug, paytable, 6, 0.9)
-    one, other = (rows(slug, paytable, 6, 0.9, decided=False, seed=seed) for seed in (1, 2))
+    exact = known_of(prepared(slug, paytable, 6, 0.9))
+    wins = prepared(slug, paytable, 6, 0.9, decided=False)
+    one, other = (drawn_from(wins, seed) for seed in (1, 2))
     for name, row in one.items():
         again = other[name]
         both = (row.standard_error**2 + again.standard_error**2) ** 0.5

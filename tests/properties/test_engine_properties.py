@@ -36,7 +36,7 @@ from upcard.submission.schema import Submission
 
 __all__ = ["seen_once"]
 
-EXAMPLES = 3_000 if os.environ.get("UPCARD_NIGHTLY") else 60
+EXAMPLES = 3_000 if os.environ.get("UPCARD_NIGHTLY") else 45
 SETTINGS = settings(
     derandomize=True,
     deadline=None,

@@ -1,5 +1,7 @@
 """The random words: the published generator, never the same words twice."""
 
+from collections.abc import Callable
+from functools import cache
 from itertools import pairwise
 from math import sqrt
 from typing import Any
@@ -90,14 +92,20 @@ def test_seeds_and_blocks_share_no_group() -> None:
     assert len(set(groups)) == len(groups)
 
 
-def words_of(seed: int, block: int) -> NDArray[np.uint32]:
-    """The first words of a block, in order."""
+@cache
+def first_words() -> Callable[[Any, Any], Any]:
+    """Draws the first words of a block; compiled once."""
 
     def raw(_cards: Any, ints: Any) -> None:
         draw_words(ints, at.WORDS, WORDS // 4)
 
+    return kernel(raw)
+
+
+def words_of(seed: int, block: int) -> NDArray[np.uint32]:
+    """The first words of a block, in order."""
     cards, ints = empty_areas(seed, block)
-    kernel(raw)(cards, ints)
+    first_words()(cards, ints)
     return in_order(np.array(ints[at.WORDS : at.WORDS + WORDS], np.int64).astype(np.uint32))
 
 
@@ -106,17 +114,23 @@ def in_order(words: NDArray[np.uint32]) -> NDArray[np.uint32]:
     return words.reshape(4, -1).T.ravel()
 
 
+def often_set(words: NDArray[np.uint32]) -> NDArray[np.float64]:
+    """How often each bit is set."""
+    bits = np.unpackbits(np.ascontiguousarray(words).view(np.uint8).reshape(-1, 4), axis=1)
+    found: NDArray[np.float64] = bits.sum(axis=0, dtype=np.float64)
+    return found
+
+
 def unlike_chance(words: NDArray[np.uint32]) -> float:
     """The worst of some statistics of uniform, independent bits, in standard deviations.
 
     How often each bit is set, how often neighbours agree in it, how even the low and the high
     bytes are.
     """
-    bits = (words[:, None] >> np.arange(32)) & 1
     spread = sqrt(len(words)) / 2
-    set_ = np.abs(bits.sum(axis=0) - len(words) / 2).max() / spread
-    alike = (bits[1:] == bits[:-1]).sum(axis=0)
-    agreeing = np.abs(alike - (len(words) - 1) / 2).max() / spread
+    set_ = np.abs(often_set(words) - len(words) / 2).max() / spread
+    other = often_set(words[1:] ^ words[:-1])
+    agreeing = np.abs(other - (len(words) - 1) / 2).max() / spread
     evenness = []
     for byte in (words & 255, words >> 24):
         counts = np.bincount(byte, minlength=256)

@@ -1,13 +1,17 @@
-"""Five wagers of chapter 633c against their naive twins, written from the text alone."""
+"""Five wagers of chapter 633c against their naive twins, written from the text alone.
+
+By day some of the dealer's Blackjacks and decks; `make nightly` tries all of them.
+"""
 
 import importlib
 import itertools
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 import pytest
 
+from nightly import every
 from upcard.cards.card import ACE, DECK_SIZE, TEN, name_of
 from upcard.cards.totals import is_blackjack
 from upcard.wagers.catalogue import wager
@@ -60,7 +64,7 @@ def compare(slug: str, form: str, deals: Iterator[Deal], *, turned: bool = True)
     return met
 
 
-def with_dealer_blackjack(dealers: list[tuple[int, int]]) -> Iterator[Deal]:
+def with_dealer_blackjack(dealers: Sequence[tuple[int, int]]) -> Iterator[Deal]:
     """Every player's two cards with these dealers' hands."""
     for (first, second), (upcard, hole) in itertools.product(PAIRS, dealers):
         yield first, second, upcard, hole
@@ -102,7 +106,7 @@ def test_every_two_cards_and_upcard() -> None:
 @pytest.mark.parametrize(("slug", "form"), [("jackpot-party", ""), SUPER_4[0], SUPER_4[5]])
 def test_every_player_against_every_dealer_blackjack(slug: str, form: str) -> None:
     """§§ 633c.2(a), 633c.6(a): rows (1) to (9) need a dealer's Blackjack."""
-    met = compare(slug, form, with_dealer_blackjack(BLACKJACKS))
+    met = compare(slug, form, with_dealer_blackjack(every(5, BLACKJACKS)))
     assert met == set(wager(slug, "pa", form).outcomes) - {"lose", "dealer-ace-up"}
 
 
@@ -113,7 +117,7 @@ def test_every_chosen_suit_with_tens_and_aces(slug: str, form: str) -> None:
     players = itertools.combinations_with_replacement(high, 2)
     deals = (
         (first, second, upcard, hole)
-        for (first, second), (upcard, hole) in itertools.product(players, BLACKJACKS)
+        for (first, second), (upcard, hole) in itertools.product(players, every(3, BLACKJACKS))
     )
     met = compare(slug, form, deals, turned=False)
     assert {"royal-flush-chosen-suit", "royal-flush-other-suit"} <= met
@@ -136,7 +140,7 @@ def test_every_player_blackjack_against_every_dealer(form: str) -> None:
     """§ 633c.10(a)(1)—(6), in each reading of the suited rows."""
     deals = (
         (first, second, upcard, hole)
-        for (first, second), (upcard, hole) in itertools.product(BLACKJACKS[:64], DEALERS)
+        for (first, second), (upcard, hole) in itertools.product(every(3, BLACKJACKS[:64]), DEALERS)
     )
     met = compare("blackjack-match", form, deals, turned=False)
     assert met == set(wager("blackjack-match").outcomes) - {"lose", "player-any-ace"}
@@ -149,7 +153,7 @@ def test_every_player_against_two_dealers() -> None:
     assert {"lose", "player-any-ace"} <= met
 
 
-@pytest.mark.parametrize("decks", [1, 2, 4, 6, 8])
+@pytest.mark.parametrize("decks", every(4, [1, 2, 4, 6, 8]))
 @pytest.mark.parametrize("slug", ["jackpot-party", "super-4", "blackjack-match"])
 def test_random_deals(slug: str, decks: int) -> None:
     """§§ 633c.2(a), 633c.6(a), 633c.10(a): shoes of the permitted decks."""

@@ -217,7 +217,7 @@ def test_simulations_of_other_games_refuse_what_is_no_index(case: str) -> None:
         module.lay_out(planned)
 
 
-BY_DAY: Final = 40_000
+BY_DAY: Final = 6_000
 """Arguments of a trial by day: `test_golden_odds.py` counts all deals, refusing a wrong one."""
 
 RULEBOOK: Final = [

@@ -113,19 +113,18 @@ class ExactWins:
         found = np.zeros((rounds, 5))
         if not paid:
             found[:, 3:] = np.nan
+        found[:, 0] = sum(offered.values())
+        by_cards: dict[int, Floats] = {}
         for levels in offered.keys() | paid.keys():
             beside = folded.beside(levels)
-            ways = np.array(
-                [float(comb(size - sum(levels), CARDS_OF_A_ROUND * at)) for at in range(rounds)]
-            )
-            chance = np.tensordot(placed, beside, 2) / ways
-            forecast_of = np.tensordot(forecasts, beside, 2) / ways
-            here = offered.get(levels, 0.0)
-            found[:, 0] += here
-            found[:, 1] += here * chance
-            found[:, 2] += here * forecast_of
-            found[:, 3] += paid.get(levels, 0.0) * chance
-            found[:, 4] += squared.get(levels, 0.0) * chance
+            worth = [each.get(levels, 0.0) for each in (offered, paid, squared)]
+            sums = by_cards.setdefault(sum(levels), np.zeros((len(worth), *beside.shape)))
+            sums += np.multiply.outer(worth, beside)
+        for cards, sums in by_cards.items():
+            ways = [float(comb(size - cards, CARDS_OF_A_ROUND * at)) for at in range(rounds)]
+            chances = np.tensordot(placed, sums, ((1, 2), (1, 2))).T / ways
+            found[:, [1, 3, 4]] += chances.T
+            found[:, 2] += np.tensordot(forecasts, sums[0], 2) / ways
         return found
 
     def forecasts(self, sums: Integers, seen: int, size: int) -> Floats:

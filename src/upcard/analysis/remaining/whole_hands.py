@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import perm
 from typing import Final
 
 import numpy as np
@@ -49,14 +48,19 @@ class _Hands:
 
     def chances(self, left: Floats) -> Floats:
         """The probability to deal each in one certain order, from the cards left of each kind."""
-        most = range(int(self.held.max()) + 1)
-        ways = np.array([[perm(int(count), number) for number in most] for count in left], float)
-        total = int(left.sum())
-        orders = [perm(total, number) for number in range(int(self.cards.max()) + 1)]
-        found: Floats = 1 / np.array(orders, np.float64)[self.cards]
-        for kind in range(len(ways)):
-            found = found * ways[kind, self.held[:, kind]]
+        ways = _orders(left, int(self.held.max()))
+        found: Floats = 1 / _orders(left.sum(), int(self.cards.max()))[self.cards]
+        for of_kind, held in zip(ways, self.held.T, strict=True):
+            found *= of_kind.take(held)
         return found
+
+
+def _orders(left: Floats, most: int) -> Floats:
+    """The ordered choices of 0 to `most` of so many cards, in a last axis of their own."""
+    found = np.ones((*np.shape(left), most + 1))
+    factors = np.maximum(np.subtract.outer(left, np.arange(most)), 0)
+    np.cumprod(factors, axis=-1, out=found[..., 1:])
+    return found
 
 
 def _each(one: Callable[[Floats], float], kinds: Sequence[int] | Wholes = EVERY_CARD) -> Values:
