@@ -35,6 +35,11 @@ def on_files(files: "Files", config: "MkDocsConfig") -> "Files":
     return files
 
 
+def on_page_markdown(markdown: str, **_: object) -> str:
+    """Links to a notebook lead to its page on the site (called by MkDocs)."""
+    return re.sub(r"\((notebooks/[\w-]+)\.ipynb\)", r"(\1.md)", markdown)
+
+
 def page(notebook: dict[str, Any]) -> str:
     """The Markdown of a notebook: its cells with their output."""
     return "\n\n".join(_cell(cell) for cell in notebook["cells"]) + "\n"

@@ -8,6 +8,7 @@ import pytest
 
 from upcard.analysis.meters.life import MeterLife, life
 from upcard.progressives.meter import MeterRules
+from upcard.text.words import in_percent
 
 SEED = 20
 RESEED = 100_000_000
@@ -81,3 +82,15 @@ def test_awards_of_a_part_agree_with_a_walk(limit: int) -> None:
     assert abs(found.chance_above(1.05 * level) - above / time) > 0.016, "another level is told"
     assert found.spell_above(level) == pytest.approx(above / spells, rel=0.03)
     assert found.spell_above(1.05 * level) != pytest.approx(above / spells, rel=0.03)
+
+
+def test_a_rare_share_is_never_printed_as_zero() -> None:
+    """Two digits that count where the usual places would show none."""
+    assert [in_percent(one) for one in (0.0, 0.3819, 0.001, 0.000049, 3.21e-9)] == [
+        "0.00 %",
+        "38.19 %",
+        "0.10 %",
+        "0.0049 %",
+        "0.00000032 %",
+    ]
+    assert in_percent(0.000049, 4) == "0.0049 %"

@@ -3,12 +3,14 @@
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 import upcard
 from command_line import upcard as command
+from upcard.simulation import run
 
 LADIES = '[table]\nname = "T"\n[wagers.lucky-ladies]\n'
 
@@ -111,6 +113,19 @@ def test_a_distribution_says_which_figures_are_exact_and_which_simulated(table: 
     dealt = ("--strategy", str(own), "--simulated-rounds", "5000", "--shoe-rounds", "0")
     shown = command("distribution", table, "--seed", "1", *dealt).stdout
     assert "The law of one round is simulated: 5,000 rounds, seed 1, ± 1 standard error." in shown
+
+
+def test_a_terminal_shows_how_far_a_distribution_or_a_counter_is(
+    table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run, "REFRESH_SECONDS", 0.0)  # tell every block
+    asked = ("distribution", table, "--seed", "1", "--shoe-rounds", "20000")
+    assert command(*asked).stderr == ""
+    seen = command(*asked, FORCE_COLOR="1", TERM="xterm").stderr
+    assert "\N{BOX DRAWINGS HEAVY HORIZONTAL}" in seen
+    assert re.search(r"[1-9]\d?0?%", seen)
+    counting = ("counter", table, "--no-indices", "--rounds", "2000", "--seed", "1")
+    assert "2000/2000" in command(*counting, FORCE_COLOR="1", TERM="xterm").stderr
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ import pytest
 import upcard
 from documentation.blocks import DOCS, FENCE, PAGES, ROOT, name_of
 from example_papers import DAY, FILING, HEADINGS, PAGE, REVISED, TABLES, gallery, papers_of
+from notebook_pages import on_page_markdown
 from notebook_pages import page as page_of_notebook
 from site_drawings import DIAGRAM, FOLDER, mermaid, with_mermaid
 from upcard.reports.filing import read_filing
@@ -70,6 +71,16 @@ def test_there_is_a_tutorial_for_each_kind_of_reader() -> None:
         NAVIGATION
     )
     assert len(NOTEBOOKS) == 3
+
+
+def test_a_link_to_a_notebook_leads_to_its_page_on_the_site() -> None:
+    """In the repository the notebook itself is there, and its page is not."""
+    linked = "[Odds and design](notebooks/odds-and-design.ipynb), [sim](simulation.md)"
+    assert on_page_markdown(linked, page=None) == linked.replace(".ipynb", ".md")
+    for name in ("mathematician.md", "researcher.md"):
+        text = (DOCS / name).read_text(encoding="utf-8")
+        assert "(notebooks/" in text
+        assert re.search(r"\(notebooks/[\w-]+\.md\)", text) is None
 
 
 @pytest.mark.parametrize("name", [*map(name_of, PAGES), *(f"docs/{one}" for one in MADE)])

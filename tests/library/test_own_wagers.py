@@ -71,7 +71,7 @@ def test_made_again_it_replaces_the_first() -> None:
     made()
     again = made(pays={**PAYS, "suited-21": "30 to 1"}, section="Memo 7")
     assert upcard.odds(again, decks=8).one().outcomes[0].pays == "30 to 1"
-    with pytest.raises(upcard.UpcardError, match="prices missing"):
+    with pytest.raises(upcard.UpcardError, match="has no price"):
         made(pays={"suited-21": "10 to 1"})
     assert upcard.odds("suited-sum", decks=8).one().section == "Memo 7"
 

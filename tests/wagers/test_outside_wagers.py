@@ -144,9 +144,9 @@ def test_a_file_that_is_no_text_is_refused_by_its_path(
     ("old", "new", "reason"),
     [
         ('"initial-deal"', '"at-night"', "settles at 'at-night'"),
-        (', sum-21 = "3 to 1"', "", r"prices missing for \['sum-21'\]"),
+        (', sum-21 = "3 to 1"', "", "paytable A: sum-21 has no price\\."),
         ('"suited-sum"', '"other-sum"', "is not the file's name"),
-        ("title", "tilte", "unknown field `tilte`"),
+        ("title", "tilte", r"suited_sum\.toml: the key tilte is not known"),
         ("[[paytable]]", "paytable = 5\n[[tables]]", "paytable"),
     ],
 )

@@ -41,7 +41,8 @@ COLUMNS: Final = (
     Column("standard_error", "float64", nullable=True),
 )
 """One row a figure: ``expected-value``, ``effect-of-removal`` of a card, ``correlation`` of a
-count, its ``share``, ``win-per-100`` and ``forecast-per-100``, ``break-even-meter`` in dollars."""
+count, its ``share``, ``win-per-100`` and ``forecast-per-100``, where hardly any shoe favors it
+``win-per-100-at-most`` and ``share-at-most`` (95 %), ``break-even-meter`` in dollars."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -154,7 +155,7 @@ class WagerExposure(TitledTable):
                 f"{100 * row.penetration:g} %",
                 percent(row.share, 3),
                 row.win_per_100,
-                row.standard_error,
+                row.error_in_words,
             )
             for row in self.penetrations
         ]
@@ -194,6 +195,10 @@ def rows(one: WagerExposure) -> Iterator[dict[str, object]]:
         yield row("share", name, dealt.share, None, depth)
         yield row("win-per-100", name, dealt.win_per_100, dealt.standard_error, depth)
         yield row("forecast-per-100", name, dealt.forecast_per_100, None, depth)
+        if dealt.win_at_most is not None:
+            yield row("win-per-100-at-most", name, dealt.win_at_most, None, depth)
+        if dealt.share_at_most is not None:
+            yield row("share-at-most", name, dealt.share_at_most, None, depth)
     for name, dollars in found.break_even_meter.items():
         yield row("break-even-meter", name, dollars)
 

@@ -13,6 +13,7 @@ import msgspec
 
 from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart, PaperTable, left
 from upcard.rules.violation import BadInput
+from upcard.text.form_errors import form_error_in_words
 from upcard.text.words import quoted
 
 LINE: Final = "_" * 36
@@ -50,7 +51,7 @@ def read_filing(path: Path) -> Filing:
     except OSError as error:
         raise BadInput(f"{quoted(str(path))} cannot be read: {error.strerror}.") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
-        raise BadInput(f"{quoted(str(path))} is no filing: {error}.") from None
+        raise BadInput(f"{quoted(str(path))} is no filing: {form_error_in_words(error)}.") from None
 
 
 def cover(filing: Filing, table: str) -> PaperPart:

@@ -13,6 +13,7 @@ from upcard.cards.card import RANKS, SUITS, rank_of, suit_of
 from upcard.reports.rendering.figures import plain
 from upcard.rules.user_files import Bounds, read_user_file
 from upcard.rules.violation import BadInput, UnknownName
+from upcard.text.form_errors import form_error_in_words
 from upcard.text.words import listed
 
 ENGLISH: Final = "en"
@@ -81,7 +82,7 @@ def language_file(path: Path) -> Language:
     except KeyError:
         raise BadInput(f"{path} has no words for signs: it has no [phrases].") from None
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise BadInput(f"{path} has no words for signs: {error}.") from None
+        raise BadInput(f"{path} has no words for signs: {form_error_in_words(error)}.") from None
     missing = sorted(english["phrases"].keys() - said.phrases.keys())
     if missing:
         raise BadInput(f"{path} lacks the phrases {', '.join(missing)}.")

@@ -12,6 +12,7 @@ import msgspec
 from upcard.cards.card import DECK_SIZE, CardNameError, new_decks, parse_card, value_of
 from upcard.rules.user_files import BeyondBounds, Bounds, check_toml, read_user_file
 from upcard.rules.violation import BadInput, RulebookError, UnknownName, nearest
+from upcard.text.form_errors import form_error_in_words
 from upcard.text.words import quoted
 
 VALUES: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
@@ -108,7 +109,7 @@ def _read(name: str, text: str) -> CountSystem:
     try:
         system = msgspec.convert(tomllib.loads(text), CountSystem)
     except (msgspec.ValidationError, tomllib.TOMLDecodeError) as error:
-        raise RulebookError(f"{name}: {error}") from None
+        raise RulebookError(f"{name}: {form_error_in_words(error)}") from None
     if tuple(system.tags) != VALUES or system.unit < 1 or not system.source:
         raise RulebookError(f"{name}: a count has a source and tags of the values {VALUES}.")
     try:

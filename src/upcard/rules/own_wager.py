@@ -17,6 +17,7 @@ from upcard.rules.external import ExternalWager
 from upcard.rules.house import HOUSE_RULES
 from upcard.rules.schema import WagerData
 from upcard.rules.violation import RulebookError
+from upcard.text.form_errors import form_error_in_words
 from upcard.text.words import quoted
 
 NO_TEXT: Final = "house rules"
@@ -35,7 +36,7 @@ def wager_data(own: ExternalWager) -> WagerData:
     try:
         data = msgspec.convert(_with_defaults(tomllib.loads(own.data)), WagerData)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise RulebookError(f"{file}: {error}") from error
+        raise RulebookError(f"{file}: {form_error_in_words(error)}") from error
     if data.slug != own.slug or _SLUG.fullmatch(data.slug) is None:
         raise RulebookError(
             f"{file}: the slug {quoted(data.slug)} is not the file's name in small letters with "

@@ -12,6 +12,7 @@ from upcard.rules.citation import HOUSE, parse
 from upcard.rules.parsing import parsed
 from upcard.rules.sections import find
 from upcard.rules.violation import RulebookError
+from upcard.text.form_errors import form_error_in_words
 
 T = TypeVar("T")
 
@@ -59,7 +60,7 @@ def convert(
     try:
         return msgspec.convert(parse(text), kind)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise RulebookError(f"{name}: {error}") from error
+        raise RulebookError(f"{name}: {form_error_in_words(error)}") from error
 
 
 def check_citation(name: str, section: str) -> None:

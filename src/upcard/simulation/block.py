@@ -130,7 +130,8 @@ class BlockIO:
         ints[at.BLOCK], ints[at.LIMIT] = block, limit
         ints[at.CHANGING : at.CHANGED] = 0
         ints[self.memory.by_count] = 0
-        ints[at.MAIN_WINS] = self._main_wins if block < KEPT_BLOCKS else 0
+        kept = block < KEPT_BLOCKS or self._plan.counts
+        ints[at.MAIN_WINS] = self._main_wins if kept else 0
 
     def begin_wager(self, ints: Integers, number: int) -> None:
         """Prepares deciding a side wager: counting its outcomes and summing each batch's win."""
@@ -185,12 +186,14 @@ class BlockIO:
             int(ints[at.SQUARES]),
             tuple(ints[self.memory.by_count].tolist()),
         )
-        products = products_of_rounds(ints, len(self._columns))
+        if ints[at.BLOCK] < KEPT_BLOCKS:
+            products = products_of_rounds(ints, len(self._columns))
+        else:
+            products = ()
         if products:
             sums = replace(sums, of_rounds=RoundSums(products, sums.moments))
         if self._plan.counts:
-            of_classes = class_sums(self._plan, ints, self.memory.notes, self.memory.lucks)
-            sums = replace(sums, of_classes=of_classes)
+            sums = replace(sums, of_classes=class_sums(self._plan, ints, self.memory))
         return DealtBlock(sums, ((),) * FIRST_SIDE + noted)
 
 

@@ -29,7 +29,8 @@ class ClassSums(msgspec.Struct, frozen=True):
 
     A batch's sums are its rounds, what they won, and what they won without luck, which is the same
     where nothing is corrected. Classes are the counts, then the parts of a shoe. Wins at a count
-    are per unit wagered, those from a part of the shoe per smallest wager, a seat.
+    are per unit wagered, those from a part of the shoe per smallest wager, a seat; side wagers are
+    one unit throughout.
     """
 
     totals: tuple[tuple[float, ...], ...]

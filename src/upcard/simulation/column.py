@@ -1,5 +1,6 @@
 """A wager of a simulated table and what each of its results wins, to the cent."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import gcd
 
@@ -34,3 +35,8 @@ class WagerColumn:
     def pays(self) -> tuple[int, ...]:
         """The results as multiples of `unit`, which keeps sums small."""
         return tuple(net // self.unit for net in self.nets)
+
+
+def placed_always(columns: Sequence[WagerColumn]) -> list[int]:
+    """The numbers of the wagers that every seat places once in every round; no bonus is one."""
+    return [number for number, one in enumerate(columns) if not one.at_times and not one.bonus]

@@ -17,6 +17,7 @@ from upcard.compiled.simulation.codes import IN_BATCH, ONES
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
 from upcard.simulation.batch_nets import places_of
 from upcard.simulation.class_sums import ClassMean
+from upcard.simulation.column import placed_always
 from upcard.simulation.figures import RoundShare, TableResult, WagerEstimate
 from upcard.simulation.games.family import TablePlan
 from upcard.simulation.round_products import RoundCovariance, RoundSums, pair_place
@@ -67,10 +68,17 @@ class Estimate:
         raw, error = self._error(number, self._places[number]), self.standard_error(number)
         return (raw / error) ** 2 if error else None
 
-    def by_class(self) -> list[ClassMean]:
-        """The main wager's mean in each class of a counting player's rounds; empty without one."""
-        found, corrected = self._sums.of_classes, MAIN in self._corrected
-        return found.means(self._sums.batches, corrected=corrected) if found else []
+    def by_class(self) -> dict[str, list[ClassMean]]:
+        """The means of wagers in each class of a counting player's rounds; empty without one."""
+        if not self._sums.of_classes:
+            return {}
+        columns = self._plan.columns
+        return {
+            columns[number].name: found.means(
+                self._sums.batches, corrected=number in self._corrected
+            )
+            for number, found in zip(placed_always(columns), self._sums.of_classes, strict=True)
+        }
 
     def _estimating(self, number: int) -> tuple[int, int]:
         """The batch number that estimates what a wager wins, and the bits of its fraction."""

@@ -52,7 +52,7 @@ class Result(msgspec.Struct, frozen=True):
     both, of which the second has standard errors. `interrupted` says that fewer rounds
     were dealt than asked for; `lost` is why, in one sentence, where the workers were lost.
     `rounds_by_count` has the rounds at each count of a counting player, `means_by_class` the means
-    of the Blackjack wager at each count, then those from each part of a shoe.
+    of each wager, by its identifier: at each count, then from each part of a shoe.
     `penetration` is None if no cover card ends a shoe.
     """
 
@@ -71,7 +71,7 @@ class Result(msgspec.Struct, frozen=True):
     batches: int
     interrupted: bool = False
     rounds_by_count: list[int] = []
-    means_by_class: list[ClassMean] = []
+    means_by_class: dict[str, list[ClassMean]] = {}
     shares: list[RoundShare] = []
     lost: str | msgspec.UnsetType = msgspec.UNSET
     round_covariance: list[list[float]] | None = None

@@ -15,7 +15,8 @@ class BlockSums(msgspec.Struct, frozen=True):
     plan what it won, in units of its column, followed by how often it was placed if that is not
     once by each seat. `counts` has the count of each result of each wager. `squares` is the sum
     over rounds of the square of what a seat won with the first wager. `by_count` has the rounds
-    played at each count of a counting player, and is empty without one; `of_classes` is None then.
+    played at each count of a counting player, and is empty without one, as is `of_classes`,
+    which has the sums of the wagers that `placed_always` names.
     `of_rounds` is None where what seats won was not kept round by round.
     """
 
@@ -24,7 +25,7 @@ class BlockSums(msgspec.Struct, frozen=True):
     squares: int
     by_count: tuple[int, ...] = ()
     of_rounds: RoundSums | None = None
-    of_classes: ClassSums | None = None
+    of_classes: tuple[ClassSums, ...] = ()
 
     @property
     def rounds(self) -> int:
@@ -45,9 +46,7 @@ class BlockSums(msgspec.Struct, frozen=True):
             self.of_rounds + other.of_rounds
             if self.of_rounds is not None and other.of_rounds is not None
             else self.of_rounds or other.of_rounds,
-            self.of_classes + other.of_classes
-            if self.of_classes is not None and other.of_classes is not None
-            else None,
+            tuple(a + b for a, b in zip(self.of_classes, other.of_classes, strict=True)),
         )
 
 

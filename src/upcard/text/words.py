@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from math import floor, log10
 from typing import Final
 
 LONGEST: Final = 60
@@ -52,6 +53,13 @@ MOST_DIGITS: Final = 20
 def is_number(text: str) -> bool:
     """Whether a text is a whole number, 0 or more, of at most `MOST_DIGITS` digits."""
     return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
+
+
+def in_percent(share: float, places: int = 2) -> str:
+    """A share with so many decimal places, or where it is smaller with two digits that count."""
+    if share > 0:
+        places = max(places, 1 - floor(log10(100 * share)))
+    return f"{100 * share:.{places}f} %"
 
 
 def with_minus(figure: str) -> str:

@@ -197,7 +197,6 @@ def check_prices(rules: WagerRules) -> None:
         printed = set(table.awards)
         if printed != wanted:
             missing, extra = sorted(wanted - printed), sorted(printed - wanted)
-            raise RulebookError(
-                f"{priced_wager.slug}, paytable {table.id}: "
-                f"prices missing for {missing}, extra {extra}."
-            )
+            wrong = [f"{row} has no price" for row in missing]
+            wrong += [f"{row} is priced and is no outcome" for row in extra]
+            raise RulebookError(f"{priced_wager.slug}, paytable {table.id}: {', '.join(wrong)}.")

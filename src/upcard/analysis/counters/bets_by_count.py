@@ -13,6 +13,7 @@ from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.counted_classes import PARTS
 from upcard.simulation.blackjack.counted_table import CountedTable
 from upcard.simulation.blackjack.strategy_table import StrategyTable
+from upcard.simulation.class_sums import ClassMean
 from upcard.simulation.games.families import BLACKJACK, family_of
 from upcard.simulation.games.family import DEEPEST
 from upcard.simulation.run import Result
@@ -23,7 +24,7 @@ FARTHEST_BET: Final = 200
 
 
 class CountMean(msgspec.Struct, frozen=True):
-    """What one unit wins at a count with the Blackjack wager, without Insurance.
+    """What one unit of a wager wins at a count; the Blackjack wager's is without Insurance.
 
     `gain` is None for a raw mean; else the raw mean's variance is `gain` times as large. The mean
     is None where no round was played, its error where a single shoe was dealt.
@@ -37,7 +38,7 @@ class CountMean(msgspec.Struct, frozen=True):
 
 
 class DepthMean(msgspec.Struct, frozen=True):
-    """What a round wins with the Blackjack wager, in smallest wagers, from a part of the shoe.
+    """What a round wins with a wager, in smallest wagers, from a part of the shoe.
 
     The round begins after the part `since` of the shoe and before `until`. The other figures are
     as for a `CountMean`.
@@ -51,13 +52,21 @@ class DepthMean(msgspec.Struct, frozen=True):
     gain: float | None
 
 
+class MeansByClass(msgspec.Struct, frozen=True):
+    """What a wager wins at each count and from each tenth of the shoe."""
+
+    by_count: list[CountMean]
+    by_depth: list[DepthMean]
+
+
 class CountingResult(msgspec.Struct, frozen=True):
     """The results of a counting player; counts are whole points before a round.
 
     `bets` maps counts to wagers placed from that count on, in smallest wagers. `rounds` is by
     count; either end includes everything beyond. `average_bet` is in smallest wagers;
     `win_per_average_bet` is the Blackjack wager's mean win per unit of the average wager.
-    `by_depth` has the tenths of the shoe in which a round began.
+    `by_depth` has the tenths of the shoe in which a round began. `side_wagers` have the same of
+    each side wager, by its identifier; one unit is wagered at every count.
     """
 
     count: str
@@ -71,6 +80,7 @@ class CountingResult(msgspec.Struct, frozen=True):
     indices: list[IndexPlay]
     by_count: list[CountMean]
     by_depth: list[DepthMean]
+    side_wagers: dict[str, MeansByClass] = {}
 
 
 class CountingPlayer(msgspec.Struct, frozen=True):
@@ -176,6 +186,8 @@ def counting_result(player: CountingPlayer, result: Result) -> CountingResult:
         bet * often for bet, often in zip(strategy.bets, result.rounds_by_count, strict=True)
     )
     average = wagered / result.rounds
+    by_class = dict(result.means_by_class)
+    main = _by_class(counts, by_class.pop(result.wagers[0].wager))
     return CountingResult(
         count=player.system.slug,
         title=player.system.title,
@@ -186,13 +198,22 @@ def counting_result(player: CountingPlayer, result: Result) -> CountingResult:
         average_bet=average,
         win_per_average_bet=result.wagers[0].mean / average,
         indices=player.indices,
-        by_count=[
+        by_count=main.by_count,
+        by_depth=main.by_depth,
+        side_wagers={name: _by_class(counts, means) for name, means in by_class.items()},
+    )
+
+
+def _by_class(counts: Sequence[int], means: Sequence[ClassMean]) -> MeansByClass:
+    """The means of a wager at each count, then from each part of a shoe."""
+    return MeansByClass(
+        [
             CountMean(count, *msgspec.structs.astuple(mean))
-            for count, mean in zip(counts, result.means_by_class, strict=False)
+            for count, mean in zip(counts, means, strict=False)
         ],
-        by_depth=[
+        [
             DepthMean(part / PARTS, (part + 1) / PARTS, *msgspec.structs.astuple(mean))
-            for part, mean in enumerate(result.means_by_class[len(counts) :])
+            for part, mean in enumerate(means[len(counts) :])
             if mean.rounds
         ],
     )

@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from upcard.analysis.counters.penetration import Penetration
+from upcard.analysis.counters.penetration import Penetration, error_in_words
 from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount
 from upcard.analysis.exposure.played_wagers import Effects
 from upcard.cards.card import DECK_SIZE, name_of
@@ -21,6 +21,7 @@ class CountWin(msgspec.Struct, frozen=True):
     `tags` are by card. The wager is placed where the true count (the tags of the cards seen, less
     the mean tag for each of them, by deck left) is above `trigger`; below it, where `correlation`
     is negative. `bankroll`, in wagers, is that of a risk of ruin of 5 %; None without a win.
+    `win_at_most` is as in `Penetration`.
     """
 
     name: str
@@ -32,6 +33,12 @@ class CountWin(msgspec.Struct, frozen=True):
     tags: dict[str, float]
     trigger: float
     bankroll: float | None = None
+    win_at_most: float | None = None
+
+    @property
+    def error_in_words(self) -> str:
+        """The standard error, that what is won is exact, or what is won at most."""
+        return error_in_words(self.standard_error, self.win_at_most)
 
 
 def count_wins(
@@ -73,4 +80,5 @@ def _win(count: LinearCount, row: Penetration, made: Effects, cards: int) -> Cou
         tags={name_of(card): tag for card, tag in enumerate(count.tags)},
         trigger=round(float(trigger), UP_TO),
         bankroll=row.bankroll,
+        win_at_most=row.win_at_most,
     )

@@ -17,7 +17,7 @@ OF_SEATS: Final = "seats"
 
 
 @dataclass(frozen=True, slots=True)
-class Bonus:
+class PricedBonus:
     """What a bonus adds to each unit wagered.
 
     `of_others` is paid for each of so many `others` who have an outcome; `drawn` is the amount for
@@ -63,7 +63,7 @@ class Bonus:
         ]
 
 
-def bonus_of(record: ParRecord, name: str, players: int | None) -> Bonus:
+def bonus_of(record: ParRecord, name: str, players: int | None) -> PricedBonus:
     """The bonus of a record by its name in the odds; `players` have the wager, the counter too.
 
     Raises `BadInput` for an unknown bonus, and where players are needed and not given or the other
@@ -84,7 +84,7 @@ def bonus_of(record: ParRecord, name: str, players: int | None) -> Bonus:
         raise BadInput(f"The bonus {quoted(name)} does not depend on the number of players.")
     rule = _rule(record, name)
     backs = {one.won.outcome: one.won.back for one in found}
-    return Bonus(
+    return PricedBonus(
         name,
         None,
         sum((one.won.returns for one in found), ZERO),
@@ -96,7 +96,7 @@ def bonus_of(record: ParRecord, name: str, players: int | None) -> Bonus:
 
 def _of_players(
     record: ParRecord, name: str, found: Sequence[BonusRecord], players: int | None
-) -> Bonus:
+) -> PricedBonus:
     """A bonus for the hands of others, or for one of several seats."""
     most = max((one.total for one in found if one.of == OF_SEATS), default=None)
     if players is None:
@@ -109,10 +109,10 @@ def _of_players(
         raise BadInput(f"Players with the wager are {limit}, not {players}.")
     if most is not None:
         drawn = found[0].won.back
-        return Bonus(name, players, drawn / players, {}, drawn)
+        return PricedBonus(name, players, drawn / players, {}, drawn)
     each = {one.won.outcome: one.won.back for one in found}
     adds = (players - 1) * sum((one.won.returns for one in found), ZERO)
-    return Bonus(name, players, adds, each)
+    return PricedBonus(name, players, adds, each)
 
 
 def _rule(record: ParRecord, name: str) -> WagerRule:

@@ -147,12 +147,13 @@ class PlayedExposure:
                 for block in range(blocks)
             ]
         )
+        dealt, most = blocks * planned.batches, float(self._wins.max())
         rows = [
-            summarize_penetration(count.name, share, sums[:, number, at])
+            summarize_penetration(count.name, share, sums[:, number, at], dealt, most)
             for number, count in enumerate(counts)
             for at, share in enumerate(shares)
         ]
-        return rows, blocks * planned.batches
+        return rows, dealt
 
     def _counted(
         self,

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from upcard.analysis.exposure.bonuses import Bonus
+from upcard.analysis.exposure.bonuses import PricedBonus
 from upcard.analysis.exposure.played_wagers import Effects
 from upcard.analysis.remaining.values import valuing_of
 from upcard.analysis.remaining.valuing import Priced, priced, with_bonus
@@ -30,7 +30,7 @@ def _back(record: ParRecord, row: OutcomeRecord) -> Fraction:
 
 
 def exact_effects(
-    priced_wager: WagerRule, decks: int, backs: Sequence[Fraction], bonus: Bonus | None
+    priced_wager: WagerRule, decks: int, backs: Sequence[Fraction], bonus: PricedBonus | None
 ) -> Effects:
     """The exact effects; where play decides, under the strategy of the full shoe."""
     removed = _removed(priced_wager, decks, bonus.raised(priced_wager, backs) if bonus else backs)
@@ -49,7 +49,7 @@ def _removed(rule: WagerRule, decks: int, backs: Sequence[Fraction]) -> RemovalE
 
 
 def values_of(
-    priced_wager: WagerRule, decks: int, backs: Sequence[Fraction], bonus: Bonus | None
+    priced_wager: WagerRule, decks: int, backs: Sequence[Fraction], bonus: PricedBonus | None
 ) -> Priced:
     """The wager's values in remaining shoes, together with those of the bonus."""
     valuing = valuing_of(priced_wager, decks)

@@ -15,7 +15,7 @@ import msgspec
 from upcard.analysis.counters.count_wins import CountWin, best_of, count_wins
 from upcard.analysis.counters.penetration import PENETRATIONS, Penetration
 from upcard.analysis.counters.perfect_counter import PerfectCounter
-from upcard.analysis.exposure.bonuses import Bonus
+from upcard.analysis.exposure.bonuses import PricedBonus
 from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount, counts_of
 from upcard.analysis.exposure.played_wagers import ROUNDS, Effects, PlayedExposure, table_with
 from upcard.analysis.exposure.pricing import backs_of, exact_effects, values_of
@@ -113,7 +113,7 @@ def exposure_of(  # noqa: PLR0913 - each may be chosen
     *,
     penetrations: Sequence[float] = PENETRATIONS,
     count: CountSystem | None = None,
-    bonus: Bonus | None = None,
+    bonus: PricedBonus | None = None,
     shoes: int = SHOES,
     rounds: int = ROUNDS,
     seed: int = SEED,
@@ -167,7 +167,7 @@ def exposure_of(  # noqa: PLR0913 - each may be chosen
 
 
 def _known(
-    record: ParRecord, bonus: Bonus | None, rounds: int, seed: int
+    record: ParRecord, bonus: PricedBonus | None, rounds: int, seed: int
 ) -> tuple[Priced | PlayedExposure, Effects]:
     """How the wager is valued, and its effects of removal."""
     rule = _wager(record)
@@ -233,7 +233,7 @@ def _exposure(
     counts: list[LinearCount],
     rows: list[Penetration],
     shoes: int,
-    bonus: Bonus | None,
+    bonus: PricedBonus | None,
     **at_depth: Any,
 ) -> Exposure:
     """The figures of a record; `at_depth` are those at one penetration."""

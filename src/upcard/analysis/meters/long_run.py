@@ -9,9 +9,6 @@ from upcard.exact.par import ZERO, ParRecord
 from upcard.games.offered_wager import OfferedWager
 from upcard.money.odds import MeterShare
 
-NORMAL_95: Final = 1.96
-"""Standard deviations on either side of a mean that hold 95 % of normally distributed results."""
-
 PARTS_PER_MILLION: Final = 1_000_000
 
 WHOLE: Final = 100

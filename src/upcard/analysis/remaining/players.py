@@ -82,6 +82,7 @@ def shoe_wins(
         float(offered[0]),
         made.expected,
         _exact(watched, wager.deals, made, decks, plan.rounds),
+        (*GROUPS, EVERY_CARD),
     )
 
 
@@ -114,6 +115,11 @@ def perfect_of(rows: Sequence[Penetration], depth: float, shoes: int) -> Perfect
     for row in rows:
         if row.count == EVERY_CARD and row.penetration == depth:
             return PerfectCounter(
-                row.win_per_100, row.standard_error, row.share, shoes, row.bankroll
+                row.win_per_100,
+                row.standard_error,
+                row.share,
+                shoes,
+                row.bankroll,
+                row.win_at_most,
             )
     return None

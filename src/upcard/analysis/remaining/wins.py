@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.analysis.counters.penetration import Penetration
+from upcard.analysis.counters.rare_wins import FEW, RareWins, most_shoes
 from upcard.analysis.exposure.linear_counts import PERFECT
 from upcard.analysis.remaining.shoes import RemainingShoes, ShoePlan, rounds_to
 from upcard.analysis.remaining.valuing import WORTH_PLACING, Values
@@ -67,7 +68,8 @@ class ShoeWins:
     Before every round the wager is offered with the probability `offered`, and wins `expected` in
     the mean where it is. `exact` has the sums of some players by round: offered, placed, forecast,
     won, the win's square; the last two may be unknown (NaN). A player without a name (`""`) has no
-    row, but corrects those who have; without one the perfect count does.
+    row, but corrects those who have; without one the perfect count does. Those who are `calibrated`
+    win what they forecast, in the mean.
     """
 
     plan: ShoePlan
@@ -79,8 +81,13 @@ class ShoeWins:
     offered: float
     expected: float
     exact: Mapping[str, Floats]
+    calibrated: Collection[str] = ()
     _sums: dict[int, _Sums] = field(default_factory=dict)
     _kept: list[tuple[Floats, Floats]] = field(default_factory=list)
+    _rare: RareWins = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._rare = RareWins(self.expected, len(self.forecasts), len(self.penetrations))
 
     def add(self, seed: int, progress: Progress | None = None) -> "ShoeWins":
         """Draws the shoes of the plan and values them; tells `progress` as it goes."""
@@ -99,12 +106,13 @@ class ShoeWins:
         dealt = np.array([shoes.rounds < limit for limit in self._limits()], np.float64)
         placed = np.empty((len(self.forecasts), *worth.shape), bool)
         numbers = [offered, worth]
-        for number, of_player in enumerate(self.forecasts.values()):
-            forecast = mean if of_player is None else of_player(shoes.left)
+        believed = [mean if one is None else one(shoes.left) for one in self.forecasts.values()]
+        for number, forecast in enumerate(believed):
             placed[number] = forecast > WORTH_PLACING
             on = offered * placed[number]
             numbers += [on, on * forecast, on * mean]
-        by_shoe = np.tensordot(dealt, np.stack(numbers), (1, 2))
+        # Products of small matrices: one of a large matrix would wake threads, which cost more.
+        by_shoe = np.ascontiguousarray((np.stack(numbers) @ dealt.T).transpose(2, 0, 1))
         totals, products = by_shoe.sum(axis=2), by_shoe @ by_shoe.transpose(0, 2, 1)
         sums = self._sums.setdefault(
             shoes.stratum, _Sums(0, *(np.zeros_like(of) for of in (totals, products, totals)))
@@ -113,7 +121,15 @@ class ShoeWins:
         sums.found += np.count_nonzero(by_shoe, axis=2)
         sums.totals += totals
         sums.products += products
+        known = zip(self.forecasts, believed, strict=True)
+        worths = [one if name in self.calibrated else mean for name, one in known]
+        self._rare.add(shoes.stratum, dealt, offered, self._unknown(worths))
         self._keep(shoes.left, placed, mean)
+
+    def _unknown(self, worths: Sequence[Floats]) -> dict[int, Floats]:
+        """Those of the players whose wins are not exact, by number."""
+        by_name = enumerate(zip(self.forecasts, worths, strict=True))
+        return {number: one for number, (name, one) in by_name if not self._is_exact(name)}
 
     def _limits(self) -> list[int]:
         """The number of rounds that begin within each penetration."""
@@ -215,7 +231,8 @@ class ShoeWins:
         square: float,
     ) -> Penetration:
         offered = controls[0]
-        if means.found[_place(number, PLACED)] < MANY:
+        shoes = int(means.found[_place(number, PLACED)])
+        if shoes < MANY:
             controls = {place: mean for place, mean in controls.items() if place < OF_ALL}
         placed, forecast, won = (
             means.corrected(_place(number, one), controls) for one in range(SUMS)
@@ -225,6 +242,7 @@ class ShoeWins:
         win = won / offered
         share = placed / offered
         error = means.error(_place(number, WON), list(controls))
+        share_at_most, win_at_most = self._bounds(name, number, at, shoes, offered)
         return Penetration(
             count=name,
             penetration=self.penetrations[at],
@@ -233,7 +251,22 @@ class ShoeWins:
             standard_error=100 * error / offered,
             forecast_per_100=100 * forecast / offered,
             bankroll=bankroll_for(win, share * square - win**2),
+            share_at_most=share_at_most,
+            win_at_most=win_at_most,
         )
+
+    def _bounds(
+        self, name: str, number: int, at: int, shoes: int, offered: float
+    ) -> tuple[float | None, float | None]:
+        """What bounds share and win where too few shoes favor a player for a standard error."""
+        won = self._rare.most_won(number, at) if shoes < FEW else None
+        if won is None:
+            return None, None
+        limit = self._limits()[at]
+        rounds = np.bincount(np.arange(limit) % self.plan.strata, minlength=self.plan.strata)
+        each = max(rounds[of] / limit / one.shoes for of, one in self._sums.items())
+        share = None if name in self.exact else float(most_shoes(shoes) * each)
+        return share, 100 * won / offered
 
 
 def _place(number: int, one: int) -> int:

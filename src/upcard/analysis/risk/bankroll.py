@@ -12,6 +12,7 @@ from typing import Final
 
 import msgspec
 
+from upcard.analysis.intervals import NORMAL_90, NORMAL_95, Interval
 from upcard.analysis.risk.ruin import bankroll_for, ruin, ruin_within, upper_tail
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
@@ -26,16 +27,7 @@ ROUNDS_PER_HOUR: Final = (209.0, 139.0, 105.0, 84.0, 70.0, 60.0, 52.0)
 """Rounds of a Blackjack table with one to seven players: Kilby, Fox and Lucas, Casino Operations
 Management."""
 
-NORMAL_90: Final = 1.645
-"""Standard deviations on either side of a mean that contain 90% of results."""
-
 RISK: Final = 0.05
-
-NORMAL_95: Final = 1.96
-"""The same for 95 % of results: how far intervals reach, in standard errors."""
-
-Interval = tuple[float, float | None]
-"""The smallest and the largest value; None where there is no largest."""
 
 
 class SideRisk(msgspec.Struct, frozen=True):
@@ -116,7 +108,7 @@ class Risk(msgspec.Struct, frozen=True):
     trip: Trip | None = None
 
 
-class _Round(msgspec.Struct, frozen=True):
+class _RoundWin(msgspec.Struct, frozen=True):
     """What the chosen wagers of a round win: dollars, with the standard errors of the figures.
 
     `unit_mean` and `unit_deviation` are per unit wagered.
@@ -131,7 +123,7 @@ class _Round(msgspec.Struct, frozen=True):
     unit_deviation: float
 
     @property
-    def of_house(self) -> "_Round":
+    def of_house(self) -> "_RoundWin":
         return msgspec.structs.replace(self, mean=-self.mean)
 
     def span(self, figure: Callable[[float, float], float]) -> Interval:
@@ -209,7 +201,7 @@ def _chosen(result: Result, wagers: Sequence[str] | None) -> list[str]:
     return [name for name in names if wagers is None or name in wagers]
 
 
-def _round_of(result: Result, chosen: Collection[str], *, is_all: bool) -> _Round:
+def _round_of(result: Result, chosen: Collection[str], *, is_all: bool) -> _RoundWin:
     """A round of these wagers and their bonuses."""
     table = result.table
     if is_all:
@@ -217,7 +209,7 @@ def _round_of(result: Result, chosen: Collection[str], *, is_all: bool) -> _Roun
         mean, deviation = table.raw_mean, table.standard_deviation or 0.0
     else:
         wagered, mean, deviation = _some(result, chosen)
-    return _Round(
+    return _RoundWin(
         wagered=wagered,
         mean=mean * wagered,
         deviation=deviation * wagered,
@@ -252,14 +244,14 @@ def _n0(mean: float, deviation: float) -> float:
     return (deviation / mean) ** 2
 
 
-def _n0_interval(each: _Round, *, distinct: bool) -> Interval:
+def _n0_interval(each: _RoundWin, *, distinct: bool) -> Interval:
     if distinct:
         return each.span(_n0)
     far = abs(each.mean) + NORMAL_95 * each.mean_error
     return _n0(far, max(each.deviation - NORMAL_95 * each.deviation_error, 0.0)), None
 
 
-def _trip(each: _Round, rounds: float) -> Trip:
+def _trip(each: _RoundWin, rounds: float) -> Trip:
     def ahead(mean: float, deviation: float) -> float:
         return upper_tail(-mean * sqrt(rounds) / deviation)
 
@@ -276,7 +268,7 @@ def _trip(each: _Round, rounds: float) -> Trip:
     )
 
 
-def _side(each: _Round, dollars: float | None, risk: float) -> SideRisk:
+def _side(each: _RoundWin, dollars: float | None, risk: float) -> SideRisk:
     enough = bankroll_for(risk, each.mean, each.deviation)
     lost = span = None
     if dollars is not None:
@@ -289,7 +281,7 @@ def _side(each: _Round, dollars: float | None, risk: float) -> SideRisk:
 
 def _holds(
     rules: TableRules,
-    each: _Round,
+    each: _RoundWin,
     simulated: int,
     chosen: Collection[str],
     rounds_per_hour: float | None,

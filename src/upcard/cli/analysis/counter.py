@@ -1,6 +1,5 @@
 """``upcard counter``: what a card counter wins at a table, by count, and the best wagers."""
 
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -9,8 +8,6 @@ from upcard.cli.sim.command import Penetration, Play, Strategy
 from upcard.cli.submissions import AsJson, SubmissionFile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from upcard.library.counter import Counter
 
 System = Annotated[
@@ -79,11 +76,12 @@ def counter(
     """What a card counter wins: EV by count, the best ramp of wagers, SCORE, and the risk."""
     from upcard.analysis.counters.bets_by_count import parse_bets
     from upcard.cli.output import print_json
+    from upcard.cli.progress import rounds_bar
     from upcard.cli.submissions import complying_rules
     from upcard.library.counter import counter as of_library
 
     rules = complying_rules(submission, as_json=as_json)
-    with _bar(rounds) as dealt:
+    with rounds_bar(rounds) as dealt:
         found = of_library(
             rules,
             count,
@@ -111,20 +109,6 @@ def counter(
         print_json(found.to_dict())
     else:
         _print(found)
-
-
-@contextmanager
-def _bar(rounds: int) -> "Iterator[Callable[[int], None]]":
-    """A progress bar on standard error, hidden without a terminal; it is told the rounds dealt."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    from upcard.cli.output import console
-
-    err = console(err=True)
-    columns = (BarColumn(bar_width=None), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
-        task = bar.add_task("", total=rounds)
-        yield lambda dealt: bar.update(task, completed=min(dealt, rounds))
 
 
 def _dollars(text: str | None) -> float | None:

@@ -72,6 +72,7 @@ def distribution(
 ) -> None:
     """What one player has won after many rounds: mean, deviation, chance to be ahead, quantiles."""
     from upcard.cli.output import print_json
+    from upcard.cli.progress import share_bar
     from upcard.cli.submissions import complying_rules
     from upcard.games.blackjack import BLACKJACK_WAGER
     from upcard.library.distribution import distribution as of_library
@@ -79,18 +80,20 @@ def distribution(
     if as_csv and as_json:
         raise BadInput("Use --csv or --json, not both.")
     rules = complying_rules(submission, as_json=as_json)
-    found = of_library.distribution(
-        rules,
-        rounds,
-        wager=wager or BLACKJACK_WAGER,
-        strategy=strategy,
-        play=play,
-        loss_limit=loss_limit,
-        shoe_rounds=0 if as_csv else shoe_rounds,
-        penetration=penetration,
-        simulated_rounds=simulated_rounds or of_library.SIMULATED,
-        seed=seed,
-    )
+    with share_bar() as progress:
+        found = of_library.distribution(
+            rules,
+            rounds,
+            wager=wager or BLACKJACK_WAGER,
+            strategy=strategy,
+            play=play,
+            loss_limit=loss_limit,
+            shoe_rounds=0 if as_csv else shoe_rounds,
+            penetration=penetration,
+            simulated_rounds=simulated_rounds or of_library.SIMULATED,
+            seed=seed,
+            progress=progress,
+        )
     if svg is not None:
         svg.write_text(found.svg(), encoding="utf-8")
     if as_json:

@@ -9,7 +9,7 @@ import typer
 
 from upcard.cli.submissions import AsJson, SubmissionFile
 from upcard.rules.violation import BadInput
-from upcard.text.words import in_dollars
+from upcard.text.words import in_dollars, in_percent
 
 if TYPE_CHECKING:
     from upcard.library.meter_life import MeterOverTime
@@ -92,7 +92,7 @@ def _lines(found: "MeterOverTime") -> Iterator[tuple[str, str]]:
         yield f"hours to a jackpot, {100 * chance:g} % of them within", f"{hours:,.1f}"
     even = "at any amount" if found.break_even is None else in_dollars(found.break_even)
     yield "the wager is even at", even
-    yield "wagers that find more", f"{100 * found.favourable:.4f} %"
+    yield "wagers that find more", in_percent(found.favourable, 4)
     if found.favourable_hours is not None:
         yield "hours for which it then stays so", f"{found.favourable_hours:,.1f}"
     yield "players' edge in these wagers", f"{100 * found.edge_above:.4f} %"

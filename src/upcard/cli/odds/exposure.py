@@ -8,6 +8,8 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
+from upcard.analysis.counters.perfect_counter import PerfectCounter
+from upcard.analysis.counters.rare_wins import FEW
 from upcard.analysis.exposure.linear_counts import SUITS, LinearCount
 from upcard.analysis.exposure.wagers import Exposure, is_simulated, is_slow
 from upcard.cli.output import console, plain, print_document, print_json, print_table
@@ -87,14 +89,10 @@ def _print(exposure: Exposure) -> None:
     _print_perfect(out, exposure)
     if not exposure.counts:
         out.print("Every card has the same effect: no linear count predicts this wager.")
+    else:
+        _print_counts(out, exposure)
+    if not exposure.penetrations:
         return
-    print_table(out, _effects(exposure))
-    if exposure.effect_errors:
-        error = max(exposure.effect_errors.values())
-        out.print(
-            f"Effects are simulated, each to a standard error of {100 * error:.4f} % at most."
-        )
-    print_table(out, _counts(exposure))
     print_table(out, _penetrations(exposure))
     best = exposure.best_count
     if best is not None:
@@ -102,9 +100,19 @@ def _print(exposure: Exposure) -> None:
         out.print(f"{best.name} places the wager at a true count {side} {best.trigger:.2f}.")
     out.print(
         f"\n[dim]{exposure.shoes:,} shoes dealt, in units of the wager, ± 1 standard error; "
-        "a count places it where its forecast is above 0; the bankroll has a risk of ruin of "
-        "5 %.[/dim]"
+        "a player places it where their forecast is above 0; the bankroll has a risk of ruin of "
+        f"5 %.{_bounded(exposure)}[/dim]"
     )
+
+
+def _print_counts(out: Console, exposure: Exposure) -> None:
+    print_table(out, _effects(exposure))
+    if exposure.effect_errors:
+        error = max(exposure.effect_errors.values())
+        out.print(
+            f"Effects are simulated, each to a standard error of {100 * error:.4f} % at most."
+        )
+    print_table(out, _counts(exposure))
 
 
 def _print_perfect(out: Console, exposure: Exposure) -> None:
@@ -113,10 +121,17 @@ def _print_perfect(out: Console, exposure: Exposure) -> None:
     if perfect is not None:
         out.print(
             f"Exact odds of every remaining shoe, dealt to {100 * exposure.penetration:g} %, win "
-            f"{perfect.win_per_100:.4f} ± {perfect.standard_error:.4f} per 100 rounds, placed in "
+            f"{_won(perfect)} per 100 rounds, placed in "
             f"{100 * perfect.share_of_rounds:.3f} %.",
             soft_wrap=True,
         )
+
+
+def _won(perfect: PerfectCounter) -> str:
+    error = perfect.error_in_words
+    if perfect.win_at_most is not None:
+        return f"{perfect.win_per_100:.4f} ({error})"
+    return f"{perfect.win_per_100:.4f} ± {error}"
 
 
 def _error(exposure: Exposure) -> str:
@@ -179,6 +194,16 @@ def _penetrations(exposure: Exposure) -> Table:
             "" if row.bankroll is None else f"{row.bankroll:,.0f}",
         )
     return table
+
+
+def _bounded(exposure: Exposure) -> str:
+    """What a bound says that stands for an error; empty where there is none."""
+    if all(row.win_at_most is None for row in exposure.penetrations):
+        return ""
+    return (
+        f' "At most" stands where fewer than {FEW} of the shoes favor a player, with a probability '
+        "of 95 %."
+    )
 
 
 def _percent(number: float) -> str:

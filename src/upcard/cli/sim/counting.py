@@ -1,11 +1,12 @@
 """Prints the results of a card counter for ``upcard sim``."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from rich.table import Table
 
 from upcard.analysis.counters.bets_by_count import CountingResult, CountMean, DepthMean
-from upcard.analysis.meters.long_run import NORMAL_95
+from upcard.analysis.intervals import NORMAL_95
 from upcard.cli.output import console, plain, print_table
 
 OF_A_MEAN: Final = ("mean", "± 95 %", "gain")
@@ -21,13 +22,16 @@ def print_counting(counting: CountingResult) -> None:
         f"{100 * counting.win_per_average_bet:+.4f} % of them won."
     )
     out.print("[dim]Means are per unit of the smallest wager.[/dim]")
-    print_table(out, _by_count(counting))
+    print_table(out, _by_count(counting.by_count))
     out.print(
         "[dim]At a count the mean is of one unit on the Blackjack wager, without Insurance; by the "
         "part of the shoe that is dealt before the round it is what the units wagered win."
         f"{_estimator(counting)}[/dim]"
     )
     print_table(out, _by_depth(counting))
+    for slug, means in counting.side_wagers.items():
+        out.print(f"\n{plain(slug)}, one unit at each count:")
+        print_table(out, _by_count(means.by_count))
     if counting.indices:
         print_table(out, _indices(counting))
 
@@ -42,10 +46,10 @@ def _estimator(counting: CountingResult) -> str:
     )
 
 
-def _by_count(counting: CountingResult) -> Table:
+def _by_count(rows: Sequence[CountMean]) -> Table:
     table = _table("count", "rounds", "part", *OF_A_MEAN)
-    total = sum(counting.rounds.values())
-    for row in counting.by_count:
+    total = sum(row.rounds for row in rows)
+    for row in rows:
         part = f"{100 * row.rounds / total:.3f} %"
         table.add_row(f"{row.count:+d}", f"{row.rounds:,}", part, *_mean(row))
     return table

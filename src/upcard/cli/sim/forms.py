@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
 from rich.table import Table
 
-from upcard.analysis.meters.long_run import NORMAL_95
+from upcard.analysis.intervals import NORMAL_95
 from upcard.analysis.risk.bankroll import Risk
 from upcard.cli.output import console, plain, print_json, print_table
 from upcard.cli.sim import counting as sim_counting

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from rich.table import Table
 
-from upcard.analysis.risk.bankroll import NORMAL_95, ExpectedHold, Interval, Risk, SideRisk, Trip
+from upcard.analysis.intervals import NORMAL_95, Interval
+from upcard.analysis.risk.bankroll import ExpectedHold, Risk, SideRisk, Trip
 from upcard.cli.output import console, print_table
 from upcard.text.words import in_dollars, listed
 

@@ -65,6 +65,7 @@ PER_CARD: Final = VALUED.field(
 EVERY: Final = VALUED.field(
     "EVERY", "rounds", "The mean of the rows is that of one in so many, a power of two; 0: no rows."
 )
+VALUES: Final = VALUED.field("VALUES", "offset in ints", "Expected wins by round; 0: not kept.")
 CHOSEN: Final = VALUED.field("CHOSEN", "rounds", "How far before the block's first is one of them.")
 SEEN: Final = VALUED.field("SEEN", "offset in LOG", "Earlier cards are removed.")
 LEFT: Final = VALUED.field("LEFT", "cards", "The number of cards left.")
@@ -106,7 +107,10 @@ def value_block(cards: Any, ints: Any) -> None:
             start = note >> START_SHIFT
             take_cards(cards, ints, base, start)
             before = mean_of_pairs(ints, base)
-            total += before + value_of_thirds(ints, base, number)
+            value = before + value_of_thirds(ints, base, number)
+            total += value
+            if ints[base + VALUES] > 0:
+                ints[ints[base + VALUES] + number] = value
             ahead = max(ints[COVER] - ints[CARDS] + ints[base + LEFT] - ints[base + LAG], 0)
             drawn = (note >> CARDS_SHIFT & BYTE) - 2
             take_cards(cards, ints, base, start + (note >> DEALER_SHIFT & PLACE) + drawn)

@@ -11,6 +11,8 @@ from upcard.exact.strategy.game_solution import GameSolution
 from upcard.exact.strategy.rules import NO_CHANGES, HandRules, full_shoe
 from upcard.exact.strategy.solve import Solution, solve
 from upcard.exact.strategy.variations.kit import BASE, StrategyPart
+from upcard.games.blackjack import OUTCOMES
+from upcard.games.decided_hands import decided, differing
 from upcard.games.table_rules import TableRules
 from upcard.games.variation import Variation
 from upcard.rules.game_modules import exported, module_of
@@ -47,7 +49,19 @@ def rules_of(table: TableRules, changes: Mapping[str, Any] = NO_CHANGES) -> Hand
             f"The strategy part of {table.game} changes {quoted(unknown[0])}, which is no rule: "
             f"there are {', '.join(HandRules.__struct_fields__)}."
         )
-    return replace(_rules_of_blackjack(table), **(own | dict(changes)))
+    rules = replace(_rules_of_blackjack(table), **own)
+    _require_told(table, rules)
+    return replace(rules, **changes)
+
+
+def _require_told(table: TableRules, rules: HandRules) -> None:
+    """Raises `NoBestPlay` where a variation decides a hand otherwise than the solver is told."""
+    for hand in differing(table.variation, rules.outcome):
+        raise NoBestPlay(
+            f"The best play of {table.game} is not known: it decides {hand} as "
+            f"{OUTCOMES[decided(table.variation, hand)]}, and its strategy part tells "
+            f"{OUTCOMES[rules.outcome(hand)]} (docs/add-a-variation.md)."
+        )
 
 
 def _rules_of_blackjack(table: TableRules) -> HandRules:

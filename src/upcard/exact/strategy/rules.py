@@ -9,7 +9,8 @@ import msgspec
 from upcard.cards.card import TENS
 from upcard.exact.play.hands import ACE, shoe_of
 from upcard.exact.strategy.cards import ValueCounts
-from upcard.games.blackjack import DOUBLES, DoubleChoice
+from upcard.games.blackjack import BLACKJACK, DOUBLES, PUSH, PUSHING_TOTAL, WIN, DoubleChoice
+from upcard.games.decided_hands import DecidedHand, by_blackjack
 from upcard.rules.violation import BadInput
 
 NAMES: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
@@ -77,6 +78,16 @@ class HandRules(msgspec.Struct, frozen=True, kw_only=True):
     def beats_22(self) -> int:
         """The lowest total that wins against a dealer's 22; 0 if every total does."""
         return {"loses": 0, "pushes": 22, "pushes-low": 21}[self.dealer_22]
+
+    def outcome(self, hand: DecidedHand) -> int:
+        """Index into `blackjack.OUTCOMES` of a hand that was played to its end."""
+        if hand.dealer == PUSHING_TOTAL and hand.player <= 21:
+            if hand.blackjack:
+                return PUSH if self.blackjack_against_22 == 0 else BLACKJACK
+            low = self.dealer_22 == "pushes-low"
+            beats = low and (hand.player == 21 or hand.large == 1)
+            return WIN if beats or self.dealer_22 == "loses" else PUSH
+        return by_blackjack(hand)
 
     @property
     def blackjack_payouts(self) -> tuple[Fraction, Fraction]:

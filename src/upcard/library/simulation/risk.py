@@ -6,7 +6,8 @@ from typing import Any, Final
 
 import msgspec
 
-from upcard.analysis.risk.bankroll import NORMAL_95, ExpectedHold, Interval, Risk, SideRisk, Trip
+from upcard.analysis.intervals import NORMAL_95, Interval
+from upcard.analysis.risk.bankroll import ExpectedHold, Risk, SideRisk, Trip
 from upcard.library.tabular.display import html_table, text_table
 from upcard.text.schemas import RISK
 

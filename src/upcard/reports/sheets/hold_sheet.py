@@ -5,6 +5,7 @@ from fractions import Fraction
 from math import floor, log10, sqrt
 from typing import Final
 
+from upcard.analysis.intervals import NORMAL_95
 from upcard.exact.par import ParRecord
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.money.amount import UNITS_PER_DOLLAR
@@ -27,9 +28,6 @@ from upcard.reports.source import PaperSource
 HOUR: Final = 60
 PERIODS: Final = (("day", 8 * HOUR), ("month", 30 * 8 * HOUR), ("year", 365 * 8 * HOUR))
 """Rounds of one position in eight hours a day, at 60 rounds an hour."""
-
-NORMAL_95: Final = 1.96
-"""Standard deviations on either side of the mean, for 95 % of a normal distribution."""
 
 ROUNDS: Final = (30, 45, 60, 80, 100, 200, 400)
 """Rounds an hour, from a full hand-dealt table to one player at a terminal."""

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.analysis.meters.long_run import NORMAL_95
+from upcard.analysis.intervals import NORMAL_95
 from upcard.engine.core.table_state import AnyTable
 from upcard.games.table_rules import TableRules
 from upcard.host.tables.answers import events_of

@@ -10,6 +10,7 @@ from upcard.engine.core.questions import WITH_AMOUNT
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import apply, question_of, refusal
 from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.games.table_rules import TableRules
 from upcard.host.keys import KEYS
 from upcard.money.amount import format_dollars, parse_dollars
 from upcard.rules.violation import RuleViolation
@@ -136,7 +137,7 @@ def closed_places(state: AnyTable, who: Principal, spots: tuple[SpotView, ...]) 
                 continue
             wager = c.PlaceWager(position, spot.name, parse_dollars(spot.minimum), who.name)
             refused = refusal(after, wager)
-            if refused is not None and not _is_companion(spot, refused):
+            if refused is not None and not _is_companion(state.rules, spot, refused):
                 closed[f"{position}/{spot.name}"] = _told_to(who, refused)
     return closed
 
@@ -160,10 +161,12 @@ def _with_main(
     return (state, refused) if refused is not None else (apply(state, main)[0], None)
 
 
-def _is_companion(spot: SpotView, refused: RuleViolation) -> bool:
+def _is_companion(rules: TableRules, spot: SpotView, refused: RuleViolation) -> bool:
     """Whether a wager is refused only for want of another, which the slip may hold."""
-    beside = [name for name in spot.needs if name != BLACKJACK_WAGER]
-    return bool(beside) and f"({refused.section})" in spot.needs_words
+    offered = rules.offered(spot.wager)
+    if offered is None or not offered.data.needs:
+        return False
+    return refused.section == offered.data.needs_section
 
 
 def in_players_words(refused: RuleViolation) -> str:

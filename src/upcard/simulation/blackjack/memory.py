@@ -11,6 +11,7 @@ from upcard.compiled.memory import MemoryMap
 from upcard.compiled.numbering import VALUES
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import fields as at
+from upcard.compiled.simulation.deal_values import VALUES as EXPECTED
 from upcard.compiled.simulation.win_tables import LUCKS
 from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE, INSURANCE
 from upcard.simulation.blackjack.correcting import correcting_record
@@ -135,12 +136,16 @@ def _walk(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> int:
 def _valuing(plan: Plan, ints: MemoryWriter, first: int) -> tuple[int, ...]:
     """Lays out how wagers are valued; the columns of their values begin at `first`."""
     places = zip(count(first, plan.batches), plan.valued)
-    return tuple(
+    records = tuple(
         ints.add(
             valuing_record(plan.rules, plan.columns[number], plan.cards, plan.of_a_round, place)
         )
         for place, number in places
     )
+    if plan.counts:
+        for record in records:
+            ints.put(record + EXPECTED, ints.room(plan.batches * plan.rounds))
+    return records
 
 
 def _wins(plan: Plan, ints: MemoryWriter) -> dict[int, int]:

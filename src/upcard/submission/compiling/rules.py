@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.games.blackjack_rules import BlackjackRules, most_deck_hours
+from upcard.games.decided_hands import require_own_sections
 from upcard.games.offered_wager import OfferedBonus, OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.money.amount import parse_dollars
@@ -29,6 +30,8 @@ def compile_table(submission: Submission) -> TableRules:
     game = game_of(submission)
     slugs = (*game.wagers, *game_part(submission).wagers)
     chosen = {**{slug: WagerSection() for slug in slugs}, **submission.wagers}
+    variation = variation_of(submission)
+    require_own_sections(table.game, variation)
     offered = [_offered(submission, slug, choices) for slug, choices in chosen.items()]
     insurance = priced(INSURANCE_WAGER, HOUSE_RULES if is_house(submission) else "pa")
     return TableRules(
@@ -50,7 +53,7 @@ def compile_table(submission: Submission) -> TableRules:
         aggregate_limit=table.aggregate_limit,
         red_side=0 if table.double_shoe_colors == "red-first" else 1,
         reader_reveals=submission.equipment.reader_reveals,
-        variation=variation_of(submission),
+        variation=variation,
         blackjack=BlackjackRules(
             resplits=base.resplits,
             resplit_aces=base.resplit_aces,

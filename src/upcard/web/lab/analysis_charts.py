@@ -5,7 +5,7 @@ from html import escape
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from upcard.analysis.meters.long_run import NORMAL_95
+from upcard.analysis.intervals import NORMAL_95
 from upcard.reports.rendering.svg import element
 from upcard.service.computing.analysis import MeterCurve
 from upcard.text.words import with_minus
@@ -90,7 +90,7 @@ def exposure_by_penetration(rows: Sequence["Penetration"], names: dict[str, str]
         for row in found:
             depth, error = 100 * row.penetration, NORMAL_95 * row.standard_error
             won = with_minus(f"{row.win_per_100:.4f}")
-            said = f"{names[row.count]}, {depth:g} % dealt: {won} ± {error:.4f}"
+            said = f"{names[row.count]}, {depth:g} % dealt: {won}, {_error_in_words(row)}"
             drawn.append(whisker(area, depth, row.win_per_100, error, color))
             drawn.append(area.dot(depth, area.y(row.win_per_100), said, fill=color))
     legend = [
@@ -102,6 +102,13 @@ def exposure_by_penetration(rows: Sequence["Penetration"], names: dict[str, str]
         area.drawn(*drawn, name="dealt, %", up="units won in 100 rounds"),
     )
     return element("div", *legend, class_="uc-dots") + drawing
+
+
+def _error_in_words(row: "Penetration") -> str:
+    """The 95 % error of what is won, that it is exact, or what is won at most."""
+    if row.win_at_most is not None or not row.standard_error:
+        return row.error_in_words
+    return f"± {NORMAL_95 * row.standard_error:.4f}"
 
 
 def meter_over_time(found: MeterCurve) -> str:

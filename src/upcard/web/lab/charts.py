@@ -11,7 +11,7 @@ from itertools import pairwise
 from math import floor, log10
 from typing import TYPE_CHECKING, Final
 
-from upcard.analysis.meters.long_run import NORMAL_95
+from upcard.analysis.intervals import NORMAL_95
 from upcard.cards.card import in_decks
 from upcard.exact.par import ParRecord
 from upcard.money.amount import UNITS_PER_DOLLAR

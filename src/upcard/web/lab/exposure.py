@@ -20,7 +20,9 @@ from upcard.web.lab.parts import caption, chart, columns, figures
 from upcard.web.money import estimate
 
 if TYPE_CHECKING:
+    from upcard.analysis.counters.count_wins import CountWin
     from upcard.analysis.counters.penetration import Penetration
+    from upcard.analysis.counters.perfect_counter import PerfectCounter
     from upcard.analysis.exposure.wagers import Exposure
 
 FIRST: Final = "pa/lucky-ladies"
@@ -90,7 +92,7 @@ class ExposurePanel(ComputedPanel):
                 (
                     "Exact odds of every shoe",
                     f"{found.perfect.win_per_100:.4f}",
-                    f"± {found.perfect.standard_error:.4f} units in 100 rounds, "
+                    f"{_error(found.perfect)} units in 100 rounds, "
                     f"{100 * found.penetration:g} % dealt",
                 )
             )
@@ -101,7 +103,7 @@ class ExposurePanel(ComputedPanel):
                 (
                     "Best count of integers",
                     f"{best.win_per_100:.4f}",
-                    f"{_error(best.standard_error)} units in 100 rounds",
+                    f"{_error(best)} units in 100 rounds",
                 ),
                 ("Places it", f"{side} {with_minus(f'{best.trigger:.2f}')}", "true count"),
                 ("That is", f"{100 * best.share_of_rounds:.2f} %", "of the rounds"),
@@ -138,8 +140,11 @@ class ExposurePanel(ComputedPanel):
                 )
 
 
-def _error(error: float) -> str:
-    return f"± {error:.4f}" if error else "exact,"
+def _error(won: "CountWin | PerfectCounter") -> str:
+    """The error of what is won, that it is exact, or a bound, before the unit."""
+    if won.win_at_most is not None:
+        return won.error_in_words
+    return f"± {won.error_in_words}" if won.standard_error else "exact,"
 
 
 def _named(rows: Sequence["Penetration"], titles: dict[str, str]) -> dict[str, str]:
@@ -159,9 +164,7 @@ def _rows(found: "Exposure", names: dict[str, str]) -> list[dict[str, object]]:
             "dealt": f"{100 * row.penetration:g} %",
             "share": f"{100 * row.share:.3f} %",
             "win": with_minus(f"{row.win_per_100:.4f}"),
-            "error": f"{row.standard_error:.4f}"
-            if row.standard_error or not row.share
-            else "exact",
+            "error": row.error_in_words,
             "bankroll": "–" if row.bankroll is None else f"{row.bankroll:,.0f}",
         }
         for number, row in enumerate(found.penetrations)

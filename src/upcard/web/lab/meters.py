@@ -5,6 +5,7 @@ from typing import Any, Final
 from nicegui import ui
 
 from upcard.service.computing.analysis import MeterCurve, MetersStep, metered
+from upcard.text.words import in_percent
 from upcard.web.lab import analysis_charts as charts
 from upcard.web.lab.panel import Asked, ComputedPanel
 from upcard.web.lab.parts import caption, chart, columns, figures
@@ -73,7 +74,7 @@ def _meter(found: MeterCurve) -> None:
             ("Shows in the mean", estimate(meter.mean), "the house's mean liability"),
             ("Won", f"1 in {meter.one_in:,.0f}", f"half within {days[0]:,.1f} days"),
             ("Even at", even, "no edge for either side"),
-            ("Wagers that find more", f"{100 * meter.favourable:.2f} %", f"then for {stays}"),
+            ("Wagers that find more", in_percent(meter.favourable), f"then for {stays}"),
             ("Players' edge then", f"{100 * meter.edge_above:.2f} %", "in the mean"),
             (
                 "Won an hour then",

@@ -49,7 +49,7 @@ class ResultsPanel(ComputedPanel):
         self._table = TableChoice(self._visitor, self._other_table)
         self._wagers = ui.select({}, label="Wagers", multiple=True).classes("uc-wide")
         self._rounds = ui.number("Rounds", value=ROUNDS, min=1, max=MOST_ROUNDS, precision=0)
-        self._limit = ui.number("Stops at a loss of, units", min=1).props("clearable")
+        self._limit = ui.number("Loss limit, units", min=1).props("clearable")
         self._shoes = ui.switch("Real shoes beside it", value=True)
         self._other_table()
 

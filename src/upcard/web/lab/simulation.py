@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
-from upcard.analysis.meters.long_run import NORMAL_95
+from upcard.analysis.intervals import NORMAL_95
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action, authorize
 from upcard.service.laboratory import MOST_ROUNDS, MOST_SEATS, RunningSimulation, SimulationRequest

@@ -1,0 +1,95 @@
+"""What a player wins at most where hardly any shoe that was drawn favors them.
+
+Of few such shoes a standard error says little; of none it is 0, though the next shoe may be one.
+So the part of the rounds is bounded by the number of shoes without one (the rule of three), and
+what is won by the moments of the wager's value v, whose mean m is below 0: for every v and
+every p > 1,
+
+    max(v, 0) <= (p - 1)^(p - 1) / p^p |v - m|^p / |m|^(p - 1),
+
+and the mean of the right side is known well from shoes that favor nobody. Of a player who wins
+what they forecast, in the mean, v may be the forecast. Both bounds hold with a probability of 95 %.
+"""
+
+from collections.abc import Mapping
+from math import exp
+from typing import Final
+
+import numpy as np
+
+from upcard.analysis.intervals import NORMAL_90
+from upcard.compiled.arrays import Floats
+
+FEW: Final = 30
+"""So many shoes in which a wager is placed give a standard error that tells something."""
+
+ORDERS: Final = (2, 4, 8)
+"""The moments whose mean over shoes is known well; the least bound counts."""
+
+UNLIKELY: Final = 0.05
+
+
+def most_shoes(found: int) -> float:
+    """The mean number of shoes with which `found` or fewer are as unlikely as one in twenty.
+
+    It is 3.0 where none was found: the rule of three.
+    """
+    low, high = 0.0, 10.0 + 3 * found
+    for _ in range(60):
+        middle = (low + high) / 2
+        term = chance = exp(-middle)
+        for number in range(1, found + 1):
+            term *= middle / number
+            chance += term
+        low, high = (middle, high) if chance > UNLIKELY else (low, middle)
+    return high
+
+
+class RareWins:
+    """Sums the moments of what a wager is worth to players, by penetration.
+
+    `expected` is its mean, at which deviations are taken; `players` are numbered.
+    """
+
+    def __init__(self, expected: float, players: int, penetrations: int) -> None:
+        self._expected = expected
+        self._size = (players, len(ORDERS), penetrations)
+        self._shoes: dict[int, int] = {}
+        self._totals: dict[int, Floats] = {}
+        self._squares: dict[int, Floats] = {}
+
+    def add(
+        self, stratum: int, dealt: Floats, offered: Floats, worths: Mapping[int, Floats]
+    ) -> None:
+        """Adds shoes: `dealt` is by penetration and round, the others are by shoe and round.
+
+        `worths` has the values, or forecasts, of some players by number.
+        """
+        self._shoes[stratum] = self._shoes.get(stratum, 0) + len(offered)
+        totals = self._totals.setdefault(stratum, np.zeros(self._size))
+        squares = self._squares.setdefault(stratum, np.zeros(self._size))
+        if self._expected >= 0:
+            return
+        for player, worth in worths.items():
+            power = ((worth - self._expected) / self._expected) ** 2
+            for order in range(len(ORDERS)):
+                of_shoes = (offered * power) @ dealt.T
+                totals[player, order] += of_shoes.sum(axis=0)
+                squares[player, order] += (of_shoes**2).sum(axis=0)
+                power = power**2
+
+    def most_won(self, player: int, at: int) -> float | None:
+        """What a player wins at most from a shoe; None where the wager is favorable off the top."""
+        if self._expected >= 0:
+            return None
+        found = []
+        for number, order in enumerate(ORDERS):
+            mean = variance = 0.0
+            for stratum, shoes in self._shoes.items():
+                of_shoe = self._totals[stratum][player, number, at] / shoes
+                square = self._squares[stratum][player, number, at] / shoes
+                mean += of_shoe
+                variance += max(square - of_shoe**2, 0.0) / max(shoes - 1, 1)
+            scale = -self._expected * (order - 1) ** (order - 1) / order**order
+            found.append(scale * (mean + NORMAL_90 * variance**0.5))
+        return float(min(found))

@@ -1,0 +1,43 @@
+"""What is wrong with the form of a TOML file, in words for whoever wrote it."""
+
+import re
+from typing import Final
+
+TYPES: Final = {
+    "str": "a text",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+    "date": "a date",
+    "null": "nothing",
+}
+"""The types of values by msgspec's names."""
+
+_PLACE: Final = re.compile(r"(?s)(.*) - at `(?:key in )?\$\.?(.*)`")
+_UNKNOWN: Final = re.compile(r"Object contains unknown field `(.+)`")
+_MISSING: Final = re.compile(r"Object missing required field `(.+)`")
+_TYPE: Final = re.compile(r"Expected `([\w |]+)`, got `(\w+)`")
+_VALUE: Final = re.compile(r"Invalid (?:enum value|value) '(.*)'")
+
+
+def form_error_in_words(error: Exception) -> str:
+    """A sentence without its full stop; what is no error of msgspec's form is told as it is."""
+    said = str(error)
+    placed = _PLACE.fullmatch(said)
+    what, place = placed.groups() if placed else (said, "")
+    place = re.sub(r"\[(\d+)\]", lambda number: f" {int(number[1]) + 1}", place)
+    where = f" in {place}" if place else ""
+    if found := _UNKNOWN.fullmatch(what):
+        return f"the key {found[1]}{where} is not known"
+    if found := _MISSING.fullmatch(what):
+        return f"the key {found[1]} is missing{where}"
+    if found := _TYPE.fullmatch(what):
+        wanted = " or ".join(TYPES.get(one, one) for one in found[1].split(" | "))
+        return f"{place or 'it'} is {TYPES.get(found[2], found[2])}, not {wanted}"
+    if found := _VALUE.fullmatch(what):
+        return f"{place or 'it'} can't be '{found[1]}'"
+    if what == "Invalid RFC3339 encoded date":
+        return f"{place or 'it'} is no date: write YYYY-MM-DD"
+    return said if not place else f"{place}: {what}"

@@ -1,0 +1,85 @@
+"""A variation names its provision for each hand it decides, and the analyzer is told of each."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from tables import table_rules
+from upcard.exact.strategy import games
+from upcard.exact.strategy.games import NoBestPlay, rules_of
+from upcard.exact.strategy.rules import HandRules
+from upcard.exact.strategy.variations.kit import StrategyPart
+from upcard.games.blackjack import PUSH, PUSHING_TOTAL, WIN, hand_outcome
+from upcard.games.decided_hands import HANDS, DecidedHand, differing, require_own_sections
+from upcard.games.down_under import DownUnderRules
+from upcard.games.switch import SwitchRules
+from upcard.games.variation import Variation
+from upcard.rules.violation import BadInput
+
+
+class Pushing(Variation, frozen=True):
+    """A dealer's 22 returns a 20, by a provision that is named where `section` is."""
+
+    section: str = ""
+
+    def outcome(
+        self, player: int, player_blackjack: int, large: int, dealer: int, dealer_blackjack: int
+    ) -> int:
+        if (player, large, dealer) == (20, 0, PUSHING_TOTAL):
+            return PUSH
+        return hand_outcome(player, player_blackjack, dealer, dealer_blackjack)
+
+    def own_section(self, *_: Any, **__: Any) -> str:
+        return self.section
+
+
+def test_a_hand_that_is_decided_otherwise_needs_its_section() -> None:
+    with pytest.raises(BadInput) as refused:
+        require_own_sections("push-20", Pushing())
+    assert str(refused.value) == (
+        "push-20 decides 20 against the dealer's 22 as push, Blackjack as win: "
+        "its own_section has to name the section."
+    )
+    require_own_sections("push-20", Pushing("section 1"))
+    require_own_sections("blackjack", Variation())
+
+
+@pytest.mark.parametrize(
+    "variation",
+    [
+        DownUnderRules(pushes_on_22=True),
+        *(SwitchRules(blackjack_beats_22=one) for one in (False, True)),
+    ],
+)
+def test_every_hand_of_upcard_s_own_variations_has_its_section(variation: Variation) -> None:
+    assert list(differing(variation))
+    require_own_sections("own", variation)
+
+
+def test_the_analyzer_tells_every_hand_as_the_variation_decides_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = replace(table_rules(), game="sham", variation=Pushing("section 1"))
+
+    def told(changes: dict[str, Any]) -> None:
+        monkeypatch.setattr(games, "part_of", lambda *_: StrategyPart(lambda _: changes))
+
+    told({})
+    with pytest.raises(NoBestPlay, match=r"decides 20 against the dealer's 22 as push, and its "):
+        rules_of(table)
+    told({"dealer_22": "pushes"})
+    with pytest.raises(NoBestPlay, match=r"4 against the dealer's 22 as win, .* tells push"):
+        rules_of(table)
+
+
+def test_rules_of_hands_say_what_a_dealer_s_22_does() -> None:
+    """As Down Under and Blackjack Switch decide: the lists of both are equal."""
+    low = HandRules(dealer_22="pushes-low")
+    assert not list(differing(DownUnderRules(pushes_on_22=True), low.outcome))
+    all_of_them = HandRules(dealer_22="pushes")
+    assert not list(differing(SwitchRules(blackjack_beats_22=True), all_of_them.outcome))
+    assert list(differing(SwitchRules(blackjack_beats_22=False), all_of_them.outcome)) == [
+        DecidedHand(21, 1, 1, PUSHING_TOTAL)
+    ]
+    assert {HandRules().outcome(one) for one in HANDS if one.dealer == PUSHING_TOTAL} == {0, WIN, 4}
