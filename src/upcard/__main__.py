@@ -1,15 +1,11 @@
 """The entry point of `upcard` and `python -m upcard`; it imports only what a command needs."""
 
 import gc
-import os
 import sys
 
 # What a command makes mostly lives until its end: it is searched for cycles less often, which saves
 # up to a tenth of short commands. Processes that a command starts import this module too.
 gc.set_threshold(20_000, 20, 20)
-
-# Matrices are small: a second thread of BLAS mostly waits, and keeps a core busy meanwhile.
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def main() -> None:

@@ -1,6 +1,5 @@
 """Start-up as the list of imported modules: nothing heavy for the commands that must be quick."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -101,19 +100,3 @@ def test_help_imports_neither_the_rulebook_nor_the_engine() -> None:
         "upcard.rules.violation"
     }
     assert "rich" not in imported
-
-
-@pytest.mark.parametrize(("chosen", "taken"), [(None, "1"), ("2", "2")])
-def test_a_command_takes_one_thread_of_blas_or_the_number_that_is_chosen(
-    chosen: str | None, taken: str
-) -> None:
-    others = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
-    script = "import os, upcard.__main__; print(os.environ['OPENBLAS_NUM_THREADS'])"
-    done = subprocess.run(
-        [sys.executable, "-c", script],
-        env=others if chosen is None else {**others, "OPENBLAS_NUM_THREADS": chosen},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stdout.strip() == taken
