@@ -45,6 +45,9 @@ test: setup browser  ## every check
 check: setup  ## the checks near your change, under two minutes
 	@$(MAKE) --no-print-directory lint types contracts near
 
+# Matrices here are small: a second thread of BLAS would only wait, at the cost of a core.
+unit pages near: export OPENBLAS_NUM_THREADS = 1
+
 near: setup
 	$(call part,near,.venv/bin/pytest -n auto -x $$($(PY) tools/near.py))
 

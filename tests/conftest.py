@@ -1,7 +1,7 @@
 """Shared by all tests: printed documents are valid, and wagers that a test makes are forgotten."""
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import msgspec
 import pytest
@@ -13,10 +13,16 @@ from upcard.rules import external
 gc.set_threshold(20_000, 20, 20)  # modules, which live until the end, are most of what is made
 
 
-def pytest_collection_finish() -> None:
-    """What collecting made lives until the end: it is not searched for cycles again and again."""
-    gc.collect()
-    gc.freeze()
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What collecting makes lives until the end: it is never searched for cycles."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -17,7 +17,7 @@ import ast
 import re
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from golden_citations import Golden, golden_records
@@ -35,6 +35,7 @@ HEADER = """\
 REGISTER_TESTS = ("tests/health/test_sections.py", "tests/health/test_coverage_proof.py")
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+STRINGS = (ast.Constant, ast.JoinedStr)
 
 _FILE = re.compile(r"test_s(\d+[a-z])_0*(\d+)(?:_\w+)?\.py")
 _FUNCTION = re.compile(r"test_([a-z]{1,2})(?:_|$)")
@@ -72,40 +73,47 @@ def _by_name(path: Path, function: str, short: dict[str, str]) -> Iterator[str]:
 
 def _by_docstring(docstring: str, short: dict[str, str], cites: list[str]) -> Iterator[str]:
     """What a docstring cites; ValueError for a subsection that its section does not have."""
-    sections = {key.partition("(")[0].partition(",")[0] for key in short}
     for match in _CITED.finditer(docstring):
         section, parts, violation = match[1], match[2], match[3] or ""
         letter = parts.partition(")")[0] + ")" if parts else ""
         key = f"{section}{letter}{violation}"
         if key in short:
             yield short[key]
-        elif section in sections:
+        elif any(key.partition("(")[0].partition(",")[0] == section for key in short):
             raise ValueError(f"cites {section}{parts}{violation}, which the text does not have")
     for cite in cites:
-        if not _CODE.fullmatch(cite) and re.search(re.escape(cite) + r"(?!\w)", docstring):
+        if cite not in docstring or _CODE.fullmatch(cite):
+            continue
+        if re.search(re.escape(cite) + r"(?!\w)", docstring):
             yield cite
 
 
-def _by_strings(
-    tree: ast.Module, function: ast.AST, short: dict[str, str], cites: list[str]
-) -> Iterator[str]:
-    """What a test compares with: the citations among its strings.
-
-    Tests of the register itself are full of citations and hold none of them.
-    """
-    known = {
+def _constants(tree: ast.Module) -> dict[str, str]:
+    """The strings that have a name in a file."""
+    return {
         node.targets[0].id: node.value.value
         for node in tree.body
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
         if isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
     }
+
+
+def _by_strings(
+    function: ast.AST, known: dict[str, str], short: dict[str, str], cites: Collection[str]
+) -> Iterator[str]:
+    """What a test compares with: the citations among its strings.
+
+    Tests of the register itself are full of citations and hold none of them.
+    """
     for node in ast.walk(function):
+        if not isinstance(node, STRINGS):
+            continue
         text = _text(node, known).removeprefix("58 Pa. Code § ")
         if (match := _CITED.fullmatch(text)) is not None:
             letter = match[2].partition(")")[0] + ")" if match[2] else ""
             key = f"{match[1]}{letter}{match[3] or ''}"
             yield from [short[key]] if key in short else []
-        elif not _CODE.fullmatch(text) and text in cites:
+        elif text in cites and not _CODE.fullmatch(text):
             yield text
 
 
@@ -123,17 +131,19 @@ def named_tests(root: Path) -> dict[str, list[str]]:
     """Test functions, as pytest names them, by the citation that they hold."""
     cites = register(root)
     short = _short(cites)
+    whole = frozenset(cites)
     held: dict[str, set[str]] = {}
     for path in sorted((root / "tests").rglob("test_*.py")):
         name = path.relative_to(root).as_posix()
         tree = ast.parse(path.read_text(encoding="utf-8"), filename=path.name)
+        known = _constants(tree)
         for function in _functions(tree):
             docstring = ast.get_docstring(function) or ""
             try:
                 found = [
                     *_by_name(path, function.name, short),
                     *_by_docstring(docstring, short, cites),
-                    *([] if name in REGISTER_TESTS else _by_strings(tree, function, short, cites)),
+                    *([] if name in REGISTER_TESTS else _by_strings(function, known, short, whole)),
                 ]
             except ValueError as error:
                 raise ValueError(f"{name}: {function.name} {error}") from error

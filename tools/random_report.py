@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
-from scipy.special import gammaincc  # type: ignore[import-untyped]
-from scipy.stats import binom  # type: ignore[import-untyped]
+from scipy.special import bdtr, gammaincc  # type: ignore[import-untyped]
 
 from sp800_22 import TESTS, Bits
 from upcard.cards.card import new_decks
@@ -60,8 +59,8 @@ def needed(sequences: int, tests: int = 1) -> int:
     """
     share = 1 - ALPHA - 3 * math.sqrt(ALPHA * (1 - ALPHA) / sequences)
     fewest = math.ceil(sequences * share)
-    alarm = binom.cdf(fewest - 1, sequences, 1 - ALPHA) / tests
-    while binom.cdf(fewest - 1, sequences, 1 - ALPHA) > alarm:
+    alarm = bdtr(fewest - 1, sequences, 1 - ALPHA) / tests
+    while bdtr(fewest - 1, sequences, 1 - ALPHA) > alarm:
         fewest -= 1
     return fewest
 

@@ -7,8 +7,30 @@ import subprocess
 import sys
 from pathlib import Path
 
+from nightly import NIGHTLY
+
 ROOT = Path(__file__).parent.parent.parent
 PAGE = ROOT / "docs" / "design-a-side-bet.md"
+SHEETS = """
+from pathlib import Path
+
+from upcard.cli.wagers import load_wagers
+from upcard.reports.par.sheet import par_sheets
+from upcard.reports.report import write_paper
+from upcard.reports.sheets.sign import payout_sign
+from upcard.reports.source import source_of
+from upcard.submission.check import check
+from upcard.submission.read import read
+
+load_wagers(Path("wagers"))
+document = read(Path("bet.toml"))
+source = source_of(document, check(document)[0])
+Path("papers").mkdir()
+for paper in (*par_sheets(source), payout_sign(source)):
+    for file in write_paper(paper, Path("papers"), "a4", source.table.as_of):
+        print(file.path, file.title)
+"""
+"""By day: the papers of `upcard report` that the bet itself is on; no play is solved for them."""
 PROGRAMS = {"upcard": ["-m", "upcard"], "python": []}
 
 
@@ -24,9 +46,12 @@ def test_the_page_makes_a_bet_that_is_priced_and_dealt(tmp_path: Path) -> None:
     ran = []
     for session in re.findall(r"```console\n(.*?)```", text, re.DOTALL):
         for command, shown in re.findall(r"\$ (.*)\n([^$]*)", session):
-            done = _run(tmp_path, command)
-            assert " ".join(shown.split()) in " ".join(done.split()), command
             ran.append(command.split()[-1] if "--wagers" not in command else command.split()[3])
+            if ran[-1] == "report" and not NIGHTLY:
+                done = _run(tmp_path, f"python -c {shlex.quote(SHEETS)}")
+            else:
+                done = _run(tmp_path, command)
+            assert " ".join(shown.split()) in " ".join(done.split()), command
     assert ran == ["design.py", "odds", "odds", "check", "deal", "sim", "report"]
     sign = (tmp_path / "papers" / "payout-sign.html").read_text(encoding="utf-8")
     assert "Suited Sum" in sign

@@ -33,13 +33,6 @@ def test_files_and_figures(capsys: Printed, tmp_path: Path) -> None:
     assert b"/MediaBox[0 0 612 792]" in content
 
 
-def test_a_line_for_each_file(capsys: Printed, tmp_path: Path) -> None:
-    report(BACCARAT, out=tmp_path)
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith(f"{tmp_path}/index.html")
-    assert lines[-1] == f"{len(lines) - 1} files for BAC-01."
-
-
 def test_what_does_not_comply_gets_no_papers(capsys: Printed, tmp_path: Path) -> None:
     file, out = tmp_path / "refused.toml", tmp_path / "papers"
     file.write_text('[table]\nname = "BJ"\npositions = 8\n', encoding="utf-8")
@@ -91,11 +84,17 @@ what = "Surrender"
 """
 
 
-def test_a_form_has_the_filing_and_lines_for_the_rest(tmp_path: Path) -> None:
-    """Who files what, from when on; what the filing leaves out is written on a line."""
+def test_a_form_has_the_filing_and_lines_for_the_rest(capsys: Printed, tmp_path: Path) -> None:
+    """Who files what, from when on; what the filing leaves out is written on a line.
+
+    The command prints a line for each file.
+    """
     filing = tmp_path / "filing.toml"
     filing.write_text(FILING, encoding="utf-8")
     report(BACCARAT, out=tmp_path, filing=filing)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith(f"{tmp_path}/index.html")
+    assert lines[-1] == f"{len(lines) - 1} files for BAC-01."
     form = (tmp_path / "submission-form.html").read_text(encoding="utf-8")
     for told in (
         "Example Casino",
