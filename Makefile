@@ -61,8 +61,6 @@ contracts: setup
 	$(call part,layers,.venv/bin/lint-imports --no-cache)
 
 # One more process than cores: tests that wait for a server or a timeout leave a core to others.
-# numpy's own threads would only wait for one another.
-unit: export OPENBLAS_NUM_THREADS := 1
 unit: setup
 	$(call part,tests,.venv/bin/pytest -n $$(( $$(nproc) + 1 )) --dist worksteal --durations 8 --ignore tests/web)
 
