@@ -1,7 +1,6 @@
 """How numbers, times and names are written on pages: −$1,218.00, −0.33 %, Jackpot Party · Mega."""
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Final, Protocol, TypeVar
 
@@ -27,11 +26,6 @@ def dollars(amount: str) -> str:
     sign = "−" if amount.startswith("-") else ""
     whole, point, cents = amount.removeprefix("-").replace(",", "").partition(".")
     return f"{sign}${int(whole):,}{point}{cents}"
-
-
-def moment(seconds: float) -> str:
-    """A time since the epoch, in UTC, as every page writes it: 2026-11-27 10:14:23."""
-    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M:%S")
 
 
 def estimate(number: float) -> str:

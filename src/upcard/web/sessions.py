@@ -7,7 +7,7 @@ from nicegui import ui
 
 from upcard.service.access.session_book import KnownSession
 from upcard.service.api.sessions import end_one
-from upcard.web.money import moment
+from upcard.text.times import SECOND, to_the_second
 from upcard.web.shell import showing_refusals
 from upcard.web.visitor import Visitor
 
@@ -46,7 +46,7 @@ def _session(
             ui.label(known.where).classes("uc-small uc-quiet" if named else "")
     for at in (known.begun, known.used):
         with ui.element("td").classes("uc-numeric"):
-            ui.label(moment(at))
+            ui.label(to_the_second(round(at * SECOND)))
     with ui.element("td"):
         if known.id == visitor.session.id:
             ui.label("This one").classes("uc-small uc-quiet")

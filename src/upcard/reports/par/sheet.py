@@ -16,19 +16,16 @@ from upcard.reports.par.chart_parts import edge_parts, meter_parts, outcome_part
 from upcard.reports.par.counting import counting
 from upcard.reports.par.meter_life import meters_over_time
 from upcard.reports.par.origin import made_with
+from upcard.reports.par.outcomes import outcomes, probabilities
 from upcard.reports.par.risk_parts import exposure, volatility
 from upcard.reports.rendering.figures import (
-    LONG,
     dollars,
-    exact,
     money,
     one_in,
     percent,
     plain,
-    probability,
     rate,
     spaced,
-    whole,
 )
 from upcard.reports.rendering.paper import (
     Facts,
@@ -64,7 +61,7 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
         offered = source.offered(record)
         parts = [_wager(source, record, offered), _return(record, offered)]
         parts.append(assumed(source.table))
-        parts += [_outcomes(record), _probabilities(record), outcome_part(record)]
+        parts += [outcomes(record), probabilities(record), outcome_part(record)]
         if record.shares and offered is not None and offered.meters:
             parts += [_meters(record, offered), *meter_parts(record)]
             lived = meters_over_time(record, offered, source.table.positions)
@@ -185,63 +182,6 @@ def amounts(offered: OfferedWager) -> str:
 
 def _yes(value: bool) -> str:
     return "yes" if value else "no"
-
-
-# Odds
-
-
-def _outcomes(record: ParRecord) -> PaperPart:
-    """The outcomes; the combinations of a long cycle in a table of their own."""
-    long = record.total >= LONG
-    names = ("Probability", "Or better", "1 in N")
-    columns = (
-        left("Outcome", wide=True),
-        *right(*(names if long else ("Combinations", *names))),
-        left("Pays"),
-        *right("Contribution"),
-    )
-    rows = tuple(
-        (
-            row_name(record.wager, row.outcome),
-            *(() if long else (whole(row.combinations),)),
-            probability(row.probability),
-            probability(better),
-            one_in(row.one_in),
-            spaced(row.pays) or "–",
-            f"{float(row.returns):.6f}",
-        )
-        for row, better in zip(record.outcomes, record.at_least(), strict=True)
-    )
-    first = ("Total",) if long else ("Cycle", whole(record.total))
-    total = (*first, "1", "", "", "", f"{float(record.fixed_return):.6f}")
-    tables = [PaperTable(columns, rows, total)]
-    if long:
-        tables.append(_combinations(record))
-    hits = record.hit_frequency
-    frequency = PaperFact(
-        "Hit frequency", f"{percent(hits)}, 1 in {one_in(1 / hits if hits else None)}"
-    )
-    return PaperPart("Outcomes", (Facts((frequency,)), *tables))
-
-
-def _combinations(record: ParRecord) -> PaperTable:
-    """The combinations of each outcome in full, over one cycle."""
-    return PaperTable(
-        (left("Outcome", wide=True), *right("Combinations")),
-        tuple(
-            (row_name(record.wager, row.outcome), whole(row.combinations))
-            for row in record.outcomes
-        ),
-        ("Cycle", whole(record.total)),
-    )
-
-
-def _probabilities(record: ParRecord) -> PaperPart:
-    columns = (left("Outcome"), left("Probability in lowest terms", wide=True))
-    rows = tuple(
-        (row_name(record.wager, row.outcome), exact(row.probability)) for row in record.outcomes
-    )
-    return PaperPart("Exact probabilities", (PaperTable(columns, rows),))
 
 
 # Money

@@ -20,7 +20,7 @@ from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, Words, 
 from upcard.reports.source import PaperSource
 
 
-class MeterYear(NamedTuple):
+class YearOfMeter(NamedTuple):
     """A meter with its life and what it takes and pays in a year of `wagers`."""
 
     lived: LivedMeter
@@ -61,7 +61,7 @@ def _wager(source: PaperSource, record: ParRecord) -> Iterator[PaperPart]:
     years = []
     for lived in lived_meters(record, offered):
         found = flow(lived.rules, lived.life, record.wager_units, wagers)
-        years.append(MeterYear(lived, found, wagers))
+        years.append(YearOfMeter(lived, found, wagers))
     if years:
         section = years[0].lived.rules.section
         yield _part(offered, "money of a year", years, _flows, section)
@@ -72,8 +72,8 @@ def _wager(source: PaperSource, record: ParRecord) -> Iterator[PaperPart]:
 def _part(
     offered: OfferedWager,
     name: str,
-    years: list[MeterYear],
-    figures: Callable[[MeterYear], dict[str, str]],
+    years: list[YearOfMeter],
+    figures: Callable[[YearOfMeter], dict[str, str]],
     section: str = "",
 ) -> PaperPart:
     """Figures of all meters of a wager beside each other."""
@@ -84,7 +84,7 @@ def _part(
     return PaperPart(f"{offered.data.title}: {name}", (PaperTable(columns, rows),), section)
 
 
-def _flows(year: MeterYear) -> dict[str, str]:
+def _flows(year: YearOfMeter) -> dict[str, str]:
     """What goes on a meter and off it in a year."""
     meter, found = year.lived.rules, year.flow
     return {
@@ -103,7 +103,7 @@ def _flows(year: MeterYear) -> dict[str, str]:
     }
 
 
-def _amounts(year: MeterYear) -> dict[str, str]:
+def _amounts(year: YearOfMeter) -> dict[str, str]:
     """What a meter shows over time, and how long it takes to be won."""
     life, found = year.lived.life, year.flow
     days = [life.wagers_to_hit(chance) * DAYS / year.wagers for chance in (0.5, 0.95)]
@@ -116,7 +116,7 @@ def _amounts(year: MeterYear) -> dict[str, str]:
     }
 
 
-def _advantage(year: MeterYear) -> dict[str, str]:
+def _advantage(year: YearOfMeter) -> dict[str, str]:
     """From which amount on players have an edge, how often that is, and what they win then."""
     lived, even = year.lived.life, float(year.lived.even)
     always = year.lived.always_favors

@@ -20,9 +20,6 @@ from upcard.submission.describing.in_force import choices_in_force
 from upcard.submission.schema import Submission, WagerSection
 from upcard.wagers.kit import has_limited_row
 
-LUCKY_ACES: Final = "lucky-aces"
-"""The wager for fully automated tables alone (§ 633c.8(a))."""
-
 SHUFFLED: Final = ("automated-shuffler", "from-the-hand", "continuous-shuffler")
 
 Applies: TypeAlias = Callable[[TableRules], bool]
@@ -57,7 +54,7 @@ def _is_shuffled(table: TableRules) -> bool:
 
 
 def _has_automated_wager(table: TableRules) -> bool:
-    return any(offered.slug == LUCKY_ACES for offered in table.wagers)
+    return any("fully_automated" in offered.data.table_needs for offered in table.wagers)
 
 
 CONDITIONS: Final[dict[str, Applies]] = {

@@ -10,7 +10,7 @@ from nicegui import ui
 from upcard.host.records.audit_notes import AUDIT
 from upcard.service.access.authority import Action
 from upcard.service.history.notices import Notice, notices
-from upcard.web.money import moment
+from upcard.text.times import to_the_second
 from upcard.web.shell import explain, page
 from upcard.web.visitor import Visitor
 
@@ -110,7 +110,7 @@ def _row(one: Notice) -> dict[str, object]:
     from_address = _is_address(one.where)
     return {
         **msgspec.structs.asdict(one),
-        "at": moment(one.at / 1e6),
+        "at": to_the_second(one.at),
         "address": one.where if from_address else "",
         "details": "" if from_address else one.where,
     }

@@ -19,7 +19,8 @@ from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Role
 from upcard.service.money import money_out
-from upcard.web.money import change, dollars, moment
+from upcard.text.times import to_the_second
+from upcard.web.money import change, dollars
 from upcard.web.pages.accounts import heading
 from upcard.web.shell import disclosure, explain, form, page, showing_refusals
 from upcard.web.visitor import Visitor
@@ -246,7 +247,7 @@ def _statement(visitor: Visitor, name: str) -> None:
     names = [column["name"] for column in COLUMNS]
     rows = [{name: getattr(one, name) for name in names} for one in lines]
     for row, line in zip(rows, lines, strict=True):
-        row["moment"] = moment(line.at / 1e6)
+        row["moment"] = to_the_second(line.at)
         moved = str(row["amount"])
         row["amount"] = change(moved) if parse_dollars(moved.lstrip("-")) else "–"
         row["balance"], row["what"] = dollars(str(row["balance"])), str(row["what"]).capitalize()

@@ -17,7 +17,8 @@ from upcard.service.access.authority import Action
 from upcard.service.computing.reading import read_at
 from upcard.service.history.rounds import Round, matching, seen_rounds
 from upcard.service.tables.offers import titles_of
-from upcard.web.money import change, moment
+from upcard.text.times import to_the_second
+from upcard.web.money import change
 from upcard.web.pages.accounts import heading
 from upcard.web.shell import explain, page, showing_refusals
 from upcard.web.visitor import Visitor
@@ -166,7 +167,7 @@ def _row(visitor: Visitor, rules: TableRules, record: Round) -> dict[str, Any]:
     journal, stream = visitor.server.floor.journal, stream_of(rules.name)
     players = dict.fromkeys(str(one.get("player", "")) for one in record["positions"])
     return {
-        "at": moment(journal.record(stream, record["records"][-1]).at / 1e6),
+        "at": to_the_second(journal.record(stream, record["records"][-1]).at),
         "round": record["round"],
         "href": f"/rounds/{quote(rules.name)}/{record['round']}",
         "players": ", ".join(players),

@@ -10,8 +10,8 @@ from nicegui import ui
 from upcard.host.records.register import RegisterEntry
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
+from upcard.text.times import to_the_second
 from upcard.web.lab.parts import columns
-from upcard.web.money import moment
 from upcard.web.shell import showing_refusals
 from upcard.web.visitor import Visitor
 
@@ -188,4 +188,4 @@ def _status(entry: RegisterEntry) -> str:
 
 def _moment(at: int) -> str:
     """A time from microseconds since the epoch; a dash for 0."""
-    return moment(at / 1e6) if at else "–"
+    return to_the_second(at) if at else "–"
