@@ -4,6 +4,7 @@ import re
 from functools import cache
 from typing import Final
 
+from upcard.reports.par.base_sheet import base_sheet
 from upcard.reports.par.sheet import par_sheets
 from upcard.reports.rendering.paper import Drawing, Facts, Paper, PaperPart, PaperTable, Words
 from upcard.reports.report import papers
@@ -57,6 +58,12 @@ def source_from(text: str) -> PaperSource:
 def source(game: str) -> PaperSource:
     """The source of the table of a game."""
     return source_from(f'[table]\nname = "T-1"\ngame = "{game}"\n{WAGERS[game]}')
+
+
+@cache
+def base_of(game: str) -> Paper:
+    """The PAR sheet of the game of a table, made once."""
+    return base_sheet(source(game))
 
 
 @cache

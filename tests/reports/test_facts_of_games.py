@@ -4,6 +4,7 @@ import pytest
 
 from reports.paper_tables import (
     GAMES,
+    base_of,
     facts,
     pairs,
     part,
@@ -13,7 +14,7 @@ from reports.paper_tables import (
     source_from,
     words,
 )
-from upcard.reports.par.base_sheet import base_sheet, paid
+from upcard.reports.par.base_sheet import paid
 from upcard.reports.rendering.paper import Facts
 from upcard.reports.rules_in_short import rules_in_short
 from upcard.reports.sheets.form import submission_form
@@ -193,10 +194,10 @@ def test_only_what_is_automated_says_so() -> None:
 
 def test_a_negative_edge_says_what_it_rests_on() -> None:
     """§ 633a.12(a)(5)(i), (v): two passages that the industry reads otherwise."""
-    told = words(base_sheet(source(SWITCH)))
+    told = words(base_of(SWITCH))
     assert "the best play wins from the house in the long run" in told
     assert "rests on a Blackjack's payout and a dealer's 22, read as the section is worded" in told
-    assert "from the house" not in words(base_sheet(source("switch-hands")))
+    assert "from the house" not in words(base_of("switch-hands"))
 
 
 def test_the_wheel_counts_in_figures() -> None:
@@ -207,7 +208,7 @@ def test_the_wheel_counts_in_figures() -> None:
 
 def test_a_hybrid_table_has_words_for_one_position_and_for_its_wagers() -> None:
     """§ 633c.5(y): one position; (v)(3): a wager that wins, whose rows are all named."""
-    sheet = base_sheet(source("hybrid-blackjack-no-hole-card"))
+    sheet = base_of("hybrid-blackjack-no-hole-card")
     assert "The one position" in facts(sheet, "Maximum exposure")
     assert "T-1 deals Hybrid Blackjack without a hole card." in words(sheet)
     buzzer = sheets_of("hybrid-blackjack")["par-buzzer-beater"]

@@ -5,13 +5,12 @@ from decimal import Decimal
 import pytest
 
 import upcard
-from reports.paper_tables import WAGERS, rows, sheets_of, source
+from reports.paper_tables import WAGERS, base_of, rows, sheets_of, source
 from upcard.library.rules import rules_of_text
-from upcard.reports.par.base_sheet import base_sheet
 
 
 def test_results_of_many_rounds_are_those_of_the_distribution() -> None:
-    shown = rows(base_sheet(source("blackjack")), "Results of many rounds")
+    shown = rows(base_of("blackjack"), "Results of many rounds")
     found = [[cell.replace("−", "-") for cell in row] for row in shown]
     assert [row[0] for row in found] == ["100", "1,000", "10,000"]
     base = source("blackjack").base

@@ -5,11 +5,10 @@ from math import sqrt
 
 import pytest
 
-from reports.paper_tables import facts, part, rows, sheets_of, source, source_from, words
+from reports.paper_tables import base_of, facts, part, rows, sheets_of, source, source_from, words
 from upcard.analysis.meters.long_run import long_run, long_run_edge
 from upcard.exact.pricing import house_set_rows
 from upcard.exact.record import records
-from upcard.reports.par.base_sheet import base_sheet
 from upcard.reports.par.counting import counting
 from upcard.reports.par.risk import largest_win
 from upcard.reports.par.sheet import amounts
@@ -217,7 +216,7 @@ def test_washington_stands_beside_ours() -> None:
 
 
 def test_the_base_game_is_the_analyzers() -> None:
-    sheet = base_sheet(source("blackjack"))
+    sheet = base_of("blackjack")
     best, typical = (float(row[2].removesuffix(" %")) for row in rows(sheet, "Return"))
     assert 0.1 < best < 0.2, "six decks, dealer stands on 17, split aces are played"
     assert 0.6 < typical < 1.6, "common errors cost about one percent"
@@ -241,7 +240,7 @@ def test_results_of_a_round_are_a_distribution() -> None:
     square = sum(net**2 * chance for net, chance in law.items())
     assert mean == pytest.approx(base.expected_value, abs=1e-9)
     assert square - mean**2 == pytest.approx(base.standard_deviation**2, abs=1e-9)
-    found = rows(base_sheet(source("blackjack")), "Results of a round")
+    found = rows(base_of("blackjack"), "Results of a round")
     assert (found[-1][2], found[-1][4]) == ("100.0000 %", "100.000 %")
     assert [found[0][0], found[-1][0]] == ["≥ +5.0", "≤ −5.0"], "rare results are one row"
 
@@ -279,7 +278,7 @@ def test_a_count_that_wins_next_to_nothing_has_no_trigger_on_paper() -> None:
 
 
 def test_the_main_wager_tells_what_a_counter_wins() -> None:
-    found = rows(base_sheet(source("blackjack")), "Exposure to counting")
+    found = rows(base_of("blackjack"), "Exposure to counting")
     assert [row[0] for row in found] == ["1 to 1", "1 to 2", "1 to 4", "1 to 8", "1 to 12"]
     won = [float(row[1].replace("−", "-")) for row in found]
     assert won == sorted(won)
@@ -290,7 +289,7 @@ def test_the_main_wager_tells_what_a_counter_wins() -> None:
 
 @pytest.mark.parametrize("game", ["hybrid-blackjack", "blackjack-switch"])
 def test_where_nobody_counts_the_sheet_says_why(game: str) -> None:
-    (told,) = part(base_sheet(source(game)), "Exposure to counting").blocks
+    (told,) = part(base_of(game), "Exposure to counting").blocks
     assert isinstance(told, Words)
     assert told.text.startswith("No count is followed at this game. ")
 
@@ -311,7 +310,7 @@ def test_the_unit_of_a_game_with_two_wagers_is_told() -> None:
 
 def test_a_deviation_that_nobody_knows_is_not_made_up() -> None:
     """§ 633c.5(q): hands of a split share their cards."""
-    sheet = base_sheet(source("hybrid-blackjack"))
+    sheet = base_of("hybrid-blackjack")
     found = facts(sheet, "Volatility")["Standard deviation"]
     assert "simulated, standard error 0.0" in found
     assert len(rows(sheet, "Volatility")) == 5, "intervals by rounds"
