@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
-from scipy.special import bdtr, gammaincc  # type: ignore[import-untyped]
+from scipy.special import bdtr, gammaincc  # type: ignore[import-untyped] # it has no types
 
 from sp800_22 import TESTS, Bits
 from upcard.cards.card import new_decks

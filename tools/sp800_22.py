@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import gammaincc, ndtr  # type: ignore[import-untyped]
+from scipy.special import gammaincc, ndtr  # type: ignore[import-untyped] # it has no types
 
 Bits = np.ndarray[Any, np.dtype[np.int64]]
 Test = Callable[[Bits], list[float]]

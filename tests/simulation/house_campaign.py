@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from msgspec.structs import replace
-from scipy.special import chdtrc  # type: ignore[import-untyped]
+from scipy.special import chdtrc  # type: ignore[import-untyped] # it has no types
 
 import upcard
 from upcard.analysis.strategies import played_strategy

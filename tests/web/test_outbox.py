@@ -96,7 +96,7 @@ def test_the_framework_alone_loses_it(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_nothing_is_told_to_a_page_that_was_left() -> None:
     page = Page()
-    outbox = KeptOutbox(page)  # type: ignore[arg-type] # what it asks of a page
+    outbox = KeptOutbox(page)  # type: ignore[arg-type] # a page as far as an outbox asks it
     page.is_deleted = True
     outbox.enqueue_message("notify", {}, page.id)
     assert not outbox.messages

@@ -181,7 +181,7 @@ def _import_what_serves() -> None:
 
     import upcard.service.api.app
     import upcard.service.table_server
-    import upcard.web  # noqa: F401 - only to have it loaded
+    import upcard.web  # noqa: F401 - only to have it loaded, before it is this worker's turn
 
 
 def run(part: Assignment, control: socket.socket, address: Address, settings: "Settings") -> None:
