@@ -61,6 +61,7 @@ def in_python(found: WagerRule, some: set[int], *, pairs: bool) -> Counter[tuple
     return counted
 
 
+@pytest.mark.nightly(but=3)
 @pytest.mark.parametrize("which", FOUR, ids=lambda which: "-".join(which).strip("-"))
 def test_compiled_and_interpreted_functions_agree(which: tuple[str, str, str]) -> None:
     """A classifier that is restricted to some types is counted by both, on the same deals."""
