@@ -2,7 +2,8 @@
 
 A change is what is not committed yet, or the last commit where everything is. Near it are
 
-- the tests that changed, and those that import a changed module of `src` themselves;
+- the tests that changed, with that of their index by section, and those that import a changed
+  module of `src` themselves;
 - the tests named after a changed module or rule file (`axman.toml` and `wagers/axman.py`:
   `test_s633c_12_axman.py`);
 - the tests that use a changed helper of `tests` or `tools`, also through another helper, and those
@@ -12,7 +13,7 @@ A change is what is not committed yet, or the last commit where everything is. N
 - for a changed game or variation, the tests over all variations (strategy, golden rounds, engine
   against kernels) and those of Rules Submissions.
 
-The tests of the house rules in `tests/health` always are.
+Those of modules and start-up in `tests/health` always are.
 """
 
 import ast
@@ -24,7 +25,13 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parent.parent
 SOURCE: Final = ROOT / "src"
-ALWAYS: Final = ("tests/health/test_structure.py", "tests/health/test_startup.py")
+ALWAYS: Final = (
+    "tests/health/test_structure.py",
+    "tests/health/test_startup.py",
+)
+INDEX: Final = "tests/health/test_sections.py"
+"""The test of the index of tests by section."""
+
 OF_WAGERS: Final = (
     "tests/health/test_cells.py",
     "tests/health/test_slugs.py",
@@ -70,7 +77,8 @@ def near(changed: list[str]) -> list[str]:
     slugs = {Path(path).stem.replace("_", "-") for path in changed if _is_of_a_wager(path)}
     helpers = {(ROOT / path).resolve() for path in changed if path.endswith(".py")}
     data = [Path(path) for path in changed if not path.startswith("src/") and path[-3:] != ".py"]
-    found = {path for path in changed if _is_test(path)} | set(ALWAYS)
+    found = {path for path in changed if _is_test(path)}
+    found |= {INDEX, *ALWAYS} if found else set(ALWAYS)
     found |= set(OF_WAGERS) if slugs else set()
     of_variations = any(map(_is_of_a_variation, changed))
     found |= set(OF_VARIATIONS) if of_variations else set()

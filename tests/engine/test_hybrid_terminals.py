@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from engine.naive_hybrid import with_hole_card as naive_with_hole_card
 from engine.naive_hybrid import without_hole_card as naive_without_hole_card
@@ -12,6 +13,7 @@ from upcard.cards.card import names_of
 from upcard.engine.core import commands as c
 from upcard.engine.hybrid.questions import question_of
 from upcard.engine.hybrid.view import layout_view, terminal_view
+from upcard.engine.play import refusal
 from upcard.engine.views import Viewer, view_for
 from upcard.games.table_rules import TableRules
 
@@ -128,3 +130,16 @@ def test_a_dealer_is_not_shown_whose_turn_it_is_where_players_decide_on_terminal
     service = view_for(table.state, Viewer.DEALER).service
     assert service is not None
     assert service.turn is None
+
+
+def test_a_terminal_permits_only_the_amounts_that_its_table_permits() -> None:
+    rules = hole_card_rules()
+    (beater,) = rules.wagers
+    some = replace(beater, amounts=(beater.minimum, 2 * beater.minimum))
+    table = HybridTable(replace(rules, wagers=(some,)))
+    table.place("ann", blackjack=25)
+    for times, allowed in ((3, False), (2, True)):
+        wager = c.PlaceWager(1, some.slug, times * some.minimum, "ann")
+        refused = refusal(table.state, wager)
+        assert (refused is None) == allowed
+        assert refused is None or " or " in refused.message

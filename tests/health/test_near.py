@@ -75,5 +75,5 @@ def test_far_tests_are_not_near() -> None:
 
 
 def test_every_test_that_is_named_is_there() -> None:
-    named = (*near.ALWAYS, *near.OF_WAGERS, *near.OF_VARIATIONS)
+    named = (near.INDEX, *near.ALWAYS, *near.OF_WAGERS, *near.OF_VARIATIONS)
     assert all((near.ROOT / path).exists() for path in named)

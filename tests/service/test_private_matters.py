@@ -92,7 +92,9 @@ def test_an_answer_to_a_command_tells_no_more_either(hybrid: Floor) -> None:
     other = {"type": "PlaceWager", "position": 2, "wager": "blackjack", "amount": "5.00"}
     path = f"/api/tables/{TABLE}/commands"
     answer = hybrid.as_("dora").post(path, json={**other, "player": "ann"}).json()
-    assert all("player" not in event for event in answer["events"])
+    assert answer["events"] == []
+    own = hybrid.as_("bob").post(path, json=other).json()
+    assert "bob" in {event.get("player") for event in own["events"]}
 
 
 def test_a_players_rounds_at_a_hybrid_table_have_his_own_terminal_alone(hybrid: Floor) -> None:

@@ -1,4 +1,4 @@
-"""Assembles the table server: journal, floor, API and pages. No other module does."""
+"""Makes the table server of settings: installation, journal, `TableServer`, API and pages."""
 
 import os
 import socket

@@ -10,8 +10,9 @@ from upcard.engine.blackjack.closing import bonus_facts
 from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core.boxes import find_offered
 from upcard.engine.core.citing import wrong
-from upcard.engine.core.limits import refuse_chips, refuse_limits
+from upcard.engine.core.limits import refuse_chips, refuse_limits, refuse_side_amount
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.seats import refuse_player
@@ -19,11 +20,8 @@ from upcard.engine.core.shoe_rounds import bets_closed
 from upcard.engine.shoe.refusals import refuse_shuffler
 from upcard.engine.variations.lookup import hooks_of
 from upcard.games.blackjack import BLACKJACK_WAGER
-from upcard.games.offered_wager import OfferedWager
-from upcard.money.amount import printed_dollars
 from upcard.rules.violation import RuleViolation
-from upcard.text.words import quoted
-from upcard.wagers.kit import amount_section, refuse_amount, refuse_companions
+from upcard.wagers.kit import refuse_amount, refuse_companions
 
 # Refusals
 
@@ -42,12 +40,9 @@ def _refuse_place_wager(state: BlackjackState, command: c.PlaceWager) -> RuleVio
             "633a.6(d)",
             f"Position {command.position} has no Blackjack wager, which every other wager needs.",
         )
-    offered = state.rules.offered(command.wager)
-    if offered is None:
-        return RuleViolation(
-            f"submission: wagers.{command.wager}",
-            f"This table does not offer the wager {quoted(command.wager)}.",
-        )
+    offered = find_offered(state.rules, command.wager)
+    if isinstance(offered, RuleViolation):
+        return offered
     if command.player not in ("", box.player):
         return wrong("633a.6(a)", f"Position {command.position} is {box.player}'s.")
     if command.wager in box.wagers:
@@ -55,27 +50,9 @@ def _refuse_place_wager(state: BlackjackState, command: c.PlaceWager) -> RuleVio
     data, amount = offered.data, command.amount
     return (
         (refuse_companions(data, box.wagers.keys()) if data.needs else None)
-        or (_permitted(offered, amount) if offered.amounts else None)
-        or refuse_chips(state, amount)
-        or (None if offered.minimum <= amount <= offered.maximum else _limits(offered, amount))
+        or refuse_side_amount(state, offered, amount)
         or (refuse_amount(data, amount, box.blackjack) if data.limits is not None else None)
         or hooks_of(state).refuse_wager(state, command, box.blackjack)
-    )
-
-
-def _limits(offered: OfferedWager, amount: int) -> RuleViolation | None:
-    limits, key = (offered.minimum, offered.maximum), f"wagers.{offered.slug}"
-    return refuse_limits(amount, *limits, key, offered.data.title)
-
-
-def _permitted(offered: OfferedWager, amount: int) -> RuleViolation | None:
-    """Why an amount is refused at a table that permits some amounts only; None where it is not."""
-    if amount in offered.amounts:
-        return None
-    section = amount_section(offered.data, offered.paytable, amount)
-    allowed = " or ".join(printed_dollars(units) for units in offered.amounts)
-    return RuleViolation(
-        section, f"{offered.data.title} is {allowed}, not {printed_dollars(amount)}."
     )
 
 

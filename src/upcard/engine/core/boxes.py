@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.limits import refuse_chips, refuse_limits
+from upcard.engine.core.limits import refuse_side_amount
 from upcard.engine.core.parts import Check, Fold, under
 from upcard.engine.core.seats import PART as SEATS
 from upcard.engine.core.table_state import AnyTable, WagerBox
@@ -37,16 +37,8 @@ def refuse_wager(section: str, find: Find) -> Check:
         box = state.boxes[command.position - 1]
         if box is not None and command.wager in box.wagers:
             return RuleViolation(section, f"The wager {quoted(command.wager)} is placed already.")
-        return (
-            seat(state, c.SeatPlayer(command.position, command.player))
-            or refuse_chips(state, command.amount)
-            or refuse_limits(
-                command.amount,
-                offered.minimum,
-                offered.maximum,
-                f"wagers.{offered.slug}",
-                offered.data.title,
-            )
+        return seat(state, c.SeatPlayer(command.position, command.player)) or refuse_side_amount(
+            state, offered, command.amount
         )
 
     return place

@@ -1,8 +1,10 @@
-"""Refusals of amounts at any table: the smallest chip, and the limits set by the house."""
+"""Refusals of amounts at any table: smallest chip, permitted amounts, the house's limits."""
 
 from upcard.engine.core.table_state import AnyTable
+from upcard.games.offered_wager import OfferedWager
 from upcard.money.amount import printed_dollars
 from upcard.rules.violation import RuleViolation
+from upcard.wagers.kit import amount_section
 
 
 def refuse_chips(state: AnyTable, amount: int) -> RuleViolation | None:
@@ -35,3 +37,22 @@ def refuse_limits(
         f"submission: {key}.maximum",
         f"{title} is at most {printed_dollars(maximum)}; {asked} is too much.",
     )
+
+
+def refuse_side_amount(state: AnyTable, offered: OfferedWager, amount: int) -> RuleViolation | None:
+    """Why a side wager's amount is refused at its table, or None.
+
+    It is one of the amounts that the table permits, if it permits some only, and can be made with
+    its chips within its limits.
+    """
+    if offered.amounts and amount not in offered.amounts:
+        allowed = " or ".join(printed_dollars(units) for units in offered.amounts)
+        return RuleViolation(
+            amount_section(offered.data, offered.paytable, amount),
+            f"{offered.data.title} is {allowed}, not {printed_dollars(amount)}.",
+        )
+    refused = refuse_chips(state, amount)
+    if refused is not None or offered.minimum <= amount <= offered.maximum:
+        return refused
+    limits, key = (offered.minimum, offered.maximum), f"wagers.{offered.slug}"
+    return refuse_limits(amount, *limits, key, offered.data.title)

@@ -11,7 +11,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.boxes import find_offered
 from upcard.engine.core.citing import wrong
-from upcard.engine.core.limits import refuse_chips, refuse_limits
+from upcard.engine.core.limits import refuse_chips, refuse_limits, refuse_side_amount
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.shoe_rounds import bets_closed
@@ -93,10 +93,7 @@ def _place_beside(state: HybridState, command: c.PlaceWager) -> RuleViolation | 
         return RuleViolation(f"{SECTION}(k)", f"The {title} wager is placed already.")
     return (
         refuse_companions(offered.data, frozenset(terminal.wagers))
-        or refuse_chips(state, command.amount)
-        or refuse_limits(
-            command.amount, offered.minimum, offered.maximum, f"wagers.{offered.slug}", title
-        )
+        or refuse_side_amount(state, offered, command.amount)
         or refuse_amount(offered.data, command.amount, terminal.blackjack)
     )
 

@@ -9,6 +9,7 @@ from typing import Final
 from upcard.engine.blackjack.closing import cards_dealt, to_collect
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
+from upcard.engine.core.boxes import find_offered
 from upcard.engine.core.parts import Check
 from upcard.engine.core.phases import Phase
 from upcard.engine.jackpots import commands as cj
@@ -120,11 +121,9 @@ def _refuse_return_progressive_wager(
 
 def _no_such(state: BlackjackState, slug: str, message: str) -> RuleViolation:
     """A refusal under the wager's section, where the table offers the wager."""
-    offered = state.rules.offered(slug)
-    if offered is None:
-        return RuleViolation(
-            f"submission: wagers.{slug}", f"This table does not offer the wager {quoted(slug)}."
-        )
+    offered = find_offered(state.rules, slug)
+    if isinstance(offered, RuleViolation):
+        return offered
     return RuleViolation(offered.data.settlement, message)
 
 

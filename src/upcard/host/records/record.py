@@ -55,7 +55,7 @@ def settled_in(state: AnyTable, events: Iterable[e.Event]) -> Iterator[tuple[e.W
     meters awarded: `state.jackpots` holds the round's payouts in the order of the events that made
     them pending. A mystery bonus belongs to the wager that won it, and wagers 0.
     """
-    waiting = iter(state.jackpots if isinstance(state, BlackjackState) else ())
+    waiting = iter(state.jackpots)
     for event in events:
         if isinstance(event, e.WagerSettled):
             yield event, _paid(next(waiting)) if event.pending else event.paid
