@@ -10,9 +10,10 @@ from upcard.bootstrap import build
 from upcard.cli.app import run
 from upcard.host.records.audit_notes import AUDIT, Noticed
 from upcard.host.records.checkpoints import checkpoint_file
-from upcard.host.records.signing_keys import CHANGED, is_endorsed
+from upcard.host.records.signing_keys import CHANGED, is_endorsed, key_changes
 from upcard.host.seals.installation import (
     VARIABLE,
+    Installation,
     installation_path,
     open_installation,
     rotate_installation,
@@ -21,6 +22,7 @@ from upcard.host.seals.sealing import SealBroken, Vault
 from upcard.host.tables.record_body import decode_body
 from upcard.host.verification.verify import verify
 from upcard.rules.violation import BadInput
+from upcard.service.access.accounts import Accounts
 from upcard.service.settings import Settings
 from upcard.submission.compiling.text import rules_of
 
@@ -129,6 +131,17 @@ def test_the_next_start_notes_the_new_signing_key_once_signed_by_the_one_before(
     assert change.about == second
     assert change.where.startswith(f"{first} ")
     assert len(started()) == 1
+
+
+def test_a_new_signing_key_that_the_one_before_did_not_sign_is_no_verified_record() -> None:
+    with journal() as opened:
+        (change,) = key_changes(opened, Installation(bytes(range(32)), bytes(32)))
+        Accounts(opened).note(change, by="the tests")
+        assert verify(opened, rules_of).verified
+        Accounts(opened).note(replace(change, about="00" * 32), by="the tests")
+        verdict = verify(opened, rules_of)
+        assert verdict.first_difference is not None
+        assert "not signed by the one before" in verdict.first_difference.message
 
 
 def test_the_newest_checkpoint_stands_beside_a_file_and_else_beside_the_key(

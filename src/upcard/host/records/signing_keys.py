@@ -6,12 +6,12 @@ The key before signs the new public key, so that whoever trusts one can trust th
 import hashlib
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypeGuard
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from upcard.host.records.audit_notes import AUDIT, Noticed
+from upcard.host.records.audit_notes import AUDIT, Note, Noticed
 from upcard.host.records.directory import TAKEN
 from upcard.host.seals.installation import Installation
 from upcard.host.tables.record_body import body_of
@@ -29,7 +29,7 @@ def key_changes(journal: Journal, installation: Installation) -> Iterator[Notice
         notice.about
         for record in journal.records(AUDIT)
         for notice in body_of(record).notes
-        if isinstance(notice, Noticed) and notice.what == CHANGED
+        if is_key_change(notice)
     }
     ring = (installation, *installation.earlier)[::-1]
     for before, after in pairwise(ring):
@@ -49,6 +49,11 @@ def taken_over(journal: Journal, installation: Installation, entries: bytes) -> 
     signed = f"upcard accounts\n{journal.header.journal}\n{digest}".encode()
     public_key = installation.public_key.public_bytes_raw().hex()
     return Noticed(TAKEN, public_key, installation.signing_key.sign(signed).hex())
+
+
+def is_key_change(note: Note) -> TypeGuard[Noticed]:
+    """Whether a note of the audit tells a new signing key."""
+    return isinstance(note, Noticed) and note.what == CHANGED
 
 
 def is_endorsed(journal: Journal, notice: Noticed) -> bool:

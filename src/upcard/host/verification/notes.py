@@ -6,6 +6,7 @@ from upcard.host.records.audit_notes import AUDIT, AuditNote, ControlsInForce
 from upcard.host.records.controls import in_words
 from upcard.host.records.directory import ACCOUNTS, DirectoryFold, check_directory
 from upcard.host.records.register import REGISTER, RegisterEntries, with_notes
+from upcard.host.records.signing_keys import is_endorsed, is_key_change
 from upcard.host.seals.open_seals import Differs
 from upcard.host.tables.record_body import RecordBody
 from upcard.host.verification.verdict import Remark
@@ -33,6 +34,8 @@ class NotesCheck:
             for note in body.notes:
                 if isinstance(note, ControlsInForce):
                     self.controls.append(Remark(record.position, AUDIT, in_words(note)))
+                elif is_key_change(note) and not is_endorsed(self._journal, note):
+                    raise Differs("A new signing key is not signed by the one before.")
         elif body.entries:
             raise Differs("A record that is not the audit's holds accounts or devices.")
         if record.stream == REGISTER:
