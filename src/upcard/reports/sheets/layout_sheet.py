@@ -21,6 +21,7 @@ from upcard.reports.rendering.paper import (
 from upcard.reports.sheets.form import declared
 from upcard.reports.sheets.sign import odds_in_short
 from upcard.reports.source import PaperSource
+from upcard.submission.game_choices import is_asked
 from upcard.submission.games.hybrid import HybridEquipment
 from upcard.submission.games.kit import game_section
 
@@ -88,7 +89,7 @@ def seats_felt(source: PaperSource) -> str:
     chosen = source.submission
     devices = devices_of(
         source.table,
-        card_reader=chosen.table.card_reader,
+        card_reader=chosen.table.card_reader and is_asked(chosen, "table", "card_reader"),
         tip_box_opposite=chosen.equipment.tip_box == "opposite-drop-box",
     )
     texts = inscriptions(source.table, chosen.layout)
