@@ -80,8 +80,10 @@ def exposure(table: TableRules, offered: OfferedWager) -> PaperPart:
         each = "Envy, to each other player with the wager"
         facts.append(PaperFact(each, dollars(largest.envy), offered.envy_section))
     facts.append(PaperFact("Largest win of one wager", dollars(largest.total)))
-    every = f"{dollars(largest.every)}, should every position win it at once"
-    facts.append(PaperFact(all_positions(table.positions), every))
+    both = " on both hands" if risk.areas_of(offered) > 1 else ""
+    every = f"{dollars(largest.every)}, should each win it at once{both}"
+    everybody = all_positions(table.positions, terminals=table.variation.has_terminals)
+    facts.append(PaperFact(everybody, every))
     if table.aggregate_limit is not None and has_limited_row(offered.data):
         limit = f"{dollars(table.aggregate_limit)} in all for the rows that it limits"
         facts.append(PaperFact("Aggregate limit", limit, offered.data.options["aggregate_limit"]))

@@ -7,9 +7,14 @@ from upcard.analysis.meters.long_run import WHOLE, long_run, long_run_edge
 from upcard.cards.card import in_decks
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
-from upcard.games.table_rules import TableRules
 from upcard.reports.choice_words import ANY, value_in_words
-from upcard.reports.names import paytable_in_words, paytable_name, reading_in_words, row_name
+from upcard.reports.names import (
+    has_one_paytable,
+    paytable_in_words,
+    paytable_name,
+    reading_in_words,
+    row_name,
+)
 from upcard.reports.par import risk
 from upcard.reports.par.by_size import by_size
 from upcard.reports.par.chart_parts import edge_parts, meter_parts, outcome_part, result_part
@@ -43,16 +48,14 @@ from upcard.reports.source import PaperSource
 from upcard.reports.wager_source import wager_source
 from upcard.rules.readings import COMBINATIONS
 from upcard.submission.describing.explain import explain
+from upcard.submission.describing.in_force import choices_in_force
+from upcard.text.words import listed
 
-NO_METER: Final = "counting no meter and no bonus"
 BELOW_ZERO: Final = (
     "A house edge below zero: by its odds, as the text is read here, the wager wins from the house "
     "in the long run."
 )
 """What a sheet says of a wager that favors the player."""
-
-ONLY: Final = "standard"
-"""The paytable of a wager whose section prints one."""
 
 
 def par_sheets(source: PaperSource) -> Iterator[Paper]:
@@ -60,7 +63,7 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
     for record in source.records:
         offered = source.offered(record)
         parts = [_wager(source, record, offered), _return(record, offered)]
-        parts.append(assumed(source.table))
+        parts.append(assumed(source))
         parts += [outcomes(record), probabilities(record), outcome_part(record)]
         if record.shares and offered is not None and offered.meters:
             parts += [_meters(record, offered), *meter_parts(record)]
@@ -72,7 +75,8 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
             parts += [volatility(record), result_part(record)]
         if offered is not None:
             if not record.note:
-                parts.append(by_size(source.edges(record, offered)))
+                long_run = bool(record.shares or record.bonuses)
+                parts.append(by_size(source.edges(record, offered), long_run=long_run))
             parts.append(exposure(source.table, offered))
         told = counting(record)
         if told is not None:
@@ -92,8 +96,10 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
 
 def _subtitle(record: ParRecord) -> str:
     """The paytable, where the rulebook prints several, what it is played with, and its section."""
-    name = "" if record.paytable == ONLY else f"Paytable {paytable_name(record.paytable)}, "
-    return f"{name}{_played_with(record)}, {record.section}"
+    one = has_one_paytable(record.wager, record.jurisdiction)
+    name = "" if one else f"Paytable {paytable_name(record.paytable)}, "
+    words = f"{name}{_played_with(record)}, {record.section}"
+    return words[:1].upper() + words[1:]
 
 
 def _played_with(record: ParRecord) -> str:
@@ -122,9 +128,14 @@ def _readings(record: ParRecord, offered: OfferedWager | None) -> tuple[PaperFac
     return tuple(facts)
 
 
-def assumed(table: TableRules) -> PaperPart:
-    """The rules of play that the figures of a sheet rest on."""
-    return facts_cited_once("Rules assumed", tuple(rules_in_short(table)))
+def assumed(source: PaperSource) -> PaperPart:
+    """The rules of play that the figures of a sheet rest on, with weights that the house chose."""
+    facts = list(rules_in_short(source.table))
+    for choice in choices_in_force(source.submission):
+        if isinstance(choice.value, dict) and choice.value:
+            words = value_in_words(choice.field, choice.value)
+            facts.append(PaperFact(choice.summary, words, choice.section))
+    return facts_cited_once("Rules assumed", tuple(facts))
 
 
 def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None) -> PaperPart:
@@ -200,12 +211,17 @@ def _return(record: ParRecord, offered: OfferedWager | None) -> PaperPart:
             PaperFact("Return, increment of the meters", percent(run.increment)),
             PaperFact("Return in the long run", percent(run.total)),
         ]
-    facts.append(PaperFact("House edge", f"{percent(record.house_edge)}, {NO_METER}"))
+    parts = {"meter": record.shares, "bonus": record.bonuses}
+    beside = [name for name, there in parts.items() if there]
+    without = f", counting no {' and no '.join(beside)}" if beside else ""
+    facts.append(PaperFact("House edge", percent(record.house_edge) + without))
     if record.shares and record.meters:
         facts.append(PaperFact("House edge at the seeds", percent(risk.edge_at_seeds(record))))
-    if record.shares or record.bonuses:
-        edge = percent(long_run_edge(record, offered))
-        facts.append(PaperFact("House edge in the long run", f"{edge}, meters and bonuses counted"))
+    if beside:
+        counted = {"meter": "meters", "bonus": "bonuses"}
+        words = listed([counted[name] for name in beside])
+        edge = f"{percent(long_run_edge(record, offered))}, {words} counted"
+        facts.append(PaperFact("House edge in the long run", edge))
     if record.printed_house_edge is not None and record.house_edge_as_printed is not None:
         printed = percent(record.printed_house_edge, 2)
         ours = percent(record.house_edge_as_printed)

@@ -31,13 +31,12 @@ FITS: Final = {
     Fit("0.97"): 0.01,
     Fit(drawn="1"): 0.015,
     Fit("0.94"): 0.02,
-    Fit("1.03", drawn="1"): 0.025,
+    Fit("1.06"): 0.025,
     Fit("0.91"): 0.03,
-    Fit("0.94", drawn="1"): 0.035,
+    Fit("1.06", drawn="1"): 0.035,
     Fit("0.88"): 0.04,
-    Fit("1.03"): 0.05,
-    Fit("1.06", drawn="1"): 0.06,
-    Fit("1.06"): 0.07,
+    Fit("1.12"): 0.05,
+    Fit("1.12", drawn="1"): 0.06,
 }
 """Scales with the widths of charts, and what each costs, in pages that are left blank for it: small
 type is hard to read, and large type takes more pages."""
