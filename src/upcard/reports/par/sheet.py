@@ -257,6 +257,11 @@ def _meters(record: ParRecord, offered: OfferedWager) -> PaperPart:
     return PaperPart("Meters", (PaperTable(columns, tuple(rows)),), offered.meters[0].section)
 
 
+def _bonus_name(option: str, row: str) -> str:
+    """An additional payout by its option and its row, once where both have one name."""
+    return row if option.lower() == row.lower() else f"{option}: {row}"
+
+
 def _bonuses(record: ParRecord) -> PaperPart:
     columns = (
         left("Additional payout", wide=True),
@@ -266,7 +271,7 @@ def _bonuses(record: ParRecord) -> PaperPart:
     )
     rows = tuple(
         (
-            f"{plain(bonus.option)}: {row_name(record.wager, bonus.won.outcome)}",
+            _bonus_name(plain(bonus.option), row_name(record.wager, bonus.won.outcome)),
             spaced(bonus.won.pays),
             bonus.each or "for the wager",
             one_in(bonus.won.one_in),

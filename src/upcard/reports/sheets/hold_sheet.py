@@ -63,7 +63,8 @@ def hold_sheet(source: PaperSource) -> Paper:
 def _notes(source: PaperSource, *, simulated: bool) -> str:
     """How to read the sheet: only what this table's wagers have."""
     wagers = source.table.wagers
-    meters, bonuses = any(one.meters for one in wagers), any(one.bonuses for one in wagers)
+    meters = any(one.meters for one in wagers)
+    bonuses = [bonus for record in source.records for bonus in record.bonuses]
     notes = (
         "Dollars that the house may expect to hold from one position that wagers in every round."
     )
@@ -72,8 +73,10 @@ def _notes(source: PaperSource, *, simulated: bool) -> str:
             " The edge counts meters as they pay in the long run, with what the house puts on "
             "them after each hit."
         )
-    if bonuses:
-        notes += " The edge counts additional payouts; a bonus for a lucky position is not counted."
+    if any(not bonus.each for bonus in bonuses):
+        notes += " The edge counts additional payouts."
+    if any(bonus.each for bonus in bonuses):
+        notes += " A bonus for a lucky position is not counted."
     if any(one.envy for one in wagers):
         notes += " Envy bonuses are not counted."
     if any(one.mystery is not None for one in wagers):
