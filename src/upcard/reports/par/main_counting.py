@@ -72,8 +72,6 @@ def _won_by_spread(dealing: CounterDealing) -> PaperPart:
 
 def _dealing(table: TableRules) -> CounterDealing:
     """The counter's rounds; raises `BadInput` for a game where cards are not counted."""
-    if table.variation.has_terminals:
-        raise BadInput("Its players share their cards.")
     system, base = count_system(SYSTEM), strategy_of(table, "total").strategy
     if not isinstance(base, StrategyTable):
         chosen = table.variation.areas > 1 or table.variation.spare_cards

@@ -81,7 +81,11 @@ def _insurance(submission: Submission) -> OfferedWager:
     printed = priced(INSURANCE_WAGER, "pa")
     rules = priced(INSURANCE_WAGER, HOUSE_RULES) if is_house(submission) else printed
     offered = _join(rules, rules.paytables[0], "", 0, submission.table.maximum)
-    return replace(offered, data=replace(rules.data, limits=printed.data.limits))
+    limits, of_text = rules.data.limits, printed.data.limits
+    assert limits is not None
+    assert of_text is not None
+    own = replace(limits, times_blackjack=of_text.times_blackjack)
+    return replace(offered, data=replace(rules.data, limits=own))
 
 
 def _blackjack_odds(submission: Submission) -> PaidOdds:
