@@ -143,3 +143,22 @@ def test_a_sign_of_many_wagers_keeps_their_order() -> None:
     sign = papers_of("lightning-roulette")["payout-sign"]
     columns = fitted(sign, "letter").columns
     assert sum(columns, ()) == tuple(range(len(sign.parts)))
+
+
+def test_s633c_14_a_mystery_meter_is_told_by_the_wager_that_it_stands_beside() -> None:
+    sheets = sheets_of("blackjack")
+    mystery = sheets["par-must-hit-by-mystery-b-5"]
+    assert mystery.subtitle == "Paytable B-5, 58 Pa. Code § 633c.14(c)(4)"
+    assert "Played with" not in facts(mystery, "The wager")
+    assert words(mystery).startswith("A meter beside Jackpot Party: ")
+    party = facts(sheets["par-jackpot-party"], "Return")
+    assert party["House edge in the long run"].endswith(", meters counted"), "no envy bonus"
+    told = facts(sheets["par-jackpot-party"], "Maximum exposure")
+    assert told["Meters"] == "$25,500 at the seeds, the mystery at its maximum"
+
+
+def test_s633c_06_j_the_form_has_the_mystery_that_is_offered() -> None:
+    equipment = [row[0] for row in rows(submission_form(source("blackjack")), "Equipment")]
+    assert [row for row in equipment if "mystery" in row.lower()] == [
+        "A random number generator selects the Must-Hit-By Mystery's value, where it is offered"
+    ]

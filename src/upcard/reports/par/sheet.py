@@ -62,7 +62,7 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
     """A PAR sheet for each record of the table."""
     for record in source.records:
         offered = source.offered(record)
-        parts = [_wager(source, record, offered), _return(record, offered)]
+        parts = [_wager(source, record, offered), _return(source, record, offered)]
         parts.append(assumed(source))
         parts += [outcomes(record), probabilities(record), outcome_part(record)]
         if record.shares and offered is not None and offered.meters:
@@ -98,11 +98,14 @@ def _subtitle(record: ParRecord) -> str:
     """The paytable, where the rulebook prints several, what it is played with, and its section."""
     one = has_one_paytable(record.wager, record.jurisdiction)
     name = "" if one else f"Paytable {paytable_name(record.paytable)}, "
-    words = f"{name}{_played_with(record)}, {record.section}"
+    words = f"{name}{_played_with(record)}, {record.section}".replace(", ,", ",")
     return words[:1].upper() + words[1:]
 
 
 def _played_with(record: ParRecord) -> str:
+    """The decks or the wheel; nothing for a meter beside a wager."""
+    if record.note:
+        return ""
     return in_decks(record.decks) if record.decks else WHEEL
 
 
@@ -149,8 +152,9 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
             paytable_in_words(record.wager, record.jurisdiction, record.paytable),
             record.section,
         ),
-        PaperFact("Dealt from" if record.decks else "Played with", _played_with(record)),
     ]
+    if played_with := _played_with(record):
+        facts.append(PaperFact("Dealt from" if record.decks else "Played with", played_with))
     for name, value in record.choices.items():
         facts.append(PaperFact(plain(name), value if isinstance(value, str) else _yes(value)))
     if offered is not None:
@@ -198,12 +202,22 @@ def _yes(value: bool) -> str:
 # Money
 
 
-def _return(record: ParRecord, offered: OfferedWager | None) -> PaperPart:
-    run = long_run(record, offered)
+def _of_mystery(source: PaperSource, record: ParRecord) -> PaperPart:
+    """What a mystery meter adds to the wagers that it stands beside."""
+    beside = [
+        source.short(offered.data.title)
+        for offered in source.table.wagers
+        if offered.mystery is not None and offered.mystery.paytable == record.paytable
+    ]
+    words = Words(f"A meter beside {listed(beside)}: what it returns is added to that wager's.")
+    added = Facts((PaperFact("Adds", percent(record.fixed_return)),))
+    return PaperPart("Return", (added, words))
+
+
+def _return(source: PaperSource, record: ParRecord, offered: OfferedWager | None) -> PaperPart:
     if record.note:
-        return PaperPart(
-            "Return", (Facts((PaperFact("Adds", percent(run.fixed)),)), Words(record.note))
-        )
+        return _of_mystery(source, record)
+    run = long_run(record, offered)
     facts = [PaperFact("Return, fixed odds", percent(run.fixed))]
     if record.shares:
         facts += [
@@ -211,7 +225,8 @@ def _return(record: ParRecord, offered: OfferedWager | None) -> PaperPart:
             PaperFact("Return, increment of the meters", percent(run.increment)),
             PaperFact("Return in the long run", percent(run.total)),
         ]
-    parts = {"meter": record.shares, "bonus": record.bonuses}
+    own = [bonus for bonus in record.bonuses if not bonus.each]  # others count for others
+    parts = {"meter": record.shares, "bonus": own}
     beside = [name for name, there in parts.items() if there]
     without = f", counting no {' and no '.join(beside)}" if beside else ""
     facts.append(PaperFact("House edge", percent(record.house_edge) + without))

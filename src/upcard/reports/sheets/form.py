@@ -31,8 +31,9 @@ def _has_meter(table: TableRules) -> bool:
     return any(offered.has_meter for offered in table.wagers)
 
 
-def _has_mystery(table: TableRules) -> bool:
-    return any(offered.mystery is not None for offered in table.wagers)
+def _has_mystery_by(table: TableRules, option: str) -> bool:
+    with_one = (offered for offered in table.wagers if offered.mystery is not None)
+    return any(option in offered.data.options for offered in with_one)
 
 
 def _selects_bonuses(table: TableRules) -> bool:
@@ -81,9 +82,9 @@ CONDITIONS: Final[dict[str, Applies]] = {
     "equipment.progressive_light": _has_meter,
     "equipment.linked_system": _is_linked,
     "equipment.bonus_selection": _selects_bonuses,
-    "equipment.mystery_generator": _has_mystery,
-    "equipment.mystery_meter": _has_mystery,
-    "layout.mystery_display": _has_mystery,
+    "equipment.mystery_generator": lambda table: _has_mystery_by(table, "must_hit_by"),
+    "equipment.mystery_meter": lambda table: _has_mystery_by(table, "mystery"),
+    "layout.mystery_display": lambda table: _has_mystery_by(table, "must_hit_by"),
 }
 """Choices that only tables with a certain thing have to make."""
 

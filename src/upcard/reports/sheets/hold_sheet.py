@@ -7,6 +7,7 @@ from typing import Final
 
 from upcard.analysis.intervals import NORMAL_95
 from upcard.exact.par import ParRecord
+from upcard.exact.table import ENVY
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import TableRules
 from upcard.money.amount import UNITS_PER_DOLLAR
@@ -64,7 +65,8 @@ def _notes(source: PaperSource, *, simulated: bool) -> str:
     """How to read the sheet: only what this table's wagers have."""
     wagers = source.table.wagers
     meters = any(one.meters for one in wagers)
-    bonuses = [bonus for record in source.records for bonus in record.bonuses]
+    records = source.records
+    bonuses = [bonus for one in records for bonus in one.bonuses if bonus.option != ENVY]
     notes = (
         "Dollars that the house may expect to hold from one position that wagers in every round."
     )

@@ -145,7 +145,7 @@ def _lists(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> Iterator[Paper
 
 def _odds(source: PaperSource) -> PaperPart:
     """The payout odds that the layout tells, or a sign beside it (§ 633a.2(b)(15))."""
-    columns = (left("Wager"), left("Pays", wide=True), left("Section"))
+    columns = (left("Wager"), left("Pays", wide=True), left("Section", wide=True))
     return PaperPart("Payout odds", (PaperTable(columns, tuple(odds_in_short(source))),))
 
 
