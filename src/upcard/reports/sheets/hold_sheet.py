@@ -224,13 +224,13 @@ def _base(source: PaperSource) -> PaperPart:
 def _hold(lines: Sequence[Line], error: float = 0) -> PaperTable:
     """What wagers of these sizes hold; figures of a simulated edge have the digits of its error."""
     columns = (
-        *right("Wager", "House edge"),
+        *right("Wager", "House edge, %" if error else "House edge"),
         *right(*(f"{rounds} rounds" for rounds in ROUNDS)),
     )
     rows = tuple(
         (
             dollars(units),
-            f"{percent(edge, 2).removesuffix(' %')} ± {percent(error, 2)}"
+            " ± ".join(percent(one, 2).removesuffix(" %") for one in (edge, error))
             if error
             else percent(edge, 3),
             *(_held(edge * units * rounds, error * units * rounds) for rounds in ROUNDS),
