@@ -154,7 +154,7 @@ def test_s633c_14_a_mystery_meter_is_told_by_the_wager_that_it_stands_beside() -
     party = facts(sheets["par-jackpot-party"], "Return")
     assert party["House edge in the long run"].endswith(", meters counted"), "no envy bonus"
     told = facts(sheets["par-jackpot-party"], "Maximum exposure")
-    assert told["Meters"] == "$25,500 at the seeds, the mystery at its maximum"
+    assert told["Meters"] == "$25,500, meters at the seeds, the mystery at its maximum"
 
 
 def test_s633c_06_j_the_form_has_the_mystery_that_is_offered() -> None:

@@ -92,7 +92,7 @@ def exposure(table: TableRules, offered: OfferedWager) -> PaperPart:
 
 def _meter_exposure(offered: OfferedWager, largest: risk.LargestWin) -> str:
     if offered.mystery is not None:
-        at_seeds = " at the seeds" if offered.meters else ""
+        at_seeds = ", meters at the seeds" if offered.meters else ""
         return f"{dollars(largest.meters)}{at_seeds}, the mystery at its maximum"
     limited = all(meter.limit for meter in offered.meters)
     if limited:

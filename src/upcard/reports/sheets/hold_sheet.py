@@ -224,7 +224,7 @@ def _base(source: PaperSource) -> PaperPart:
 def _hold(lines: Sequence[Line], error: float = 0) -> PaperTable:
     """What wagers of these sizes hold; figures of a simulated edge have the digits of its error."""
     columns = (
-        *right("Wager", "House edge, %" if error else "House edge"),
+        *right("Wager", "Edge, %" if error else "House edge"),
         *right(*(f"{rounds} rounds" for rounds in ROUNDS)),
     )
     rows = tuple(

@@ -26,6 +26,8 @@ from upcard.submission.games.hybrid import HybridEquipment
 from upcard.submission.games.kit import game_section
 
 HOUSE: Final = ("name or logo of the", "certificate holder")
+LONG_SECTION: Final = 44
+"""The letters of a section that leaves too little room for the words beside it."""
 
 
 def layout_sheet(source: PaperSource) -> Paper:
@@ -145,8 +147,10 @@ def _lists(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> Iterator[Paper
 
 def _odds(source: PaperSource) -> PaperPart:
     """The payout odds that the layout tells, or a sign beside it (§ 633a.2(b)(15))."""
-    columns = (left("Wager"), left("Pays", wide=True), left("Section", wide=True))
-    return PaperPart("Payout odds", (PaperTable(columns, tuple(odds_in_short(source))),))
+    rows = tuple(odds_in_short(source))
+    long = any(len(section) > LONG_SECTION for _, _, section in rows)
+    columns = (left("Wager"), left("Pays", wide=True), left("Section", wide=long))
+    return PaperPart("Payout odds", (PaperTable(columns, rows),))
 
 
 def _inscribed(texts: list[Inscription], drawn: tuple[LayoutArea, ...]) -> PaperPart:
