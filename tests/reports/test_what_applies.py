@@ -1,7 +1,6 @@
 """Papers say what applies to their table, by the sections of its game."""
 
-from paper_tables import facts, papers_of, part, rows, sheets_of, source, source_from, words
-
+from reports.paper_tables import facts, papers_of, part, rows, sheets_of, source, source_from, words
 from upcard.exact.record import records
 from upcard.reports.charts.record_charts import line_of
 from upcard.reports.names import paytable_in_words
