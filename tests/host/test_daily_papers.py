@@ -165,6 +165,10 @@ def test_a_slip_has_the_steps_that_were_signed(
         assert paid[2].startswith(found.day.isoformat())
         assert paid[3] == "58 Pa. Code § 633c.2(h)(4)" or one.outcome == "mystery-bonus"
         assert one.amount is not None
+        by_hand = "Hand pay" in [part.heading for part in slip.parts]
+        assert by_hand == (one.source == "jackpot-slip"), "the dealer pays from the inventory"
+        papers = next(step for step in steps if step[0] == "Papers completed")
+        assert by_hand or papers[1] == "not required"
 
 
 def test_the_command_writes_a_day(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

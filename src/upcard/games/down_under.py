@@ -4,6 +4,7 @@ The card reader shows a light for the range of the hole card. The rules for two 
 a dealer's 22 are the vendor's, not the text's; a submission may leave them out.
 """
 
+from collections.abc import Iterator
 from typing import ClassVar, Final
 
 from upcard.cards.card import is_ten_or_ace, value_of
@@ -74,3 +75,17 @@ class DownUnderRules(Variation, frozen=True):
         """The vendor's rule on a dealer's 22, where it decided the hand; else ""."""
         pushes = outcome == PUSH and dealer == PUSHING_TOTAL
         return "submission: down_under.dealer_22" if pushes else ""
+
+    def explained(self) -> Iterator[str]:
+        """The light for the hole card, and the vendor's rules in force, for the players."""
+        yield "Hole card: a light tells its range: small 2 to 5, medium 6 to 9, large 10 to ace."
+        if self.exposes_large:
+            both = "are turned up before the players decide"
+            yield f"Two large cards of the dealer: {both} (vendor's rule)."
+        if self.pushes_on_22:
+            but = "a 21 and of an initial hand of two large cards"
+            yield f"A dealer's 22: returns all wagers but those of {but} (vendor's rule)."
+
+    def told_on_signs(self) -> tuple[str, ...]:
+        """A dealer's 22, where it pushes."""
+        return ("dealer-22-by-the-vendor",) if self.pushes_on_22 else ()

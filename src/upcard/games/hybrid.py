@@ -40,9 +40,11 @@ _OWN_SECTIONS: Final = {
     "633a.8": ("(o)", "(z)"),
     "633a.8(e)": ("(o)", "(z)"),
     "633a.9": ("(p)(2)", "(z)"),
+    "633a.11(c)": ("", "(aa)(3)(i)"),
     "633a.13(b)": ("(v)(2)", "(ee)(1)"),
 }
-"""The paragraphs in the place of provisions of chapter 633a, with and without a hole card."""
+"""The paragraphs in the place of provisions of chapter 633a, with and without a hole card; empty
+where the provision itself holds."""
 
 CACHED: Final = 8_192
 """Entries of each cache: players who made the same decisions share an entry."""
@@ -66,8 +68,9 @@ class HybridRules(Variation, frozen=True):
 
     def cite(self, section: str) -> str:
         """A provision of chapter 633a by the paragraph of § 633c.5 that takes its place."""
-        own = _OWN_SECTIONS.get(section.removeprefix("58 Pa. Code § "))
-        return section if own is None else SECTION + own[0 if self.hole_card else 1]
+        own = _OWN_SECTIONS.get(section.removeprefix("58 Pa. Code § "), ("", ""))
+        paragraph = own[0 if self.hole_card else 1]
+        return SECTION + paragraph if paragraph else section
 
     def explained(self) -> Iterator[str]:
         """Shared cards, the countdown clock and what a hand does when it ends, for the players."""

@@ -11,7 +11,7 @@ import msgspec
 
 from upcard.cards.card import RANKS, SUITS, rank_of, suit_of
 from upcard.reports.rendering.figures import plain
-from upcard.rules.loader import all_wagers
+from upcard.rules.loader import find_wager
 from upcard.rules.user_files import Bounds, read_user_file
 from upcard.rules.violation import BadInput, UnknownName
 from upcard.text.form_errors import form_error_in_words
@@ -129,14 +129,16 @@ def paytable_name(identifier: str) -> str:
     return language().paytables.get(identifier, identifier)
 
 
-@cache
 def paytable_in_words(slug: str, jurisdiction: str, identifier: str) -> str:
     """A wager's paytable by its printed name, or ``the only one`` that its section prints."""
-    own = (slug, jurisdiction)
-    of_it = (one for one in all_wagers() if (one.data.slug, one.data.jurisdiction) == own)
-    if all(len({each.data.id for each in one.paytables}) == 1 for one in of_it):
-        return "the only one"
-    return paytable_name(identifier)
+    return "the only one" if has_one_paytable(slug, jurisdiction) else paytable_name(identifier)
+
+
+@cache
+def has_one_paytable(slug: str, jurisdiction: str) -> bool:
+    """Whether the rulebook prints one paytable of a wager, if also for several numbers of decks."""
+    rules = find_wager(slug, jurisdiction)  # None for a mystery meter beside a wager
+    return rules is not None and len({table.data.id for table in rules.paytables}) == 1
 
 
 def reading_in_words(reading: str) -> str:

@@ -1,6 +1,7 @@
-"""Papers of a house's own rules: no section of a State's text, and no key of the file for one."""
+"""The sections of papers: those of the game's own chapter, and none where a house rules."""
 
 import re
+from collections.abc import Callable
 from typing import Final, assert_never
 
 from msgspec.structs import replace
@@ -16,8 +17,38 @@ from upcard.reports.rendering.paper import (
 )
 from upcard.rules.citation import HOUSE
 
+SECTION: Final = "Section"
+"""The heading of a column of sections."""
+
 KEY: Final = re.compile(rf",? ?{HOUSE}: \S+")
 """A citation of a key of the submission, as it stands in a title."""
+
+
+def as_cited(paper: Paper, cite: Callable[[str], str]) -> Paper:
+    """The paper with the provision of its game in the place of each section."""
+    parts = (
+        PaperPart(part.heading, tuple(_cited(one, cite) for one in part.blocks), cite(part.section))
+        for part in paper.parts
+    )
+    return replace(paper, parts=tuple(parts))
+
+
+def _cited(block: PaperBlock, cite: Callable[[str], str]) -> PaperBlock:
+    match block:
+        case Facts():
+            facts = (replace(fact, section=cite(fact.section)) for fact in block.facts)
+            return Facts(tuple(facts))
+        case PaperTable():
+            cited = [column.heading == SECTION for column in block.columns]
+            rows = (
+                tuple(cite(cell) if at else cell for at, cell in zip(cited, row, strict=True))
+                for row in block.rows
+            )
+            return replace(block, rows=tuple(rows))
+        case Drawing() | Words():
+            return block
+        case _:
+            assert_never(block)
 
 
 def without_keys(paper: Paper) -> Paper:
@@ -47,7 +78,7 @@ def _block(block: PaperBlock) -> PaperBlock:
 def _table(table: PaperTable) -> PaperTable:
     """A table without the column of sections that stays empty."""
     rows = tuple(tuple(KEY.sub("", cell) for cell in row) for row in table.rows)
-    cited = [at for at, column in enumerate(table.columns) if column.heading == "Section"]
+    cited = [at for at, column in enumerate(table.columns) if column.heading == SECTION]
     for at in cited:
         if not any(row[at] for row in rows):
             rows = tuple((*row[:at], *row[at + 1 :]) for row in rows)

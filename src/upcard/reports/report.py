@@ -15,7 +15,7 @@ from upcard.money.amount import format_dollars
 from upcard.reports.filing import Filing
 from upcard.reports.kept_parts import kept_fit
 from upcard.reports.names import language_file
-from upcard.reports.own_rules import without_keys
+from upcard.reports.own_rules import as_cited, without_keys
 from upcard.reports.paper_cache import kept_papers
 from upcard.reports.par.base_sheet import STRATEGY, base_sheet
 from upcard.reports.par.risk import CONFIDENCES, largest_win, quantile
@@ -57,7 +57,9 @@ def _with_form(
 
 
 def _shown(source: PaperSource, paper: Paper) -> Paper:
-    return without_keys(paper) if source.table.is_house else paper
+    """The paper with the game's own sections, and with none where the rules are a house's."""
+    own = as_cited(paper, source.table.cite)
+    return without_keys(own) if source.table.is_house else own
 
 
 def _each(source: PaperSource) -> Iterator[Paper]:

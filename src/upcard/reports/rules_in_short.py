@@ -49,7 +49,8 @@ def _rule(sentence: str) -> PaperFact:
 
 def _blackjack(table: TableRules) -> Iterator[PaperFact]:
     rules, cite = table.blackjack, table.cite
-    yield PaperFact("Blackjack pays", f"{table.blackjack_odds}", cite("58 Pa. Code § 633a.7(i)(1)"))
+    section = table.game_data.pays_sections["blackjack"]
+    yield PaperFact("Blackjack pays", f"{table.blackjack_odds}", section)
     if table.is_house:
         for line in house.of_dealer(table):
             yield _rule(line)
@@ -78,6 +79,6 @@ def _hands(table: TableRules, rules: HandRules) -> Iterator[PaperFact]:
     yield PaperFact("Pairs", f"up to {rules.resplits + 2} hands", cite("58 Pa. Code § 633a.11"))
     again = "split again" if rules.resplit_aces and rules.resplits else "split once"
     drawn = "then played like other hands" if rules.hit_split_aces else "one card each"
-    yield PaperFact("Aces", f"{again}, {drawn}", cite("58 Pa. Code § 633a.11"))
+    yield PaperFact("Aces", f"{again}, {drawn}", cite("58 Pa. Code § 633a.11(c)"))
     surrender = SURRENDER_IN_WORDS[rules.surrender]
     yield PaperFact("Surrender", surrender, cite("58 Pa. Code § 633a.9"))

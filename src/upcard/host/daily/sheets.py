@@ -44,6 +44,9 @@ SOURCES: Final[dict[str, str]] = {
 }
 """What a payout is paid by, in words."""
 
+PAID_AT_ONCE: Final = ("table-inventory", "game-account")
+"""The sources of payouts that need no papers and no attendant (§ 633c.2(h)(4))."""
+
 
 def head_of(rules: TableRules) -> PaperHead:
     """The head of a table's papers."""
@@ -188,7 +191,7 @@ def _sections(paid: PaidJackpot, rules: TableRules) -> dict[str, str]:
 def _signed(paid: PaidJackpot, rules: TableRules) -> PaperTable:
     """Each step with who did it and when; a line for what is still to be signed."""
     signed, sections = {step.step: step for step in paid.steps}, _sections(paid, rules)
-    done = list(STEPS.values())[-1] in signed
+    done = list(STEPS.values())[-1] in signed or paid.source in PAID_AT_ONCE
     rows = []
     for name in STEPS.values():
         step = signed.get(name)
@@ -215,6 +218,7 @@ def jackpot_slip(paid: PaidJackpot, rules: TableRules) -> Paper:
         PaperFact("Paid by", SOURCES.get(paid.source, LINE)),
     )
     words = Words("Steps and names are those of the journal; they cannot be changed here.")
+    by_hand = (signatures("Hand pay", ("Player", "Attendant", "Floorperson")),)
     return Paper(
         name=f"jackpot-{_file(paid.table)}-{paid.round}-{paid.number}",
         title="Jackpot slip",
@@ -223,7 +227,7 @@ def jackpot_slip(paid: PaidJackpot, rules: TableRules) -> Paper:
         parts=(
             PaperPart("Payout", (Facts(facts),)),
             PaperPart("Signed", (_signed(paid, rules), words)),
-            signatures("Hand pay", ("Player", "Attendant", "Floorperson")),
+            *(() if paid.source in PAID_AT_ONCE else by_hand),
         ),
     )
 

@@ -18,7 +18,7 @@ from upcard.analysis.rounds.results import NEAR, ResultDistribution, results
 from upcard.cards.card import in_decks
 from upcard.exact.par import ParRecord
 from upcard.money.amount import UNITS_PER_DOLLAR
-from upcard.reports.names import paytable_name, row_name
+from upcard.reports.names import has_one_paytable, paytable_name, row_name
 from upcard.reports.rendering.figures import dollars, one_in, percent
 from upcard.text.words import with_minus
 
@@ -58,7 +58,13 @@ BARS: Final = 140
 
 def name(record: ParRecord) -> str:
     """The name of a record among others of its wager: paytable, decks, choices."""
-    return ", ".join((paytable_name(record.paytable), in_decks(record.decks), *_chosen(record)))
+    return ", ".join((*_paytable(record), in_decks(record.decks), *_chosen(record)))
+
+
+def _paytable(record: ParRecord) -> list[str]:
+    """The name of a paytable where the wager has several."""
+    one = has_one_paytable(record.wager, record.jurisdiction)
+    return [] if one else [paytable_name(record.paytable)]
 
 
 def _chosen(record: ParRecord) -> list[str]:
@@ -256,9 +262,9 @@ def edge(records: Sequence[ParRecord], chosen: ParRecord | None = None) -> Figur
 
 
 def line_of(record: ParRecord, *, several: bool = False) -> str:
-    """The name of a line of `edge`: paytable and choices, before them the wager among `several`."""
-    words = [paytable_name(record.paytable), *_chosen(record)]
-    return ", ".join([record.title, *words] if several else words)
+    """The name of a line of `edge`: paytable and choices; the wager among `several`, or alone."""
+    words = [*_paytable(record), *_chosen(record)]
+    return ", ".join(words if words and not several else [record.title, *words])
 
 
 def ladder(records: Sequence[ParRecord]) -> Figure:

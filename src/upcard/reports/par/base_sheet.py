@@ -49,7 +49,7 @@ def base_sheet(source: PaperSource) -> Paper:
     facts.append(PaperFact("Figures are for", table.variation.unit))
     parts = [facts_cited_once("The wager", tuple(facts))]
     parts.append(PaperPart("Return", (Words(base.refused),)) if base.refused else _return(source))
-    parts.append(assumed(table))
+    parts.append(assumed(source))
     if base.refused:
         method, play = "none", "none"
     else:
@@ -161,7 +161,9 @@ def _known(exact: ExactRound | None) -> str:
 
 
 def _reading(source: PaperSource) -> str:
-    """The trade's reading where the submission chose it for a passage of the base game."""
+    """The trade's reading where the submission chose it for a passage of the base game, or ""."""
+    if source.table.is_house:
+        return ""  # there is no text to read
     trade = list(source.table.variation.industry_readings())
     trade += ["split aces"] if source.table.blackjack.one_card_on_split_aces else []
     passages = " and ".join(trade)
@@ -182,10 +184,11 @@ def _volatility(mean: float, base: BaseGame) -> Iterator[PaperBlock]:
 
 def _exposure(table: TableRules, base: BaseGame) -> PaperPart:
     most = DOUBLED * base.hands * table.blackjack_areas * table.maximum
+    everybody = all_positions(table.positions, terminals=table.variation.has_terminals)
     facts = (
         PaperFact("Largest wager", dollars(table.maximum)),
         PaperFact("Hands of one wager", f"{base.hands} after splits, each of them doubled"),
         PaperFact("Largest win of one position", dollars(most)),
-        PaperFact(all_positions(table.positions), dollars(most * table.positions)),
+        PaperFact(everybody, dollars(most * table.positions)),
     )
     return PaperPart("Maximum exposure", (Facts(facts),))

@@ -50,11 +50,12 @@ def wager_sizes(least: int, most: int) -> tuple[int, ...]:
     return (*(least * step for step in STEPS if least * step < most), most)
 
 
-def by_size(lines: Sequence[Line]) -> PaperPart:
-    """What the house holds of 100 wagers of each size."""
+def by_size(lines: Sequence[Line], *, long_run: bool) -> PaperPart:
+    """What the house holds of 100 wagers of each size, `long_run` with meters or bonuses."""
     rows = tuple(
         (dollars(units), percent(edge), money(round(edge * units * HUNDRED / 100) * 100))
         for units, edge in lines
     )
-    columns = right("Wager", "House edge in the long run", "Held of 100 wagers")
+    edge_of = "House edge in the long run" if long_run else "House edge"
+    columns = right("Wager", edge_of, "Held of 100 wagers")
     return PaperPart("Hold by wager size", (PaperTable(columns, rows),))

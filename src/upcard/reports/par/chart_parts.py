@@ -7,6 +7,7 @@ from typing import Final
 from upcard.exact.par import ParRecord
 from upcard.exact.record import records
 from upcard.reports.charts.plots import ROUNDS, svg
+from upcard.reports.names import has_one_paytable
 from upcard.reports.rendering.figures import dollars
 from upcard.reports.rendering.paper import Drawing, PaperPart
 from upcard.rules.loader import wager_rules
@@ -61,9 +62,11 @@ def edge_parts(record: ParRecord, as_of: date) -> Iterator[PaperPart]:
         entry for entry in records(record.wager, record.jurisdiction, as_of=as_of) if not entry.note
     ]
     if len(counted) > 1:
+        one = has_one_paytable(record.wager, record.jurisdiction)
+        by = "number of decks" if one else "paytable and number of decks"
         drawing = Drawing(
             svg("edge", counted, chosen=record),
-            f"House edges of all paytables of {record.title}",
-            "House edge by paytable and number of decks; the ring is this table",
+            f"House edges of {record.title} by {by}",
+            f"House edge by {by}; the ring is this table",
         )
-        yield PaperPart("Among all paytables", (drawing,))
+        yield PaperPart(f"House edge by {by}" if one else "Among all paytables", (drawing,))

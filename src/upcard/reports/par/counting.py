@@ -1,6 +1,7 @@
 """The exposure of a wager to players who count cards, as far as it is exact and quick."""
 
 from fractions import Fraction
+from math import floor
 from typing import Final
 
 from upcard.analysis.counters.count_wins import CountWin
@@ -9,7 +10,7 @@ from upcard.analysis.exposure.wagers import exposure_of, is_exposed
 from upcard.exact.par import ParRecord
 from upcard.exact.removal import has_effects
 from upcard.reports.names import cards_in_words
-from upcard.reports.rendering.figures import one_in, percent
+from upcard.reports.rendering.figures import percent
 from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart, Words
 from upcard.simulation.games.family import DEEPEST
 from upcard.text.words import with_minus
@@ -25,6 +26,9 @@ COUNTS: Final = (
 
 LEAST: Final = 0.0001
 """Units won in 100 rounds below which no count is of use."""
+
+MILLION: Final = 10**6
+"""Rounds from which a rarer wager is not told more exactly."""
 
 EQUAL: Final = 1e-9
 """Effects of removal that differ by less are one effect."""
@@ -62,10 +66,11 @@ def _won(count: CountWin) -> str:
     if not count.share_of_rounds:
         return f"nothing: the count never places the wager with {dealt}"
     if count.win_per_100 < LEAST:
-        often = one_in(1 / Fraction(count.share_of_rounds))
+        seldom = max(floor(1 / Fraction(count.share_of_rounds)), 1)
+        often = f"one of {seldom:,}" if seldom < MILLION else f"less than one of {MILLION:,}"
         return (
             f"no practical trigger exists: with {dealt}, the count ({count.title}) places the "
-            f"wager in one of {often} rounds, to win less than {LEAST} units in 100"
+            f"wager in {often} rounds, to win less than {LEAST} units in 100"
         )
     side, trigger = (
         "above" if count.correlation > 0 else "below",

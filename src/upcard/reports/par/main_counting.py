@@ -74,7 +74,9 @@ def _dealing(table: TableRules) -> CounterDealing:
     """The counter's rounds; raises `BadInput` for a game where cards are not counted."""
     system, base = count_system(SYSTEM), strategy_of(table, "total").strategy
     if not isinstance(base, StrategyTable):
-        raise BadInput("Its players choose their cards after the deal.")
+        chosen = table.variation.areas > 1 or table.variation.spare_cards
+        words = "choose their cards after the deal" if chosen else "see the range of the hole card"
+        raise BadInput(f"Its players {words}.")
     bets = every_count(table, system, None)
     player = counting_player(table, "total", base, system, bets, indices=True)
     return CounterDealing(table, player)

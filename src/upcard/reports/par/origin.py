@@ -22,13 +22,11 @@ def made_with(
 ) -> PaperPart:
     """How the figures were computed, so that they can be reproduced; `dealt` rounds have a seed.
 
-    `reading` is that of the paytable's rows, `readings` are those of other passages.
+    `reading` is that of the paytable's rows, "" where there is no text; `readings` are those of
+    other passages.
     """
-    facts = [
-        PaperFact("Reading of the text", reading),
-        *readings,
-        PaperFact("Method", METHODS.get(method, method)),
-    ]
+    facts = [PaperFact("Reading of the text", reading)] if reading else []
+    facts += [*readings, PaperFact("Method", METHODS.get(method, method))]
     if strategy:
         facts.append(PaperFact("Play", strategy))
     facts += [

@@ -99,8 +99,13 @@ def largest_win(table: TableRules, offered: OfferedWager) -> LargestWin:
         envy=envy,
         meters=max((_of_meters(offered, award, 1) for award in awards), default=0) + mystery,
         total=most(1),
-        every=most(table.positions),
+        every=most(table.positions * areas_of(offered)),
     )
+
+
+def areas_of(offered: OfferedWager) -> int:
+    """The areas of a position for a wager: baccarat's Majestic Match has one for either hand."""
+    return len(offered.data.areas) or 1
 
 
 def _of_meters(offered: OfferedWager, award: Award, positions: int) -> int:

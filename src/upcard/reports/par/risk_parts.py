@@ -80,8 +80,10 @@ def exposure(table: TableRules, offered: OfferedWager) -> PaperPart:
         each = "Envy, to each other player with the wager"
         facts.append(PaperFact(each, dollars(largest.envy), offered.envy_section))
     facts.append(PaperFact("Largest win of one wager", dollars(largest.total)))
-    every = f"{dollars(largest.every)}, should every position win it at once"
-    facts.append(PaperFact(all_positions(table.positions), every))
+    both = " on both hands" if risk.areas_of(offered) > 1 else ""
+    every = f"{dollars(largest.every)}, should each win it at once{both}"
+    everybody = all_positions(table.positions, terminals=table.variation.has_terminals)
+    facts.append(PaperFact(everybody, every))
     if table.aggregate_limit is not None and has_limited_row(offered.data):
         limit = f"{dollars(table.aggregate_limit)} in all for the rows that it limits"
         facts.append(PaperFact("Aggregate limit", limit, offered.data.options["aggregate_limit"]))
@@ -90,7 +92,8 @@ def exposure(table: TableRules, offered: OfferedWager) -> PaperPart:
 
 def _meter_exposure(offered: OfferedWager, largest: risk.LargestWin) -> str:
     if offered.mystery is not None:
-        return f"{dollars(largest.meters)}, the mystery at its maximum"
+        at_seeds = ", meters at the seeds" if offered.meters else ""
+        return f"{dollars(largest.meters)}{at_seeds}, the mystery at its maximum"
     limited = all(meter.limit for meter in offered.meters)
     if limited:
         return f"{dollars(largest.meters)} at the seeds; at most their limits"

@@ -7,9 +7,14 @@ from upcard.analysis.meters.long_run import WHOLE, long_run, long_run_edge
 from upcard.cards.card import in_decks
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
-from upcard.games.table_rules import TableRules
 from upcard.reports.choice_words import ANY, value_in_words
-from upcard.reports.names import paytable_in_words, paytable_name, reading_in_words, row_name
+from upcard.reports.names import (
+    has_one_paytable,
+    paytable_in_words,
+    paytable_name,
+    reading_in_words,
+    row_name,
+)
 from upcard.reports.par import risk
 from upcard.reports.par.by_size import by_size
 from upcard.reports.par.chart_parts import edge_parts, meter_parts, outcome_part, result_part
@@ -43,24 +48,22 @@ from upcard.reports.source import PaperSource
 from upcard.reports.wager_source import wager_source
 from upcard.rules.readings import COMBINATIONS
 from upcard.submission.describing.explain import explain
+from upcard.submission.describing.in_force import choices_in_force
+from upcard.text.words import listed
 
-NO_METER: Final = "counting no meter and no bonus"
 BELOW_ZERO: Final = (
     "A house edge below zero: by its odds, as the text is read here, the wager wins from the house "
     "in the long run."
 )
 """What a sheet says of a wager that favors the player."""
 
-ONLY: Final = "standard"
-"""The paytable of a wager whose section prints one."""
-
 
 def par_sheets(source: PaperSource) -> Iterator[Paper]:
     """A PAR sheet for each record of the table."""
     for record in source.records:
         offered = source.offered(record)
-        parts = [_wager(source, record, offered), _return(record, offered)]
-        parts.append(assumed(source.table))
+        parts = [_wager(source, record, offered), _return(source, record, offered)]
+        parts.append(assumed(source))
         parts += [outcomes(record), probabilities(record), outcome_part(record)]
         if record.shares and offered is not None and offered.meters:
             parts += [_meters(record, offered), *meter_parts(record)]
@@ -72,7 +75,8 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
             parts += [volatility(record), result_part(record)]
         if offered is not None:
             if not record.note:
-                parts.append(by_size(source.edges(record, offered)))
+                long_run = bool(record.shares or record.bonuses)
+                parts.append(by_size(source.edges(record, offered), long_run=long_run))
             parts.append(exposure(source.table, offered))
         told = counting(record)
         if told is not None:
@@ -92,11 +96,16 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
 
 def _subtitle(record: ParRecord) -> str:
     """The paytable, where the rulebook prints several, what it is played with, and its section."""
-    name = "" if record.paytable == ONLY else f"Paytable {paytable_name(record.paytable)}, "
-    return f"{name}{_played_with(record)}, {record.section}"
+    one = has_one_paytable(record.wager, record.jurisdiction)
+    name = "" if one else f"Paytable {paytable_name(record.paytable)}, "
+    words = f"{name}{_played_with(record)}, {record.section}".replace(", ,", ",")
+    return words[:1].upper() + words[1:]
 
 
 def _played_with(record: ParRecord) -> str:
+    """The decks or the wheel; nothing for a meter beside a wager."""
+    if record.note:
+        return ""
     return in_decks(record.decks) if record.decks else WHEEL
 
 
@@ -122,9 +131,14 @@ def _readings(record: ParRecord, offered: OfferedWager | None) -> tuple[PaperFac
     return tuple(facts)
 
 
-def assumed(table: TableRules) -> PaperPart:
-    """The rules of play that the figures of a sheet rest on."""
-    return facts_cited_once("Rules assumed", tuple(rules_in_short(table)))
+def assumed(source: PaperSource) -> PaperPart:
+    """The rules of play that the figures of a sheet rest on, with weights that the house chose."""
+    facts = list(rules_in_short(source.table))
+    for choice in choices_in_force(source.submission):
+        if isinstance(choice.value, dict) and choice.value:
+            words = value_in_words(choice.field, choice.value)
+            facts.append(PaperFact(choice.summary, words, choice.section))
+    return facts_cited_once("Rules assumed", tuple(facts))
 
 
 def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None) -> PaperPart:
@@ -138,8 +152,9 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
             paytable_in_words(record.wager, record.jurisdiction, record.paytable),
             record.section,
         ),
-        PaperFact("Dealt from" if record.decks else "Played with", _played_with(record)),
     ]
+    if played_with := _played_with(record):
+        facts.append(PaperFact("Dealt from" if record.decks else "Played with", played_with))
     for name, value in record.choices.items():
         facts.append(PaperFact(plain(name), value if isinstance(value, str) else _yes(value)))
     if offered is not None:
@@ -187,12 +202,22 @@ def _yes(value: bool) -> str:
 # Money
 
 
-def _return(record: ParRecord, offered: OfferedWager | None) -> PaperPart:
-    run = long_run(record, offered)
+def _of_mystery(source: PaperSource, record: ParRecord) -> PaperPart:
+    """What a mystery meter adds to the wagers that it stands beside."""
+    beside = [
+        source.short(offered.data.title)
+        for offered in source.table.wagers
+        if offered.mystery is not None and offered.mystery.paytable == record.paytable
+    ]
+    words = Words(f"A meter beside {listed(beside)}: what it returns is added to that wager's.")
+    added = Facts((PaperFact("Adds", percent(record.fixed_return)),))
+    return PaperPart("Return", (added, words))
+
+
+def _return(source: PaperSource, record: ParRecord, offered: OfferedWager | None) -> PaperPart:
     if record.note:
-        return PaperPart(
-            "Return", (Facts((PaperFact("Adds", percent(run.fixed)),)), Words(record.note))
-        )
+        return _of_mystery(source, record)
+    run = long_run(record, offered)
     facts = [PaperFact("Return, fixed odds", percent(run.fixed))]
     if record.shares:
         facts += [
@@ -200,12 +225,18 @@ def _return(record: ParRecord, offered: OfferedWager | None) -> PaperPart:
             PaperFact("Return, increment of the meters", percent(run.increment)),
             PaperFact("Return in the long run", percent(run.total)),
         ]
-    facts.append(PaperFact("House edge", f"{percent(record.house_edge)}, {NO_METER}"))
+    own = [bonus for bonus in record.bonuses if not bonus.each]  # others count for others
+    parts = {"meter": record.shares, "bonus": own}
+    beside = [name for name, there in parts.items() if there]
+    without = f", counting no {' and no '.join(beside)}" if beside else ""
+    facts.append(PaperFact("House edge", percent(record.house_edge) + without))
     if record.shares and record.meters:
         facts.append(PaperFact("House edge at the seeds", percent(risk.edge_at_seeds(record))))
-    if record.shares or record.bonuses:
-        edge = percent(long_run_edge(record, offered))
-        facts.append(PaperFact("House edge in the long run", f"{edge}, meters and bonuses counted"))
+    if beside:
+        counted = {"meter": "meters", "bonus": "bonuses"}
+        words = listed([counted[name] for name in beside])
+        edge = f"{percent(long_run_edge(record, offered))}, {words} counted"
+        facts.append(PaperFact("House edge in the long run", edge))
     if record.printed_house_edge is not None and record.house_edge_as_printed is not None:
         printed = percent(record.printed_house_edge, 2)
         ours = percent(record.house_edge_as_printed)
@@ -241,6 +272,11 @@ def _meters(record: ParRecord, offered: OfferedWager) -> PaperPart:
     return PaperPart("Meters", (PaperTable(columns, tuple(rows)),), offered.meters[0].section)
 
 
+def _bonus_name(option: str, row: str) -> str:
+    """An additional payout by its option and its row, once where both have one name."""
+    return row if option.lower() == row.lower() else f"{option}: {row}"
+
+
 def _bonuses(record: ParRecord) -> PaperPart:
     columns = (
         left("Additional payout", wide=True),
@@ -250,7 +286,7 @@ def _bonuses(record: ParRecord) -> PaperPart:
     )
     rows = tuple(
         (
-            f"{plain(bonus.option)}: {row_name(record.wager, bonus.won.outcome)}",
+            _bonus_name(plain(bonus.option), row_name(record.wager, bonus.won.outcome)),
             spaced(bonus.won.pays),
             bonus.each or "for the wager",
             one_in(bonus.won.one_in),

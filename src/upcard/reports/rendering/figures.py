@@ -69,8 +69,10 @@ def whole_dollars(units: Fraction | float) -> str:
     return dollars(round(Fraction(units) / UNITS_PER_DOLLAR) * UNITS_PER_DOLLAR)
 
 
-def all_positions(count: int) -> str:
-    """All positions of a table: ``All 7 positions``, ``The one position``."""
+def all_positions(count: int, *, terminals: bool) -> str:
+    """All positions of a table: ``All 7 positions``; any number of terminals may share one."""
+    if terminals:
+        return "One terminal at each position" if count > 1 else "One terminal"
     return f"All {count} positions" if count > 1 else "The one position"
 
 

@@ -3,6 +3,7 @@
 from datetime import UTC, date, datetime, time
 from functools import cache
 from importlib import resources
+from math import ceil
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -26,18 +27,23 @@ FULL: Final = 0.75
 PAGE: Final = 0.03
 """What a page more costs, in pages that are left blank for it."""
 
+TOP: Final = 0.085
+BOTTOM: Final = 0.93
+"""Where the text of a page begins and ends, as parts of its height."""
+
+SHRINKS: Final = 2
+"""The power of its scale by which a smaller sheet becomes shorter: lines and the room between."""
+
 FITS: Final = {
-    NOT_FITTED: 0.0,
     Fit("0.97"): 0.01,
     Fit(drawn="1"): 0.015,
     Fit("0.94"): 0.02,
-    Fit("1.03", drawn="1"): 0.025,
+    Fit("1.06"): 0.025,
     Fit("0.91"): 0.03,
-    Fit("0.94", drawn="1"): 0.035,
+    Fit("1.06", drawn="1"): 0.035,
     Fit("0.88"): 0.04,
-    Fit("1.03"): 0.05,
-    Fit("1.06", drawn="1"): 0.06,
-    Fit("1.06"): 0.07,
+    Fit("1.12"): 0.05,
+    Fit("1.12", drawn="1"): 0.06,
 }
 """Scales with the widths of charts, and what each costs, in pages that are left blank for it: small
 type is hard to read, and large type takes more pages."""
@@ -87,17 +93,19 @@ def fitted(paper: Paper, size: Size) -> Fit:
 def _best(paper: Paper, size: Size) -> Fit:
     """The fit by which the pages of a sheet are filled best, no more of them than without it.
 
-    A fit is not tried if its own cost and that of a single page already reach the least total.
+    A fit is not tried if its own cost and that of the fewest pages that may hold the sheet by it
+    already reach the least total, or if these are more than without it.
     """
-    pages, best, least = 0, NOT_FITTED, float("inf")
+    ends = filled(paper, size, NOT_FITTED)
+    pages, best, least = len(ends), NOT_FITTED, PAGE * len(ends) + _blank(ends)
+    content = sum(end - TOP for end in ends) / (BOTTOM - TOP)
     drawn = any(isinstance(block, Drawing) for part in paper.parts for block in part.blocks)
     for fit, cost in FITS.items():
-        if cost + PAGE >= least:
-            break
-        if fit.drawn != DRAWN and not drawn:
+        scale = float(fit.scale)
+        fewest = max(ceil(content * min(scale, scale**SHRINKS)), 1)
+        if fewest > pages or cost + PAGE * fewest >= least or not (drawn or fit.drawn == DRAWN):
             continue
         ends = filled(paper, size, fit)
-        pages = pages or len(ends)
         total = cost + PAGE * len(ends) + _blank(ends)
         if len(ends) <= pages and total < least:
             best, least = fit, total

@@ -15,8 +15,10 @@ from upcard.reports.rendering.paper import Paper, PaperPart, cited_once, left
 from upcard.reports.source import PaperSource
 from upcard.rules.loader import all_wagers
 from upcard.rules.schema import WagerData
+from upcard.submission.checks.washington import house_set
 from upcard.submission.describing.explain import explain
 from upcard.submission.describing.in_force import choices_in_force
+from upcard.submission.game_choices import is_asked
 from upcard.submission.schema import Submission, WagerSection
 from upcard.wagers.kit import has_limited_row
 
@@ -29,12 +31,17 @@ def _has_meter(table: TableRules) -> bool:
     return any(offered.has_meter for offered in table.wagers)
 
 
-def _has_mystery(table: TableRules) -> bool:
-    return any(offered.mystery is not None for offered in table.wagers)
+def _has_mystery_by(table: TableRules, option: str) -> bool:
+    with_one = (offered for offered in table.wagers if offered.mystery is not None)
+    return any(option in offered.data.options for offered in with_one)
 
 
 def _selects_bonuses(table: TableRules) -> bool:
     return any(offered.meters and offered.bonuses for offered in table.wagers)
+
+
+def _sets_prizes(table: TableRules) -> bool:
+    return any(house_set(offered.paytable) for offered in table.wagers)
 
 
 def _is_linked(table: TableRules) -> bool:
@@ -61,8 +68,10 @@ CONDITIONS: Final[dict[str, Applies]] = {
     "table.fully_automated": _has_automated_wager,
     "table.double_shoe_colors": lambda table: table.dealing == "double-shoe",
     "table.decks": lambda table: not table.variation.has_wheel,
+    "table.dealing": lambda table: not table.variation.has_wheel,
     "table.aggregate_limit": _limits_rows,
     "layout.payout_limit": _has_limit,
+    "layout.prizes_displayed": _sets_prizes,
     "equipment.shuffler": _is_shuffled,
     "equipment.shuffler_approved": _is_shuffled,
     "equipment.shuffler_loads_shoe": _is_shuffled,
@@ -73,9 +82,9 @@ CONDITIONS: Final[dict[str, Applies]] = {
     "equipment.progressive_light": _has_meter,
     "equipment.linked_system": _is_linked,
     "equipment.bonus_selection": _selects_bonuses,
-    "equipment.mystery_generator": _has_mystery,
-    "equipment.mystery_meter": _has_mystery,
-    "layout.mystery_display": _has_mystery,
+    "equipment.mystery_generator": lambda table: _has_mystery_by(table, "must_hit_by"),
+    "equipment.mystery_meter": lambda table: _has_mystery_by(table, "mystery"),
+    "layout.mystery_display": lambda table: _has_mystery_by(table, "must_hit_by"),
 }
 """Choices that only tables with a certain thing have to make."""
 
@@ -192,12 +201,13 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
     """The rows of one wager: paytable and amounts, its own options, its meters."""
     slug, data = offered.slug, offered.data
     paytable = offered.paytable.data
-    yield (
-        "Paytable",
-        paytable_in_words(slug, data.jurisdiction, paytable.id),
-        _by(source, "wagers", slug, "paytable"),
-        paytable.section,
-    )
+    if not data.fee:
+        yield (
+            "Paytable",
+            paytable_in_words(slug, data.jurisdiction, paytable.id),
+            _by(source, "wagers", slug, "paytable"),
+            paytable.section,
+        )
     limits = data.limits.section if data.limits is not None else data.section
     if offered.amounts:
         yield "Amounts", amounts(offered), _by(source, "wagers", slug, "wager"), limits
@@ -207,6 +217,11 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
         for key in ("minimum", "maximum"):
             units = getattr(offered, key)
             yield plain(key), dollars(units), _by(source, "wagers", slug, key), limits
+    if data.area and is_asked(source.submission, "layout", "wager_areas"):
+        listed = source.submission.layout.wager_areas
+        has_area = slug in listed if isinstance(listed, list) else listed
+        words = value_in_words("layout.wager_areas", has_area)
+        yield "An area for each player", words, _by(source, "layout", "wager_areas"), data.area
     chosen = source.submission.wagers.get(slug, WagerSection())
     for key in WagerSection.model_fields:
         section = _option_section(data, key)

@@ -7,7 +7,9 @@ from typing import Final
 
 from upcard.analysis.intervals import NORMAL_95
 from upcard.exact.par import ParRecord
+from upcard.exact.table import ENVY
 from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.games.table_rules import TableRules
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.reports.par.by_size import Line, wager_sizes
 from upcard.reports.par.dealt_rounds import SEED, TYPICAL
@@ -24,6 +26,7 @@ from upcard.reports.rendering.paper import (
 )
 from upcard.reports.sheets.together import BEST, DEALT, PLAYER, CombinedWagers, Mean, together
 from upcard.reports.source import PaperSource
+from upcard.text.words import listed
 
 HOUR: Final = 60
 PERIODS: Final = (("day", 8 * HOUR), ("month", 30 * 8 * HOUR), ("year", 365 * 8 * HOUR))
@@ -45,23 +48,25 @@ def hold_sheet(source: PaperSource) -> Paper:
     wholes = tuple(_together(source, means))
     if means:
         means += [one.mean for one in wholes]
-        parts = [_of_table(means, table.positions), _ranges(means), *parts]
-    notes = _notes(source)
+        parts = [_of_table(means, table), _ranges(means), *parts]
+    notes = _notes(source, simulated=any(one.error for one in means))
     if wholes:
-        notes += _errors(wholes)
+        notes += _errors(source, wholes)
     return Paper(
         name="expected-hold",
         title="Expected hold",
-        subtitle="By wager, rounds an hour, seats and average wager",
+        subtitle="By wager, rounds an hour, players and average wager",
         head=source.head,
         parts=(*parts, PaperPart("How to read it", (Words(notes),))),
     )
 
 
-def _notes(source: PaperSource) -> str:
+def _notes(source: PaperSource, *, simulated: bool) -> str:
     """How to read the sheet: only what this table's wagers have."""
     wagers = source.table.wagers
-    meters, bonuses = any(one.has_meter for one in wagers), any(one.bonuses for one in wagers)
+    meters = any(one.meters for one in wagers)
+    records = source.records
+    bonuses = [bonus for one in records for bonus in one.bonuses if bonus.option != ENVY]
     notes = (
         "Dollars that the house may expect to hold from one position that wagers in every round."
     )
@@ -70,16 +75,19 @@ def _notes(source: PaperSource) -> str:
             " The edge counts meters as they pay in the long run, with what the house puts on "
             "them after each hit."
         )
-    if bonuses:
-        notes += " The edge counts additional payouts; a bonus for a lucky position is not counted."
+    if any(not bonus.each for bonus in bonuses):
+        notes += " The edge counts additional payouts."
+    if any(bonus.each for bonus in bonuses):
+        notes += " A bonus for a lucky position is not counted."
     if any(one.envy for one in wagers):
         notes += " Envy bonuses are not counted."
     if any(one.mystery is not None for one in wagers):
         notes += " Mystery meters are not counted."
     at = ", and meters that show their seeds" if meters else ""
+    error = "; those of a simulated edge have its error in them" if simulated else ""
     return (
         f"{notes} Ranges assume a normal distribution, which a day of rare large awards is far "
-        f"from{at}; those of a simulated edge have its error in them."
+        f"from{at}{error}."
     )
 
 
@@ -127,26 +135,32 @@ def _together(source: PaperSource, means: Sequence[Mean]) -> Iterator[CombinedWa
             yield together(source, (one, *sides), players[one.name])
 
 
-def _errors(wholes: Sequence[CombinedWagers]) -> str:
+def _errors(source: PaperSource, wholes: Sequence[CombinedWagers]) -> str:
     """How the spread of all wagers was found, with its largest standard error in percent."""
     error = max(one.of_deviation for one in wholes)
+    wagers = source.table.wagers
+    beside = ["shares of meters"] if any(one.meters for one in wagers) else []
+    beside += ["additional payouts"] if any(one.bonuses for one in wagers) else []
+    left_out = f" {listed(beside).capitalize()} have no part in the covariances." if beside else ""
     words = (
         " Wagers of one round depend on each other: the range of all wagers counts their "
         "covariances from a full shoe"
     )
     if not error:
-        return f"{words}, which are exact."
+        return f"{words}, which are exact.{left_out}"
     return (
         f"{words}, exact where they can be, else from {DEALT:,} dealt rounds with the seed {SEED}; "
-        f"the standard error of the spread is at most {percent(error, 2)} of it. Shares of meters "
-        "and additional payouts have no part in the covariances."
+        f"the standard error of the spread is at most {percent(error, 2)} of it.{left_out}"
     )
 
 
-def _of_table(means: Sequence[Mean], positions: int) -> PaperPart:
-    """What a table holds an hour, by the seats that are taken."""
+def _of_table(means: Sequence[Mean], table: TableRules) -> PaperPart:
+    """What a table holds an hour, by the seats that are taken, or the terminals in play."""
+    positions = table.positions
     seats = tuple(sorted({1, (positions + 1) // 2, positions}))
-    columns = (left("Wager", wide=True), *right("Average", *(_seats(count) for count in seats)))
+    place = "terminal" if table.variation.has_terminals else "seat"
+    counts = (f"{count} {place}{'s' if count > 1 else ''}" for count in seats)
+    columns = (left("Wager", wide=True), *right("Average", *counts))
     rows = tuple(
         (one.name, dollars(one.wager), *(_an_hour(one, count) for count in seats)) for one in means
     )
@@ -156,10 +170,6 @@ def _of_table(means: Sequence[Mean], positions: int) -> PaperPart:
 def _an_hour(one: Mean, seats: int) -> str:
     rounds = HOUR * seats
     return _held(one.held * rounds, max(one.error * rounds, UNITS_PER_DOLLAR))
-
-
-def _seats(count: int) -> str:
-    return "1 seat" if count == 1 else f"{count} seats"
 
 
 def _ranges(means: Sequence[Mean]) -> PaperPart:
@@ -214,13 +224,13 @@ def _base(source: PaperSource) -> PaperPart:
 def _hold(lines: Sequence[Line], error: float = 0) -> PaperTable:
     """What wagers of these sizes hold; figures of a simulated edge have the digits of its error."""
     columns = (
-        *right("Wager", "House edge"),
+        *right("Wager", "Edge, %" if error else "House edge"),
         *right(*(f"{rounds} rounds" for rounds in ROUNDS)),
     )
     rows = tuple(
         (
             dollars(units),
-            f"{percent(edge, 2).removesuffix(' %')} ± {percent(error, 2)}"
+            " ± ".join(percent(one, 2).removesuffix(" %") for one in (edge, error))
             if error
             else percent(edge, 3),
             *(_held(edge * units * rounds, error * units * rounds) for rounds in ROUNDS),

@@ -21,10 +21,13 @@ from upcard.reports.rendering.paper import (
 from upcard.reports.sheets.form import declared
 from upcard.reports.sheets.sign import odds_in_short
 from upcard.reports.source import PaperSource
+from upcard.submission.game_choices import is_asked
 from upcard.submission.games.hybrid import HybridEquipment
 from upcard.submission.games.kit import game_section
 
 HOUSE: Final = ("name or logo of the", "certificate holder")
+LONG_SECTION: Final = 44
+"""The letters of a section that leaves too little room for the words beside it."""
 
 
 def layout_sheet(source: PaperSource) -> Paper:
@@ -88,7 +91,7 @@ def seats_felt(source: PaperSource) -> str:
     chosen = source.submission
     devices = devices_of(
         source.table,
-        card_reader=chosen.table.card_reader,
+        card_reader=chosen.table.card_reader and is_asked(chosen, "table", "card_reader"),
         tip_box_opposite=chosen.equipment.tip_box == "opposite-drop-box",
     )
     texts = inscriptions(source.table, chosen.layout)
@@ -144,8 +147,10 @@ def _lists(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> Iterator[Paper
 
 def _odds(source: PaperSource) -> PaperPart:
     """The payout odds that the layout tells, or a sign beside it (§ 633a.2(b)(15))."""
-    columns = (left("Wager"), left("Pays", wide=True), left("Section"))
-    return PaperPart("Payout odds", (PaperTable(columns, tuple(odds_in_short(source))),))
+    rows = tuple(odds_in_short(source))
+    long = any(len(section) > LONG_SECTION for _, _, section in rows)
+    columns = (left("Wager"), left("Pays", wide=True), left("Section", wide=long))
+    return PaperPart("Payout odds", (PaperTable(columns, rows),))
 
 
 def _inscribed(texts: list[Inscription], drawn: tuple[LayoutArea, ...]) -> PaperPart:

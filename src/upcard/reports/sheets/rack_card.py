@@ -73,7 +73,7 @@ def _moment(table: TableRules, offered: OfferedWager) -> str:
     """The wager's moment, and that of its hands that wait for the dealer's hole card."""
     moment, hold = offered.moment, offered.wager.hold
     settled, decides = SETTLED, "hole card"
-    if isinstance(table.variation, HybridRules) and not table.variation.hole_card:
+    if not _has_hole_card(table):
         settled = SETTLED | {Moment.PEEK: SECOND_CARD, Moment.HOLE_CARD: SECOND_CARD}
         decides = "second card"
     words = settled[moment]
@@ -82,3 +82,9 @@ def _moment(table: TableRules, offered: OfferedWager) -> str:
     if hold is None or hold.without_blackjack == moment:
         return words
     return f"{words}; where the dealer's {decides} decides, {settled[hold.without_blackjack]}"
+
+
+def _has_hole_card(table: TableRules) -> bool:
+    """Whether the dealer's second card is dealt before the players' hands are played."""
+    own = table.variation
+    return own.hole_card if isinstance(own, HybridRules) else table.blackjack.peeks

@@ -51,7 +51,7 @@ def payouts(source: PaperSource, said: Language) -> Iterator[PaperPart]:
         blocks: list[PaperBlock] = [PaperTable(_columns(said, ""), game)]
         if told := table.variation.told_on_signs():
             blocks.append(Words(" ".join(said.notes[name] for name in told)))
-        yield PaperPart(said.say("blackjack"), tuple(blocks), table.game_data.section)
+        yield PaperPart(said.say("blackjack"), tuple(blocks), _odds_section(table))
     if table.has_blackjack_wager:
         section = table.cite(table.insurance.paytable.data.section)
         heading = said.title("insurance", table.insurance.data.title)
@@ -72,12 +72,17 @@ def _game_rows(table: TableRules, said: Language) -> Iterator[tuple[str, str]]:
         yield said.game.get(name, plain(name)), odds.replace(" to ", f" {said.say('to')} ")
 
 
+def _odds_section(table: TableRules) -> str:
+    """The provision on what a winning Blackjack wager pays."""
+    return table.game_data.pays_sections["win"]
+
+
 def odds_in_short(source: PaperSource) -> Iterator[tuple[str, str, str]]:
     """The payouts of each wager in one line, in English: its title, its rows, its section."""
     said, table = language(), source.table
     game = [_in_short(name, odds) for name, odds in _game_rows(table, said)]
     if game:
-        yield said.say("blackjack"), "; ".join(game), table.game_data.section
+        yield said.say("blackjack"), "; ".join(game), _odds_section(table)
     own = (table.insurance,) if table.has_blackjack_wager else ()
     for offered in (*own, *table.wagers):
         awards = printed_awards(offered)

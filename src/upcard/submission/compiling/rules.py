@@ -33,7 +33,6 @@ def compile_table(submission: Submission) -> TableRules:
     variation = variation_of(submission)
     require_own_sections(table.game, variation)
     offered = [_offered(submission, slug, choices) for slug, choices in chosen.items()]
-    insurance = priced(INSURANCE_WAGER, HOUSE_RULES if is_house(submission) else "pa")
     return TableRules(
         name=table.name,
         game=table.game,
@@ -72,9 +71,21 @@ def compile_table(submission: Submission) -> TableRules:
         ),
         blackjack_odds=_blackjack_odds(submission),
         win_odds=parse_odds(game.pays.get("win", "1 to 1")),
-        insurance=_join(insurance, insurance.paytables[0], "", 0, table.maximum),
+        insurance=_insurance(submission),
         wagers=tuple(sorted(offered, key=lambda wager: wager.data.order)),
     )
+
+
+def _insurance(submission: Submission) -> OfferedWager:
+    """Insurance; a house's own rules take over its limit by the Blackjack wager."""
+    printed = priced(INSURANCE_WAGER, "pa")
+    rules = priced(INSURANCE_WAGER, HOUSE_RULES) if is_house(submission) else printed
+    offered = _join(rules, rules.paytables[0], "", 0, submission.table.maximum)
+    limits, of_text = rules.data.limits, printed.data.limits
+    assert limits is not None
+    assert of_text is not None
+    own = replace(limits, times_blackjack=of_text.times_blackjack)
+    return replace(offered, data=replace(rules.data, limits=own))
 
 
 def _blackjack_odds(submission: Submission) -> PaidOdds:
