@@ -23,7 +23,6 @@ async def submissions(visitor: Visitor) -> None:
         await register.show()
         differences.show()
 
-    ui.link("To the editor", "#editor").classes("uc-to-editor")
     heading("Register")
     ui.label(
         "Every version of every table's rules. Choose one to read or change it, to approve it, "
@@ -33,8 +32,8 @@ async def submissions(visitor: Visitor) -> None:
     ui.html('<span id="editor" tabindex="-1"></span>', sanitize=False)
     heading("Editor")
     ui.label(
-        "Begin a new one, or open a version above. What the rules refuse is told while you type; "
-        "then file it. Escape, then Tab, leaves the text."
+        "Begin a new one, or open a version of the register. What the rules refuse is told while "
+        "you type; then file it. Escape, then Tab, leaves the text."
     ).classes("uc-quiet")
     editor = Editor(visitor, changed)
     heading("Differences")

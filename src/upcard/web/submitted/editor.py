@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Final
 
 from nicegui import ui
@@ -28,6 +28,9 @@ TOO_LONG: Final = f"A Rules Submission has {MOST:,} characters at most."
 
 TOML_PLACE: Final = re.compile(r"at line (\d+), column (\d+)")
 """The place of an error in the TOML reader's message."""
+
+GRAVEST: Final = ("error", "warning", "note")
+"""The severities of findings, the gravest first."""
 
 LIGHT: Final = "githubLight"
 DARK: Final = "githubDark"
@@ -111,6 +114,7 @@ class Editor:
     def open(self, entry: RegisterEntry) -> None:
         """Loads a version into the editor."""
         self._text.set_value(entry.text)
+        ui.run_javascript("document.getElementById('editor').scrollIntoView()")
         ui.notify(f"The editor has version {entry.version} of {entry.table}.")
 
     def _set_theme(self, *, dark: bool) -> None:
@@ -146,12 +150,7 @@ class Editor:
             for one in findings:
                 self._finding(one)
         # By a method: an update of the element would restore the text before the last keystroke.
-        marks = [
-            {"kind": "line", "line": one["line"], "class": f"uc-line-{one['severity']}"}
-            for one in findings
-            if one["line"]
-        ]
-        self._text.run_method("setDecorations", marks)
+        self._text.run_method("setDecorations", _marks(findings))
 
     def _finding(self, one: dict[str, Any]) -> None:
         shown = {
@@ -221,6 +220,23 @@ def not_too_long(text: str) -> None:
     """Raise `BadInput` for a text above `MOST` characters."""
     if len(text) > MOST:
         raise BadInput(TOO_LONG)
+
+
+def _marks(findings: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """A mark for each line with findings: in the color of the gravest, with what they say."""
+    by_line: dict[int, list[dict[str, Any]]] = {}
+    for one in findings:
+        if one["line"]:
+            by_line.setdefault(one["line"], []).append(one)
+    return [
+        {
+            "kind": "line",
+            "line": line,
+            "class": f"uc-line-{min((one['severity'] for one in found), key=GRAVEST.index)}",
+            "attributes": {"data-finding": " ".join(one["message"] for one in found)},
+        }
+        for line, found in sorted(by_line.items())
+    ]
 
 
 def _placed(finding: dict[str, Any]) -> dict[str, Any]:
