@@ -25,7 +25,7 @@ from upcard.service.stage.scene import (
     SeatView,
     position_total,
 )
-from upcard.web.floor.table_rows import until_learned
+from upcard.web.floor.table_rows import in_place_of_band, in_place_of_expected
 from upcard.web.stage.cards import BACK, drawing
 
 
@@ -190,5 +190,7 @@ def test_a_learner_chooses_among_steps_near_the_one_that_is_due() -> None:
 
 
 def test_the_floor_says_what_is_known_while_the_odds_are_computed() -> None:
-    assert until_learned(3) == "The table's odds are being computed; drop and win are known."
-    assert until_learned(0) == "–"
+    told = in_place_of_expected(3, learning=True), in_place_of_expected(3, learning=False)
+    assert told == ("This table's odds are being computed.", "Its odds are not known.")
+    assert in_place_of_expected(0, learning=True) == "–"
+    assert in_place_of_band(learning=True) == "Its band is being computed."

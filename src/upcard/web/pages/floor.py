@@ -103,8 +103,14 @@ async def floor(visitor: Visitor) -> None:
     meters()
 
     async def learn() -> None:
-        for name in server.floor.shown:
-            await run_in_background(server.takings_book.learn, server.floor.state(name).rules)
+        book, tables = (
+            server.takings_book,
+            [server.floor.state(name).rules for name in server.floor.shown],
+        )
+        tables.sort(key=lambda rules: rules.has_blackjack_wager)  # whose game is solved: later
+        for step in (book.learn_edges, book.learn):
+            for rules in tables:
+                await run_in_background(step, rules)
 
     watch(visitor, Action.SEE_FLOOR, EVERY, look)
     ui.timer(0.5, learn, once=True)
