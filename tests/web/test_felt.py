@@ -2,6 +2,7 @@
 
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
 from tables import table_rules
@@ -51,6 +52,14 @@ def test_a_round_tells_how_many_wagers_went_its_way_and_what_decided_it() -> Non
     main, side = told_wager("Main", "-25.00", "lost"), told_wager("Side", "-5.00", "lost")
     assert told_of(7, (side, main), {"Main": "8 to 4"}).words == (
         "You lost $30 on 2 wagers: Main, 8 to 4 (§ 1)."
+    )
+    won = told_wager("Pairs", "10.00", "won")
+    assert told_of(7, (side, main, won), {}).words == (
+        "You lost $20. 2 wagers lost $30: Main, lost (§ 1). Pairs: won $10."
+    )
+    two = msgspec.structs.replace(told_wager("Main", "37.50", "won"), hand=2)
+    assert told_of(7, (main, two), {}).words == (
+        "You won $12.50: Main, hand 2, won (§ 1). Main, hand 1: lost $25."
     )
     assert told_of(7, (main,), {(1, 0): "15 against 19"}).words == (
         "You lost $25: Main, 15 against 19 (§ 1)."

@@ -26,14 +26,21 @@ COVERED: Final = """
     Math.min(a.right, b.right) - Math.max(a.left, b.left),
     Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
   const spot = one => one.closest(".place").dataset.spot;
-  return [...document.querySelectorAll(".place :is(.number, .luck)")]
-    .filter(one => one.textContent)
-    .flatMap(one => chips
+  const words = [...document.querySelectorAll(".place :is(.number, .luck)")]
+    .filter(one => one.textContent);
+  const inside = (a, b) => a.left > b.left - 2 && a.right < b.right + 2
+    && a.top > b.top - 2 && a.bottom < b.bottom + 2;
+  const out = [...words, ...chips]
+    .filter(one => one.closest(".cell"))
+    .filter(one => !inside(text(one), one.closest(".cell").getBoundingClientRect()))
+    .map(one => `${one.textContent} of ${spot(one)} leaves it`);
+  const covered = words.flatMap(one => chips
       .filter(chip => meet(text(one), chip.getBoundingClientRect()) > 3)
       .map(chip => `${one.className} of ${spot(one)} under a chip on ${spot(chip)}`));
+  return [...out, ...covered];
 }
 """
-"""Which numbers and multipliers a chip covers by more than the rounding of its corners."""
+"""Words that a chip covers by more than its round corners, and what leaves its cell."""
 
 OTHERS: Final = """
 (spots) => spots.forEach((name) => {

@@ -44,8 +44,8 @@ def _session(
             ui.label(known.name)
         if known.where:
             ui.label(known.where).classes("uc-small uc-quiet" if named else "")
-    for at in (known.begun, known.used):
-        with ui.element("td").classes("uc-numeric"):
+    for name, at in (("Since", known.begun), ("Used", known.used)):
+        with ui.element("td").classes("uc-numeric").props(f'data-name="{name}"'):
             ui.label(to_the_second(round(at * SECOND)))
     with ui.element("td"):
         if known.id == visitor.session.id:

@@ -197,7 +197,8 @@ def winner_in_words(scene: SceneView) -> str:
 def _counts(scene: SceneView) -> str:
     """The point counts of a round of baccarat, the winner's first."""
     player, banker = scene.cards[PLAYER].total, scene.cards[BANKER].total
-    return f"{banker} to {player}" if scene.cards[BANKER].mood == "won" else f"{player} to {banker}"
+    high, low = (banker, player) if scene.cards[BANKER].mood == "won" else (player, banker)
+    return f"{high} against {low}"
 
 
 def hole_card_in_words(scene: SceneView) -> str:

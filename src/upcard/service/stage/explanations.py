@@ -1,5 +1,6 @@
 """What a round's wagers paid, and why, in a player's words."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
@@ -124,26 +125,48 @@ def told_of(
     amount = printed_dollars(abs(net), short=True)
     head = {"won": f"You won {amount}", "lost": f"You lost {amount}", "level": "You are even"}[mood]
     sign = -1 if net < 0 else 1
+    names = _names_of(wagers)
     best = max(wagers, key=lambda one: (sign * _units(one.net), one.hand), default=None)
     if best is None:
         return ToldRound(number, "", "0.00", "level", ())
-    same_way = sum(sign * _units(one.net) > 0 for one in wagers)
-    several = f" on {same_way} wagers" if net and same_way > 1 else ""
+    same_way = [one for one in wagers if sign * _units(one.net) > 0]
+    other_way = _other_way(wagers, sign, names)
+    several = ""
+    if net and len(same_way) > 1:
+        sum_of_these = printed_dollars(abs(sum(_units(one.net) for one in same_way)), short=True)
+        verb = IN_WORDS["win" if sign > 0 else "lose"]
+        several = f" on {len(same_way)} wagers"
+        if other_way:  # the net is not what these came to
+            several = f". {len(same_way)} wagers {verb} {sum_of_these}"
     reason = reasons.get((best.seat, best.hand)) or reasons.get(best.spot) or best.why
     section = best.section.removeprefix(PENNSYLVANIA)
     alone = f", won {_amount(best)}" if not net and _units(best.net) else ""
-    why = f"{best.title}, {reason} ({section}){alone}"
+    why = f"{names[best]}, {reason} ({section}){alone}"
     waits = " A payout waits for the floor." if any(one.waits for one in wagers) else ""
-    words = f"{head}{several}: {why}.{_other_way(wagers, sign)}{waits}"
+    words = f"{head}{several}: {why}.{other_way}{waits}"
     return ToldRound(number, words, format_dollars(net), mood, wagers)
 
 
-def _other_way(wagers: tuple[ToldWager, ...], sign: int) -> str:
+def _names_of(wagers: tuple[ToldWager, ...]) -> dict[ToldWager, str]:
+    """The titles of a player's wagers, with position and hand where several share a title."""
+    titles = Counter(one.title for one in wagers)
+    at_seat = Counter((one.title, one.seat) for one in wagers)
+
+    def name(one: ToldWager) -> str:
+        here = at_seat[one.title, one.seat]
+        seat = f", position {one.seat}" if titles[one.title] > here else ""
+        hand = f", hand {one.hand or 1}" if here > 1 else ""
+        return f"{one.title}{seat}{hand}"
+
+    return {one: name(one) for one in wagers}
+
+
+def _other_way(wagers: tuple[ToldWager, ...], sign: int, names: Mapping[ToldWager, str]) -> str:
     """A sentence on the wager that won most in a round that lost, or lost most in one that won."""
     one = min(wagers, key=lambda one: sign * _units(one.net))
     if sign * _units(one.net) >= 0:
         return ""
-    return f" {one.title}: {IN_WORDS['lose' if sign > 0 else 'win']} {_amount(one)}."
+    return f" {names[one]}: {IN_WORDS['lose' if sign > 0 else 'win']} {_amount(one)}."
 
 
 def _amount(one: ToldWager) -> str:

@@ -76,8 +76,9 @@ export class Dock {
 
   answers(ask) {
     const parts = ask.answers.map((one) => this.answer(one));
-    if (ask.answers.some((one) => one.in_part)) {
-      const part = make("input", "part", "", { type: "text", inputmode: "decimal", id: "part", "aria-label": "Another amount in dollars, for less", placeholder: "for less: $" });
+    const less = ask.answers.find((one) => one.in_part);
+    if (less) {
+      const part = make("input", "part", "", { type: "text", inputmode: "decimal", id: "part", "aria-label": "Another amount in dollars, for less", placeholder: `${/^\w+$/.test(less.words) ? `${less.words} for` : "for"} less: $` });
       parts.push(part);
     }
     return parts;
