@@ -119,7 +119,7 @@ class ResultsPanel(ComputedPanel):
                 chart(charts.result(found.won))
                 ui.label("Each round has a new shoe.").classes("uc-small uc-quiet")
             with ui.element("section").classes("uc-panel"):
-                caption("Results, in units")
+                caption("Results, in units, by the share of players below")
                 absent = [
                     name for name, there in (("shoes", shoe), ("stops", stopped)) if there is None
                 ]
