@@ -123,6 +123,7 @@ def test_irregularities_are_offered_to_whoever_may_report_them_only() -> None:
 
 def test_the_game_rules_say_what_the_icon_has_to_explain() -> None:
     said = list(rules_explained(hole_card_rules()))
+    assert "Winner: a hand nearer to 21 than the dealer's, and not above it." in said
     assert any("Blackjack pays 3 to 2" in line for line in said)
     assert any("stands on all 17s, soft ones too" in line for line in said)
     assert any("Insurance pays 2 to 1" in line for line in said)
