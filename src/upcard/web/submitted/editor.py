@@ -24,6 +24,10 @@ PAUSE: Final = 0.4
 MOST: Final = 100_000
 """The most characters of a submission."""
 
+FIRST: Final = "blackjack"
+PLACE: Final = "pa"
+"""The game and the place that are chosen at first."""
+
 TOO_LONG: Final = f"A Rules Submission has {MOST:,} characters at most."
 
 TOML_PLACE: Final = re.compile(r"at line (\d+), column (\d+)")
@@ -52,16 +56,24 @@ view.focus();
 """
 
 
+async def first_text() -> str:
+    """The submission with which the editor begins: the first game's, by the defaults."""
+    return await asyncio.to_thread(new_submission, FIRST, PLACE)
+
+
 class Editor:
     """A text with its findings; `filed` is called when a version was filed."""
 
-    def __init__(self, visitor: Visitor, filed: Callable[[], Awaitable[None]]) -> None:
+    def __init__(
+        self, visitor: Visitor, filed: Callable[[], Awaitable[None]], text: str = ""
+    ) -> None:
         self._visitor, self._filed = visitor, filed
         self._changes = 0
         self._checking = Asking(visitor, Action.SEE_SUBMISSIONS)
         self._new_submission_row()
         with ui.element("div").classes("uc-editing"):
             self._text = ui.codemirror(
+                text,
                 language="TOML",
                 theme=LIGHT,
                 indent="  ",
@@ -69,7 +81,7 @@ class Editor:
                 on_change=self._changed,
             ).classes("uc-editor")
             with ui.element("section").classes("uc-panel").props('aria-label="Findings"'):
-                self._verdict = ui.label("Nothing is written yet.").props('role="status"')
+                self._verdict = ui.label("Checking …").props('role="status"')
                 self._verdict.classes("uc-caption")
                 self._findings = ui.list().props("separator dense").classes("uc-findings")
         with ui.row():
@@ -82,14 +94,18 @@ class Editor:
                     "outline no-caps"
                 ).tooltip("New parameters for meters that several tables feed (§ 605a.8)")
         ui.on("uc-dark", lambda event: self._set_theme(dark=event.args))
-        ui.timer(0.1, lambda: ui.run_javascript(WATCH % self._text.id), once=True)
+        ui.timer(0.1, self._begin_watching, once=True)
+
+    async def _begin_watching(self) -> None:
+        ui.run_javascript(WATCH % self._text.id)
+        await self._changed()
 
     def _new_submission_row(self) -> None:
         games = {data.slug: data.title for data in all_games()}
         with ui.row().classes("uc-choices w-full items-end"):
-            game = ui.select(games, label="A new submission for", value="blackjack")
+            game = ui.select(games, label="A new submission for", value=FIRST)
             game.classes("uc-version")
-            places = ui.select({"pa": JURISDICTIONS["pa"]}, label="In", value="pa")
+            places = ui.select({PLACE: JURISDICTIONS[PLACE]}, label="In", value=PLACE)
 
             def other_game() -> None:
                 (data,) = (one for one in all_games() if one.slug == game.value)
