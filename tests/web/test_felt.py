@@ -48,6 +48,20 @@ def test_a_round_tells_the_wager_that_went_the_other_way_too() -> None:
     assert told_of(7, (won,), {}).words == "You won $10: Main, won (§ 1)."
 
 
+def test_a_jackpot_that_waits_is_told_before_what_was_lost() -> None:
+    lost, waits = told_wager("Main", "-25.00", "lost"), told_wager("Side", "-5.00", "won")
+    waits = msgspec.structs.replace(waits, why="two aces", waits=True)
+    found = told_of(7, (lost, waits), {})
+    assert found.words == (
+        "You won Side, two aces (§ 1). A payout waits for the floor. Your other wagers lost $25."
+    )
+    assert found.mood == "won"
+    paid = msgspec.structs.replace(waits, paid="5000.75", net="4995.75", waits=False)
+    assert told_of(7, (lost, paid), {}).words == (
+        "You won $4,970.75: Side, two aces (§ 1). Main: lost $25."
+    )
+
+
 def test_a_round_tells_how_many_wagers_went_its_way_and_what_decided_it() -> None:
     main, side = told_wager("Main", "-25.00", "lost"), told_wager("Side", "-5.00", "lost")
     assert told_of(7, (side, main), {"Main": "8 to 4"}).words == (

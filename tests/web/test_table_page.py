@@ -358,6 +358,7 @@ def test_a_jackpot_from_wager_to_slip(enter: Enter) -> None:
         expect(page.get_by_role("button", name=re.compile(f"^{step}"))).to_have_count(0)
     # 1,000 times the $5 and 15% of them (§ 633c.3(i)), less both wagers: 12 against 20 has lost.
     expect(player.locator("#balance")).to_have_text("Won here $4,970.75")
+    told(player, "You won $4,970.75: Match the Dealer Progressive, two suited match aces of spades")
 
 
 def test_chips_are_counted_and_a_manager_validates(enter: Enter) -> None:
