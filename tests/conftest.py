@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from documents import check_document
+from nightly import by_day
 from upcard.cli import output
 from upcard.rules import external
 
@@ -23,6 +24,14 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.collect()
         gc.freeze()
         gc.enable()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """By day, what is marked `nightly` is left out."""
+    chosen = by_day(items)
+    if len(chosen) < len(items):
+        config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
+        items[:] = [item for item in items if item in chosen]
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -120,6 +120,16 @@ function build(next) {
   $("beside").prepend(lines);
 }
 
+/** Said while a result is on its way: what it is, is told when it has been seen. */
+const UNTIL_SEEN = { LuckyNumbersAnnounced: "Lucky Numbers are selected.", BallRested: "The wheel spins." };
+
+/** Says what happens, to the eye and to a screen reader. */
+function tell(words) {
+  say(words);
+  if (words) frame = { ...frame, status: words };
+  refresh();
+}
+
 /** Plays the frames that have come, one beat after the other. */
 async function run() {
   if (state.playing) return;
@@ -132,11 +142,10 @@ async function run() {
     plan(next.beats.map(lengthOf), Boolean(next.legal.ask) || frames.length > 0);
     if (next.beats.length && moves()) dropClosed(next), refresh();
     for (const beat of moves() ? next.beats : []) {
-      say(beat.say);
-      if (beat.say) frame = { ...frame, status: beat.say };
-      refresh();
+      tell(UNTIL_SEEN[beat.what] ?? beat.say);
       const shown = scene.show(beat.scene);
       await (beat.what === "WagerPlaced" ? wait(lengthOf(beat)) : Promise.all([shown, wheel?.beat(beat) ?? wait(lengthOf(beat) / 2)]));
+      if (UNTIL_SEEN[beat.what]) tell(beat.say);
       if (next.legal.open && beat.scene.phase === "wagering") frame = { ...frame, legal: { ...next.legal, ask: null }, clock: next.clock };
     }
     if (!moves()) say(next.beats.map((beat) => beat.say).filter(Boolean).join(" "));
