@@ -232,8 +232,13 @@ def test_a_win_is_told_in_standard_errors_of_its_expectation() -> None:
 def test_what_was_expected_is_known_once_it_was_learned(server: TableServer) -> None:
     (name,) = server.floor.tables
     state = server.floor.state(name)
-    assert server.takings_book.takings(state).expected is None
-    server.takings_book.learn(state.rules)
+    book = server.takings_book
+    assert book.takings(state).expected is None
+    assert book.takings(state).learning
+    book.learn_edges(state.rules)
+    first = book.takings(state)
+    assert (first.low, first.high, first.learning) == (None, None, True), "its band comes later"
+    book.learn(state.rules)
     found = server.takings_book.takings(state)
     solved = games.solve_table(state.rules, "total")
     deviation = solved.standard_deviation()

@@ -2,6 +2,7 @@
 
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
 from tables import table_rules
@@ -25,7 +26,7 @@ from upcard.service.stage.scene import (
     SeatView,
     position_total,
 )
-from upcard.web.floor.table_rows import until_learned
+from upcard.web.floor.table_rows import in_place_of_band, in_place_of_expected
 from upcard.web.stage.cards import BACK, drawing
 
 
@@ -47,10 +48,32 @@ def test_a_round_tells_the_wager_that_went_the_other_way_too() -> None:
     assert told_of(7, (won,), {}).words == "You won $10: Main, won (§ 1)."
 
 
+def test_a_jackpot_that_waits_is_told_before_what_was_lost() -> None:
+    lost, waits = told_wager("Main", "-25.00", "lost"), told_wager("Side", "-5.00", "won")
+    waits = msgspec.structs.replace(waits, why="two aces", waits=True)
+    found = told_of(7, (lost, waits), {})
+    assert found.words == (
+        "You won Side, two aces (§ 1). A payout waits for the floor. Your other wagers lost $25."
+    )
+    assert found.mood == "won"
+    paid = msgspec.structs.replace(waits, paid="5000.75", net="4995.75", waits=False)
+    assert told_of(7, (lost, paid), {}).words == (
+        "You won $4,970.75: Side, two aces (§ 1). Main: lost $25."
+    )
+
+
 def test_a_round_tells_how_many_wagers_went_its_way_and_what_decided_it() -> None:
     main, side = told_wager("Main", "-25.00", "lost"), told_wager("Side", "-5.00", "lost")
     assert told_of(7, (side, main), {"Main": "8 to 4"}).words == (
         "You lost $30 on 2 wagers: Main, 8 to 4 (§ 1)."
+    )
+    won = told_wager("Pairs", "10.00", "won")
+    assert told_of(7, (side, main, won), {}).words == (
+        "You lost $20. 2 wagers lost $30: Main, lost (§ 1). Pairs: won $10."
+    )
+    two = msgspec.structs.replace(told_wager("Main", "37.50", "won"), hand=2)
+    assert told_of(7, (main, two), {}).words == (
+        "You won $12.50: Main, hand 2, won (§ 1). Main, hand 1: lost $25."
     )
     assert told_of(7, (main,), {(1, 0): "15 against 19"}).words == (
         "You lost $25: Main, 15 against 19 (§ 1)."
@@ -114,6 +137,7 @@ def test_irregularities_are_offered_to_whoever_may_report_them_only() -> None:
 
 def test_the_game_rules_say_what_the_icon_has_to_explain() -> None:
     said = list(rules_explained(hole_card_rules()))
+    assert "Winner: a hand nearer to 21 than the dealer's, and not above it." in said
     assert any("Blackjack pays 3 to 2" in line for line in said)
     assert any("stands on all 17s, soft ones too" in line for line in said)
     assert any("Insurance pays 2 to 1" in line for line in said)
@@ -190,5 +214,7 @@ def test_a_learner_chooses_among_steps_near_the_one_that_is_due() -> None:
 
 
 def test_the_floor_says_what_is_known_while_the_odds_are_computed() -> None:
-    assert until_learned(3) == "The table's odds are being computed; drop and win are known."
-    assert until_learned(0) == "–"
+    told = in_place_of_expected(3, learning=True), in_place_of_expected(3, learning=False)
+    assert told == ("This table's odds are being computed.", "Its odds are not known.")
+    assert in_place_of_expected(0, learning=True) == "–"
+    assert in_place_of_band(learning=True) == "Its band is being computed."

@@ -55,7 +55,7 @@ def test_the_last_round_can_be_looked_at_until_chips_are_laid(enter: Enter) -> N
         expect(page.get_by_role("button", name="Rebet")).to_be_disabled()
         expect(page.locator('[data-pile="4/baccarat-tie"]')).to_be_visible()
         dealer.close_wagers()
-        told(page, re.compile(r"^You (won|lost) \$.*: Tie, \d to \d \(ch\."))
+        told(page, re.compile(r"^You (won|lost) \$.*: Tie, \d against \d \(ch\."))
         dealer.clear()
         expect(page.get_by_role("button", name="Rebet")).to_be_enabled()
         expect(page.get_by_role("link", name=re.compile("^Replay round"))).to_be_visible()

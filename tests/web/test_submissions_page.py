@@ -33,18 +33,21 @@ WIDTHS = """
 """
 
 
-def test_a_long_comment_is_whole_and_the_editor_is_one_step_away_on_a_phone(enter: Enter) -> None:
+def test_a_long_comment_is_whole_and_the_editor_comes_first_on_a_phone(enter: Enter) -> None:
     page = enter("manager", "/submissions", height=800)
     expect(page.locator(".cm-content")).to_be_visible()
     write(page, f"# {'a long comment ' * 20}")
     expect(page.locator(".cm-line").first).to_contain_text("a long comment")
     inner, outer = page.evaluate(WIDTHS)
     assert inner <= outer
-    jump = page.get_by_role("link", name="To the editor")
-    expect(jump).to_be_hidden()
-    page.set_viewport_size({"width": 390, "height": 844})
-    jump.click()
-    expect(page.get_by_role("heading", name="Editor")).to_be_in_viewport()
+    phone = enter("manager", "/submissions", width=390, height=844)
+    expect(phone.locator(".cm-content")).to_be_in_viewport()
+    expect(phone.get_by_label("Search")).to_be_hidden()
+    phone.get_by_text(re.compile("^Versions of")).click()
+    phone.get_by_label("Version 1 of BJ-07").click()
+    press(phone, "Open in the editor")
+    expect(phone.get_by_text("It complies.")).to_be_in_viewport()
+    expect(phone.locator(".cm-content")).to_be_in_viewport()
 
 
 def test_findings_stand_beside_the_field_while_one_writes(enter: Enter) -> None:
@@ -60,6 +63,8 @@ def test_findings_stand_beside_the_field_while_one_writes(enter: Enter) -> None:
     expect(findings.get_by_text("58 Pa. Code § 633c.1(e)")).to_be_visible()
     expect(findings.get_by_text("Allowed: A, B")).to_be_visible()
     expect(page.locator(".uc-line-error")).to_have_count(2)
+    told = page.locator(".cm-line", has_text="paytable").get_attribute("data-finding")
+    assert told == "Perfect Pairs has no paytable 'C'.", "it stands below the line, too"
     findings.get_by_text("wagers.perfect-pairs.paytable").click()
     expect(page.locator(".cm-activeLine")).to_have_text('paytable = "C"')
     write(page, "[table\n")

@@ -54,7 +54,12 @@ def test_rounds_with_side_wagers_a_split_a_double_and_insurance(enter: Enter) ->
         answer(page, "Double")
         expect(page.locator("#status")).to_have_text("Your turn. Hand 2.")
         answer(page, "Stand")
-        told(page, re.compile(r"You won .* wagers: Perfect Pairs, perfect pair \(§ 633c\.1"))
+        told(
+            page,
+            re.compile(
+                r"You won \$195\. 3 wagers won \$200: Perfect Pairs, perfect pair \(§ 633c\.1"
+            ),
+        )
         results(page)
         expect(row(page, "Perfect Pairs")).to_contain_text("+$125")
         expect(row(page, "Perfect Pairs")).to_contain_text("§ 633c.1")
@@ -91,19 +96,19 @@ def replayed_by_keyboard(page: Page) -> None:
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".card")).to_have_count(1)
     page.keyboard.press("End")
-    expect(status).to_have_text(re.compile(r"^You won \$195 on \d wagers: Perfect Pairs"))
+    expect(status).to_have_text(re.compile(r"^You won \$195\. \d wagers won \$200: Perfect Pairs"))
     expect(page.locator("#mine .hand")).to_have_count(2)
     expect(page.locator("#mine .hand.won")).to_have_count(2)
     fits_every_size(page)
     page.goto(page.url)  # the address of this moment
-    expect(status).to_have_text(re.compile(r"^You won \$195 on \d wagers: Perfect Pairs"))
+    expect(status).to_have_text(re.compile(r"^You won \$195\. \d wagers won \$200: Perfect Pairs"))
     page.keyboard.press("Home")
     expect(said).to_have_text(re.compile("^Moment 0 of"))
     page.get_by_label("Speed").select_option("4")
     page.keyboard.press("Tab")
     page.locator("#stage").click(position={"x": 5, "y": 5})
     page.keyboard.press("Space")
-    expect(status).to_have_text(re.compile(r"^You won \$195 on \d wagers: Perfect Pairs"))
+    expect(status).to_have_text(re.compile(r"^You won \$195\. \d wagers won \$200: Perfect Pairs"))
     expect(page.get_by_role("button", name="Play")).to_be_visible()
     page.get_by_role("button", name="Shuffle").click()
     expect(page.get_by_role("dialog")).to_contain_text("The shoe is still in use")
@@ -199,9 +204,9 @@ def test_two_browsers_at_one_table(enter: Enter) -> None:
     expect(alice.locator('[data-seat="2"]')).to_contain_text("bob")
     answer(dealer, "No more bets")
     expect(alice.locator("#status")).to_have_text("Your turn.")
-    expect(bob.locator("#status")).to_have_text("Position 1 is asked.")
+    expect(bob.locator("#status")).to_have_text("Position 1 decides.")
     expect(dealer.get_by_text("alice's turn: position 1, hand 1")).to_be_visible()
-    expect(dealer.locator("#status")).to_have_text("alice is asked: position 1.")
+    expect(dealer.locator("#status")).to_have_text("alice decides: position 1.")
     fits_every_size(dealer)
     dealer.get_by_role("button", name="Position 2, bob").click()
     expect(dealer.get_by_role("dialog")).to_contain_text("Hand 1: 9 of hearts, 8 of spades")
@@ -353,6 +358,7 @@ def test_a_jackpot_from_wager_to_slip(enter: Enter) -> None:
         expect(page.get_by_role("button", name=re.compile(f"^{step}"))).to_have_count(0)
     # 1,000 times the $5 and 15% of them (§ 633c.3(i)), less both wagers: 12 against 20 has lost.
     expect(player.locator("#balance")).to_have_text("Won here $4,970.75")
+    told(player, "You won $4,970.75: Match the Dealer Progressive, two suited match aces of spades")
 
 
 def test_chips_are_counted_and_a_manager_validates(enter: Enter) -> None:

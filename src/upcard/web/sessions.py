@@ -1,31 +1,42 @@
 """The list of sessions on a page, each with a button that ends it."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from nicegui import ui
 
 from upcard.service.access.session_book import KnownSession
 from upcard.service.api.sessions import end_one
 from upcard.text.times import SECOND, to_the_second
-from upcard.web.shell import showing_refusals
+from upcard.web.shell import disclosure, showing_refusals
 from upcard.web.visitor import Visitor
+
+MOST: Final = 12
+"""The newest sessions that are listed at once; those before them are one press away."""
 
 
 def session_cards(visitor: Visitor, name: str | None) -> Callable[[], object]:
     """Shows the sessions of a person, or everybody's; returns what shows them anew."""
 
-    @ui.refreshable
-    def listed() -> None:
+    def table(sessions: Sequence[KnownSession]) -> None:
         with ui.element("table").classes("uc-lines").props('aria-label="Sessions"'):
             with ui.element("thead"), ui.element("tr"):
                 for words in ("Who" if name is None else "From", "Since (UTC)", "Used (UTC)", ""):
                     with ui.element("td" if not words else "th"):
                         ui.label(words)
             with ui.element("tbody"):
-                for known in visitor.server.sessions.going_on(name):
+                for known in sessions:
                     with ui.element("tr"):
                         _session(visitor, known, listed.refresh, named=name is None)
+
+    @ui.refreshable
+    def listed() -> None:
+        sessions = visitor.server.sessions.going_on(name)
+        table(sessions[:MOST])
+        if len(sessions) > MOST:
+            with disclosure(f"{len(sessions) - MOST} more"):
+                table(sessions[MOST:])
 
     listed()
     return listed.refresh
@@ -44,8 +55,8 @@ def _session(
             ui.label(known.name)
         if known.where:
             ui.label(known.where).classes("uc-small uc-quiet" if named else "")
-    for at in (known.begun, known.used):
-        with ui.element("td").classes("uc-numeric"):
+    for name, at in (("Since", known.begun), ("Used", known.used)):
+        with ui.element("td").classes("uc-numeric").props(f'data-name="{name}"'):
             ui.label(to_the_second(round(at * SECOND)))
     with ui.element("td"):
         if known.id == visitor.session.id:

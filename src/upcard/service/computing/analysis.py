@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 POINTS: Final = 200
 """The points of a meter's curve."""
 
-SHOES: Final = 20_000
-"""The shoes of an exposure: a page shows it in a third of the command's time."""
+SHOES: Final = 4_000
+"""The shoes of an exposure that a page shows at first, in a fraction of the command's time."""
 
 TOLD_EVERY: Final = 0.3
 """Seconds between two steps of a computation that are told."""
@@ -94,7 +94,9 @@ def counted(rules: TableRules, system: str, chosen: dict[str, Any]) -> "Counter"
     return counter(Rules("", rules), system, workers=1, progress=dealt, **chosen)
 
 
-def exposed(wager: str, paytable: str, decks: int, count: str | None) -> "Exposure":
+def exposed(
+    wager: str, paytable: str, decks: int, count: str | None, shoes: int = SHOES
+) -> "Exposure":
     """What counting is worth against a paytable of a wager (``pa/perfect-pairs``).
 
     Tells `ExposureStep`s, about as often as a page shows them.
@@ -109,7 +111,7 @@ def exposed(wager: str, paytable: str, decks: int, count: str | None) -> "Exposu
 
     place, _, slug = wager.partition("/")
     chosen: dict[str, Any] = {"paytable": paytable, "decks": decks, "count": count}
-    found = exposure(slug, jurisdiction=place, shoes=SHOES, progress=drawn, **chosen)
+    found = exposure(slug, jurisdiction=place, shoes=shoes, progress=drawn, **chosen)
     return next(iter(found)).exposure
 
 

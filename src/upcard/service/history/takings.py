@@ -18,7 +18,7 @@ from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
 from upcard.service.history.sums import Minutes, PlacedSums, Sums
-from upcard.service.history.worth import Worth, worth_of
+from upcard.service.history.worth import Edges, Worth, edges_of, with_spread
 from upcard.text.times import MINUTE
 
 ZERO: Final = Decimal()
@@ -31,9 +31,10 @@ class Takings(msgspec.Struct, frozen=True):
 
     No cash changes hands here, so the drop is the sum of all wagers placed. The win is what
     players have lost, without wagers still on the layout; `hold` is win / drop. `expected` is the
-    expected win of the wagers whose edge is known, None before `TakingsBook.learn`. The win lies
-    between `low` and `high` with a probability of about 95 %, different wagers taken for
-    independent; None if a deviation is not known. `simulated` is the largest standard error of a
+    expected win of the wagers whose edge is known, None before `TakingsBook.learn_edges`. The win
+    lies between `low` and `high` with a probability of about 95 %, different wagers taken for
+    independent; None if a deviation is not known. `learning` says that one of these is still to be
+    computed. `simulated` is the largest standard error of a
     deviation that is simulated, as a part of it; None where all are exact. `wins` is the win in
     units at equally distant moments of the time that is covered, the last one now; of all rounds,
     those of the last day. `jackpots` are those that were paid; one of them says little of a table,
@@ -52,6 +53,7 @@ class Takings(msgspec.Struct, frozen=True):
     levelled: float | None = None
     wins: tuple[int, ...] = ()
     simulated: float | None = None
+    learning: bool = False
 
     @property
     def standard_errors(self) -> float | None:
@@ -75,7 +77,7 @@ class TakingsBook:
         self._journal = journal
         self._minutes: dict[str, Minutes] = {}
         self._read: dict[str, int] = {}
-        self._worth: dict[str, tuple[TableRules, dict[str, Worth]]] = {}
+        self._edges: dict[str, tuple[TableRules, Edges]] = {}
         self._lock = Lock()
 
     def takings(self, state: AnyTable, last: int | None = None) -> Takings:
@@ -88,7 +90,8 @@ class TakingsBook:
             before = Sums() if last is None else minutes.at_end_of(since)
             found = minutes.now.less(before)
             wins = tuple(win - before.win for win in minutes.wins(since, until, POINTS))
-        worth = self._known(state.rules)
+        edges = self._known(state.rules)
+        worth = {} if edges is None else edges.worth
         expected, margin = _expected(worth, found.placed)
         return Takings(
             name,
@@ -103,18 +106,28 @@ class TakingsBook:
             None if expected is None else _levelled(worth, found),
             wins,
             _simulated(worth, found.placed),
+            edges is None or edges.solved is not None,
         )
 
-    def learn(self, rules: TableRules) -> None:
-        """Compute the worth of each wager of a table, once for each submission."""
-        known = self._worth.get(rules.name)
-        if known is None or known[0] is not rules:
-            self._worth[rules.name] = (rules, worth_of(rules))
+    def learn_edges(self, rules: TableRules) -> Edges:
+        """Compute what each wager of a table wins, once for each submission."""
+        edges = self._known(rules)
+        if edges is None:
+            edges = edges_of(rules)
+            self._edges[rules.name] = (rules, edges)
+        return edges
 
-    def _known(self, rules: TableRules) -> dict[str, Worth]:
-        """The worth of a table's wagers, as far as `learn` has computed it."""
-        known = self._worth.get(rules.name)
-        return {} if known is None or known[0] is not rules else known[1]
+    def learn(self, rules: TableRules) -> None:
+        """Compute what each wager of a table wins and how it spreads, once for each submission."""
+        edges = self.learn_edges(rules)
+        if edges.solved is not None:
+            worth = with_spread(rules, edges.worth, edges.solved)
+            self._edges[rules.name] = (rules, Edges(worth))
+
+    def _known(self, rules: TableRules) -> Edges | None:
+        """What is computed of a table's wagers; None if nothing is."""
+        known = self._edges.get(rules.name)
+        return None if known is None or known[0] is not rules else known[1]
 
     def _up_to_now(self, table: str) -> Minutes:
         """The sums of a table with its newest record; called with the lock held."""

@@ -6,6 +6,7 @@ import msgspec
 
 from upcard.analysis.meters.long_run import long_run_edge, paid_by_meters
 from upcard.analysis.rounds.win_spread import win_spread
+from upcard.exact.strategy.game_solution import GameSolution
 from upcard.exact.strategy.games import solve_table
 from upcard.exact.table import table_records
 from upcard.games.blackjack import BLACKJACK_WAGER, INSURANCE_WAGER
@@ -45,6 +46,19 @@ class Worth(msgspec.Struct, frozen=True):
 
 def worth_of(rules: TableRules) -> dict[str, Worth]:
     """The worth of each wager of a table, if known; of the Blackjack wager, at the best play."""
+    edges = edges_of(rules)
+    return edges.worth if edges.solved is None else with_spread(rules, edges.worth, edges.solved)
+
+
+class Edges(msgspec.Struct, frozen=True):
+    """The worth of a table's wagers; `solved` is the game whose spread is not computed yet."""
+
+    worth: dict[str, Worth]
+    solved: GameSolution | None = None
+
+
+def edges_of(rules: TableRules) -> Edges:
+    """The worth of each wager of a table, if known; of the Blackjack wager without its spread."""
     worth: dict[str, Worth] = {}
     try:
         for record in reversed(table_records(rules)):
@@ -57,19 +71,27 @@ def worth_of(rules: TableRules) -> dict[str, Worth]:
             )
     except BadInput:
         pass  # a table without side wagers
-    if rules.has_blackjack_wager:
-        try:
-            solved = solve_table(rules, "total")
-        except BadInput:
-            return worth
-        spread = win_spread(rules, solved)
-        worth[BLACKJACK_WAGER] = Worth(
-            -solved.expected_value,
-            spread.deviation,
-            covariance=spread.covariance,
-            error=spread.error,
-        )
-    return worth
+    if not rules.has_blackjack_wager:
+        return Edges(worth)
+    try:
+        solved = solve_table(rules, "total")
+    except BadInput:
+        return Edges(worth)
+    return Edges(worth | {BLACKJACK_WAGER: Worth(-solved.expected_value, None)}, solved)
+
+
+def with_spread(
+    rules: TableRules, worth: dict[str, Worth], solved: GameSolution
+) -> dict[str, Worth]:
+    """The worth of a table's wagers, with the spread of the Blackjack wager: some seconds."""
+    spread = win_spread(rules, solved)
+    of_the_game = Worth(
+        -solved.expected_value,
+        spread.deviation,
+        covariance=spread.covariance,
+        error=spread.error,
+    )
+    return worth | {BLACKJACK_WAGER: of_the_game}
 
 
 def _is_shared(rules: TableRules, slug: str) -> bool:

@@ -16,6 +16,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import evolve, game_of
 from upcard.games.roulette import SPOTS
+from upcard.host.records.record import settled_in
 from upcard.layout.areas import PRESS, areas
 from upcard.money.amount import format_dollars, parse_dollars, printed_dollars
 from upcard.service.access.principal import Principal, Role
@@ -93,7 +94,7 @@ class ViewedTable:
         """The decided wagers of this round: a player's own, or those that the viewer sees."""
         who, rules = self._who, self.state.rules
         player = who.name if who.role is Role.PLAYER else ""
-        found = decided(self.titles, self.round_events, player)
+        found = decided(self.titles, settled_in(self.state, self.round_events), player)
         return tuple(one for one in found if may_see_player(who, rules, one.player))
 
     def _scene(self, *, asks: bool = True) -> SceneView:
@@ -114,7 +115,7 @@ class ViewedTable:
                 continue
             if not may_see_player(self._who, rules, event.player):
                 continue
-            (one,) = decided(self.titles, [event], "")
+            (one,) = decided(self.titles, [(event, event.paid)], "")
             key = f"{one.seat}/{one.spot}"
             key += f"/{one.hand}" if one.hand else ""
             piles.pop(key, None)
@@ -136,7 +137,7 @@ class ViewedTable:
         return announced(told, lambda name: self.titles.get(name, name), self._who.name)
 
     def _settled(self, event: e.WagerSettled) -> str:
-        (one,) = decided(self.titles, [event], "")
+        (one,) = decided(self.titles, [(event, event.paid)], "")
         name = "You" if event.player == self._who.name else event.player
         if one.waits:
             return f"{one.title}, {one.why}: the payout waits for the floor ({one.section})."
@@ -197,7 +198,8 @@ def winner_in_words(scene: SceneView) -> str:
 def _counts(scene: SceneView) -> str:
     """The point counts of a round of baccarat, the winner's first."""
     player, banker = scene.cards[PLAYER].total, scene.cards[BANKER].total
-    return f"{banker} to {player}" if scene.cards[BANKER].mood == "won" else f"{player} to {banker}"
+    high, low = (banker, player) if scene.cards[BANKER].mood == "won" else (player, banker)
+    return f"{high} against {low}"
 
 
 def hole_card_in_words(scene: SceneView) -> str:

@@ -1,5 +1,6 @@
 """What a round's wagers paid, and why, in a player's words."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
@@ -9,11 +10,12 @@ from upcard.engine.core import events as e
 from upcard.games.blackjack import BLACKJACK_WAGER, INSURANCE_WAGER
 from upcard.games.roulette import SPOTS
 from upcard.games.table_rules import TableRules
-from upcard.host.records.record import settlement_form, voided
+from upcard.host.records.record import settlement_form
 from upcard.layout.areas import areas
 from upcard.money.amount import format_dollars, parse_dollars, printed_dollars
 from upcard.service.stage.setting import short_title, spoken
 from upcard.service.tables.offers import offers_of
+from upcard.text.words import listed
 
 IN_WORDS: Final = {"win": "won", "lose": "lost", "void": "called off"}
 
@@ -68,13 +70,10 @@ def titles_of(rules: TableRules) -> dict[str, str]:
 
 
 def decided(
-    titles: Mapping[str, str], events: Iterable[e.Event], player: str
+    titles: Mapping[str, str], settled: Iterable[tuple[e.WagerSettled, int]], player: str
 ) -> Iterator[ToldWager]:
-    """The decided wagers among a round's events: those of a player, or with "" of everybody."""
-    for each in events:
-        event = voided(each) if isinstance(each, e.WagerReturned) else each
-        if isinstance(event, e.WagerSettled) and player in ("", event.player):
-            yield _told(titles, event)
+    """The wagers of a player, or with "" of everybody, that were `settled`, with the units paid."""
+    return (_told(titles, event, paid) for event, paid in settled if player in ("", event.player))
 
 
 def at_stake(events: Iterable[e.Event], player: str) -> int:
@@ -92,10 +91,11 @@ def at_stake(events: Iterable[e.Event], player: str) -> int:
     return units
 
 
-def _told(titles: Mapping[str, str], event: e.WagerSettled) -> ToldWager:
-    form = settlement_form(event, event.paid)
-    net = event.paid - event.wagered
+def _told(titles: Mapping[str, str], event: e.WagerSettled, paid: int) -> ToldWager:
+    form = settlement_form(event, paid)
+    net = paid - event.wagered
     mood = "level" if net == 0 else "won" if net > 0 else "lost"
+    waits = not paid and (event.pending or not event.wagered)  # a mystery bonus wagers nothing
     return ToldWager(
         event.position,
         event.hand,
@@ -106,9 +106,9 @@ def _told(titles: Mapping[str, str], event: e.WagerSettled) -> ToldWager:
         form["wagered"],
         form["paid"],
         form["net"],
-        "won" if event.pending else mood,
+        "won" if waits else mood,
         event.section,
-        event.pending,
+        waits,
     )
 
 
@@ -124,26 +124,65 @@ def told_of(
     amount = printed_dollars(abs(net), short=True)
     head = {"won": f"You won {amount}", "lost": f"You lost {amount}", "level": "You are even"}[mood]
     sign = -1 if net < 0 else 1
+    names = _names_of(wagers)
+    if any(one.waits for one in wagers):
+        return ToldRound(number, _while_it_waits(wagers, names), format_dollars(net), "won", wagers)
     best = max(wagers, key=lambda one: (sign * _units(one.net), one.hand), default=None)
     if best is None:
         return ToldRound(number, "", "0.00", "level", ())
-    same_way = sum(sign * _units(one.net) > 0 for one in wagers)
-    several = f" on {same_way} wagers" if net and same_way > 1 else ""
+    same_way = [one for one in wagers if sign * _units(one.net) > 0]
+    other_way = _other_way(wagers, sign, names)
+    several = ""
+    if net and len(same_way) > 1:
+        sum_of_these = printed_dollars(abs(sum(_units(one.net) for one in same_way)), short=True)
+        verb = IN_WORDS["win" if sign > 0 else "lose"]
+        several = f" on {len(same_way)} wagers"
+        if other_way:  # the net is not what these came to
+            several = f". {len(same_way)} wagers {verb} {sum_of_these}"
     reason = reasons.get((best.seat, best.hand)) or reasons.get(best.spot) or best.why
     section = best.section.removeprefix(PENNSYLVANIA)
     alone = f", won {_amount(best)}" if not net and _units(best.net) else ""
-    why = f"{best.title}, {reason} ({section}){alone}"
-    waits = " A payout waits for the floor." if any(one.waits for one in wagers) else ""
-    words = f"{head}{several}: {why}.{_other_way(wagers, sign)}{waits}"
+    why = f"{names[best]}, {reason} ({section}){alone}"
+    words = f"{head}{several}: {why}.{other_way}"
     return ToldRound(number, words, format_dollars(net), mood, wagers)
 
 
-def _other_way(wagers: tuple[ToldWager, ...], sign: int) -> str:
+def _while_it_waits(wagers: tuple[ToldWager, ...], names: Mapping[ToldWager, str]) -> str:
+    """What is told of a round while the floor validates payouts: what was won comes first."""
+    won = [
+        f"{names[one]}, {one.why} ({one.section.removeprefix(PENNSYLVANIA)})"
+        for one in wagers
+        if one.waits
+    ]
+    waits = "A payout waits" if len(won) == 1 else f"{len(won)} payouts wait"
+    others = [_units(one.net) for one in wagers if not one.waits]
+    net = sum(others)
+    amount = printed_dollars(abs(net), short=True)
+    came = f"{IN_WORDS['lose' if net < 0 else 'win']} {amount}" if net else "came out even"
+    rest = f" Your other wagers {came}." if others else ""
+    return f"You won {listed(won)}. {waits} for the floor.{rest}"
+
+
+def _names_of(wagers: tuple[ToldWager, ...]) -> dict[ToldWager, str]:
+    """The titles of a player's wagers, with position and hand where several share a title."""
+    titles = Counter(one.title for one in wagers)
+    at_seat = Counter((one.title, one.seat) for one in wagers)
+
+    def name(one: ToldWager) -> str:
+        here = at_seat[one.title, one.seat]
+        seat = f", position {one.seat}" if titles[one.title] > here else ""
+        hand = f", hand {one.hand or 1}" if here > 1 else ""
+        return f"{one.title}{seat}{hand}"
+
+    return {one: name(one) for one in wagers}
+
+
+def _other_way(wagers: tuple[ToldWager, ...], sign: int, names: Mapping[ToldWager, str]) -> str:
     """A sentence on the wager that won most in a round that lost, or lost most in one that won."""
     one = min(wagers, key=lambda one: sign * _units(one.net))
     if sign * _units(one.net) >= 0:
         return ""
-    return f" {one.title}: {IN_WORDS['lose' if sign > 0 else 'win']} {_amount(one)}."
+    return f" {names[one]}: {IN_WORDS['lose' if sign > 0 else 'win']} {_amount(one)}."
 
 
 def _amount(one: ToldWager) -> str:

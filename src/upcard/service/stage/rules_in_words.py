@@ -28,12 +28,16 @@ def rules_in_words(rules: TableRules) -> Iterator[str]:
     low = printed_dollars(rules.minimum, short=True)
     high = printed_dollars(rules.maximum, short=True)
     yield f"Played with {cards}, for {low} to {high}."
+    if rules.variation.has_wheel:
+        yield "Winner: a wager whose numbers have the one on which the ball comes to rest."
     if rules.has_blackjack_wager:
         yield from _of_blackjack(rules)
     yield from rules.variation.explained()
 
 
 def _of_blackjack(rules: TableRules) -> Iterator[str]:
+    yield "Winner: a hand nearer to 21 than the dealer's, and not above it."
+    yield "Cards: an ace counts 1 or 11, tens and face cards 10, others their number."
     insurance = next(describe(award) for award in rules.insurance.awards if award)
     yield f"Blackjack pays {rules.blackjack_odds}; any other winning hand {rules.win_odds}."
     if rules.is_house:

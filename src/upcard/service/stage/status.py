@@ -52,9 +52,9 @@ def status_of(state: AnyTable, who: Principal) -> str:
     if turn is not None and turn.position and not state.rules.variation.has_terminals:
         hand = f", hand {turn.hand}" if turn.hand > 1 else ""
         if who.role is Role.PLAYER:
-            return f"Position {turn.position} is asked{hand}."
+            return f"Position {turn.position} decides{hand}."
         player = dict(state.seats).get(turn.position, f"Position {turn.position}")
-        return f"{player} is asked: position {turn.position}{hand}."
+        return f"{player} decides: position {turn.position}{hand}."
     if state.phase == Phase.WAGERING and who.role is not Role.PLAYER:
         return _missing(state) or _wagers_so_far(state)
     step = floor_step(state) if state.phase == Phase.SETTLED else None

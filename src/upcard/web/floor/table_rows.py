@@ -222,18 +222,26 @@ def _cards(state: AnyTable, *, attended: bool) -> str:
     return f"{'; '.join(sides)}{dealt}"
 
 
-def until_learned(rounds: int) -> str:
-    """What stands for the expected win of a table whose odds are not computed yet."""
-    return "The table's odds are being computed; drop and win are known." if rounds else "–"
+def in_place_of_expected(rounds: int, *, learning: bool) -> str:
+    """What stands for the expected win of a table where that is not computed, or not known."""
+    if not rounds:
+        return "–"
+    return "This table's odds are being computed." if learning else "Its odds are not known."
+
+
+def in_place_of_band(*, learning: bool) -> str:
+    """What stands for the band of a win where that is not computed, or not known."""
+    return "Its band is being computed." if learning else "no band: a deviation is not known"
 
 
 def _expected(one: Takings) -> None:
     if one.expected is None:
-        ui.label(until_learned(one.rounds)).classes("uc-small uc-quiet")
+        words = in_place_of_expected(one.rounds, learning=one.learning)
+        ui.label(words).classes("uc-small uc-quiet")
         return
     ui.label(estimate(one.expected))
     if one.low is None or one.high is None:
-        ui.label("no band: a deviation is not known").classes("uc-small uc-quiet")
+        ui.label(in_place_of_band(learning=one.learning)).classes("uc-small uc-quiet")
         return
     low, high = estimate(one.low), estimate(one.high)
     band(one)

@@ -37,15 +37,11 @@ class CountingPanel(ComputedPanel):
     """What a card counter wins at a table with a system, a spread and a bankroll."""
 
     button = "Deal and count"
-    promise = (
-        "what the count wins in 100 rounds, its SCORE, how many rounds it takes (N0), the risk of "
-        "ruin, and the expected win by the count"
-    )
-    working = "Solving the index plays, then dealing …"
+    working = "Solving the game, then dealing …"
 
     def _fields(self) -> None:
         systems = {one.slug: one.title for one in count_systems()}
-        self._table = TableChoice(self._visitor)
+        self._table = TableChoice(self._visitor, suits=lambda rules: rules.has_blackjack_wager)
         self._count = ui.select(systems, label="Count", value="hi-lo")
         self._penetration = ui.number("Dealt, %", value=75, min=1, max=99)
         self._spread = ui.number("Spread, units", value=SPREAD, min=1, max=1_000)
@@ -56,7 +52,7 @@ class CountingPanel(ComputedPanel):
         self._unit = ui.number("Unit, dollars", min=1).props("clearable")
         self._kelly = ui.number("Kelly fraction", value=1, min=0.01, max=1, step=0.25)
         self._rounds = ui.number("Rounds", value=ROUNDS, min=1, max=MOST_ROUNDS, precision=0)
-        self._indices = ui.switch("Index plays", value=True)
+        self._indices = ui.switch("Index plays")
 
     def _below(self) -> None:
         self._table.paste()
@@ -91,10 +87,11 @@ class CountingPanel(ComputedPanel):
                 f"± {100 * played.standard_error:.3f}, one standard error",
             ),
             (
-                "SCORE (standardized comparison of risk and expectation)",
+                "SCORE",
                 f"{free.score:.1f}",
-                f"± {free.score_error:.1f}, with wagers of any size: dollars won in 100 rounds "
-                "with $10,000 at a risk of ruin of 13.5 %",
+                f"± {free.score_error:.1f}: the standardized comparison of risk and expectation, "
+                "dollars won in 100 rounds by wagers of any size, with $10,000 at a risk of ruin "
+                "of 13.5 %",
             ),
             ("c-SCORE", f"{played.score:.1f}", "the SCORE in whole units, as played"),
             (

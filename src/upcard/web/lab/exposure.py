@@ -10,7 +10,7 @@ from upcard.reports.rendering.figures import plain
 from upcard.rules.counts import count_systems
 from upcard.rules.loader import wager_rules
 from upcard.rules.violation import BadInput
-from upcard.service.computing.analysis import ExposureStep, exposed
+from upcard.service.computing.analysis import SHOES, ExposureStep, exposed
 from upcard.service.computing.odds_query import paytables_of, wagers
 from upcard.text.words import with_minus
 from upcard.web.filtered_select import FilteredSelect
@@ -29,6 +29,7 @@ FIRST: Final = "pa/lucky-ladies"
 DECKS: Final = {decks: in_decks(decks) for decks in (1, 2, 4, 5, 6, 8)}
 NO_COUNT: Final = ""
 MOST_LINES: Final = 6
+MOST_SHOES: Final = 50_000
 
 OTHERS: Final = {"perfect": "exact odds of every shoe"}
 """The titles of what wins and is no count."""
@@ -47,7 +48,6 @@ class ExposurePanel(ComputedPanel):
     """What counts win against one paytable, by the part of the shoe that is dealt."""
 
     button = "Compute the exposure"
-    promise = "what perfect knowledge and the best counts win, by the part of the shoe dealt"
     working = "Pricing thousands of shoes …"
 
     def _fields(self) -> None:
@@ -61,6 +61,7 @@ class ExposurePanel(ComputedPanel):
         self._decks = ui.select(DECKS, label="Decks", value=6)
         systems = {one.slug: one.title for one in count_systems()}
         self._count = ui.select({NO_COUNT: "none", **systems}, label="Also deal", value=NO_COUNT)
+        self._shoes = ui.number("Shoes", value=SHOES, min=1_000, max=MOST_SHOES, precision=0)
 
     def _other_wager(self) -> None:
         if self._wager.value is not None:
@@ -70,9 +71,12 @@ class ExposurePanel(ComputedPanel):
     async def _asked(self) -> Asked:
         if self._wager.value is None or self._paytable.value is None:
             raise BadInput("Choose a wager that has a paytable.")
-        count = self._count.value or None
+        shoes, count = int(self._shoes.value or 0), self._count.value or None
+        if not 1_000 <= shoes <= MOST_SHOES:
+            raise BadInput(f"From 1,000 to {MOST_SHOES:,} shoes are priced here.")
         self._steps, self._known, self._live = 1, (), None
-        return exposed, (self._wager.value, self._paytable.value, self._decks.value, count)
+        chosen = self._wager.value, self._paytable.value, self._decks.value, count, shoes
+        return exposed, chosen
 
     def _hear(self, reached: ExposureStep) -> bool:
         self._known = reached.rows

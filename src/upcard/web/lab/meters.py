@@ -22,13 +22,12 @@ class MetersPanel(ComputedPanel):
     """The meters of a table: amounts, time to a jackpot, players' edge, a year's cash flow."""
 
     button = "Compute the meters"
-    promise = "what each meter shows in the mean, how often it is won, and what it costs a year"
     working = "Following the meters …"
 
     def _fields(self) -> None:
         self._known: tuple[MeterCurve, ...] = ()
         self._drawn = 0
-        self._table = TableChoice(self._visitor)
+        self._table = TableChoice(self._visitor, suits=lambda rules: bool(rules.locking))
         self._seats = ui.number("Wagers a round", placeholder="every position", precision=0)
         self._seats.props("clearable")
         self._rounds = ui.number("Rounds an hour", value=ROUNDS, min=1)

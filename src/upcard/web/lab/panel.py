@@ -7,7 +7,7 @@ from typing import Any
 from nicegui import ui
 
 from upcard.service.access.authority import Action
-from upcard.web.lab.parts import busy, to_come
+from upcard.web.lab.parts import busy
 from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
 from upcard.web.work import Asking
@@ -22,13 +22,12 @@ Asked = tuple[Callable[..., Any], tuple[Any, ...]]
 class ComputedPanel:
     """Subclasses build `_fields`, say in `_asked` what is computed, and `_show` what was found.
 
-    `promise` says what pressing the button will show. `_steps` is how many steps a computation
-    tells at most, for a bar; 0 for one that tells none.
+    The first choices are cheap to compute, because a panel starts when it is opened. `_steps` is
+    how many steps a computation tells at most, for a bar; 0 for one that tells none.
     """
 
     button = "Compute"
     working = "Computing …"
-    promise = ""
 
     def __init__(self, visitor: Visitor) -> None:
         self._visitor = visitor
@@ -42,7 +41,7 @@ class ComputedPanel:
             begin.props("no-caps no-wrap").classes("shrink-0")
         self._shown = ui.element("div").classes("uc-lab w-full").props('aria-live="polite"')
         with self._shown:
-            to_come(self.button, self.promise)
+            busy(self.working)
         self._asking = Asking(visitor, Action.SEE_ODDS)
 
     def _fields(self) -> None:

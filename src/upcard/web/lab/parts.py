@@ -7,12 +7,16 @@ from nicegui import ui
 
 from upcard.text.words import with_minus
 
+LONG = 60
+"""The characters below a figure from which on it is twice as wide."""
+
 
 def figures(found: Iterable[tuple[str, str, str]]) -> None:
     """Shows figures in a row: the name of each, its value, and words below it (may be empty)."""
     with ui.row().classes("uc-figures"):
         for name, value, words in found:
-            with ui.element("div").classes("uc-figure"):
+            wide = "uc-figure-wide" if len(words) > LONG else ""
+            with ui.element("div").classes(f"uc-figure {wide}"):
                 ui.label(name).classes("uc-quiet")
                 ui.label(with_minus(value)).classes("uc-number")
                 if words:
@@ -24,11 +28,6 @@ def busy(words: str) -> None:
     with ui.row().classes("items-center").props('role="status"'):
         ui.spinner(size="1.4em")
         ui.label(words).classes("uc-quiet")
-
-
-def to_come(button: str, promise: str) -> None:
-    """Says what pressing a button will show, while nothing is computed yet."""
-    ui.label(f"Press “{button}” to see {promise}.").classes("uc-quiet uc-to-come")
 
 
 def caption(words: str) -> None:

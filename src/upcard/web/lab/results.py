@@ -39,7 +39,6 @@ class ResultsPanel(ComputedPanel):
     """The distribution of one player's result at a table, exact where it can be."""
 
     button = "Compute the results"
-    promise = "the distribution of the result after so many rounds, and its percentiles"
     working = "Solving the game and adding up the rounds …"
 
     def _fields(self) -> None:
@@ -50,7 +49,7 @@ class ResultsPanel(ComputedPanel):
         self._wagers = ui.select({}, label="Wagers", multiple=True).classes("uc-wide")
         self._rounds = ui.number("Rounds", value=ROUNDS, min=1, max=MOST_ROUNDS, precision=0)
         self._limit = ui.number("Loss limit, units", min=1).props("clearable")
-        self._shoes = ui.switch("Real shoes beside it", value=True)
+        self._shoes = ui.switch("Real shoes beside it")
         self._other_table()
 
     def _below(self) -> None:
@@ -60,7 +59,11 @@ class ResultsPanel(ComputedPanel):
         rules = self._table.of_floor
         self._titles = {BLACKJACK_WAGER: "Blackjack wager"} if rules is None else titles_of(rules)
         kept = [one for one in self._wagers.value or () if one in self._titles]
-        self._wagers.set_options(self._titles, value=kept or [*self._titles][:1])
+        self._wagers.set_options(self._titles, value=kept or self._quick())
+
+    def _quick(self) -> list[str]:
+        """A side wager, if there is one: its law is known at once, a whole game's is computed."""
+        return [*self._titles][1:2] or [*self._titles][:1]
 
     async def _asked(self) -> Asked:
         rounds, wagers = int(self._rounds.value or 0), tuple(self._wagers.value or ())
@@ -116,7 +119,7 @@ class ResultsPanel(ComputedPanel):
                 chart(charts.result(found.won))
                 ui.label("Each round has a new shoe.").classes("uc-small uc-quiet")
             with ui.element("section").classes("uc-panel"):
-                caption("Results, in units")
+                caption("Results, in units, by the share of players below")
                 absent = [
                     name for name, there in (("shoes", shoe), ("stops", stopped)) if there is None
                 ]

@@ -12,7 +12,7 @@ from upcard.service.laboratory import MOST_ROUNDS, MOST_SEATS, RunningSimulation
 from upcard.service.tables.offers import titles_of
 from upcard.text.words import with_minus
 from upcard.web.lab import charts
-from upcard.web.lab.parts import caption, chart, columns, figures, to_come
+from upcard.web.lab.parts import caption, chart, columns, figures
 from upcard.web.lab.table_choice import TableChoice
 from upcard.web.money import dollars, estimate, titled
 from upcard.web.shell import explain, showing_refusals
@@ -21,7 +21,7 @@ from upcard.web.visitor import Visitor
 if TYPE_CHECKING:
     from upcard.simulation.run import Result
 
-ROUNDS: Final = 10_000_000
+ROUNDS: Final = 1_000_000
 EVERY: Final = 0.25
 """Seconds between two updates of a running simulation."""
 
@@ -43,27 +43,23 @@ class SimulationPanel:
             self._fresh = ui.switch("A new shoe each round", value=True)
         self._table.paste()
         with ui.row().classes("items-center w-full no-wrap"):
-            self._start = ui.button("Simulate", icon="play_arrow", on_click=self._begin)
+            self._begin = ui.button("Simulate", icon="play_arrow", on_click=self.start)
             self._stop = ui.button("Stop", icon="stop", on_click=self._end).props("outline")
-            for button in (self._start, self._stop):
+            for button in (self._begin, self._stop):
                 button.props("no-caps no-wrap").classes("shrink-0")
             self._bar = ui.linear_progress(0, show_value=False, size="10px").props(
-                'aria-label="Rounds dealt"'
+                'aria-label="Rounds dealt" animation-speed=200'
             )
         self._progress = ui.label().classes("uc-numeric")
         self._live = ui.element("div").classes("uc-lab uc-live w-full")
-        with self._live:
-            to_come(
-                "Simulate",
-                "the mean settle within its 95 % band, then each wager beside its exact odds",
-            )
         self._shown = ui.element("div").classes("uc-lab w-full").props('aria-live="polite"')
         self._timer = ui.timer(EVERY, self._look, active=False)
         self._stop.disable()
         ui.context.client.on_delete(self._end)
 
-    async def _begin(self) -> None:
-        with showing_refusals():
+    async def start(self) -> None:
+        """Begins to deal what the choices ask for."""
+        with showing_refusals() as refused:
             who = self._visitor.who
             authorize(who, Action.SIMULATE)
             rules = await self._table.rules()
@@ -78,7 +74,7 @@ class SimulationPanel:
             self._points = 0
             self._progress.set_text(self._running.step)
             self._bar.set_value(0)
-            self._start.disable()
+            self._begin.disable()
             self._stop.enable()
             self._shown.clear()
             self._live.clear()
@@ -86,6 +82,9 @@ class SimulationPanel:
                 caption("The mean as it settles, within its 95 % band")
                 self._chart = chart(charts.running_mean((), None))
             self._timer.activate()
+        if refused and self._running is None:
+            with self._live:
+                explain(f"Not simulated: {refused[0]}")
 
     def _chosen_seed(self) -> int:
         text = (self._seed.value or "").strip()
@@ -114,7 +113,7 @@ class SimulationPanel:
         if not over:
             return
         self._timer.deactivate()
-        self._start.enable()
+        self._begin.enable()
         self._stop.disable()
         with self._shown:
             if running.result is not None:

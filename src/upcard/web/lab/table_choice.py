@@ -18,15 +18,24 @@ PASTED: Final = ""
 
 
 class TableChoice:
-    """A table of the floor or a pasted submission; `text` is built where `paste` is called."""
+    """A table of the floor or a pasted submission; `text` is built where `paste` is called.
 
-    def __init__(self, visitor: Visitor, on_change: Callable[..., Any] | None = None) -> None:
+    The first table that `suits` is chosen at first, else the first one.
+    """
+
+    def __init__(
+        self,
+        visitor: Visitor,
+        on_change: Callable[..., Any] | None = None,
+        suits: "Callable[[TableRules], bool]" = lambda _: True,
+    ) -> None:
         self._floor = visitor.server.floor
         tables = {name: f"Table {name}" for name in self._floor.shown}
+        suitable = (name for name in tables if suits(self._floor.state(name).rules))
         self._table = ui.select(
             {**tables, PASTED: "A submission pasted here"},
             label="Table",
-            value=next(iter(tables), PASTED),
+            value=next(suitable, next(iter(tables), PASTED)),
             on_change=on_change,
         )
         self._text: ui.textarea | None = None

@@ -102,12 +102,21 @@ async def floor(visitor: Visitor) -> None:
     heading("Meters")
     meters()
 
-    async def learn() -> None:
-        for name in server.floor.shown:
-            await run_in_background(server.takings_book.learn, server.floor.state(name).rules)
-
     watch(visitor, Action.SEE_FLOOR, EVERY, look)
-    ui.timer(0.5, learn, once=True)
+    ui.timer(0.5, partial(_learn, visitor), once=True)
+
+
+async def _learn(visitor: Visitor) -> None:
+    """Compute what tables are expected to win, then how that spreads; each shows when it is known.
+
+    Tables whose game is solved come last.
+    """
+    floor, book = visitor.server.floor, visitor.server.takings_book
+    tables = [floor.state(name).rules for name in floor.shown]
+    tables.sort(key=lambda rules: rules.has_blackjack_wager)
+    for step in (book.learn_edges, book.learn):
+        for rules in tables:
+            await run_in_background(step, rules)
 
 
 async def _takings(visitor: Visitor, minutes: int | None) -> dict[str, Takings]:

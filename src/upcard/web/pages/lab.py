@@ -1,6 +1,8 @@
 """The lab page: odds, strategy, simulation, and analyses built on them."""
 
+import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from nicegui import ui
@@ -20,21 +22,17 @@ STYLES = "/static/lab.css"
 
 
 class Panel(NamedTuple):
-    """A panel of the lab, with the icon of its tab and what it answers.
-
-    One that `starts` shows its figures when it is opened; the others compute when they are asked.
-    """
+    """A panel of the lab, with the icon of its tab and what it answers."""
 
     icon: str
     make: Callable[[Visitor], Any]
     about: str
-    starts: bool = False
     action: Action = Action.SEE_ODDS
 
 
 PANELS: Final = {
-    "Odds": Panel("functions", OddsPanel, "What does a wager return, exactly?", starts=True),
-    "Strategy": Panel("grid_on", StrategyPanel, "What is the best play, exactly?", starts=True),
+    "Odds": Panel("functions", OddsPanel, "What does a wager return, exactly?"),
+    "Strategy": Panel("grid_on", StrategyPanel, "What is the best play, exactly?"),
     "Simulation": Panel(
         "casino",
         SimulationPanel,
@@ -70,7 +68,7 @@ SOON = 0.05
 
 @page("/lab", "Lab", Action.SEE_ODDS)
 async def lab(visitor: Visitor) -> None:
-    """The page with its panels; each is built when it is first opened."""
+    """The page with its panels; each is built, and computes, when it is first opened."""
     ui.add_head_html(f'<link rel="stylesheet" href="{STYLES}">')
     offered = {name: one for name, one in PANELS.items() if visitor.may(one.action)}
     with ui.tabs().props("no-caps align=left").classes("uc-tabs w-full") as tabs:
@@ -84,19 +82,24 @@ async def lab(visitor: Visitor) -> None:
         for name in offered:
             places[name] = ui.tab_panel(name)
     built: dict[str, Any] = {}
+    one_at_a_time = asyncio.Lock()  # who looks at all tabs in turn asks for no more
 
     def build(name: str) -> None:
         with places[name]:
             ui.label(offered[name].about).classes("uc-quiet")
             built[name] = offered[name].make(visitor)
 
+    async def begin(name: str) -> None:
+        async with one_at_a_time:
+            if not places[name].is_deleted:
+                await built[name].start()
+
     async def opened(event: Any) -> None:
         name = str(event.value)
         if name not in built:
             build(name)
-        if offered[name].starts and name != first:
-            await built[name].start()
+            await begin(name)
 
     build(first)
-    ui.timer(SOON, built[first].start, once=True)
+    ui.timer(SOON, partial(begin, first), once=True)
     tabs.on_value_change(opened)

@@ -31,7 +31,7 @@ LINK: Final = """
 
 CARD: Final = """
 <a class="uc-card uc-found" :href="props.row.href">
-<span class="uc-card-title">Round {{ props.row.round }}: {{ props.row.won }}</span>
+<span class="uc-card-title">Round {{ props.row.round }}: players {{ props.row.won }}</span>
 <span class="uc-quiet">{{ props.row.at }} UTC · {{ props.row.players }}</span>
 <span>Won: {{ props.row.outcomes }}</span></a>
 """

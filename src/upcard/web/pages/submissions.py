@@ -6,7 +6,7 @@ from upcard.service.access.authority import Action
 from upcard.web.pages.accounts import heading
 from upcard.web.shell import page
 from upcard.web.submitted.differences import Differences
-from upcard.web.submitted.editor import Editor
+from upcard.web.submitted.editor import Editor, first_text
 from upcard.web.submitted.register import RegisterView
 from upcard.web.visitor import Visitor
 
@@ -23,7 +23,6 @@ async def submissions(visitor: Visitor) -> None:
         await register.show()
         differences.show()
 
-    ui.link("To the editor", "#editor").classes("uc-to-editor")
     heading("Register")
     ui.label(
         "Every version of every table's rules. Choose one to read or change it, to approve it, "
@@ -33,10 +32,10 @@ async def submissions(visitor: Visitor) -> None:
     ui.html('<span id="editor" tabindex="-1"></span>', sanitize=False)
     heading("Editor")
     ui.label(
-        "Begin a new one, or open a version above. What the rules refuse is told while you type; "
-        "then file it. Escape, then Tab, leaves the text."
+        "Change this one, begin another, or open a version. What the rules refuse is told while "
+        "you type; then file it. Escape, then Tab, leaves the text."
     ).classes("uc-quiet")
-    editor = Editor(visitor, changed)
+    editor = Editor(visitor, changed, await first_text())
     heading("Differences")
     ui.label("What changes between two versions, key by key.").classes("uc-quiet")
     differences = Differences(visitor, lambda: editor.text)

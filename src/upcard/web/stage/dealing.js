@@ -45,7 +45,7 @@ export class Dealing {
       return root;
     }
     if (!due) {
-      root.append(make("h2", "", "Nothing is due"), make("p", "", this.status));
+      root.append(make("h2", "", dealing.payouts.length ? "A payout waits" : "Nothing is due"), make("p", "", this.status));
       return root;
     }
     if (this.training && dealing.training.length && !this.knows()) return this.lesson(dealing);

@@ -5,7 +5,11 @@ import { openTold, replayLink } from "./sheets.js";
 
 const CLOCKS = { betting: "wagers close in", answer: "answer within", countdown: "decide within", "next round": "next round in", jackpot: "the payout's next step in", cut: "cut within" };
 
+const LONG = 56; // characters of a status that two lines of a phone do not hold
 const MOST_NAMED = 4; // wagers of a player
+
+/** What a player who is ready waits for. */
+const goesOn = (players) => (players ? `Waiting for ${players} ${players === 1 ? "player" : "players"}` : "The dealer goes on");
 
 export class Dock {
   constructor(table, act) {
@@ -52,6 +56,7 @@ export class Dock {
     const words = !state.alive ? state.lost : ended ? round.words : frame.status;
     if (status.textContent !== words) status.textContent = words;
     status.className = !state.alive ? "lost" : ended ? `last ${round.mood}` : "";
+    status.classList.toggle("long", words.length > LONG);
   }
 
   /** Whether the last round may still be looked at: no chip lies on the slip or the felt since. */
@@ -76,8 +81,9 @@ export class Dock {
 
   answers(ask) {
     const parts = ask.answers.map((one) => this.answer(one));
-    if (ask.answers.some((one) => one.in_part)) {
-      const part = make("input", "part", "", { type: "text", inputmode: "decimal", id: "part", "aria-label": "Another amount in dollars, for less", placeholder: "for less: $" });
+    const less = ask.answers.find((one) => one.in_part);
+    if (less) {
+      const part = make("input", "part", "", { type: "text", inputmode: "decimal", id: "part", "aria-label": "Another amount in dollars, for less", placeholder: /^\w+$/.test(less.words) ? `${less.words} for less` : "for less: $" });
       parts.push(part);
     }
     return parts;
@@ -122,7 +128,7 @@ export class Dock {
       const words = ready.waiting > 1 ? `Deal now (waits for ${ready.waiting})` : "Deal now";
       made = button(words, "g", this.act.ready, "main strong");
     } else if (!slip.total && ready.asked) {
-      made = button(ready.waiting ? `Waiting for ${ready.waiting}` : "The dealer goes on", "", () => {}, "main");
+      made = button(goesOn(ready.waiting), "", () => {}, "main");
       made.disabled = true;
     } else if (frame.money && !slip.total && cents(frame.money.at_table) === 0) {
       made = button("Bring money", "m", this.act.money, "main strong");
@@ -155,7 +161,7 @@ export class Dock {
   told(told, ready) {
     const parts = [make("p", `outcome ${told.mood}`, told.words), ...this.looks(told)];
     if (ready.may || ready.asked) {
-      const words = ready.may ? "Next round" : `Waiting for ${ready.waiting}`;
+      const words = ready.may ? "Next round" : goesOn(ready.waiting);
       const on = button(words, ready.may ? "g" : "", this.act.ready, ready.may ? "strong" : "");
       on.disabled = !ready.may;
       on.dataset.name = "next";

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Final
 
 from nicegui import ui
@@ -24,10 +24,17 @@ PAUSE: Final = 0.4
 MOST: Final = 100_000
 """The most characters of a submission."""
 
+FIRST: Final = "blackjack"
+PLACE: Final = "pa"
+"""The game and the place that are chosen at first."""
+
 TOO_LONG: Final = f"A Rules Submission has {MOST:,} characters at most."
 
 TOML_PLACE: Final = re.compile(r"at line (\d+), column (\d+)")
 """The place of an error in the TOML reader's message."""
+
+GRAVEST: Final = ("error", "warning", "note")
+"""The severities of findings, the gravest first."""
 
 LIGHT: Final = "githubLight"
 DARK: Final = "githubDark"
@@ -49,16 +56,24 @@ view.focus();
 """
 
 
+async def first_text() -> str:
+    """The submission with which the editor begins: the first game's, by the defaults."""
+    return await asyncio.to_thread(new_submission, FIRST, PLACE)
+
+
 class Editor:
     """A text with its findings; `filed` is called when a version was filed."""
 
-    def __init__(self, visitor: Visitor, filed: Callable[[], Awaitable[None]]) -> None:
+    def __init__(
+        self, visitor: Visitor, filed: Callable[[], Awaitable[None]], text: str = ""
+    ) -> None:
         self._visitor, self._filed = visitor, filed
         self._changes = 0
         self._checking = Asking(visitor, Action.SEE_SUBMISSIONS)
         self._new_submission_row()
         with ui.element("div").classes("uc-editing"):
             self._text = ui.codemirror(
+                text,
                 language="TOML",
                 theme=LIGHT,
                 indent="  ",
@@ -66,7 +81,7 @@ class Editor:
                 on_change=self._changed,
             ).classes("uc-editor")
             with ui.element("section").classes("uc-panel").props('aria-label="Findings"'):
-                self._verdict = ui.label("Nothing is written yet.").props('role="status"')
+                self._verdict = ui.label("Checking …").props('role="status"')
                 self._verdict.classes("uc-caption")
                 self._findings = ui.list().props("separator dense").classes("uc-findings")
         with ui.row():
@@ -79,14 +94,18 @@ class Editor:
                     "outline no-caps"
                 ).tooltip("New parameters for meters that several tables feed (§ 605a.8)")
         ui.on("uc-dark", lambda event: self._set_theme(dark=event.args))
-        ui.timer(0.1, lambda: ui.run_javascript(WATCH % self._text.id), once=True)
+        ui.timer(0.1, self._begin_watching, once=True)
+
+    async def _begin_watching(self) -> None:
+        ui.run_javascript(WATCH % self._text.id)
+        await self._changed()
 
     def _new_submission_row(self) -> None:
         games = {data.slug: data.title for data in all_games()}
         with ui.row().classes("uc-choices w-full items-end"):
-            game = ui.select(games, label="A new submission for", value="blackjack")
+            game = ui.select(games, label="A new submission for", value=FIRST)
             game.classes("uc-version")
-            places = ui.select({"pa": JURISDICTIONS["pa"]}, label="In", value="pa")
+            places = ui.select({PLACE: JURISDICTIONS[PLACE]}, label="In", value=PLACE)
 
             def other_game() -> None:
                 (data,) = (one for one in all_games() if one.slug == game.value)
@@ -111,6 +130,7 @@ class Editor:
     def open(self, entry: RegisterEntry) -> None:
         """Loads a version into the editor."""
         self._text.set_value(entry.text)
+        ui.run_javascript("document.getElementById('editor').scrollIntoView()")
         ui.notify(f"The editor has version {entry.version} of {entry.table}.")
 
     def _set_theme(self, *, dark: bool) -> None:
@@ -146,12 +166,7 @@ class Editor:
             for one in findings:
                 self._finding(one)
         # By a method: an update of the element would restore the text before the last keystroke.
-        marks = [
-            {"kind": "line", "line": one["line"], "class": f"uc-line-{one['severity']}"}
-            for one in findings
-            if one["line"]
-        ]
-        self._text.run_method("setDecorations", marks)
+        self._text.run_method("setDecorations", _marks(findings))
 
     def _finding(self, one: dict[str, Any]) -> None:
         shown = {
@@ -221,6 +236,23 @@ def not_too_long(text: str) -> None:
     """Raise `BadInput` for a text above `MOST` characters."""
     if len(text) > MOST:
         raise BadInput(TOO_LONG)
+
+
+def _marks(findings: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """A mark for each line with findings: in the color of the gravest, with what they say."""
+    by_line: dict[int, list[dict[str, Any]]] = {}
+    for one in findings:
+        if one["line"]:
+            by_line.setdefault(one["line"], []).append(one)
+    return [
+        {
+            "kind": "line",
+            "line": line,
+            "class": f"uc-line-{min((one['severity'] for one in found), key=GRAVEST.index)}",
+            "attributes": {"data-finding": " ".join(one["message"] for one in found)},
+        }
+        for line, found in sorted(by_line.items())
+    ]
 
 
 def _placed(finding: dict[str, Any]) -> dict[str, Any]:

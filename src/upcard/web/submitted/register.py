@@ -1,7 +1,8 @@
 """The register: every version of every table's submission, with buttons to act on one."""
 
 import asyncio
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Any, Final
 
@@ -29,6 +30,9 @@ COLUMNS: Final = [
     )
 ]
 
+OPEN_IF_WIDE: Final = ':open="window.innerWidth > 900"'
+"""On a phone the register is one line that opens: the editor comes first for those who write."""
+
 CHOICE: Final = """
 <q-checkbox dense v-model="props.selected"
   :aria-label="`Version ${props.row.version} of ${props.row.table}`" />
@@ -53,6 +57,15 @@ class RegisterView:
 
     def __init__(self, visitor: Visitor) -> None:
         self._visitor = visitor
+        with ui.element("details").classes("uc-disclosure uc-register") as shown:
+            shown.props("open" if not visitor.may(Action.FILE_SUBMISSION) else OPEN_IF_WIDE)
+            with ui.element("summary"):
+                self._summary = ui.label()
+            self._build()
+
+    def _build(self) -> None:
+        """Builds the table of versions and the buttons that act on the chosen one."""
+        visitor = self._visitor
         search = ui.input("Search", placeholder="a table, a status, a name").classes("uc-search")
         self._table = ui.table(
             columns=COLUMNS,
@@ -66,7 +79,7 @@ class RegisterView:
         self._table.add_slot("item", CARD)
         self._table.bind_filter_from(search, "value")
         self._table.add_slot("body-selection", CHOICE)
-        with ui.row().classes("items-end"):
+        with ui.row().classes("items-end uc-acting"):
             self._withdrawing: ui.button | None = None
             self._buttons = [
                 ui.button("Open in the editor", icon="edit_note", on_click=self._open_selected)
@@ -87,6 +100,7 @@ class RegisterView:
         """Reads the register again, keeping the selection."""
         entries = await asyncio.to_thread(lambda: self._visitor.server.floor.register.entries)
         rows = [_row(one) for versions in entries.values() for one in reversed(versions)]
+        self._summary.set_text(_in_short(entries))
         chosen = {row["key"] for row in self._table.selected}
         self._table.update_rows(rows)
         self._table.selected = [row for row in rows if row["key"] in chosen]
@@ -164,6 +178,14 @@ class RegisterView:
             ui.notify(message, type="positive")
         await self.show()
         self.changed()
+
+
+def _in_short(entries: Mapping[str, Sequence[RegisterEntry]]) -> str:
+    """How many versions there are, and how many of each status."""
+    found = Counter(one.status for versions in entries.values() for one in versions)
+    parts = [f"{number} {status}" for status, number in found.items()]
+    tables = "1 table" if len(entries) == 1 else f"{len(entries)} tables"
+    return f"Versions of {tables}: {', '.join(parts) or 'none'}"
 
 
 def _row(entry: RegisterEntry) -> dict[str, Any]:
