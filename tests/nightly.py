@@ -1,4 +1,10 @@
-"""How much of a long list `make test` tries: a share of it; `make nightly` tries everything."""
+"""What `make test` leaves to `make nightly`, so that it stays under eight minutes on two cores.
+
+By day each rule, page, command and promise is tried once or a few times. Left to the night, under
+`@pytest.mark.nightly` or by `every`, are further cases of the same kind, larger samples, and what
+builds a thing whole that is tested in parts by day. A test of a defect that once got through runs
+by day.
+"""
 
 import os
 from collections.abc import Sequence

@@ -33,9 +33,7 @@ WIDTHS = """
 """
 
 
-def test_a_long_comment_is_whole_and_the_editor_is_one_step_away_on_a_phone(enter: Enter) -> None:
-    page = enter("manager", "/submissions", height=800)
-    expect(page.locator(".cm-content")).to_be_visible()
+def long_comment_is_whole_and_the_editor_is_one_step_away_on_a_phone(page: Page) -> None:
     write(page, f"# {'a long comment ' * 20}")
     expect(page.locator(".cm-line").first).to_contain_text("a long comment")
     inner, outer = page.evaluate(WIDTHS)
@@ -45,11 +43,13 @@ def test_a_long_comment_is_whole_and_the_editor_is_one_step_away_on_a_phone(ente
     page.set_viewport_size({"width": 390, "height": 844})
     jump.click()
     expect(page.get_by_role("heading", name="Editor")).to_be_in_viewport()
+    page.set_viewport_size({"width": 1280, "height": 800})
 
 
 def test_findings_stand_beside_the_field_while_one_writes(enter: Enter) -> None:
-    page = enter("manager", "/submissions")
+    page = enter("manager", "/submissions", height=800)
     expect(page.get_by_role("cell", name="BJ-07", exact=True)).to_be_visible()
+    long_comment_is_whole_and_the_editor_is_one_step_away_on_a_phone(page)
     press(page, "Begin")
     expect(page.get_by_text("It complies.")).to_be_visible()
     text = blackjack("NEW-1", '[wagers.perfect-pairs]\npaytable = "C"')
