@@ -1,20 +1,9 @@
-"""Pages by keyboard alone: to the first table, to any table, through the lab."""
+"""Pages by keyboard alone: to the first table, to any table."""
 
 from playwright.sync_api import expect
 
 from web.conftest import Enter
 from web.walking import MOST_TABS
-
-
-def test_the_lab_is_used_by_keys(enter: Enter) -> None:
-    page = enter("alice", "/lab")
-    expect(page.locator(".uc-figure").first).to_be_visible()
-    page.get_by_role("tab", name="Odds").focus()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("tab", name="Strategy")).to_have_attribute("aria-selected", "true")
-    expect(page.get_by_text("What is the best play, exactly?")).to_be_visible()
-    expect(page.get_by_text("House edge", exact=True).last).to_be_visible()
 
 
 def test_the_first_table_is_few_stops_away(enter: Enter) -> None:

@@ -145,7 +145,7 @@ def test_every_wager_of_the_rulebook_can_be_chosen_and_has_records() -> None:
     there = wagers()
     assert {"pa/perfect-pairs", "wa/match-the-dealer", "pa/must-hit-by-mystery"} <= set(there)
     assert not {"pa/switch-hands-ante", "pa/blackjack"} & set(there)
-    for asked in every(3, there):
+    for asked in every(3, [*there]):
         assert records_for(OddsQuery(asked)).records, asked
 
 

@@ -191,6 +191,7 @@ def test_the_ball_lucky_numbers_and_the_last_numbers_are_seen(enter: Enter) -> N
         results(page)
         expect(page.locator("#sheet tbody tr")).to_have_count(5)
         expect(row(page, "Straight 17")).to_contain_text("617")
+        dealer.clear()
 
 
 WATCH_THE_BALL: Final = """
