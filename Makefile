@@ -19,6 +19,9 @@ help:  ## this list
 	@VIRTUAL_ENV=.venv .venv/bin/uv pip install --quiet --compile-bytecode --require-hashes -r requirements.lock
 	@VIRTUAL_ENV=.venv .venv/bin/uv pip install --quiet --no-deps -e .
 	@$(PY) -m compileall -q src
+	@touch $@
+
+.venv/.kernels: .venv/.done
 	@$(PY) tools/compile_kernels.py
 	@touch $@
 
@@ -31,14 +34,15 @@ browser:
 	DEBIAN_FRONTEND=noninteractive $$as apt-get install -y -qq --no-install-recommends \
 	$(CHROMIUM) fonts-dejavu-core >/dev/null; }
 
-setup: .venv/.done  ## the virtual environment, with everything in it
+setup: .venv/.done .venv/.kernels  ## the virtual environment, with everything in it
 
 run: setup  ## the table server with a demonstration floor, on http://127.0.0.1:8080/
 	@exec .venv/bin/upcard serve
 
 # The tests of the pages mostly wait for the browser, and mypy has one process, so the other tests run
-# beside them. Each part is printed whole when it is over; all run to their end, and each can fail.
-test: setup browser  ## every check
+# beside them, at first beside the kernels' compiling. Each part is printed whole when it is over; all
+# run to their end, and each can fail.
+test: .venv/.done  ## every check
 	@$(MAKE) --no-print-directory lint contracts
 	@echo "-- types, tests and pages run side by side; each is printed when it is over"
 	@$(MAKE) --no-print-directory --jobs 3 --keep-going --output-sync=target types pages unit
@@ -52,13 +56,13 @@ unit pages near: export OPENBLAS_NUM_THREADS = 1
 near: setup
 	$(call part,near,.venv/bin/pytest -n auto -x $$($(PY) tools/near.py))
 
-lint: setup
+lint: .venv/.done
 	$(call part,lint,.venv/bin/ruff check . && .venv/bin/ruff format --check .)
 
-types: setup
+types: .venv/.done
 	$(call part,types,.venv/bin/mypy)
 
-contracts: setup
+contracts: .venv/.done
 	$(call part,layers,.venv/bin/lint-imports --no-cache)
 
 # One more process than cores: tests that wait for a server or a timeout leave a core to others.

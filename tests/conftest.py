@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from documents import check_document
-from nightly import NIGHTLY
+from nightly import by_day
 from upcard.cli import output
 from upcard.rules import external
 
@@ -28,12 +28,10 @@ def pytest_collection() -> Generator[None, object, object]:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """By day, what is marked `nightly` is left out."""
-    if NIGHTLY:
-        return
-    left_out = [item for item in items if item.get_closest_marker("nightly")]
-    if left_out:
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if not item.get_closest_marker("nightly")]
+    chosen = by_day(items)
+    if len(chosen) < len(items):
+        config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
+        items[:] = [item for item in items if item in chosen]
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,14 +1,20 @@
 """What `make test` leaves to `make nightly`, so that it stays under eight minutes on two cores.
 
-By day each rule, page, command and promise is tried once or a few times. Left to the night, under
-`@pytest.mark.nightly` or by `every`, are further cases of the same kind, larger samples, and what
-builds a thing whole that is tested in parts by day. A test of a defect that once got through runs
-by day.
+By day each rule, page, command and promise is tried once or a few times. Left to the night are
+further cases of the same kind, larger samples, and what builds a thing whole that is tested in
+parts by day:
+
+- `@pytest.mark.nightly` leaves out a test, or a case with `pytest.param(..., marks=...)`;
+- `@pytest.mark.nightly(but=3)` leaves out its cases but three, as far from each other as they are;
+- `every` shortens a list inside a test.
 """
 
 import os
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import Final, TypeVar
+
+import pytest
 
 T = TypeVar("T")
 
@@ -18,3 +24,27 @@ NIGHTLY: Final = "UPCARD_NIGHTLY" in os.environ
 def every(step: int, cases: Sequence[T]) -> Sequence[T]:
     """The first of the cases and each `step`-th after it; nightly all of them."""
     return cases if NIGHTLY else cases[::step]
+
+
+def spread(number: int, cases: Sequence[T]) -> Sequence[T]:
+    """So many of the cases, the first among them, at equal distances."""
+    if number >= len(cases):
+        return cases
+    return [cases[place * len(cases) // number] for place in range(number)]
+
+
+def by_day(items: Sequence[pytest.Item]) -> set[pytest.Item]:
+    """Those of the tests that run now."""
+    if NIGHTLY:
+        return set(items)
+    chosen = set()
+    marked = defaultdict(list)
+    for item in items:
+        mark = item.get_closest_marker("nightly")
+        if mark is None:
+            chosen.add(item)
+        elif mark.kwargs:
+            marked[item.nodeid.partition("[")[0], mark.kwargs["but"]].append(item)
+    for (_, number), cases in marked.items():
+        chosen.update(spread(number, cases))
+    return chosen

@@ -27,6 +27,7 @@ def priced(slug: str, paytable: str) -> tuple[ParRecord, WagerRule]:
     return record, wager(record.wager, record.jurisdiction, record.form)
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize(
     ("slug", "paytable", "name", "players"),
     [
@@ -108,6 +109,7 @@ def test_a_bonus_makes_a_wager_worth_more_and_names_itself() -> None:
     assert found.linear.standard_error == 0
 
 
+@pytest.mark.nightly
 def test_a_bonus_lowers_the_break_even_meter() -> None:
     asked: dict[str, Any] = {"paytable": "A", "decks": 6, "penetration": 0.75, "shoes": 100}
     without = upcard.exposure("blackjack-match", **asked).one().exposure

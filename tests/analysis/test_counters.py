@@ -1,6 +1,5 @@
 """Counters: rounds one by one, the best ramp, and a player who sits out or hides."""
 
-import os
 from dataclasses import replace
 from math import exp
 from pathlib import Path
@@ -10,6 +9,7 @@ import numpy as np
 import pytest
 
 import upcard
+from nightly import NIGHTLY
 from simulation.strategies import basic
 from upcard.analysis.counters.bets_by_count import (
     CountMean,
@@ -66,6 +66,7 @@ def row(count: int, mean: float, rounds: int = 100, deviation: float = 1.0) -> C
     return CountRow(count, rounds, rounds / 1_000, mean, 0.0, deviation, 0.25, 0.0, 1.0, 1)
 
 
+@pytest.mark.nightly
 def test_rounds_and_a_ramp_are_those_of_the_simulator(
     dealt: CountedRounds, played: InsuredRounds
 ) -> None:
@@ -247,7 +248,7 @@ def test_knock_out_insures_from_the_published_running_count_on() -> None:
         assert insures == list(range(first, max(halves) + 1))
 
 
-@pytest.mark.skipif(not os.environ.get("UPCARD_NIGHTLY"), reason="33 games are solved")
+@pytest.mark.skipif(not NIGHTLY, reason="33 games are solved")
 def test_running_count_indices_are_worth_their_while() -> None:
     rules = upcard.blackjack(decks=6)
     plain, by_index = (

@@ -61,6 +61,7 @@ LEVEL: Final = upcard.count("level", tags={"3": 1, "4": 1, "5": 1, "T": -1}).sys
 """Balanced in decks without tens, which have as many jacks, queens and kings as 3s, 4s and 5s."""
 
 
+@pytest.mark.nightly(but=2)
 @pytest.mark.parametrize(
     ("system", "tens"),
     [
@@ -115,6 +116,7 @@ def test_wagers_go_by_the_count() -> None:
     assert counted.win_per_average_bet == pytest.approx(result.wagers[0].mean / counted.average_bet)
 
 
+@pytest.mark.nightly
 def test_larger_wagers_at_high_counts_win() -> None:
     flat = simulate(RULES, basic(6), 4_000_000, SEED).wagers[0]
     spread = simulate(RULES, player("hi-lo", "0=1 2=12").strategy, 4_000_000, SEED).wagers[0]
@@ -181,6 +183,7 @@ def test_the_shoe_at_a_count_has_that_count(name: str) -> None:
         assert min(shoe) > 0
 
 
+@pytest.mark.nightly
 def test_index_plays_are_those_of_decks_without_tens() -> None:
     rules = upcard.blackjack(tens=False, surrender="none", resplits=0).table
     shoe = average_shoe(LEVEL, 7, tens=False)

@@ -132,6 +132,7 @@ def test_what_is_exact_is_what_is_drawn(slug: str, paytable: str | None, decks: 
         assert row.standard_error < drawn.standard_error / 4
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize(
     ("slug", "paytable", "decks"),
     [("buster-blackjack", "A", 6), ("buster-blackjack", "B", 1), ("baccarat-tie", None, 6)],
@@ -164,6 +165,7 @@ def test_shoes_of_strata_are_all_that_are_drawn() -> None:
     assert {stratum for stratum, _ in dealt} == set(range(plan.strata))
 
 
+@pytest.mark.nightly
 def test_corrected_means_are_those_of_many_shoes() -> None:
     """Perfect knowledge: seeds differ by their corrected errors, which are not too small."""
     wins = prepared("lucky-ladies", None, 6, 0.75, shoes=1_000)
@@ -184,6 +186,7 @@ def test_tags_are_whole_in_some_part_of_a_point(
     assert (None if found is None else [found[0], found[-1]]) == whole
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("slug", "paytable"), [("hit-and-run", None), ("baccarat-banker", None)])
 def test_what_no_deal_decides_is_corrected_by_what_is_known_of_counts(
     slug: str, paytable: str | None

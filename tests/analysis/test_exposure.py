@@ -58,6 +58,7 @@ def naive(index: Callable[..., int], backs: Sequence[Fraction], shoe: Sequence[i
     return won / deals.total() - 1
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("slug", ["royal-match-21", "three-card-poker", "upcard-luck"])
 def test_effects_of_first_cards_are_those_of_naive_shoes(slug: str) -> None:
     found = wager(slug, "pa", "")
@@ -118,6 +119,7 @@ def test_effects_of_the_dealers_total_are_those_of_naive_shoes() -> None:
     assert removed.effects[16] == removed.effects[19] == worth - removed.expected
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize(
     ("slug", "paytable"),
     [("lucky-ladies", None), ("jackpot-party", "P20-B"), ("buster-blackjack", "A")],
@@ -129,6 +131,7 @@ def test_the_expected_value_is_that_of_the_odds(slug: str, paytable: str | None)
     assert found.expected_value == pytest.approx(returned / one.wager_units - float(one.house_edge))
 
 
+@pytest.mark.nightly
 def test_a_meter_adds_to_what_is_exposed() -> None:
     asked = OddsRequest(meters={"mega": 200_000_0000})
     dearer = records("jackpot-party", None, "P20-B", 6, request=asked)[0]
@@ -222,6 +225,7 @@ def test_deeper_shoes_are_worth_more_and_as_much_as_forecast(slug: str) -> None:
         assert 0.7 * row.win_per_100 < row.forecast_per_100 < row.win_per_100
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("slug", of_baccarat.ORDER)
 def test_effects_on_baccarat_are_those_of_naive_shoes(slug: str) -> None:
     one = record(slug, decks=6)
@@ -239,6 +243,7 @@ def test_effects_on_baccarat_are_those_of_naive_shoes(slug: str) -> None:
     assert sum(removed.effects) == 0
 
 
+@pytest.mark.nightly
 def test_remaining_shoes_of_baccarat_have_the_value_of_their_odds() -> None:
     """What the best count wins of sampled shoes is about its forecast; exact odds win no less."""
     one = record("baccarat-banker", decks=8)

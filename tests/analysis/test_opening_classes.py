@@ -29,6 +29,7 @@ def test_hole_cards_are_of_a_class_where_their_rows_are_alike() -> None:
     assert classes_of(rows) == [(0, 1, 2, 3, 5, 6, 7, 8), (4,), (TEN,)]
 
 
+@pytest.mark.nightly(but=2)
 @pytest.mark.parametrize(
     "classes",
     [

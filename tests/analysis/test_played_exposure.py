@@ -48,6 +48,7 @@ def simulated(slug: str) -> tuple[PlayedExposure, Effects]:
     return played, played.effects(ROUNDS)
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("slug", ["lucky-ladies", "buster-blackjack", "three-card-poker"])
 def test_simulated_effects_are_the_exact_ones(slug: str) -> None:
     """Rounds of any number of cards, weighted: first cards, and what the dealer draws."""
@@ -72,6 +73,7 @@ def test_wagers_on_totals_have_one_effect_for_each_value() -> None:
     assert len(set(made.by_card)) == 52
 
 
+@pytest.mark.nightly
 def test_a_count_wins_what_it_wins_of_dealt_shoes() -> None:
     """Shoes of six cards a round, and of whole rounds: about as deep, as often, as much."""
     played, _ = simulated("lucky-ladies")
@@ -93,6 +95,7 @@ def expected_of(one: ParRecord) -> float:
     return returned / one.wager_units - float(one.house_edge)
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("slug", PLAYED_OUT)
 def test_a_wager_on_the_players_hand_has_the_value_of_its_odds(slug: str) -> None:
     found, one = exposure(slug), record(slug)
@@ -114,6 +117,7 @@ def test_sevens_are_what_blazing_7s_hangs_on() -> None:
     assert all(tag >= 0 for at, tag in enumerate(best.tags) if at // 4 != 6)
 
 
+@pytest.mark.nightly
 def test_a_fold_counts_one_of_the_suits_that_are_alike() -> None:
     """AxMan's wild card is a diamond; the other suits are alike in a full shoe."""
     effects = exposure("axman").effects

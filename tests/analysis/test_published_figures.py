@@ -76,6 +76,7 @@ def under_13(first: int, second: int) -> int:
     return 1 if min(first // 4, 9) + min(second // 4, 9) + 2 < 13 else 0
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize(("kernel", "won"), [(over_13, 0.7275), (under_13, 0.3573)])
 def test_over_and_under_13_win_what_an_independent_program_has(
     kernel: Callable[..., int], won: float

@@ -53,6 +53,7 @@ def few_and_many(paytable: str) -> list[tuple[Penetration, Penetration]]:
     return [(one, other) for one, other in both if one.win_at_most is not None]
 
 
+@pytest.mark.nightly
 def test_bounds_from_few_shoes_hold_for_many() -> None:
     rows = few_and_many("A")
     assert any(one.standard_error == 0 and other.share > 0 for one, other in rows), "0 ± 0"

@@ -54,6 +54,7 @@ def mean_of(record: ParRecord, left: list[int], backs: NDArray[np.float64]) -> f
     return float(won / sum(ways.values()))
 
 
+@pytest.mark.nightly(but=3)
 @pytest.mark.parametrize(
     "slug",
     [
@@ -79,6 +80,7 @@ def test_a_value_is_that_of_the_odds_of_what_is_left(slug: str) -> None:
     assert worth / offered == pytest.approx(mean_of(record, left.tolist(), backs) - 1, abs=1e-12)
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize(
     ("slug", "paytable", "linear", "perfect", "error"),
     [

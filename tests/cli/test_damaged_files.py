@@ -102,6 +102,7 @@ def made(tmp_path: Path, upcard: Upcard) -> Path:
     return tmp_path
 
 
+@pytest.mark.nightly(but=4)
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_damaged_file_is_refused_without_a_traceback(
     name: str, made: Path, upcard: Upcard

@@ -99,6 +99,7 @@ def test_a_distribution_as_json_and_csv(table: str) -> None:
     assert sum(float(row["probability"]) for row in rows) == pytest.approx(1)
 
 
+@pytest.mark.nightly
 def test_a_distribution_says_which_figures_are_exact_and_which_simulated(table: str) -> None:
     asked = ("distribution", table, "--seed", "1", "--loss-limit", "40")
     several = ("--wager", "blackjack", "--wager", "lucky-ladies", "--shoe-rounds", "20000")
@@ -115,6 +116,7 @@ def test_a_distribution_says_which_figures_are_exact_and_which_simulated(table: 
     assert "The law of one round is simulated: 5,000 rounds, seed 1, ± 1 standard error." in shown
 
 
+@pytest.mark.nightly
 def test_a_terminal_shows_how_far_a_distribution_or_a_counter_is(
     table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,7 +10,6 @@
 
 import contextlib
 import io
-import os
 import re
 import shlex
 import tomllib
@@ -23,6 +22,7 @@ import typer.main
 
 from command_line import upcard
 from documentation.blocks import PAGES, ROOT, Block, blocks, name_of
+from nightly import NIGHTLY
 from upcard.cli.app import app
 from upcard.engine.baccarat.flow import FLOW as BACCARAT
 from upcard.engine.blackjack.flow import FLOW as BLACKJACK
@@ -31,8 +31,6 @@ from upcard.engine.hybrid.flow import FLOWS as HYBRID
 from upcard.engine.roulette.flow import FLOW as ROULETTE
 from upcard.host.scripts.script import parse_script
 from upcard.library.rules import rules_of_text
-
-NIGHTLY: Final = bool(os.environ.get("UPCARD_NIGHTLY"))
 
 PROJECTS: Final = {
     "docs/add-a-variation.md": "tests/health/test_add_a_variation.py",
@@ -94,8 +92,18 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+LONG: Final = ("environments", "papers", "researcher", "simulation")
+"""Pages whose blocks take some seconds: they run nightly."""
+
+
 @pytest.mark.parametrize(
-    "page", [page for page in PAGES if name_of(page) not in PROJECTS], ids=name_of
+    "page",
+    [
+        pytest.param(page, marks=[pytest.mark.nightly] if page.stem in LONG else [])
+        for page in PAGES
+        if name_of(page) not in PROJECTS
+    ],
+    ids=name_of,
 )
 @pytest.mark.usefixtures("folder")
 def test_the_blocks_of_a_page_are_real(page: Path) -> None:

@@ -31,6 +31,7 @@ def play(table: HybridTable, players: list[str], random: Random) -> None:
     assert table.state.phase == "settled"
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize(
     ("rules", "count"), [(hole_card_rules(), 500), (no_hole_card_rules(), 2_000)]
 )

@@ -4,7 +4,6 @@ A failing example prints the seed of the walk, which repeats it. Every settled r
 second time by a naive reading of the text.
 """
 
-import os
 from collections import Counter
 from random import Random
 from typing import Any
@@ -15,6 +14,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine.naive_hybrid import total, with_hole_card, without_hole_card
+from nightly import NIGHTLY
 from properties.views import check_views
 from tables_of_hybrid import HybridTable, hole_card_rules, no_hole_card_rules
 from upcard.cards.card import name_of, names_of, new_decks
@@ -32,7 +32,7 @@ from upcard.rules.violation import RuleViolation
 SETTINGS = settings(
     derandomize=True,
     deadline=None,
-    max_examples=1_000 if os.environ.get("UPCARD_NIGHTLY") else 25,
+    max_examples=1_000 if NIGHTLY else 25,
     suppress_health_check=[HealthCheck.too_slow],
 )
 SEEDS = st.integers(0, 2**32 - 1)
@@ -217,6 +217,7 @@ def happened(events: list[e.Event]) -> tuple[dict[str, dict[str, Any]], Counter[
     return players, paid
 
 
+@pytest.mark.nightly
 @SETTINGS
 @given(SEEDS, st.sampled_from(["returned", "collected"]))
 def test_with_a_hole_card(seed: int, unprovided: str) -> None:
@@ -230,6 +231,7 @@ def test_without_a_hole_card(seed: int) -> None:
     Walk(no_hole_card_rules(), seed).wander()
 
 
+@pytest.mark.nightly
 @SETTINGS
 @given(SEEDS, st.sampled_from(["A8", "AKQ", "K", "28"]))
 def test_shoes_of_pairs_and_blackjacks(seed: int, favored: str) -> None:
@@ -242,6 +244,7 @@ def test_shoes_of_pairs_and_blackjacks(seed: int, favored: str) -> None:
     Walk(rules, seed, favored).wander()
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize(
     "rules",
     [

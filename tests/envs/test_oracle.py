@@ -38,6 +38,7 @@ def test_a_depleted_shoe_changes_the_best_action() -> None:
     assert mean.best(RoundState("insurance", (9, 9), 0, poor)) == "decline"
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize(
     "house", [{}, {"peek": False}, {"surrender": "early"}, {"split_aces": "one-card", "das": False}]
 )

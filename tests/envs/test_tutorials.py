@@ -1,13 +1,11 @@
 """The tutorials' programs run; nightly they learn, each within two minutes on two cores."""
 
-import os
-
 import numpy as np
 import pytest
 
 from envs.tutorials import programs
+from nightly import NIGHTLY
 
-NIGHTLY = bool(os.environ.get("UPCARD_NIGHTLY"))
 Q_LEARNING, COUNTING, EXACT = range(3)
 
 

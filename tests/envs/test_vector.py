@@ -1,6 +1,5 @@
 """The compiled step of many tables: it deals, permits and pays as the engine does."""
 
-import os
 from typing import Any
 
 import gymnasium
@@ -9,9 +8,9 @@ import pytest
 
 import upcard.envs  # noqa: F401 - registers the environments
 from envs.episodes import assert_same_episodes, random_actions
+from nightly import NIGHTLY
 from upcard.rules.violation import BadInput
 
-NIGHTLY = bool(os.environ.get("UPCARD_NIGHTLY"))
 STRICT = {
     "surrender": "none",
     "double": "9-11",
@@ -37,6 +36,7 @@ CASES: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.nightly(but=4)
 @pytest.mark.parametrize("choices", CASES, ids=lambda one: " ".join(map(str, one)) or "base")
 def test_steps_equal_those_of_the_engine(choices: dict[str, Any]) -> None:
     """Nightly 100,000 episodes in all: 14,000 rounds of each case, or 250 whole shoes."""

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from nightly import NIGHTLY
 
 ROOT = Path(__file__).parent.parent.parent
@@ -24,6 +26,7 @@ PLACES = {
 """Where the files of a variation of upcard's own are."""
 
 
+@pytest.mark.nightly
 def test_the_files_of_the_tutorial_make_a_variation(tmp_path: Path) -> None:
     text = PAGE.read_text(encoding="utf-8")
     assert _written(text, tmp_path) == [
@@ -94,6 +97,7 @@ def test_a_variation_is_unknown_where_its_folder_is_not_named(tmp_path: Path) ->
     )
 
 
+@pytest.mark.nightly
 def test_a_variation_of_house_rules_claims_no_text(tmp_path: Path) -> None:
     """Its sections are any text, and its table takes the keys of house rules."""
     _written(PAGE.read_text(encoding="utf-8"), tmp_path)
@@ -110,6 +114,7 @@ def test_a_variation_of_house_rules_claims_no_text(tmp_path: Path) -> None:
     assert "Blackjack pays 6 to 5" in solved
 
 
+@pytest.mark.nightly
 def test_the_variation_can_be_one_of_upcard_s_own(tmp_path: Path) -> None:
     _written(PAGE.read_text(encoding="utf-8"), tmp_path)
     source = tmp_path / "src" / "upcard"
@@ -145,6 +150,7 @@ def _golden_round_is_dealt(folder: Path) -> None:
     assert "1 passed" in done.stdout, done.stdout
 
 
+@pytest.mark.nightly
 def test_a_variation_whose_best_play_is_not_known(tmp_path: Path) -> None:
     """Without `strategy.py`: a play that is named is simulated, the papers say so."""
     _written(PAGE.read_text(encoding="utf-8"), tmp_path)

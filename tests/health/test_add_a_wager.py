@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from upcard.wagers.facts import FACTS
 
 ROOT = Path(__file__).parent.parent.parent
@@ -16,6 +18,7 @@ COPIED = ("src/upcard", "tests", "tools")
 FILE = r"`([\w/.-]+\.(?:toml|py|script|cells))`"
 
 
+@pytest.mark.nightly
 def test_the_files_of_the_tutorial_make_a_wager(tmp_path: Path) -> None:
     text = PAGE.read_text(encoding="utf-8")
     for folder in COPIED:

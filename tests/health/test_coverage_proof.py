@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from upcard.rules.citation import full
 
 mutants = importlib.import_module("mutants")
@@ -116,6 +118,7 @@ def test_rule_data_is_broken_in_one_line(tmp_path: Path) -> None:
     assert 'straight-flush = "21 to 1"' in cell.text()
 
 
+@pytest.mark.nightly
 def test_who_does_not_notice_is_told(tmp_path: Path) -> None:
     """A test that asks kills; no test, an idle test and one that always fails prove nothing."""
     (tmp_path / "test_idle.py").write_text("def test_idle() -> None: ...\n", "utf-8")

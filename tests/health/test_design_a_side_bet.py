@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from nightly import NIGHTLY
 
 ROOT = Path(__file__).parent.parent.parent
@@ -34,6 +36,7 @@ for paper in (*par_sheets(source), payout_sign(source)):
 PROGRAMS = {"upcard": ["-m", "upcard"], "python": []}
 
 
+@pytest.mark.nightly
 def test_the_page_makes_a_bet_that_is_priced_and_dealt(tmp_path: Path) -> None:
     text = PAGE.read_text(encoding="utf-8")
     assert _written(text, tmp_path) == [

@@ -2,6 +2,7 @@
 
 import configparser
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -73,11 +74,17 @@ MADE = re.compile(
 """Files that readers of the tutorials make, and names with a placeholder such as NAME."""
 
 
+@cache
+def _paths() -> tuple[str, ...]:
+    """Files and folders of the project, from its root."""
+    there = {path for tree in TREES for path in (ROOT / tree).rglob("*")} | set(ROOT.glob("*"))
+    return tuple(f"/{path.relative_to(ROOT).as_posix()}" for path in there)
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_path_that_a_page_names_exists(page: Path) -> None:
     """A path may begin anywhere above its file: `exact/basic.py`, or `basic.py` alone."""
-    there = {path for tree in TREES for path in (ROOT / tree).rglob("*")} | set(ROOT.glob("*"))
-    paths = [f"/{path.relative_to(ROOT).as_posix()}" for path in there]
+    paths = _paths()
     folders = {path.name for tree in (ROOT, ROOT / "src/upcard") for path in tree.glob("*/")}
     missing = []
     for name in re.findall(r"`(\w[\w./-]+)`", page.read_text(encoding="utf-8")):

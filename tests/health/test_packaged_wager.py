@@ -84,6 +84,7 @@ def _run(folder: Path, *words: str | Path, path: Path | None = None) -> str:
     return done.stdout
 
 
+@pytest.mark.nightly
 def test_it_is_priced_and_dealt(installed: Path, tmp_path: Path) -> None:
     command = (sys.executable, "-m", "upcard")
     asked = ("odds", "three-clubs", "--decks", "6", "--json")

@@ -1,7 +1,6 @@
 """What an installation needs: the core alone, and what each extra adds."""
 
 import ast
-import os
 import re
 import subprocess
 import sys
@@ -14,6 +13,7 @@ from typing import Any, Final
 import pytest
 
 from documentation.blocks import blocks
+from nightly import NIGHTLY
 from upcard.text.extras import EXTRAS, MissingExtra, needs_extras
 
 ROOT: Final = Path(__file__).parent.parent.parent
@@ -155,7 +155,7 @@ def test_the_core_alone_is_small(core: Path, capsys: pytest.CaptureFixture[str])
 def test_the_python_of_the_readme_runs_on_the_core_alone(core: Path, tmp_path: Path) -> None:
     """All of it nightly; else without the lines that compile kernels for half a minute."""
     text = "".join(block.text for block in blocks(ROOT / "README.md") if block.language == "python")
-    if not os.environ.get("UPCARD_NIGHTLY"):
+    if not NIGHTLY:
         lines = text.splitlines(keepends=True)
         text = "".join(line for line in lines if not COMPILES.search(line))
     script = tmp_path / "readme.py"

@@ -15,6 +15,7 @@ import pytest
 from host import victim
 from host.accounts import accounts
 from host.live import host, play
+from nightly import NIGHTLY
 from upcard.engine.core import commands as c
 from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.play import question
@@ -26,7 +27,6 @@ from upcard.journal.opening import open_journal
 from upcard.progressives.ledger import PAYABLE
 from upcard.submission.compiling.text import rules_of
 
-NIGHTLY = "UPCARD_NIGHTLY" in os.environ
 JOURNALS = 500 if NIGHTLY else 10
 KILLS = 10
 PROCESSES = get_context("forkserver")
@@ -42,6 +42,7 @@ def preloaded() -> None:
         forkserver.ensure_running()
 
 
+@pytest.mark.nightly(but=3)
 @pytest.mark.parametrize("seed", range(JOURNALS))
 def test_nothing_acknowledged_is_lost(tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed)

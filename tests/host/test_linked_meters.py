@@ -1,6 +1,5 @@
 """§ 605a.8: linked tables in several processes feed one meter: exact total, exact order of hits."""
 
-import os
 from collections.abc import Iterator
 from multiprocessing import get_context
 
@@ -9,6 +8,7 @@ import pytest
 from host import feeding_tables
 from host.accounts import accounts
 from host.live import PROGRESSIVE, VAULT, host, journal, play
+from nightly import NIGHTLY
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.engine.core.questions import DEFAULT_ANSWERS
@@ -26,10 +26,11 @@ from upcard.rules.violation import BadInput, RuleViolation
 from upcard.submission.compiling.text import rules_of
 
 TABLES, PROCESSES = 64, 4
-ROUNDS = 500 if "UPCARD_NIGHTLY" in os.environ else 10
-EVENTS = 1_000_000 if "UPCARD_NIGHTLY" in os.environ else 20_000
+ROUNDS = 500 if NIGHTLY else 10
+EVENTS = 1_000_000 if NIGHTLY else 20_000
 
 
+@pytest.mark.nightly
 def test_64_tables_in_several_processes_feed_one_meter(schemas: Iterator[str]) -> None:
     place = next(schemas)
     open_journal(place, rules="0" * 64).close()

@@ -37,6 +37,7 @@ def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Journal]:
         yield one
 
 
+@pytest.mark.nightly(but=1)
 def test_rounds_are_played_verified_and_replayed(opened: Journal) -> None:
     table = host(opened, bits=seeded_bits(3))
     play(table, 40)

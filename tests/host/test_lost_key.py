@@ -57,6 +57,7 @@ def test_the_cards_that_are_left_are_those_that_nobody_has_seen(dealing: str) ->
             assert cards_left(table.state, side) == unseen(table, side)
 
 
+@pytest.mark.nightly(but=2)
 @pytest.mark.parametrize("dealing", DEALINGS)
 def test_the_floor_gives_up_what_cannot_be_opened_and_the_round_goes_on(dealing: str) -> None:
     text = submission(dealing)

@@ -1,6 +1,5 @@
 """Whatever a forger changes in a record, the verifier answers with a sentence."""
 
-import os
 from collections.abc import Iterator
 from contextlib import suppress
 from copy import deepcopy
@@ -13,12 +12,13 @@ from msgspec.structs import replace
 
 from host.forging import line_of, message_of, position_of, verdict_on
 from host.live import PROGRESSIVE, host, journal, lowest_secret, play
+from nightly import NIGHTLY
 from upcard.engine.core import commands as c
 from upcard.host.tables.record_body import decode_body, encode_body
 from upcard.journal.port import JournalRecord
 
 PARTS = 4
-SHARE = 1.0 if "UPCARD_NIGHTLY" in os.environ else 0.08
+SHARE = 1.0 if NIGHTLY else 0.08
 
 Path = tuple[str | int, ...]
 
@@ -95,6 +95,7 @@ def nothing_holds(document: Any, path: Path, value: Any) -> bool:
     return path in {("sealed",), ("revealed",)} and value == was[::-1]
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_change_of_a_record_is_found_there_or_in_what_follows(
     records: list[JournalRecord], part: int

@@ -1,7 +1,6 @@
 """Every flipped bit, deletion, swap and truncation of an exported file is found, with its line."""
 
 import io
-import os
 from random import Random
 
 import msgspec
@@ -9,7 +8,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from journal.writing import ENGINE, RULES, Clock, fill
-from nightly import every
+from nightly import NIGHTLY, every
 from upcard.journal.codec import encode
 from upcard.journal.copies.exporting import Footer, export_journal, read_export
 from upcard.journal.integrity.signing import signed
@@ -20,7 +19,7 @@ KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 OTHER_KEY = Ed25519PrivateKey.from_private_bytes(bytes(32))
 PARTS = 4
 RECORDS = 23
-SAMPLES = 20_000 if os.environ.get("UPCARD_NIGHTLY") else 40
+SAMPLES = 20_000 if NIGHTLY else 40
 
 
 def exported(records: int) -> bytes:
@@ -67,6 +66,7 @@ def test_the_file_itself_is_accepted(small: bytes) -> None:
     assert header.format == 2
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_flipped_bit_is_found_where_it_is(small: bytes, part: int) -> None:
     """Three bits of every byte by day, all eight nightly."""

@@ -1,6 +1,5 @@
 """A disk that runs full or fails for a while: a clear refusal, nothing lost, and work goes on."""
 
-import os
 import re
 from collections.abc import Callable
 from functools import partial
@@ -11,10 +10,11 @@ import apsw
 import pytest
 
 from journal.campaign import LossError, Machine, Witness, new_disk
+from nightly import NIGHTLY
 from upcard.journal.backends.sqlite import SqliteDatabase
 from upcard.journal.port import JournalTampered, JournalUnavailable
 
-CASES = 2_000 if os.environ.get("UPCARD_NIGHTLY") else 50
+CASES = 2_000 if NIGHTLY else 50
 CHUNKS = 2
 SENTENCE = re.compile(r"The journal is not available: [^\n]+[^.]\.")
 FULL = apsw.SQLITE_FULL, "database or disk is full"

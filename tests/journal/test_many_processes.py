@@ -1,7 +1,6 @@
 """64 tables in several processes feed one shared state on PostgreSQL."""
 
 import multiprocessing
-import os
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 
@@ -10,10 +9,11 @@ import pytest
 
 from journal.feeding import EVENTS, METER, feed
 from journal.writing import RULES, Body, records_of
+from nightly import NIGHTLY
 from upcard.journal.integrity.checking import check_chain
 from upcard.journal.opening import open_journal
 
-TOTAL = 1_000_000 if os.environ.get("UPCARD_NIGHTLY") else 20_000
+TOTAL = 1_000_000 if NIGHTLY else 20_000
 TABLES = 64
 PROCESSES = 4
 RECORDS = -(-TOTAL // (EVENTS * TABLES))

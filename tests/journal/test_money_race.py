@@ -3,12 +3,12 @@
 By day they are two connections of this process, at night two processes.
 """
 
-import os
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import closing
 from multiprocessing import get_context
 
+from nightly import NIGHTLY
 from upcard.host.money.account import Act
 from upcard.host.money.cashier import Cashier
 from upcard.host.verification.verify import verify
@@ -21,7 +21,7 @@ RULES = "0" * 64
 
 
 def two() -> Executor:
-    if "UPCARD_NIGHTLY" in os.environ:
+    if NIGHTLY:
         return ProcessPoolExecutor(2, get_context("spawn"))
     return ThreadPoolExecutor(2)
 

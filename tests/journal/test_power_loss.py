@@ -4,7 +4,6 @@ A case is a disk that loses power at random moments, when it is opened too, and 
 it in between. Its seed repeats it.
 """
 
-import os
 from pathlib import Path
 from random import Random
 
@@ -12,11 +11,12 @@ import pytest
 
 from journal.campaign import LossError, Machine, Witness, new_disk
 from journal.disk import Disk
+from nightly import NIGHTLY
 from upcard.journal.backends.sqlite import SqliteDatabase
 from upcard.journal.port import JournalTampered, JournalUnavailable
 from upcard.rules.violation import BadInput
 
-CASES = 50_000 if os.environ.get("UPCARD_NIGHTLY") else 200
+CASES = 50_000 if NIGHTLY else 200
 CHUNKS = 10
 CONTROLS = 40
 LIVES = 4
@@ -58,6 +58,7 @@ def run(seed: int, folder: Path, *, honest: bool = True) -> None:
     live(disk, witness, folder, random)
 
 
+@pytest.mark.nightly(but=3)
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_nothing_acknowledged_is_lost(chunk: int, tmp_path: Path) -> None:
     for seed in range(chunk, CASES, CHUNKS):

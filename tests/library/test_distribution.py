@@ -62,6 +62,7 @@ def test_several_wagers_are_added_up_round_by_round() -> None:
     assert (found.wager, found.wagers) == ("baccarat-player + baccarat-banker", both)
 
 
+@pytest.mark.nightly
 def test_wagers_together_win_what_they_win_apart_and_vary_with_each_other() -> None:
     hand = upcard.distribution(LUCKY, 1)
     side = upcard.distribution(LUCKY, 1, wager="lucky-ladies")
@@ -83,6 +84,7 @@ def found_in(document: dict[str, Any], *keys: str) -> list[Any]:
     return [document[key] for key in keys]
 
 
+@pytest.mark.nightly
 def test_meters_pay_their_seeds() -> None:
     text = '[table]\nname = "T"\n[wagers.jackpot-party]\npaytable = "P20-B"\nwager = 5\n'
     rules = rules_of_text(text)

@@ -63,6 +63,7 @@ def test_a_trigger_is_the_true_count_at_which_insurance_is_fair(gone: int) -> No
     assert (true > one.best_count.trigger) == (312 - gone - 1 < 3 * 96)
 
 
+@pytest.mark.nightly
 def test_exact_odds_of_every_shoe_win_as_much_as_the_count_that_is_exact() -> None:
     """Insurance depends on tens alone: its linear count knows all there is to know."""
     exact = upcard.exposure("insurance", decks=6, penetration=0.75, shoes=20_000).one()
@@ -74,6 +75,7 @@ def test_exact_odds_of_every_shoe_win_as_much_as_the_count_that_is_exact() -> No
     assert 0 < exact.perfect.share_of_rounds < 1 / 4
 
 
+@pytest.mark.nightly
 def test_pairs_are_won_by_exact_odds_though_no_linear_count_does() -> None:
     one = upcard.exposure("perfect-pairs", paytable="A", decks=8, penetration=0.9).one()
     assert (one.linear, one.best_count, one.count) == (None, None, None)

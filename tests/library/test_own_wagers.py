@@ -175,6 +175,7 @@ def closer(player_total: int, dealer_total: int) -> int:
     return 1 if dealer_total < player_total <= TWENTY_ONE else 0
 
 
+@pytest.mark.nightly
 def test_what_play_decides_has_a_table_of_house_rules_for_its_exposure() -> None:
     terms = {"outcomes": ("lose", "closer"), "settles": "last-dealer-card"}
     mine = upcard.wager("closer-total", closer, pays={"closer": "1 to 1"}, **terms)  # type: ignore[arg-type] # texts

@@ -143,6 +143,7 @@ def test_one_card_on_split_aces_makes_splitting_them_worse() -> None:
     assert alone < plays
 
 
+@pytest.mark.nightly(but=4)
 @pytest.mark.parametrize(
     ("decks", "hand", "upcard"),
     [
@@ -172,6 +173,7 @@ def test_expected_values_are_those_of_a_naive_count(decks: int, hand: str, upcar
         assert worth == pytest.approx(expected, abs=1e-12), name
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize(("pair", "upcard", "seed"), [("8", "6", 1), ("A", "5", 2), ("9", "7", 3)])
 def test_a_split_is_worth_what_two_hands_win_when_played(pair: str, upcard: str, seed: int) -> None:
     """One deck, both hands one after the other; within 4.5 standard errors."""
@@ -186,6 +188,7 @@ def test_a_split_is_worth_what_two_hands_win_when_played(pair: str, upcard: str,
     assert abs(off + 0.1) > 4.5 * error, "the threshold tells a tenth of a wager"
 
 
+@pytest.mark.nightly(but=2)
 @pytest.mark.parametrize(
     ("decks", "hands", "upcard", "expected"),
     [
@@ -234,6 +237,7 @@ def test_the_exact_analyzer_finds_the_same_values(decks: int, one_card: bool) ->
                 assert split == pytest.approx(worth["split"], abs=1e-12)
 
 
+@pytest.mark.nightly(but=6)
 @pytest.mark.parametrize("surrender", ["late", "none"])
 @pytest.mark.parametrize("one_card", [True, False])
 @pytest.mark.parametrize("decks", [1, 2, 4, 6, 8])

@@ -9,6 +9,7 @@ import sys
 from array import array
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations_with_replacement, product
 from pathlib import Path
 from typing import Final
@@ -61,6 +62,7 @@ def in_python(found: WagerRule, some: set[int], *, pairs: bool) -> Counter[tuple
     return counted
 
 
+@pytest.mark.nightly(but=3)
 @pytest.mark.parametrize("which", FOUR, ids=lambda which: "-".join(which).strip("-"))
 def test_compiled_and_interpreted_functions_agree(which: tuple[str, str, str]) -> None:
     """A classifier that is restricted to some types is counted by both, on the same deals."""
@@ -140,6 +142,22 @@ def test_another_way_of_passing_arguments_goes_through_numbas_own_door(
     kernel = native.compiled("test.door", lambda: copied, copied_use)
     out = array("q", [0])
     kernel(array("q", [5]), out)
+    assert out[0] == (1 << 40) + 5
+
+
+def test_threads_load_kernels_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    load, contents = native._load, []
+    monkeypatch.setattr(native, "_load", lambda content, _codes: contents.append(content))
+    native.compiled("test.threads", lambda: copied, copied_use)
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(8) as pool:
+            kernels = list(pool.map(lambda _: load(contents[0], "qq"), range(100)))
+    finally:
+        sys.setswitchinterval(usual)
+    out = array("q", [0])
+    kernels[-1](array("q", [5]), out)
     assert out[0] == (1 << 40) + 5
 
 

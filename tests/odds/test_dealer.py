@@ -243,6 +243,7 @@ THRESHOLD: Final = 4.5
 """Deviations: with the six outcomes of each test, a false alarm comes once in 20,000 seeds."""
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize(
     ("player", "players", "decks"),
     [(never, 1, 1), (to_twelve, 2, 1), (greedy, 2, 1), (greedy, 3, 4)],

@@ -102,6 +102,7 @@ def test_crown_treasure_is_golden() -> None:
         assert {name: number for name, number in ways.items() if number} == expected
 
 
+@pytest.mark.nightly(but=3)
 @pytest.mark.parametrize("name", [name for name in naive.WAGERS if len(naive.WAGERS[name][1]) < 4])
 def test_golden_files_are_what_the_naive_enumeration_gives(name: str) -> None:
     _, seen, decks = naive.WAGERS[name]
@@ -110,6 +111,7 @@ def test_golden_files_are_what_the_naive_enumeration_gives(name: str) -> None:
         assert golden(name)[count] == naive.count(name, count)
 
 
+@pytest.mark.nightly(but=4)
 @pytest.mark.parametrize("name", [name for name in cases.CASES if name not in FOUR])
 def test_golden_files_of_other_first_cards_are_naive_too(name: str) -> None:
     assert golden(name) == cases.count(name)
@@ -133,6 +135,7 @@ def test_the_naive_enumeration_refuses_what_is_no_deal(seen: str) -> None:
         cases.counted(str, seen, (6,))
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("name", of_dealer.CASES)
 def test_golden_files_of_the_dealers_hand_are_naive_too(name: str) -> None:
     """§ 633a.7(m)."""
@@ -140,12 +143,14 @@ def test_golden_files_of_the_dealers_hand_are_naive_too(name: str) -> None:
         assert golden(name)[decks] == of_dealer.count(name, decks)
 
 
+@pytest.mark.nightly
 def test_golden_files_of_baccarat_are_naive_too() -> None:
     found = of_baccarat.count(8)
     for name in of_baccarat.ORDER:
         assert golden(name)[8] == found[name]
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize(
     ("name", "some"),
     [

@@ -34,6 +34,7 @@ def test_every_configuration_has_a_record() -> None:
     assert len(mysteries) == len(PRINTED) + 3
 
 
+@pytest.mark.nightly(but=4)
 @pytest.mark.parametrize("name", PRINTED)
 def test_what_is_paid_is_the_minimum_and_every_increment(name: str) -> None:
     """§ 633c.14(c)(2), (3), (7): in the long run, of whole cents and what they leave."""
@@ -47,6 +48,7 @@ def test_what_is_paid_is_the_minimum_and_every_increment(name: str) -> None:
     assert as_json(record)["decks"] is None
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("name", ["A-1", "C-5", "D-2"])
 def test_meters_that_run_agree(name: str) -> None:
     """Cent by cent: a run of awards, with a secret value drawn anew each time."""

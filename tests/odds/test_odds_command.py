@@ -147,6 +147,7 @@ def test_a_mystery_meter_has_no_cards_and_no_edge_of_its_own(capsys: Printed) ->
     assert not any(line.startswith("house edge") for line in lines)
 
 
+@pytest.mark.nightly(but=4)
 @pytest.mark.parametrize("width", [60, 80, 100, 140])
 @pytest.mark.parametrize(
     ("wager", "choices"),

@@ -87,6 +87,7 @@ def test_probabilities_sum_to_one(slug: str, form: str, decks: int) -> None:
     assert tuple(found) == wager(slug, "pa", form).outcomes
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize(("decks", "rounds", "seed"), [(1, 60_000, 1), (6, 150_000, 2)])
 def test_rounds_dealt_agree(decks: int, rounds: int, seed: int) -> None:
     """§§ 633a.7(o)(1), 633a.7(o)(3), 633c.9(d): the repeating seed is the parameter."""
@@ -98,6 +99,7 @@ def test_rounds_dealt_agree(decks: int, rounds: int, seed: int) -> None:
         assert distance < STANDARD_ERRORS, f"{slug} {form}, seed {seed}"
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize(("decks", "rounds", "seed"), [(6, 100_000, 3), (8, 50_000, 4)])
 def test_rounds_dealt_without_surrender_agree(decks: int, rounds: int, seed: int) -> None:
     """§ 633c.5(u)(1): on the hybrid table nobody surrenders (§ 633c.5(p)(2))."""
@@ -106,6 +108,7 @@ def test_rounds_dealt_without_surrender_agree(decks: int, rounds: int, seed: int
     assert furthest(dealt, chances("buzzer-beater", "", decks)) < STANDARD_ERRORS
 
 
+@pytest.mark.nightly
 def test_another_strategy_is_told_apart() -> None:
     """The negative control: a player who never draws, at the same threshold."""
     stands = naive.tabled(lambda *_: "stand")

@@ -50,6 +50,7 @@ def against(upcard: int, decks: int, strategy: BasicStrategy, *, surrender: bool
     return JointDeals(shoe_of(decks), hands)
 
 
+@pytest.mark.nightly(but=2)
 @pytest.mark.parametrize(
     ("decks", "upcard", "surrender", "wanted"),
     [

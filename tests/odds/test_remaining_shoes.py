@@ -62,6 +62,7 @@ def left_of(cards: list[tuple[str, str]]) -> tuple[int, ...]:
     return tuple(held[card] for card in cases.DECK)
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("start", every(2, range(4)))
 def test_first_cards_of_random_shoes(start: int) -> None:
     source = random.Random(1500 + start)
@@ -150,6 +151,7 @@ def straights(shoe: Counter[tuple[str, str]], plays: Any) -> dict[str, Fraction]
     return dict(found)  # type: ignore[arg-type]
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("seed", range(3))
 def test_straight_jack_follows_the_suits_that_are_left(seed: int) -> None:
     """Every card until the straight is broken, from shoes of a few cards in uneven numbers."""
@@ -195,6 +197,7 @@ def test_the_dealers_suits_are_counted_card_by_card() -> None:
     assert spades.house_edge == clubs.house_edge != whole.house_edge
 
 
+@pytest.mark.nightly
 def test_effects_of_removal_are_what_a_shoe_less_one_card_gives() -> None:
     shoe = upcard.shoe(6).without("Ks", "Qs", "5h")
     slugs = ("royal-match-21", "in-between", "lucky-ladies", "buster-blackjack")

@@ -106,6 +106,7 @@ def _forget() -> Iterator[None]:
 BY_TOTAL: Final = (0, 2, 5, 8, 11, 12)
 
 
+@pytest.mark.nightly(but=3)
 @pytest.mark.parametrize(
     ("game", "by_total"),
     [
@@ -217,6 +218,7 @@ def test_even_money_is_the_blackjack_with_its_insurance() -> None:
 # Invariances
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("play", ["composition", "total"])
 def test_effects_of_removal_add_up_to_nothing(play: Any) -> None:
     """A card that nobody sees changes no mean, whatever it is; each by itself does."""
@@ -230,6 +232,7 @@ def test_effects_of_removal_add_up_to_nothing(play: Any) -> None:
     assert effects[TEN] < 0
 
 
+@pytest.mark.nightly
 def test_removing_a_card_is_worth_no_more_than_knowing_it() -> None:
     solution = solve(HandRules(), full_shoe(1))
     for value, effect in effects_of_removal(solution).items():

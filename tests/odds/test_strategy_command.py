@@ -119,6 +119,7 @@ def test_details_add_the_dealer_insurance_and_removal(capsys: Printed) -> None:
 # Flags
 
 
+@pytest.mark.nightly(but=5)
 @pytest.mark.parametrize(
     ("flags", "rule", "value"),
     [

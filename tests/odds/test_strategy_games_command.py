@@ -49,6 +49,7 @@ def found(capsys: Printed, *flags: str) -> dict[str, Any]:
     return read
 
 
+@pytest.mark.nightly(but=3)
 @pytest.mark.parametrize(
     ("game", "more"),
     [
@@ -113,6 +114,7 @@ def test_face_down_cards_are_played_where_they_are_worth_more(
     assert switch["expected_value_of_the_hand"] > switch["expected_value_without_ante"]
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("solved_once")
 def test_each_light_has_a_chart(capsys: Printed, submission: Any, tmp_path: Path) -> None:
     path, drawing, page = submission("down-under-blackjack"), tmp_path / "a", tmp_path / "b"
@@ -137,6 +139,7 @@ def test_where_nothing_is_decided_it_says_so(capsys: Printed, name: str) -> None
         run(capsys, str(SUBMISSIONS / f"{name}.toml"))
 
 
+@pytest.mark.nightly
 def test_details_are_those_of_a_single_hand(capsys: Printed, submission: Any) -> None:
     with pytest.raises(BadInput, match="--details are those of a single hand"):
         run(capsys, submission("down-under-blackjack"), *FEW, "--details")

@@ -66,6 +66,7 @@ def close(value: float) -> Any:
 # Down Under
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize(("cards", "resplits"), [(EIGHTS, 1), (SEVENS, 0)])
 @pytest.mark.parametrize("dealer_22", ["loses", "pushes-low"])
 def test_each_light_s_best_play_equals_the_naive_analyzer(
@@ -125,6 +126,7 @@ def test_shared_cards_equal_the_naive_analyzer(
     assert (found == pytest.approx(own, abs=1e-6)) is (rules.resplits == 0), "of each hand alike"
 
 
+@pytest.mark.nightly(but=2)
 @pytest.mark.parametrize("cards", [EIGHTS, ACES, FIVES])
 @pytest.mark.parametrize("by_total", [False, True])
 def test_only_the_original_wager_and_lost_hands_are_taken(
@@ -173,6 +175,7 @@ def solved(game: str) -> GameSolution:
     return solve_table(table_rules(game=game, decks=6))
 
 
+@pytest.mark.nightly
 def test_a_switch_that_makes_a_twenty_one() -> None:
     found = solved("blackjack-switch").switching
     assert isinstance(found, SwitchSolution)
@@ -236,6 +239,7 @@ def test_the_ante_of_switch_hands_is_lost_beside_what_the_hand_wins() -> None:
     assert found.expected_value == pytest.approx(0.25 - 0.2)
 
 
+@pytest.mark.nightly
 def test_a_hand_is_kept_where_it_wins_and_given_up_where_it_loses() -> None:
     found = solved("switch-hands").switching
     assert isinstance(found, SwitchHandsSolution)
@@ -247,6 +251,7 @@ def test_a_hand_is_kept_where_it_wins_and_given_up_where_it_loses() -> None:
     assert found.without_choice is None
 
 
+@pytest.mark.nightly
 def test_without_an_ante_premium_is_the_base_game_with_tied_blackjacks_paid() -> None:
     found = solved("blackjack-premium").switching
     assert isinstance(found, SwitchHandsSolution)

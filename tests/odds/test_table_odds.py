@@ -144,6 +144,7 @@ def test_prizes_of_the_house_are_those_of_the_submission(paid: str) -> None:
     assert record.house_edge_as_printed == plain.house_edge_as_printed
 
 
+@pytest.mark.nightly
 def test_a_suit_of_super_4_and_the_reading_of_the_trade() -> None:
     """§ 633c.6(a)(1): which suit is chosen changes no odds, the reading does."""
     hearts = one(table('[wagers.super-4]\nchosen_suit = "hearts"'), "super-4")

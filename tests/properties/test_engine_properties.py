@@ -3,7 +3,6 @@
 A failing example prints its choices and the seed of the walk, which repeat it.
 """
 
-import os
 from collections import Counter
 from collections.abc import Mapping
 from itertools import product
@@ -11,6 +10,7 @@ from itertools import product
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from nightly import NIGHTLY
 from properties.seen_once import seen_once
 from properties.walk import DEALINGS, SLUGS, Walk, table_cards
 from properties.walk_irregular import put_right
@@ -36,14 +36,14 @@ from upcard.submission.schema import Submission
 
 __all__ = ["seen_once"]
 
-EXAMPLES = 3_000 if os.environ.get("UPCARD_NIGHTLY") else 45
+EXAMPLES = 3_000 if NIGHTLY else 25
 SETTINGS = settings(
     derandomize=True,
     deadline=None,
     max_examples=EXAMPLES,
     suppress_health_check=[HealthCheck.too_slow],
 )
-WALKS = range(120) if os.environ.get("UPCARD_NIGHTLY") else range(50, 75)
+WALKS = range(120) if NIGHTLY else range(50, 75)
 """The seeds of walks that meet each kind of jackpot often enough: the rarest is met in few."""
 STEPS = 250
 DEALER = Automation.ALL & ~Automation.FLOOR

@@ -3,7 +3,6 @@
 A failing example prints the seed of the walk, which repeats it.
 """
 
-import os
 from collections import Counter
 from random import Random
 from typing import Generic, TypeVar
@@ -12,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from nightly import NIGHTLY
 from tables_of_games import FlowTable, baccarat_rules, baccarat_table, roulette_table
 from upcard.cards.card import new_decks
 from upcard.engine.baccarat.state import BaccaratState
@@ -29,7 +29,7 @@ from upcard.rules.violation import RuleViolation
 SETTINGS = settings(
     derandomize=True,
     deadline=None,
-    max_examples=2_000 if os.environ.get("UPCARD_NIGHTLY") else 100,
+    max_examples=2_000 if NIGHTLY else 100,
     suppress_health_check=[HealthCheck.too_slow],
 )
 STEPS = 150
@@ -203,6 +203,7 @@ def test_a_wheel_stays_in_order(seed: int) -> None:
     assert again == walk.table.state
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize(
     "walk", [BaccaratWalk(7, decks=6), RouletteWalk(7)], ids=["cards", "wheel"]
 )

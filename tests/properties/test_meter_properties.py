@@ -4,7 +4,6 @@ After every event all money adds up to nothing; after every fact both meters hol
 unit, have paid the same and remember the same. Wrong papers are found out.
 """
 
-import os
 from fractions import Fraction
 from itertools import cycle
 from typing import Any
@@ -22,6 +21,7 @@ from hypothesis.stateful import (
 )
 from msgspec.structs import replace
 
+from nightly import NIGHTLY
 from properties.naive_meter import PaperMeter, down
 from upcard.progressives import events as e
 from upcard.progressives import facts as f
@@ -37,7 +37,7 @@ EXAMPLES = 150
 SETTINGS = settings(
     derandomize=True,
     deadline=None,
-    max_examples=50_000 if os.environ.get("UPCARD_NIGHTLY") else EXAMPLES,
+    max_examples=50_000 if NIGHTLY else EXAMPLES,
     stateful_step_count=50,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
@@ -332,6 +332,7 @@ class LeavesTheMeterEmpty(PaperMeter):
         pass
 
 
+@pytest.mark.nightly(but=4)
 @pytest.mark.parametrize(
     "wrong",
     [

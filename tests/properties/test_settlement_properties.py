@@ -3,7 +3,6 @@
 The naive side reads the record of the round alone and shares no code with the engine.
 """
 
-import os
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from nightly import NIGHTLY
 from tables import UNTIL_CLEARED, table_rules
 from upcard.cards.shoe import ShuffledShoe
 from upcard.cards.shuffle import seeded_bits
@@ -28,7 +28,7 @@ from upcard.host.scripts.rounds import robot_table
 SETTINGS = settings(
     derandomize=True,
     deadline=None,
-    max_examples=2_000 if os.environ.get("UPCARD_NIGHTLY") else 100,
+    max_examples=2_000 if NIGHTLY else 100,
     suppress_health_check=[HealthCheck.too_slow],
 )
 WORTH = {"A": (1, 11), **dict.fromkeys("TJQK", (10,)), **{str(n): (n,) for n in range(2, 10)}}

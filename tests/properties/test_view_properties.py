@@ -3,7 +3,6 @@
 A failing example prints its game and seed, which repeat it.
 """
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -15,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from nightly import NIGHTLY
 from properties.views import check_views
 from tables import BLACKJACK_GAMES, table_rules, units
 from upcard.cards.card import name_of
@@ -37,7 +37,7 @@ from upcard.submission.compiling.text import rules_of
 SETTINGS = settings(
     derandomize=True,
     deadline=None,
-    max_examples=1_000 if os.environ.get("UPCARD_NIGHTLY") else 60,
+    max_examples=1_000 if NIGHTLY else 60,
     suppress_health_check=[HealthCheck.too_slow],
 )
 GOLDEN: Final = Path(__file__).parent.parent / "golden"

@@ -1,6 +1,5 @@
 """A table that is asked for random things, legal and illegal; every event is checked."""
 
-import os
 from collections import Counter
 from functools import cache
 from random import Random
@@ -8,6 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
+from nightly import NIGHTLY
 from properties.walk_irregular import (
     check_viewers,
     from_side,
@@ -62,7 +62,6 @@ SLUGS = (
 CITED = ("58 Pa. Code § 633", "58 Pa. Code § 685c", "58 Pa. Code ch. 685a", "WSGC ", "submission: ")
 FLOOR_STEPS: tuple[type[c.Command], ...] = STEPS
 CARDS_DUE = (Phase.REMOVING, Phase.DEALING, Phase.PLAYING, Phase.DRAWING)
-NIGHTLY = "UPCARD_NIGHTLY" in os.environ
 DEALINGS = ("shoe", "automated-shuffler", "double-shoe", "from-the-hand", "continuous-shuffler")
 
 

@@ -163,6 +163,7 @@ def surrenders_20s() -> StrategyTable:
     return replace(table, decisions=decisions)
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("surrendered", ["out", "in"])
 def test_a_simulated_player_who_surrenders_20s(surrendered: str) -> None:
     """Engine and kernels agree; the reading decides whether the wager ever wins such a hand."""

@@ -84,6 +84,7 @@ def test_three_decks_fit_no_paytable_of_bet_the_set_21() -> None:
     assert refused.value.section == "58 Pa. Code § 633a.13(g)"
 
 
+@pytest.mark.nightly(but=6)
 @pytest.mark.parametrize(
     ("slug", "decks"),
     [

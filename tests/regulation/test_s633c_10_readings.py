@@ -120,6 +120,7 @@ def test_rounds_are_settled_by_it(file: Path, reading: str, hand: int, cards: st
     assert (own["outcome"], own["paid"]) == (row, PAID[row])
 
 
+@pytest.mark.nightly(but=1)
 def test_odds_of_the_table_are_the_naive_counts(file: Path, reading: str) -> None:
     (record,) = [
         one
@@ -133,6 +134,7 @@ def test_odds_of_the_table_are_the_naive_counts(file: Path, reading: str) -> Non
     assert found == {name: scale * count for name, count in naive.items()}
 
 
+@pytest.mark.nightly(but=1)
 def test_the_simulation_plays_it_and_its_control_is_exact(file: Path) -> None:
     """The column's classifier is the reading's; the exact value beside it is that of the odds."""
     table = rules_from(file.read_text(encoding="utf-8"))
@@ -147,6 +149,7 @@ def test_the_simulation_plays_it_and_its_control_is_exact(file: Path) -> None:
     assert abs(told["mean"] - exact) < 5 * told["standard_error"]
 
 
+@pytest.mark.nightly(but=1)
 def test_the_par_sheet_names_it(file: Path, reading: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What counting wins is left out: it takes seconds, and names no reading."""
     monkeypatch.setattr(sheet_module, "counting", lambda _record: None)

@@ -173,6 +173,7 @@ def test_a_fee_is_collected_and_pays_nothing() -> None:
     assert when["Switch Hands ante"] == "collected after the first two cards, pays nothing"
 
 
+@pytest.mark.nightly
 def test_form_and_sheet_name_a_paytable_alike() -> None:
     for game, slug, title in (
         ("baccarat", "baccarat-tie", "Tie"),
@@ -192,6 +193,7 @@ def test_only_what_is_automated_says_so() -> None:
     assert pairs(submission_form(source_from(text)), "The table")[what] == "yes"
 
 
+@pytest.mark.nightly
 def test_a_negative_edge_says_what_it_rests_on() -> None:
     """§ 633a.12(a)(5)(i), (v): two passages that the industry reads otherwise."""
     told = words(base_of(SWITCH))

@@ -80,6 +80,7 @@ def computed(
     return of
 
 
+@pytest.mark.nightly
 def test_only_what_a_change_concerns_is_computed(
     computed: Callable[..., tuple[list[str], tuple[Paper, ...]]],
 ) -> None:

@@ -9,6 +9,7 @@ from reports.paper_tables import WAGERS, base_of, rows, sheets_of, source
 from upcard.library.rules import rules_of_text
 
 
+@pytest.mark.nightly
 def test_results_of_many_rounds_are_those_of_the_distribution() -> None:
     shown = rows(base_of("blackjack"), "Results of many rounds")
     found = [[cell.replace("−", "-") for cell in row] for row in shown]
@@ -25,6 +26,7 @@ def test_results_of_many_rounds_are_those_of_the_distribution() -> None:
     assert found[1][7] == f"{100 * known.error_bound:.2f} %"
 
 
+@pytest.mark.nightly
 def test_no_law_where_hands_are_switched() -> None:
     assert source("blackjack-switch").base.law is None
 

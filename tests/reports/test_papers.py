@@ -43,6 +43,7 @@ def text_of(element: ElementTree.Element) -> str:
     return " ".join("".join(element.itertext()).split())
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("game", every(3, GAMES))
 def test_every_paper_of_a_game(game: str) -> None:
     made = papers_of(game)
@@ -77,6 +78,7 @@ def test_a_page_needs_nothing_else() -> None:
                     assert value.startswith("#")
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize(("game", "size"), SIZED)
 def test_no_page_is_nearly_empty(game: str, size: Size) -> None:
     """The last page of a paper is filled to two fifths, each page before it to two thirds."""
@@ -119,6 +121,7 @@ def test_the_size_of_the_paper(size: Size, box: tuple[int, int]) -> None:
     assert {(round(float(x)), round(float(y))) for x, y in found} == {box}
 
 
+@pytest.mark.nightly
 def test_the_same_bytes_again() -> None:
     """No moment of making: a paper is dated by its rules."""
     once = source("baccarat")

@@ -287,6 +287,7 @@ def test_the_main_wager_tells_what_a_counter_wins() -> None:
     assert float(found[-1][5]) > float(found[1][5])
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("game", ["hybrid-blackjack", "blackjack-switch"])
 def test_where_nobody_counts_the_sheet_says_why(game: str) -> None:
     (told,) = part(base_of(game), "Exposure to counting").blocks

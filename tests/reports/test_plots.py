@@ -20,6 +20,7 @@ PAIRS = records("perfect-pairs", "pa")
 (PARTY,) = records("jackpot-party", "pa", "P20-B", 6)
 
 
+@pytest.mark.nightly(but=2)
 @pytest.mark.parametrize("chart", CHARTS)
 def test_each_chart_is_a_drawing_and_the_same_again(chart: str) -> None:
     found = {"meter": [PARTY], "edge": PAIRS, "ladder": PAIRS}.get(chart, [ONE])

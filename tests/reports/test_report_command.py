@@ -84,6 +84,7 @@ what = "Surrender"
 """
 
 
+@pytest.mark.nightly
 def test_a_form_has_the_filing_and_lines_for_the_rest(capsys: Printed, tmp_path: Path) -> None:
     """Who files what, from when on; what the filing leaves out is written on a line.
 

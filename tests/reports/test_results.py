@@ -68,6 +68,7 @@ def test_quantiles_and_being_ahead() -> None:
     assert float(sum(chance for won, chance in exact.items() if won < low)) < 0.05
 
 
+@pytest.mark.nightly
 def test_awards_too_large_for_the_lattice_are_told() -> None:
     """A mega of $25,000 on $5 and the like: the chance that one is won, the rest as it is."""
     record = record_of("jackpot-party", "P20-B", 6)

@@ -378,6 +378,7 @@ awards_together = "within-meter"
 """
 
 
+@pytest.mark.nightly
 def test_papers_tell_the_readings_in_force() -> None:
     """§§ 633c.10(h)(5), (i): the form, the PAR sheet and the sign."""
     everybody = "Envy bonus: to every other player with the wager"

@@ -170,6 +170,7 @@ def test_a_rack_card_says_the_rules_in_short() -> None:
     ), "a pair of queens of hearts is held"
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("size", ["a4", "letter"])
 def test_a_sign_is_one_page_and_a_rack_card_one_sheet(size: Size) -> None:
     """Both comply with PDF/UA-1, also where the wagers take all four panels of the card."""

@@ -20,6 +20,7 @@ SHEETS = (
 )
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize(("wager", "place", "paytable", "decks"), every(3, SHEETS))
 def test_a_wager_has_its_sheet_with_what_it_needs_beside_it(
     wager: str, place: str, paytable: str, decks: int

@@ -88,6 +88,7 @@ def what_was_done_first() -> list[str]:
     return done_first
 
 
+@pytest.mark.nightly
 def test_a_process_begins_before_it_is_asked_whether_that_fails_or_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -106,6 +107,7 @@ def test_a_process_begins_before_it_is_asked_whether_that_fails_or_not(
     work.close()
 
 
+@pytest.mark.nightly
 def test_what_is_cancelled_ends_and_so_does_what_takes_too_long(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -236,6 +238,7 @@ def test_a_person_cancels_what_they_asked_for(place: tuple[TableServer, str]) ->
     assert (answer.status_code, answer.json()["message"]) == (409, "ann cancelled it.")
 
 
+@pytest.mark.nightly
 def test_a_wrong_question_is_answered_as_ever(place: tuple[TableServer, str]) -> None:
     _, url = place
     with Client.sign_in(url, "max", PASSWORD, timeout=PATIENCE) as max_:

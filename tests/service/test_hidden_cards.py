@@ -5,7 +5,6 @@ prints its table and seed, which repeat it.
 """
 
 import json
-import os
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, Final
@@ -15,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from nightly import NIGHTLY
 from properties.test_view_properties import PLAYERS
 from properties.views import CARD, check_views
 from upcard.cards.card import name_of
@@ -42,7 +42,7 @@ from upcard.submission.compiling.text import rules_of
 SETTINGS = settings(
     derandomize=True,
     deadline=None,
-    max_examples=400 if os.environ.get("UPCARD_NIGHTLY") else 25,
+    max_examples=400 if NIGHTLY else 25,
     suppress_health_check=[HealthCheck.too_slow],
 )
 TEXTS: Final = dict(zip(TABLES, submissions(), strict=True))

@@ -172,6 +172,7 @@ def test_a_long_course_keeps_its_shape_in_fewer_points() -> None:
     assert rounds_kept == sorted(set(rounds_kept))
 
 
+@pytest.mark.nightly
 def test_the_par_sheet_of_a_wager_over_http() -> None:
     with floor() as served:
         ann = served.as_("ann")

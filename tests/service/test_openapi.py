@@ -1,6 +1,5 @@
 """Every route of the OpenAPI document under generated requests: no 5xx, no undocumented answer."""
 
-import os
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -14,7 +13,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from nightly import every
+from nightly import NIGHTLY, every
 from service.floors import HERE, OTHER, OWN, Floor, floor
 from upcard.service.api import access
 
@@ -22,7 +21,7 @@ SETTINGS: Final = settings(
     derandomize=True,
     deadline=None,
     database=None,
-    max_examples=150 if os.environ.get("UPCARD_NIGHTLY") else 3,
+    max_examples=150 if NIGHTLY else 3,
     phases=[Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
@@ -56,6 +55,7 @@ def operations(served: Floor) -> list[Any]:
     return [one for one in found if (one.method.upper(), one.path) not in SKIPPED]
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("name", every(2, ["ann", "fay", "ada", "dora", f"keypad@{OWN}", "max"]))
 def test_every_answer_is_a_documented_one(served: Floor, operations: list[Any], name: str) -> None:
     client = served.as_(name)

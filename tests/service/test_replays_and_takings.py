@@ -176,6 +176,7 @@ def test_what_lies_on_one_spot_in_a_round_has_one_result() -> None:
     assert (alone.variance(placed), together.variance(placed)) == (4 * 78, 4 * 148)
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("solved_once")
 @pytest.mark.parametrize("name", ["bs-02", "hy-01"])
 def test_where_no_deviation_is_exact_it_is_simulated_and_a_band_is_known(name: str) -> None:

@@ -187,6 +187,7 @@ def test_a_round_survives_a_killed_server_and_an_orderly_end(
         assert not process.stderr.read(), "what is refused is no error of the server"
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_signal_that_comes_while_tables_are_opened_closes_the_journals_too(
     tmp_path: Path, submission: Path, workers: str

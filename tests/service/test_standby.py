@@ -94,6 +94,7 @@ def test_a_round_goes_on_at_a_standby_and_back(
         assert "Traceback" not in log
 
 
+@pytest.mark.nightly
 def test_a_server_without_its_database_says_so_and_recovers(
     tmp_path: Path, table: str, schemas: Iterator[str]
 ) -> None:

@@ -4,7 +4,6 @@
 harmless.
 """
 
-import os
 import re
 import shutil
 import sqlite3
@@ -19,6 +18,7 @@ from sqlalchemy import BigInteger
 
 from host.live import INSTALLATION, PROGRESSIVE
 from journal.conftest import postgres, schemas
+from nightly import NIGHTLY
 from service.floors import HASHER, PASSWORD
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
@@ -39,7 +39,6 @@ HEADING: Final = "## What only a checkpoint shows"
 
 __all__ = ["postgres", "schemas"]
 
-NIGHTLY: Final = bool(os.environ.get("UPCARD_NIGHTLY"))
 TABLES: Final = tuple(sorted(schema.metadata.tables))
 ANN: Final = Principal("ann", Role.PLAYER)
 

@@ -173,6 +173,7 @@ class Cards:
             time.sleep(PAUSE)  # a shoe that asks without a pause is refused for asking too much
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize(("last", "conforms"), [("6d", True), ("7d", False)])
 def test_a_makers_own_shoe_is_compared_with_the_transcript(
     place: Place, last: str, conforms: bool

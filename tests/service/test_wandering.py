@@ -1,10 +1,10 @@
 """Play by the API in any order, with nonsense between: no failure, no traceback, a true journal."""
 
 import logging
-import os
 
 import pytest
 
+from nightly import NIGHTLY
 from service.floors import floor
 from service.wandering import Wanderer
 from upcard.cards.shuffle import seeded_bits
@@ -13,9 +13,10 @@ from upcard.service.api import access
 from upcard.submission.compiling.text import rules_of
 
 STEPS = 1_000
-SEEDS = range(500 if os.environ.get("UPCARD_NIGHTLY") else 5)
+SEEDS = range(500 if NIGHTLY else 5)
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_whatever_is_sent_the_server_answers(
     seed: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture

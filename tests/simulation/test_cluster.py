@@ -58,6 +58,7 @@ def told(result: Result) -> dict[str, Any]:
     return {key: value for key, value in found.items() if "second" not in key}
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("rounds", [1, 150_001, 2_000_000])
 def test_the_answer_is_that_of_threads(cluster: Any, rounds: int) -> None:
     here = simulate(RULES, basic(6), rounds, SEED, seats=2)
@@ -66,6 +67,7 @@ def test_the_answer_is_that_of_threads(cluster: Any, rounds: int) -> None:
     assert there.rounds == rounds
 
 
+@pytest.mark.nightly
 def test_wagers_of_ones_own_are_dealt_there_too(cluster: Any) -> None:
     """The workers know neither this module's functions nor the folder of wagers."""
     pays = {"same-rank": "12 to 1"}
@@ -87,6 +89,7 @@ def test_it_stops_at_the_same_block(cluster: Any) -> None:
     assert told(there) == told(here)
 
 
+@pytest.mark.nightly
 def test_a_worker_that_is_killed_changes_nothing(
     cluster: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

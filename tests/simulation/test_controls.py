@@ -1,11 +1,11 @@
 """Simulated means against exact expected values: the one checks the other."""
 
-import os
 from typing import Any, Final
 
 import pytest
 from msgspec.structs import replace
 
+from nightly import NIGHTLY
 from simulation.strategies import at_random, at_random_for
 from tables import table_rules
 from upcard.analysis.controls import counted_values, expected_values, with_controls
@@ -23,7 +23,7 @@ from upcard.simulation.run import Result, simulate
 MANY = 3_000_000
 """So many rounds show what a cover card does to the mean."""
 
-ROUNDS = MANY if "UPCARD_NIGHTLY" in os.environ else 1_000_000
+ROUNDS = MANY if NIGHTLY else 1_000_000
 SEED = 17
 LUCK = 4.5
 """Standard errors by which an honest mean misses once in a hundred thousand times."""
@@ -53,6 +53,7 @@ def simulated(rules: TableRules, solution: Solution, **choices: Any) -> Result:
     return simulate(rules, table_of(solution), ROUNDS, SEED, **choices)
 
 
+@pytest.mark.nightly(but=2)
 @pytest.mark.parametrize("play", ["total", "composition"])
 @pytest.mark.parametrize(
     ("choices", "seats"),
@@ -75,6 +76,7 @@ def test_best_play_wins_what_the_analyzer_says(
     assert found.standard_deviation == pytest.approx(standard_deviation(solution), rel=2e-3)
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("seats", [1, 4])
 def test_side_wagers_win_what_is_counted(seats: int) -> None:
     rules = table_rules(wagers=SIX_DECKS)
@@ -139,6 +141,7 @@ def test_a_continuous_shuffler_is_a_new_shoe_each_round() -> None:
 HANDS: Final[dict[str, Any]] = {ANTE: {}}
 
 
+@pytest.mark.nightly(but=2)
 @pytest.mark.parametrize(
     ("game", "wagers"),
     [

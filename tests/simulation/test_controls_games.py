@@ -49,6 +49,7 @@ def simulated(rules: TableRules, rounds: int, other: TableRules | None = None) -
     return with_controls(result, player_of(other or rules, "total").expected)
 
 
+@pytest.mark.nightly(but=2)
 @pytest.mark.parametrize("name", TABLES)
 def test_wagers_win_what_is_counted(name: str) -> None:
     found = simulated(TABLES[name], 1_500_000).wagers
@@ -84,6 +85,7 @@ def test_buzzer_beater_wins_what_is_counted_for_basic_play(unprovided: str, mean
     assert found["buzzer-beater"].mean == pytest.approx(mean, abs=0.02)
 
 
+@pytest.mark.nightly(but=2)
 @pytest.mark.parametrize("name", TABLES)
 @pytest.mark.parametrize("fresh_shoe", [False, True])
 def test_the_answer_does_not_depend_on_the_workers(name: str, *, fresh_shoe: bool) -> None:
@@ -141,6 +143,7 @@ def surprise(counts: Mapping[int, int], weights: Mapping[int, int]) -> float:
     return (statistic - freedom) / sqrt(2 * freedom)
 
 
+@pytest.mark.nightly
 def test_spins_are_fair() -> None:
     rules = TABLES["wheel"]
     family = family_of(rules)

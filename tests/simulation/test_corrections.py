@@ -120,6 +120,7 @@ TABLES: Final[dict[str, tuple[dict[str, Any], AnyStrategyTable, dict[str, Any], 
 """The table, the play, how it is dealt, and a factor by which corrections help at least."""
 
 
+@pytest.mark.nightly(but=3)
 @pytest.mark.parametrize("name", TABLES)
 def test_corrected_and_raw_means_agree_over_many_seeds(name: str) -> None:
     choices, strategy, dealing, gain = TABLES[name]
@@ -134,6 +135,7 @@ def test_wagers_that_vary_with_the_count_are_corrected() -> None:
     assert found.gain() > 20
 
 
+@pytest.mark.nightly(but=3)
 @pytest.mark.parametrize("chosen", drawn_rules(7))
 def test_house_rules_are_corrected(chosen: dict[str, Any]) -> None:
     rules = upcard.blackjack(**chosen).table
@@ -146,6 +148,7 @@ def played(rules: TableRules) -> AnyStrategyTable:
     return table_of(solution)
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("play", ["total", "composition"])
 @pytest.mark.parametrize(("decks", "seats"), [(1, 1), (6, 3)])
 def test_with_new_shoes_the_mean_is_the_exact_one(

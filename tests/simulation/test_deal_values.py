@@ -60,12 +60,14 @@ def test_wagers_of_the_initial_cards_are_valued() -> None:
     assert plan(RULES, basic(6)).corrected == {}
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("name", VALUED)
 def test_their_means_agree_with_raw_ones_over_many_seeds(name: str, seeds: Seeds) -> None:
     assert abs(seeds.z(COLUMNS[name])) < LUCK
     assert seeds.gain(COLUMNS[name]) > GAINS.get(name, 20)
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize(
     ("rules", "strategy", "choices"),
     [
@@ -90,6 +92,7 @@ def test_where_a_deal_may_not_fit_or_every_shoe_is_new_their_means_are_raw() -> 
     assert plan(RULES, basic(6), corrects=True, fresh_shoe=True).valued == ()
 
 
+@pytest.mark.nightly
 def test_wrong_expectations_are_noticed(seeds: Seeds) -> None:
     wrong = Seeds(RULES, basic(6), valuing=one_card_more, seats=2)
     for name in VALUED:

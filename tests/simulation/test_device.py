@@ -37,6 +37,7 @@ json.dump([found[0] == found[1], found[1]["rounds"], len(found[1]["wagers"])], s
 """
 
 
+@pytest.mark.nightly
 def test_a_device_deals_what_a_processor_deals() -> None:
     """In a process of its own, since the simulator replaces a device for all of numba."""
     done = subprocess.run(

@@ -4,7 +4,6 @@
 that hands double, split and surrender as nobody would.
 """
 
-import os
 from collections import Counter
 from collections.abc import Iterator
 from itertools import count, islice
@@ -12,6 +11,7 @@ from typing import Final
 
 import pytest
 
+from nightly import NIGHTLY
 from simulation.cases import CASES
 from simulation.replay import DealtRound, OneShoe, Replay, Round, Settled, difference
 from simulation.strategies import at_random_for, basic
@@ -20,7 +20,7 @@ from upcard.games.blackjack import OUTCOMES
 from upcard.games.switch_hands import ANTE
 from upcard.simulation.plan import Plan, plan
 
-TIMES: Final = 50 if os.environ.get("UPCARD_NIGHTLY") else 1
+TIMES: Final = 50 if NIGHTLY else 1
 STRATEGIES: Final = 3
 MANY: Final = 350
 """From this number of hands on, every outcome of a Blackjack wager has to occur."""
@@ -30,6 +30,7 @@ def test_these_are_at_least_as_many_rounds_as_promised() -> None:
     assert sum(case.rounds for case in CASES.values()) >= 20_000
 
 
+@pytest.mark.nightly(but=14)
 @pytest.mark.parametrize("name", CASES)
 def test_engine_and_kernels_agree(name: str) -> None:
     case = CASES[name]

@@ -4,7 +4,6 @@ Some thousand rounds here, fifty times as many where UPCARD_NIGHTLY is set. Stra
 random, so that hands double, split and surrender as nobody would.
 """
 
-import os
 from collections import Counter
 from dataclasses import replace
 from functools import cache
@@ -14,6 +13,7 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
+from nightly import NIGHTLY
 from simulation.replay_games import (
     BaccaratReplay,
     HybridReplay,
@@ -35,7 +35,7 @@ from upcard.simulation.games.dealing import CHANCE
 from upcard.simulation.games.families import family_of
 from upcard.simulation.games.hybrid import HybridPlayers
 
-TIMES: Final = 50 if os.environ.get("UPCARD_NIGHTLY") else 1
+TIMES: Final = 50 if NIGHTLY else 1
 STRATEGIES: Final = 3
 
 Replay = BaccaratReplay | WheelReplay | HybridReplay
@@ -122,6 +122,7 @@ CROWN: Final = {
 }
 
 
+@pytest.mark.nightly(but=3)
 @pytest.mark.parametrize(
     ("rounds", "blackjack", "table", "answers", "seats", "fresh"),
     [
@@ -153,6 +154,7 @@ def test_hybrid_with_a_hole_card(
     assert ("equal-hands-below-19" in buzzed) is ("unprovided" not in table)
 
 
+@pytest.mark.nightly(but=3)
 @pytest.mark.parametrize(
     ("rounds", "table", "answers", "seats", "fresh"),
     [

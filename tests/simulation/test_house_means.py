@@ -3,14 +3,13 @@
 A few sets of rules here; with UPCARD_NIGHTLY 30 of them, 20 million fresh shoes each.
 """
 
-import os
 from typing import Any, Final
 
 import pytest
 
+from nightly import NIGHTLY
 from simulation.house_campaign import CHOICES, chance, drawn_rules, simulated
 
-NIGHTLY: Final = "UPCARD_NIGHTLY" in os.environ
 SETS: Final = 30 if NIGHTLY else 4
 ROUNDS: Final = 20_000_000 if NIGHTLY else 400_000
 MOST_ERRORS: Final = 3.5

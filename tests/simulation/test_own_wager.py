@@ -63,6 +63,7 @@ def own_rules() -> upcard.Rules:
     return rules_of_text(HOUSE).with_wagers(one, other)
 
 
+@pytest.mark.nightly
 def test_engine_and_kernels_settle_the_same() -> None:
     rules = own_rules().table
     assert [one.slug for one in rules.wagers] == ["perfect-pairs", "outdone", "closer"]
@@ -83,6 +84,7 @@ def ranked(first: int, second: int, upcard: int) -> int:
     return (first >> 2 == upcard >> 2) + (second >> 2 == upcard >> 2) + 0
 
 
+@pytest.mark.nightly
 def test_the_simulated_means_are_the_exact_ones() -> None:
     pays = {"one": "4 to 1", "two": "20 to 1"}
     mine = upcard.wager("ranked", ranked, outcomes=("lose", "one", "two"), pays=pays)

@@ -1,5 +1,7 @@
 """Side wagers by count and by depth: held to what was dealt in the same rounds."""
 
+import pytest
+
 import upcard
 from command_line import upcard as command
 from simulation.strategies import basic
@@ -63,6 +65,7 @@ def test_means_by_count_and_depth_are_those_of_what_was_dealt() -> None:
             assert abs(won / ROUNDS - wager.mean) < 1e-9, "one unit at every count"
 
 
+@pytest.mark.nightly
 def test_what_a_count_tells_of_lucky_ladies_is_seen() -> None:
     """Tens are left at high counts; raw rounds of so few leave that open."""
     (better, _) = counted(corrects=True)

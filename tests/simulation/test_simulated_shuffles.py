@@ -121,6 +121,7 @@ def of_inversions(orders: Orders) -> float:
 STATISTICS = (of_places, of_pairs, of_succession, of_inversions)
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("raw", [fair, in_parts])
 def test_shuffles_are_fair(raw: Any) -> None:
     orders = orders_of(kernel(raw))

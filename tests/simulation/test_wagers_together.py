@@ -45,6 +45,7 @@ def blocks(planned: Plan, *, together: bool) -> list[DealtBlock]:
     return [dealer.deal(11, block, 3_000) for block in (0, KEPT_BLOCKS)]
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("name", TABLES)
 def test_together_they_win_what_each_wins_alone(name: str) -> None:
     """Outcomes, wins by batch and round, and what wins a share of a meter."""

@@ -89,6 +89,7 @@ def test_ten_games_and_both_jurisdictions() -> None:
     assert ("match-the-dealer-blackjack", "wa") in TABLES
 
 
+@pytest.mark.nightly(but=4)
 @pytest.mark.parametrize(("game", "jurisdiction"), TABLES)
 def test_it_complies_with_every_commented_key(game: str, jurisdiction: str) -> None:
     assert _errors(new_submission(game, jurisdiction)) == []

@@ -95,6 +95,7 @@ def random_deals(decks: int, rounds: int) -> Iterator[Deal]:
         yield first, second, upcard, hole
 
 
+@pytest.mark.nightly(but=3)
 @pytest.mark.parametrize("name", naive.WAGERS)
 def test_every_deal_makes_what_the_text_says(name: str) -> None:
     """§§ 633a.1, 633a.6(e), 633a.7(g), 633a.8(a): all first cards, with upcards."""
@@ -102,6 +103,7 @@ def test_every_deal_makes_what_the_text_says(name: str) -> None:
     assert met == set(twins(name)[2]), "every outcome is met"
 
 
+@pytest.mark.nightly(but=20)
 @pytest.mark.parametrize("decks", [1, 2, 4, 5, 6, 8])
 @pytest.mark.parametrize("name", naive.WAGERS)
 def test_random_deals_make_what_the_text_says(name: str, decks: int) -> None:

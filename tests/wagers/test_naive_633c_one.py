@@ -103,6 +103,7 @@ def test_every_two_cards_and_upcard() -> None:
     assert met == set(found.outcomes)
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize(("slug", "form"), [("jackpot-party", ""), SUPER_4[0], SUPER_4[5]])
 def test_every_player_against_every_dealer_blackjack(slug: str, form: str) -> None:
     """§§ 633c.2(a), 633c.6(a): rows (1) to (9) need a dealer's Blackjack."""
@@ -110,6 +111,7 @@ def test_every_player_against_every_dealer_blackjack(slug: str, form: str) -> No
     assert met == set(wager(slug, "pa", form).outcomes) - {"lose", "dealer-ace-up"}
 
 
+@pytest.mark.nightly(but=3)
 @pytest.mark.parametrize(("slug", "form"), SUPER_4)
 def test_every_chosen_suit_with_tens_and_aces(slug: str, form: str) -> None:
     """§ 633c.6(a)(1), (2): the certificate holder's suit."""
@@ -153,6 +155,7 @@ def test_every_player_against_two_dealers() -> None:
     assert {"lose", "player-any-ace"} <= met
 
 
+@pytest.mark.nightly(but=2)
 @pytest.mark.parametrize("decks", every(4, [1, 2, 4, 6, 8]))
 @pytest.mark.parametrize("slug", ["jackpot-party", "super-4", "blackjack-match"])
 def test_random_deals(slug: str, decks: int) -> None:

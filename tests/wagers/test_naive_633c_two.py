@@ -64,6 +64,7 @@ def random_deals(decks: int, cards: int, rounds: int) -> Iterator[tuple[int, ...
         yield tuple(chance.sample(shoe, cards))
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("slug", THREE_CARDS)
 def test_every_three_cards_make_what_the_text_says(slug: str) -> None:
     """§§ 633c.7(e), 633c.11(j), 633c.15(f): all first cards, identical ones included."""
@@ -97,6 +98,7 @@ def test_all_ranks_make_super_match() -> None:
     assert met == set(wager("super-match").outcomes)
 
 
+@pytest.mark.nightly(but=3)
 @pytest.mark.parametrize("decks", DECKS)
 @pytest.mark.parametrize("slug", FOUR_CARDS)
 def test_random_four_cards_make_what_the_text_says(slug: str, decks: int) -> None:
@@ -105,6 +107,7 @@ def test_random_four_cards_make_what_the_text_says(slug: str, decks: int) -> Non
     assert "lose" in met, f"seed {SEED + decks}"
 
 
+@pytest.mark.nightly(but=4)
 @pytest.mark.parametrize("decks", DECKS)
 @pytest.mark.parametrize("slug", THREE_CARDS)
 def test_random_three_cards_make_what_the_text_says(slug: str, decks: int) -> None:

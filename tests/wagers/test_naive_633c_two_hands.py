@@ -89,6 +89,7 @@ def drawn_hands(decks: int, rounds: int) -> Iterator[tuple[Hand, Hand]]:
         yield tuple(player), tuple(dealer)
 
 
+@pytest.mark.nightly(but=2)
 @pytest.mark.parametrize("decks", DECKS)
 def test_random_hands_make_what_the_text_says(decks: int) -> None:
     """§§ 633a.7(o), 633c.5(u), 633c.12(f), 633c.13(h): hands as they come from a shoe."""
@@ -98,6 +99,7 @@ def test_random_hands_make_what_the_text_says(decks: int) -> None:
     assert len(met) > 35, f"seed {SEED + decks}"
 
 
+@pytest.mark.nightly(but=3)
 @pytest.mark.parametrize("cards", [2, 3, 4, 5, 6, 7, 8])
 def test_rare_poker_hands_are_what_the_text_says(cards: int) -> None:
     """§ 633c.12(f)-(j): any dealer's cards, of few ranks and suits and often the wild one."""
@@ -117,6 +119,7 @@ def test_rare_poker_hands_are_what_the_text_says(cards: int) -> None:
     assert len(met) == {2: 2, 3: 3, 4: 5}.get(cards, 10), f"seed {SEED + 100 * cards}"
 
 
+@pytest.mark.nightly
 def test_every_straight_of_five_with_wild_cards() -> None:
     """§ 633c.12(h), (j): five natural ranks, then each of them wild; suited and not."""
     for ranks in itertools.combinations(range(13), 5):
@@ -130,6 +133,7 @@ def test_every_straight_of_five_with_wild_cards() -> None:
                 assert made("axman", hand("2c 3c"), tuple(dealer)) == outcome, texts(tuple(dealer))
 
 
+@pytest.mark.nightly
 def test_ties_at_the_fifth_place_go_the_players_way() -> None:
     """§ 633c.12(f): every six cards of four high diamonds and two that tie, in every order."""
     high = hand("Ad Qd Jd Td")
@@ -147,6 +151,7 @@ def runs(cards: Hand, longest: int) -> Iterator[Hand]:
             yield from runs((*cards, 4 * rank), longest)
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("suit", range(4))
 def test_every_run_is_what_the_text_says(suit: int) -> None:
     """§ 633a.7(o)(3): every initial straight and all that can be drawn to it, up to six cards."""

@@ -65,6 +65,7 @@ def boundary() -> list[Deal]:
     return [(*pair, upcard, hole) for pair in pairs for upcard, hole in dealers]
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("slug", ["match-the-dealer", "match-the-dealer-down"])
 def test_bonus_wagers_over_every_deal(slug: str) -> None:
     found, met = wager(slug, "wa"), set()
@@ -88,6 +89,7 @@ def test_boundaries(form: str) -> None:
     assert met == set(wager(PROGRESSIVE, "wa", form).outcomes)
 
 
+@pytest.mark.nightly(but=2)
 @pytest.mark.parametrize("form", FORMS)
 def test_random_deals(form: str) -> None:
     """Half of them from a shoe of three ranks alone, where cards match."""

@@ -118,6 +118,7 @@ def broken(case: str) -> tuple[WagerRule, str]:
     return found, f"^The classifier of {slug} returns {value}, which is no index into {known}"
 
 
+@pytest.mark.nightly(but=4)
 @pytest.mark.parametrize("case", WRONG)
 def test_odds_refuse_what_is_no_index(case: str) -> None:
     found, refusal = broken(case)
@@ -136,6 +137,7 @@ def test_a_table_refuses_what_is_no_index(classify: Callable[..., Any]) -> None:
     assert settling == []
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("case", WITH_EFFECTS)
 def test_effects_of_removal_refuse_what_is_no_index(case: str) -> None:
     found, refusal = broken(case)
@@ -160,6 +162,7 @@ def value_a_full_shoe(found: WagerRule) -> None:
     valuing.make(np.zeros(len(found.outcomes)))(np.full((1, 52), float(DECKS)))
 
 
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize("case", ["below, of two cards", "above, compiled", "of the dealer's fold"])
 def test_remaining_shoes_refuse_what_is_no_index(case: str) -> None:
     found, refusal = broken(case)

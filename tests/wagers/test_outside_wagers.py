@@ -90,6 +90,7 @@ BROKEN = {
 }
 
 
+@pytest.mark.nightly(but=3)
 @pytest.mark.parametrize("line", BROKEN)
 def test_a_broken_classifier_is_refused_with_the_reason(write: Write, line: str) -> None:
     head, _, _ = CLASSIFIER.partition("    if is_blackjack")

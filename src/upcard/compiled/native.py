@@ -8,6 +8,7 @@ import ctypes
 from array import array
 from collections.abc import Callable
 from functools import cache
+from itertools import count
 from typing import Any, Final, TypeAlias
 
 from llvmlite import binding  # type: ignore[import-untyped] # it has no types
@@ -74,12 +75,16 @@ def _called(function: Callable[[int, int], Any], codes: str) -> Kernel:
     return call
 
 
+_NUMBERS: Final = count()
+"""Of the libraries that are loaded, by any thread."""
+
+
 def _load(content: bytes, codes: str) -> Kernel:
     """Links cached code: its symbol, a line break, its object code."""
     symbol, _, code = content.partition(b"\n")
     jit, libraries = _loader()
     builder = binding.JITLibraryBuilder().add_object_img(code).export_symbol(symbol.decode())
-    library = builder.link(jit, f"kernel-{len(libraries)}")
+    library = builder.link(jit, f"kernel-{next(_NUMBERS)}")
     libraries.append(library)  # the code is valid as long as the library object
     native = _PROTOTYPE(library[symbol.decode()])
 

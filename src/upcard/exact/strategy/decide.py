@@ -9,11 +9,12 @@ the row, if the shoe can deal none of two cards). Hands of three or more cards h
 total does. A pair has its own row; a pair that cannot be split is played as its total.
 """
 
+import threading
 from array import array
 from collections.abc import Iterable, Sequence
 from functools import cache
 from operator import sub
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
@@ -62,9 +63,10 @@ def best_column(
     The player knows that the value of the hole card is in `holes`.
     """
     against = Situation(rules, without(shoe, upcard), upcard, holes)
-    board = _set_up_board(against)
-    marks = (_by_composition if play == "composition" else _by_total)(board, against)
-    column = _column(board, against, marks)
+    with _ONE_AT_A_TIME:
+        board = _set_up_board(against)
+        marks = (_by_composition if play == "composition" else _by_total)(board, against)
+        column = _column(board, against, marks)
     dealt = [place for place in two_cards() if column.chance(place)]
     openings = {place: best(column.worth(place)) for place in dealt}
     if play == "total":
@@ -86,10 +88,11 @@ def marked_column(
 ) -> UpcardColumn:
     """The column when played by given marks; only pairs opened with a split get a split value."""
     against = Situation(rules, without(shoe, upcard), upcard, holes)
-    board = _set_up_board(against)
-    board.mark_hits(0, marks.hits)
-    board.play(against.shoe, 0, len(hands()), choose=False, squared=power == 2)
-    return _column(board, against, marks, openings, power)
+    with _ONE_AT_A_TIME:
+        board = _set_up_board(against)
+        board.mark_hits(0, marks.hits)
+        board.play(against.shoe, 0, len(hands()), choose=False, squared=power == 2)
+        return _column(board, against, marks, openings, power)
 
 
 def split_laws(column: UpcardColumn, value: int, *, drawn: int = 0) -> SplitLaws:
@@ -99,17 +102,18 @@ def split_laws(column: UpcardColumn, value: int, *, drawn: int = 0) -> SplitLaws
     the laws of one hand are computed.
     """
     against = Situation(column.rules, column.shoe, column.upcard, column.holes)
-    board = _set_up_board(against)
-    board.mark_hits(0, column.marks.hits)
-    board.mark_doubles(column.marks.doubles)
-    return board.split_laws(
-        without(column.shoe, *[value] * (2 + drawn)),
-        value,
-        starts(value),
-        one_card=column.rules.takes_one_card(value),
-        cross=drawn == 0,
-        apart=column.rules.resplits_of(value) > 0,
-    )
+    with _ONE_AT_A_TIME:
+        board = _set_up_board(against)
+        board.mark_hits(0, column.marks.hits)
+        board.mark_doubles(column.marks.doubles)
+        return board.split_laws(
+            without(column.shoe, *[value] * (2 + drawn)),
+            value,
+            starts(value),
+            one_card=column.rules.takes_one_card(value),
+            cross=drawn == 0,
+            apart=column.rules.resplits_of(value) > 0,
+        )
 
 
 def row_worth(column: UpcardColumn, row: TotalRow) -> dict[HandAction, float]:
@@ -146,6 +150,10 @@ def _board(*, hits_soft_17: bool, with_22: bool, holes: Sequence[int]) -> Board:
     laid = [(*hand.counts, *hand.after, hand.total) for hand in hands()]
     kind = {"hits_soft_17": hits_soft_17, "with_22": with_22}
     return Board(laid, [tree(upcard, **kind, holes=holes) for upcard in VALUES])
+
+
+_ONE_AT_A_TIME: Final = threading.Lock()
+"""Held while a board is in use: threads share it, as it takes some megabytes."""
 
 
 def _set_up_board(against: Situation) -> Board:

@@ -17,12 +17,13 @@ RANKS: Final = {
 SUITS: Final = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 
 DECISIONS: Final = {
-    "hit": "{who} hits.",
-    "stand": "{who} stands.",
-    "double": "{who} doubles down.",
-    "split": "{who} splits.",
-    "surrender": "{who} surrenders.",
+    "hit": ("hits", "hit"),
+    "stand": ("stands", "stand"),
+    "double": ("doubles down", "double down"),
+    "split": ("splits", "split"),
+    "surrender": ("surrenders", "surrender"),
 }
+"""What is said of a decision, of somebody and to who made it."""
 
 SIMPLE: Final = {
     "BetsClosed": "No more bets.",
@@ -81,19 +82,9 @@ def _placed(event: Told, title_of: Callable[[str], str], who: str) -> str:
 
 
 def _decided(event: Told, _title: Callable[[str], str], who: str) -> str:
-    name = _named(event, who)
-    words = DECISIONS.get(event["decision"], "{who} " + f"chooses {event['decision']}.")
-    if name == "You":
-        return (
-            words.format(who=name)
-            .replace("hits", "hit")
-            .replace("stands", "stand")
-            .replace("doubles", "double")
-            .replace("splits", "split")
-            .replace("surrenders", "surrender")
-            .replace("chooses", "choose")
-        )
-    return words.format(who=name)
+    name, decision = _named(event, who), event["decision"]
+    theirs, yours = DECISIONS.get(decision, (f"chooses {decision}", f"choose {decision}"))
+    return f"{name} {yours if name == 'You' else theirs}."
 
 
 def _lucky(event: Told, _title: Callable[[str], str], _who: str) -> str:

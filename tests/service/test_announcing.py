@@ -1,0 +1,24 @@
+"""What is said of an event: to those who watch, and to who is meant."""
+
+from typing import Any
+
+import pytest
+
+from upcard.service.stage.announcing import announced
+
+
+@pytest.mark.parametrize(
+    ("decision", "yours", "anns"),
+    [
+        ("hit", "You hit.", "ann hits."),
+        ("double", "You double down.", "ann doubles down."),
+        ("split", "You split.", "ann splits."),
+        ("fold", "You choose fold.", "ann chooses fold."),
+    ],
+)
+def test_a_decision_is_told_to_who_made_it_and_to_others(
+    decision: str, yours: str, anns: str
+) -> None:
+    event: dict[str, Any] = {"event": "DecisionMade", "player": "ann", "decision": decision}
+    assert announced(event, str.title, "ann") == yours
+    assert announced(event, str.title, "bob") == anns
