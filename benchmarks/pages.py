@@ -59,7 +59,8 @@ def main(paths: list[str]) -> None:
     """Print each page's numbers, and whether it is lighter than it may be."""
     with served(), sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"]
+            executable_path="/usr/bin/chromium-headless-shell",
+            args=["--no-sandbox", "--disable-gpu"],
         )
         for path in paths or list(READY):
             weight, usable = measured(browser, path)

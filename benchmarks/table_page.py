@@ -81,7 +81,8 @@ def main() -> None:
     """Print each table's numbers."""
     with served(), sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"]
+            executable_path="/usr/bin/chromium-headless-shell",
+            args=["--no-sandbox", "--disable-gpu"],
         )
         for table in TABLES:
             weight, usable, click = measured(browser, table)

@@ -13,10 +13,12 @@ from typing import Final
 
 import uvicorn
 
+from nightly import NIGHTLY
 from upcard.bootstrap import application
 from upcard.cards.card import new_decks, parse_card
 from upcard.engine.core.steps import Automation
 from upcard.engine.shoe.steps import MINIMUM_CUT
+from upcard.games.table_rules import TableRules
 from upcard.host.seals.installation import open_installation
 from upcard.journal.opening import open_journal
 from upcard.journal.port import JournalError
@@ -42,6 +44,7 @@ BURNED: Final = "3c"
 
 Second = Callable[[Account], None]
 SignIn = Callable[..., Account]
+Learn = Callable[[TableRules], None]
 
 
 def blackjack(name: str, *more: str, game: str = "blackjack") -> str:
@@ -116,6 +119,9 @@ TABLES: Final[tuple[tuple[str, str, Automation, bool], ...]] = (
     (blackjack("T-MONEY", "bring_money = true"), "Th 9h 4c 9d 2s", AUTOMATIC, True),
 )
 
+LEARNT: Final = "BA-03"
+"""The table whose expected win the floor page tells by day."""
+
 FULL_DISK: Final = "the disk is full"
 FAULTY: Final = "a fault of upcard"
 """Passwords with which signing in fails."""
@@ -164,6 +170,16 @@ def failing(sign_in: SignIn) -> SignIn:
     return tried
 
 
+def learning_little(learn: Learn) -> Learn:
+    """Learning the worth of one table's wagers: that of all of them takes 20 s of a processor."""
+
+    def learnt(rules: TableRules) -> None:
+        if rules.name == LEARNT:
+            learn(rules)
+
+    return learnt
+
+
 def build(folder: Path) -> TableServer:
     """The floor: the arranged tables, and those of the demonstration without robots."""
     bits, place = Arranged(), str(folder / "floor.journal")
@@ -184,6 +200,8 @@ def build(folder: Path) -> TableServer:
         server.accounts.open(name, Role.PLAYER, PASSWORD, "the tests")
     server.money_desk.give_play_money(PLAY_MONEY, "the tests")
     vars(server.accounts)["sign_in"] = failing(server.accounts.sign_in)
+    if not NIGHTLY:
+        vars(server.takings_book)["learn"] = learning_little(server.takings_book.learn)
     for text, cards, automations, attended in TABLES:
         bits.plan(6, parsed(cards))
         server.open([text], "the tests", automations=automations)

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import APIResponse, Page
 
-from web.conftest import Enter
+from web.conftest import PATIENCE, POLL, Enter
 
 
 def sent(page: Page, table: str, **command: object) -> APIResponse:
@@ -38,8 +38,9 @@ class Dealer:
 
 @contextmanager
 def dealt_by_a_person(enter: Enter, table: str) -> Iterator[Dealer]:
-    """A table that waits for its dealer; afterwards it goes on by itself."""
+    """A table without wagers that waits for its dealer; afterwards it goes on by itself."""
     page = enter("dealer", "/healthz")
+    _wait_for_no_wagers(page, table)
 
     def attend(*, attended: bool) -> None:
         answer = page.request.put(
@@ -50,8 +51,20 @@ def dealt_by_a_person(enter: Enter, table: str) -> Iterator[Dealer]:
         assert answer.ok, answer.text()
 
     attend(attended=True)
-    yield Dealer(page, table)
-    attend(attended=False)
+    try:
+        yield Dealer(page, table)
+    finally:
+        attend(attended=False)
+
+
+def _wait_for_no_wagers(page: Page, table: str) -> None:
+    """Waits until the round of an earlier test is over."""
+    for _ in range(PATIENCE // POLL):
+        tables = {one["table"]: one for one in page.request.get("/api/tables").json()}
+        if tables[table]["phase"] == "wagering" and not tables[table]["players"]:
+            return
+        page.wait_for_timeout(POLL)
+    raise AssertionError(f"A round is under way at {table}.")
 
 
 def _headers(page: Page) -> dict[str, str]:

@@ -159,8 +159,9 @@ def test_what_is_typed_narrows_the_options_when_the_last_choice_arrives(enter: E
 
 def test_a_press_that_comes_too_late_is_told(enter: Enter) -> None:
     """Two buttons are pressed, the first of which takes the second away."""
-    page, line = opened(enter, "alice", "/account")
+    page = enter("alice", "/healthz")
     page.request.post("/api/session", data={"name": "alice", "password": PASSWORD})
+    line = Line(page)
     page.goto("/account")
     ends = page.get_by_role("button", name="End a session of alice").first
     expect(ends).to_be_visible()

@@ -30,6 +30,10 @@ METER: Final = 'seed = 2000\nreseed = 2000\nincrement = "10%"\n'
 TABLE: Final = '[table]\nname = "T"\n[wagers.jackpot-party]\n[wagers.lucky-ladies]\n'
 
 
+FEW_SHOES: Final = 2_000
+"""Enough for what is told of an exposure; a page deals ten times as many."""
+
+
 def row(count: int, mean: float, bet: float) -> CountRow:
     return CountRow(count, 100, 0.1 * (3 - count), mean, 0.001, 1.1, 0.5, 0.0, bet, 2)
 
@@ -107,7 +111,8 @@ def test_results_are_the_library_s() -> None:
     assert sum(chance for _, chance in found.won.bars) == pytest.approx(NEAR, abs=0.002)
 
 
-def test_exposure_and_a_counter_are_computed_apart() -> None:
+def test_exposure_and_a_counter_are_computed_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("upcard.service.computing.analysis.SHOES", FEW_SHOES)
     found = exposed("pa/insurance", "standard", 6, "ko")
     assert (found.wager, found.decks) == ("insurance", 6)
     assert {"ko"} <= {one.count for one in found.penetrations}
@@ -123,6 +128,7 @@ def test_an_exposure_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> Non
     steps: list[ExposureStep] = []
     monkeypatch.setattr("upcard.service.computing.analysis.tell", steps.append)
     monkeypatch.setattr("upcard.service.computing.analysis.TOLD_EVERY", 0.0)
+    monkeypatch.setattr("upcard.service.computing.analysis.SHOES", FEW_SHOES)
     found = exposed("pa/lucky-ladies", "standard", 6, None)
     shares = [step.share for step in steps]
     assert shares == sorted(shares)
@@ -133,7 +139,10 @@ def test_an_exposure_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> Non
     assert {row.count for row in steps[1].rows} == {row.count for row in found.penetrations}
 
 
-@pytest.mark.parametrize("wagers", [("blackjack",), ("blackjack", "buster-blackjack")])
+@pytest.mark.parametrize(
+    "wagers",
+    [("lucky-ladies",), pytest.param(("blackjack", "buster-blackjack"), marks=pytest.mark.nightly)],
+)
 def test_results_tell_what_is_known_while_rounds_are_dealt(
     monkeypatch: pytest.MonkeyPatch, wagers: tuple[str, ...]
 ) -> None:
@@ -164,6 +173,7 @@ def test_meters_are_told_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     assert steps[-1].share == 1
 
 
+@pytest.mark.nightly
 def test_exposure_in_the_browser_shows_what_is_known(enter: Enter) -> None:
     page = enter("manager", "/lab", width=390)
     page.get_by_role("tab", name="Exposure").click()
@@ -192,7 +202,7 @@ def test_exposure_in_the_browser_shows_what_is_known(enter: Enter) -> None:
     assert overflow <= 0
 
 
-def test_counting_results_and_meters_in_the_browser(enter: Enter) -> None:
+def test_meters_in_the_browser(enter: Enter) -> None:
     page = enter("manager", "/lab", width=390)
     page.get_by_role("tab", name="Meters").click()
     choose(page, "Table", "Table T-JACKPOT")
@@ -204,6 +214,13 @@ def test_counting_results_and_meters_in_the_browser(enter: Enter) -> None:
     choose(page, "Table", "Table T-LOST")
     begin.click()
     expect(page.get_by_text("Not computed: T-LOST has no meter")).to_be_visible()
+    overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert overflow <= 0
+
+
+@pytest.mark.nightly
+def test_results_and_counting_in_the_browser(enter: Enter) -> None:
+    page = enter("manager", "/lab", width=390)
     page.get_by_role("tab", name="Results").click()
     live = page.get_by_role("progressbar", name="Progress")
     result = page.get_by_role("img", name="Distribution of a player's result")

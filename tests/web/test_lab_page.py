@@ -30,8 +30,9 @@ def figure(page: Page, name: str) -> str:
     return page.locator(".uc-figure:visible", has=label).locator(".uc-number").inner_text()
 
 
-def test_the_odds_of_a_wager_its_ranks_and_its_sheet(enter: Enter) -> None:
+def test_the_odds_of_a_wager_its_ranks_its_sheet_and_pays_of_ones_own(enter: Enter) -> None:
     page = enter("player", "/lab")
+    expect(page.get_by_text("pays are “to 1”: the wager comes back besides")).to_be_visible()
     expect(page.get_by_text("Among all 12 paytables and decks")).to_be_visible()
     assert figure(page, "House edge") == "6.1093 %"
     expect(page.get_by_role("cell", name="44,928")).to_be_visible()
@@ -44,11 +45,13 @@ def test_the_odds_of_a_wager_its_ranks_and_its_sheet(enter: Enter) -> None:
         page.get_by_role("link", name="PAR sheet (HTML)").click()
     assert sheet.value.suggested_filename == "par-perfect-pairs-B.html"
     assert "8 decks" in sheet.value.path().read_text()
+    page.get_by_role("cell", name="6.1093 %").click()
+    expect(page.get_by_text("Perfect Pairs, paytable A, 6 decks")).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 900})
+    pays_of_ones_own_are_priced_or_refused(page)
 
 
-def test_pays_of_ones_own_are_priced_or_refused(enter: Enter) -> None:
-    page = enter("player", "/lab", width=390)
-    expect(page.get_by_text("Among all 12 paytables and decks")).to_be_visible()
+def pays_of_ones_own_are_priced_or_refused(page: Page) -> None:
     page.get_by_text("Pays of your own").click()
     field = page.get_by_label("Perfect pair", exact=True)
     field.fill("30 to 1")
@@ -87,8 +90,14 @@ def test_the_edge_at_a_meter_and_where_it_breaks_even(enter: Enter) -> None:
 
 
 def test_the_strategy_chart_follows_the_rules(enter: Enter) -> None:
+    """By keys alone as far as its first figure."""
     page = enter("player", "/lab")
-    page.get_by_role("tab", name="Strategy").click()
+    expect(page.locator(".uc-figure").first).to_be_visible()
+    page.get_by_role("tab", name="Odds").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("tab", name="Strategy")).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_text("What is the best play, exactly?")).to_be_visible()
     hard = page.get_by_role("table", name="Hard against the dealer's card")
     row = hard.get_by_role("row", name=re.compile("^11 "))
     expect(row.get_by_role("cell").last).to_have_text("H")

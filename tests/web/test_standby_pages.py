@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from host.live import PLAIN
@@ -15,6 +16,7 @@ from service.test_serve_command import ready, started
 __all__ = ["postgres", "schemas"]
 
 
+@pytest.mark.nightly
 def test_a_standby_says_that_it_waits_and_then_shows_the_table(
     tmp_path: Path, schemas: Iterator[str], browser: Browser
 ) -> None:

@@ -51,7 +51,7 @@ def test_a_long_comment_is_whole_and_the_editor_comes_first_on_a_phone(enter: En
 
 
 def test_findings_stand_beside_the_field_while_one_writes(enter: Enter) -> None:
-    page = enter("manager", "/submissions")
+    page = enter("manager", "/submissions", height=800)
     expect(page.get_by_role("cell", name="BJ-07", exact=True)).to_be_visible()
     press(page, "Begin")
     expect(page.get_by_text("It complies.")).to_be_visible()

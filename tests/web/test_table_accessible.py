@@ -20,7 +20,7 @@ from web.conftest import Enter
 from web.dealing import dealt_by_a_person
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.nightly)])
 def test_every_state_of_a_round(enter: Enter, scheme: Any) -> None:
     page = enter("alice", "/tables/BS-02")
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
@@ -43,6 +43,7 @@ def test_every_state_of_a_round(enter: Enter, scheme: Any) -> None:
         dealer.clear()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("who", "table"),
     [("alice", "LR-04"), ("bob", "BA-03"), ("dealer", "HY-01"), ("dealer", "LR-04")],
@@ -53,11 +54,11 @@ def test_other_tables(enter: Enter, who: str, table: str) -> None:
     no_violations(page)
 
 
-def test_those_who_watch_or_deal_see_every_game_whole(enter: Enter) -> None:
-    for who in ("dealer", "surveillance"):
-        page = enter(who, "/healthz")
-        for table in ("BJ-07", "HY-01", "BA-03", "LR-04"):
-            page.goto(f"/tables/{table}")
-            expect(page.locator("#status")).not_to_be_empty()
-            expect(page.locator("#procedure")).to_have_count(int(who == "dealer"))
-            fits_every_size(page)
+@pytest.mark.parametrize("who", ["dealer", pytest.param("surveillance", marks=pytest.mark.nightly)])
+def test_those_who_deal_or_watch_see_every_game_whole(enter: Enter, who: str) -> None:
+    page = enter(who, "/healthz")
+    for table in ("BJ-07", "HY-01", "BA-03", "LR-04"):
+        page.goto(f"/tables/{table}")
+        expect(page.locator("#status")).not_to_be_empty()
+        expect(page.locator("#procedure")).to_have_count(int(who == "dealer"))
+        fits_every_size(page)

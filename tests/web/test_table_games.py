@@ -1,8 +1,7 @@
 """The table page of every game: a round at two sizes, where nothing covers another thing."""
 
-import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 import pytest
@@ -24,7 +23,7 @@ from web.at_the_table import (
     row,
     told,
 )
-from web.conftest import Enter, Floor, served
+from web.conftest import Enter, Floor
 from web.dealing import dealt_by_a_person, sent
 
 Rounds = Mapping[str, tuple[int, str, tuple[str, ...]]]
@@ -44,10 +43,10 @@ WITHOUT_METERS: Final = {**ROUNDS, "BJ-07": (4, "25", ("Blackjack wager", "Perfe
 TWO_SIZES: Final = SIZES[:2]
 
 
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
-    """A floor of its own: rounds that other tests left are under way at the shared one."""
-    yield from served(tmp_path_factory)
+@pytest.fixture
+def floor(cleared_floor: Floor) -> Floor:
+    """Other tests leave rounds under way at the other floor."""
+    return cleared_floor
 
 
 def wager(page: Page, table: str, wagers: Rounds = ROUNDS) -> int:
@@ -89,7 +88,7 @@ def test_a_round(enter: Enter, table: str, size: tuple[int, int]) -> None:
         expect(page.get_by_role("button", name="Rebet")).to_be_enabled()
 
 
-@pytest.mark.skipif("UPCARD_NIGHTLY" not in os.environ, reason="`make nightly` plays these")
+@pytest.mark.nightly
 @pytest.mark.parametrize("hand", ["mouse", "keyboard"])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("table", ROUNDS)
@@ -158,7 +157,8 @@ def test_players_share_a_position_of_a_hybrid_table(enter: Enter) -> None:
         while not all(page.locator(".outcome").count() for page in (alice, bob)):
             for page in (alice, bob):
                 for words in ("No insurance", "Stand"):
-                    button = page.get_by_role("button", name=re.compile(f"^{words}"))
+                    dock = page.locator("#dock")
+                    button = dock.get_by_role("button", name=re.compile(f"^{words}"))
                     if button.count():
                         button.click()
                         expect(button).to_have_count(0)
@@ -191,6 +191,36 @@ def test_the_ball_lucky_numbers_and_the_last_numbers_are_seen(enter: Enter) -> N
         results(page)
         expect(page.locator("#sheet tbody tr")).to_have_count(5)
         expect(row(page, "Straight 17")).to_contain_text("617")
+        dealer.clear()
+
+
+WATCH_THE_BALL: Final = """
+() => {
+  window.seen = [];
+  new MutationObserver(() => {
+    seen.push([".rests", "#status"].map((name) => document.querySelector(name).textContent));
+  }).observe(document.body, {childList: true, characterData: true, subtree: true});
+}
+"""
+"""Keeps what the wheel and the dock say, each time that one of them changes."""
+
+
+def test_where_the_ball_rests_is_said_once_it_rests(enter: Enter) -> None:
+    page = enter("alice", "/tables/LR-04", moving=True)
+    with dealt_by_a_person(enter, "LR-04") as dealer:
+        expect(page.locator("#status")).not_to_be_empty()
+        chip(page, "1")
+        page.locator('[data-spot="red"]').click()
+        place_all(page)
+        page.evaluate(WATCH_THE_BALL)
+        dealer.close_wagers()
+        told(page, re.compile("^You (won|lost)"))
+        seen = page.evaluate("seen")
+        spinning = {status for wheel, status in seen if wheel == "The wheel spins …"}
+        assert spinning == {"The wheel spins."}
+        wheel = page.locator(".rests").inner_text().split()
+        assert [" ".join(wheel), f"The ball rests in {wheel[0]}, {wheel[1]}."] in seen
+        dealer.clear()
 
 
 def test_the_layout_is_walked_with_arrow_keys(enter: Enter) -> None:

@@ -1,7 +1,6 @@
 """The table page, in a browser: wagers, decisions, two players, what is refused, a lost line."""
 
 import re
-from collections.abc import Iterator
 from functools import partial
 from hashlib import sha256
 from typing import Final
@@ -24,14 +23,14 @@ from web.at_the_table import (
     spot,
     told,
 )
-from web.conftest import Enter, Floor, served
+from web.conftest import Enter, Floor
 from web.dealing import dealt_by_a_person
 
 
-@pytest.fixture(scope="module")
-def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
-    """A floor of its own: rounds that other tests left are under way at the shared one."""
-    yield from served(tmp_path_factory)
+@pytest.fixture
+def floor(cleared_floor: Floor) -> Floor:
+    """Other tests leave rounds under way at the other floor."""
+    return cleared_floor
 
 
 def test_rounds_with_side_wagers_a_split_a_double_and_insurance(enter: Enter) -> None:
@@ -361,6 +360,7 @@ def test_a_jackpot_from_wager_to_slip(enter: Enter) -> None:
     told(player, "You won $4,970.75: Match the Dealer Progressive, two suited match aces of spades")
 
 
+@pytest.mark.nightly
 def test_chips_are_counted_and_a_manager_validates(enter: Enter) -> None:
     """§ 633c.2(f), (h)(3): a wrong count is refused and made again; a manager is above."""
     player, dealer = enter("alice", "/tables/T-COUNT"), enter("dealer", "/tables/T-COUNT")

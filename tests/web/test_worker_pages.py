@@ -36,6 +36,7 @@ def page(tmp_path: Path, browser: Browser) -> Iterator[Page]:
         yield context.new_page()
 
 
+@pytest.mark.nightly
 def test_a_player_walks_from_table_to_table(page: Page) -> None:
     page.goto("/")
     for table in TABLES:

@@ -145,7 +145,7 @@ async function run() {
       tell(UNTIL_SEEN[beat.what] ?? beat.say);
       const shown = scene.show(beat.scene);
       await (beat.what === "WagerPlaced" ? wait(lengthOf(beat)) : Promise.all([shown, wheel?.beat(beat) ?? wait(lengthOf(beat) / 2)]));
-      if (UNTIL_SEEN[beat.what]) tell(beat.say);
+      if (UNTIL_SEEN[beat.what]) tell(beat.say), await wait(500); // time to read it before the wagers are settled
       if (next.legal.open && beat.scene.phase === "wagering") frame = { ...frame, legal: { ...next.legal, ask: null }, clock: next.clock };
     }
     if (!moves()) say(next.beats.map((beat) => beat.say).filter(Boolean).join(" "));
