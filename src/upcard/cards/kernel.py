@@ -6,7 +6,7 @@ from typing import ParamSpec
 P = ParamSpec("P")
 
 KERNELS: list[Callable[..., int]] = []
-"""Every marked function, in the order of definition, for the compiler (`compiled.registry`)."""
+"""Every marked function, in the order of definition, for numba (`compiled.registry`)."""
 
 
 def kernel(function: Callable[P, int]) -> Callable[P, int]:

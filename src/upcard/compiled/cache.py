@@ -1,8 +1,8 @@
 """Caches machine code between runs, in one folder for each state of the sources.
 
-numba notices edits in the file of the function it compiled, but not in the files of the functions
-that it calls. So the folder is named by a digest of every source file that may hold a kernel, of
-the compiler and of the processor. Nothing in it can be out of date.
+A kernel holds the machine code of all functions that it calls, from many files. So the folder is
+named by a digest of every source file that may hold a kernel, of the compiler and of the processor.
+Nothing in it can be out of date.
 """
 
 import hashlib

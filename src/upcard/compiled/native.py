@@ -1,7 +1,9 @@
-"""Compiles functions to machine code and caches it, without importing numba on a cache hit.
+"""Compiles functions to machine code and caches it.
 
-numba compiles a function once. Its object code is cached and linked by LLVM's own loader in about a
-millisecond. The code refers to nothing but the two addresses that it is passed.
+A function is compiled once. Its object code is cached and linked by LLVM's own loader in about a
+millisecond. The code refers to nothing but the two addresses that it is passed. Kernels are
+translated for LLVM here (`compiled.llvm`); numba is imported only for functions that this
+translation does not know.
 """
 
 import ctypes
@@ -46,18 +48,53 @@ def compiled(
     content = kept.read(name) if keeps else None
     if content is not None:
         return _load(content, codes)
+    content, kernel = machine_code(make(), *uses, codes=codes)
+    if keeps and content is not None:
+        kept.write(name, content)
+    return kernel
+
+
+def machine_code(
+    function: Raw, *uses: Callable[..., int], codes: str = "qq"
+) -> tuple[bytes | None, Kernel]:
+    """A function as machine code, not cached; with it the content to keep, if it can be kept."""
+    content = _translated(function, codes)
+    if content is None:
+        content, running = _inferred(function, codes, uses)
+        if content is None:  # this numba has another calling convention: call through numba
+            return None, _called(
+                lambda data, out: running(_pointer(data, codes[0]), _pointer(out, codes[1])), codes
+            )
+    return content, _load(content, codes)
+
+
+def _translated(function: Raw, codes: str) -> bytes | None:
+    """The symbol and object code of a kernel; None where the translation does not know it."""
+    from upcard.compiled.llvm.sources import NotTranslated  # noqa: PLC0415 - on a cache miss
+    from upcard.compiled.llvm.translate import SYMBOL, translated  # noqa: PLC0415 - the same
+
+    try:
+        text = translated(function, codes)
+    except NotTranslated:
+        return None
+    return _object_code(binding.parse_assembly(text), SYMBOL)
+
+
+def _inferred(
+    function: Raw, codes: str, uses: tuple[Callable[..., int], ...]
+) -> tuple[bytes | None, Any]:
+    """The same by numba, None if its form is unknown, and the function that numba calls."""
     from upcard.compiled import registry  # noqa: PLC0415 - imports numba, which takes long
 
     registry.register(*uses)
-    text, running = registry.compile_function(make(), codes)
-    content = _object_code(text)
-    if content is None:  # this numba has another calling convention: call through numba
-        return _called(
-            lambda data, out: running(_pointer(data, codes[0]), _pointer(out, codes[1])), codes
-        )
-    if keeps:
-        kept.write(name, content)
-    return _load(content, codes)
+    text, running = registry.compile_function(function, codes)
+    module = binding.parse_assembly(text)
+    defined = [one for one in module.functions if not one.is_declaration]
+    names = {one.name for one in defined}
+    native = [one for one in defined if f"cfunc.{one.name}" in names]  # has a wrapper
+    if len(native) != 1 or str(native[0].global_value_type) != _NATIVE_TYPE:
+        return None, running
+    return _object_code(module, native[0].name), running
 
 
 _KINDS: Final[dict[str, Any]] = {"q": ctypes.c_int64, "d": ctypes.c_double, "B": ctypes.c_uint8}
@@ -96,23 +133,16 @@ def _load(content: bytes, codes: str) -> Kernel:
     return _called(call, codes)
 
 
-def _object_code(text: str) -> bytes | None:
-    """The symbol and object code of the function in LLVM's text; None if its form is unknown.
+def _object_code(module: Any, symbol: str) -> bytes | None:
+    """The symbol and object code of a function in a module; None if it calls others outside.
 
-    numba's text also has a wrapper that reports exceptions to Python. Only the function itself is
-    kept, optimized together with all that it calls, so that it needs no external symbol.
+    numba's modules also have a wrapper that reports exceptions to Python. Only the function itself
+    is kept, optimized together with all that it calls, so that it needs no external symbol.
     """
     machine = _machine()
-    module = binding.parse_assembly(text)
-    defined = [function for function in module.functions if not function.is_declaration]
-    names = {function.name for function in defined}
-    native = [
-        function for function in defined if f"cfunc.{function.name}" in names
-    ]  # has a wrapper
-    if len(native) != 1 or str(native[0].global_value_type) != _NATIVE_TYPE:
-        return None
-    for function in (*defined, *module.global_variables):
-        if not function.is_declaration and function.name != native[0].name:
+    module.triple, module.data_layout = machine.triple, str(machine.target_data)
+    for function in (*module.functions, *module.global_variables):
+        if not function.is_declaration and function.name != symbol:
             function.linkage = "internal"
     tuning = binding.create_pipeline_tuning_options(3)
     tuning.slp_vectorization = True
@@ -125,7 +155,6 @@ def _object_code(text: str) -> bytes | None:
     outside = [function.name for function in everything if function.is_declaration]
     if not all(name.startswith("llvm.") for name in outside):
         return None
-    symbol: str = native[0].name
     return symbol.encode() + b"\n" + bytes(machine.emit_object(module))
 
 

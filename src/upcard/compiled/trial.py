@@ -4,7 +4,6 @@ It reads a task as JSON, and prints why the wager is refused: one sentence, or n
 """
 
 import base64
-import ctypes
 import json
 import os
 import sys
@@ -16,6 +15,7 @@ from threading import Event, Thread
 from time import monotonic, process_time
 from typing import Any, Final
 
+from upcard.compiled.making import made
 from upcard.rules.external import external_wagers
 from upcard.text.errors import UpcardError
 from upcard.text.words import quoted, shortened
@@ -139,11 +139,12 @@ def _exchanged(call: tuple[int, ...], one: int, other: int) -> list[int]:
 
 def _compare(tried: TriedFunction) -> None:
     """Raises `TrialRefused` for a function that does not compile, or to one of other values."""
-    from upcard.compiled import registry  # noqa: PLC0415 - imports numba, after the trial in Python
+    from upcard.compiled.native import machine_code  # noqa: PLC0415 - after the trial in Python
 
     names = needed(tried.function)
     asked = ", ".join(f"data[{len(names)} * at + {place}]" for place in range(len(names)))
-    value_of = eval(f"lambda data, at: function({asked})", {"function": tried.function})
+    text = f"lambda data, at: function({asked})"
+    value_of = made(text, {"function": tried.function}, __name__)
     number = len(tried.found)
 
     def loops(data: Any, out: Any) -> None:
@@ -151,21 +152,15 @@ def _compare(tried: TriedFunction) -> None:
             out[at] = value_of(data, at)
 
     values = array("q", bytes(8 * number))
-    registry.register(tried.function, value_of)
     try:
-        _, running = registry.compile_function(loops, "qq")
+        _, kernel = machine_code(loops, tried.function, value_of)
     except Exception as error:
         raise TrialRefused(f"it cannot be compiled: {_reason(error)}") from None
-    running(*(_pointer(one) for one in (tried.given, values)))
+    kernel(tried.given, values)
     for at, (value, other) in enumerate(zip(tried.found, values, strict=True)):
         if value != other:
             call = tried.given[at * len(names) : (at + 1) * len(names)]
             raise _refusal(names, call, f"is {value} in Python and {other} compiled")
-
-
-def _pointer(values: "array[int]") -> Any:
-    address, _ = values.buffer_info()
-    return ctypes.cast(address, ctypes.POINTER(ctypes.c_int64))
 
 
 def _reason(error: Exception) -> str:

@@ -24,6 +24,7 @@ import msgspec
 from upcard.cards.card import DECK_SIZE
 from upcard.cards.composition import Composition, by_value
 from upcard.cards.totals import best_total
+from upcard.compiled.making import made
 from upcard.games.blackjack import dealer_draws
 from upcard.wagers.kit import CardFold, Classifier, WagerRule, needed, ways_by_outcome
 
@@ -145,11 +146,11 @@ def _totals(shoe: tuple[int, ...], *, hits_soft_17: bool) -> dict[DealerTotals, 
     longest = max(cards for cards, _, _ in dealt)
     size = sum(shoe)
     totals = {}
-    for (cards, total, made), ways in dealt.items():
+    for (cards, total, natural), ways in dealt.items():
         rest = perm(size - cards - 2, longest - cards)
-        blackjacks = beside[cards, total, made]
-        totals[DealerTotals(cards, total, made, 1)] = rest * blackjacks
-        totals[DealerTotals(cards, total, made, 0)] = rest * (
+        blackjacks = beside[cards, total, natural]
+        totals[DealerTotals(cards, total, natural, 1)] = rest * blackjacks
+        totals[DealerTotals(cards, total, natural, 0)] = rest * (
             ways * comb(size - cards, 2) - blackjacks
         )
     return totals
@@ -237,6 +238,7 @@ def _with_player_cards(classify: Classifier, first: int, second: int) -> Classif
     """The classifier with the player's two cards fixed: a function of the fold's final state."""
     values = {"first": first, "second": second, "folded": "folded"}
     arguments = ", ".join(str(values[fact]) for fact in needed(classify))
-    beside: Classifier = eval(f"lambda folded: classify({arguments})", {"classify": classify})
-    beside.__module__, beside.__qualname__ = classify.__module__, classify.__qualname__
+    text = f"lambda folded: classify({arguments})"
+    beside: Classifier = made(text, {"classify": classify}, classify.__module__)
+    beside.__qualname__ = classify.__qualname__
     return beside

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from upcard.cards.card import DECK_SIZE
+from upcard.compiled.making import made
 from upcard.compiled.native import Raw, compiled
 from upcard.wagers.facts import MADE
 
@@ -30,8 +31,7 @@ def tally(
     """
     arguments = ", ".join(called(fact) for fact in facts)
     names = {"classify": classify, **MADE}
-    of_four = eval(f"lambda {', '.join(cards)}: classify({arguments})", names)
-    of_four.__module__ = classify.__module__
+    of_four = made(f"lambda {', '.join(cards)}: classify({arguments})", names, classify.__module__)
     name = f"four.{classify.__module__}.{classify.__qualname__}"
     kernel = compiled(
         name, lambda: _loops(of_four), classify, of_four, alike_of_three, alike_with_fourth

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.exact.four_cards import called
+from upcard.compiled.making import made
 from upcard.compiled.native import Raw, compiled
 from upcard.wagers.facts import MADE
 
@@ -20,8 +21,7 @@ def four_outcomes(classify: Callable[..., int], facts: tuple[str, ...]) -> "arra
     """The classifier's value for each deal, in the order of the loops over `CARDS`."""
     arguments = ", ".join(called(fact) for fact in facts)
     names = {"classify": classify, **MADE}
-    of_four = eval(f"lambda {', '.join(CARDS)}: classify({arguments})", names)
-    of_four.__module__ = classify.__module__
+    of_four = made(f"lambda {', '.join(CARDS)}: classify({arguments})", names, classify.__module__)
     name = f"outcomes.{classify.__module__}.{classify.__qualname__}"
     kernel = compiled(name, lambda: _loops(of_four), classify, of_four)
     found = array("q", bytes(8 * DEALS))

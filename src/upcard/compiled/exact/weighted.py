@@ -10,6 +10,7 @@ from typing import Any
 from upcard.cards.card import DECK_SIZE
 from upcard.cards.composition import Composition
 from upcard.compiled.exact.four_cards import WIDTH, called
+from upcard.compiled.making import made
 from upcard.compiled.native import Raw, compiled
 from upcard.wagers.facts import MADE
 
@@ -34,8 +35,7 @@ def weighted(
     """
     asked = ", ".join(called(fact) for fact in facts)
     names = {"classify": classify, **MADE}
-    of_four = eval(f"lambda {', '.join(cards)}: classify({asked})", names)
-    of_four.__module__ = classify.__module__
+    of_four = made(f"lambda {', '.join(cards)}: classify({asked})", names, classify.__module__)
     name = f"weighted.{classify.__module__}.{classify.__qualname__}"
     kernel = compiled(name, lambda: _loops(of_four), classify, of_four)
     counts = array("q", bytes(8 * ((DECK_SIZE + 1) * WIDTH + 1)))

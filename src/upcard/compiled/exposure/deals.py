@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.exact.four_cards import called
+from upcard.compiled.making import made
 from upcard.compiled.native import Raw, compiled
 from upcard.wagers.facts import MADE
 
@@ -34,8 +35,7 @@ def outcomes_of_deals(
     names = (*cards, *(f"none_{place}" for place in range(len(cards), PLACES)))
     value = f"classify({', '.join(called(fact) for fact in arguments)}){given}"
     known: dict[str, Any] = {"classify": classify, "given": offered_when}
-    of_cards = eval(f"lambda {', '.join(names)}: {value}", {**known, **MADE})
-    of_cards.__module__ = classify.__module__
+    of_cards = made(f"lambda {', '.join(names)}: {value}", {**known, **MADE}, classify.__module__)
     uses = (classify, of_cards, *((offered_when,) if offered_when is not None else ()))
     name = f"deals{len(cards)}.{classify.__module__}.{classify.__qualname__}"
     found = array("q", bytes(8 * DECK_SIZE ** len(cards)))

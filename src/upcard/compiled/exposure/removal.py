@@ -15,6 +15,7 @@ from upcard.compiled.exact.four_cards import (
     alike_with_fourth,
     called,
 )
+from upcard.compiled.making import made
 from upcard.compiled.native import Raw, compiled
 from upcard.wagers.facts import MADE
 
@@ -44,9 +45,9 @@ def tally_cards(
     cards = TWO_HANDS if pairs else CARDS
     arguments = ", ".join(called(fact) for fact in facts)
     names: dict[str, Any] = {"classify": classify, **MADE, "given": offered_when}
-    of_four = eval(f"lambda {', '.join(cards)}: classify({arguments})", names)
-    is_offered = eval(f"lambda upcard: {'given(upcard)' if offered_when else 1}", names)
-    of_four.__module__ = is_offered.__module__ = classify.__module__
+    module = classify.__module__
+    of_four = made(f"lambda {', '.join(cards)}: classify({arguments})", names, module)
+    is_offered = made(f"lambda upcard: {'given(upcard)' if offered_when else 1}", names, module)
     uses = (
         classify,
         of_four,

@@ -12,7 +12,7 @@ import msgspec
 from upcard.exact.play.hands import ACE, VALUES
 from upcard.exact.strategy.cards import TotalRow, hands, rows, starts
 from upcard.exact.strategy.column import HandAction, UpcardColumn, best
-from upcard.exact.strategy.decide import mean_worth, row_worth, weights
+from upcard.exact.strategy.decide import mean_worth, row_mean, row_worth, weights
 from upcard.exact.strategy.rules import NAMES, HandRules
 from upcard.exact.strategy.solve import Solution, UpcardSolution
 
@@ -60,9 +60,8 @@ def chart(solution: Solution) -> tuple[ChartLine, ...]:
     answers = solution.answers
     charts = []
     for row in _rows():
-        kind: Kind = "soft" if row.soft else "hard"
         cells = {upcard: _cell(answer.column, row) for upcard, answer in answers.items()}
-        charts.append(ChartLine(kind, str(row.total), _present(cells)))
+        charts.append(ChartLine(_kind(row), str(row.total), _present(cells)))
     for value in _PAIRS:
         cells = {upcard: _pair_cell(answer, value) for upcard, answer in answers.items()}
         charts.append(ChartLine("pairs", NAMES[value], _present(cells)))
@@ -76,7 +75,7 @@ def chart_actions(solution: Solution) -> dict[tuple[Kind, str, int], HandAction]
         for upcard, answer in solution.answers.items():
             worth = row_worth(answer.column, row)
             if worth:
-                actions["soft" if row.soft else "hard", str(row.total), upcard] = best(worth)
+                actions[_kind(row), str(row.total), upcard] = best(worth)
     for value in _PAIRS:
         for upcard, answer in solution.answers.items():
             action = answer.openings.get(starts(value)[value])
@@ -90,19 +89,31 @@ def _rows() -> list[TotalRow]:
     return sorted(rows(), key=lambda row: (row.soft, -row.total))
 
 
+def _kind(row: TotalRow) -> Kind:
+    return "soft" if row.soft else "hard"
+
+
 def _present(cells: dict[int, ChartCell | None]) -> dict[int, ChartCell]:
     return {upcard: cell for upcard, cell in cells.items() if cell is not None}
 
 
-def departures(solution: Solution) -> tuple[Departure, ...]:
-    """Every reachable hand that departs from the chart, two-card hands first."""
+def departures(
+    solution: Solution, lines: tuple[ChartLine, ...] | None = None
+) -> tuple[Departure, ...]:
+    """Every reachable hand that departs from the chart, two-card hands first.
+
+    `lines` are those of `chart`, where they are known already.
+    """
+    if solution.play != "composition":
+        return ()
+    charts = {(line.kind, line.label): line.cells for line in lines or chart(solution)}
     departing: list[Departure] = []
-    for upcard, answer in solution.answers.items() if solution.play == "composition" else ():
+    for upcard, answer in solution.answers.items():
         reached = _reached(answer, solution.rules)
         for row in rows():
-            worth = row_worth(answer.column, row)
-            if worth:
-                departing += _departing(row, worth, upcard, answer, reached)
+            cell = charts[_kind(row), str(row.total)].get(upcard)
+            if cell is not None:
+                departing += _departing(row, cell, upcard, answer, reached)
     return tuple(
         sorted(
             departing,
@@ -115,29 +126,26 @@ def departures(solution: Solution) -> tuple[Departure, ...]:
 
 
 def _cell(column: UpcardColumn, row: TotalRow) -> ChartCell | None:
-    worth = row_worth(column, row)
+    weighed = [(weight, place, column.worth(place)) for place, weight in weights(column, row)]
+    worth = row_mean((weight, worth) for weight, _, worth in weighed)
     if not worth:
         return None
-    later = _later(worth)
+    later = best(_only(worth, "stand", "hit"))
     action = best(worth)
     otherwise: HandAction | None = None
     if action == "double":
         otherwise = later
     elif action == "surrender":
         otherwise = best(_only(worth, "stand", "hit", "double"))
-    return ChartCell(action, otherwise, later, _row_seen(column, row))
+    seen = [
+        (chance * column.acting_chance(place), column.as_seen(place, worth))
+        for chance, place, worth in weighed
+    ]
+    return ChartCell(action, otherwise, later, _row_seen(seen))
 
 
-def _later(worth: dict[HandAction, float]) -> HandAction:
-    """What a row does with more than two cards."""
-    return best(_only(worth, "stand", "hit"))
-
-
-def _row_seen(column: UpcardColumn, row: TotalRow) -> dict[HandAction, float]:
+def _row_seen(weighed: list[tuple[float, dict[HandAction, float]]]) -> dict[HandAction, float]:
     """The mean over a row of the values that the player sees, without splits."""
-    weighed = []
-    for place, chance in weights(column, row):
-        weighed.append((chance * column.acting_chance(place), column.seen(place)))
     whole = sum(weight for weight, _ in weighed)
     if not whole:
         return {}
@@ -170,21 +178,21 @@ def _only(worth: dict[HandAction, float], *actions: HandAction) -> dict[HandActi
 
 def _departing(
     row: TotalRow,
-    worth: dict[HandAction, float],
+    cell: ChartCell,
     upcard: int,
     answer: UpcardSolution,
     reached: set[int],
 ) -> Iterator[Departure]:
-    """The hands of a row that depart from its cell, by the row's values of `row_worth`."""
-    column, first, later = answer.column, best(worth), _later(worth)
+    """The hands of a row that depart from its cell."""
+    column = answer.column
     for place in range(row.first, row.end):
         hand = hands()[place]
         if hand.size > 2:
-            planned = later
+            planned = cell.later
             action: HandAction = "hit" if column.marks.hits[place] else "stand"
             departs = place in reached and action != planned
         else:
-            planned = first
+            planned = cell.action
             action = answer.openings.get(place, planned)
             departs = not hand.pair and action != planned
         if departs:

@@ -155,7 +155,11 @@ class UpcardColumn(msgspec.Struct, frozen=True):
         If the player may surrender before the peek, or there is no peek, they are over all hole
         cards.
         """
-        worth, acting = self.worth(place), self.acting_chance(place)
+        return self.as_seen(place, self.worth(place))
+
+    def as_seen(self, place: int, worth: dict[HandAction, float]) -> dict[HandAction, float]:
+        """The values of `worth` for a hand as `seen` by the player."""
+        acting = self.acting_chance(place)
         if acting <= 0.0:
             return worth
         lost = 0.0

@@ -118,7 +118,12 @@ def split_laws(column: UpcardColumn, value: int, *, drawn: int = 0) -> SplitLaws
 
 def row_worth(column: UpcardColumn, row: TotalRow) -> dict[HandAction, float]:
     """For each action except a split, the probability-weighted sum of its value over a row."""
-    worth = mean_worth((weight, column.worth(place)) for place, weight in weights(column, row))
+    return row_mean((weight, column.worth(place)) for place, weight in weights(column, row))
+
+
+def row_mean(weighed: Iterable[tuple[float, dict[HandAction, float]]]) -> dict[HandAction, float]:
+    """The weighted sum of the values of each action except a split."""
+    worth = mean_worth(weighed)
     return {action: mean for action, mean in worth.items() if action != "split"}
 
 

@@ -99,7 +99,7 @@ def report(game: GameSolution, *, details: bool, deviates: bool = True) -> GameR
     if details and (len(game.solutions) > 1 or game.switching):
         raise BadInput(f"--details are those of a single hand, not of {game.game}.")
     charts = tuple(
-        Report(solution, chart(solution), departures(solution), light)
+        Report(solution, lines := chart(solution), departures(solution, lines), light)
         for light, solution in game.parts
     )
     return GameReport(

@@ -1,0 +1,1 @@
+"""Translates kernels to LLVM's text, without numba."""

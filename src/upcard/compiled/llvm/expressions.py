@@ -1,0 +1,300 @@
+"""Translates expressions of Python's syntax tree."""
+
+import ast
+import builtins
+from collections.abc import Callable, Mapping
+from types import FunctionType
+from typing import Any, Final, Protocol
+
+from upcard.compiled.llvm.blocks import (
+    DOUBLE,
+    INTEGER,
+    POINTERS,
+    TYPES,
+    Blocks,
+    Known,
+    Result,
+    Value,
+    constant,
+    joined,
+)
+from upcard.compiled.llvm.sources import NotTranslated
+
+
+class Calling(Protocol):
+    """Translates the functions that a function calls."""
+
+    def call(self, blocks: Blocks, function: FunctionType, given: list[Result]) -> Value:
+        """The result of a call, with its arguments in order."""
+
+
+_INSTRUCTIONS: Final[Mapping[type[ast.operator], str]] = {
+    ast.Add: "add",
+    ast.Sub: "sub",
+    ast.Mult: "mul",
+    ast.BitAnd: "and",
+    ast.BitOr: "or",
+    ast.BitXor: "xor",
+    ast.LShift: "shl",
+    ast.RShift: "ashr",
+}
+
+_COMPARISONS: Final[Mapping[type[ast.cmpop], str]] = {
+    ast.Eq: "eq",
+    ast.NotEq: "ne",
+    ast.Lt: "slt",
+    ast.LtE: "sle",
+    ast.Gt: "sgt",
+    ast.GtE: "sge",
+}
+
+
+class Expressions(Blocks):
+    """Translates the expressions of a function, in which `known` are the names that aren't local.
+
+    `places` are the local variables: a kind and a place on the stack, for each of a tuple.
+    """
+
+    def __init__(self, known: Mapping[str, Any], calling: Calling) -> None:
+        super().__init__()
+        self._known, self._calling = known, calling
+        self.places: dict[str, Result] = {}
+
+    def value(self, node: ast.expr) -> Value:
+        """A value that is no tuple."""
+        found = self.result_of(node)
+        if not isinstance(found, Value):
+            raise NotTranslated(f"{ast.unparse(node)} is no number")
+        return found
+
+    def result_of(self, node: ast.expr) -> Result:
+        """What an expression gives."""
+        translate = _EXPRESSIONS.get(type(node))
+        if translate is None:
+            raise NotTranslated(f"{ast.unparse(node)} is not translated")
+        return translate(self, node)
+
+    def _constant(self, node: ast.Constant) -> Result:
+        return _known(node.value)
+
+    def _name(self, node: ast.Name) -> Result:
+        if node.id in self.places:
+            return self._loaded(self.places[node.id])
+        if node.id in self._known:
+            return _known(self._known[node.id])
+        if hasattr(builtins, node.id):
+            return Known(getattr(builtins, node.id))
+        raise NotTranslated(f"{node.id} is not known")
+
+    def _loaded(self, place: Result) -> Result:
+        if isinstance(place, tuple):
+            return tuple(self._loaded(one) for one in place)
+        assert isinstance(place, Value)
+        return self.result(place.kind, f"load {TYPES[place.kind]}, ptr {place.text}")
+
+    def _attribute(self, node: ast.Attribute) -> Result:
+        of = self.result_of(node.value)
+        if not isinstance(of, Known) or not hasattr(of.value, node.attr):
+            raise NotTranslated(f"{ast.unparse(node)} is not known")
+        return _known(getattr(of.value, node.attr))
+
+    def _tuple(self, node: ast.Tuple) -> Result:
+        return tuple(self.result_of(one) for one in node.elts)
+
+    # Operators
+
+    def _binary(self, node: ast.BinOp) -> Result:
+        return self.operated(node.op, self.value(node.left), self.value(node.right))
+
+    def operated(self, operator: ast.operator, one: Value, other: Value) -> Value:
+        """What an operator makes of two values."""
+        if type(operator) in _INSTRUCTIONS:
+            return self.computed(_INSTRUCTIONS[type(operator)], one, other)
+        if isinstance(operator, ast.Div):
+            return self.quotient(one, other)
+        if isinstance(operator, ast.FloorDiv):
+            return self.divided(one, other)[0]
+        if isinstance(operator, ast.Mod):
+            return self.divided(one, other)[1]
+        raise NotTranslated(f"{type(operator).__name__} is not translated")
+
+    def _unary(self, node: ast.UnaryOp) -> Result:
+        value = self.value(node.operand)
+        if isinstance(node.op, ast.Not):
+            return self._opposite(self.truth(value))
+        if isinstance(node.op, ast.USub):
+            if value.kind == DOUBLE:
+                return self.result(DOUBLE, f"fneg {value.typed}")
+            return self.computed("sub", constant(0), value)
+        if isinstance(node.op, ast.Invert):
+            return self.computed("xor", self.integer(value), constant(-1))
+        return value
+
+    def _opposite(self, truth: Value) -> Value:
+        return self.computed("xor", truth, constant(True))
+
+    def _both_or_one(self, node: ast.BoolOp) -> Result:
+        return self._from(node.op, node.values)
+
+    def _from(self, operator: ast.boolop, nodes: list[ast.expr]) -> Value:
+        """The first value that decides, or the last one; those after it are not computed."""
+        first = self.value(nodes[0])
+        if len(nodes) == 1:
+            return first
+
+        def others() -> Value:
+            return self._from(operator, nodes[1:])
+
+        holds = self.truth(first)
+        if isinstance(operator, ast.And):
+            return self.either(holds, others, lambda: first)
+        return self.either(holds, lambda: first, others)
+
+    def _choice(self, node: ast.IfExp) -> Result:
+        return self.either(
+            self.truth(self.value(node.test)),
+            lambda: self.value(node.body),
+            lambda: self.value(node.orelse),
+        )
+
+    def _comparison(self, node: ast.Compare) -> Result:
+        return self._chain(self.result_of(node.left), node.ops, node.comparators)
+
+    def _chain(self, left: Result, operators: list[ast.cmpop], nodes: list[ast.expr]) -> Value:
+        right = self.result_of(nodes[0])
+        holds = self._holds(left, operators[0], right)
+        if len(nodes) == 1:
+            return holds
+        return self.either(
+            holds,
+            lambda: self._chain(right, operators[1:], nodes[1:]),
+            lambda: constant(False),
+        )
+
+    def _holds(self, left: Result, operator: ast.cmpop, right: Result) -> Value:
+        if not isinstance(left, Value):
+            raise NotTranslated("only numbers are compared")
+        if isinstance(right, Value) and type(operator) in _COMPARISONS:
+            return self.compared(_COMPARISONS[type(operator)], left, right)
+        if not isinstance(right, tuple) or not isinstance(operator, ast.In | ast.NotIn):
+            raise NotTranslated("only numbers are compared")
+        found = constant(False)
+        for one in right:
+            found = self.computed("or", found, self._holds(left, ast.Eq(), one))
+        return (
+            found if isinstance(operator, ast.In) else self.computed("xor", found, constant(True))
+        )
+
+    # Elements and calls
+
+    def _element(self, node: ast.Subscript) -> Result:
+        of, index = self.result_of(node.value), self.value(node.slice)
+        if isinstance(of, Value) and of.kind in POINTERS:
+            return self.read(self.address(of, index))
+        if not isinstance(of, tuple):
+            raise NotTranslated(f"{ast.unparse(node.value)} has no elements")
+        if isinstance(index.constant, int):
+            return of[index.constant]
+        return self._chosen(of, self.integer(index))
+
+    def _chosen(self, of: tuple[Result, ...], index: Value) -> Value:
+        """The element of a tuple at a place that is not known yet, from the end below 0."""
+        values = _values(of)
+        size = constant(len(values))
+        negative = self.compared("slt", index, constant(0))
+        index = self.selected(negative, self.computed("add", index, size), index)
+        found = values[0]
+        for place, value in enumerate(values[1:], 1):
+            found = self.selected(self.compared("eq", index, constant(place)), value, found)
+        return found
+
+    def _call(self, node: ast.Call) -> Result:
+        called = self.result_of(node.func)
+        if not isinstance(called, Known) or node.keywords:
+            raise NotTranslated(f"{ast.unparse(node)} is not translated")
+        given = [self.result_of(one) for one in node.args]
+        if isinstance(called.value, FunctionType):
+            return self._calling.call(self, called.value, given)
+        built_in = _BUILT_IN.get(called.value)
+        if built_in is None:
+            raise NotTranslated(f"{ast.unparse(node.func)} is not translated")
+        return built_in(self, given)
+
+    def _least(self, given: list[Result]) -> Value:
+        return self._outmost("slt", given)
+
+    def _most(self, given: list[Result]) -> Value:
+        return self._outmost("sgt", given)
+
+    def _outmost(self, how: str, given: list[Result]) -> Value:
+        values = _values(given[0] if len(given) == 1 else tuple(given))
+        found = values[0]
+        for value in values[1:]:
+            found = self.selected(self.compared(how, value, found), value, found)
+        return found
+
+    def _whole(self, given: list[Result]) -> Value:
+        (value,) = _values(tuple(given))
+        if value.kind == DOUBLE:
+            return self.result(INTEGER, f"fptosi {value.typed} to i64")
+        return self.integer(value)
+
+    def _double(self, given: list[Result]) -> Value:
+        (value,) = _values(tuple(given))
+        return self.converted(value, DOUBLE)
+
+    def _absolute(self, given: list[Result]) -> Value:
+        (value,) = _values(tuple(given))
+        value = self.converted(value, joined(value.kind, INTEGER))
+        nothing = constant(0)
+        negative = self.computed("sub", nothing, value)
+        return self.selected(self.compared("slt", value, nothing), negative, value)
+
+    def _length(self, given: list[Result]) -> Value:
+        (of,) = given
+        if not isinstance(of, tuple):
+            raise NotTranslated("only a tuple has a length")
+        return constant(len(of))
+
+
+def _known(value: Any) -> Result:
+    """What is known when it is translated: a number, a tuple or anything else."""
+    if isinstance(value, int | float):
+        return constant(value)
+    if isinstance(value, tuple):
+        return tuple(_known(one) for one in value)
+    return Known(value)
+
+
+def _values(of: Result) -> list[Value]:
+    """The numbers of a tuple."""
+    if not isinstance(of, tuple) or not of:
+        raise NotTranslated("only numbers are compared")
+    values = [one for one in of if isinstance(one, Value)]
+    if len(values) < len(of):
+        raise NotTranslated("only numbers are compared")
+    return values
+
+
+_BUILT_IN: Final[Mapping[Any, Callable[[Expressions, list[Result]], Value]]] = {
+    min: Expressions._least,
+    max: Expressions._most,
+    int: Expressions._whole,
+    float: Expressions._double,
+    abs: Expressions._absolute,
+    len: Expressions._length,
+}
+
+_EXPRESSIONS: Final[Mapping[type[ast.expr], Callable[[Expressions, Any], Result]]] = {
+    ast.Constant: Expressions._constant,
+    ast.Name: Expressions._name,
+    ast.Attribute: Expressions._attribute,
+    ast.Tuple: Expressions._tuple,
+    ast.BinOp: Expressions._binary,
+    ast.UnaryOp: Expressions._unary,
+    ast.BoolOp: Expressions._both_or_one,
+    ast.IfExp: Expressions._choice,
+    ast.Compare: Expressions._comparison,
+    ast.Subscript: Expressions._element,
+    ast.Call: Expressions._call,
+}

@@ -1,0 +1,129 @@
+"""Translates a kernel, and the functions that it calls, to LLVM's text.
+
+What numba would infer is known here: all numbers are 64-bit integers or doubles, as a kernel's
+marker says. Functions with anything else raise `NotTranslated`, and numba compiles them.
+"""
+
+import ast
+from collections.abc import Callable, Mapping
+from inspect import getclosurevars
+from types import FunctionType
+from typing import Any, Final
+
+from upcard.compiled.llvm.blocks import TRUTH, TYPES, Blocks, Known, Result, Value
+from upcard.compiled.llvm.sources import NotTranslated, tree_of
+from upcard.compiled.llvm.statements import Shape, Statements, TypedAnew, shape_of
+
+SYMBOL: Final = "kernel"
+"""The name of the function that was translated."""
+
+_ENTRY: Final = """define i32 @{symbol}(ptr %result, ptr %exception, ptr %p0, ptr %p1) nounwind {{
+  {call}
+  ret i32 0
+}}"""
+"""numba's calling convention: a kernel has no result and raises nothing."""
+
+
+def translated(function: Callable[..., Any], codes: str) -> str:
+    """LLVM's text of a function of two pointers, of these typecodes, named `SYMBOL`.
+
+    Raises `NotTranslated`.
+    """
+    assert isinstance(function, FunctionType)
+    module = _Module()
+    name, kind = module.name_of(function, tuple(codes))
+    pointers = ", ".join(f"ptr %p{at}" for at in range(len(codes)))
+    call = f"call {_type(kind)} @{name}({pointers})"
+    return "\n".join((*module.texts, _ENTRY.format(symbol=SYMBOL, call=call)))
+
+
+class _Module:
+    """The functions translated so far, each once for the kinds of its arguments."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+        self._named: dict[tuple[FunctionType, tuple[Shape, ...]], tuple[str, str] | None] = {}
+
+    def call(self, blocks: Blocks, function: FunctionType, given: list[Result]) -> Value:
+        """The result of a call of a function of numbers, pointers and tuples."""
+        given = [_widened(blocks, one) for one in given]
+        name, kind = self.name_of(function, tuple(shape_of(one) for one in given))
+        if not kind:
+            raise NotTranslated(f"{function.__qualname__} returns nothing")
+        values = ", ".join(value.typed for one in given for value in _values_in(one))
+        return blocks.result(kind, f"call {_type(kind)} @{name}({values})")
+
+    def name_of(self, function: FunctionType, shapes: tuple[Shape, ...]) -> tuple[str, str]:
+        """The name of a function for the kinds of its arguments, and the kind of its result."""
+        key = function, shapes
+        if key not in self._named:
+            self._named[key] = None
+            self._named[key] = self._define(function, shapes)
+        found = self._named[key]
+        if found is None:
+            raise NotTranslated(f"{function.__qualname__} calls itself")
+        return found
+
+    def _define(self, function: FunctionType, shapes: tuple[Shape, ...]) -> tuple[str, str]:
+        node = tree_of(function)
+        names = _parameters(node.args, len(shapes))
+        known = _known_in(function)
+        learnt, returned = dict(zip(names, shapes, strict=True)), [""]
+        while True:
+            statements = Statements(node, known, self, learnt, returned)
+            given, parameters = _arguments(names, shapes)
+            try:
+                body = statements.body(given)
+                break
+            except TypedAnew:
+                continue
+        name = f"f{len(self.texts)}"
+        head = f"define internal {_type(returned[0])} @{name}({', '.join(parameters)}) nounwind"
+        self.texts.append(f"{head} {{\n{body}\n}}")
+        return name, returned[0]
+
+
+def _type(kind: str) -> str:
+    return TYPES[kind] if kind else "void"
+
+
+def _parameters(arguments: ast.arguments, number: int) -> list[str]:
+    """The names of a function's parameters."""
+    others = (arguments.vararg, arguments.kwarg, *arguments.kwonlyargs)
+    names = [one.arg for one in (*arguments.posonlyargs, *arguments.args)]
+    if any(others) or len(names) != number:
+        raise NotTranslated("a call gives every argument by its place")
+    return names
+
+
+def _known_in(function: FunctionType) -> Mapping[str, Any]:
+    """The names of a function that are not local."""
+    found = getclosurevars(function)
+    return {**found.globals, **found.nonlocals}
+
+
+def _arguments(names: list[str], shapes: tuple[Shape, ...]) -> tuple[dict[str, Result], list[str]]:
+    """A function's arguments by name, and its parameters."""
+    parameters: list[str] = []
+
+    def argument(shape: Shape) -> Result:
+        if not isinstance(shape, str):
+            return tuple(argument(one) for one in shape)
+        parameters.append(f"{TYPES[shape]} %a{len(parameters)}")
+        return Value(shape, f"%a{len(parameters) - 1}")
+
+    given = {name: argument(shape) for name, shape in zip(names, shapes, strict=True)}
+    return given, parameters
+
+
+def _widened(blocks: Blocks, result: Result) -> Result:
+    """An argument; a truth value is passed as a number."""
+    if isinstance(result, tuple):
+        return tuple(_widened(blocks, one) for one in result)
+    return blocks.integer(result) if isinstance(result, Value) and result.kind == TRUTH else result
+
+
+def _values_in(result: Result) -> list[Value]:
+    if isinstance(result, tuple):
+        return [value for one in result for value in _values_in(one)]
+    return [] if isinstance(result, Known) else [result]
