@@ -271,7 +271,7 @@ print(found["one-ace"], "upcard.compiled.llvm.translate" in sys.modules)
 def run(package: Path, home: Path) -> tuple[int, bool]:
     """The ways to have one ace, and whether a kernel was compiled for them."""
     done = subprocess.run(
-        [sys.executable, "-c", RUN],
+        [sys.executable, "-B", "-c", RUN],  # bytecode is not kept: two edits come in one second
         env={**os.environ, "PYTHONPATH": str(package), "XDG_CACHE_HOME": str(home)},
         capture_output=True,
         text=True,

@@ -36,13 +36,15 @@ TOML_PLACE: Final = re.compile(r"at line (\d+), column (\d+)")
 GRAVEST: Final = ("error", "warning", "note")
 """The severities of findings, the gravest first."""
 
-LIGHT: Final = "githubLight"
+LIGHT: Final = "vscodeLight"
 DARK: Final = "githubDark"
 
 WATCH: Final = """
 const editor = getElement(%d);
-editor.editorPromise.then(() =>
-    editor.editor.contentDOM.setAttribute('aria-label', 'Rules Submission'));
+editor.editorPromise.then(() => {
+    editor.editor.contentDOM.setAttribute('aria-label', 'Rules Submission');
+    editor.editor.contentDOM.tabIndex = 0;
+});
 const tell = () => emitEvent('uc-dark', document.body.classList.contains('body--dark'));
 new MutationObserver(tell).observe(document.body, {attributeFilter: ['class']});
 tell();
