@@ -119,8 +119,9 @@ def test_a_simulation_runs_settles_and_is_stopped(enter: Enter) -> None:
     page.get_by_label("Rounds", exact=True).fill("200000")
     page.get_by_label("Seed, else random").fill("7")
     begin.click()
+    rounds = page.locator(".uc-figure:visible", has=page.get_by_text("Rounds", exact=True))
+    expect(rounds.locator(".uc-number")).to_have_text("200,000", timeout=60_000)
     expect(page.get_by_text("all that were asked for")).to_be_visible(timeout=60_000)
-    assert figure(page, "Rounds") == "200,000"
     wagers = page.locator(".uc-panel", has_text="Wagers, per unit")
     z = wagers.get_by_role("row", name=re.compile("^Blackjack wager")).get_by_role("cell").last
     assert abs(float(z.inner_text())) < 5

@@ -23,7 +23,7 @@ PAGES: Final = [
     ("dealer", "/rounds", "Rounds", ".uc-search"),
     ("surveillance", "/audit", "Audit", ".q-table tbody tr"),
     ("regulator", "/signs", "Signs", ".uc-card"),
-    ("manager", "/submissions", "Submissions", ".cm-content"),
+    ("manager", "/submissions", "Submissions", "text=It complies."),
     ("administrator", "/accounts", "Accounts", "summary"),
     ("player", "/accounts", "Accounts", "main"),
     ("alice", "/sign-in", "upcard", ".uc-role"),
