@@ -26,13 +26,14 @@ help:  ## this list
 	@touch $@
 
 # Debian's browser without windows, for the tests of the pages, which takes a third of the processor
-# time of the whole one. sudo asks for a password unless you are root.
+# time of the whole one; that one serves where there is no other. sudo asks for a password unless you
+# are root.
 CHROMIUM := chromium-headless-shell
 browser:
 	@test -x /usr/bin/$(CHROMIUM) || { as=$$([ $$(id -u) = 0 ] || echo sudo); \
 	$$as apt-get update -qq && \
 	DEBIAN_FRONTEND=noninteractive $$as apt-get install -y -qq --no-install-recommends \
-	$(CHROMIUM) fonts-dejavu-core >/dev/null; }
+	$(CHROMIUM) fonts-dejavu-core >/dev/null; } || test -x /usr/bin/chromium
 
 setup: .venv/.done .venv/.kernels  ## the virtual environment, with everything in it
 
