@@ -119,13 +119,12 @@ _NUMBERS: Final = count()
 def _load(content: bytes, codes: str) -> Kernel:
     """Links cached code: its symbol, a line break, its object code."""
     symbol, _, code = content.partition(b"\n")
-    jit, libraries = _loader()
+    jit = _loader()
     builder = binding.JITLibraryBuilder().add_object_img(code).export_symbol(symbol.decode())
     library = builder.link(jit, f"kernel-{next(_NUMBERS)}")
-    libraries.append(library)  # the code is valid as long as the library object
     native = _PROTOTYPE(library[symbol.decode()])
 
-    def call(data: int, out: int) -> None:
+    def call(data: int, out: int, _alive: Any = (jit, library)) -> None:  # as long as the code
         result, exception = ctypes.c_int64(), ctypes.c_int64()
         status = native(ctypes.addressof(result), ctypes.addressof(exception), data, out)
         assert status == 0, "kernels do not raise"
@@ -171,6 +170,6 @@ def _machine() -> Any:
 
 
 @cache
-def _loader() -> tuple[Any, list[Any]]:
-    """LLVM's loader and the libraries that it has loaded."""
-    return binding.create_lljit_compiler(_machine()), []
+def _loader() -> Any:
+    """LLVM's loader; threads that ask for it at once may get one each."""
+    return binding.create_lljit_compiler(_machine())
