@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from upcard.exact.strategy.rules import HandRules, full_shoe
 from upcard.exact.strategy.solve import solve, standard_deviation
 
-SHOES = tuple(full_shoe(decks) for decks in (1, 6)) * 2
+SHOES = tuple(full_shoe(decks) for decks in (1, 2, 6, 8))
 
 
 def _found(shoe: tuple[int, ...]) -> tuple[float, float]:
