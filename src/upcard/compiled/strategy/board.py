@@ -55,15 +55,16 @@ class Board:
         holes: Iterable[int] = range(at.VALUES),
         beats_22: int = 0,
     ) -> None:
-        """Sets the upcard; `hole` is the value that makes a Blackjack with it, -1 for none.
+        """Sets the upcard; every hand is marked to stand, whatever was played on the board before.
 
-        `holes` are the values that the hole card may have. If `beats_22` is above 0, the trees must
+        `hole` is the value that makes a Blackjack with the upcard, -1 for none. `holes` are the values that the hole card may have. If `beats_22` is above 0, the trees must
         include hands of 22. The other parameters are explained in `fields.py`.
         """
         data = self.data
         data[at.UPCARD], data[at.HOLE], data[at.TREE] = upcard, hole, self._trees[upcard]
         data[at.SOFT_17], data[at.ALL_LOST], data[at.RETURNED] = soft_17, all_lost, returned
         data[at.HOLES], data[at.BEATS_22] = sum(1 << value for value in holes), beats_22
+        self.mark_hits(0, [0] * at.MOST_HANDS)
         self.out[at.RAN_OUT] = 0.0
 
     @property
@@ -160,8 +161,10 @@ class Board:
     def dealt(self, shoe: Sequence[int], hand: int) -> list[float]:
         """The probabilities of the dealer's totals 17 to 22 beside a hand.
 
-        That of 22 is 0 unless the rules treat it specially.
+        That of 22 is 0 unless the rules treat it specially. The hand's mark becomes that of one
+        that stands: one that the play never reaches is computed too.
         """
+        self.mark_hits(hand, (0,))
         self.play(shoe, hand, hand + 1, choose=False)
         return list(self.out[at.TOTALS : at.OPEN])
 
