@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 import upcard
-from nightly import NIGHTLY
 from simulation.strategies import basic
 from upcard.analysis.counters.bets_by_count import (
     CountMean,
@@ -248,7 +247,7 @@ def test_knock_out_insures_from_the_published_running_count_on() -> None:
         assert insures == list(range(first, max(halves) + 1))
 
 
-@pytest.mark.skipif(not NIGHTLY, reason="33 games are solved")
+@pytest.mark.nightly
 def test_running_count_indices_are_worth_their_while() -> None:
     rules = upcard.blackjack(decks=6)
     plain, by_index = (

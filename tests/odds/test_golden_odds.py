@@ -177,7 +177,7 @@ def test_golden_files_of_bad_beat_differ_in_the_optional_row_alone() -> None:
         assert merged == {name: count * scale for name, count in plain.items()}
 
 
-@pytest.mark.skipif(not NIGHTLY, reason="it takes a minute or two")
+@pytest.mark.nightly
 @pytest.mark.parametrize("decks", [6, 8])
 @pytest.mark.parametrize("name", ["buzzer-beater", "buzzer-beater.unprovided-collected"])
 def test_golden_files_of_buzzer_beater_are_naive_too(name: str, decks: int) -> None:

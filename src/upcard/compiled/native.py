@@ -70,8 +70,8 @@ def machine_code(
 
 def _translated(function: Raw, codes: str) -> bytes | None:
     """The symbol and object code of a kernel; None where the translation does not know it."""
-    from upcard.compiled.llvm.sources import NotTranslated  # noqa: PLC0415 - on a cache miss
-    from upcard.compiled.llvm.translate import SYMBOL, translated  # noqa: PLC0415 - the same
+    from upcard.compiled.llvm.sources import NotTranslated  # noqa: PLC0415 - kept code needs no compiler
+    from upcard.compiled.llvm.translate import SYMBOL, translated  # noqa: PLC0415 - nor this
 
     try:
         text = translated(function, codes)

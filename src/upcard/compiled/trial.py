@@ -139,7 +139,7 @@ def _exchanged(call: tuple[int, ...], one: int, other: int) -> list[int]:
 
 def _compare(tried: TriedFunction) -> None:
     """Raises `TrialRefused` for a function that does not compile, or to one of other values."""
-    from upcard.compiled.native import machine_code  # noqa: PLC0415 - after the trial in Python
+    from upcard.compiled.native import machine_code  # noqa: PLC0415 - LLVM, for what passed in Python
 
     names = needed(tried.function)
     asked = ", ".join(f"data[{len(names)} * at + {place}]" for place in range(len(names)))
