@@ -140,6 +140,7 @@ def test_each_count_plays_by_its_own_table() -> None:
     assert both.wagers[0].mean > plain.wagers[0].mean
 
 
+@pytest.mark.nightly
 def test_index_plays_are_those_of_the_books() -> None:
     """Wong's for six decks, late surrender; ours are of whole points and take no own cards."""
     chosen = counting_player(RULES, "total", basic(6), count_system("hi-lo"), {0: 1}, indices=True)

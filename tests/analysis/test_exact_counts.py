@@ -132,7 +132,7 @@ def test_what_is_exact_is_what_is_drawn(slug: str, paytable: str | None, decks: 
         assert row.standard_error < drawn.standard_error / 4
 
 
-@pytest.mark.nightly(but=1)
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("slug", "paytable", "decks"),
     [("buster-blackjack", "A", 6), ("buster-blackjack", "B", 1), ("baccarat-tie", None, 6)],

@@ -34,7 +34,7 @@ def _numbers(columns: int, *arguments: str) -> list[str]:
     return sorted(NUMBER.findall(re.sub(r".*rounds a second in.*", "", done.stdout)))
 
 
-@pytest.mark.nightly(but=5)
+@pytest.mark.nightly(but=3)
 @pytest.mark.usefixtures("solved_once")
 @pytest.mark.parametrize(
     "arguments",

@@ -13,7 +13,7 @@ __all__ = ["solved_once"]
 NAMES = table_names()
 
 
-@pytest.mark.nightly(but=10)
+@pytest.mark.nightly(but=6)
 @pytest.mark.parametrize("name", NAMES)
 def test_every_round_has_the_same_events_and_refusals(name: str) -> None:
     assert digests(name, BLOCKS, SEED) == frozen()["rounds"][name]
@@ -23,7 +23,7 @@ def test_all_odds_are_the_same() -> None:
     assert dict(computed.odds()) == frozen()["odds"]
 
 
-@pytest.mark.nightly(but=2)
+@pytest.mark.nightly(but=1)
 @pytest.mark.usefixtures("solved_once")
 @pytest.mark.parametrize("name", every(3, NAMES))
 def test_simulations_are_the_same(name: str) -> None:

@@ -50,7 +50,7 @@ def against(upcard: int, decks: int, strategy: BasicStrategy, *, surrender: bool
     return JointDeals(shoe_of(decks), hands)
 
 
-@pytest.mark.nightly(but=2)
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize(
     ("decks", "upcard", "surrender", "wanted"),
     [

@@ -78,6 +78,7 @@ def test_first_cards_of_random_shoes(start: int) -> None:
         assert chances(ways) == recounted(name, cards), (name, start, number)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("gone", ["", "T8T8A5"])
 def test_baccarat_with_cards_gone(gone: str) -> None:
     shoe = Counter(cases.DECK * 8)

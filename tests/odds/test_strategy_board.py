@@ -15,7 +15,7 @@ from upcard.exact.strategy.other_hand import reachable_marks
 from upcard.exact.strategy.rules import HandRules, full_shoe
 from upcard.exact.strategy.solve import solve, standard_deviation
 
-SHOES = tuple(full_shoe(decks) for decks in (1, 2, 6, 8))
+SHOES = tuple(full_shoe(decks) for decks in (1, 6)) * 2
 SHOE, UPCARD = SHOES[0], 5
 GARBAGE = 7.5
 

@@ -208,6 +208,7 @@ def test_the_wheel_counts_in_figures() -> None:
     assert told["Lucky Numbers"].startswith("1 to 5 are selected")
 
 
+@pytest.mark.nightly
 def test_a_hybrid_table_has_words_for_one_position_and_for_its_wagers() -> None:
     """§ 633c.5(y): one position; (v)(3): a wager that wins, whose rows are all named."""
     sheet = base_of("hybrid-blackjack-no-hole-card")

@@ -43,7 +43,7 @@ def text_of(element: ElementTree.Element) -> str:
     return " ".join("".join(element.itertext()).split())
 
 
-@pytest.mark.nightly(but=1)
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", every(3, GAMES))
 def test_every_paper_of_a_game(game: str) -> None:
     made = papers_of(game)

@@ -207,6 +207,7 @@ def _signed_out(client: Client, table: str) -> bool:
     return False
 
 
+@pytest.mark.nightly
 def test_a_worker_that_dies_ends_the_floor(
     floor: tuple[subprocess.Popen[str], str, dict[str, str]],
 ) -> None:

@@ -130,6 +130,7 @@ def test_what_cannot_be_an_address_is_refused_at_once(
     assert str(refused.value).endswith("write an address such as tcp://10.0.0.1:8786.")
 
 
+@pytest.mark.nightly
 def test_a_scheduler_without_workers_is_refused() -> None:
     with (
         LocalCluster(n_workers=0, dashboard_address=":0", silence_logs=50) as empty,

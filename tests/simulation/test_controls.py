@@ -141,7 +141,7 @@ def test_a_continuous_shuffler_is_a_new_shoe_each_round() -> None:
 HANDS: Final[dict[str, Any]] = {ANTE: {}}
 
 
-@pytest.mark.nightly(but=2)
+@pytest.mark.nightly(but=1)
 @pytest.mark.parametrize(
     ("game", "wagers"),
     [

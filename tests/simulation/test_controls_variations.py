@@ -21,7 +21,7 @@ LUCK = 4.5
 """Standard errors by which an honest mean misses once in a hundred thousand times."""
 
 
-@pytest.mark.nightly(but=1)
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("game", "choices"),
     [

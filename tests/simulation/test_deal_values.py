@@ -60,7 +60,7 @@ def test_wagers_of_the_initial_cards_are_valued() -> None:
     assert plan(RULES, basic(6)).corrected == {}
 
 
-@pytest.mark.nightly(but=1)
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", VALUED)
 def test_their_means_agree_with_raw_ones_over_many_seeds(name: str, seeds: Seeds) -> None:
     assert abs(seeds.z(COLUMNS[name])) < LUCK

@@ -30,7 +30,7 @@ def test_these_are_at_least_as_many_rounds_as_promised() -> None:
     assert sum(case.rounds for case in CASES.values()) >= 20_000
 
 
-@pytest.mark.nightly(but=14)
+@pytest.mark.nightly(but=10)
 @pytest.mark.parametrize("name", CASES)
 def test_engine_and_kernels_agree(name: str) -> None:
     case = CASES[name]

@@ -57,8 +57,9 @@ class Board:
     ) -> None:
         """Sets the upcard; every hand is marked to stand, whatever was played on the board before.
 
-        `hole` is the value that makes a Blackjack with the upcard, -1 for none. `holes` are the values that the hole card may have. If `beats_22` is above 0, the trees must
-        include hands of 22. The other parameters are explained in `fields.py`.
+        `hole` is the value that makes a Blackjack with the upcard, -1 for none. `holes` are the
+        values that the hole card may have. If `beats_22` is above 0, the trees must include hands
+        of 22. The other parameters are explained in `fields.py`.
         """
         data = self.data
         data[at.UPCARD], data[at.HOLE], data[at.TREE] = upcard, hole, self._trees[upcard]
