@@ -1,8 +1,10 @@
 """A round step by step, and what a table took beside what was to be expected of it."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
 from math import sqrt
+from time import sleep
 
 import msgspec
 import pytest
@@ -19,17 +21,19 @@ from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.jackpots.events import JackpotPaid
 from upcard.engine.play import question
 from upcard.exact.strategy import games
+from upcard.games.table_rules import TableRules
 from upcard.host.records.replay import rounds_of
 from upcard.journal.opening import open_journal
 from upcard.money.amount import format_dollars
 from upcard.rules.digest import rules_digest
 from upcard.rules.violation import BadInput
 from upcard.service.demonstration import submissions
+from upcard.service.history import takings
 from upcard.service.history.replays import Replays
 from upcard.service.history.rounds import matching
 from upcard.service.history.sums import KEPT, Minutes, PlacedSums, Sums
-from upcard.service.history.takings import POINTS, Takings, total_takings
-from upcard.service.history.worth import Worth, worth_of
+from upcard.service.history.takings import POINTS, Takings, TakingsBook, total_takings
+from upcard.service.history.worth import Edges, Worth, worth_of
 from upcard.service.table_server import TableServer
 from upcard.simulation.run import simulate
 from upcard.submission.compiling.text import rules_of
@@ -227,6 +231,26 @@ def test_a_win_is_told_in_standard_errors_of_its_expectation() -> None:
     assert far.standard_errors == pytest.approx(30.0, rel=1e-3)
     unknown = msgspec.structs.replace(far, low=None)
     assert unknown.standard_errors is None
+
+
+def test_two_who_look_at_once_compute_once(
+    server: TableServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def counted(rules: TableRules) -> Edges:
+        asked.append(rules.name)
+        sleep(0.1)
+        return Edges({})
+
+    monkeypatch.setattr(takings, "edges_of", counted)
+    book = TakingsBook(server.floor.journal)
+    (name,) = server.floor.tables
+    rules = server.floor.state(name).rules
+    with ThreadPoolExecutor(2) as pool:
+        first, second = pool.map(book.learn_edges, (rules, rules))
+    assert first is second
+    assert asked == [name]
 
 
 def test_what_was_expected_is_known_once_it_was_learned(server: TableServer) -> None:

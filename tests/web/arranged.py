@@ -44,7 +44,7 @@ BURNED: Final = "3c"
 
 Second = Callable[[Account], None]
 SignIn = Callable[..., Account]
-Learn = Callable[[TableRules], None]
+Learn = Callable[[TableRules], object]
 
 
 def blackjack(name: str, *more: str, game: str = "blackjack") -> str:
@@ -171,11 +171,10 @@ def failing(sign_in: SignIn) -> SignIn:
 
 
 def learning_little(learn: Learn) -> Learn:
-    """Learning the worth of one table's wagers: that of all of them takes 20 s of a processor."""
+    """A step of learning for one table's wagers: for those of all it takes 20 s of a processor."""
 
-    def learnt(rules: TableRules) -> None:
-        if rules.name == LEARNT:
-            learn(rules)
+    def learnt(rules: TableRules) -> object:
+        return learn(rules) if rules.name == LEARNT else None
 
     return learnt
 
@@ -201,7 +200,8 @@ def build(folder: Path) -> TableServer:
     server.money_desk.give_play_money(PLAY_MONEY, "the tests")
     vars(server.accounts)["sign_in"] = failing(server.accounts.sign_in)
     if not NIGHTLY:
-        vars(server.takings_book)["learn"] = learning_little(server.takings_book.learn)
+        for step in ("learn_edges", "learn"):
+            vars(server.takings_book)[step] = learning_little(getattr(server.takings_book, step))
     for text, cards, automations, attended in TABLES:
         bits.plan(6, parsed(cards))
         server.open([text], "the tests", automations=automations)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from decimal import Decimal
 from math import sqrt
-from threading import Lock
+from threading import Lock, RLock
 from time import time_ns
 from typing import Final
 
@@ -18,7 +18,7 @@ from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
 from upcard.service.history.sums import Minutes, PlacedSums, Sums
-from upcard.service.history.worth import Edges, Worth, edges_of, with_spread
+from upcard.service.history.worth import Edges, Worth, edges_of, worth_of
 from upcard.text.times import MINUTE
 
 ZERO: Final = Decimal()
@@ -34,11 +34,11 @@ class Takings(msgspec.Struct, frozen=True):
     expected win of the wagers whose edge is known, None before `TakingsBook.learn_edges`. The win
     lies between `low` and `high` with a probability of about 95 %, different wagers taken for
     independent; None if a deviation is not known. `learning` says that one of these is still to be
-    computed. `simulated` is the largest standard error of a
-    deviation that is simulated, as a part of it; None where all are exact. `wins` is the win in
-    units at equally distant moments of the time that is covered, the last one now; of all rounds,
-    those of the last day. `jackpots` are those that were paid; one of them says little of a table,
-    so `levelled` is the win with what meters pay in the long run in their place.
+    computed. `simulated` is the largest standard error of a deviation that is simulated, as a part
+    of it; None where all are exact. `wins` is the win in units at equally distant moments of the
+    time that is covered, the last one now; of all rounds, those of the last day. `jackpots` are
+    those that were paid; one of them says little of a table, so `levelled` is the win with what
+    meters pay in the long run in their place.
     """
 
     table: str
@@ -79,6 +79,7 @@ class TakingsBook:
         self._read: dict[str, int] = {}
         self._edges: dict[str, tuple[TableRules, Edges]] = {}
         self._lock = Lock()
+        self._computing = RLock()  # two who look at the floor at once wait for one computation
 
     def takings(self, state: AnyTable, last: int | None = None) -> Takings:
         """A table's takings, of all rounds or of the `last` minutes, at most those of a day."""
@@ -111,18 +112,19 @@ class TakingsBook:
 
     def learn_edges(self, rules: TableRules) -> Edges:
         """Compute what each wager of a table wins, once for each submission."""
-        edges = self._known(rules)
-        if edges is None:
-            edges = edges_of(rules)
-            self._edges[rules.name] = (rules, edges)
-        return edges
+        with self._computing:
+            edges = self._known(rules)
+            if edges is None:
+                edges = edges_of(rules)
+                self._edges[rules.name] = (rules, edges)
+            return edges
 
     def learn(self, rules: TableRules) -> None:
         """Compute what each wager of a table wins and how it spreads, once for each submission."""
-        edges = self.learn_edges(rules)
-        if edges.solved is not None:
-            worth = with_spread(rules, edges.worth, edges.solved)
-            self._edges[rules.name] = (rules, Edges(worth))
+        with self._computing:
+            edges = self.learn_edges(rules)
+            if edges.solved is not None:
+                self._edges[rules.name] = (rules, Edges(worth_of(rules, edges)))
 
     def _known(self, rules: TableRules) -> Edges | None:
         """What is computed of a table's wagers; None if nothing is."""

@@ -44,12 +44,6 @@ class Worth(msgspec.Struct, frozen=True):
         return alone * placed.squares + self.covariance * placed.round_squares
 
 
-def worth_of(rules: TableRules) -> dict[str, Worth]:
-    """The worth of each wager of a table, if known; of the Blackjack wager, at the best play."""
-    edges = edges_of(rules)
-    return edges.worth if edges.solved is None else with_spread(rules, edges.worth, edges.solved)
-
-
 class Edges(msgspec.Struct, frozen=True):
     """The worth of a table's wagers; `solved` is the game whose spread is not computed yet."""
 
@@ -80,18 +74,23 @@ def edges_of(rules: TableRules) -> Edges:
     return Edges(worth | {BLACKJACK_WAGER: Worth(-solved.expected_value, None)}, solved)
 
 
-def with_spread(
-    rules: TableRules, worth: dict[str, Worth], solved: GameSolution
-) -> dict[str, Worth]:
-    """The worth of a table's wagers, with the spread of the Blackjack wager: some seconds."""
-    spread = win_spread(rules, solved)
+def worth_of(rules: TableRules, edges: Edges | None = None) -> dict[str, Worth]:
+    """The worth of each wager of a table, if known; of the Blackjack wager, at the best play.
+
+    `edges` are those of `edges_of`, where they are known already. The spread of the Blackjack wager
+    takes some seconds.
+    """
+    edges = edges or edges_of(rules)
+    if edges.solved is None:
+        return edges.worth
+    spread = win_spread(rules, edges.solved)
     of_the_game = Worth(
-        -solved.expected_value,
+        -edges.solved.expected_value,
         spread.deviation,
         covariance=spread.covariance,
         error=spread.error,
     )
-    return worth | {BLACKJACK_WAGER: of_the_game}
+    return edges.worth | {BLACKJACK_WAGER: of_the_game}
 
 
 def _is_shared(rules: TableRules, slug: str) -> bool:

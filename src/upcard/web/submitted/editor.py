@@ -64,11 +64,9 @@ async def first_text() -> str:
 
 
 class Editor:
-    """A text with its findings; `filed` is called when a version was filed."""
+    """A text with its findings, `text` at first; `filed` is called when a version was filed."""
 
-    def __init__(
-        self, visitor: Visitor, filed: Callable[[], Awaitable[None]], text: str = ""
-    ) -> None:
+    def __init__(self, visitor: Visitor, filed: Callable[[], Awaitable[None]], text: str) -> None:
         self._visitor, self._filed = visitor, filed
         self._changes = 0
         self._checking = Asking(visitor, Action.SEE_SUBMISSIONS)
