@@ -75,8 +75,8 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
             parts += [volatility(record), result_part(record)]
         if offered is not None:
             if not record.note:
-                long_run = bool(record.shares or record.bonuses)
-                parts.append(by_size(source.edges(record, offered), long_run=long_run))
+                edges, beside = source.edges(record, offered), _beside(record)
+                parts.append(by_size(edges, long_run=bool(beside)))
             parts.append(exposure(source.table, offered))
         told = counting(record)
         if told is not None:
@@ -97,8 +97,8 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
 def _subtitle(record: ParRecord) -> str:
     """The paytable, where the rulebook prints several, what it is played with, and its section."""
     one = has_one_paytable(record.wager, record.jurisdiction)
-    name = "" if one else f"Paytable {paytable_name(record.paytable)}, "
-    words = f"{name}{_played_with(record)}, {record.section}".replace(", ,", ",")
+    name = "" if one else f"Paytable {paytable_name(record.paytable)}"
+    words = ", ".join(filter(None, (name, _played_with(record), record.section)))
     return words[:1].upper() + words[1:]
 
 
@@ -214,6 +214,12 @@ def _of_mystery(source: PaperSource, record: ParRecord) -> PaperPart:
     return PaperPart("Return", (added, words))
 
 
+def _beside(record: ParRecord) -> list[str]:
+    """What the wager returns beside its fixed odds; a bonus for `each` is won by other wagers."""
+    own = [bonus for bonus in record.bonuses if not bonus.each]
+    return [name for name, there in (("meter", record.shares), ("bonus", own)) if there]
+
+
 def _return(source: PaperSource, record: ParRecord, offered: OfferedWager | None) -> PaperPart:
     if record.note:
         return _of_mystery(source, record)
@@ -225,9 +231,7 @@ def _return(source: PaperSource, record: ParRecord, offered: OfferedWager | None
             PaperFact("Return, increment of the meters", percent(run.increment)),
             PaperFact("Return in the long run", percent(run.total)),
         ]
-    own = [bonus for bonus in record.bonuses if not bonus.each]  # others count for others
-    parts = {"meter": record.shares, "bonus": own}
-    beside = [name for name, there in parts.items() if there]
+    beside = _beside(record)
     without = f", counting no {' and no '.join(beside)}" if beside else ""
     facts.append(PaperFact("House edge", percent(record.house_edge) + without))
     if record.shares and record.meters:
