@@ -73,9 +73,11 @@ def test_what_is_asked_twice_is_the_same(board: Board) -> None:
         return board.split(left, pair, starts(pair), gone=4, one_card=False, cross=True)
 
     board.play(SHOE, 0, len(hands()), choose=True)
+    chosen = board.hits()
     before = ask(2)
     ask(7)
     board.put_up(0, blackjack_hole(0), soft_17=True, all_lost=True)
     board.play(SHOE, 0, len(hands()), choose=False, squared=True)
     board.put_up(4, blackjack_hole(4), soft_17=True, all_lost=False)
+    board.mark_hits(0, chosen)
     assert ask(2) == before
