@@ -23,9 +23,6 @@ from upcard.rules.violation import RulebookError
 from upcard.wagers.catalogue import read_form, wager
 from upcard.wagers.kit import LOSE, WagerRule, permitted_amounts
 
-INCREMENTS: Final = Fraction(21, 100)
-"""The meter increments in Washington's printed figures: 15% and 6% of the wager."""
-
 STAKE: Final = "stake returned"
 
 BONUS_NOTE: Final = "An additional payout beside the wager: its return is what it adds."
@@ -67,7 +64,7 @@ class Variant(msgspec.Struct, frozen=True):
 def variants(rules: WagerRules, paytable: Paytable, request: OddsRequest) -> Iterator[Variant]:
     """Yields every way to play a paytable that `request` leaves open."""
     data, always = rules.data, _chosen(rules, request)
-    if paytable.id.endswith("-alt"):
+    if paytable.data.alternate:
         always = {"jackpot_rows": "alternate", **always}
     elif wheel.has_lucky_numbers(_wager(rules, paytable.data.form)):
         always = wheel.choices(request.lightning) | always
@@ -244,7 +241,9 @@ def _as_printed(rules: WagerRules, rows: list[OutcomeRecord]) -> Fraction:
         if isinstance(pay, PaidOdds)
     ]
     if rules.data.progressive:
-        return 1 - sum(odds, ZERO) - INCREMENTS
+        meter = rules.data.meter
+        increments = map(_percent, meter.printed_increments if meter else ())
+        return 1 - sum(odds, ZERO) - sum(increments, ZERO)
     lost = sum((row.probability for row in rows if row.outcome == LOSE), ZERO)
     return lost - sum(odds, ZERO)
 

@@ -28,7 +28,7 @@ class MeterTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     them that a Rules Submission has to give. `sharing` is how several winners share a meter, under
     `sharing_section` (empty where the text is silent). `linked` is the provision on linked tables
     where it is not § 605a.8. `linked_wager` is the provision by which linked tables take the same
-    wager.
+    wager. `printed_increments` are the rates that the printed house advantages count as paid back.
     """
 
     section: str
@@ -38,6 +38,7 @@ class MeterTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     sharing_section: str = ""
     linked: str = ""
     linked_wager: str = ""
+    printed_increments: tuple[str, ...] = ()
 
 
 class JackpotData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

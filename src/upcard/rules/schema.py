@@ -21,11 +21,13 @@ class PaytableData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     amounts printed in the table. `envy` are the envy bonuses of other players, for a $5 wager.
     `meters` has the key "" where there is one meter. `effective` and `until` bound the dates
     on which the table holds; without `until` it still does. `decks_section` is the provision on
-    the table's `decks`, where it is not `section`.
+    the table's `decks`, where it is not `section`. An `alternate` table replaces the jackpot rows
+    of the table that is printed before it.
     """
 
     id: str
     section: str
+    alternate: bool = False
     decks_section: str = ""
     effective: date
     until: date | None = None
