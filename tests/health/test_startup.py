@@ -79,7 +79,15 @@ def test_check_imports_what_a_submission_needs_and_no_more() -> None:
     # Of the wagers the one that is offered and the wheel's.
     assert {name for name in imported if name.startswith("upcard.wagers.")} == {
         f"upcard.wagers.{name}"
-        for name in ("baccarat_tie", "catalogue", "facts", "kit", "majestic_match", "wheel")
+        for name in (
+            "baccarat_tie",
+            "catalogue",
+            "facts",
+            "kit",
+            "limits",
+            "majestic_match",
+            "wheel",
+        )
     }
     assert "upcard.submission.checks.linked" not in imported
     assert "upcard.submission.compiling.rules" not in imported

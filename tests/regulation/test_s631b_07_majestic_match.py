@@ -8,7 +8,7 @@ import pytest
 from upcard.cards.card import parse_card
 from upcard.exact.enumerate import counts
 from upcard.wagers.catalogue import priced, wager
-from upcard.wagers.kit import refuse_decks
+from upcard.wagers.limits import refuse_decks
 
 WAGER = wager("majestic-match")
 RULES = priced("majestic-match")

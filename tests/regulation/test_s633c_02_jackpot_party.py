@@ -9,7 +9,7 @@ from upcard.money.odds import MeterShare
 from upcard.rules.meter_schema import MeterData
 from upcard.rules.schema import LimitsData, Paytable
 from upcard.wagers.catalogue import priced, wager
-from upcard.wagers.kit import refuse_decks
+from upcard.wagers.limits import refuse_decks
 
 WAGER = wager("jackpot-party")
 RULES = priced("jackpot-party")

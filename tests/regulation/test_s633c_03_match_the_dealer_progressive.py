@@ -11,7 +11,7 @@ from upcard.money.odds import MeterShare, PaidOdds
 from upcard.rules.meter_schema import MeterData
 from upcard.rules.schema import LimitsData
 from upcard.wagers.catalogue import priced, wager
-from upcard.wagers.kit import refuse_decks
+from upcard.wagers.limits import refuse_decks
 
 WAGER = wager("match-the-dealer-progressive")
 RULES = priced("match-the-dealer-progressive")

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from upcard.wagers.catalogue import priced, wager
-from upcard.wagers.kit import refuse_decks
+from upcard.wagers.limits import refuse_decks
 
 WAGER = wager("buzzer-beater")
 RULES = priced("buzzer-beater")

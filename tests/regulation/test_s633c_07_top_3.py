@@ -6,7 +6,7 @@ import pytest
 
 from tables import BLACKJACK_GAMES, cards
 from upcard.wagers.catalogue import priced, wager
-from upcard.wagers.kit import refuse_companions
+from upcard.wagers.limits import refuse_companions
 
 WAGER = wager("top-3")
 RULES = priced("top-3")

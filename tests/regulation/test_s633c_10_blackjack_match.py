@@ -7,7 +7,7 @@ from upcard.money.odds import MeterShare
 from upcard.rules.meter_schema import MeterData
 from upcard.rules.schema import LimitsData
 from upcard.wagers.catalogue import priced, wager
-from upcard.wagers.kit import refuse_decks
+from upcard.wagers.limits import refuse_decks
 
 RULES = priced("blackjack-match")
 TABLES = {table.id: table for table in RULES.paytables}

@@ -8,7 +8,8 @@ from submission.examples import findings_of
 from tables import BLACKJACK_GAMES, FedTable, cards, settled, table_rules, units
 from upcard.engine.core import commands as c
 from upcard.wagers.catalogue import priced, wager
-from upcard.wagers.kit import Moment, refuse_amount, refuse_decks
+from upcard.wagers.kit import Moment
+from upcard.wagers.limits import refuse_amount, refuse_decks
 
 WAGER = wager("trilux-deluxe")
 RULES = priced("trilux-deluxe")

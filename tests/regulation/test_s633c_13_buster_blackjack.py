@@ -6,7 +6,7 @@ import pytest
 
 from tables import BLACKJACK_GAMES
 from upcard.wagers.catalogue import priced, wager
-from upcard.wagers.kit import refuse_decks
+from upcard.wagers.limits import refuse_decks
 
 WAGER = wager("buster-blackjack")
 BONUS = wager("buster-blackjack", form="bonus")

@@ -6,7 +6,7 @@ import pytest
 
 from tables import BLACKJACK_GAMES, cards
 from upcard.wagers.catalogue import priced, wager
-from upcard.wagers.kit import refuse_amount, refuse_decks
+from upcard.wagers.limits import refuse_amount, refuse_decks
 
 WAGER = wager("upcard-luck")
 RULES = priced("upcard-luck")

@@ -8,7 +8,8 @@ from upcard.cards.card import parse_card
 from upcard.money.odds import PaidOdds
 from upcard.rules.schema import LimitsData
 from upcard.wagers.catalogue import priced, wager
-from upcard.wagers.kit import Moment, WagerRule, refuse_companions
+from upcard.wagers.kit import Moment, WagerRule
+from upcard.wagers.limits import refuse_companions
 
 WSGC = "WSGC Match the Dealer Blackjack"
 PROGRESSIVE = "match-the-dealer-progressive"

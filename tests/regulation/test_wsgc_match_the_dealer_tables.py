@@ -5,7 +5,7 @@ from fractions import Fraction
 from upcard.money.odds import HouseSet, MeterShare, PaidOdds
 from upcard.rules.schema import Paytable
 from upcard.wagers.catalogue import priced
-from upcard.wagers.kit import refuse_decks
+from upcard.wagers.limits import refuse_decks
 
 WSGC = "WSGC Match the Dealer Blackjack"
 RULES = priced("match-the-dealer-progressive", "wa")

@@ -30,7 +30,7 @@ from upcard.simulation.block import BlackjackDealer, BlackjackKernels, compiled_
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.plan import Plan
 from upcard.simulation.sums import BlockSums
-from upcard.wagers.kit import least_amount
+from upcard.wagers.limits import least_amount
 
 ALL: Final = 1 << 40
 ACTIONS: Final = ("stand", "hit", "double", "split", "surrender")

@@ -15,7 +15,7 @@ from upcard.library.rules import Rules, blackjack
 from upcard.rules.violation import BadInput
 from upcard.simulation.games.family import penetration_of
 from upcard.text.words import listed, quoted
-from upcard.wagers.kit import least_amount, refuse_amount
+from upcard.wagers.limits import least_amount, refuse_amount
 
 Observation: TypeAlias = Literal["hand", "count", "composition", "cards"]
 Episode: TypeAlias = Literal["round", "shoe"]

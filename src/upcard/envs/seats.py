@@ -25,7 +25,7 @@ from upcard.library.arguments.checks import check_rules
 from upcard.library.rules import Rules
 from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
-from upcard.wagers.kit import least_amount
+from upcard.wagers.limits import least_amount
 
 ANSWERS: Final = tuple(every_answer(1))
 """The words that answer a question at any table, in the order of their actions."""

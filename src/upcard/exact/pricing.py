@@ -21,7 +21,8 @@ from upcard.rules.readings import BESIDE_METER, COMBINATIONS
 from upcard.rules.schema import Paytable, WagerRules
 from upcard.rules.violation import RulebookError
 from upcard.wagers.catalogue import read_form, wager
-from upcard.wagers.kit import LOSE, WagerRule, permitted_amounts
+from upcard.wagers.kit import LOSE, WagerRule
+from upcard.wagers.limits import permitted_amounts
 
 STAKE: Final = "stake returned"
 

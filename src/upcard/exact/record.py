@@ -23,7 +23,7 @@ from upcard.rules.schema import Paytable, WagerRules
 from upcard.rules.violation import BadInput, RuleViolation, UnknownName, nearest
 from upcard.text.words import quoted
 from upcard.wagers.catalogue import priced
-from upcard.wagers.kit import amount_section, permitted_amounts, refuse_decks
+from upcard.wagers.limits import amount_section, permitted_amounts, refuse_decks
 from upcard.wagers.own.pays import own_paytable
 
 __all__ = [

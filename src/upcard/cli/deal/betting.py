@@ -12,7 +12,7 @@ from upcard.games.roulette import FORMS, SPOTS
 from upcard.games.table_rules import TableRules
 from upcard.money.amount import format_dollars, parse_dollars
 from upcard.text.words import is_number
-from upcard.wagers.kit import least_amount
+from upcard.wagers.limits import least_amount
 
 _WHEEL_EXAMPLE: Final = "17 5 red 10 split-1-2 5"
 

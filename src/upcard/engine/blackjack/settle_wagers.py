@@ -11,7 +11,8 @@ from upcard.games.offered_wager import OfferedWager
 from upcard.money.amount import whole_cents
 from upcard.money.odds import winnings
 from upcard.rules.meter_text import WHOLE
-from upcard.wagers.kit import INITIAL_DEAL, LOSE, Moment, has_limited_row
+from upcard.wagers.kit import INITIAL_DEAL, LOSE, Moment
+from upcard.wagers.limits import has_limited_row
 
 
 def is_held(state: BlackjackState, box: Box, offered: OfferedWager) -> bool:

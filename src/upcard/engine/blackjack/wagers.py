@@ -21,7 +21,7 @@ from upcard.engine.shoe.refusals import refuse_shuffler
 from upcard.engine.variations.lookup import hooks_of
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.rules.violation import RuleViolation
-from upcard.wagers.kit import refuse_amount, refuse_companions
+from upcard.wagers.limits import refuse_amount, refuse_companions
 
 # Refusals
 

@@ -4,7 +4,7 @@ from upcard.engine.core.table_state import AnyTable
 from upcard.games.offered_wager import OfferedWager
 from upcard.money.amount import printed_dollars
 from upcard.rules.violation import RuleViolation
-from upcard.wagers.kit import amount_section
+from upcard.wagers.limits import amount_section
 
 
 def refuse_chips(state: AnyTable, amount: int) -> RuleViolation | None:

@@ -30,7 +30,7 @@ from upcard.games.blackjack import (
 from upcard.games.hybrid import SECTION
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
-from upcard.wagers.kit import refuse_amount, refuse_companions
+from upcard.wagers.limits import refuse_amount, refuse_companions
 
 # Refusals
 

@@ -39,7 +39,7 @@ from upcard.games.hybrid import SECTION, PlayerHands
 from upcard.games.offered_wager import OfferedWager
 from upcard.money.odds import winnings
 from upcard.rules.violation import RuleViolation
-from upcard.wagers.kit import has_limited_row
+from upcard.wagers.limits import has_limited_row
 
 # Refusals
 

@@ -15,7 +15,7 @@ from upcard.games.baccarat import ON_THE_BANKER, ON_THE_PLAYER, betting_areas
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.roulette import SPOTS
 from upcard.games.table_rules import TableRules
-from upcard.wagers.kit import least_amount
+from upcard.wagers.limits import least_amount
 
 
 class Robot:

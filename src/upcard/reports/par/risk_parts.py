@@ -16,7 +16,7 @@ from upcard.reports.rendering.paper import (
     Words,
     right,
 )
-from upcard.wagers.kit import has_limited_row
+from upcard.wagers.limits import has_limited_row
 
 
 def volatility(record: ParRecord) -> PaperPart:

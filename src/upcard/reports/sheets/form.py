@@ -20,7 +20,7 @@ from upcard.submission.describing.explain import explain
 from upcard.submission.describing.in_force import choices_in_force
 from upcard.submission.game_choices import is_asked
 from upcard.submission.schema import Submission, WagerSection
-from upcard.wagers.kit import has_limited_row
+from upcard.wagers.limits import has_limited_row
 
 SHUFFLED: Final = ("automated-shuffler", "from-the-hand", "continuous-shuffler")
 

@@ -20,7 +20,7 @@ from upcard.reports.rendering.paper import (
     right,
 )
 from upcard.reports.source import PaperSource
-from upcard.wagers.kit import has_limited_row
+from upcard.wagers.limits import has_limited_row
 
 NONE: Final = "–"
 

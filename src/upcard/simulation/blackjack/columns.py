@@ -24,7 +24,8 @@ from upcard.rules.violation import BadInput
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.variations.kit import part_of
 from upcard.wagers.facts import FOLDED
-from upcard.wagers.kit import WagerRule, has_limited_row, least_amount, refuse_amount
+from upcard.wagers.kit import WagerRule
+from upcard.wagers.limits import has_limited_row, least_amount, refuse_amount
 
 BLACKJACK: Final = 0
 INSURANCE: Final = 1

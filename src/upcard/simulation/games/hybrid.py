@@ -33,7 +33,8 @@ from upcard.simulation.games import dealing
 from upcard.simulation.games.family import SHARED, RawMeans, penetration_of
 from upcard.text.words import quoted
 from upcard.wagers.facts import MADE
-from upcard.wagers.kit import WagerRule, has_limited_row
+from upcard.wagers.kit import WagerRule
+from upcard.wagers.limits import has_limited_row
 
 CARDS_OF_A_HAND: Final = 3
 """Approximate community cards of the longest hand plus the dealer's draws, per round."""

@@ -9,7 +9,7 @@ from upcard.submission.checks.registry import Problem, rule
 from upcard.submission.compiling.offers import ChosenWager, offers
 from upcard.submission.schema import Submission
 from upcard.wagers.catalogue import wager
-from upcard.wagers.kit import has_limited_row
+from upcard.wagers.limits import has_limited_row
 
 LEAST: Final = 25_000 * 10_000
 """The least limit, in units."""

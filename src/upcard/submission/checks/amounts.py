@@ -17,11 +17,7 @@ from upcard.submission.checks.registry import Problem, wager_rule
 from upcard.submission.compiling.amounts import least_wager
 from upcard.submission.compiling.offers import ChosenWager
 from upcard.submission.game_choices import chips_section
-from upcard.wagers.kit import (
-    amount_section,
-    permitted_amounts,
-    refuse_amount,
-)
+from upcard.wagers.limits import amount_section, permitted_amounts, refuse_amount
 
 AMOUNTS: Final = ("wager", "minimum", "maximum")
 

@@ -18,7 +18,7 @@ from upcard.submission.compiling.offers import ChosenWager
 from upcard.submission.schema import section_of
 from upcard.submission.wager_choices import OF_METERS
 from upcard.text.words import listed
-from upcard.wagers.kit import permitted_amounts
+from upcard.wagers.limits import permitted_amounts
 
 
 class _Meter:

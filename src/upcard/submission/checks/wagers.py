@@ -19,10 +19,7 @@ from upcard.submission.compiling.offers import ChosenWager, game_of, is_known, k
 from upcard.submission.game_choices import game_part, is_blackjack
 from upcard.submission.schema import Submission
 from upcard.text.words import quoted
-from upcard.wagers.kit import (
-    refuse_companions,
-    refuse_decks,
-)
+from upcard.wagers.limits import refuse_companions, refuse_decks
 
 SIDE_WAGERS: Final = {WITH_HOLE_CARD: "633c.5(m)", WITHOUT_HOLE_CARD: "633c.5(x)"}
 """The sections that list the side wagers of hybrid games; § 633a.6(e) lists those of others."""

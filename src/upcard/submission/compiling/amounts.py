@@ -9,7 +9,7 @@ from upcard.rules.loader import all_mysteries, game_rules
 from upcard.rules.meter_schema import MysteryConfiguration, MysteryData
 from upcard.rules.schema import Paytable, WagerData, WagerRules
 from upcard.submission.schema import Submission, WagerSection
-from upcard.wagers.kit import permitted_amounts
+from upcard.wagers.limits import permitted_amounts
 
 MUST_HIT_BY: Final = "must-hit-by-mystery"
 

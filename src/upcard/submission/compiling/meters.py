@@ -16,7 +16,7 @@ from upcard.rules.odds_text import parse_odds
 from upcard.rules.schema import Paytable, WagerData
 from upcard.submission.compiling.amounts import Mystery
 from upcard.submission.schema import WagerSection
-from upcard.wagers.kit import permitted_amounts
+from upcard.wagers.limits import permitted_amounts
 
 SEED: Final = 10_000 * UNITS_PER_DOLLAR
 """An example of a seed in units, where the text leaves it to the house without a minimum."""

@@ -29,7 +29,7 @@ from upcard.submission.read import parse
 from upcard.submission.schema import Submission
 from upcard.submission.writing.wagers import wager_block
 from upcard.text.words import quoted
-from upcard.wagers.kit import has_limited_row
+from upcard.wagers.limits import has_limited_row
 
 NAMES: Final = {"baccarat": "BAC-01", "lightning-roulette": "LR-01"}
 """A table's name by its game, else `BJ-01`."""

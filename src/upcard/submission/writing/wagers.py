@@ -16,7 +16,7 @@ from upcard.submission.compiling.amounts import must_hit_by_data
 from upcard.submission.compiling.meters import SEED, Terms, printed_meters, printed_terms
 from upcard.submission.describing.explain import toml_value
 from upcard.submission.schema import TableSection, WagerSection, section_of
-from upcard.wagers.kit import permitted_amounts
+from upcard.wagers.limits import permitted_amounts
 
 LINK: Final = '"pit-1"'
 """An example of a name that linked tables share."""
