@@ -13,7 +13,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
 from upcard.engine.hybrid.flow import FLOWS
-from upcard.engine.hybrid.questions import candidates, question_of
+from upcard.engine.hybrid.questions import question_of
 from upcard.engine.hybrid.state import HybridState, new_table
 from upcard.games.blackjack_rules import BlackjackRules
 from upcard.games.hybrid import POSITIONS, WITH_HOLE_CARD, WITHOUT_HOLE_CARD, hybrid_rules
@@ -146,7 +146,7 @@ class HybridTable(FlowTable[HybridState]):
             asked = question_of(self.state, player)
             assert asked is not None, f"{player} is not asked: {answer}"
             amount = units(dollars) if equals else None
-            self.send(candidates(asked.kind, player, amount)[word])
+            self.send(asked.every(amount)[word])
         return self.events[start:]
 
     def decide(self, player: str, decision: Any, amount: int | None = None) -> Decide:

@@ -14,7 +14,6 @@ from host.live import PROGRESSIVE, VAULT, host, journal, lowest_secret, play
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.play import question
 from upcard.host.meters.bridge import MeterStep
 from upcard.host.meters.rebuild import rebuild
@@ -68,7 +67,7 @@ def alone(table: TableHost, rounds: int) -> None:
         table.send(c.PlaceWager(1, "jackpot-party", 50_000))
         table.send(c.CloseBets())
         while (asked := question(table.state)) is not None:
-            table.send(asked.answers[DEFAULT_ANSWERS[asked.kind]])
+            table.send(asked.unanswered)
         table.send(c.ClearTable())
 
 

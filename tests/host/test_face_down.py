@@ -16,7 +16,6 @@ from upcard.cards.card import name_of, parse_card
 from upcard.cards.shuffle import Bits, seeded_bits
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.play import question
 from upcard.engine.views import Viewer, view_for
 from upcard.host.records.replay import rounds_of
@@ -82,7 +81,7 @@ def in_mid_round(opened: Journal) -> TableHost:
 
 def finish(table: TableHost) -> None:
     while (asked := question(table.state)) is not None:
-        table.send(asked.answers[DEFAULT_ANSWERS[asked.kind]])
+        table.send(asked.unanswered)
     table.send(c.ClearTable())
 
 

@@ -11,7 +11,6 @@ from host.live import PROGRESSIVE, VAULT, host, journal, play
 from nightly import NIGHTLY
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
-from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.play import question
 from upcard.host.meters.parameters import submit_parameters
 from upcard.host.meters.rebuild import holdings_of
@@ -173,7 +172,7 @@ def test_linked_tables_get_new_parameters_together_once_no_round_is_open() -> No
         submit_parameters(opened, new, rules_of, VAULT, "manager ann")
         assert bank(opened).rules.increment == 100_000
         while (asked := question(one.state)) is not None:
-            one.send(asked.answers[DEFAULT_ANSWERS[asked.kind]])
+            one.send(asked.unanswered)
         assert bank(opened).rules.increment == 125_000
         one.send(c.ClearTable())
         play(other, 1)

@@ -21,7 +21,6 @@ from host.live import PROGRESSIVE, VAULT, answer, bet, host, journal, play
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.play import question
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.installation import Installation
@@ -148,8 +147,7 @@ def out_of_cards() -> tuple[list[JournalRecord], str]:
             table.send_all([c.PlaceWager(number, "blackjack", 150_000) for number in range(1, 8)])
             table.send(c.CloseBets())
             while (asked := question(table.state)) is not None:
-                answers = asked.answers
-                table.send(answers.get("hit") or answers[DEFAULT_ANSWERS[asked.kind]])
+                table.send(asked.answers.get("hit") or asked.unanswered)
             table.send(c.ClearTable())
         records = list(opened.all_records())
     assert verdict_on(records).verified

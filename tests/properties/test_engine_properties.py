@@ -20,7 +20,6 @@ from upcard.engine.blackjack.flow import FLOW
 from upcard.engine.blackjack.state import new_table
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import LAYOUT
 from upcard.engine.irregular import events as events_irregular
@@ -189,7 +188,7 @@ def test_every_question_has_an_answer_and_every_answer_is_allowed(
         asked = question(walk.state)
         assert asked is None or due(walk.state, DEALER) is None
         if asked is not None:
-            assert DEFAULT_ANSWERS[asked.kind] in asked.answers
+            assert asked.asks.unanswered in asked.answers
             assert all(refusal(walk.state, answer) is None for answer in asked.answers.values())
         elif due(walk.state) is None and not awaiting_awards(walk.state):
             if put_right(walk.state) is not None:

@@ -14,7 +14,6 @@ import pytest
 from service.floors import OWN, PASSWORD, Floor, floor, journal, new_house, settle_in
 from service.served import PATIENCE, serving
 from upcard.client import Client
-from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.play import due, question
 from upcard.host.verification.verify import verify
 from upcard.journal.copies.exporting import read_export
@@ -134,7 +133,7 @@ def step(served: Floor) -> None:
     host = served.server.floor.host(OWN)
     asked, step_due = question(host.state), due(host.state)
     if asked is not None:
-        host.send(asked.answers[DEFAULT_ANSWERS[asked.kind]])
+        host.send(asked.unanswered)
     elif step_due is not None:
         served.as_("dora").post(f"/api/tables/{OWN}/steps", json={"step": step_due[1].__name__})
 

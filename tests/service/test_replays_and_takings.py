@@ -17,7 +17,6 @@ from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.money_events import MoneyBrought
-from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.jackpots.events import JackpotPaid
 from upcard.engine.play import question
 from upcard.exact.strategy import games
@@ -59,7 +58,7 @@ def server() -> Iterator[TableServer]:
         if number == ROUNDS:
             break
         while (asked := question(host.state)) is not None:
-            host.send(asked.answers[DEFAULT_ANSWERS[asked.kind]])
+            host.send(asked.unanswered)
         host.send(c.ClearTable())
     yield server
     server.floor.close()

@@ -13,7 +13,7 @@ from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.play import due, game_of, question, refusal
 from upcard.engine.views import FloorView
-from upcard.host.keys import KEYS
+from upcard.host.keys import keys_of
 from upcard.service.access.authority import Action, authorize
 from upcard.service.access.principal import Forbidden, Principal, Role
 from upcard.service.stage.legal import AnswerView, command_as_json
@@ -43,16 +43,6 @@ GROUPS: Final = {
     Automation.CLEAR: "Clear the table",
 }
 """The groups of steps that a table may take by itself; steps of jackpots always need people."""
-
-ASKS: Final = {
-    "insurance": "Offer Insurance.",
-    "surrender": "Ask whether the player surrenders.",
-    "switch": "Ask whether the player switches.",
-    "press": "Ask whether the player presses what they won.",
-    "missed-card": "The hand was missed: ask whether it takes a card now, or is dead.",
-    "decision": "Ask how the player plays the hand.",
-}
-"""What the dealer does in a player's turn, by kind of question."""
 
 
 class DueView(msgspec.Struct, frozen=True):
@@ -157,16 +147,17 @@ def _due(state: AnyTable, step: type[c.Command] | None) -> DueView | None:
         box = dict(state.in_play()).get(asked.position)
         player = "" if box is None else box.player
         hand = f", hand {asked.hand}" if asked.hand else ""
+        keys = keys_of(asked.every())
         answers = tuple(
             AnswerView(
                 name,
                 name.replace("-", " ").capitalize(),
-                KEYS.get(name, ""),
+                keys[name],
                 command_as_json(command),
             )
             for name, command in asked.answers.items()
         )
-        words = f"{ASKS[asked.kind]} Enter what {player} says."
+        words = f"{asked.asks.for_dealer} Enter what {player} says."
         title = f"{player}'s turn: position {asked.position}{hand}"
         section = explained(state, type(next(iter(asked.answers.values())))).section
         return DueView(title, words, section, answers=answers)

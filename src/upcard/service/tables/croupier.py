@@ -19,7 +19,7 @@ from upcard.cards.random_source import RandomSourceFailed
 from upcard.cards.shuffle import Bits
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import DEFAULT_ANSWERS, Countdown, PlayerQuestion
+from upcard.engine.core.questions import Countdown, PlayerQuestion
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots.steps import floor_step
@@ -221,7 +221,7 @@ class Croupier:
             return
         await self._until("answer", self._pace.answer, asked)
         if question(self._host().state) == asked and not self._parking:
-            await self._send(asked.answers[DEFAULT_ANSWERS[asked.kind]])
+            await self._send(asked.unanswered)
 
     def _is_robot(self, state: AnyTable, asked: PlayerQuestion) -> bool:
         """Whether the question is for a robot."""
