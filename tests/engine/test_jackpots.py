@@ -18,11 +18,11 @@ from upcard.engine.blackjack.state import new_table
 from upcard.engine.blackjack.view import view
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.ledger import postings
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots import events as j
 from upcard.engine.jackpots.steps import awaiting_awards
 from upcard.engine.play import due, evolve
 from upcard.games.table_rules import TableRules

@@ -7,6 +7,7 @@ from host.live import PLAIN, PROGRESSIVE, VAULT, host, journal, lowest_secret, p
 from host.test_games_on_journals import SUBMISSIONS, robots, text_of
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
+from upcard.engine.core.jackpot_events import MysteryAwarded
 from upcard.engine.core.table_state import (
     CHIPS,
     INVENTORY,
@@ -14,7 +15,6 @@ from upcard.engine.core.table_state import (
     ShoeState,
     player_account,
 )
-from upcard.engine.jackpots.events import MysteryAwarded
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.meter_secrets import MeterSecrets, SecretMeter
 from upcard.host.seals.sealing import Sealed, Vault

@@ -9,7 +9,7 @@ from host.live import PROGRESSIVE, VAULT, answer, bet, host, journal, play
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.jackpots.events import MysteryAwarded
+from upcard.engine.core.jackpot_events import MysteryAwarded
 from upcard.host.meters.bridge import MeterStep
 from upcard.host.scripts.robots import Robot
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body

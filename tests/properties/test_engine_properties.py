@@ -19,11 +19,11 @@ from tables import table_rules
 from upcard.engine.blackjack.flow import FLOW
 from upcard.engine.blackjack.state import new_table
 from upcard.engine.core import events as e
+from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import LAYOUT
 from upcard.engine.irregular import events as events_irregular
-from upcard.engine.jackpots import events as j
 from upcard.engine.jackpots.steps import awaiting_awards
 from upcard.engine.play import due, evolve, question, refusal
 from upcard.engine.shoe import upkeep_events as events_upkeep

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.phases import Phase
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots import events as j
 from upcard.engine.jackpots.steps import STEPS, pending
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules

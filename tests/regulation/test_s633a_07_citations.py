@@ -7,8 +7,8 @@ Read from the text by hand: the paragraphs of § 633a.7(g) in their order, and t
 import pytest
 
 from tables import table_rules
+from upcard.engine.core.jackpot import Jackpot
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots.jackpot import Jackpot
 from upcard.engine.jackpots.steps import steps_of
 from upcard.money.odds import MeterShare
 from upcard.rules.loader import all_mysteries, wager_rules

@@ -4,9 +4,9 @@ import pytest
 
 from tables import UNTIL_CLEARED, FedTable, answer_all, of_kind, settled, table_rules, units
 from upcard.engine.core import commands as c
+from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.steps import Automation
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots import events as j
 
 WITHOUT_FLOOR = UNTIL_CLEARED & ~Automation.FLOOR
 

@@ -8,10 +8,10 @@ import pytest
 from tables import SHOE, UNTIL_CLEARED, FedTable, cards, kinds, of_kind, settled, table_rules, units
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots import events as j
 from upcard.engine.variations.events import CardsTurned
 
 PARTY = "jackpot-party"

@@ -3,9 +3,9 @@
 from tables import UNTIL_CLEARED, FedTable, of_kind, settled, short, table_rules, units
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.steps import Automation
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots import events as j
 
 MATCH = "blackjack-match"
 WITHOUT_FLOOR = UNTIL_CLEARED & ~Automation.FLOOR

@@ -4,10 +4,10 @@ import pytest
 
 from tables import UNTIL_CLEARED, FedTable, kinds, of_kind, play_script, table_rules, units
 from upcard.engine.core import commands as c
+from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots import events as j
 
 RUN = "hit-and-run"
 WITHOUT_FLOOR = UNTIL_CLEARED & ~Automation.FLOOR

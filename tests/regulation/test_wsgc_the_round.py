@@ -9,8 +9,8 @@ from tables import MANUAL, FedTable, cards, compiled, of_kind, rules_from, settl
 from upcard.engine.blackjack.view import HIDDEN, view
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.phases import Phase
-from upcard.engine.jackpots import events as j
 from upcard.games.table_rules import TableRules
 from upcard.rules.loader import game_rules
 from upcard.submission.check import check_together

@@ -16,8 +16,8 @@ from upcard.analysis.strategies import played_strategy
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core.jackpot_events import JackpotPaid
 from upcard.engine.core.money_events import MoneyBrought
-from upcard.engine.jackpots.events import JackpotPaid
 from upcard.engine.play import question
 from upcard.exact.strategy import games
 from upcard.games.table_rules import TableRules

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 from upcard.cards.card import ACE, value_of
 from upcard.cards.totals import best_total, is_blackjack
 from upcard.engine.core.events import Target
+from upcard.engine.core.jackpot import Jackpot
 from upcard.engine.core.phases import PLAYING, Phase
 from upcard.engine.core.table_state import INVENTORY, LAYOUT, ShoeState, Stack, remembered
-from upcard.engine.jackpots.jackpot import Jackpot
 from upcard.games.table_rules import TableRules
 
 

@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core.condition import NO_FAULTS
 from upcard.engine.core.merging import (
     allowed_by,
     command_rules,
@@ -36,7 +37,6 @@ from upcard.engine.core.parts import (
 from upcard.engine.core.questions import PlayerQuestion, QuestionKind
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.irregular.condition import NO_FAULTS
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import RuleViolation
 

@@ -10,11 +10,11 @@ from upcard.engine.blackjack.hooks import hooks_of
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.citing import wrong
+from upcard.engine.core.condition import Shuffler
 from upcard.engine.core.events import Target
 from upcard.engine.core.parts import Check
 from upcard.engine.core.phases import Phase
 from upcard.engine.irregular import commands as ci
-from upcard.engine.irregular.condition import Shuffler
 from upcard.engine.irregular.decide import due_choice, has_shuffler, missed_section
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.shoe import upkeep_commands as cu

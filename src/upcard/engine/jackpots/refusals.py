@@ -10,10 +10,10 @@ from upcard.engine.blackjack.closing import cards_dealt, to_collect
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.boxes import find_offered
+from upcard.engine.core.jackpot import Jackpot
 from upcard.engine.core.parts import Check
 from upcard.engine.core.phases import Phase
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots.jackpot import Jackpot
 from upcard.engine.jackpots.steps import (
     PayoutStep,
     asks_meter,

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from upcard import __version__
-from upcard.engine.jackpots import events as j
+from upcard.engine.core import jackpot_events as j
 from upcard.engine.jackpots.steps import MYSTERY_OUTCOME
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.spots import wager_of

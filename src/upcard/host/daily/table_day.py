@@ -9,8 +9,8 @@ from typing import Final
 import msgspec
 
 from upcard.engine.core import events as e
+from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.ledger import postings
-from upcard.engine.jackpots import events as j
 from upcard.host.tables.answers import events_of
 from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.journal.journal import Journal

@@ -7,10 +7,10 @@ import msgspec
 from msgspec.structs import replace
 
 from upcard.engine.core import events as e
+from upcard.engine.core.jackpot_events import JackpotPaid
 from upcard.engine.core.ledger import postings
 from upcard.engine.core.money_events import MoneyBrought, MoneyCashedOut
 from upcard.engine.core.table_state import LAYOUT, player_account
-from upcard.engine.jackpots.events import JackpotPaid
 from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.games.spots import wager_of
 from upcard.text.times import MINUTE
