@@ -8,6 +8,7 @@ from upcard.analysis.controls import Expected, counted_values
 from upcard.analysis.played_strategy import PlayedStrategy
 from upcard.analysis.strategies import strategy_of
 from upcard.exact.strategy.decide import StrategyBasis
+from upcard.games import baccarat, roulette
 from upcard.games.hybrid import POSITIONS
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.columns import columns_of
@@ -58,7 +59,7 @@ def _chance(rules: TableRules, _play: StrategyBasis) -> SimulatedPlayer:
 
 
 _PLAYERS: Final[Mapping[str, Callable[[TableRules, StrategyBasis], SimulatedPlayer]]] = {
-    "baccarat": _chance,
-    "lightning-roulette": _chance,
+    baccarat.GAME: _chance,
+    roulette.GAME: _chance,
 }
 """Games without hands to play; all others use `_hands`."""

@@ -11,6 +11,7 @@ from upcard.exact import enumerate as first_cards
 from upcard.exact.basic import RULES
 from upcard.exact.order import refuse_order
 from upcard.exact.play import playing_out
+from upcard.games.baccarat import GAME as BACCARAT
 from upcard.games.blackjack_rules import BlackjackRules
 from upcard.games.roulette import LightningRules
 from upcard.rules.schema import WagerData
@@ -95,4 +96,4 @@ def _check_cards(found: WagerRule, left: Composition) -> None:
 
 def _is_baccarat(data: WagerData) -> bool:
     """Whether the wager is offered at baccarat, so that the finished hands are baccarat hands."""
-    return "baccarat" in data.games
+    return BACCARAT in data.games
