@@ -122,7 +122,7 @@ class EngineTable:
         self._insurance = self._lost_insurance = 0
         self._account_before = self._account
         amounts = self.choices.amounts(number)
-        self.table.send_all(c.PlaceWager(POSITION, *one) for one in amounts.items())
+        self.table.send_all(c.PlaceWager(POSITION, *wager) for wager in amounts.items())
         self.table.send(c.CloseBets())
         self._go_on()
         if self._question is not None:

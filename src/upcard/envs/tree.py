@@ -90,8 +90,8 @@ class RoundTree:
         """Deals the outcome of a chance node."""
         card = outcome
         if self.by_value:
-            found = (one for one, left in enumerate(self.counts) if left)
-            card = next(one for one in found if value_of(one) - 1 == outcome)
+            found = (code for code, left in enumerate(self.counts) if left)
+            card = next(code for code in found if value_of(code) - 1 == outcome)
         self.counts[card] -= 1
         self._shoe.feed([card])
         self._table.resume()

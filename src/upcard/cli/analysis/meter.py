@@ -51,11 +51,11 @@ def meter(
         lines = csv.writer(sys.stdout, lineterminator="\n")
         names = [column.name for column in of_library.COLUMNS]
         lines.writerow(names)
-        for one in found:
-            lines.writerows([row[name] for name in names] for row in of_library.rows(one))
+        for lived in found:
+            lines.writerows([row[name] for name in names] for row in of_library.rows(lived))
     else:
-        for one in found:
-            _print(one)
+        for lived in found:
+            _print(lived)
 
 
 def _print(found: "MeterOverTime") -> None:

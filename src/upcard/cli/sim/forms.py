@@ -142,10 +142,10 @@ def _estimator(rules: TableRules, wagers: list[WagerEstimate], *, raw: bool) -> 
     because = raw_because(rules)
     if because and not raw:
         return f"Means are raw, of what was dealt: {because}."
-    gains = [f"{_name_of(one)} {one.gain:,.0f}" for one in wagers if one.gain is not None]
+    gains = [f"{_name_of(wager)} {wager.gain:,.0f}" for wager in wagers if wager.gain is not None]
     if not gains:
         return "Means are raw: of what was dealt."
-    others = [_name_of(one) for one in wagers if one.gain is None]
+    others = [_name_of(wager) for wager in wagers if wager.gain is None]
     left = (
         " Raw, because their expectation given the cards left is not kept up to date: "
         f"{', '.join(others)}."
@@ -176,10 +176,10 @@ def _spots(result: run.Result) -> Iterator[list[str]]:
         spots.setdefault(wager_of(found.wager), []).append(found)
     for wager, alike in spots.items():
         several = replace(
-            max(alike, key=lambda one: abs(one.z or 0)),
+            max(alike, key=lambda spot: abs(spot.z or 0)),
             wager=f"{wager}, {len(alike)} spots",
-            mean=fmean(one.mean for one in alike),
-            standard_deviation=fmean(one.standard_deviation for one in alike),
+            mean=fmean(spot.mean for spot in alike),
+            standard_deviation=fmean(spot.standard_deviation for spot in alike),
         )
         yield _row(several)
 

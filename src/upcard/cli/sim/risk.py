@@ -96,13 +96,13 @@ def _holds(found: list[ExpectedHold]) -> Table:
     table = Table(box=None, pad_edge=False)
     for head in ("players", "rounds/h", "wagered/h", "to meters/h", "kept/h", "hold"):
         table.add_column(f"\n{head}", justify="right")
-    for one in found:
+    for row in found:
         table.add_row(
-            str(one.seats),
-            f"{one.rounds_per_hour:g}",
-            in_dollars(one.wagered),
-            in_dollars(one.to_meters),
-            in_dollars(one.win),
-            f"{100 * one.hold:.4f} %",
+            str(row.seats),
+            f"{row.rounds_per_hour:g}",
+            in_dollars(row.wagered),
+            in_dollars(row.to_meters),
+            in_dollars(row.win),
+            f"{100 * row.hold:.4f} %",
         )
     return table

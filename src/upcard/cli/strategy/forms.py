@@ -26,8 +26,8 @@ def print_report(report: GameReport) -> None:
     """Prints charts with legends and departures, the table of switching, and the figures."""
     out = output.console()
     out.print(f"\n[bold]{report.title}[/bold]: {'; '.join(describe(report.solution))}.\n")
-    for one in report.charts:
-        print_chart(out, one)
+    for chart in report.charts:
+        print_chart(out, chart)
     if report.table is not None:
         _print_table(out, report.table)
     _print_figures(out, report)
@@ -121,10 +121,16 @@ def print_csv(found: Strategy) -> None:
             if cell.light == light:
                 where = (cell.kind, cell.hand, cell.upcard, cell.action, cell.otherwise or "")
                 rows.writerow((*before, *where, *_in_order(cell.values)))
-        for one in found.exceptions:
-            if one.light == light:
-                where = ("exception", one.hand, one.upcard, one.action, one.chart)
-                rows.writerow((*before, *where, *_in_order(one.values)))
+        for departure in found.exceptions:
+            if departure.light == light:
+                where = (
+                    "exception",
+                    departure.hand,
+                    departure.upcard,
+                    departure.action,
+                    departure.chart,
+                )
+                rows.writerow((*before, *where, *_in_order(departure.values)))
     table = found.report.table
     if table is not None:
         for hand, entries in table.rows:

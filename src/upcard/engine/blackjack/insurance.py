@@ -86,7 +86,7 @@ def _close_insurance(state: BlackjackState, _command: c.CloseInsurance) -> list[
     ]
     if not state.rules.blackjack.peeks:
         return [*unanswered, e.InsuranceClosed(), e.PlayStarted()]
-    asked = [one for one in before_peek(state) if isinstance(one, e.SurrenderOffered)]
+    asked = [event for event in before_peek(state) if isinstance(event, e.SurrenderOffered)]
     return [*unanswered, e.InsuranceClosed(), *asked]
 
 

@@ -160,7 +160,7 @@ def _refuse_record_mystery(
         return RuleViolation(key, f"The wager {quoted(command.wager)} has no mystery bonus here.")
     place = (command.position, command.wager)
     section = offered.mystery.section
-    if place not in [one[:2] for one in state.locked]:
+    if place not in [locked[:2] for locked in state.locked]:
         return RuleViolation(section, f"Position {command.position} has made no contribution.")
     if place in [(payout.position, payout.wager) for payout in state.jackpots if payout.mystery]:
         return RuleViolation(section, f"Position {command.position} has its mystery bonus already.")
