@@ -56,11 +56,13 @@ def table_records(
         (offered, None if is_priced_at(table, offered) else count(offered) if count else None)
         for offered in named
     ]
-    priced_here = [one for one in priced_here if one[1] is not None or is_priced_at(table, one[0])]
+    priced_here = [
+        choice for choice in priced_here if choice[1] is not None or is_priced_at(table, choice[0])
+    ]
     if not priced_here:
         title = named[0].data.title
         raise BadInput(f"The odds of {title} depend on how players decide at {table.game}.")
-    return [record for one in priced_here for record in _records(table, *one, request)]
+    return [record for choice in priced_here for record in _records(table, *choice, request)]
 
 
 def unpriced(table: TableRules) -> list[str]:

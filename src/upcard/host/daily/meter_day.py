@@ -47,7 +47,7 @@ def meter_days(journal: Journal, day: date) -> list[MeterDay]:
             for event in step.events:
                 of_meter = found.setdefault(event.meter, MeterDay(event.meter))
                 _follow(of_meter, event, today=today)
-    return sorted(found.values(), key=lambda one: one.meter.partition("/")[0])
+    return sorted(found.values(), key=lambda of_meter: of_meter.meter.partition("/")[0])
 
 
 def _follow(found: MeterDay, event: m.MeterEvents, *, today: bool) -> None:

@@ -70,7 +70,7 @@ def table_statement(found: TableDay, rules: TableRules) -> Paper:
     for wager, totals in _in_order(found, rules):
         won = totals.wagered - totals.paid
         figures = (totals.count, totals.wagered, totals.paid)
-        sums = [before + one for before, one in zip(sums, figures, strict=True)]
+        sums = [before + figure for before, figure in zip(sums, figures, strict=True)]
         amounts = (money(totals.wagered), money(totals.paid), money(won))
         rows.append((_title(rules, wager), f"{totals.count:,}", *amounts))
     columns = (left("Wager", wide=True), *right("Decided", "Wagered", "Paid", "Won by the house"))
@@ -97,13 +97,13 @@ def _in_order(found: TableDay, rules: TableRules) -> list[tuple[str, WagerTotals
 
     What was wagered on all spots of a wager, such as the splits of a wheel, is one line.
     """
-    order = [BLACKJACK_WAGER, rules.insurance.slug, *(one.slug for one in rules.wagers)]
+    order = [BLACKJACK_WAGER, rules.insurance.slug, *(wager.slug for wager in rules.wagers)]
     places = {slug: place for place, slug in enumerate(order)}
     last = len(order)  # of a submission that was in force earlier on the day
     sums: dict[str, WagerTotals] = {}
     for name, totals in found.wagers.items():
         sums.setdefault(wager_of(name), WagerTotals()).add(totals)
-    return sorted(sums.items(), key=lambda one: places.get(one[0], last))
+    return sorted(sums.items(), key=lambda item: places.get(item[0], last))
 
 
 def _day(found: TableDay, won: int) -> Iterator[PaperFact]:
@@ -111,7 +111,7 @@ def _day(found: TableDay, won: int) -> Iterator[PaperFact]:
     counted = ", progressive payouts counted as lost" if found.jackpots else ""
     yield PaperFact("Won by the house", f"{money(won)}{counted}")
     if found.jackpots:
-        paid = sum(one.amount or 0 for one in found.jackpots)
+        paid = sum(jackpot.amount or 0 for jackpot in found.jackpots)
         words = f"{money(paid)} in {len(found.jackpots):,}"
         yield PaperFact("Progressive payouts", words)
 
@@ -151,13 +151,13 @@ def _hand(wager: str, outcome: str, rules: TableRules) -> str:
 def _jackpots(found: TableDay, rules: TableRules) -> PaperPart:
     rows = tuple(
         (
-            f"{one.round}-{one.number}",
-            str(one.position),
-            _hand(one.wager, one.outcome, rules),
-            SOURCES.get(one.source, NONE),
-            NONE if one.amount is None else money(one.amount),
+            f"{jackpot.round}-{jackpot.number}",
+            str(jackpot.position),
+            _hand(jackpot.wager, jackpot.outcome, rules),
+            SOURCES.get(jackpot.source, NONE),
+            NONE if jackpot.amount is None else money(jackpot.amount),
         )
-        for one in found.jackpots
+        for jackpot in found.jackpots
     )
     columns = (
         left("Slip"),
@@ -235,8 +235,8 @@ def jackpot_slip(paid: PaidJackpot, rules: TableRules) -> Paper:
 def _meter(key: str) -> str:
     """A meter in words: ``Jackpot Party, Mega meter``; its key is link, wager, short name."""
     wager, _, short = key.partition("/")[2].partition("/")
-    titles = {one.data.slug: one.data.title for one in all_wagers()}
-    titles |= {one.slug: one.title for one in all_mysteries()}
+    titles = {wager_rules.data.slug: wager_rules.data.title for wager_rules in all_wagers()}
+    titles |= {mystery.slug: mystery.title for mystery in all_mysteries()}
     title = titles.get(wager, plain(wager))
     return f"{title}, {plain(short)} meter" if short else f"{title} meter"
 
@@ -244,23 +244,23 @@ def _meter(key: str) -> str:
 def meter_statement(found: list[MeterDay], day: str, head: PaperHead) -> Paper:
     """A part for each meter: its amounts, its reserve, and what the house added."""
     parts = []
-    for one in found:
-        link = one.meter.partition("/")[0]
+    for meter in found:
+        link = meter.meter.partition("/")[0]
         rows = (
-            ("At the beginning", money(one.opening), money(one.reserve_opening)),
-            ("Contributions", money(one.contributed), money(one.reserved)),
-            ("Seeds", money(one.seeded), money(-one.reserve_used)),
-            ("Awards", money(-one.paid), money(0)),
+            ("At the beginning", money(meter.opening), money(meter.reserve_opening)),
+            ("Contributions", money(meter.contributed), money(meter.reserved)),
+            ("Seeds", money(meter.seeded), money(-meter.reserve_used)),
+            ("Awards", money(-meter.paid), money(0)),
         )
         columns = (
-            left(f"Wagers: {one.wagers:,}, awards: {one.awards:,}", wide=True),
+            left(f"Wagers: {meter.wagers:,}, awards: {meter.awards:,}", wide=True),
             *right("Meter", "Reserve"),
         )
-        total = ("At the end", money(one.closing), money(one.reserve_closing))
+        total = ("At the end", money(meter.closing), money(meter.reserve_closing))
         blocks: tuple[PaperTable | Words, ...] = (PaperTable(columns, rows, total),)
-        if one.from_house:
-            blocks += (Words(f"Beside the meter the house paid {money(one.from_house)}."),)
-        parts.append(PaperPart(f"{_meter(one.meter)}: {link}", blocks))
+        if meter.from_house:
+            blocks += (Words(f"Beside the meter the house paid {money(meter.from_house)}."),)
+        parts.append(PaperPart(f"{_meter(meter.meter)}: {link}", blocks))
     parts.append(signatures("Signatures", SIGNERS))
     return Paper(
         name="daily-meters",

@@ -101,7 +101,7 @@ def table_day(journal: Journal, table: str, day: date) -> TableDay:
                 _add(found, event)
             if isinstance(event, j.JackpotPaid | j.PapersCompleted) and today:
                 paper = rounds.paper(table, event.jackpot)
-                found.jackpots = [one for one in found.jackpots if not _same(one, paper)]
+                found.jackpots = [known for known in found.jackpots if not _same(known, paper)]
                 found.jackpots.append(paper)
     return found
 

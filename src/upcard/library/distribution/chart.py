@@ -47,7 +47,7 @@ def svg(found: ResultDistribution) -> str:
         )
 
     base = HEIGHT - BOTTOM
-    parts = [bar(*one) for one in zip(starts.tolist(), chances.tolist(), strict=True)]
+    parts = [bar(*atom) for atom in zip(starts.tolist(), chances.tolist(), strict=True)]
     parts.append(f'<path d="M{LEFT} {base}H{WIDTH - 8}" stroke="currentColor" fill="none"/>')
     for share, side in SHARES:
         result = found.quantile(share)

@@ -303,6 +303,6 @@ def _offering(
     """The rules with the wagers that are given as objects, and all wagers by name, once each."""
     given = (wager,) if isinstance(wager, str | Wager) else tuple(wager)
     names = tuple(dict.fromkeys(map(str, given)))
-    rules = rules.with_wagers(*(one for one in given if isinstance(one, Wager)))
+    rules = rules.with_wagers(*(own for own in given if isinstance(own, Wager)))
     check_offered(rules.table, names)
     return rules, names

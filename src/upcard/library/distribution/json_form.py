@@ -35,6 +35,8 @@ def form_of(found: "Distribution") -> dict[str, Any]:
         "law": {f"{float(net):.10g}": float(chance) for net, chance in found.law.items()},
         "loss_limit": None if found.stopped is None else found.stopped.form(found.quantiles),
         "shoe": None if found.shoe is None else asdict(found.shoe),
-        "covariance": [[one.value for one in row] for row in found.covariances],
-        "covariance_error": [[one.standard_error for one in row] for row in found.covariances],
+        "covariance": [[covariance.value for covariance in row] for row in found.covariances],
+        "covariance_error": [
+            [covariance.standard_error for covariance in row] for row in found.covariances
+        ],
     }

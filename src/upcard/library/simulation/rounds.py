@@ -129,7 +129,7 @@ class HandStream:
 
     def _repr_html_(self) -> str:
         return html_table(
-            ("column", "type"), [(one.name, one.type) for one in self.columns], repr(self)
+            ("column", "type"), [(column.name, column.type) for column in self.columns], repr(self)
         )
 
     def __repr__(self) -> str:

@@ -294,8 +294,8 @@ def _solved_player(rules: Rules, strategy: Strategy) -> SimulatedPlayer:
     played = played_strategy(strategy.solution)
     allowed = rules_of(table)
     if own.rules != allowed:
-        for one in varied(played.strategy).tables:
-            _refuse(table.name, one, allowed)
+        for varying in varied(played.strategy).tables:
+            _refuse(table.name, varying, allowed)
     if own.rules != allowed or own.shoe != full_shoe(table.decks, tens=table.tens):
         known = {name: worth for name, worth in played.expected.items() if name != BLACKJACK_WAGER}
         played = PlayedStrategy(played.strategy, known)
