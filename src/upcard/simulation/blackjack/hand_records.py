@@ -188,11 +188,11 @@ def _deal_splits(
     waiting: list[int] = []
     for place, hand in enumerate(split):
         if is_first[hand]:
-            one, other = found.cards[hand, :2].tolist()
+            kept, other = found.cards[hand, :2].tolist()
             waiting = [other]
         else:
-            one = waiting.pop()
+            kept = waiting.pop()
         waiting += log[firsts[place] : seconds[place]].tolist()
-        cards = [one, *log[seconds[place] : ends[place]].tolist()]
+        cards = [kept, *log[seconds[place] : ends[place]].tolist()]
         found.cards[hand] = NO_CARD
         found.cards[hand, : len(cards)] = cards

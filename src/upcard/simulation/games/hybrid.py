@@ -121,7 +121,7 @@ def plan(
 
 def _refuse_side_wagers(plan: HybridPlan) -> None:
     """Raises `BadInput` for side wagers that need more than the kernel's tables hold."""
-    sides = [one.wager for one in plan.columns[FIRST_SIDE:] if one.wager is not None]
+    sides = [column.wager for column in plan.columns[FIRST_SIDE:] if column.wager is not None]
     known = FINISHED_FACTS if plan.has_hole_card else PAIR_FACTS
     for wager in sides:
         for fact in wager.facts:
