@@ -160,4 +160,4 @@ def _curve(meter: "MeterOverTime") -> MeterCurve:
     top = max(meter.lived.life.quantile(0.99) / UNITS_PER_DOLLAR, 1.1 * (meter.break_even or 0))
     step = (top - low) / POINTS
     amounts = [low + step * number for number in range(POINTS + 1)]
-    return MeterCurve(meter, tuple((one, meter.chance_above(one)) for one in amounts))
+    return MeterCurve(meter, tuple((amount, meter.chance_above(amount)) for amount in amounts))

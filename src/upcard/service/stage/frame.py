@@ -156,7 +156,7 @@ class Stage:
             past=self._past.results,
             dealing=dealing_for(self._server, self._table, self._who),
             money=self._money(state),
-            commitment=next((one.commitment for one in reversed(host.shuffles)), ""),
+            commitment=next((shuffle.commitment for shuffle in reversed(host.shuffles)), ""),
         )
 
     def _beats(self) -> tuple[BeatView, ...]:
@@ -230,9 +230,9 @@ class Stage:
     def _meters(self, rules: TableRules) -> tuple[MeterShown, ...]:
         streams = {meter.stream for meter in meters_of(rules)}
         return tuple(
-            MeterShown(one.wager, one.name, one.amount, one.must_hit_by)
-            for one in self._server.floor.board.last_read
-            if one.stream in streams
+            MeterShown(meter.wager, meter.name, meter.amount, meter.must_hit_by)
+            for meter in self._server.floor.board.last_read
+            if meter.stream in streams
         )
 
 

@@ -111,5 +111,5 @@ def _told(number: int, fold: ViewedTable, who: Principal) -> ToldRound | None:
 def _first_card(moments: list[MomentView]) -> int:
     """The index of the first card or number, or of the last moment if there is none."""
     chance = ("CardDealt", "LuckyNumbersAnnounced", "BallRested")
-    found = (at for at, one in enumerate(moments) if one.beat.what in chance)
+    found = (at for at, moment in enumerate(moments) if moment.beat.what in chance)
     return next(found, max(0, len(moments) - 1))

@@ -85,7 +85,7 @@ def setting_of(rules: TableRules) -> SettingView:
         chips=tuple(short_dollars(chip) for chip in chips),
         chip=short_dollars(next(enough, chips[-1])),
         spots=tuple(_spots(rules)),
-        lines=tuple(dict.fromkeys(one.text for one in inscriptions(rules))),
+        lines=tuple(dict.fromkeys(inscription.text for inscription in inscriptions(rules))),
         rules=tuple(rules_in_words(rules)),
         section=rules.game_data.section,
         wheel=tuple((number, color_of(number)) for number in ORDER)
@@ -150,7 +150,7 @@ def _spot(  # noqa: PLR0913 - what a spot has
     if offered is not None:
         needs = tuple(offered.data.needs)
         if needs:
-            beside = " and ".join(one.replace("-", " ") for one in needs)
+            beside = " and ".join(need.replace("-", " ") for need in needs)
             words = f"{title} needs a {beside} wager beside it ({offered.data.needs_section})."
     if rules.has_blackjack_wager and name != BLACKJACK_WAGER:
         needs = (BLACKJACK_WAGER, *needs)

@@ -204,7 +204,7 @@ class Croupier:
             if position in wagered:
                 continue
             name = self._names[position]
-            wagers = [_named(one, name) for one in robot.wagers(state.rules)]
+            wagers = [_named(wager, name) for wager in robot.wagers(state.rules)]
             with suppress(RuleViolation):
                 await asyncio.to_thread(self._host().send_all, wagers, by=name)
             await asyncio.sleep(self._pace.robot / 2)
