@@ -119,7 +119,7 @@ def meter_over_time(found: MeterCurve) -> str:
     even = meter.break_even
     drawn = []
     if even is not None and even < last:
-        above = [(even, 100 * meter.favourable), *(one for one in places if one[0] > even)]
+        above = [(even, 100 * meter.favourable), *(point for point in places if point[0] > even)]
         drawn.append(
             area.shape("polygon", [(even, 0.0), *above, (last, 0.0)], fill=GOLD, fill_opacity="0.3")
         )

@@ -40,7 +40,7 @@ class CountingPanel(ComputedPanel):
     working = "Solving the game, then dealing …"
 
     def _fields(self) -> None:
-        systems = {one.slug: one.title for one in count_systems()}
+        systems = {system.slug: system.title for system in count_systems()}
         self._table = TableChoice(self._visitor, suits=lambda rules: rules.has_blackjack_wager)
         self._count = ui.select(systems, label="Count", value="hi-lo")
         self._penetration = ui.number("Dealt, %", value=75, min=1, max=99)
@@ -124,7 +124,7 @@ class CountingPanel(ComputedPanel):
         with ui.element("section").classes("uc-panel"):
             caption("By the count")
             with ui.element("div").classes("uc-scroll"):
-                rows = [_row(one) for one in found.rows]
+                rows = [_row(row) for row in found.rows]
                 ui.table(columns=ROWS, rows=rows, row_key="count").classes("uc-table w-full").props(
                     'dense flat aria-label="By the count"'
                 )

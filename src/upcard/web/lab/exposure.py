@@ -59,7 +59,7 @@ class ExposurePanel(ComputedPanel):
         tables = paytables_of(FIRST)
         self._paytable = ui.select(tables, label="Paytable", value=tables[0])
         self._decks = ui.select(DECKS, label="Decks", value=6)
-        systems = {one.slug: one.title for one in count_systems()}
+        systems = {system.slug: system.title for system in count_systems()}
         self._count = ui.select({NO_COUNT: "none", **systems}, label="Also deal", value=NO_COUNT)
         self._shoes = ui.number("Shoes", value=SHOES, min=1_000, max=MOST_SHOES, precision=0)
 
@@ -123,7 +123,7 @@ class ExposurePanel(ComputedPanel):
         if not found.penetrations:
             ui.label("Every card has the same effect, so no count of single cards helps.")
             return
-        names = {one.name: one.title for one in found.counts} | OTHERS
+        names = {count.name: count.title for count in found.counts} | OTHERS
         with ui.element("div").classes("uc-halves"):
             with ui.element("section").classes("uc-panel"):
                 caption("Won in 100 rounds, by the part of the shoe that is dealt")

@@ -51,14 +51,14 @@ class MetersPanel(ComputedPanel):
         return super()._hear(reached.share)
 
     def _show_known(self) -> None:
-        for one in self._known[self._drawn :]:
-            caption(titled(one.meter.meter))
-            chart(charts.meter_over_time(one))
+        for curve in self._known[self._drawn :]:
+            caption(titled(curve.meter.meter))
+            chart(charts.meter_over_time(curve))
             self._drawn += 1
 
     def _show(self, found: tuple[MeterCurve, ...]) -> None:
-        for one in found:
-            _meter(one)
+        for curve in found:
+            _meter(curve)
         ui.label("Winners count as alone in their round; nothing is simulated.").classes("uc-quiet")
 
 

@@ -27,15 +27,15 @@ RANKS = columns(
 )
 
 
-def rank(place: int, one: ParRecord, chosen: ParRecord) -> dict[str, object]:
+def rank(place: int, record: ParRecord, chosen: ParRecord) -> dict[str, object]:
     """A row of the ranking; the row of the `chosen` record is marked."""
     return {
         "rank": place,
-        "paytable": charts.line_of(one),
-        "decks": one.decks or "–",
-        "edge": with_minus(f"{charts.percent_edge(one):.4f} %"),
-        "hit": percent(one.hit_frequency, 2),
-        "here": "shown" if one == chosen else "",
+        "paytable": charts.line_of(record),
+        "decks": record.decks or "–",
+        "edge": with_minus(f"{charts.percent_edge(record):.4f} %"),
+        "hit": percent(record.hit_frequency, 2),
+        "here": "shown" if record == chosen else "",
     }
 
 

@@ -111,8 +111,8 @@ def _report(found: "GameReport") -> None:
         ]
     )
     ui.label("; ".join(describe(found.solution)) + ".").classes("uc-quiet")
-    for one in found.charts:
-        _chart(one)
+    for of_light in found.charts:
+        _chart(of_light)
     if found.table is not None:
         with ui.element("section").classes("uc-panel"):
             caption(found.table.title)
@@ -171,8 +171,9 @@ def _departures(found: "Report") -> None:
     with ui.element("section").classes("uc-panel"):
         caption("Hands that do otherwise, by their cards")
         with ui.element("div").classes("uc-departures"):
-            for one in found.departures[:MOST_DEPARTURES]:
-                ui.label(f"{cards(one.values)} against {NAMES[one.upcard]}: {one.action}")
+            for departure in found.departures[:MOST_DEPARTURES]:
+                hand, upcard = cards(departure.values), NAMES[departure.upcard]
+                ui.label(f"{hand} against {upcard}: {departure.action}")
         more = len(found.departures) - MOST_DEPARTURES
         if more > 0:
             ui.label(f"And {more:,} more: `upcard strategy --csv` lists them.").classes("uc-quiet")

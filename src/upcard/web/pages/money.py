@@ -185,7 +185,7 @@ def _desk(visitor: Visitor, changed: Callable[[], object]) -> ui.select:
 
 def _players(visitor: Visitor) -> list[str]:
     known = visitor.server.accounts.directory.accounts.values()
-    return [one.name for one in known if one.role is Role.PLAYER]
+    return [account.name for account in known if account.role is Role.PLAYER]
 
 
 def _player_choice(visitor: Visitor) -> ui.select:
@@ -245,7 +245,7 @@ def _statement(visitor: Visitor, name: str) -> None:
     account = visitor.server.money_desk.account(name)
     lines = list(islice(lines_of(visitor.server.floor.journal, account), LATEST))
     names = [column["name"] for column in COLUMNS]
-    rows = [{name: getattr(one, name) for name in names} for one in lines]
+    rows = [{name: getattr(entry, name) for name in names} for entry in lines]
     for row, line in zip(rows, lines, strict=True):
         row["moment"] = to_the_second(line.at)
         moved = str(row["amount"])
@@ -269,13 +269,13 @@ def _waiting(visitor: Visitor, name: str, changed: Callable[[], object]) -> None
                 await asyncio.to_thread(desk.confirm, visitor.who, name, number)
             changed()
 
-    for one in money_out(desk.account(name), desk.cashier.now).waiting:
+    for act in money_out(desk.account(name), desk.cashier.now).waiting:
         with ui.row().classes("uc-panel uc-urgent items-center justify-between"):
-            ui.label(f"{one.what.capitalize()} of {dollars(one.amount)}, asked for by {one.by}")
-            if one.by == visitor.name:
+            ui.label(f"{act.what.capitalize()} of {dollars(act.amount)}, asked for by {act.by}")
+            if act.by == visitor.name:
                 ui.label("Another person confirms it.").classes("uc-small uc-quiet")
             else:
-                confirming = partial(confirm, one.number)
+                confirming = partial(confirm, act.number)
                 ui.button("Confirm", on_click=confirming).props("no-caps")
 
 
