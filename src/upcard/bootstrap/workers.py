@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from msgspec.structs import replace
 
-from upcard.bootstrap import (
-    Address,
-    application,
-    build,
+from upcard.bootstrap.address import Address
+from upcard.bootstrap.building import application, build
+from upcard.bootstrap.serving import (
     closed_in_order,
     configuration,
     first_words,

@@ -84,9 +84,9 @@ def _cards_switched(state: BlackjackState, event: s.CardsSwitched) -> BlackjackS
         initial = box.spare if state.rules.variation.switches_first else box.initial
         box = replace(box, hands=(hand,), spare=(), initial=initial, switched=True)
     else:
-        one, two = box.hands
-        pairs = ((one.cards[0], two.cards[1]), (two.cards[0], one.cards[1]))
-        hands = (_made(one, pairs[0]), _made(two, pairs[1]))
+        first, second = box.hands
+        pairs = ((first.cards[0], second.cards[1]), (second.cards[0], first.cards[1]))
+        hands = (_made(first, pairs[0]), _made(second, pairs[1]))
         box = replace(box, hands=hands, switched=True)
     return _with_box(state, event.position, box, event.discarded)
 
