@@ -26,7 +26,7 @@ from upcard.simulation.games.baccarat import BaccaratPlan
 from upcard.simulation.games.dealing import TalliedDealer
 from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import TablePlan
-from upcard.simulation.games.hybrid import HybridPlan
+from upcard.simulation.games.hybrid_plan import HybridPlan
 from upcard.simulation.games.roulette import WheelPlan
 
 ALL: Final = 1 << 40

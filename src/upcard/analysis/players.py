@@ -15,7 +15,7 @@ from upcard.simulation.blackjack.columns import columns_of
 from upcard.simulation.games.dealing import CHANCE
 from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import SimulatedStrategy
-from upcard.simulation.games.hybrid import shared_wager
+from upcard.simulation.games.hybrid_plan import shared_wager
 
 
 @dataclass(frozen=True, slots=True)

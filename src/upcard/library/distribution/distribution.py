@@ -25,7 +25,8 @@ from upcard.library.distribution.round_laws import (
 )
 from upcard.library.distribution.shoe_difference import ShoeDifference, shoe_difference
 from upcard.library.rules import Rules
-from upcard.library.simulation.simulate import StrategyGiven, seat, seed_of
+from upcard.library.simulation.players import StrategyGiven
+from upcard.library.simulation.simulate import seat, seed_of
 from upcard.library.strategy.strategy import Play
 from upcard.library.tabular.display import html_table, percent, text_table
 from upcard.library.tabular.frames import pandas_frame, polars_frame
