@@ -45,6 +45,7 @@ SUBJECTS: Final[dict[str, tuple[str, ...]]] = {
         "journal/integrity/chain.py",
         "journal/integrity/checking.py",
         "journal/codec.py",
+        "journal/committed.py",
         "journal/copies/exporting.py",
         "journal/journal.py",
         "journal/port.py",

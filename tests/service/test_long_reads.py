@@ -16,8 +16,9 @@ from service.served import PATIENCE, serving
 from upcard.client import Client
 from upcard.engine.play import due, question
 from upcard.host.verification.verify import verify
+from upcard.journal.committed import PAGE
 from upcard.journal.copies.exporting import read_export
-from upcard.journal.journal import PAGE, Journal
+from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.journal.port import Link
 from upcard.journal.reading import ReadingJournal
