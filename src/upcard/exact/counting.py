@@ -85,11 +85,11 @@ def count_outcomes(
     )
 
 
-def _check_cards(found: WagerRule, left: Composition) -> None:
+def _check_cards(wager: WagerRule, left: Composition) -> None:
     """Raises `BadInput` for a wager at the wheel, and for fewer cards than a round may need."""
-    if wheel.is_spun(found):
-        raise BadInput(f"{found.slug} is played without cards: it has no shoe.")
-    least = LEAST_FIRST if first_cards.is_dealt(found) else LEAST_PLAYED
+    if wheel.is_spun(wager):
+        raise BadInput(f"{wager.slug} is played without cards: it has no shoe.")
+    least = LEAST_FIRST if first_cards.is_dealt(wager) else LEAST_PLAYED
     if sum(left) < least:
         raise BadInput(f"These odds need {least} cards in the shoe; it has {sum(left)}.")
 

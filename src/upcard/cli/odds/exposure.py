@@ -56,22 +56,22 @@ def report_left_out(records: Sequence[ParRecord], known: Sequence[ParRecord]) ->
 
 
 def print_exposures(
-    found: Iterable[WagerExposure], *, as_csv: bool, as_json: bool, as_table: bool = True
+    exposures: Iterable[WagerExposure], *, as_csv: bool, as_json: bool, as_table: bool = True
 ) -> None:
     """Prints each exposure; as JSON a table of records, or one record where `as_table` is unset."""
     if as_json and as_table:
-        print_json(Records(FORM, tuple(found)).to_dict())
+        print_json(Records(FORM, tuple(exposures)).to_dict())
     elif as_json:
-        (exposed,) = found
+        (exposed,) = exposures
         print_document(schemas.EXPOSURE, exposed.to_dict())
     elif as_csv:
         lines = csv.writer(sys.stdout, lineterminator="\n")
         names = [column.name for column in COLUMNS]
         lines.writerow(names)
-        for exposed in found:
+        for exposed in exposures:
             lines.writerows([row[name] for name in names] for row in rows(exposed))
     else:
-        for exposed in found:
+        for exposed in exposures:
             _print(exposed.exposure)
 
 

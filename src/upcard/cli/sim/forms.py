@@ -89,12 +89,12 @@ def _left(seconds: float) -> str:
     return str(timedelta(seconds=round(seconds)))
 
 
-def print_result(found: Simulation, risk: Risk | None, *, as_json: bool) -> None:
+def print_result(simulation: Simulation, risk: Risk | None, *, as_json: bool) -> None:
     """Prints the result with its risks: as JSON, or as tables."""
     if as_json:
-        print_json(found.to_dict(risk))
+        print_json(simulation.to_dict(risk))
         return
-    rules, result, counting = found.rules.table, found.result, found.counting
+    rules, result, counting = simulation.rules.table, simulation.result, simulation.counting
     out = console()
     seats = "1 seat" if result.seats == 1 else f"{result.seats} seats"
     out.print(
@@ -118,7 +118,7 @@ def print_result(found: Simulation, risk: Risk | None, *, as_json: bool) -> None
     )
     print_table(out, table)
     out.print("\n[dim]Per unit of the initial wager; a negative mean is the house's.[/dim]")
-    out.print(f"[dim]{_estimator(rules, result.wagers, raw=found.raw)}[/dim]")
+    out.print(f"[dim]{_estimator(rules, result.wagers, raw=simulation.raw)}[/dim]")
     if rules.variation.has_wheel:
         out.print(
             "[dim]Of the spots of a wager: their mean, and the error of the farthest z.[/dim]"
@@ -126,7 +126,7 @@ def print_result(found: Simulation, risk: Risk | None, *, as_json: bool) -> None
     for wager in result.wagers:
         if wager.differs:
             out.print(plain(wager.difference), style="red")
-    print_covariances(found)
+    print_covariances(simulation)
     if result.meters:
         print_table(out, _meters(result))
     if counting is not None:
@@ -184,18 +184,18 @@ def _spots(result: run.Result) -> Iterator[list[str]]:
         yield _row(several)
 
 
-def _name_of(found: WagerEstimate) -> str:
-    return f"{found.wager}: {found.bonus}" if found.bonus else found.wager
+def _name_of(wager: WagerEstimate) -> str:
+    return f"{wager.wager}: {wager.bonus}" if wager.bonus else wager.wager
 
 
-def _row(found: WagerEstimate) -> list[str]:
+def _row(wager: WagerEstimate) -> list[str]:
     return [
-        _name_of(found),
-        _percent(found.mean),
-        _error(found.standard_error),
-        f"{found.standard_deviation:.3f}",
-        "" if found.exact is None else _percent(found.exact),
-        "" if found.z is None else _z(found.z),
+        _name_of(wager),
+        _percent(wager.mean),
+        _error(wager.standard_error),
+        f"{wager.standard_deviation:.3f}",
+        "" if wager.exact is None else _percent(wager.exact),
+        "" if wager.z is None else _z(wager.z),
     ]
 
 

@@ -92,11 +92,11 @@ def _percent(chance: float) -> str:
     return f"{100 * chance:.4g} %"
 
 
-def _holds(found: list[ExpectedHold]) -> Table:
+def _holds(holds: list[ExpectedHold]) -> Table:
     table = Table(box=None, pad_edge=False)
     for head in ("players", "rounds/h", "wagered/h", "to meters/h", "kept/h", "hold"):
         table.add_column(f"\n{head}", justify="right")
-    for row in found:
+    for row in holds:
         table.add_row(
             str(row.seats),
             f"{row.rounds_per_hour:g}",

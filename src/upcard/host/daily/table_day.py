@@ -110,18 +110,18 @@ def _same(one: PaidJackpot, other: PaidJackpot) -> bool:
     return (one.round, one.number) == (other.round, other.number)
 
 
-def _add(found: TableDay, event: e.Event) -> None:
+def _add(day: TableDay, event: e.Event) -> None:
     for account, units in postings(event):
-        found.accounts[account] += units
+        day.accounts[account] += units
     if isinstance(event, e.RoundSettled):
-        found.rounds += 1
+        day.rounds += 1
     elif isinstance(event, e.WagerSettled):
-        totals = found.wagers[event.wager]
+        totals = day.wagers[event.wager]
         totals.count += not event.envy_of
         totals.wagered += event.wagered
         totals.paid += 0 if event.pending else event.paid
     elif isinstance(event, j.JackpotPaid):
-        found.wagers[event.wager].paid += event.amount
+        day.wagers[event.wager].paid += event.amount
 
 
 @dataclass

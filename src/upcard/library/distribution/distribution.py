@@ -272,20 +272,20 @@ def distribution(  # noqa: PLR0913 - the options of a distribution
 
 
 def _of_law(
-    found: FoundLaw, names: tuple[str, ...], rounds: int, dealt: int | None, seed: int
+    law: FoundLaw, names: tuple[str, ...], rounds: int, dealt: int | None, seed: int
 ) -> Distribution:
     """The distribution by the law of one round, from `dealt` rounds where it is simulated."""
     return Distribution(
         wagers=names,
-        unit=dollars_of(found.wagered),
+        unit=dollars_of(law.wagered),
         rounds=rounds,
-        method=found.method,
-        law=found.law,
-        sum=summed(found.law, rounds),
+        method=law.method,
+        law=law.law,
+        sum=summed(law.law, rounds),
         simulated_rounds=dealt,
         seed=None if dealt is None else seed,
-        resplit=found.resplit,
-        error_bound=bound_of(found, rounds),
+        resplit=law.resplit,
+        error_bound=bound_of(law, rounds),
     )
 
 

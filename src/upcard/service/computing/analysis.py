@@ -132,11 +132,11 @@ def distributed(
     return TableResults(_won(found, most), found.to_dict())
 
 
-def _won(found: "Distribution", most: int) -> WonAfter:
-    lowest, chances, _ = found.sum.bars(most)
+def _won(distribution: "Distribution", most: int) -> WonAfter:
+    lowest, chances, _ = distribution.sum.bars(most)
     bars = tuple(zip(map(float, lowest), map(float, chances), strict=True))
-    quantiles = tuple((share, found.quantile(share)) for share in SHARES)
-    return WonAfter(found.rounds, bars, quantiles)
+    quantiles = tuple((share, distribution.quantile(share)) for share in SHARES)
+    return WonAfter(distribution.rounds, bars, quantiles)
 
 
 def metered(rules: TableRules, chosen: dict[str, Any]) -> tuple[MeterCurve, ...]:

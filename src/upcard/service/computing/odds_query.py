@@ -107,6 +107,6 @@ def reading_of(wager: str) -> ReadingData | None:
     return next((data.readings["reading"] for data in found if "reading" in data.readings), None)
 
 
-def meters_of(found: Iterable[ParRecord]) -> tuple[str, ...]:
+def meters_of(records: Iterable[ParRecord]) -> tuple[str, ...]:
     """The names of the meters that some record has a share of."""
-    return tuple(dict.fromkeys(share.meter for record in found for share in record.shares))
+    return tuple(dict.fromkeys(share.meter for record in records for share in record.shares))

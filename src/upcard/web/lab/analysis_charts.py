@@ -111,9 +111,9 @@ def _error_in_words(row: "Penetration") -> str:
     return f"± {NORMAL_95 * row.standard_error:.4f}"
 
 
-def meter_over_time(found: MeterCurve) -> str:
+def meter_over_time(curve: MeterCurve) -> str:
     """The probability that a meter shows more than an amount, with its mean and the even amount."""
-    meter, places = found.meter, [(amount, 100 * chance) for amount, chance in found.points]
+    meter, places = curve.meter, [(amount, 100 * chance) for amount, chance in curve.points]
     first, last = places[0][0], places[-1][0]
     area = Area(HIGH, Scale(first, last), Scale(0.0, 104.0))
     even = meter.break_even

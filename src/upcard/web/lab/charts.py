@@ -142,18 +142,20 @@ def result(found: WonAfter) -> str:
 # Of several
 
 
-def edges(found: Sequence[ParRecord], chosen: ParRecord) -> str:
+def edges(records: Sequence[ParRecord], chosen: ParRecord) -> str:
     """House edges, a line for each paytable and a dot for each number of decks."""
-    lines = list(dict.fromkeys(line_of(record) for record in found))
-    decks = list(dict.fromkeys(in_decks(record.decks) for record in found))
+    lines = list(dict.fromkeys(line_of(record) for record in records))
+    decks = list(dict.fromkeys(in_decks(record.decks) for record in records))
     colors = {name: COLORS[number % len(COLORS)] for number, name in enumerate(decks)}
-    area = Area(ROW * len(lines), scale_of(*map(percent_edge, found)))
+    area = Area(ROW * len(lines), scale_of(*map(percent_edge, records)))
     drawn = []
     for number, line in enumerate(lines):
         level = str(ROW * number + 24)
         drawn.append(element("text", escape(line), x=0, y=ROW * number + 14))
         drawn.append(element("line", x1=0, x2="100%", y1=level, y2=level, class_="uc-grid"))
-    for record in sorted(found, key=lambda compared: compared == chosen):  # the ring is drawn last
+    for record in sorted(
+        records, key=lambda compared: compared == chosen
+    ):  # the ring is drawn last
         name, edge = in_decks(record.decks), percent_edge(record)
         y = ROW * lines.index(line_of(record)) + 24
         ring = {"stroke": RED, "stroke_width": "3"} if record == chosen else {}

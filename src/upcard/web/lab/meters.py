@@ -56,14 +56,14 @@ class MetersPanel(ComputedPanel):
             chart(charts.meter_over_time(curve))
             self._drawn += 1
 
-    def _show(self, found: tuple[MeterCurve, ...]) -> None:
-        for curve in found:
+    def _show(self, curves: tuple[MeterCurve, ...]) -> None:
+        for curve in curves:
             _meter(curve)
         ui.label("Winners count as alone in their round; nothing is simulated.").classes("uc-quiet")
 
 
-def _meter(found: MeterCurve) -> None:
-    meter = found.meter
+def _meter(curve: MeterCurve) -> None:
+    meter = curve.meter
     caption(f"{titled(meter.meter)}, paytable {meter.paytable}, a wager of ${meter.wager_amount}")
     even = "any amount" if meter.break_even is None else estimate(meter.break_even)
     stays = "always" if meter.favourable_hours is None else f"{meter.favourable_hours:,.1f} hours"
@@ -85,16 +85,16 @@ def _meter(found: MeterCurve) -> None:
     with ui.element("div").classes("uc-halves"):
         with ui.element("section").classes("uc-panel"):
             caption("How often it shows more than an amount")
-            chart(charts.meter_over_time(found))
+            chart(charts.meter_over_time(curve))
         with ui.element("section").classes("uc-panel"):
             caption("The house's cash flow")
-            ui.table(columns=YEAR, rows=_year(found), row_key="what").classes(
+            ui.table(columns=YEAR, rows=_year(curve), row_key="what").classes(
                 "uc-table w-full"
             ).props('dense flat aria-label="A year of play"')
 
 
-def _year(found: MeterCurve) -> list[dict[str, object]]:
-    meter, year = found.meter, found.meter.year
+def _year(curve: MeterCurve) -> list[dict[str, object]]:
+    meter, year = curve.meter, curve.meter.year
     adds = year.house_adds
     rows = [
         ("Wagered", estimate(year.wagered)),

@@ -136,11 +136,11 @@ class OddsPanel:
         self._found = found
         await self._show()
 
-    def _offer(self, found: OddsFound) -> None:
+    def _offer(self, odds: OddsFound) -> None:
         """Offers the paytables, decks and choices of the records; keeps chosen values that fit."""
-        paytables = list(dict.fromkeys(record.paytable for record in found.records))
-        decks = {record.decks: in_decks(record.decks) for record in found.records if record.decks}
-        choices = [line for line in dict.fromkeys(map(choices_of, found.records)) if line]
+        paytables = list(dict.fromkeys(record.paytable for record in odds.records))
+        decks = {record.decks: in_decks(record.decks) for record in odds.records if record.decks}
+        choices = [line for line in dict.fromkeys(map(choices_of, odds.records)) if line]
         kept = decks if self._decks.value in decks else {6: ""} if 6 in decks else decks
         for select, options, first in (
             (self._paytable, paytables, paytables[0]),
@@ -206,7 +206,7 @@ class OddsPanel:
 
     # The record
 
-    def _record(self, found: OddsFound) -> ParRecord:
+    def _record(self, odds: OddsFound) -> ParRecord:
         """The record that fits the choices, or the first that fits most of them."""
 
         def fits(record: ParRecord) -> tuple[bool, bool, bool]:
@@ -216,7 +216,7 @@ class OddsPanel:
                 choices_of(record) == self._choice.value,
             )
 
-        return max(found.records, key=fits)
+        return max(odds.records, key=fits)
 
     async def _show(self) -> None:
         found = self._found
@@ -269,10 +269,10 @@ class OddsPanel:
                 rounds.props("dense debounce=400").on_value_change(other)
             shown = chart(charts.result(found))
 
-    def _among(self, found: OddsFound, record: ParRecord) -> None:
+    def _among(self, odds: OddsFound, record: ParRecord) -> None:
         """Shows the record among all paytables and decks of its wager: a chart and a ranking."""
         ranked = sorted(
-            (ranked_record for ranked_record in found.records if not ranked_record.note),
+            (ranked_record for ranked_record in odds.records if not ranked_record.note),
             key=charts.percent_edge,
         )
         if len(ranked) < 2:

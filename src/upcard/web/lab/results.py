@@ -89,8 +89,8 @@ class ResultsPanel(ComputedPanel):
                 self._live = chart(drawing)
             self._live.set_content(drawing)
 
-    def _show(self, found: TableResults) -> None:
-        known = found.figures
+    def _show(self, results: TableResults) -> None:
+        known = results.figures
         error = known["ahead_error"]
         how = "exact but for resplits" if known["error_bound"] else "exact"
         if error is not None:
@@ -116,7 +116,7 @@ class ResultsPanel(ComputedPanel):
         with ui.element("div").classes("uc-halves"):
             with ui.element("section").classes("uc-panel"):
                 caption(f"Won after {known['rounds']:,} rounds")
-                chart(charts.result(found.won))
+                chart(charts.result(results.won))
                 ui.label("Each round has a new shoe.").classes("uc-small uc-quiet")
             with ui.element("section").classes("uc-panel"):
                 caption("Results, in units, by the share of players below")

@@ -86,9 +86,9 @@ async def audit(visitor: Visitor, what: str = "", by: str = "", words: str = "")
     show()
 
 
-def _choice(label: str, found: list[dict[str, object]], field: str, chosen: str) -> ui.select:
+def _choice(label: str, rows: list[dict[str, object]], field: str, chosen: str) -> ui.select:
     """A filter by what is in a column; a value that is asked for and not found stays choosable."""
-    values = sorted({str(row[field]) for row in found} | {chosen} - {""})
+    values = sorted({str(row[field]) for row in rows} | {chosen} - {""})
     choices = {"": "all", **{value: value for value in values if value}}
     return ui.select(choices, label=label, value=chosen).classes("uc-choice")
 

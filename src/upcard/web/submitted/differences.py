@@ -66,23 +66,23 @@ class Differences:
         return self._visitor.server.floor.register.last_read[table][int(version) - 1].text
 
 
-def _differences(found: "Diff") -> None:
-    was, then = found.hold
-    rates = found.rounds_per_hour
+def _differences(diff: "Diff") -> None:
+    was, then = diff.hold
+    rates = diff.rounds_per_hour
     figures(
         [
-            ("Choices that change", str(len(found.changes)), ""),
+            ("Choices that change", str(len(diff.changes)), ""),
             ("Hold an hour, before", estimate(was), f"{rates[0]:g} rounds, one position"),
             ("Hold an hour, after", estimate(then), f"{rates[1]:g} rounds, one position"),
         ]
     )
-    if not found.changes:
+    if not diff.changes:
         ui.label("Nothing changes: every choice in force is the same.")
         return
     with ui.element("section").classes("uc-panel"):
         caption("Choices in force")
         with ui.element("div").classes("uc-changes").props('role="list"'):
-            for change in found.changes:
+            for change in diff.changes:
                 with ui.element("div").classes("uc-change").props('role="listitem"'):
                     ui.label(f"{change.summary} ({change.field})")
                     with ui.row().classes("items-center gap-2"):
@@ -90,11 +90,11 @@ def _differences(found: "Diff") -> None:
                         ui.icon("arrow_forward").props('aria-label="becomes"')
                         ui.label(change.after or "not there").classes("uc-token uc-then")
                         ui.label(change.section).classes("uc-section")
-    if found.effects:
+    if diff.effects:
         with ui.element("section").classes("uc-panel"):
             caption("What follows, by the smallest wager in every round")
             ui.table(
-                columns=EFFECTS, rows=[_row(effect) for effect in found.effects], row_key="wager"
+                columns=EFFECTS, rows=[_row(effect) for effect in diff.effects], row_key="wager"
             ).classes("uc-table w-full").props('dense flat aria-label="Effects"')
 
 
