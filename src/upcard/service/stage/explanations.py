@@ -46,7 +46,10 @@ class ToldWager(msgspec.Struct, frozen=True):
 
 
 class ToldRound(msgspec.Struct, frozen=True):
-    """A round as it is told: `words` is the sentence on all of a player's, "" for others."""
+    """A round as it is told: `words` is the sentence on all of a player's wagers, with their `net`.
+
+    Those who watch have no `net`, and `words` only of a round that is over.
+    """
 
     round: int
     words: str
@@ -145,6 +148,23 @@ def told_of(
     why = f"{names[best]}, {reason} ({section}){alone}"
     words = f"{head}{several}: {why}.{other_way}"
     return ToldRound(number, words, format_dollars(net), mood, wagers)
+
+
+def told_to_watchers(number: int, wagers: tuple[ToldWager, ...], *, over: bool) -> ToldRound:
+    """A round as it is told to those who had no wager in it: what each player won or lost."""
+    nets = Counter[str]()
+    for wager in wagers:
+        nets[wager.player or f"Position {wager.seat}"] += _units(wager.net)
+    came = {
+        player: f"{IN_WORDS['lose' if net < 0 else 'win']} {printed_dollars(abs(net), short=True)}"
+        if net
+        else "came out even"
+        for player, net in nets.items()
+    }
+    waits = sum(wager.waits for wager in wagers)
+    rest = f" Payouts that wait for the floor: {waits}." if waits else ""
+    words = f"{listed([f'{player} {result}' for player, result in came.items()])}.{rest}"
+    return ToldRound(number, words if over else "", "", "level", wagers)
 
 
 def _while_it_waits(wagers: tuple[ToldWager, ...], names: Mapping[ToldWager, str]) -> str:
