@@ -26,6 +26,7 @@ from upcard.service.stage.scene import (
     SeatView,
     position_total,
 )
+from upcard.service.tables.offers import outcome_in_words
 from upcard.web.floor.table_rows import in_place_of_band, in_place_of_expected
 from upcard.web.stage.cards import BACK, drawing
 
@@ -232,3 +233,20 @@ def test_the_floor_says_what_is_known_while_the_odds_are_computed() -> None:
     assert told == ("This table's odds are being computed.", "Its odds are not known.")
     assert in_place_of_expected(0, learning=True) == "–"
     assert in_place_of_band(learning=True) == "Its band is being computed."
+
+
+@pytest.mark.parametrize(
+    ("placed", "outcome", "words"),
+    [
+        ("perfect-pairs", "mixed-pair", "mixed pair"),
+        ("royal-match-21", "royal-match", "Royal Match"),
+        ("buzzer-beater", "20-against-21-or-blackjack", "20 against a dealer's 21 or Blackjack"),
+        ("match-the-dealer-progressive", "one-non-suited-match", "one non-suited match"),
+        ("straight-17", "lucky-number-499", "Lucky Number at 499"),
+        ("blackjack", "dealer-blackjack", "dealer blackjack"),
+    ],
+)
+def test_an_outcome_has_the_name_of_its_row_within_a_sentence(
+    placed: str, outcome: str, words: str
+) -> None:
+    assert outcome_in_words(placed, outcome) == words

@@ -14,7 +14,7 @@ from upcard.host.records.record import settlement_form
 from upcard.layout.areas import areas
 from upcard.money.amount import format_dollars, parse_dollars, printed_dollars
 from upcard.service.stage.setting import short_title, spoken
-from upcard.service.tables.offers import offers_of
+from upcard.service.tables.offers import offers_of, outcome_in_words
 from upcard.text.words import listed
 
 IN_WORDS: Final = {"win": "won", "lose": "lost", "void": "called off"}
@@ -105,7 +105,7 @@ def _told(titles: Mapping[str, str], event: e.WagerSettled, paid: int) -> ToldWa
         event.player,
         event.wager,
         titles.get(event.wager, spoken(event.wager)),
-        IN_WORDS.get(event.outcome, spoken(event.outcome)),
+        IN_WORDS.get(event.outcome) or outcome_in_words(event.wager, event.outcome),
         form["wagered"],
         form["paid"],
         form["net"],

@@ -15,7 +15,7 @@ from upcard.service.access.principal import Forbidden
 from upcard.service.api.wire import step_named
 from upcard.service.history.takings import Takings, total_takings
 from upcard.service.tables.jackpots import WaitingJackpot, waiting_at
-from upcard.service.tables.offers import titles_of
+from upcard.service.tables.offers import outcome_in_words, titles_of
 from upcard.text.words import with_minus
 from upcard.web.floor.due import due_lines, show_due
 from upcard.web.floor.table_rows import FloorTable, TableRows
@@ -271,7 +271,8 @@ def _jackpot(visitor: Visitor, one: WaitingJackpot, changed: Callable[[], object
     with ui.row().classes("uc-panel uc-urgent items-center justify-between"):
         amount = "amount to be determined" if one.amount is None else dollars(one.amount)
         with ui.column().classes("gap-0"):
-            ui.label(f"{amount}: {title}, {one.outcome.replace('-', ' ')}").classes("uc-card-title")
+            outcome = outcome_in_words(one.wager, one.outcome)
+            ui.label(f"{amount}: {title}, {outcome}").classes("uc-card-title")
             ui.label(
                 f"{one.player}, position {one.position} of {one.table} ({game}), round {one.round}"
             ).classes("uc-small")
