@@ -9,7 +9,7 @@ import pytest
 
 from upcard.rules.citation import full, parent, parse
 from upcard.rules.sections import Section, Status, find, outside, sections
-from upcard.rules.sections import tests_for as holding  # pytest collects what starts with test
+from upcard.rules.sections import tests_of as holding  # pytest collects what starts with test
 
 ROOT = Path(__file__).resolve().parents[2]
 SEEDS = ROOT.parent / "shared" / "seeds"
@@ -92,8 +92,8 @@ def test_what_is_built_names_files_that_exist() -> None:
 
 
 def test_every_executable_entry_has_a_test() -> None:
-    executable = [entry.cite for entry in sections() if entry.status == "executable"]
-    untested = [cite for cite in executable if not holding(cite)]
+    executable = [entry for entry in sections() if entry.status == "executable"]
+    untested = [entry.cite for entry in executable if not holding(entry)]
     assert not untested, "\n".join(untested)
 
 

@@ -361,6 +361,7 @@ def test_a_query_of_the_page_gives_what_the_records_give(played: Played, title: 
 # The command
 
 
+@pytest.mark.nightly
 def test_tables_of_several_streams_are_written_by_two_processes(tmp_path: Path) -> None:
     with journal(str(tmp_path / "a.journal")) as opened:
         for number, text in enumerate((PLAIN, PROGRESSIVE)):

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from itertools import product
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -198,6 +199,7 @@ def test_every_question_has_an_answer_and_every_answer_is_allowed(
         walk.try_out(walk.sensible())
 
 
+@pytest.mark.nightly
 def test_the_walks_meet_every_kind_of_table_and_most_events() -> None:
     """The properties above would be idle if the walks did not get anywhere."""
     seen: Counter[str] = Counter()

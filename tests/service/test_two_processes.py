@@ -41,6 +41,7 @@ def until(done: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
+@pytest.mark.nightly
 def test_what_one_process_commits_shows_on_the_others_meters(
     tmp_path: Path,
     files: list[str],

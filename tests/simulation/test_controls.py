@@ -8,13 +8,14 @@ from msgspec.structs import replace
 from nightly import NIGHTLY
 from simulation.strategies import at_random, at_random_for
 from tables import table_rules
-from upcard.analysis.controls import counted_values, expected_values, with_controls
+from upcard.analysis.controls import Expected, counted_values, with_controls
 from upcard.analysis.players import player_of
 from upcard.analysis.strategies import table_of
 from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.games import rules_of
 from upcard.exact.strategy.rules import full_shoe
 from upcard.exact.strategy.solve import Solution, solve, standard_deviation
+from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.switch_hands import ANTE
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.columns import columns_of
@@ -47,6 +48,12 @@ SIX_DECKS = {
 
 def solved(rules: TableRules, play: StrategyBasis) -> Solution:
     return solve(rules_of(rules), full_shoe(rules.decks), play)
+
+
+def expected_values(rules: TableRules, solution: Solution) -> Expected:
+    """The exact values of the Blackjack wager and of the wagers that need no strategy."""
+    known = counted_values(rules, columns_of(rules))
+    return {BLACKJACK_WAGER: solution.expected_value, **known}
 
 
 def simulated(rules: TableRules, solution: Solution, **choices: Any) -> Result:

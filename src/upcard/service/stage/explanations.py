@@ -14,7 +14,7 @@ from upcard.host.records.record import settlement_form
 from upcard.layout.areas import areas
 from upcard.money.amount import format_dollars, parse_dollars, printed_dollars
 from upcard.service.stage.setting import short_title, spoken
-from upcard.service.tables.offers import offers_of
+from upcard.service.tables.offers import offers_of, outcome_in_words
 from upcard.text.words import listed
 
 IN_WORDS: Final = {"win": "won", "lose": "lost", "void": "called off"}
@@ -46,7 +46,10 @@ class ToldWager(msgspec.Struct, frozen=True):
 
 
 class ToldRound(msgspec.Struct, frozen=True):
-    """A round as it is told: `words` is the sentence on all of a player's, "" for others."""
+    """A round as it is told: `words` is the sentence on all of a player's wagers, with their `net`.
+
+    Those who watch have no `net`, and `words` only of a round that is over.
+    """
 
     round: int
     words: str
@@ -102,7 +105,7 @@ def _told(titles: Mapping[str, str], event: e.WagerSettled, paid: int) -> ToldWa
         event.player,
         event.wager,
         titles.get(event.wager, spoken(event.wager)),
-        IN_WORDS.get(event.outcome, spoken(event.outcome)),
+        IN_WORDS.get(event.outcome) or outcome_in_words(event.wager, event.outcome),
         form["wagered"],
         form["paid"],
         form["net"],
@@ -147,6 +150,23 @@ def told_of(
     why = f"{names[best]}, {reason} ({section}){alone}"
     words = f"{head}{several}: {why}.{other_way}"
     return ToldRound(number, words, format_dollars(net), mood, wagers)
+
+
+def told_to_watchers(number: int, wagers: tuple[ToldWager, ...], *, over: bool) -> ToldRound:
+    """A round as it is told to those who had no wager in it: what each player won or lost."""
+    nets = Counter[str]()
+    for wager in wagers:
+        nets[wager.player or f"Position {wager.seat}"] += _units(wager.net)
+    came = {
+        player: f"{IN_WORDS['lose' if net < 0 else 'win']} {printed_dollars(abs(net), short=True)}"
+        if net
+        else "came out even"
+        for player, net in nets.items()
+    }
+    waits = sum(wager.waits for wager in wagers)
+    rest = f" Payouts that wait for the floor: {waits}." if waits else ""
+    words = f"{listed([f'{player} {result}' for player, result in came.items()])}.{rest}"
+    return ToldRound(number, words if over else "", "", "level", wagers)
 
 
 def _while_it_waits(wagers: tuple[ToldWager, ...], names: Mapping[ToldWager, str]) -> str:

@@ -29,7 +29,7 @@ from upcard.service.stage.beats import (
     winner_in_words,
 )
 from upcard.service.stage.dealing import DealingView, dealing_for
-from upcard.service.stage.explanations import ToldRound, at_stake, told_of
+from upcard.service.stage.explanations import ToldRound, at_stake, told_of, told_to_watchers
 from upcard.service.stage.latest_results import REACH, LatestResults
 from upcard.service.stage.legal import LegalView, legal_for
 from upcard.service.stage.scene import SceneView
@@ -221,10 +221,8 @@ class Stage:
         found = self._fold.decided
         if not found:
             return None
-        if self._who.role is not Role.PLAYER:
-            return ToldRound(state.round, "", "0.00", "level", found)
-        if state.phase not in OVER:
-            return ToldRound(state.round, "", "0.00", "level", found)
+        if self._who.role is not Role.PLAYER or state.phase not in OVER:
+            return told_to_watchers(state.round, found, over=False)
         return told_of(state.round, found, reasons_of(self._fold))
 
     def _meters(self, rules: TableRules) -> tuple[MeterShown, ...]:

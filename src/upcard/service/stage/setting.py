@@ -14,6 +14,7 @@ from upcard.layout.areas import LayoutArea, areas
 from upcard.layout.inscriptions import inscriptions
 from upcard.layout.wheel import ORDER
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars, short_dollars
+from upcard.reports.names import row_name
 from upcard.rules.loader import game_rules
 from upcard.service.stage.rules_in_words import in_dollars, limits_of, rules_in_words
 from upcard.service.tables.offers import OfferView, offers_of
@@ -172,7 +173,7 @@ def _spot(  # noqa: PLR0913 - what a spot has
         needs=needs,
         needs_words=words,
         prize=_prize(offer),
-        pays=tuple((spoken(row), odds) for row, odds in offer.pays.items()),
+        pays=tuple((row_name(offer.wager, row), odds) for row, odds in offer.pays.items()),
         section=offer.section,
         area_section=section,
         numbers=numbers,
@@ -241,5 +242,5 @@ def short_title(title: str) -> str:
 
 
 def spoken(name: str) -> str:
-    """An outcome's or a spot's name in words."""
+    """A spot's name in words."""
     return name.replace("-", " ")

@@ -11,8 +11,8 @@ from upcard.service.computing.analysis import counted
 from upcard.text.words import with_minus
 from upcard.web.lab import analysis_charts as charts
 from upcard.web.lab.panel import Asked, ComputedPanel
-from upcard.web.lab.parts import caption, chart, columns, figures
 from upcard.web.lab.table_choice import TableChoice
+from upcard.web.parts import caption, chart, columns, figures
 
 if TYPE_CHECKING:
     from upcard.analysis.counters.ramp import CountRow

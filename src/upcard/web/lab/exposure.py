@@ -16,8 +16,8 @@ from upcard.text.words import with_minus
 from upcard.web.filtered_select import FilteredSelect
 from upcard.web.lab import analysis_charts as charts
 from upcard.web.lab.panel import Asked, ComputedPanel
-from upcard.web.lab.parts import caption, chart, columns, figures
 from upcard.web.money import estimate
+from upcard.web.parts import caption, chart, columns, figures
 
 if TYPE_CHECKING:
     from upcard.analysis.counters.count_wins import CountWin

@@ -8,9 +8,9 @@ from upcard.service.computing.analysis import MeterCurve, MetersStep, metered
 from upcard.text.words import in_percent
 from upcard.web.lab import analysis_charts as charts
 from upcard.web.lab.panel import Asked, ComputedPanel
-from upcard.web.lab.parts import caption, chart, columns, figures
 from upcard.web.lab.table_choice import TableChoice
 from upcard.web.money import estimate, titled
+from upcard.web.parts import caption, chart, columns, figures
 
 ROUNDS: Final = 60
 HOURS: Final = 16

@@ -14,8 +14,8 @@ from upcard.rules.violation import BadInput
 from upcard.text.words import with_minus
 from upcard.wagers.own.pays import OWN
 from upcard.web.lab import charts
-from upcard.web.lab.parts import caption, chart, columns, figures
 from upcard.web.money import estimate
+from upcard.web.parts import caption, chart, columns, figures
 
 RANKS = columns(
     ("rank", "Rank", "right"),

@@ -14,8 +14,8 @@ from upcard.service.tables.offers import titles_of
 from upcard.text.words import with_minus
 from upcard.web.lab import charts
 from upcard.web.lab.panel import Asked, ComputedPanel
-from upcard.web.lab.parts import caption, chart, columns, figures
 from upcard.web.lab.table_choice import TableChoice
+from upcard.web.parts import caption, chart, columns, figures
 
 ROUNDS: Final = 1_000
 MOST_ROUNDS: Final = 100_000

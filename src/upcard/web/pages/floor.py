@@ -16,7 +16,7 @@ from upcard.service.api.wire import step_named
 from upcard.service.history.takings import Takings, total_takings
 from upcard.service.meter_board import MeterView
 from upcard.service.tables.jackpots import WaitingJackpot, waiting_at
-from upcard.service.tables.offers import titles_of
+from upcard.service.tables.offers import outcome_in_words, titles_of
 from upcard.text.words import with_minus
 from upcard.web.floor.due import due_lines, show_due
 from upcard.web.floor.table_rows import FloorTable, TableRows
@@ -278,9 +278,8 @@ def _jackpot(visitor: Visitor, jackpot: WaitingJackpot, changed: Callable[[], ob
     with ui.row().classes("uc-panel uc-urgent items-center justify-between"):
         amount = "amount to be determined" if jackpot.amount is None else dollars(jackpot.amount)
         with ui.column().classes("gap-0"):
-            ui.label(f"{amount}: {title}, {jackpot.outcome.replace('-', ' ')}").classes(
-                "uc-card-title"
-            )
+            outcome = outcome_in_words(jackpot.wager, jackpot.outcome)
+            ui.label(f"{amount}: {title}, {outcome}").classes("uc-card-title")
             seat = f"{jackpot.player}, position {jackpot.position} of {jackpot.table}"
             ui.label(f"{seat} ({game}), round {jackpot.round}").classes("uc-small")
             words = STEPS.get(jackpot.step, jackpot.step)

@@ -16,7 +16,7 @@ from upcard.rules.loader import game_rules
 from upcard.service.access.authority import Action
 from upcard.service.computing.reading import read_at
 from upcard.service.history.rounds import Round, matching, seen_rounds
-from upcard.service.tables.offers import titles_of
+from upcard.service.tables.offers import outcome_in_words, titles_of
 from upcard.text.times import to_the_second
 from upcard.web.money import change
 from upcard.web.pages.accounts import heading
@@ -183,8 +183,8 @@ def _won(rules: TableRules, settled: list[dict[str, Any]]) -> str:
     for settlement in settled:
         if Decimal(settlement["net"]) > 0:
             title = titles.get(wager_of(settlement["wager"]), settlement["wager"])
-            name = f"{title}, {settlement['outcome'].replace('-', ' ')}"
-            won.setdefault(name, []).append(Decimal(settlement["net"]))
+            outcome = outcome_in_words(settlement["wager"], settlement["outcome"])
+            won.setdefault(f"{title}, {outcome}", []).append(Decimal(settlement["net"]))
     named = [
         f"{name}{f' ({len(nets)} times)' if len(nets) > 1 else ''}: {change(f'{sum(nets):.2f}')}"
         for name, nets in sorted(won.items(), key=lambda item: -sum(item[1]))

@@ -12,7 +12,7 @@ from upcard.host.records.register import RegisterEntry
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.text.times import to_the_second
-from upcard.web.lab.parts import columns
+from upcard.web.parts import columns
 from upcard.web.shell import showing_refusals
 from upcard.web.visitor import Visitor
 
