@@ -89,12 +89,12 @@ def _left(seconds: float) -> str:
     return str(timedelta(seconds=round(seconds)))
 
 
-def print_result(simulation: Simulation, risk: Risk | None, *, as_json: bool) -> None:
+def print_result(found: Simulation, risk: Risk | None, *, as_json: bool) -> None:
     """Prints the result with its risks: as JSON, or as tables."""
     if as_json:
-        print_json(simulation.to_dict(risk))
+        print_json(found.to_dict(risk))
         return
-    rules, result, counting = simulation.rules.table, simulation.result, simulation.counting
+    rules, result, counting = found.rules.table, found.result, found.counting
     out = console()
     seats = "1 seat" if result.seats == 1 else f"{result.seats} seats"
     out.print(
@@ -118,7 +118,7 @@ def print_result(simulation: Simulation, risk: Risk | None, *, as_json: bool) ->
     )
     print_table(out, table)
     out.print("\n[dim]Per unit of the initial wager; a negative mean is the house's.[/dim]")
-    out.print(f"[dim]{_estimator(rules, result.wagers, raw=simulation.raw)}[/dim]")
+    out.print(f"[dim]{_estimator(rules, result.wagers, raw=found.raw)}[/dim]")
     if rules.variation.has_wheel:
         out.print(
             "[dim]Of the spots of a wager: their mean, and the error of the farthest z.[/dim]"
@@ -126,7 +126,7 @@ def print_result(simulation: Simulation, risk: Risk | None, *, as_json: bool) ->
     for wager in result.wagers:
         if wager.differs:
             out.print(plain(wager.difference), style="red")
-    print_covariances(simulation)
+    print_covariances(found)
     if result.meters:
         print_table(out, _meters(result))
     if counting is not None:

@@ -77,9 +77,9 @@ class CountingPanel(ComputedPanel):
         self._steps = rounds
         return counted, (await self._table.rules(), self._count.value, chosen)
 
-    def _show(self, counter: "Counter") -> None:
-        played, free = counter.played, counter.free
-        kind = "true" if counter.true_count else "running"
+    def _show(self, found: "Counter") -> None:
+        played, free = found.played, found.free
+        kind = "true" if found.true_count else "running"
         shown = [
             (
                 "Won in 100 rounds",
@@ -100,9 +100,9 @@ class CountingPanel(ComputedPanel):
                 "rounds until the expected win is one standard deviation",
             ),
             ("Deviation", f"{played.deviation:.3f}", "units in a round"),
-            ("Played", f"{100 * counter.share_played:.2f} %", "of the rounds dealt"),
+            ("Played", f"{100 * found.share_played:.2f} %", "of the rounds dealt"),
         ]
-        risk = counter.risk
+        risk = found.risk
         if risk is not None:
             words = f"of ${risk.bankroll:,.0f}, units of ${risk.unit:,.2f}"
             shown.append(("Risk of ruin", f"{100 * risk.risk_of_ruin:.3g} %", words))
@@ -110,23 +110,21 @@ class CountingPanel(ComputedPanel):
             words = f"at {risk.kelly:g} of Kelly: ruin {100 * risk.kelly_risk:.3g} %"
             shown.append(("Best unit", f"${risk.best_unit:,.2f}", words))
         figures(shown)
-        dealt = (
-            f"{counter.rounds:,} rounds, {100 * counter.penetration:g} % dealt, seed {counter.seed}"
-        )
-        ui.label(f"{counter.title} ({counter.source}), by the {kind} count: {dealt}.").classes(
+        dealt = f"{found.rounds:,} rounds, {100 * found.penetration:g} % dealt, seed {found.seed}"
+        ui.label(f"{found.title} ({found.source}), by the {kind} count: {dealt}.").classes(
             "uc-quiet"
         )
         with ui.element("div").classes("uc-halves"):
             with ui.element("section").classes("uc-panel"):
                 caption("Expected win of one unit, by the count")
-                chart(charts.expected_by_count(counter.rows, kind))
+                chart(charts.expected_by_count(found.rows, kind))
             with ui.element("section").classes("uc-panel"):
                 caption("How often, and what is wagered")
-                chart(charts.rounds_by_count(counter.rows, kind))
+                chart(charts.rounds_by_count(found.rows, kind))
         with ui.element("section").classes("uc-panel"):
             caption("By the count")
             with ui.element("div").classes("uc-scroll"):
-                rows = [_row(row) for row in counter.rows]
+                rows = [_row(row) for row in found.rows]
                 ui.table(columns=ROWS, rows=rows, row_key="count").classes("uc-table w-full").props(
                     'dense flat aria-label="By the count"'
                 )
