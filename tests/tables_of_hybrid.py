@@ -39,8 +39,10 @@ def offered(slug: str, chosen: Mapping[str, Any], decks: int) -> OfferedWager:
     """A wager of the rulebook as the submission offers it."""
     rules = priced(slug)
     tables = rules.in_force(RULEBOOK_DATE, decks)
-    paytable = next(one for one in tables if chosen.get("paytable", one.id) == one.id)
-    readings = {key: chosen.get(key, one.default) for key, one in rules.data.readings.items()}
+    paytable = next(table for table in tables if chosen.get("paytable", table.id) == table.id)
+    readings = {
+        key: chosen.get(key, reading.default) for key, reading in rules.data.readings.items()
+    }
     found = wager_of(slug, "pa", read_form(rules.data, paytable.data.form, readings))
     awards = tuple(found.award(paytable, outcome) for outcome in found.outcomes)
     bonuses = []

@@ -57,7 +57,7 @@ def test_tables_that_share_a_meter_are_checked_together(tmp_path: Path) -> None:
     assert (found["rule"], found["section"]) == ("linked.same-meter", "58 Pa. Code § 605a.8")
     assert (found["line"], found["column"]) == (5, 1)
     log = json.loads(_printed(*paths, "--sarif", status=1))
-    assert [one["ruleId"] for one in log["runs"][0]["results"]] == ["linked.same-meter"]
+    assert [result["ruleId"] for result in log["runs"][0]["results"]] == ["linked.same-meter"]
     shown = " ".join(_printed(*paths, status=1).split())
     assert shown.count("complies.") == 2
     assert shown.count("does not comply: 1 error.") == 1
@@ -73,7 +73,7 @@ def test_a_field_is_explained_with_what_is_wrong_in_a_file(tmp_path: Path) -> No
     assert "for no more than" in _printed(*asked, status=1)
     form = json.loads(_printed(*asked, "--json", status=1))
     assert form["summary"] == "Betting positions."
-    assert [one["field"] for one in form["findings"]] == ["table.positions"]
+    assert [finding["field"] for finding in form["findings"]] == ["table.positions"]
     file.write_text('[table]\nname = "T"\n')
     assert "findings" in json.loads(_printed(*asked, "--json"))
 

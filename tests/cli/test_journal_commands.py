@@ -176,7 +176,7 @@ def test_verify_says_what_it_cannot_show_without_a_checkpoint(folder: Folder) ->
     other = " ".join(folder.run("verify", "a.journal", key="another.key").stdout.split())
     assert "signed with a key that this installation does not have" in other
     read = json.loads(folder.run("verify", "a.journal", "--json", key="another.key").stdout)
-    assert [one["stream"] for one in read["remarks"]] == [""]
+    assert [remark["stream"] for remark in read["remarks"]] == [""]
 
 
 def test_an_import_without_the_key_that_is_expected_warns(folder: Folder) -> None:
@@ -225,7 +225,7 @@ def test_a_clock_that_ran_backwards_is_shown(folder: Folder) -> None:
         play(table, 1)
     verdict = json.loads(folder.run("verify", "a.journal", "--json").stdout)
     assert verdict["verified"] is True
-    [remark] = [one for one in verdict["remarks"] if one["stream"]]
+    [remark] = [remark for remark in verdict["remarks"] if remark["stream"]]
     assert (remark["stream"], remark["position"]) == ("table/BJ-02", before + 1)
     shown = folder.run("verify", "a.journal")
     assert shown.returncode == 0

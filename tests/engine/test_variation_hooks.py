@@ -86,7 +86,7 @@ def test_a_variation_cites_by_the_player_s_total_too() -> None:
     rules = replace(table_rules(), variation=CitesByTotal())
     table = round_of("Th 9c Ts Tc 7s 7d", rules, positions=2)
     table.send(c.Stand(1), c.Stand(2))
-    decided = [one.section for one in table.events if isinstance(one, e.WagerSettled)]
+    decided = [event.section for event in table.events if isinstance(event, e.WagerSettled)]
     assert decided == ["lose 16 0 17", "win 20 1 17"]
 
 

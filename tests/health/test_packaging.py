@@ -33,7 +33,7 @@ MEGABYTES: Final = 350
 
 def _names(requirements: list[str]) -> set[str]:
     """The distributions of requirements, without versions, in lower case."""
-    return {_normal(re.split(r"[\[>]", one)[0]) for one in requirements}
+    return {_normal(re.split(r"[\[>]", requirement)[0]) for requirement in requirements}
 
 
 def _packages(requirements: list[str]) -> set[str]:

@@ -282,7 +282,7 @@ def test_a_card_in_the_clear_among_sealed_ones_is_found() -> None:
 def test_a_journal_of_a_version_that_sealed_no_cards_verifies() -> None:
     """Its records have the hole card in the clear."""
     records = records_of_rounds()
-    cards = {one.item: VAULT.open(one)[0] for one in hole_items(records)}
+    cards = {item.item: VAULT.open(item)[0] for item in hole_items(records)}
     former = []
     for record in records:
         body = decode_body(record.body)

@@ -121,7 +121,7 @@ def test_without_the_floors_word_nothing_is_given_up() -> None:
         again.close()
         right = TableHost(opened, PROGRESSIVE, rules_of, VAULT, void_by="floor ann")
         assert opened.head("table/BJ-02").position >= head.position
-        assert not any(decode_body(one.body).voided for one in opened.all_records())
+        assert not any(decode_body(record.body).voided for record in opened.all_records())
         assert verify(opened, rules_of).verified
         right.close()
 

@@ -29,7 +29,9 @@ OTHER = Vault(Installation(b"o" * 32))
 
 
 def mystery() -> MeterRules:
-    (found,) = (one.mystery for one in rules_of(PROGRESSIVE).wagers if one.mystery is not None)
+    (found,) = (
+        wager.mystery for wager in rules_of(PROGRESSIVE).wagers if wager.mystery is not None
+    )
     return found
 
 
@@ -105,7 +107,7 @@ def test_a_table_counts_its_shoes_on_with_another_submission() -> None:
         assert isinstance(table.state, ShoeState)
         assert isinstance(again.state, ShoeState)
         assert (table.state.shoes, again.state.shoes) == (1, 2)
-        items = [one.sealed.item for one in again._shoe.packs if one is not None]
+        items = [pack.sealed.item for pack in again._shoe.packs if pack is not None]
         assert items == ["table/BJ-01/shoe/2"]
         assert verify(opened, rules_of).verified
 

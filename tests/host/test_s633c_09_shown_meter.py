@@ -50,7 +50,7 @@ def records() -> list[JournalRecord]:
 
 
 def told(body: RecordBody) -> list[TableStep]:
-    return [one for one in body.awards if isinstance(one.command, cj.RecordAwards)]
+    return [award for award in body.awards if isinstance(award.command, cj.RecordAwards)]
 
 
 def test_what_the_meter_showed_is_recorded_with_every_payout() -> None:

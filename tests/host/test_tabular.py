@@ -97,9 +97,9 @@ class Played:
 
     def settled_rounds(self) -> Iterator[dict[str, Any]]:
         for table in ROUNDS:
-            for one in rounds_of(self.journal, table, rules_of):
-                if not one.get("open"):
-                    yield one
+            for record in rounds_of(self.journal, table, rules_of):
+                if not record.get("open"):
+                    yield record
 
 
 @pytest.fixture(scope="module")
@@ -137,17 +137,17 @@ def test_an_entry_of_a_game_account_is_a_row(played: Played) -> None:
 def test_rounds_hands_and_wagers_are_those_of_the_replay(played: Played) -> None:
     told = list(played.settled_rounds())
     assert Counter(one["table"] for one in told) == ROUNDS
-    found = {(one["table_name"], one["round"]): one for one in rows(played, "rounds")}
+    found = {(row["table_name"], row["round"]): row for row in rows(played, "rounds")}
     assert len(found) == len(told)
     hands, wagers = defaultdict(list), defaultdict(list)
-    for one in rows(played, "hands"):
-        hands[one["table_name"], one["round"]].append(
-            (one["position"], one["player"], one["cards"], one["decisions"], one["total"])
+    for row in rows(played, "hands"):
+        hands[row["table_name"], row["round"]].append(
+            (row["position"], row["player"], row["cards"], row["decisions"], row["total"])
         )
-    for one in rows(played, "wagers"):
-        money = [one[name] for name in ("wagered", "paid", "net")]
-        place = [one[name] for name in ("position", "hand", "wager", "outcome", "section")]
-        wagers[one["table_name"], one["round"]].append((*place, *money))
+    for row in rows(played, "wagers"):
+        money = [row[name] for name in ("wagered", "paid", "net")]
+        place = [row[name] for name in ("position", "hand", "wager", "outcome", "section")]
+        wagers[row["table_name"], row["round"]].append((*place, *money))
     for one in told:
         key = one["table"], one["round"]
         first, *_, last = one["records"]
@@ -188,7 +188,7 @@ def test_records_are_read_twice_at_most_to_know_their_hole_cards(played: Played)
 
 def test_a_round_under_way_is_left_out(played: Played) -> None:
     for table in ("rounds", "hands", "wagers", "commands"):
-        numbers = {one["round"] for one in rows(played, table) if one["table_name"] == "BJ-01"}
+        numbers = {row["round"] for row in rows(played, table) if row["table_name"] == "BJ-01"}
         assert max(numbers) == ROUNDS["BJ-01"], table
 
 
@@ -198,7 +198,7 @@ def test_every_command_of_a_round_that_is_over_has_a_row(played: Played) -> None
         body = decode_body(record.body)
         wanted.update(type(step.command).__name__ for step in (*body.steps, *body.awards))
     found = Counter(
-        one["command"] for one in rows(played, "commands") if one["table_name"] == "BJ-02"
+        row["command"] for row in rows(played, "commands") if row["table_name"] == "BJ-02"
     )
     assert found == wanted
 
@@ -219,8 +219,8 @@ def test_money_is_exact_in_both_signs_and_null() -> None:
 
 def hold_by_hour_and_wager(played: Played, found: list[dict[str, Any]]) -> None:
     wanted: dict[str, Decimal] = defaultdict(Decimal)
-    for one in played.settled_rounds():
-        for each in one["settlements"]:
+    for record in played.settled_rounds():
+        for each in record["settlements"]:
             wanted[each["wager"]] -= Decimal(each["net"])
     won: dict[str, Decimal] = defaultdict(Decimal)
     for row in found:
@@ -252,8 +252,8 @@ def what_players_won(played: Played, found: list[dict[str, Any]]) -> None:
 def outcomes_of_a_wager(played: Played, found: list[dict[str, Any]]) -> None:
     wanted = Counter(
         (each["wager"], each["outcome"])
-        for one in played.settled_rounds()
-        for each in one["settlements"]
+        for record in played.settled_rounds()
+        for each in record["settlements"]
     )
     assert {(row["wager"], row["outcome"]): row["times"] for row in found} == wanted
     assert sum(row["share"] for row in found) == pytest.approx(len({w for w, _ in wanted}))
@@ -306,8 +306,8 @@ def refusals_by_section(played: Played, found: list[dict[str, Any]]) -> None:
 def how_hands_were_played(played: Played, found: list[dict[str, Any]]) -> None:
     hands = Counter(
         " ".join(hand["decisions"])
-        for one in played.settled_rounds()
-        for place in one["positions"]
+        for record in played.settled_rounds()
+        for place in record["positions"]
         for hand in place["hands"]
     )
     assert {row["decisions"]: row["hands"] for row in found} == hands

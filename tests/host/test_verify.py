@@ -138,11 +138,13 @@ def test_a_mystery_meter_that_is_hit_too_late_is_found() -> None:
     records = played(2, hits=True)
 
     def late(body: RecordBody) -> RecordBody | None:
-        hits = [one for step in body.meters for one in step.events if isinstance(one, MysteryHit)]
+        hits = [
+            event for step in body.meters for event in step.events if isinstance(event, MysteryHit)
+        ]
         if not hits:
             return None
         kept = tuple(
-            MeterStep(step.stream, tuple(one for one in step.events if one is not hits[0]))
+            MeterStep(step.stream, tuple(event for event in step.events if event is not hits[0]))
             for step in body.meters
         )
         return replace(body, meters=kept)

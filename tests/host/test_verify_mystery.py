@@ -151,7 +151,9 @@ def test_a_value_stays_where_another_submission_leaves_its_range() -> None:
 
 
 def rules_of_mystery() -> MeterRules:
-    (found,) = (one.mystery for one in rules_of(PROGRESSIVE).wagers if one.mystery is not None)
+    (found,) = (
+        wager.mystery for wager in rules_of(PROGRESSIVE).wagers if wager.mystery is not None
+    )
     return found
 
 

@@ -234,5 +234,5 @@ def _named(step: TableStep, card: int, which: str) -> TableStep:
             return TableStep(c.BurnCard(card), (e.CardBurned(card),))
         case c.ReshuffleDiscards() if which == "of the discards":
             command = replace(step.command, burned=card)
-            return TableStep(command, tuple(replace(one, burned=card) for one in step.events))
+            return TableStep(command, tuple(replace(event, burned=card) for event in step.events))
     return step

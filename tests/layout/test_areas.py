@@ -53,8 +53,8 @@ def test_each_area_has_one_circle_that_touches_no_other(positions: int) -> None:
 @pytest.mark.parametrize("positions", [1, 3, 7])
 def test_rows_of_circles_lie_in_the_middle_of_their_position(positions: int) -> None:
     rows = defaultdict(list)
-    for one in circles(positions, areas(source_from(EVERY_AREA).table)):
-        rows[one.y].append(one.x)
+    for circle in circles(positions, areas(source_from(EVERY_AREA).table)):
+        rows[circle.y].append(circle.x)
     assert len(rows) > 2
     assert all(sum(row) == pytest.approx(0) for row in rows.values())
 
@@ -80,7 +80,7 @@ def test_the_area_of_a_hand_is_named_after_it() -> None:
 
 def test_the_insurance_line_is_the_last_arch() -> None:
     found = inscriptions(source("switch-hands").table)
-    assert [one.text for one in arches(found)] == [
+    assert [arch.text for arch in arches(found)] == [
         "Blackjack pays 3 to 2",
         "Dealer shall draw to 16 and stand on all 17s",
         "Switch hands colored or suited Blackjacks pay 2 to 1",

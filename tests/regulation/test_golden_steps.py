@@ -113,7 +113,7 @@ def test_steps(block: Block) -> None:
         elif words[0] == "by-hand":
             table.by_hand()
         elif words[0] == "reminders":
-            assert [one.what for one in reminders(table.state)] == words[1:], words
+            assert [reminder.what for reminder in reminders(table.state)] == words[1:], words
         elif words[0] == "in-shoe":
             assert table.state.stack.remaining == int(words[1]), words
         elif words[0] == "account":

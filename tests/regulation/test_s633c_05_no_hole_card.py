@@ -92,7 +92,7 @@ def test_y_4_what_follows_are_community_cards() -> None:
     found.deal("Ts 6h 8d")
     found.answer("ann", "stand")
     found.feed("5c 9s")
-    places = [one.position for one in of_kind(found.events, e.CardDealt)]
+    places = [event.position for event in of_kind(found.events, e.CardDealt)]
     assert places == [1, e.UPCARD, 1, COMMUNITY, COMMUNITY]
     assert found.dealer("ann") == "6h 5c 9s"
 

@@ -169,7 +169,7 @@ def test_e_3_100_percent_is_100_percent_beside_a_winner_of_10(
         table.wager(position, blazing_7s=5)
     table.deal("7d 7c 5s 7d 7c Td 7d 7c 6s")
     table.send(c.Hit(1), c.Hit(2))
-    paid = {one.position: one.amount for one in of_kind(table.events, j.JackpotPaid)}
+    paid = {event.position: event.amount for event in of_kind(table.events, j.JackpotPaid)}
     assert paid == {1: units(whole), 2: units("1000.10")}
     (meter,) = table.meters.values()
     assert meter.house_paid == units(added)

@@ -91,7 +91,7 @@ def test_commands_at_other_games_are_for_the_same_people(game: str) -> None:
 
     robot = Robot(1, seeded_bits(4))
     for _ in range(3):
-        sent(*(replace(one, player="ann") for one in robot.wagers(rules)))
+        sent(*(replace(wager, player="ann") for wager in robot.wagers(rules)))
         sent(c.CloseBets())
         while (asked := question(table.state)) is not None:
             sent(asked.unanswered)
@@ -143,8 +143,8 @@ def test_routes_of_tables_with_other_games_are_for_the_same_people(pair: tuple[s
         for wagers in (False, True):
             for table in (OWN, OTHER) if wagers else ():
                 host = served.server.floor.host(table)
-                for one in Robot(1, seeded_bits(1)).wagers(host.rules):
-                    host.send(replace(one, player="ann"))
+                for wager in Robot(1, seeded_bits(1)).wagers(host.rules):
+                    host.send(replace(wager, player="ann"))
                 host.send(c.CloseBets())
             for kind in WHO:
                 expect_matrix(served, kind, OF_TABLES)

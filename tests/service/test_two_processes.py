@@ -64,8 +64,8 @@ def play(passwords: dict[str, str], first: str, second: str) -> None:
         entered(first, "dealer", passwords) as dealer,
         entered(second, "player", passwords) as elsewhere,
     ):
-        assert [one["table"] for one in elsewhere.tables()] == ["BJ-02"]
-        until(lambda: all("BJ-01" in one["tables"] for one in elsewhere.meters()))
+        assert [table["table"] for table in elsewhere.tables()] == ["BJ-02"]
+        until(lambda: all("BJ-01" in meter["tables"] for meter in elsewhere.meters()))
         assert player.meters()[0]["tables"] == ["BJ-01", "BJ-02"]
         before = elsewhere.meters()
         frames = elsewhere.meter_feed()

@@ -66,7 +66,7 @@ async def heard(socket: ClientConnection, seq: int) -> None:
     async with asyncio.timeout(30):
         while True:
             frame = json.loads(await socket.recv())
-            if seq in [one["seq"] for one in frame["events"]]:
+            if seq in [event["seq"] for event in frame["events"]]:
                 return
 
 

@@ -185,7 +185,7 @@ class Replay:
         table.send(c.CloseBets(dealt.magic_card, dealt.lucky_seat))
         while (asked := question(table.state)) is not None:
             table.send(asked.answers[self._answer(table.state, asked)])
-        settled = [one for one in table.events[start:] if isinstance(one, e.WagerSettled)]
+        settled = [event for event in table.events[start:] if isinstance(event, e.WagerSettled)]
         assert self._shoe.left == []
         table.send(c.ClearTable())
         table.forget()

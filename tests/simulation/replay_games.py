@@ -208,7 +208,7 @@ class HybridReplay:
 
 
 def _ended(table: AutomatedTable[Any], shoe: FedShoe) -> Round:
-    settled = [one for one in table.events if isinstance(one, e.WagerSettled)]
+    settled = [event for event in table.events if isinstance(event, e.WagerSettled)]
     assert shoe.left == []
     table.send(c.ClearTable())
     table.forget()

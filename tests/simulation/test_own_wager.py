@@ -66,7 +66,7 @@ def own_rules() -> upcard.Rules:
 @pytest.mark.nightly
 def test_engine_and_kernels_settle_the_same() -> None:
     rules = own_rules().table
-    assert [one.slug for one in rules.wagers] == ["perfect-pairs", "outdone", "closer"]
+    assert [wager.slug for wager in rules.wagers] == ["perfect-pairs", "outdone", "closer"]
     seen: Settled = Counter()
     planned = plan(rules, at_random_for(rules, 1), seats=2)
     for dealt, played in islice(both(planned, seed=5), 700):

@@ -92,10 +92,10 @@ class RoundByRound:
             hits += 1
 
     def result(self, rounds: int) -> MeterResult:
-        reseeded = [one for one in self.events if isinstance(one, e.Reseeded)]
+        reseeded = [event for event in self.events if isinstance(event, e.Reseeded)]
         last = reseeded[-1].round if reseeded else 0
         paid = self.state.cumulative_paid
-        added = sum(one.from_house for one in self.events if isinstance(one, e.Awarded))
+        added = sum(event.from_house for event in self.events if isinstance(event, e.Awarded))
         return MeterResult(
             self.rules.name,
             len(reseeded),
@@ -128,9 +128,9 @@ def claims_of(
 def test_shares_hits_and_reseeds_are_those_of_every_single_round() -> None:
     made, rounds = planned(), 400
     meters, naive = SimulatedMeters(made, SEED), {}
-    for one in made.rules.wagers:
-        for rules in one.meters:
-            naive[rules.name] = RoundByRound(rules, one.minimum, 0)
+    for wager in made.rules.wagers:
+        for rules in wager.meters:
+            naive[rules.name] = RoundByRound(rules, wager.minimum, 0)
     for dealt in blocks(made, 3, rounds):
         meters.follow(dealt)
         for number in range(rounds):
@@ -141,7 +141,7 @@ def test_shares_hits_and_reseeds_are_those_of_every_single_round() -> None:
                 noted = [each for each in dealt.noted[place] if each.round == number]
                 for rules in offered.meters:
                     naive[rules.name].play(claims_of(rules, offered, noted))
-    found = {one.meter: one for one in meters.results()}
+    found = {result.meter: result for result in meters.results()}
     assert found == {name: one.result(3 * rounds) for name, one in naive.items()}
     assert all(one.hits for one in found.values())
 
@@ -149,7 +149,7 @@ def test_shares_hits_and_reseeds_are_those_of_every_single_round() -> None:
 def test_a_mystery_meter_is_won_by_the_wager_that_passes_its_value() -> None:
     mystery = {"wager": 5, "must_hit_by": "A-5"}
     made, rounds = planned(**{"hit-and-run": mystery}), 3_000
-    (offered,) = (one for one in made.rules.wagers if one.mystery is not None)
+    (offered,) = (wager for wager in made.rules.wagers if wager.mystery is not None)
     assert offered.mystery is not None
     number = next(
         number for number, column in enumerate(made.columns) if column.name == offered.slug
@@ -161,7 +161,7 @@ def test_a_mystery_meter_is_won_by_the_wager_that_passes_its_value() -> None:
         meters.follow(DealtBlock(BlockSums((1, rounds), (), 0), nothing))
     for _ in range(4 * rounds):
         naive.play([])
-    (found,) = (one for one in meters.results() if one.meter == offered.mystery.name)
+    (found,) = (result for result in meters.results() if result.meter == offered.mystery.name)
     expected = naive.result(4 * rounds)
     assert found.hits > 3
     assert found.mean_rounds_to_hit == pytest.approx(expected.mean_rounds_to_hit, abs=1)

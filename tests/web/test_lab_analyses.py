@@ -94,7 +94,7 @@ def test_a_meter_over_time_marks_mean_and_even_amount() -> None:
     assert f"even ${even:,.0f}" in words
     low, high = found.points[0][0], found.points[-1][0]
     marks = [one for one in drawn(chart, "line") if one.get("stroke-dasharray") == "2 3"]
-    places = [across(one, "x1") for one in marks]
+    places = [across(mark, "x1") for mark in marks]
     assert places == pytest.approx(
         [(amount - low) / (high - low) for amount in (found.meter.mean, even)], abs=1e-4
     )
@@ -115,7 +115,7 @@ def test_exposure_and_a_counter_are_computed_apart(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("upcard.service.computing.analysis.SHOES", FEW_SHOES)
     found = exposed("pa/insurance", "standard", 6, "ko")
     assert (found.wager, found.decks) == ("insurance", 6)
-    assert {"ko"} <= {one.count for one in found.penetrations}
+    assert {"ko"} <= {penetration.count for penetration in found.penetrations}
     counter = counted(
         rules_of_text(TABLE).table, "hi-lo", {"rounds": 500, "indices": False, "seed": 1}
     )

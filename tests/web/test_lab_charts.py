@@ -99,7 +99,7 @@ def test_the_results_after_many_rounds_are_a_distribution() -> None:
     assert 99.8 < sum(chances) <= 100.01
     most = max(chances)
     heights = [float(bar.attrib["height"]) for bar in bars]
-    assert heights == pytest.approx([one / most * max(heights) for one in chances], abs=0.02)
+    assert heights == pytest.approx([chance / most * max(heights) for chance in chances], abs=0.02)
     quantiles = [across(one, "x1") for one in drawn(chart, "line") if one.get("stroke-dasharray")]
     assert quantiles == sorted(quantiles)
     assert len(quantiles) == 3
