@@ -149,7 +149,7 @@ def changed_event(
 def sealed_in(records: Sequence[JournalRecord]) -> dict[str, Sealed]:
     """Everything that was sealed, by its item."""
     bodies = [decode_body(record.body) for record in records]
-    return {one.item: one for body in bodies for one in body.sealed}
+    return {seal.item: seal for body in bodies for seal in body.sealed}
 
 
 def resealed(records: list[JournalRecord], others: Mapping[str, tuple[str, bytes]]) -> Verdict:
@@ -177,8 +177,8 @@ def resealed(records: list[JournalRecord], others: Mapping[str, tuple[str, bytes
         opens = {item: VAULT.reveal(one) for item, one in after.items()}
         return replace(
             body,
-            sealed=tuple(after.get(one.item, one) for one in body.sealed),
-            revealed=tuple(opens.get(one.item, one) for one in body.revealed),
+            sealed=tuple(after.get(seal.item, seal) for seal in body.sealed),
+            revealed=tuple(opens.get(secret.item, secret) for secret in body.revealed),
             meters=tuple(
                 MeterStep(step.stream, tuple(event(one) for one in step.events))
                 for step in body.meters

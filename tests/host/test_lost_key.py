@@ -74,7 +74,7 @@ def test_the_floor_gives_up_what_cannot_be_opened_and_the_round_goes_on(dealing:
         secrets = 1 if "jackpot" in text else 0
         assert len(body.voided) == table.rules.sides + secrets + len(hidden)
         assert hidden
-        assert {one.by for one in body.voided} == {"floor ann"}
+        assert {given_up.by for given_up in body.voided} == {"floor ann"}
         left_now = [cards_left(again.state, side) for side in range(again.rules.sides)]
         assert [unseen(again, side) for side in range(again.rules.sides)] == left_now
         assert [len(cards) for cards in left_now] == [len(cards) for cards in left]
@@ -98,7 +98,7 @@ def test_one_side_of_a_double_shoe_is_given_up_alone(lost: int) -> None:
         head = opened.head(by_hand.stream)
         again = TableHost(opened, text, rules_of, keys[1 - lost], void_by="floor ann")
         record = next(opened.records(again.stream, head.position))
-        voided = [one.item for one in decode_body(record.body).voided]
+        voided = [given_up.item for given_up in decode_body(record.body).voided]
         assert voided == [f"table/BJ-01/shoe/{lost + 1}"]
         play(again, 3)
         assert verify(opened, rules_of).first_difference is None

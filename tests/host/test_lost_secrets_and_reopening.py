@@ -38,8 +38,8 @@ def mystery() -> MeterRules:
 def safe(rules: MeterRules, *sealed: Sealed | None) -> MeterSecrets:
     """The secrets of meters named 0, 1, ..."""
     holdings = {
-        str(number): SecretMeter(MeterState(rules=replace(rules, name=str(number)), amount=0), one)
-        for number, one in enumerate(sealed)
+        str(number): SecretMeter(MeterState(rules=replace(rules, name=str(number)), amount=0), seal)
+        for number, seal in enumerate(sealed)
     }
     return MeterSecrets(VAULT, seeded_bits(1), holdings)
 
@@ -78,10 +78,10 @@ def test_values_are_numbered_one_after_the_other() -> None:
     drawn = [next(values) for _ in range(3)]
     kept.void(rules.stream, 0)
     items = [f"{rules.stream}/secret/{number}" for number in (1, 2, 3, 4)]
-    assert [one.item for one in kept.sealed] == items
-    assert [one.item for one in kept.revealed] == items[:2]
-    assert [one.commitment for one in drawn] == [one.commitment for one in kept.sealed[:3]]
-    assert [one.value for one in drawn] == [int(VAULT.open(one)) for one in kept.sealed[:3]]
+    assert [seal.item for seal in kept.sealed] == items
+    assert [secret.item for secret in kept.revealed] == items[:2]
+    assert [one.commitment for one in drawn] == [seal.commitment for seal in kept.sealed[:3]]
+    assert [one.value for one in drawn] == [int(VAULT.open(seal)) for seal in kept.sealed[:3]]
 
 
 @pytest.mark.parametrize("name", SUBMISSIONS)

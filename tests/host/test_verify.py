@@ -123,9 +123,9 @@ def test_another_shoe_in_the_place_of_the_one_that_was_dealt_is_found(
     other = VAULT.seal(item, order)
 
     def swap(body: RecordBody) -> RecordBody:
-        sealed = tuple(other if one.item == item else one for one in body.sealed)
+        sealed = tuple(other if seal.item == item else seal for seal in body.sealed)
         opens = VAULT.reveal(other)
-        revealed = tuple(opens if one.item == item else one for one in body.revealed)
+        revealed = tuple(opens if secret.item == item else secret for secret in body.revealed)
         return replace(body, sealed=sealed, revealed=revealed)
 
     verdict, _ = forged(records, swap, every=True)

@@ -202,7 +202,7 @@ def test_a_key_stands_for_a_command() -> None:
 
 
 def test_a_table_writes_to_its_own_stream() -> None:
-    records = [replace(one, stream="table/BJ-09") for one in played(1)]
+    records = [replace(record, stream="table/BJ-09") for record in played(1)]
     refused(verdict_on(records), 1, "Table BJ-02 does not write to table/BJ-09.")
 
 
@@ -317,15 +317,15 @@ def test_a_difference_says_whether_another_program_wrote_the_record(
     engine: str | None, rules: str | None, own: bool
 ) -> None:
     records = [
-        replace(one, engine=engine or __version__, rules=rules or rules_digest())
-        for one in played(1)
+        replace(record, engine=engine or __version__, rules=rules or rules_digest())
+        for record in played(1)
     ]
     verdict, _ = forged(records, changed_event(e.WagerSettled, paid))
     assert message_of(verdict).endswith(OTHERS) is not own
 
 
 def test_it_is_the_record_that_differs_whose_program_counts() -> None:
-    records = [replace(one, engine=__version__, rules=rules_digest()) for one in played(1)]
+    records = [replace(record, engine=__version__, rules=rules_digest()) for record in played(1)]
     last = replace(records[-1], engine="0.0.0")
     verdict, position = forged([*records[:-1], last], changed_event(e.WagerSettled, paid))
     assert position < len(records)

@@ -28,7 +28,7 @@ def test_a_1_two_equal_wagers() -> None:
     table = FedTable(switch())
     table.wager(1, 20)
     placed = of_kind(table.events, e.WagerPlaced)
-    assert [one.amount for one in placed] == [units(20)] * 2
+    assert [wager.amount for wager in placed] == [units(20)] * 2
     assert [hand.wager for hand in table.state.box(1).hands] == [units(20)] * 2
     assert table.refuses(c.PlaceWager(1, "blackjack", units(20))) == "633a.6(c)"
 

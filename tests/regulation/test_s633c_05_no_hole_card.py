@@ -453,7 +453,9 @@ def test_dd_what_waits_for_the_dealer_s_second_card() -> None:
         ("ann", "royal-match-21", "crown-treasure", "1000.00"),
     ]
     settled = of_kind(found.events, e.WagerSettled)[:2]
-    assert [one.wagered for one in settled] == [units(1), 0], "the bonus has no wager of its own"
+    assert [settlement.wagered for settlement in settled] == [units(1), 0], (
+        "the bonus has no wager of its own"
+    )
     found = without_hole_card()
     found.place("ann", blackjack=10, kings_bounty=1)
     found.deal("Ks Ah Ks")

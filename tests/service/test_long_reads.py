@@ -115,7 +115,7 @@ def test_rounds_begin_after_a_number_wherever_the_index_has_a_mark(
     fay, ann, bob = (played.as_(name) for name in ("fay", "ann", "bob"))
     path = f"/api/tables/{OWN}/rounds"
     whole = fay.get(path).json()
-    assert [one["round"] for one in whole] == [1, 2, 3, 4, 5]
+    assert [record["round"] for record in whole] == [1, 2, 3, 4, 5]
     for after in range(6):
         rest = fay.get(path, params={"after": after}).json()
         assert rest == whole[after:]
@@ -126,7 +126,7 @@ def test_rounds_begin_after_a_number_wherever_the_index_has_a_mark(
     assert fay.get(path, params={"after": 1, "limit": 2}).json() == whole[1:3]
     for chosen, back in (({}, [5, 4, 3, 2, 1]), ({"limit": 2}, [5, 4]), ({"after": 3}, [5, 4])):
         newest = ann.get(path, params={"latest": True, **chosen}).json()
-        assert [one["round"] for one in newest] == back
+        assert [record["round"] for record in newest] == back
 
 
 def step(served: Floor) -> None:

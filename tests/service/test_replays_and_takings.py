@@ -81,7 +81,7 @@ def test_a_round_is_replayed_from_its_first_wager_to_the_cleared_table(
         if record["round"] == number
     )
     settled = [event for event in events if event["event"] == "WagerSettled"]
-    assert [one["outcome"] for one in settled] == [
+    assert [settlement["outcome"] for settlement in settled] == [
         settlement["outcome"] for settlement in record["settlements"]
     ]
     assert {step.seq for step in steps} <= set(record["records"])
@@ -275,7 +275,7 @@ def test_what_was_expected_is_known_once_it_was_learned(server: TableServer) -> 
     placed = [WAGERS[number % 3] for number in range(ROUNDS + 1)]
     assert found.expected == pytest.approx(-solved.expected_value * sum(placed))
     if deviation is not None:
-        margin = 1.96 * deviation * sqrt(sum(one**2 for one in placed))
+        margin = 1.96 * deviation * sqrt(sum(amount**2 for amount in placed))
         assert (found.low, found.high) == pytest.approx(
             (found.expected - margin, found.expected + margin)
         )

@@ -97,11 +97,11 @@ def _spin(dealer: TalliedDealer) -> tuple[list[LuckyNumber], int]:
 def summed_up(settled: Sequence[e.WagerSettled]) -> Round:
     """What the engine settled; of a bonus, which stands beside a wager, nothing was wagered."""
     found = Round(Counter(), Counter())
-    for one in settled:
-        beside = one.wagered == 0
-        name = f"{one.wager} {one.outcome}" if beside else one.wager
-        found.outcomes[name, one.outcome] += 1
-        found.nets[name] += one.paid - one.wagered
+    for settlement in settled:
+        beside = settlement.wagered == 0
+        name = f"{settlement.wager} {settlement.outcome}" if beside else settlement.wager
+        found.outcomes[name, settlement.outcome] += 1
+        found.nets[name] += settlement.paid - settlement.wagered
     return found
 
 

@@ -100,7 +100,7 @@ class RoundByRound:
             self.rules.name,
             len(reseeded),
             self.state.wins,
-            sum(one.paid for one in reseeded) / len(reseeded) / 10_000,
+            sum(reseeding.paid for reseeding in reseeded) / len(reseeded) / 10_000,
             last / len(reseeded),
             f"{paid // 10_000}.{paid // 100 % 100:02}",
             paid / (rounds * SEATS * self._wagered),
