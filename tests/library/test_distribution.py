@@ -168,6 +168,7 @@ def test_resplits_change_no_probability_by_more_than_the_bound() -> None:
     assert 0 < gap < found.error_bound < found.resplit
 
 
+@pytest.mark.nightly
 def test_covariance_with_lucky_ladies_is_that_of_an_independent_program() -> None:
     """0.4628, counted by another program for split aces that take one card."""
     text = '[table]\nname = "T"\n[blackjack]\nsplit_aces = "one-card"\n[wagers.lucky-ladies]\n'

@@ -135,7 +135,7 @@ def tables(own: str, other: str, **settings: Any) -> Iterator[Floor]:
         yield served
 
 
-@pytest.mark.nightly(but=1)
+@pytest.mark.nightly
 @pytest.mark.parametrize("pair", [("hybrid", "baccarat"), ("roulette", "no-hole-card")])
 def test_routes_of_tables_with_other_games_are_for_the_same_people(pair: tuple[str, str]) -> None:
     """Before a round, and after ann's wagers were closed."""

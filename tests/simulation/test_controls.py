@@ -178,6 +178,7 @@ def test_super_match_wins_what_is_counted(decks: int) -> None:
     assert (found.wager, abs(found.z or LUCK) < LUCK) == ("super-match", True)
 
 
+@pytest.mark.nightly
 def test_of_a_double_shoe_no_side_wager_is_known() -> None:
     """§ 633a.7(d)(2): red and black are not alike in its first card."""
     rules = table_rules(dealing="double-shoe", wagers={"lucky-ladies": FIVE})
