@@ -58,14 +58,14 @@ def _is_there(name: str) -> bool:
 
 def _file(module: str) -> Path | None:
     path = ROOT / "src" / module.replace(".", "/")
-    found = [one for one in (path.with_suffix(".py"), path / "__init__.py") if one.exists()]
+    found = [file for file in (path.with_suffix(".py"), path / "__init__.py") if file.exists()]
     return found[0] if found else None
 
 
 @cache
 def _names(module: Path) -> frozenset[str]:
     """The names that a module defines or imports at its top, also in a type stub beside it."""
-    sources = [one for one in (module, module.with_suffix(".pyi")) if one.exists()]
+    sources = [file for file in (module, module.with_suffix(".pyi")) if file.exists()]
     trees = [ast.parse(source.read_text(encoding="utf-8")) for source in sources]
     return frozenset(name for tree in trees for node in tree.body for name in _bound(node))
 

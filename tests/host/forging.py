@@ -160,27 +160,33 @@ def resealed(records: list[JournalRecord], others: Mapping[str, tuple[str, bytes
     """
     before = sealed_in(records)
     after = {item: VAULT.seal(name, secret) for item, (name, secret) in others.items()}
-    commitments = {before[item].commitment: one.commitment for item, one in after.items()}
-    values = {one.commitment: int(VAULT.open(one)) for one in after.values() if _is_value(one)}
+    commitments = {before[item].commitment: own_seal.commitment for item, own_seal in after.items()}
+    values = {
+        own_seal.commitment: int(VAULT.open(own_seal))
+        for own_seal in after.values()
+        if _is_value(own_seal)
+    }
 
-    def event(one: MeterEvents) -> MeterEvents:
-        if isinstance(one, MeterOpened):
-            return replace(one, commitment=commitments.get(one.commitment, one.commitment))
-        if isinstance(one, MysteryHit):
-            own = commitments.get(one.commitment, one.commitment)
-            following = commitments.get(one.next_commitment, one.next_commitment)
-            secret = values.get(own, one.secret)
-            return replace(one, commitment=own, next_commitment=following, secret=secret)
-        return one
+    def event(happened: MeterEvents) -> MeterEvents:
+        if isinstance(happened, MeterOpened):
+            return replace(
+                happened, commitment=commitments.get(happened.commitment, happened.commitment)
+            )
+        if isinstance(happened, MysteryHit):
+            own = commitments.get(happened.commitment, happened.commitment)
+            following = commitments.get(happened.next_commitment, happened.next_commitment)
+            secret = values.get(own, happened.secret)
+            return replace(happened, commitment=own, next_commitment=following, secret=secret)
+        return happened
 
     def change(body: RecordBody) -> RecordBody:
-        opens = {item: VAULT.reveal(one) for item, one in after.items()}
+        opens = {item: VAULT.reveal(own_seal) for item, own_seal in after.items()}
         return replace(
             body,
             sealed=tuple(after.get(seal.item, seal) for seal in body.sealed),
             revealed=tuple(opens.get(secret.item, secret) for secret in body.revealed),
             meters=tuple(
-                MeterStep(step.stream, tuple(event(one) for one in step.events))
+                MeterStep(step.stream, tuple(event(happened) for happened in step.events))
                 for step in body.meters
             ),
         )

@@ -120,7 +120,8 @@ def test_the_spots_of_a_wheel_are_one_line_for_each_wager() -> None:
 def test_an_envy_bonus_is_no_wager_and_is_paid_once(with_envy: TableDay) -> None:
     """§ 633c.2(i) P20-B: $25,000.70 to position 1; 5 to 1 and an envy bonus of $3,000 to 2."""
     totals = {
-        slug: (one.count, one.wagered, one.paid) for slug, one in sorted(with_envy.wagers.items())
+        slug: (of_wager.count, of_wager.wagered, of_wager.paid)
+        for slug, of_wager in sorted(with_envy.wagers.items())
     }
     assert totals == {
         "blackjack": (2, 350_000, 0),
@@ -139,9 +140,11 @@ def test_a_meter_s_day_leads_from_its_opening_to_its_closing(
 ) -> None:
     _, meters, _ = played
     assert meters
-    for one in meters:
-        assert one.opening + one.contributed + one.seeded - one.paid == one.closing
-        assert one.reserve_opening + one.reserved - one.reserve_used == one.reserve_closing
+    for of_day in meters:
+        assert of_day.opening + of_day.contributed + of_day.seeded - of_day.paid == of_day.closing
+        assert (
+            of_day.reserve_opening + of_day.reserved - of_day.reserve_used == of_day.reserve_closing
+        )
     assert sum(meter.contributed for meter in meters) > 0
     paper = meter_statement(meters, "2026-11-23", head_of(rules_of(PROGRESSIVE)))
     headings = [part.heading for part in paper.parts]

@@ -67,7 +67,7 @@ def test_the_floor_gives_up_what_cannot_be_opened_and_the_round_goes_on(dealing:
         left = [cards_left(before, side) for side in range(table.rules.sides)]
         table.close()
         again = TableHost(opened, text, rules_of, OTHER, seeded_bits(5), void_by="floor ann")
-        hidden = [one for one in table._face_down if one.lies(before)]
+        hidden = [card for card in table._face_down if card.lies(before)]
         assert surveillance(again) == as_surveyed
         (record,) = opened.records(again.stream, head.position)
         body = decode_body(record.body)

@@ -119,8 +119,8 @@ def test_the_page_lists_every_column_and_the_files_have_them(played: Played, tab
     chapter = page.partition(f"### `{table}`\n")[2].partition("\n#")[0]
     listed = re.findall(r"^\| `(\w+)` \| (\w+) \| (.*) \|$", chapter, re.MULTILINE)
     assert listed == [
-        (one.name, one.kind, one.holds + ("" if one.required else "; may be null"))
-        for one in TABLES[table]
+        (column.name, column.kind, column.holds + ("" if column.required else "; may be null"))
+        for column in TABLES[table]
     ]
     schema = pq.read_schema(played.folder / "tables" / table / "1.parquet")
     assert schema.equals(schema_of(TABLES[table]))
@@ -136,7 +136,7 @@ def test_an_entry_of_a_game_account_is_a_row(played: Played) -> None:
 
 def test_rounds_hands_and_wagers_are_those_of_the_replay(played: Played) -> None:
     told = list(played.settled_rounds())
-    assert Counter(one["table"] for one in told) == ROUNDS
+    assert Counter(record["table"] for record in told) == ROUNDS
     found = {(row["table_name"], row["round"]): row for row in rows(played, "rounds")}
     assert len(found) == len(told)
     hands, wagers = defaultdict(list), defaultdict(list)
@@ -148,9 +148,9 @@ def test_rounds_hands_and_wagers_are_those_of_the_replay(played: Played) -> None
         money = [row[name] for name in ("wagered", "paid", "net")]
         place = [row[name] for name in ("position", "hand", "wager", "outcome", "section")]
         wagers[row["table_name"], row["round"]].append((*place, *money))
-    for one in told:
-        key = one["table"], one["round"]
-        first, *_, last = one["records"]
+    for record in told:
+        key = record["table"], record["round"]
+        first, *_, last = record["records"]
         assert (found[key]["first_record"], found[key]["last_record"]) == (first, last)
         assert found[key]["started"] <= found[key]["settled"] <= found[key]["cleared"]
         assert hands[key] == [
@@ -161,7 +161,7 @@ def test_rounds_hands_and_wagers_are_those_of_the_replay(played: Played) -> None
                 " ".join(hand["decisions"]),
                 hand["total"],
             )
-            for place in one["positions"]
+            for place in record["positions"]
             for hand in place["hands"]
         ]
         assert wagers[key] == [
@@ -169,7 +169,7 @@ def test_rounds_hands_and_wagers_are_those_of_the_replay(played: Played) -> None
                 *(each[name] for name in ("position", "hand", "wager", "outcome", "section")),
                 *(Decimal(each[name]) for name in ("wagered", "paid", "net")),
             )
-            for each in one["settlements"]
+            for each in record["settlements"]
         ]
 
 
@@ -235,7 +235,7 @@ def win_by_table(played: Played, found: list[dict[str, Any]]) -> None:
     book = TakingsBook(played.journal)
     takings = [book.takings(each.state) for each in (played.plain, played.rich)]
     assert [(row["table_name"], row["rounds"]) for row in found] == list(ROUNDS.items())
-    assert [row["win"] for row in found] == [Decimal(one.win) for one in takings]
+    assert [row["win"] for row in found] == [Decimal(taken.win) for taken in takings]
 
 
 def what_players_won(played: Played, found: list[dict[str, Any]]) -> None:

@@ -139,15 +139,15 @@ def test_a_step_is_explained_with_the_provision_of_its_game() -> None:
 
 def test_irregularities_are_offered_to_whoever_may_report_them_only() -> None:
     state = new_table(table_rules())
-    offered = {one.step.name: one for one in sendable(DEALER, state, irregularities(state))}
+    offered = {step.step.name: step for step in sendable(DEALER, state, irregularities(state))}
     assert not offered["Report reader failure"].refused
     assert offered["Miss hand"].refused == "The initial cards are not dealt now."
     assert offered["Miss hand"].step.section == "58 Pa. Code § 633a.14(g)"
     assert "Repair card reader" not in offered, "that is the floorperson's"
     assert not list(sendable(SURVEILLANCE, state, irregularities(state)))
-    for one in offered.values():
-        assert one.step.sentence.endswith(".")
-        assert "§" not in one.step.sentence
+    for step in offered.values():
+        assert step.step.sentence.endswith(".")
+        assert "§" not in step.step.sentence
 
 
 def test_the_game_rules_say_what_the_icon_has_to_explain() -> None:
@@ -201,9 +201,9 @@ def placed(at: int, wager: str, **piles: str) -> BeatView:
 
 def test_wagers_of_another_player_are_told_together() -> None:
     main, side = placed(1, "main", main="25.00"), placed(1, "side", main="25.00", side="2.50")
-    (one,) = gathered([main, side])
-    assert one.say == "Ada places 2 wagers, $27.50 in all."
-    assert one.scene == side.scene
+    (beat,) = gathered([main, side])
+    assert beat.say == "Ada places 2 wagers, $27.50 in all."
+    assert beat.scene == side.scene
     own = [placed(2, "main", main="25.00"), placed(2, "side", main="25.00", side="2.50")]
     assert list(gathered([main, *own])) == [main, *own]
 
