@@ -8,9 +8,9 @@ import pytest
 import upcard
 from simulation.replay import Settled, difference
 from simulation.strategies import at_random_for
-from simulation.test_controls import LUCK
+from simulation.test_controls import LUCK, expected_values
 from simulation.test_differential import both
-from upcard.analysis.controls import expected_values, with_controls
+from upcard.analysis.controls import with_controls
 from upcard.analysis.strategies import table_of
 from upcard.exact.strategy.games import rules_of
 from upcard.exact.strategy.rules import full_shoe
