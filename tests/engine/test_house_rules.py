@@ -102,6 +102,7 @@ def test_a_hand_that_was_kept_is_not_surrendered_later() -> None:
 
 
 def test_positions_are_asked_in_turn_and_a_blackjack_is_not() -> None:
+    """As § 633a.9(a) says it of a surrender after the peek."""
     table = house("Ah 9h Ks Kh 7h 8d", seats=2, surrender="early")
     with pytest.raises(RuleViolation, match="position 2's turn"):
         table.send(c.Surrender(1))

@@ -94,8 +94,8 @@ def _winnings_taken(state: BlackjackState, event: e.WinningsTaken) -> BlackjackS
 
 
 def _asked(state: BlackjackState) -> tuple[int, int] | None:
-    """The next position with winnings, from the dealer's right (§ 633a.7(g)(10))."""
-    for position, box in state.from_the_right():
+    """The position with winnings: each is asked as soon as it is paid."""
+    for position, box in state.in_play():
         if box.winnings:
             return position, 0
     return None
