@@ -117,8 +117,10 @@ def _outcomes(played: BothPlays) -> PaperPart:
     laws = [_ends(law) for law in (exact.law if exact else played.best.law, played.typical.law)]
     places = (4 if exact else 3, 3)
     rows, above = [], [0.0, 0.0]
-    for net in sorted(laws[0].keys() | laws[1].keys(), reverse=True):
-        cells = [_result(net)]
+    results = sorted(laws[0].keys() | laws[1].keys(), reverse=True)
+    decimals = 1 if all((10 * net).denominator == 1 for net in results) else 2
+    for net in results:
+        cells = [_result(net, decimals)]
         for number, (law, digits) in enumerate(zip(laws, places, strict=True)):
             chance = law.get(net, 0.0)
             above[number] += chance
@@ -137,9 +139,10 @@ def _ends(law: Mapping[Fraction, Fraction] | Mapping[Fraction, float]) -> dict[F
     return found
 
 
-def _result(net: Fraction) -> str:
+def _result(net: Fraction, decimals: int) -> str:
     ends = {MOST: "≥ ", -MOST: "≤ "}
-    return ends.get(net, "") + with_minus(f"{float(net):+.1f}") if net else "0.0"
+    text = with_minus(f"{float(net):{'+' if net else ''}.{decimals}f}")
+    return ends.get(net, "") + text
 
 
 def _known(exact: ExactRound | None) -> str:
@@ -178,8 +181,6 @@ def _volatility(mean: float, base: BaseGame) -> Iterator[PaperBlock]:
     elif base.played is not None:
         best = base.played.best
         yield from volatility_blocks(mean, best.deviation, error=best.deviation_error)
-    else:
-        yield Words("No exact deviation is known for this game.")
 
 
 def _exposure(table: TableRules, base: BaseGame) -> PaperPart:

@@ -38,7 +38,7 @@ MOST: Final = 44
 Alike: TypeAlias = Mapping[tuple[PaperColumn, ...], Sequence[tuple[str, ...]]]
 
 WHOLE_FACTS: Final = 18
-WHOLE_ROWS: Final = 13
+WHOLE_ROWS: Final = 16
 """The facts of a list, and the rows of a table, up to which it is not broken between pages."""
 
 DRAWN: Final = "layout"

@@ -14,8 +14,7 @@ NONE: Final = "–"
 
 def diff_sheet(after: PaperSource, found: Diff) -> Paper:
     """Every choice that differs with its section, and the effect on edge and hold of each wager."""
-    before, now = found.rounds_per_hour
-    rates = f"{before:g}" if before == now else f"{before:g} and {now:g}"
+    rates = " and ".join(f"{rate:g}" for rate in dict.fromkeys(found.rounds_per_hour))
     parts = [PaperPart("What changes", (_changes(found.changes),))]
     if found.effects:
         held = Words(
