@@ -66,7 +66,7 @@ def test_s633a_07_o_a_wager_that_players_decide_is_named_where_it_is_missing() -
     """Bad Beat at Switch: which cards a player keeps decides it, so no odds of it are exact."""
     switched = source_from(SWITCHED)
     assert unpriced(switched.table) == ["Bad Beat"]
-    told = "Bad Beat has no exact odds at this game"
+    told = "Bad Beat has no exact odds here"
     assert told in words(submission_form(switched))
 
 
@@ -74,7 +74,7 @@ def test_s633a_07_o_a_wager_that_players_decide_is_named_where_it_is_missing() -
 def test_s633a_07_o_the_hold_says_what_it_does_not_count() -> None:
     """The paper of the hold names Bad Beat, which it does not count."""
     sheet = hold_sheet(source_from(SWITCHED))
-    assert "Bad Beat has no exact odds at this game" in words(sheet)
+    assert "Bad Beat has no exact odds here" in words(sheet)
     assert "not known" not in str(rows(sheet, "Ranges of a position"))
 
 

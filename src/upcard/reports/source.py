@@ -85,18 +85,21 @@ class PaperSource:
 
     @property
     def without_odds(self) -> str:
-        """Why wagers of the table have no PAR sheet, in a sentence; empty where all have one."""
+        """Why wagers of the table have no PAR sheet, in sentences; empty where all have one."""
         priced = {record.wager for record in self.records}
-        offers = (*((self.table.insurance,) if self.is_blackjack else ()), *self.table.wagers)
         titles = [
             self.short(offered.data.title)
-            for offered in offers
+            for offered in self.table.wagers
             if offered.slug not in priced and not offered.data.fee
         ]
-        if not titles:
-            return ""
-        have = "has" if len(titles) == 1 else "have"
-        return f"{listed(titles)} {have} no exact odds at this game: players' decisions change them"
+        told = []
+        if self.is_blackjack and self.table.insurance.slug not in priced:
+            told.append("Insurance has no exact odds: the light for the hole card changes them.")
+        if titles:
+            have = "has" if len(titles) == 1 else "have"
+            words = f"{listed(titles)} {have} no exact odds here: players' decisions change them."
+            told.append(words)
+        return " ".join(told)
 
     @cached_property
     def base(self) -> BaseGame:

@@ -138,7 +138,7 @@ def submission_form(
 def _not_attached(source: PaperSource) -> str:
     """Which wagers have no PAR sheet, and why; empty where all have one."""
     told = source.without_odds
-    return f"{told}. No PAR sheet is attached." if told else ""
+    return f"{told} No PAR sheet is attached for what has no odds." if told else ""
 
 
 def declared(source: PaperSource) -> Iterator[tuple[str, str, str]]:

@@ -86,7 +86,7 @@ def _notes(source: PaperSource, *, simulated: bool) -> str:
     if any(one.mystery is not None for one in wagers):
         notes += " Mystery meters are not counted."
     if source.without_odds:
-        notes += f" {source.without_odds}, and nothing here counts them."
+        notes += f" {source.without_odds} What has no odds is not counted."
     at = ", and meters that show their seeds" if meters else ""
     error = "; those of a simulated edge have its error in them" if simulated else ""
     return (
