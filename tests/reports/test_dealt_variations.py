@@ -5,6 +5,8 @@ import pytest
 from reports.paper_tables import base_of, facts, rows, sheets_of, source, source_from, words
 from upcard.exact.strategy.games import solve_table
 from upcard.exact.table import unpriced
+from upcard.reports.par.risk import largest_win
+from upcard.reports.rules_in_short import rules_in_short
 from upcard.reports.sheets.form import submission_form
 from upcard.reports.sheets.hold_sheet import hold_sheet
 
@@ -54,11 +56,19 @@ def test_ch685a_the_light_leaves_the_law_of_a_round_exact() -> None:
 
 def test_s633a_12_a_insurance_at_switch_is_for_both_hands() -> None:
     """§ 633a.8(b): at most half of the Blackjack wager, here of two equal ones of $2,000."""
+    table = source("blackjack-switch").table
+    most = largest_win(table, table.insurance)
+    assert (most.wager, most.total) == (2_000 * 10_000, 4_000 * 10_000)
+    told = {fact.name: fact.value for fact in rules_in_short(table)}
+    assert told["Insurance"] == "pays 2 to 1, at most half of both wagers"
+
+
+@pytest.mark.nightly
+def test_s633a_08_b_the_sheet_of_insurance_at_switch_says_what_it_insures() -> None:
+    """The sizes go up to half of both wagers."""
     sheet = sheets_of("blackjack-switch")["par-insurance"]
-    found = facts(sheet, "Maximum exposure")
-    assert found["Largest wager"] == "$2,000"
-    assert found["Largest win of one wager"] == "$4,000"
     assert facts(sheet, "The wager")["Amounts"] == "at most 1/2 of both Blackjack wagers together"
+    assert facts(sheet, "Maximum exposure")["Largest wager"] == "$2,000"
     assert rows(sheet, "Hold by wager size")[-1][0] == "$2,000"
 
 
