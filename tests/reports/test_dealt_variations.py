@@ -2,13 +2,15 @@
 
 import pytest
 
-from reports.paper_tables import base_of, facts, rows, sheets_of, source, source_from, words
+from reports.paper_tables import base_of, facts, part, rows, sheets_of, source, source_from, words
 from upcard.exact.strategy.games import solve_table
 from upcard.exact.table import unpriced
 from upcard.reports.par.risk import largest_win
+from upcard.reports.rendering.paper import PaperTable
 from upcard.reports.rules_in_short import rules_in_short
 from upcard.reports.sheets.form import submission_form
 from upcard.reports.sheets.hold_sheet import hold_sheet
+from upcard.reports.sheets.sign import payout_sign
 
 SWITCHED = """[table]
 name = "SW-1"
@@ -61,6 +63,9 @@ def test_s633a_12_a_insurance_at_switch_is_for_both_hands() -> None:
     assert (most.wager, most.total) == (2_000 * 10_000, 4_000 * 10_000)
     told = {fact.name: fact.value for fact in rules_in_short(table)}
     assert told["Insurance"] == "pays 2 to 1, at most half of both wagers"
+    (insured,) = part(payout_sign(source("blackjack-switch")), "Insurance").blocks
+    assert isinstance(insured, PaperTable)
+    assert insured.columns[0].heading == "At most half of both Blackjack wagers"
 
 
 @pytest.mark.nightly

@@ -53,7 +53,9 @@ def payouts(source: PaperSource, said: Language) -> Iterator[PaperPart]:
     if table.has_blackjack_wager:
         section = table.cite(table.insurance.paytable.data.section)
         heading = said.title("insurance", table.insurance.data.title)
-        yield PaperPart(heading, (_paytable(table.insurance, said, said.say("half")),), section)
+        both = table.blackjack_areas > 1  # Insurance is one wager for both hands
+        half = said.notes["half-of-both"] if both else said.say("half")
+        yield PaperPart(heading, (_paytable(table.insurance, said, half),), section)
     for offered in table.wagers:
         yield _wager(source, offered, said)
     limited = [offered for offered in table.wagers if has_limited_row(offered.data)]
