@@ -8,6 +8,7 @@ import pytest
 
 from command_line import upcard
 from upcard.analysis.diff import Diff, diff
+from upcard.analysis.pace import ROUNDS_PER_HOUR
 from upcard.exact.record import records
 from upcard.submission.check import check
 from upcard.submission.read import parse
@@ -86,7 +87,7 @@ def test_the_edges_are_those_of_the_odds() -> None:
 
 def test_the_hold_is_the_sum_over_the_wagers() -> None:
     found = difference(BEFORE, AFTER)
-    assert found.rounds_per_hour == (60.0, 60.0)  # six players
+    assert found.rounds_per_hour == (ROUNDS_PER_HOUR, ROUNDS_PER_HOUR)
     values = [one.before for one in found.effects if one.before is not None]
     assert found.hold[0] == pytest.approx(sum(value.hold or 0 for value in values))
 

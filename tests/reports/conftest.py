@@ -6,9 +6,8 @@ import pytest
 
 from solved_once import solved_once
 from upcard.reports.rendering import pdf
-from upcard.reports.rendering.fit import Fit
+from upcard.reports.rendering.fit import Fit, Size
 from upcard.reports.rendering.paper import Paper
-from upcard.reports.rendering.pdf import Size
 
 __all__ = ["solved_once"]
 

@@ -34,6 +34,9 @@ def test_values_of_a_file_are_told_as_people_write_them() -> None:
     assert text_in_words("wagers.jackpot-party.envy", "true") == "yes"
     assert text_in_words("table.dealing", '"double-shoe"') == "from a double shoe"
     assert text_in_words("table.jurisdiction", '"wa"') == "Washington"
+    assert text_in_words("hybrid.at_countdown", '"stand"') == "the hand stands"
+    hit = "the hand stands, but is hit on 12 or 13"
+    assert text_in_words("hybrid.at_countdown", "[12, 13]") == hit
     assert text_in_words("table.game", '"blackjack-switch"') == "Blackjack Switch"
     assert (
         text_in_words("layout.wager_areas", '["lucky-ladies"]') == "Lucky Ladies Twenty Point Bonus"

@@ -12,10 +12,10 @@ from nightly import NIGHTLY, every
 from reports.paper_tables import GAMES, pages, papers_of, source, source_from
 from upcard.reports.par.sheet import sheet_name
 from upcard.reports.rendering import pdf as rendering
-from upcard.reports.rendering.fit import NOT_FITTED, Fit
+from upcard.reports.rendering.fit import NOT_FITTED, Fit, Size
 from upcard.reports.rendering.html import index, page
 from upcard.reports.rendering.paper import Paper, PaperPart, Words
-from upcard.reports.rendering.pdf import Size, filled, fitted, pdf
+from upcard.reports.rendering.pdf import filled, fitted, pdf
 from upcard.reports.report import papers, write
 from upcard.reports.source import source_of
 

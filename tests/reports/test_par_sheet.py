@@ -9,6 +9,7 @@ from reports.paper_tables import base_of, facts, part, rows, sheets_of, source, 
 from upcard.analysis.meters.long_run import long_run, long_run_edge
 from upcard.exact.pricing import house_set_rows
 from upcard.exact.record import records
+from upcard.exact.strategy.games import solve_table
 from upcard.reports.par.counting import counting
 from upcard.reports.par.risk import largest_win
 from upcard.reports.par.sheet import amounts
@@ -240,6 +241,8 @@ def test_results_of_a_round_are_a_distribution() -> None:
     square = sum(net**2 * chance for net, chance in law.items())
     assert mean == pytest.approx(base.expected_value, abs=1e-9)
     assert square - mean**2 == pytest.approx(base.standard_deviation**2, abs=1e-9)
+    solved = solve_table(source("blackjack").table, "total")
+    assert base.standard_deviation == pytest.approx(solved.standard_deviation(), abs=1e-9)
     found = rows(base_of("blackjack"), "Results of a round")
     assert (found[-1][2], found[-1][4]) == ("100.0000 %", "100.000 %")
     assert [found[0][0], found[-1][0]] == ["≥ +5.0", "≤ −5.0"], "rare results are one row"

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from reports.paper_tables import pages, part, rows, source_from, words
 from upcard.reports.names import language, language_file, languages
+from upcard.reports.rendering.fit import Size
 from upcard.reports.rendering.paper import Facts, PaperTable
-from upcard.reports.rendering.pdf import Size, pdf
+from upcard.reports.rendering.pdf import pdf
 from upcard.reports.sheets.rack_card import rack_card
 from upcard.reports.sheets.sign import payout_sign
 from upcard.rules.loader import all_wagers

@@ -1,15 +1,18 @@
 """Papers speak in words: cards, rules of every game, and no key of a house's file."""
 
 import re
+from fractions import Fraction
 from typing import Final
 
 import pytest
 
 from reports.paper_tables import source, source_from
 from upcard.games.baccarat import BANKER, NOBODY, BaccaratRules, third_card_due
-from upcard.reports.names import cards_in_words, paytable_name
+from upcard.reports.names import cards_in_words, outcome_name, paytable_name, row_name
 from upcard.reports.own_rules import without_keys
+from upcard.reports.rendering.figures import exact
 from upcard.reports.rendering.html import page
+from upcard.reports.rendering.paper import PaperTable, cited_once, left
 from upcard.reports.sheets.layout_sheet import felt_file, layout_sheet
 from upcard.reports.sheets.rack_card import rack_card
 from upcard.reports.sheets.sign import payout_sign
@@ -80,3 +83,32 @@ def test_every_layout_is_to_scale_with_the_letters_of_its_areas(game: str) -> No
     if game == "hybrid-blackjack":
         areas = ["A"]
     assert all(f">{key}<" in drawn for key in areas)
+
+
+def test_s633a_13_d_a_row_paid_for_each_card_is_one_card_among_outcomes() -> None:
+    """The sign has the printed row; on a PAR sheet two matches are an outcome of their own."""
+    row, outcome = "Each matching card of the same suit", "One match of the same suit"
+    assert row_name("match-the-dealer", "same-suit-match") == row
+    assert outcome_name("match-the-dealer", "same-suit-match") == outcome
+    assert outcome_name("axman", "two-pair-5x") == "Two pair, times 5"
+    assert outcome_name("perfect-pairs", "perfect-pair") == row_name(
+        "perfect-pairs", "perfect-pair"
+    )
+
+
+def test_a_table_whose_heading_has_all_sections_has_no_column_of_them() -> None:
+    columns = (left("Choice"), left("Section"))
+    (table,) = cited_once("A", columns, [("x", "§ 1"), ("y", "§ 1"), ("z", "§ 1")]).blocks
+    assert isinstance(table, PaperTable)
+    assert ([one.heading for one in table.columns], table.rows[0]) == (["Choice"], ("x",))
+    (table,) = cited_once("A", columns, [("x", "§ 1"), ("y", "§ 2"), ("z", "§ 1")]).blocks
+    assert isinstance(table, PaperTable)
+    assert table.rows == (("x", ""), ("y", "§ 2"), ("z", ""))
+
+
+def test_all_numbers_are_grouped_alike() -> None:
+    """Lines may break after a comma of a long number, at a space that has no width."""
+    assert (
+        exact(Fraction(1_000, 10**15 + 1))
+        == "1,000 / 1,\u200b000,\u200b000,\u200b000,\u200b000,\u200b001"
+    )

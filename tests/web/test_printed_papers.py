@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 from example_papers import TABLES
 from reports.paper_tables import GAMES, pages, source, source_from
 from upcard.reports.par.sheet import par_sheets
-from upcard.reports.rendering.pdf import Size
+from upcard.reports.rendering.fit import Size
 from upcard.reports.report import File, write, write_paper
 from upcard.reports.sheets.layout_sheet import layout_sheet
 from upcard.reports.sheets.rack_card import rack_card
@@ -22,7 +22,7 @@ SEVEN_WAGERS = TABLES["six-decks"].read_text(encoding="utf-8")
 SEVEN = "seven-wagers"
 BLACKJACKS = [name for name in GAMES if "blackjack" in name or "hands" in name]
 
-SIZES: dict[Size, str] = {"a4": "A4", "letter": "Letter"}
+SIZES: tuple[Size, ...] = ("a4", "letter")
 
 
 @pytest.fixture
@@ -35,13 +35,20 @@ def source_named(name: str) -> PaperSource:
     return source_from(TABLES[name].read_text(encoding="utf-8")) if name in TABLES else source(name)
 
 
-def sheets(paper: Page, files: Iterable[File], size: Size) -> list[tuple[str, int, int]]:
+def size_of(content: bytes) -> list[float]:
+    """The width and the height of a PDF's first page, in points."""
+    (box, *_) = re.findall(rb"/MediaBox\s*\[([^\]]+)\]", content)
+    return [float(side) for side in box.split()[2:]]
+
+
+def sheets(paper: Page, files: Iterable[File]) -> list[tuple[str, int, int]]:
     """Of each paper how many sheets its page is printed on, and how many its PDF has."""
     found = []
     for file in files:
         if file.form == "pdf":
             paper.goto(Path(file.path).with_suffix(".html").as_uri())
-            printed, pdf = paper.pdf(format=SIZES[size]), Path(file.path).read_bytes()
+            printed, pdf = paper.pdf(prefer_css_page_size=True), Path(file.path).read_bytes()
+            assert size_of(printed) == pytest.approx(size_of(pdf), abs=2), file.paper
             found.append((file.paper, pages(printed), pages(pdf)))
     return found
 
@@ -60,7 +67,7 @@ def test_a_page_has_as_many_sheets_as_its_pdf(size: Size, paper: Page, tmp_path:
         for made in one_of_each
         for file in write_paper(made, tmp_path, size, found.table.as_of)
     ]
-    counted = sheets(paper, files, size)
+    counted = sheets(paper, files)
     assert len(counted) == len(one_of_each)
     assert all(printed == in_pdf for _, printed, in_pdf in counted), counted
 
@@ -70,7 +77,7 @@ def test_a_page_has_as_many_sheets_as_its_pdf(size: Size, paper: Page, tmp_path:
 def test_each_page_has_as_many_sheets_as_its_pdf(name: str, paper: Page, tmp_path: Path) -> None:
     found = source_named(name)
     for size in SIZES:
-        counted = sheets(paper, write(found, tmp_path / size, size), size)
+        counted = sheets(paper, write(found, tmp_path / size, size))
         assert len(counted) > 4
         assert all(printed == in_pdf for _, printed, in_pdf in counted), counted
 

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from upcard.analysis.meters.long_run import long_run_edge
-from upcard.analysis.risk.bankroll import ROUNDS_PER_HOUR
+from upcard.analysis.pace import ROUNDS_PER_HOUR
 from upcard.exact.par import ParRecord
 from upcard.exact.strategy.games import solve_table
 from upcard.exact.table import table_records
@@ -88,11 +88,11 @@ class Diff(msgspec.Struct, frozen=True):
 def diff(before: Submission, after: Submission, rounds_per_hour: float | None = None) -> Diff:
     """The difference between two submissions, both of which must comply.
 
-    Without `rounds_per_hour` a published figure for a full table is used.
+    Without `rounds_per_hour` they are `ROUNDS_PER_HOUR`, as on the paper of the expected hold.
     """
     old, new = compile_table(before), compile_table(after)
-    rates = _rounds_per_hour(old, rounds_per_hour), _rounds_per_hour(new, rounds_per_hour)
-    was, then = _values(old, rates[0]), _values(new, rates[1])
+    rate = rounds_per_hour or float(ROUNDS_PER_HOUR)
+    was, then = _values(old, rate), _values(new, rate)
     titles = {**_titles(old), **_titles(new)}
     effects = [
         Effect(slug, titles[slug], was.get(slug), then.get(slug)) for slug in {**was, **then}
@@ -102,7 +102,7 @@ def diff(before: Submission, after: Submission, rounds_per_hour: float | None = 
         new.name,
         list(_changes(_in_force(before, old), _in_force(after, new))),
         [effect for effect in effects if effect.before != effect.after],
-        rates,
+        (rate, rate),
         (_total_hold(was), _total_hold(then)),
     )
 
@@ -191,10 +191,6 @@ def _records(table: TableRules) -> list[ParRecord]:
         return table_records(table)
     except BadInput:
         return []
-
-
-def _rounds_per_hour(table: TableRules, requested: float | None) -> float:
-    return requested or ROUNDS_PER_HOUR[min(table.positions, len(ROUNDS_PER_HOUR)) - 1]
 
 
 def _total_hold(values: dict[str, Value]) -> float:

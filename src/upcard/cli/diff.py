@@ -28,7 +28,7 @@ def diff(
         typer.Option(
             metavar="N",
             min=1,
-            help="For the expected hold; default: a published figure for a full table.",
+            help="For the expected hold; default: 60, as on its paper.",
         ),
     ] = None,
     out: Annotated[

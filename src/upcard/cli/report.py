@@ -39,7 +39,7 @@ def report(
 
     filed = None if filing is None else read_filing(filing)
     source = source_of(*complying_submission(submission, as_json=as_json))
-    with console(err=True).status("Papers") as status:
+    with console(err=True).status("Papers: the first sheet takes longest") as status:
         files = write(
             source,
             out,

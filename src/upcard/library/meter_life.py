@@ -7,8 +7,9 @@ from fractions import Fraction
 from math import exp, inf
 from typing import Any, Final, TypeAlias
 
-from upcard.analysis.meters.flow import DAYS, HOURS, ROUNDS, LivedMeter, flow, lived_meters
+from upcard.analysis.meters.flow import DAYS, HOURS, LivedMeter, flow, lived_meters
 from upcard.analysis.meters.long_run import PARTS_PER_MILLION
+from upcard.analysis.pace import ROUNDS_PER_HOUR
 from upcard.exact.par import ParRecord
 from upcard.exact.table import is_priced_at, table_records
 from upcard.games.offered_wager import OfferedWager
@@ -188,7 +189,7 @@ def meter_life(
     wager: str | Wager | None = None,
     *,
     seats: int | None = None,
-    rounds_per_hour: float = ROUNDS,
+    rounds_per_hour: float = ROUNDS_PER_HOUR,
     hours_a_day: float = HOURS,
     progress: Progress | None = None,
 ) -> NamedRecords[MeterOverTime]:

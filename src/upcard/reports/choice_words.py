@@ -9,6 +9,7 @@ from upcard.reports.rendering.figures import JURISDICTIONS, dollars, plain, rate
 from upcard.rules.loader import all_wagers, game_rules
 from upcard.submission.fields import has_rows, is_money, is_rate, literals
 from upcard.submission.schema import field_of
+from upcard.text.words import listed
 
 ANY: Final = "wagers"
 """The table of a file whose fields are one level deeper, by wager."""
@@ -39,6 +40,9 @@ def value_in_words(field: str, value: Any) -> str:
         rows = ((row_name(slug, str(key)) if slug else plain(str(key))) for key in value)
         paid = (f"{row}: {part}" for row, part in zip(rows, value.values(), strict=True))
         return "; ".join(paid) or "none"
+    if isinstance(value, list) and value and all(isinstance(one, int) for one in value):
+        totals = listed([str(one) for one in value]).replace(" and ", " or ")
+        return language().choices[field]["totals"].format(totals=totals)
     if isinstance(value, list):
         return ", ".join(map(_title, map(str, value))) or "none"
     return _choice(".".join((path[0], path[-1])), str(value))

@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart, PaperTable, left
+from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart, PaperTable, Words, left
 from upcard.rules.violation import BadInput
 from upcard.text.form_errors import form_error_in_words
 from upcard.text.words import quoted
@@ -68,8 +68,11 @@ def cover(filing: Filing, table: str) -> PaperPart:
     return PaperPart("Filing", (Facts(facts),))
 
 
-def closing(filing: Filing, attached: tuple[str, ...]) -> tuple[PaperPart, ...]:
-    """The history of the revisions, the attachments and the signatures."""
+def closing(filing: Filing, attached: tuple[str, ...], missing: str = "") -> tuple[PaperPart, ...]:
+    """The history of the revisions, the attachments and the signatures.
+
+    `missing` says, where it is not empty, what is not attached and why.
+    """
     parts = []
     if filing.history:
         columns = (left("Revision"), left("Date"), left("What changed", wide=True))
@@ -79,7 +82,8 @@ def closing(filing: Filing, attached: tuple[str, ...]) -> tuple[PaperPart, ...]:
         (str(number), name) for number, name in enumerate((*attached, *filing.attachments), 1)
     )
     attachments = (left("No."), left("Attachment", wide=True))
-    parts.append(PaperPart("Attachments", (PaperTable(attachments, papers),)))
+    told = (Words(missing),) if missing else ()
+    parts.append(PaperPart("Attachments", (PaperTable(attachments, papers), *told)))
     return (*parts, signatures("Signatures", SIGNERS))
 
 

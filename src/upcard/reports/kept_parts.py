@@ -36,10 +36,10 @@ def game_of(submission: Submission, *, wagers: bool) -> str:
 
 
 def kept_counts(
-    game: str, player: str, solution: Solution, make: Callable[[], dict[int, int]]
+    game: str, player: str, solutions: tuple[Solution, ...], make: Callable[[], dict[int, int]]
 ) -> dict[int, int]:
     """How often a player won each amount in dealt rounds of a game, in units."""
-    return kept("rounds", (game, player, *parts_of((solution,))), make, _COUNTS)
+    return kept("rounds", (game, player, *parts_of(solutions)), make, _COUNTS)
 
 
 def kept_counter(game: str, make: Callable[[], PaperPart]) -> PaperPart:
@@ -55,10 +55,12 @@ def kept_round(
 
 
 def kept_covariances(
-    made_from: Sequence[str], solution: Solution, make: Callable[[], dict[Pair, Covariance]]
+    made_from: Sequence[str],
+    solutions: tuple[Solution, ...],
+    make: Callable[[], dict[Pair, Covariance]],
 ) -> dict[Pair, Covariance]:
     """The covariances of wagers of one game, by their numbers in the order of `made_from`."""
-    asked = (*made_from, *parts_of((solution,)))
+    asked = (*made_from, *parts_of(solutions))
     return kept("covariances", asked, make, _COVARIANCES)
 
 

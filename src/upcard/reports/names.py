@@ -28,6 +28,7 @@ Rows = dict[str, str]
 class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """The words of one language; `rows_of` has the rows whose words differ by wager.
 
+    `outcomes_of` names outcomes that are one of a row paid for each card, by the wager's slug.
     `notes` says what all rows of a wager have in common, `each` what is paid where several rows
     are met, `bonus` the condition of an additional payout. All three are by the wager's slug.
     `choices` says what a value of a submission means, by its field and its value; `paytables`
@@ -42,6 +43,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     game: Rows
     rows: Rows
     rows_of: dict[str, Rows]
+    outcomes_of: dict[str, Rows] = {}
     titles: Rows = {}
     choices: dict[str, Rows] = {}
     paytables: Rows = {}
@@ -116,6 +118,11 @@ def _folder() -> resources.abc.Traversable:
 def row_name(slug: str, outcome: str) -> str:
     """A row in English without its explanation: ``Two suited matches, aces of spades``."""
     return language().row(slug, outcome).partition(":")[0]
+
+
+def outcome_name(slug: str, outcome: str) -> str:
+    """An outcome in English, as PAR sheets name it: ``One match of the same suit``."""
+    return language().outcomes_of.get(slug, {}).get(outcome) or row_name(slug, outcome)
 
 
 def short_title(title: str, game: str) -> str:

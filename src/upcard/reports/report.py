@@ -20,9 +20,10 @@ from upcard.reports.paper_cache import kept_papers
 from upcard.reports.par.base_sheet import STRATEGY, base_sheet
 from upcard.reports.par.risk import CONFIDENCES, largest_win, quantile
 from upcard.reports.par.sheet import par_sheets
+from upcard.reports.rendering.fit import Size
 from upcard.reports.rendering.html import index, page
 from upcard.reports.rendering.paper import Paper
-from upcard.reports.rendering.pdf import Size, fitted, pdf
+from upcard.reports.rendering.pdf import fitted, pdf
 from upcard.reports.sheets.cash_flow import cash_flow
 from upcard.reports.sheets.form import submission_form
 from upcard.reports.sheets.hold_sheet import hold_sheet
@@ -133,7 +134,7 @@ def write_paper(paper: Paper, out: Path, size: Size, as_of: date) -> list[File]:
     out.mkdir(parents=True, exist_ok=True)
     html, printed = out / f"{paper.name}.html", out / f"{paper.name}.pdf"
     fit = kept_fit(paper, size, lambda: fitted(paper, size))
-    html.write_text(page(paper, fit), encoding="utf-8")
+    html.write_text(page(paper, fit, size), encoding="utf-8")
     printed.write_bytes(pdf(paper, size, as_of, fit))
     return [
         File(paper.name, paper.label, "html", str(html)),

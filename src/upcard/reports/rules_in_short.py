@@ -62,9 +62,8 @@ def _blackjack(table: TableRules) -> Iterator[PaperFact]:
     with suppress(NoBestPlay):  # a hybrid table: its own lines say how hands are played
         yield from _hands(table, rules_of(table))
     odds = next(describe(award) for award in table.insurance.awards if award)
-    yield PaperFact(
-        "Insurance", f"pays {odds}, at most half the wager", cite("58 Pa. Code § 633a.8")
-    )
+    half = "half the wager" if table.blackjack_areas == 1 else "half of both wagers"
+    yield PaperFact("Insurance", f"pays {odds}, at most {half}", cite("58 Pa. Code § 633a.8"))
     if rules.even_money and "even-money" in table.pays:
         words = "a Blackjack may be paid 1 to 1 at once against an ace"
         yield PaperFact("Even money", words, cite("58 Pa. Code § 633a.8(e)"))

@@ -7,7 +7,6 @@ import msgspec
 
 from upcard import __version__
 from upcard.exact.par import ParRecord
-from upcard.exact.strategy.game_solution import GameSolution
 from upcard.exact.strategy.games import NoBestPlay, rules_of, solve_table
 from upcard.exact.table import table_records
 from upcard.games.offered_wager import OfferedWager
@@ -26,6 +25,7 @@ from upcard.submission.compiling.rules import compile_table
 from upcard.submission.game_choices import is_blackjack
 from upcard.submission.read import SubmissionDocument
 from upcard.submission.schema import Submission
+from upcard.text.words import listed
 
 
 class BaseGame(msgspec.Struct, frozen=True):
@@ -33,8 +33,8 @@ class BaseGame(msgspec.Struct, frozen=True):
 
     A pair becomes `hands` hands at most. The deviation is None where no exact one is known.
     `refused` says in a sentence why there is no solution; the expected win is then 0. `played` are
-    rounds of the best and of a typical play, where one hand is played by one strategy, and `law`
-    is the law of a round of the best one, where it is known.
+    rounds of the best and of a typical play, and `law` is the law of a round of the best one, where
+    it is known.
     """
 
     hands: int
@@ -82,6 +82,24 @@ class PaperSource:
     def records(self) -> tuple[ParRecord, ...]:
         """The exact odds of its wagers; empty where it offers none that has odds."""
         return _records(self.table)
+
+    @property
+    def without_odds(self) -> str:
+        """Why wagers of the table have no PAR sheet, in sentences; empty where all have one."""
+        priced = {record.wager for record in self.records}
+        titles = [
+            self.short(offered.data.title)
+            for offered in self.table.wagers
+            if offered.slug not in priced and not offered.data.fee
+        ]
+        told = []
+        if self.is_blackjack and self.table.insurance.slug not in priced:
+            told.append("Insurance has no exact odds: the light for the hole card changes them.")
+        if titles:
+            have = "has" if len(titles) == 1 else "have"
+            words = f"{listed(titles)} {have} no exact odds here: players' decisions change them."
+            told.append(words)
+        return " ".join(told)
 
     @cached_property
     def base(self) -> BaseGame:
@@ -131,14 +149,7 @@ def _base_game(source: PaperSource) -> BaseGame:
     return BaseGame(
         hands,
         solved.expected_value,
-        _deviation(solved),
+        None if played.exact is None else played.exact.deviation,
         played=played,
-        law=None if played is None else law_of_base(table, played.exact),
+        law=law_of_base(table, played.exact),
     )
-
-
-def _deviation(solved: GameSolution) -> float | None:
-    """The deviation of one round; None where hands are switched, share cards, or have lights."""
-    solution = solved.solutions[0]
-    alone = solved.switching is None and not solved.lights
-    return solved.standard_deviation() if alone and solution.rules.knows_deviation else None

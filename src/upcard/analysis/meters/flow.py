@@ -15,7 +15,6 @@ from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
 from upcard.progressives.meter import MeterRules
 
-ROUNDS: Final = 60
 HOURS: Final = 16
 DAYS: Final = 365
 """The play of a year: every position wagers in each round of these hours a day."""

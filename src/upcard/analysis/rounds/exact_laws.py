@@ -6,6 +6,7 @@ decides. The same cards decide them, so their law is that of their sum.
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import sqrt
 
 import msgspec
 import numpy as np
@@ -34,6 +35,12 @@ class ExactRound(msgspec.Struct, frozen=True):
     def often(self) -> float:
         """The probability of three hands or more."""
         return sum(self.resplit.values())
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of a result, which is exact, in units."""
+        mean = sum(float(net) * chance for net, chance in self.law.items())
+        return sqrt(sum((float(net) - mean) ** 2 * chance for net, chance in self.law.items()))
 
 
 def is_known(column: WagerColumn) -> bool:

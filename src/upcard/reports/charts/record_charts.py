@@ -18,7 +18,7 @@ from upcard.analysis.rounds.results import NEAR, ResultDistribution, results
 from upcard.cards.card import in_decks
 from upcard.exact.par import ParRecord
 from upcard.money.amount import UNITS_PER_DOLLAR
-from upcard.reports.names import has_one_paytable, paytable_name, row_name
+from upcard.reports.names import has_one_paytable, outcome_name, paytable_name
 from upcard.reports.rendering.figures import dollars, one_in, percent
 from upcard.text.words import with_minus
 
@@ -42,6 +42,9 @@ STYLES: Final = ("-", "--", ":")
 
 FEW: Final = 1_000
 """The ratio of a scale's ends below which it has ticks between the powers of ten."""
+
+LONG_TICK: Final = 1e-6
+"""A smaller number is too long to stand at every tick of a scale."""
 
 LINE: Final = 0.2
 """Inches: the least height of an outcome."""
@@ -77,7 +80,7 @@ def _chosen(record: ParRecord) -> list[str]:
 def outcomes(record: ParRecord) -> Figure:
     """The probability of each outcome (logarithmic scale) and its contribution to the return."""
     rows = record.outcomes[::-1]
-    names = [fill(row_name(record.wager, row.outcome), FOLDED) for row in rows]
+    names = [fill(outcome_name(record.wager, row.outcome), FOLDED) for row in rows]
     height = max(LINE, 0.12 * max(name.count("\n") + 1 for name in names))
     figure = Figure(figsize=(WIDTH, 0.9 + height * len(rows)), layout="constrained")
     chances, parts = figure.subplots(1, 2, sharey=True, width_ratios=(3, 2))
@@ -90,7 +93,9 @@ def outcomes(record: ParRecord) -> Figure:
     chances.set_xlim(low, 30)
     _plain_powers(chances.xaxis)
     # The space to the right of 1 is for labels.
-    chances.set_xticks([tick for tick in chances.get_xticks() if low <= tick <= 1])
+    ticks = [tick for tick in chances.get_xticks() if low <= tick <= 1]
+    # Ticks below a millionth are so long that every other one is left out.
+    chances.set_xticks(ticks[::-2][::-1] if ticks[0] < LONG_TICK and len(ticks) > 3 else ticks)
     chances.set_yticks(places, names, fontsize=9 if height == LINE else 8, linespacing=0.85)
     chances.set_xlabel("probability, logarithmic scale")
     parts.barh(places, added, color=GOLD)

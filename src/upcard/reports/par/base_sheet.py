@@ -35,7 +35,7 @@ from upcard.text.words import with_minus
 
 DOUBLED: Final = 2
 MOST: Final = Fraction(5)
-"""Results from so many units on stand in one row: they are rare."""
+"""Results from so many units of one hand on stand in one row: they are rare."""
 
 STRATEGY: Final = "best play by total of one player, off the top of the shoe"
 
@@ -55,7 +55,7 @@ def base_sheet(source: PaperSource) -> Paper:
     else:
         mean = 1 + base.expected_value
         if base.played is not None:
-            parts.append(_outcomes(base.played))
+            parts.append(_outcomes(base.played, MOST / table.blackjack_areas))
         if base.law is not None:
             parts.append(many_rounds(base.law))
         parts.append(PaperPart("Volatility", tuple(_volatility(mean, base))))
@@ -110,15 +110,19 @@ def _advantage(table: TableRules) -> str:
     )
 
 
-def _outcomes(played: BothPlays) -> PaperPart:
-    """The results of a round, in units of the wager as it is first placed."""
+def _outcomes(played: BothPlays, most: Fraction) -> PaperPart:
+    """The results of a round, in units of the wager as it is first placed, up to `most` of them."""
     columns = right("Result, units", "Best play", "Or better", "Typical play", "Or better")
     exact = played.exact
-    laws = [_ends(law) for law in (exact.law if exact else played.best.law, played.typical.law)]
+    laws = [
+        _ends(law, most) for law in (exact.law if exact else played.best.law, played.typical.law)
+    ]
     places = (4 if exact else 3, 3)
     rows, above = [], [0.0, 0.0]
-    for net in sorted(laws[0].keys() | laws[1].keys(), reverse=True):
-        cells = [_result(net)]
+    results = sorted(laws[0].keys() | laws[1].keys(), reverse=True)
+    decimals = 1 if all((10 * net).denominator == 1 for net in results) else 2
+    for net in results:
+        cells = [_result(net, most, decimals)]
         for number, (law, digits) in enumerate(zip(laws, places, strict=True)):
             chance = law.get(net, 0.0)
             above[number] += chance
@@ -128,18 +132,21 @@ def _outcomes(played: BothPlays) -> PaperPart:
     return PaperPart("Results of a round", (Words(_known(exact)), table))
 
 
-def _ends(law: Mapping[Fraction, Fraction] | Mapping[Fraction, float]) -> dict[Fraction, float]:
-    """A law whose results from `MOST` on, and from -`MOST` down, count as one."""
+def _ends(
+    law: Mapping[Fraction, Fraction] | Mapping[Fraction, float], most: Fraction
+) -> dict[Fraction, float]:
+    """A law whose results from `most` on, and from -`most` down, count as one."""
     found: dict[Fraction, float] = {}
     for net, chance in law.items():
-        shown = max(min(net, MOST), -MOST)
+        shown = max(min(net, most), -most)
         found[shown] = found.get(shown, 0.0) + float(chance)
     return found
 
 
-def _result(net: Fraction) -> str:
-    ends = {MOST: "≥ ", -MOST: "≤ "}
-    return ends.get(net, "") + with_minus(f"{float(net):+.1f}") if net else "0.0"
+def _result(net: Fraction, most: Fraction, decimals: int) -> str:
+    ends = {most: "≥ ", -most: "≤ "}
+    text = with_minus(f"{float(net):{'+' if net else ''}.{decimals}f}")
+    return ends.get(net, "") + text
 
 
 def _known(exact: ExactRound | None) -> str:
@@ -178,8 +185,6 @@ def _volatility(mean: float, base: BaseGame) -> Iterator[PaperBlock]:
     elif base.played is not None:
         best = base.played.best
         yield from volatility_blocks(mean, best.deviation, error=best.deviation_error)
-    else:
-        yield Words("No exact deviation is known for this game.")
 
 
 def _exposure(table: TableRules, base: BaseGame) -> PaperPart:

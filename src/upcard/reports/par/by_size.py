@@ -41,8 +41,7 @@ def _sizes(table: TableRules, offered: OfferedWager) -> tuple[int, ...]:
     most, limits = largest_wager(table, offered), offered.data.limits
     if offered.minimum or limits is None or not limits.times_blackjack:
         return wager_sizes(offered.minimum, most)
-    part = Fraction(limits.times_blackjack)
-    return wager_sizes(int(part * table.minimum), most)
+    return wager_sizes(int(Fraction(most, table.maximum) * table.minimum), most)
 
 
 def wager_sizes(least: int, most: int) -> tuple[int, ...]:

@@ -24,6 +24,12 @@ COUNTS: Final = (
 )
 """What the facts on counts mean."""
 
+PLAYED: Final = (
+    "No quick exact figures: the command upcard exposure finds in drawn shoes what counting wins "
+    "of this wager, in some minutes."
+)
+"""What is said of a wager whose effects of removal are not quick to find."""
+
 LEAST: Final = 0.0001
 """Units won in 100 rounds below which no count is of use."""
 
@@ -35,11 +41,11 @@ EQUAL: Final = 1e-9
 
 
 def counting(record: ParRecord) -> PaperPart | None:
-    """Effects of removal and the counts that follow them; None where play decides the wager."""
+    """Effects of removal and the counts that follow them; None where no cards are left to count."""
     if record.note or not is_exposed(record):
         return None
     if not has_effects(wager(record.wager, record.jurisdiction, record.form)):
-        return None
+        return PaperPart(HEADING, (Words(PLAYED),))
     found = exposure_of(record, penetrations=(DEEPEST,), shoes=0)
     effects = list(found.effects.values())
     low, high = min(effects), max(effects)

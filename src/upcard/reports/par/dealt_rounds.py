@@ -1,6 +1,7 @@
 """What one round of the Blackjack wager returns, by two ways to play: dealt rounds with a seed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from math import sqrt
@@ -17,6 +18,7 @@ from upcard.exact.strategy.solve import Solution
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import TableRules
 from upcard.reports.kept_parts import kept_counts, kept_round
+from upcard.simulation.blackjack.variation_table import AnyStrategyTable, VariationTable
 from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import SimulatedStrategy
 from upcard.simulation.round_laws import round_law
@@ -64,44 +66,53 @@ class DealtRounds(msgspec.Struct, frozen=True):
 class BothPlays(msgspec.Struct, frozen=True):
     """Rounds of the best play and of a typical one, from one seed; their shoes differ.
 
-    The best play is that of the `solution`. `exact` is the law of its rounds in units of the
-    wager, None where it is not known; it is exact but for the part `exact.often` of the rounds.
+    The best play is that of the `solutions`: one, or one for each light on the hole card. `exact`
+    is the law of its rounds in units of the wager, None where it is not known; it is exact but for
+    the part `exact.often` of the rounds.
     """
 
     best: DealtRounds
     typical: DealtRounds
-    solution: Solution
+    solutions: tuple[Solution, ...]
     exact: ExactRound | None
 
 
-def both_plays(table: TableRules, solved: GameSolution, game: str) -> BothPlays | None:
-    """`ROUNDS` rounds of one player, each from a full shoe; None for a game of several hands.
+def both_plays(table: TableRules, solved: GameSolution, game: str) -> BothPlays:
+    """`ROUNDS` rounds of one player, each from a full shoe.
 
-    `game` is what the submission says on it. Side wagers have no part in it.
+    `game` is what the submission says on it. Side wagers have no part in it, but a fee of the game
+    has, such as the ante of Switch Hands.
     """
-    if len(solved.solutions) > 1 or solved.switching is not None or solved.lights:
-        return None
-    (solution,), shoe = solved.solutions, table.composition
-    typical = OwnPlay("typical", _typical()).table(solution)
-    alone = msgspec.structs.replace(table, wagers=())
+    solutions, shoe = solved.solutions, table.composition
+    fees = tuple(offered for offered in table.wagers if offered.data.fee)
+    alone = msgspec.structs.replace(table, wagers=fees)
     unit = table.blackjack_areas * table.minimum
 
     def played(player: str, strategy: SimulatedStrategy) -> DealtRounds:
         dealt = partial(_counts, alone, strategy)
-        counts = kept_counts(game, player, solution, dealt)
+        counts = kept_counts(game, player, solutions, dealt)
         return DealtRounds(
             {Fraction(net, unit): Fraction(times, ROUNDS) for net, times in counts.items()},
             strategy,
         )
 
     exact = None
-    if solution.rules.knows_deviation:
-        exact = kept_round((solution,), shoe, lambda: exact_round((solution,), 1, (), shoe))
-    best = played("best", played_strategy(solved).strategy)
-    return BothPlays(best, played("typical", typical), solution, exact)
+    if solved.switching is None and solutions[0].rules.knows_deviation:
+        exact = kept_round(solutions, shoe, lambda: exact_round(solutions, 1, (), shoe))
+    best = played_strategy(solved).strategy
+    return BothPlays(
+        played("best", best), played("typical", _typical(best, solutions)), solutions, exact
+    )
 
 
-def _typical() -> Mapping[Cell, Choice]:
+def _typical(best: AnyStrategyTable, solutions: Sequence[Solution]) -> AnyStrategyTable:
+    """The typical play of hands; which cards are switched is decided as the best play does."""
+    play = OwnPlay("typical", _typical_choices())
+    tables = tuple(play.table(solution) for solution in solutions)
+    return replace(best, tables=tables) if isinstance(best, VariationTable) else tables[0]
+
+
+def _typical_choices() -> Mapping[Cell, Choice]:
     choices: dict[Cell, Choice] = {}
     for upcard in range(TEN + 1):
         for total in (15, 16, *((12,) if upcard in WEAK else ())):
@@ -114,5 +125,6 @@ def _typical() -> Mapping[Cell, Choice]:
 def _counts(table: TableRules, strategy: SimulatedStrategy) -> dict[int, int]:
     """How often each amount was won, in units."""
     plan: Any = family_of(table).plan(table, strategy, fresh_shoe=True)
-    names = [column.name for column in plan.columns]
-    return dict(sorted(round_law(plan, [names.index(BLACKJACK_WAGER)], ROUNDS, SEED).items()))
+    counted = {BLACKJACK_WAGER, *(fee.slug for fee in table.wagers)}
+    columns = [number for number, one in enumerate(plan.columns) if one.name in counted]
+    return dict(sorted(round_law(plan, columns, ROUNDS, SEED).items()))

@@ -1,6 +1,7 @@
 """The part of a PAR sheet on what the wager's meters do over time."""
 
-from upcard.analysis.meters.flow import ROUNDS, lived_meters
+from upcard.analysis.meters.flow import lived_meters
+from upcard.analysis.pace import ROUNDS_PER_HOUR
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
 from upcard.reports.rendering.figures import percent, plain, whole_dollars
@@ -22,7 +23,7 @@ def meters_over_time(record: ParRecord, offered: OfferedWager, positions: int) -
                 *(whole_dollars(life.quantile(share)) for share in (0.5, 0.95)),
                 "any amount" if meter.always_favors else whole_dollars(even),
                 percent(life.chance_above(even), 2),
-                whole_dollars(positions * ROUNDS * life.won_above(even)),
+                whole_dollars(positions * ROUNDS_PER_HOUR * life.won_above(even)),
             )
         )
     if not rows:
@@ -36,6 +37,6 @@ def meters_over_time(record: ParRecord, offered: OfferedWager, positions: int) -
         "In the long run, where each jackpot has one winner. A wager is even at the amount at "
         "which it has no edge, with the other meters at their means. The last columns tell which "
         f"part of the wagers finds more on the meter, and what {positions} positions win in an "
-        f"hour of {ROUNDS} rounds if they wager only then."
+        f"hour of {ROUNDS_PER_HOUR} rounds if they wager only then."
     )
     return PaperPart("Meters over time", (Words(words), PaperTable(columns, tuple(rows))))

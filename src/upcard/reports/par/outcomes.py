@@ -1,13 +1,17 @@
 """The outcomes of a wager on its PAR sheet, with their exact probabilities."""
 
-from upcard.exact.par import ParRecord
-from upcard.reports.names import row_name
+from fractions import Fraction
+from math import floor, log10
+
+from upcard.exact.par import OutcomeRecord, ParRecord
+from upcard.money.odds import MeterShare
+from upcard.reports.award_words import NONE, award_in_words
+from upcard.reports.names import language, outcome_name
 from upcard.reports.rendering.figures import (
     LONG,
     exact,
     one_in,
     percent,
-    probability,
     spaced,
     whole,
 )
@@ -26,12 +30,12 @@ def outcomes(record: ParRecord) -> PaperPart:
     )
     rows = tuple(
         (
-            row_name(record.wager, row.outcome),
+            outcome_name(record.wager, row.outcome),
             *(() if long else (whole(row.combinations),)),
-            probability(row.probability),
-            probability(better),
+            _chance(row.probability),
+            _chance(better),
             one_in(row.one_in),
-            spaced(row.pays) or "–",
+            _paid(row),
             f"{float(row.returns):.6f}",
         )
         for row, better in zip(record.outcomes, record.at_least(), strict=True)
@@ -48,12 +52,25 @@ def outcomes(record: ParRecord) -> PaperPart:
     return PaperPart("Outcomes", (Facts((frequency,)), *tables))
 
 
+def _chance(chance: Fraction) -> str:
+    """A probability with eight decimals, or with as many as give a rarer one three digits."""
+    rare = 0 < chance < Fraction(1, 10**6)
+    return f"{float(chance):.{2 - floor(log10(chance)) if rare else 8}f}"
+
+
+def _paid(row: OutcomeRecord) -> str:
+    """What an outcome pays, as the sign says it: ``10 % of the meter and 2 for 1``."""
+    if not any(isinstance(pay, MeterShare) for pay in row.award):
+        return spaced(row.pays) or NONE
+    return award_in_words(row.award, language())
+
+
 def _combinations(record: ParRecord) -> PaperTable:
     """The combinations of each outcome in full, over one cycle."""
     return PaperTable(
         (left("Outcome", wide=True), *right("Combinations")),
         tuple(
-            (row_name(record.wager, row.outcome), whole(row.combinations))
+            (outcome_name(record.wager, row.outcome), whole(row.combinations))
             for row in record.outcomes
         ),
         ("Cycle", whole(record.total)),
@@ -64,6 +81,6 @@ def probabilities(record: ParRecord) -> PaperPart:
     """The probabilities as fractions."""
     columns = (left("Outcome"), left("Probability in lowest terms", wide=True))
     rows = tuple(
-        (row_name(record.wager, row.outcome), exact(row.probability)) for row in record.outcomes
+        (outcome_name(record.wager, row.outcome), exact(row.probability)) for row in record.outcomes
     )
     return PaperPart("Exact probabilities", (PaperTable(columns, rows),))

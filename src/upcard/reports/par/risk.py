@@ -120,9 +120,14 @@ def _of_meters(offered: OfferedWager, award: Award, positions: int) -> int:
 
 
 def largest_wager(table: TableRules, offered: OfferedWager) -> int:
-    """The largest wager of this kind that the table takes, in units."""
+    """The largest wager of this kind that the table takes, in units.
+
+    Insurance is one wager for all hands of a position: for both at Blackjack Switch (§ 633a.8(b)).
+    """
     largest = max(offered.amounts, default=offered.maximum)
     limits = offered.data.limits
     if limits is not None and limits.times_blackjack:
-        largest = min(largest, int(Fraction(limits.times_blackjack) * table.maximum))
+        insures = table.has_blackjack_wager and offered.slug == table.insurance.slug
+        hands = table.blackjack_areas if insures else 1
+        largest = min(largest, int(Fraction(limits.times_blackjack) * table.maximum * hands))
     return largest

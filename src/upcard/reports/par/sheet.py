@@ -161,7 +161,9 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
         limits = offered.data.limits
         words, section = amounts(offered), cite(limits.section) if limits is not None else ""
         if not offered.minimum and limits is not None and limits.times_blackjack:
-            words = f"at most {limits.times_blackjack} of the Blackjack wager"
+            both = source.table.blackjack_areas > 1
+            of = "both Blackjack wagers together" if both else "the Blackjack wager"
+            words = f"at most {limits.times_blackjack} of {of}"
         facts.append(PaperFact("Amounts", words, section))
     facts.append(
         PaperFact(

@@ -77,13 +77,13 @@ def all_positions(count: int, *, terminals: bool) -> str:
 
 
 def exact(share: Fraction) -> str:
-    """A fraction in lowest terms; long numbers in groups of three that lines may break between."""
+    """A fraction in lowest terms; lines may break after a comma of a long number."""
     return " / ".join(_grouped(part) for part in (share.numerator, share.denominator))
 
 
 def _grouped(number: int) -> str:
     text = f"{number:,}"
-    return text if len(str(number)) < GROUPED else text.replace(",", "\N{THIN SPACE}")
+    return text if len(str(number)) < GROUPED else text.replace(",", ",\N{ZERO WIDTH SPACE}")
 
 
 def plain(slug: str) -> str:

@@ -1,8 +1,11 @@
 """How a paper fits its pages: a page in a browser is printed as its PDF is."""
 
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 import msgspec
+
+Size: TypeAlias = Literal["a4", "letter"]
+"""The size of the paper, also by its name in style sheets."""
 
 WHOLE: Final = "1"
 """The scale at which nothing is set smaller."""

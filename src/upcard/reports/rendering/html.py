@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Final, TypeAlias
 
-from upcard.reports.rendering.fit import NOT_FITTED, Fit
+from upcard.reports.rendering.fit import NOT_FITTED, Fit, Size
 from upcard.reports.rendering.paper import (
     Drawing,
     Facts,
@@ -38,8 +38,11 @@ MOST: Final = 44
 Alike: TypeAlias = Mapping[tuple[PaperColumn, ...], Sequence[tuple[str, ...]]]
 
 WHOLE_FACTS: Final = 18
-WHOLE_ROWS: Final = 13
+WHOLE_ROWS: Final = 16
 """The facts of a list, and the rows of a table, up to which it is not broken between pages."""
+
+NO_BREAK_PERCENT: Final = "\N{NO-BREAK SPACE}%"
+"""No line of a paragraph breaks before a percent sign."""
 
 DRAWN: Final = "layout"
 """The paper whose drawing has the whole width."""
@@ -48,8 +51,11 @@ FIGURE: Final = re.compile(r"[^ ]*\d")
 DECIMALS: Final = re.compile(r"[^ ]*\d\.(\d+)")
 
 
-def page(paper: Paper, fit: Fit = NOT_FITTED) -> str:
-    """The page of a paper; it is printed as its PDF, which has the same `fit`."""
+def page(paper: Paper, fit: Fit = NOT_FITTED, size: Size | None = None) -> str:
+    """The page of a paper; it is printed as its PDF, which has the same `fit` and `size`.
+
+    Without a size it is printed on the paper that the browser has.
+    """
     start = (
         f"{_head(paper.head)}\n<h1>{escape(paper.title)}</h1>\n"
         f'<p class="subtitle">{escape(paper.subtitle)}</p>\n'
@@ -64,13 +70,13 @@ def page(paper: Paper, fit: Fit = NOT_FITTED) -> str:
         body = start + _columns(fit, parts, "")
     title = f"{paper.title}, {paper.head.table}"
     form = paper.form + (" drawn" if paper.name == DRAWN else "")
-    return _document(title, paper.head, body, form, paper.language, sheet=_style(paper, fit))
+    return _document(title, paper.head, body, form, paper.language, sheet=_style(paper, fit, size))
 
 
-def _style(paper: Paper, fit: Fit) -> str:
+def _style(paper: Paper, fit: Fit, size: Size | None) -> str:
     """The style sheet of a paper's page; a sign's columns are those of its fit, in their order."""
     parts = [paper.parts[number] for column in fit.columns for number in column] or paper.parts
-    return style(paper.head, fit, screen(parts) if paper.form == "sign" else None)
+    return style(paper.head, fit, size, screen(parts) if paper.form == "sign" else None)
 
 
 def _columns(fit: Fit, parts: list[str], start: str) -> str:
@@ -152,7 +158,7 @@ def _block(block: PaperBlock, alike: Alike) -> str:
         case Drawing():
             return _drawing(block)
         case Words():
-            return f"<p>{escape(block.text)}</p>"
+            return f"<p>{escape(block.text.replace(' %', NO_BREAK_PERCENT))}</p>"
 
 
 def _facts(block: Facts) -> str:

@@ -106,13 +106,16 @@ def cited_once(
 ) -> PaperPart:
     """A part with a table whose last column is a section: rows leave out that of the heading.
 
-    Without a `section` the heading has what most rows cite.
+    Without a `section` the heading has what most rows cite. Where no row has another section the
+    table has no such column.
     """
     if not section:
         most, times = Counter(row[-1] for row in rows).most_common(1)[0]
         section = most if 2 * times > len(rows) > 2 else ""
-    shown = ((*row[:-1], "" if row[-1] == section else row[-1]) for row in rows)
-    return PaperPart(heading, (PaperTable(columns, tuple(shown)),), section)
+    shown = tuple((*row[:-1], "" if row[-1] == section else row[-1]) for row in rows)
+    if not any(row[-1] for row in shown):
+        columns, shown = columns[:-1], tuple(row[:-1] for row in shown)
+    return PaperPart(heading, (PaperTable(columns, shown),), section)
 
 
 def facts_cited_once(heading: str, facts: tuple[PaperFact, ...]) -> PaperPart:

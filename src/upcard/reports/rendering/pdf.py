@@ -4,15 +4,13 @@ from datetime import UTC, date, datetime, time
 from functools import cache
 from importlib import resources
 from math import ceil
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final
 
 import msgspec
 import typst
 
-from upcard.reports.rendering.fit import DRAWN, NOT_FITTED, Fit
+from upcard.reports.rendering.fit import DRAWN, NOT_FITTED, Fit, Size
 from upcard.reports.rendering.paper import Drawing, Paper
-
-Size: TypeAlias = Literal["a4", "letter"]
 
 SIZES: Final = {"a4": "a4", "letter": "us-letter"}
 """The sizes of paper by their names in typst."""

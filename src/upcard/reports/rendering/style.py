@@ -5,7 +5,7 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
-from upcard.reports.rendering.fit import Fit
+from upcard.reports.rendering.fit import Fit, Size
 from upcard.reports.rendering.paper import PaperHead
 from upcard.reports.rendering.screen import Screen
 
@@ -16,19 +16,20 @@ PLAIN: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01
 """The characters that stand for themselves in a text of a style sheet."""
 
 
-def style(head: PaperHead, fit: Fit, screen: Screen | None = None) -> str:
+def style(head: PaperHead, fit: Fit, size: Size | None = None, screen: Screen | None = None) -> str:
     """The style sheet of a page that is printed with this fit, and with its head on each page.
 
     `screen` is how a sign fills a screen.
     """
     shown = screen or Screen()
+    sized = f"@page {{ size: {size} }} @page card {{ size: {size} landscape }}\n" if size else ""
     return (
         f"{_faces()}{_sheet()}:root {{ --scale: {fit.scale}; --drawn: {fit.drawn};"
         f" --size: {fit.size or 9:g}pt;"
         f" --columns: {shown.columns}; --lines: {shown.lines}; }}\n"
         f"@page {{ @top-left {{ content: {_text(f'{head.table}  {head.game}')} }}"
         f" @top-right {{ content: {_text(rules(head))} }}"
-        f" @bottom-left {{ content: {_text(head.made_by)} }} }}\n"
+        f" @bottom-left {{ content: {_text(head.made_by)} }} }}\n{sized}"
     )
 
 

@@ -7,12 +7,12 @@ from typing import NamedTuple
 from upcard.analysis.meters.flow import (
     DAYS,
     HOURS,
-    ROUNDS,
     LivedMeter,
     MeterFlow,
     flow,
     lived_meters,
 )
+from upcard.analysis.pace import ROUNDS_PER_HOUR
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
 from upcard.reports.rendering.figures import dollars, percent, plain, rate, whole_dollars
@@ -35,13 +35,13 @@ def cash_flow(source: PaperSource) -> Paper | None:
         return None
     count = source.table.positions
     play = (
-        f"A year has {DAYS} days of {HOURS} hours with {ROUNDS} rounds an hour, in which each of "
-        f"the {count} positions places the wager. Other play changes contributions and jackpots "
-        "in proportion. Figures are means; the number of jackpots of a year follows a Poisson "
-        "distribution. Winners count as alone in their round, and additional prizes are not "
-        "counted. What the house adds is below zero where the reserve grows. A wager is even at "
-        "the amount at which it has no edge, with the other meters at their means; what players "
-        "win above it is while all of them wager only then."
+        f"A year has {DAYS} days of {HOURS} hours with {ROUNDS_PER_HOUR} rounds an hour, in which "
+        f"each of the {count} positions places the wager. Other play changes contributions and "
+        "jackpots in proportion. Figures are means; the number of jackpots of a year follows a "
+        "Poisson distribution. Winners count as alone in their round, and additional prizes are "
+        "not counted. What the house adds is below zero where the reserve grows. A wager is even "
+        "at the amount at which it has no edge, with the other meters at their means; what "
+        "players win above it is while all of them wager only then."
     )
     return Paper(
         name="progressive-cash-flow",
@@ -57,7 +57,7 @@ def _wager(source: PaperSource, record: ParRecord) -> Iterator[PaperPart]:
     offered = source.offered(record)
     if offered is None or record.note:
         return
-    wagers = source.table.positions * ROUNDS * HOURS * DAYS
+    wagers = source.table.positions * ROUNDS_PER_HOUR * HOURS * DAYS
     years = []
     for lived in lived_meters(record, offered):
         found = flow(lived.rules, lived.life, record.wager_units, wagers)

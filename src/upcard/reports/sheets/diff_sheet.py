@@ -14,14 +14,15 @@ NONE: Final = "–"
 
 def diff_sheet(after: PaperSource, found: Diff) -> Paper:
     """Every choice that differs with its section, and the effect on edge and hold of each wager."""
-    before, now = found.rounds_per_hour
-    rates = f"{before:g}" if before == now else f"{before:g} and {now:g}"
+    rates = " and ".join(f"{rate:g}" for rate in dict.fromkeys(found.rounds_per_hour))
     parts = [PaperPart("What changes", (_changes(found.changes),))]
     if found.effects:
+        played = " and plays the best way" if after.is_blackjack else ""
+        before, now = map(in_dollars, found.hold)
         held = Words(
-            f"Dollars an hour of one position that places the smallest wager in each round, at "
-            f"{rates} rounds an hour; all wagers together: {in_dollars(found.hold[0])} before, "
-            f"{in_dollars(found.hold[1])} after."
+            "Dollars an hour of one position that places the smallest wager in each round"
+            f"{played}, at {rates} rounds an hour; all wagers together: {before} before, {now} "
+            "after."
         )
         parts.append(PaperPart("Effect on edge and hold", (_effects(found), held)))
     reading = "as the sections are worded, unless a change says otherwise"

@@ -131,8 +131,14 @@ def submission_form(
         title="Rules Submission",
         subtitle=OWN if source.table.is_house else CITED,
         head=source.head,
-        parts=(*parts, *closing(filed, attached)),
+        parts=(*parts, *closing(filed, attached, _not_attached(source))),
     )
+
+
+def _not_attached(source: PaperSource) -> str:
+    """Which wagers have no PAR sheet, and why; empty where all have one."""
+    told = source.without_odds
+    return f"{told} No PAR sheet is attached for what has no odds." if told else ""
 
 
 def declared(source: PaperSource) -> Iterator[tuple[str, str, str]]:

@@ -6,6 +6,7 @@ from math import floor, log10, sqrt
 from typing import Final
 
 from upcard.analysis.intervals import NORMAL_95
+from upcard.analysis.pace import ROUNDS_PER_HOUR
 from upcard.exact.par import ParRecord
 from upcard.exact.table import ENVY
 from upcard.games.blackjack import BLACKJACK_WAGER
@@ -28,9 +29,10 @@ from upcard.reports.sheets.together import BEST, DEALT, PLAYER, CombinedWagers, 
 from upcard.reports.source import PaperSource
 from upcard.text.words import listed
 
-HOUR: Final = 60
-PERIODS: Final = (("day", 8 * HOUR), ("month", 30 * 8 * HOUR), ("year", 365 * 8 * HOUR))
-"""Rounds of one position in eight hours a day, at 60 rounds an hour."""
+PERIODS: Final = tuple(
+    (name, days * 8 * ROUNDS_PER_HOUR) for name, days in (("day", 1), ("month", 30), ("year", 365))
+)
+"""Rounds of one position in eight hours a day."""
 
 ROUNDS: Final = (30, 45, 60, 80, 100, 200, 400)
 """Rounds an hour, from a full hand-dealt table to one player at a terminal."""
@@ -83,6 +85,8 @@ def _notes(source: PaperSource, *, simulated: bool) -> str:
         notes += " Envy bonuses are not counted."
     if any(one.mystery is not None for one in wagers):
         notes += " Mystery meters are not counted."
+    if source.without_odds:
+        notes += f" {source.without_odds} What has no odds is not counted."
     at = ", and meters that show their seeds" if meters else ""
     error = "; those of a simulated edge have its error in them" if simulated else ""
     return (
@@ -164,11 +168,11 @@ def _of_table(means: Sequence[Mean], table: TableRules) -> PaperPart:
     rows = tuple(
         (one.name, dollars(one.wager), *(_an_hour(one, count) for count in seats)) for one in means
     )
-    return PaperPart(f"A table, {HOUR} rounds an hour", (PaperTable(columns, rows),))
+    return PaperPart(f"A table, {ROUNDS_PER_HOUR} rounds an hour", (PaperTable(columns, rows),))
 
 
 def _an_hour(one: Mean, seats: int) -> str:
-    rounds = HOUR * seats
+    rounds = ROUNDS_PER_HOUR * seats
     return _held(one.held * rounds, max(one.error * rounds, UNITS_PER_DOLLAR))
 
 
@@ -184,7 +188,7 @@ def _ranges(means: Sequence[Mean]) -> PaperPart:
             held, error = one.held * rounds, max(one.error * rounds, UNITS_PER_DOLLAR)
             cells += [_held(held, error), _range(one, rounds, error)]
         rows.append(tuple(cells))
-    words = f"Eight hours a day with {HOUR} rounds an hour; a month has 30 days."
+    words = f"Eight hours a day with {ROUNDS_PER_HOUR} rounds an hour; a month has 30 days."
     return PaperPart("Ranges of a position", (Words(words), PaperTable(columns, tuple(rows))))
 
 

@@ -1,11 +1,11 @@
 """The payout sign of a table: what every wager pays, by the printed rows (§ 633a.2(b)(15))."""
 
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 from upcard.games.offered_wager import OfferedBonus, OfferedWager
 from upcard.games.table_rules import TableRules
-from upcard.money.odds import Award, FixedAmount, MeterShare, describe
+from upcard.money.odds import Award, MeterShare
+from upcard.reports.award_words import award_in_words, fixed_odds, meter_shares
 from upcard.reports.names import ENGLISH, Language, language, row_name
 from upcard.reports.par.sheet import amounts
 from upcard.reports.rendering.figures import dollars, plain
@@ -21,8 +21,6 @@ from upcard.reports.rendering.paper import (
 )
 from upcard.reports.source import PaperSource
 from upcard.wagers.limits import has_limited_row
-
-NONE: Final = "–"
 
 
 def payout_sign(source: PaperSource, code: str = ENGLISH, words: Language | None = None) -> Paper:
@@ -55,7 +53,9 @@ def payouts(source: PaperSource, said: Language) -> Iterator[PaperPart]:
     if table.has_blackjack_wager:
         section = table.cite(table.insurance.paytable.data.section)
         heading = said.title("insurance", table.insurance.data.title)
-        yield PaperPart(heading, (_paytable(table.insurance, said, said.say("half")),), section)
+        both = table.blackjack_areas > 1  # Insurance is one wager for both hands
+        half = said.notes["half-of-both"] if both else said.say("half")
+        yield PaperPart(heading, (_paytable(table.insurance, said, half),), section)
     for offered in table.wagers:
         yield _wager(source, offered, said)
     limited = [offered for offered in table.wagers if has_limited_row(offered.data)]
@@ -86,16 +86,23 @@ def odds_in_short(source: PaperSource) -> Iterator[tuple[str, str, str]]:
     own = (table.insurance,) if table.has_blackjack_wager else ()
     for offered in (*own, *table.wagers):
         awards = printed_awards(offered)
-        paid = [
-            (row, [part for part in (_fixed(award, said), _shares(award, said)) if part != NONE])
+        rows = [
+            _in_short(row_name(offered.slug, row), award_in_words(award, said))
             for row, award in awards.items()
         ]
-        rows = [_in_short(row_name(offered.slug, row), " and ".join(parts)) for row, parts in paid]
-        for bonus in offered.bonuses:
-            rows += [_in_short(row, odds) for row, odds in _bonus_rows(offered, bonus, said)]
+        if offered.bonuses:
+            rows.append(_bonuses_in_short(offered, said))
         if rows:
             section = table.cite(offered.paytable.data.section)
             yield source.short(offered.data.title), "; ".join(rows), section
+
+
+def _bonuses_in_short(offered: OfferedWager, said: Language) -> str:
+    """The additional payouts behind their condition: ``Cash bonus (the player …): …``."""
+    name, _, condition = _condition(offered, said).partition(": ")
+    paid = [row for bonus in offered.bonuses for row in _bonus_rows(offered, bonus, said)]
+    rows = ", ".join(_in_short(row, odds).replace(": ", " ") for row, odds in paid)
+    return f"{name} ({condition}): {rows}" if condition else f"{name}: {rows}"
 
 
 def _in_short(row: str, odds: str) -> str:
@@ -167,44 +174,27 @@ def _paytable(offered: OfferedWager, said: Language, heading: str) -> PaperTable
     names = {row: said.row(offered.slug, row) for row in awards}
     shared = any(isinstance(pay, MeterShare) for award in awards.values() for pay in award)
     if not shared:
-        rows = tuple((names[row], _fixed(award, said)) for row, award in awards.items())
+        rows = tuple((names[row], fixed_odds(award, said)) for row, award in awards.items())
         return PaperTable(_columns(said, heading), rows)
     columns = (left(heading, wide=True), *right(said.say("fixed"), said.say("meter_pays")))
     return PaperTable(
         columns,
         tuple(
-            (names[row], _fixed(award, said), _shares(award, said)) for row, award in awards.items()
+            (names[row], fixed_odds(award, said), meter_shares(award, said))
+            for row, award in awards.items()
         ),
     )
 
 
-def _fixed(award: Award, said: Language) -> str:
-    rest = tuple(pay for pay in award if not isinstance(pay, MeterShare))
-    words = describe(rest).replace(" and ", f" {said.say('and')} ")
-    return words.replace(" to ", f" {said.say('to')} ") or NONE
-
-
-def _shares(award: Award, said: Language) -> str:
-    """The shares of an award in words: ``100% of the Mega meter``."""
-    words = []
-    for pay in award:
-        if isinstance(pay, MeterShare):
-            one = "" if pay.meter else "one_"
-            if pay.percent:
-                phrase = f"{one}meter" if one else "share"
-                words.append(said.say(phrase, percent=str(pay.percent), meter=plain(pay.meter)))
-            else:
-                amount, phrase = str(FixedAmount(pay.prize)), f"{one}prize"
-                words.append(said.say(phrase, amount=amount, meter=plain(pay.meter)))
-    return f" {said.say('and')} ".join(words) or NONE
-
-
 def _bonuses(offered: OfferedWager, said: Language) -> PaperTable:
     """The additional payouts under their condition, such as that of § 633c.13(i)."""
-    least = dollars(max(bonus.least for bonus in offered.bonuses))
-    condition = said.bonus.get(offered.slug, said.say("also")).format(least=least)
     rows = tuple(row for bonus in offered.bonuses for row in _bonus_rows(offered, bonus, said))
-    return PaperTable(_columns(said, condition), rows)
+    return PaperTable(_columns(said, _condition(offered, said)), rows)
+
+
+def _condition(offered: OfferedWager, said: Language) -> str:
+    least = dollars(max(bonus.least for bonus in offered.bonuses))
+    return said.bonus.get(offered.slug, said.say("also")).format(least=least)
 
 
 def _bonus_rows(
@@ -212,7 +202,7 @@ def _bonus_rows(
 ) -> Iterable[tuple[str, str]]:
     paid = list(zip(bonus.wager.outcomes, bonus.awards, strict=True))
     return [
-        (said.row(offered.slug, row), _fixed(award, said)) for row, award in paid[::-1] if award
+        (said.row(offered.slug, row), fixed_odds(award, said)) for row, award in paid[::-1] if award
     ]
 
 

@@ -55,13 +55,13 @@ def together(source: PaperSource, means: Sequence[Mean], player: str) -> Combine
     played = source.base.played
     assert played is not None
     strategy = (played.best if player == BEST else played.typical).strategy
-    solutions = (played.solution,) if player == BEST and played.exact else ()
+    solutions = played.solutions if player == BEST and played.exact else ()
 
     def make() -> dict[Pair, Covariance]:
         return covariances_between(source.table, names, solutions, strategy, DEALT, SEED)
 
     game = game_of(source.submission, wagers=True)
-    found = kept_covariances((game, player, *names), played.solution, make)
+    found = kept_covariances((game, player, *names), played.solutions, make)
     square = sum(mean.deviation**2 for mean in means if mean.deviation is not None)
     error = 0.0
     for (one, first), (two, second) in combinations(enumerate(means), 2):

@@ -117,7 +117,7 @@ def made_par_sheet(
     source, paper = wager_sheet(record)
     fit = kept_fit(paper, "a4", lambda: fitted(paper, "a4"))
     if form == "html":
-        content = page(paper, fit).encode()
+        content = page(paper, fit, "a4").encode()
     else:
         content = pdf(paper, "a4", source.table.as_of, fit)
     return f"{paper.name}-{record.paytable}", content

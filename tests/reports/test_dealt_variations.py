@@ -1,0 +1,98 @@
+"""What papers say of games whose players choose their cards: results, wagers without exact odds."""
+
+import pytest
+
+from reports.paper_tables import base_of, facts, part, rows, sheets_of, source, source_from, words
+from upcard.exact.strategy.games import solve_table
+from upcard.exact.table import unpriced
+from upcard.reports.par.risk import largest_win
+from upcard.reports.rendering.paper import PaperTable
+from upcard.reports.rules_in_short import rules_in_short
+from upcard.reports.sheets.form import submission_form
+from upcard.reports.sheets.hold_sheet import hold_sheet
+from upcard.reports.sheets.sign import payout_sign
+
+SWITCHED = """[table]
+name = "SW-1"
+game = "blackjack-switch"
+maximum = 1000
+[wagers.bad-beat]
+seed = 5000
+reseed = 5000
+increment = "10%"
+secondary_increment = "0%"
+"""
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    "game", ["down-under-blackjack", "switch-hands", "blackjack-premium", "blackjack-switch"]
+)
+def test_ch633a_a_variation_has_the_results_of_its_rounds(game: str) -> None:
+    """Rounds of the best play have the exact mean; a typical player does worse."""
+    base = source(game).base
+    assert base.played is not None
+    best, typical = base.played.best, base.played.typical
+    assert sum(best.law.values()) == 1
+    assert abs(best.mean - base.expected_value) < 4 * best.error
+    assert typical.mean < base.expected_value - 3 * typical.error
+    sheet = base_of(game)
+    assert [row[0] for row in rows(sheet, "Return")] == ["Best play", "Typical play"]
+    assert rows(sheet, "Results of a round")[-1][2].startswith("100.000")
+    assert "Standard deviation" in facts(sheet, "Volatility")
+
+
+@pytest.mark.nightly
+def test_ch685a_the_light_leaves_the_law_of_a_round_exact() -> None:
+    """Down Under: the law over all ranges of the hole card has the exact mean and deviation."""
+    base = source("down-under-blackjack").base
+    assert base.played is not None
+    assert base.played.exact is not None
+    law = {float(net): chance for net, chance in base.played.exact.law.items()}
+    mean = sum(net * chance for net, chance in law.items())
+    square = sum(net**2 * chance for net, chance in law.items())
+    assert mean == pytest.approx(base.expected_value, abs=1e-9)
+    solved = solve_table(source("down-under-blackjack").table, "total")
+    assert square - mean**2 == pytest.approx((solved.standard_deviation() or 0) ** 2, abs=1e-9)
+
+
+def test_s633a_12_a_insurance_at_switch_is_for_both_hands() -> None:
+    """§ 633a.8(b): at most half of the Blackjack wager, here of two equal ones of $2,000."""
+    table = source("blackjack-switch").table
+    most = largest_win(table, table.insurance)
+    assert (most.wager, most.total) == (2_000 * 10_000, 4_000 * 10_000)
+    told = {fact.name: fact.value for fact in rules_in_short(table)}
+    assert told["Insurance"] == "pays 2 to 1, at most half of both wagers"
+    (insured,) = part(payout_sign(source("blackjack-switch")), "Insurance").blocks
+    assert isinstance(insured, PaperTable)
+    assert insured.columns[0].heading == "At most half of both Blackjack wagers"
+
+
+@pytest.mark.nightly
+def test_s633a_08_b_the_sheet_of_insurance_at_switch_says_what_it_insures() -> None:
+    """The sizes go up to half of both wagers."""
+    sheet = sheets_of("blackjack-switch")["par-insurance"]
+    assert facts(sheet, "The wager")["Amounts"] == "at most 1/2 of both Blackjack wagers together"
+    assert facts(sheet, "Maximum exposure")["Largest wager"] == "$2,000"
+    assert rows(sheet, "Hold by wager size")[-1][0] == "$2,000"
+
+
+def test_s633a_07_o_a_wager_that_players_decide_is_named_where_it_is_missing() -> None:
+    """Bad Beat at Switch: which cards a player keeps decides it, so no odds of it are exact."""
+    switched = source_from(SWITCHED)
+    assert unpriced(switched.table) == ["Bad Beat"]
+    told = "Bad Beat has no exact odds here"
+    assert told in words(submission_form(switched))
+
+
+@pytest.mark.nightly
+def test_s633a_07_o_the_hold_says_what_it_does_not_count() -> None:
+    """The paper of the hold names Bad Beat, which it does not count."""
+    sheet = hold_sheet(source_from(SWITCHED))
+    assert "Bad Beat has no exact odds here" in words(sheet)
+    assert "not known" not in str(rows(sheet, "Ranges of a position"))
+
+
+def test_a_table_of_exact_odds_says_nothing_of_missing_ones() -> None:
+    """All wagers of the base game have odds."""
+    assert not source("blackjack").without_odds
