@@ -1,7 +1,7 @@
 """What a round's wagers paid, and why, in a player's words."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -130,9 +130,13 @@ def told_of(
     names = _names_of(wagers)
     if any(one.waits for one in wagers):
         return ToldRound(number, _while_it_waits(wagers, names), format_dollars(net), "won", wagers)
-    best = max(wagers, key=lambda one: (sign * _units(one.net), one.hand), default=None)
-    if best is None:
+    if not wagers:
         return ToldRound(number, "", "0.00", "level", ())
+
+    def reason_of(one: ToldWager) -> str:
+        return reasons.get((one.seat, one.hand)) or reasons.get(one.spot) or ""
+
+    best = max(wagers, key=lambda one: (sign * _units(one.net), bool(reason_of(one)), one.hand))
     same_way = [one for one in wagers if sign * _units(one.net) > 0]
     other_way = _other_way(wagers, sign, names)
     several = ""
@@ -142,11 +146,12 @@ def told_of(
         several = f" on {len(same_way)} wagers"
         if other_way:  # the net is not what these came to
             several = f". {len(same_way)} wagers {verb} {sum_of_these}"
-    reason = reasons.get((best.seat, best.hand)) or reasons.get(best.spot) or best.why
+    reason = reason_of(best) or best.why
     section = best.section.removeprefix(PENNSYLVANIA)
     alone = f", won {_amount(best)}" if not net and _units(best.net) else ""
     why = f"{names[best]}, {reason} ({section}){alone}"
-    words = f"{head}{several}: {why}.{other_way}"
+    even = _came_out_even([one for one in wagers if not _units(one.net) and one is not best], names)
+    words = f"{head}{several}: {why}.{other_way}{even}"
     return ToldRound(number, words, format_dollars(net), mood, wagers)
 
 
@@ -198,11 +203,20 @@ def _names_of(wagers: tuple[ToldWager, ...]) -> dict[ToldWager, str]:
 
 
 def _other_way(wagers: tuple[ToldWager, ...], sign: int, names: Mapping[ToldWager, str]) -> str:
-    """A sentence on the wager that won most in a round that lost, or lost most in one that won."""
-    one = min(wagers, key=lambda one: sign * _units(one.net))
-    if sign * _units(one.net) >= 0:
-        return ""
-    return f" {names[one]}: {IN_WORDS['lose' if sign > 0 else 'win']} {_amount(one)}."
+    """A sentence on the wagers that won in a round that lost, or lost in one that won."""
+    them = [one for one in wagers if sign * _units(one.net) < 0]
+    verb = IN_WORDS["lose" if sign > 0 else "win"]
+    if len(them) == 1:
+        return f" {names[them[0]]}: {verb} {_amount(them[0])}."
+    sum_of_these = printed_dollars(abs(sum(_units(one.net) for one in them)), short=True)
+    return f" {len(them)} wagers {verb} {sum_of_these}." if them else ""
+
+
+def _came_out_even(even: Sequence[ToldWager], names: Mapping[ToldWager, str]) -> str:
+    """A sentence on the wagers that were given back as they were."""
+    if len(even) == 1:
+        return f" {names[even[0]]}: {even[0].why}."
+    return f" {len(even)} wagers came out even." if even else ""
 
 
 def _amount(one: ToldWager) -> str:
