@@ -26,6 +26,7 @@ from upcard.service.stage.scene import (
     SeatView,
     position_total,
 )
+from upcard.service.stage.setting import spot_in_words
 from upcard.service.tables.offers import outcome_in_words
 from upcard.web.floor.table_rows import in_place_of_band, in_place_of_expected
 from upcard.web.stage.cards import BACK, drawing
@@ -116,6 +117,18 @@ def test_a_round_that_ends_even_tells_what_was_won_and_what_was_lost() -> None:
     assert told_of(7, (lost, won), {}).words == (
         "You are even: Main, won (§ 1), won $5. Side: lost $5."
     )
+
+
+def test_spots_on_the_lines_of_roulette_are_named_with_their_numbers() -> None:
+    """§ 617a.3: what a wager on a line covers."""
+    named = {name: spot_in_words(name) for name in ("split-33-36", "corner-11-15", "trio-0-3")}
+    assert [*named.values()] == ["split 33/36", "corner 11/12/14/15", "trio 0/2/3"]
+    assert [spot_in_words(name) for name in ("trio-0-2", "six-line-1-6", "dozen-1", "red")] == [
+        "trio 0–2",
+        "six line 1–6",
+        "dozen 1",
+        "red",
+    ]
 
 
 @pytest.mark.parametrize("card", [*NAMES, BACK])

@@ -13,7 +13,7 @@ from upcard.games.table_rules import TableRules
 from upcard.host.records.record import settlement_form
 from upcard.layout.areas import areas
 from upcard.money.amount import format_dollars, parse_dollars, printed_dollars
-from upcard.service.stage.setting import short_title, spoken
+from upcard.service.stage.setting import short_title, spoken, spot_in_words
 from upcard.service.tables.offers import offers_of, outcome_in_words
 from upcard.text.words import listed
 
@@ -68,7 +68,7 @@ def titles_of(rules: TableRules) -> dict[str, str]:
             INSURANCE_WAGER: rules.insurance.data.title,
         }
     if rules.variation.has_wheel:
-        titles |= {name: spoken(name) for name in SPOTS}
+        titles |= {name: spot_in_words(name) for name in SPOTS}
     return {name: short_title(title) for name, title in titles.items()}
 
 
