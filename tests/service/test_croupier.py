@@ -156,6 +156,21 @@ def test_the_end_of_a_round_stays_until_all_who_played_go_on() -> None:
             until(lambda: state().round > over or state().phase == "wagering")
 
 
+def test_a_dealer_who_clears_the_table_by_hand_ends_the_clock_to_the_next_round() -> None:
+    pace = Pace(betting=0.02, robot=0.0, answer=0.02, pause=3_600.0)
+    with floor("memory:", PLAIN, attended=False, pace=pace) as served:
+        state = partial(served.server.floor.state, OTHER)
+        path = f"/api/tables/{OTHER}/feed"
+        with served.as_("bob").websocket_connect(path) as socket:
+            served.send("ann", OTHER, "PlaceWager", position=1, wager="blackjack", amount="15.00")
+            while (socket.receive_json()["clock"] or {}).get("what") != "next round":
+                pass
+            served.send("dan", OTHER, "ClearTable")
+            assert state().phase == "wagering"
+            while (clock := socket.receive_json()["clock"]) is not None:
+                assert clock["what"] in ("next round", "betting")
+
+
 def test_a_version_that_waits_takes_force_though_robots_wager_at_once() -> None:
     pace = Pace(betting=0.05, robot=0.01, pause=0.02)
     with floor("memory:", PLAIN, robots={OTHER: {1: "Ada"}}, attended=False, pace=pace) as served:

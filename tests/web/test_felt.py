@@ -26,6 +26,7 @@ from upcard.service.stage.scene import (
     SeatView,
     position_total,
 )
+from upcard.service.stage.setting import spot_in_words
 from upcard.service.tables.offers import outcome_in_words
 from upcard.web.floor.table_rows import in_place_of_band, in_place_of_expected
 from upcard.web.stage.cards import BACK, drawing
@@ -95,11 +96,39 @@ def test_a_round_tells_how_many_wagers_went_its_way_and_what_decided_it() -> Non
     )
 
 
+def test_a_round_tells_all_that_went_the_other_way_and_what_came_out_even() -> None:
+    won, side = told_wager("Main", "25.00", "won"), told_wager("Side", "-5.00", "lost")
+    pairs = told_wager("Pairs", "-5.00", "lost")
+    assert told_of(7, (pairs, side, won), {}).words == (
+        "You won $15: Main, won (§ 1). 2 wagers lost $10."
+    )
+    push = msgspec.structs.replace(won, net="0.00", why="push", mood="level")
+    assert told_of(7, (side, push), {}).words == "You lost $5: Side, lost (§ 1). Main: push."
+    both = (side, push, msgspec.structs.replace(push, hand=2))
+    assert told_of(7, both, {}).words.endswith(" 2 wagers came out even.")
+    main = msgspec.structs.replace(side, spot="Main", title="Main")
+    assert told_of(7, (side, main), {"Main": "3 against 4"}).words == (
+        "You lost $10 on 2 wagers: Main, 3 against 4 (§ 1)."
+    )
+
+
 def test_a_round_that_ends_even_tells_what_was_won_and_what_was_lost() -> None:
     won, lost = told_wager("Main", "5.00", "won"), told_wager("Side", "-5.00", "lost")
     assert told_of(7, (lost, won), {}).words == (
         "You are even: Main, won (§ 1), won $5. Side: lost $5."
     )
+
+
+def test_spots_on_the_lines_of_roulette_are_named_with_their_numbers() -> None:
+    """§ 617a.3: what a wager on a line covers."""
+    named = {name: spot_in_words(name) for name in ("split-33-36", "corner-11-15", "trio-0-3")}
+    assert [*named.values()] == ["split 33/36", "corner 11/12/14/15", "trio 0/2/3"]
+    assert [spot_in_words(name) for name in ("trio-0-2", "six-line-1-6", "dozen-1", "red")] == [
+        "trio 0–2",
+        "six line 1–6",
+        "dozen 1",
+        "red",
+    ]
 
 
 @pytest.mark.parametrize("card", [*NAMES, BACK])

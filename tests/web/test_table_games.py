@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from upcard.games.roulette import SPOTS
 from upcard.money.amount import parse_dollars, printed_dollars
+from upcard.service.stage.setting import short_title, spot_in_words
 from web.at_the_table import (
     SIZES,
     all_drawn,
@@ -80,7 +81,7 @@ def test_a_round(enter: Enter, table: str, size: tuple[int, int]) -> None:
         results(page)
         for title in ROUNDS[table][2]:
             expect(
-                row(page, title.replace("-", " ").capitalize() if table == "LR-04" else title)
+                row(page, short_title(spot_in_words(title)) if table == "LR-04" else title)
             ).to_contain_text(re.compile("§|ch."))
         close(page)
         expect(page.locator("#said")).to_contain_text(re.compile("You (won|lost|are even)"))

@@ -1,7 +1,7 @@
 """What a round's wagers paid, and why, in a player's words."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -13,7 +13,7 @@ from upcard.games.table_rules import TableRules
 from upcard.host.records.record import settlement_form
 from upcard.layout.areas import areas
 from upcard.money.amount import format_dollars, parse_dollars, printed_dollars
-from upcard.service.stage.setting import short_title, spoken
+from upcard.service.stage.setting import short_title, spoken, spot_in_words
 from upcard.service.tables.offers import offers_of, outcome_in_words
 from upcard.text.words import listed
 
@@ -68,7 +68,7 @@ def titles_of(rules: TableRules) -> dict[str, str]:
             INSURANCE_WAGER: rules.insurance.data.title,
         }
     if rules.variation.has_wheel:
-        titles |= {name: spoken(name) for name in SPOTS}
+        titles |= {name: spot_in_words(name) for name in SPOTS}
     return {name: short_title(title) for name, title in titles.items()}
 
 
@@ -130,9 +130,15 @@ def told_of(
     names = _names_of(wagers)
     if any(wager.waits for wager in wagers):
         return ToldRound(number, _while_it_waits(wagers, names), format_dollars(net), "won", wagers)
-    best = max(wagers, key=lambda wager: (sign * _units(wager.net), wager.hand), default=None)
-    if best is None:
+    if not wagers:
         return ToldRound(number, "", "0.00", "level", ())
+
+    def reason_of(wager: ToldWager) -> str:
+        return reasons.get((wager.seat, wager.hand)) or reasons.get(wager.spot) or ""
+
+    best = max(
+        wagers, key=lambda wager: (sign * _units(wager.net), bool(reason_of(wager)), wager.hand)
+    )
     same_way = [wager for wager in wagers if sign * _units(wager.net) > 0]
     other_way = _other_way(wagers, sign, names)
     several = ""
@@ -144,11 +150,13 @@ def told_of(
         several = f" on {len(same_way)} wagers"
         if other_way:  # the net is not what these came to
             several = f". {len(same_way)} wagers {verb} {sum_of_these}"
-    reason = reasons.get((best.seat, best.hand)) or reasons.get(best.spot) or best.why
+    reason = reason_of(best) or best.why
     section = best.section.removeprefix(PENNSYLVANIA)
     alone = f", won {_amount(best)}" if not net and _units(best.net) else ""
     why = f"{names[best]}, {reason} ({section}){alone}"
-    words = f"{head}{several}: {why}.{other_way}"
+    level = [wager for wager in wagers if not _units(wager.net) and wager is not best]
+    even = _came_out_even(level, names)
+    words = f"{head}{several}: {why}.{other_way}{even}"
     return ToldRound(number, words, format_dollars(net), mood, wagers)
 
 
@@ -200,11 +208,20 @@ def _names_of(wagers: tuple[ToldWager, ...]) -> dict[ToldWager, str]:
 
 
 def _other_way(wagers: tuple[ToldWager, ...], sign: int, names: Mapping[ToldWager, str]) -> str:
-    """A sentence on the wager that won most in a round that lost, or lost most in one that won."""
-    wager = min(wagers, key=lambda wager: sign * _units(wager.net))
-    if sign * _units(wager.net) >= 0:
-        return ""
-    return f" {names[wager]}: {IN_WORDS['lose' if sign > 0 else 'win']} {_amount(wager)}."
+    """A sentence on the wagers that won in a round that lost, or lost in one that won."""
+    them = [wager for wager in wagers if sign * _units(wager.net) < 0]
+    verb = IN_WORDS["lose" if sign > 0 else "win"]
+    if len(them) == 1:
+        return f" {names[them[0]]}: {verb} {_amount(them[0])}."
+    sum_of_these = printed_dollars(abs(sum(_units(wager.net) for wager in them)), short=True)
+    return f" {len(them)} wagers {verb} {sum_of_these}." if them else ""
+
+
+def _came_out_even(even: Sequence[ToldWager], names: Mapping[ToldWager, str]) -> str:
+    """A sentence on the wagers that were given back as they were."""
+    if len(even) == 1:
+        return f" {names[even[0]]}: {even[0].why}."
+    return f" {len(even)} wagers came out even." if even else ""
 
 
 def _amount(wager: ToldWager) -> str:

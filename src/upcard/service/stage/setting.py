@@ -118,7 +118,7 @@ def _spots(rules: TableRules) -> Iterator[SpotView]:
         for name, spot in SPOTS.items():
             offer = offers.get(spot.wager)
             if offer is not None:
-                title = short_title(spoken(name))
+                title = short_title(spot_in_words(name))
                 yield _spot(rules, offer, name, title, numbers=spot.numbers)
         return
     seen = set()
@@ -239,6 +239,18 @@ def short_title(title: str) -> str:
     """A title without the name of its game: ``Tie`` of Baccarat: tie."""
     short = title.removeprefix("Baccarat: ")
     return short[:1].upper() + short[1:]
+
+
+def spot_in_words(name: str) -> str:
+    """A spot of the roulette layout with its numbers: ``split 33/36``, ``six line 1–6``."""
+    between = re.fullmatch(r"(\D+)-\d+-\d+", name)
+    if between is None:
+        return spoken(name)
+    numbers = SPOTS[name].numbers
+    lowest, highest = numbers[0], numbers[-1]
+    in_a_row = len(numbers) > 2 and len(numbers) == highest - lowest + 1
+    covered = f"{lowest}–{highest}" if in_a_row else "/".join(map(str, numbers))
+    return f"{spoken(between[1])} {covered}"
 
 
 def spoken(name: str) -> str:

@@ -249,7 +249,7 @@ class Croupier:
             over = partial(may_go_on, ready=self.ready, robots=self._robots.names)
             await self._until("next round", self._pace.pause + shown, over=over)
             self.ready.clear()
-            if not self.attended:
+            if not self.attended and self._host().state.phase == Phase.SETTLED:
                 await self._send(c.ClearTable())
             return
         if not self._pace.jackpot:

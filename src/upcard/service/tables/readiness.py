@@ -36,6 +36,9 @@ def players_of(state: AnyTable, robots: Set[str]) -> set[str]:
 
 
 def may_go_on(state: AnyTable, ready: Set[str], robots: Set[str]) -> bool:
-    """Whether all people who played a settled round have asked for the next one."""
+    """Whether all people who played a settled round have asked for the next one.
+
+    So too where a dealer has cleared the table by hand.
+    """
     people = players_of(state, robots)
-    return bool(people) and people <= ready
+    return state.phase != Phase.SETTLED or (bool(people) and people <= ready)

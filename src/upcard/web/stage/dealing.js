@@ -107,6 +107,16 @@ export class Dealing {
     ($("count") ?? $("procedure").querySelector('[data-name="due"]')).focus();
   }
 
+  /** Switches training; the next step has the focus then, so that Enter takes it and not the switch. */
+  train() {
+    this.training = !this.training;
+    this.again();
+    this.changed();
+    const next = $("procedure").querySelector('[data-name="due"], .lesson button');
+    if (next) next.focus();
+    else document.activeElement.blur();
+  }
+
   /** Shows the same moment again, after a change of what is asked for. */
   again() {
     this.show({ dealing: this.dealing, seq: this.seq, status: this.status });
@@ -131,7 +141,7 @@ export class Dealing {
     if (dealing.deals && dealing.irregular.length) root.append(this.named(button("Something went wrong\u00a0…", "o", () => this.list("When something goes wrong, § 633a.14", dealing.irregular), "quiet"), "irregular"));
     root.append(this.named(button("Keep the table\u00a0…", "u", () => this.list("Keeping the table fit for play", dealing.upkeep), "quiet"), "upkeep"));
     if (dealing.deals) {
-      root.append(this.named(button(this.training ? "Training is on" : "Training is off", "", () => { this.training = !this.training; this.again(); this.changed(); }, "quiet"), "training"));
+      root.append(this.named(button(this.training ? "Training is on" : "Training is off", "", () => this.train(), "quiet"), "training"));
       root.append(this.named(button("The table does by itself\u00a0…", "", () => this.automations(), "quiet"), "automations"));
     }
     for (const line of dealing.floor) root.append(make("small", "", line));
@@ -154,11 +164,11 @@ export class Dealing {
 
   automations() {
     const { groups, attended } = this.dealing;
-    const body = [this.box("A person deals: closes wagers, clears cards", attended, (on) => ({ attended: on }))];
+    const body = [this.box("A person deals: closes wagers, clears cards", attended, (on) => ({ attended: on })), make("h3", "", "The table does by itself")];
     for (const [name, [words, on]] of Object.entries(groups)) {
       body.push(this.box(words, on, (wanted) => ({ steps: Object.entries(this.dealing.groups).filter(([other, [, is]]) => (other === name ? wanted : is)).map(([other]) => other) })));
     }
-    openSheet("The table does by itself", body);
+    openSheet("Who deals", body);
   }
 
   box(words, on, change) {

@@ -1,6 +1,7 @@
 // Money: what a player has at a table to which money is brought, and bringing more.
 
 import { $, button, cents, dollars, make, money } from "./dom.js";
+import { refuse } from "./dock.js";
 import { openSheet } from "./sheets.js";
 
 /** What lies at the table, in the dock; nothing at a table that takes chips. */
@@ -26,7 +27,10 @@ export function openMoney(frame, send) {
   const done = async (command) => {
     const answer = await send(command);
     if (answer.problem) said.textContent = answer.problem.message;
-    else $("sheet").close();
+    else {
+      refuse("");
+      $("sheet").close();
+    }
   };
   const bring = () => {
     const units = cents(amount.value.trim().replace("$", ""));

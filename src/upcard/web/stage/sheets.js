@@ -38,7 +38,7 @@ function offers(setting) {
   return [...seen.values()];
 }
 
-const titleOf = (offer) => (offer.numbers.length ? `${offer.wager.replaceAll("-", " ")} wager` : offer.title);
+const titleOf = (offer) => (offer.numbers.length ? `${offer.wager[0].toUpperCase()}${offer.wager.slice(1).replaceAll("-", " ")} wager` : offer.title);
 
 function described(offer, meters) {
   const parts = [make("h3", "", titleOf(offer)), make("p", "", offer.limits)];
@@ -67,7 +67,8 @@ export function openRules(setting) {
   for (const line of setting.rules) list.append(make("li", "", line));
   const lines = make("ul");
   for (const line of setting.lines) lines.append(make("li", "", line));
-  openSheet(`How ${setting.title} is played here`, [list, make("h3", "", "On the layout"), lines, make("p", "section", setting.section)]);
+  const layout = setting.lines.length ? [make("h3", "", "On the layout"), lines] : [];
+  openSheet(`How ${setting.title} is played here`, [list, ...layout, make("p", "section", setting.section)]);
 }
 
 /** Who sits at a position, what they wagered by name, and their hands: for those who watch. */

@@ -61,7 +61,7 @@ export class Wheel {
       const pile = root.querySelector(".pile");
       const laid = slip.laid.get(`${position}/${name}`) ?? 0;
       slip.draw(pile, `${position}/${name}`);
-      root.setAttribute("aria-label", `${spot.title}${spot.numbers.length > 1 && spot.numbers.length <= 6 ? ` ${spot.numbers.join(" ")}` : ""}${laid ? `, ${money(laid)} on your slip` : ""}`);
+      root.setAttribute("aria-label", `${spot.title}${spot.numbers.length > 1 && spot.numbers.length <= 6 && !/\d/.test(spot.title) ? ` ${spot.numbers.join(" ")}` : ""}${laid ? `, ${money(laid)} on your slip` : ""}`);
       root.setAttribute("aria-disabled", String(shut));
     }
   }
