@@ -341,7 +341,9 @@ def test_a_win_that_may_be_zero_has_no_n0(played: InsuredRounds) -> None:
     found = wagered(even, np.ones(len(ones)), ones)
     far = found.mean + 1.96 * found.standard_error
     assert not found.distinct
-    assert found.n0_interval == (pytest.approx((found.deviation / far) ** 2), None)
+    assert found.n0_interval is not None
+    assert found.n0_interval[0] == pytest.approx((found.deviation / far) ** 2)
+    assert found.n0_interval[1] is None
     losing = wagered(replace(played, mean=played.mean - 1), np.ones(len(ones)), ones)
     assert (losing.distinct, losing.n0, losing.n0_interval) == (True, None, None)
 
