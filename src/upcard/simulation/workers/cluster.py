@@ -129,8 +129,8 @@ def _check_address(address: str) -> None:
         host, port = parse_host_port(location)
         if scheme not in SCHEMES:
             raise ValueError(f"there is no scheme {quoted(scheme)}")
-        known = scheme not in ENCRYPTED or Security().get_connection_args("client")["ssl_context"]
-        if not known:
+        security = cast(Any, Security)()
+        if scheme in ENCRYPTED and not security.get_connection_args("client")["ssl_context"]:
             raise ValueError(f"dask has no certificates for {scheme} (`distributed.comm.tls`)")
         if not host or not 0 < port < 1 << 16:
             raise ValueError("a host and a port are needed")
