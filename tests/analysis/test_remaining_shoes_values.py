@@ -39,7 +39,7 @@ def test_a_form_knows_what_most_deals_pay(cards: int) -> None:
     """Most deals lose one unit; in every order of every few cards of a shoe, one by one."""
     random = np.random.default_rng(cards)
     pays = np.full((52,) * cards, -1.0)
-    pays[random.random(pays.shape) < 0.1] = 4.0
+    pays[random.random(pays.shape) < 0.1 ** max(1, cards - 1)] = 4.0
     left = np.zeros(52)
     left[random.integers(0, 52, 6)] += 1
     left[[3, 40]] += 2
