@@ -90,8 +90,10 @@ def _lines(found: "MeterOverTime") -> Iterator[tuple[str, str]]:
     yield "wagers to a jackpot", f"{found.one_in:,.0f}"
     for chance, hours in found.hours_to_hit.items():
         yield f"hours to a jackpot, {100 * chance:g} % of them within", f"{hours:,.1f}"
-    even = "at any amount" if found.break_even is None else in_dollars(found.break_even)
-    yield "the wager is even at", even
+    if found.break_even is None:
+        yield "the wager favors players", "at any amount"
+    else:
+        yield "the wager is even at", in_dollars(found.break_even)
     yield "wagers that find more", in_percent(found.favourable, 4)
     if found.favourable_hours is not None:
         yield "hours for which it then stays so", f"{found.favourable_hours:,.1f}"
