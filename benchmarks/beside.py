@@ -76,7 +76,7 @@ def serve(folder: Path, tables: int) -> None:
     hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     settings = Settings(pace=Pace(), attended=True)
     server = TableServer(journal, Installation(bytes(32)), rules_of, settings, hasher=hasher)
-    server.open([SUBMISSION.format(number=one) for one in range(1, tables + 1)], "benchmark")
+    server.open([SUBMISSION.format(number=table) for table in range(1, tables + 1)], "benchmark")
     token = server.accounts.add_device("keypad", Purpose.KEYPAD, ANY_TABLE, "benchmark")
     dealer = server.accounts.open("dealer", Role.DEALER, PASSWORD, "", (ANY_TABLE,))
     server.floor.at_devices.sign_in("keypad", dealer)
@@ -129,17 +129,17 @@ def ask(url: str, pause: float, *, plain: bool) -> None:
 
 async def p99(tables: list[Table], seconds: float) -> float:
     """The p99 in milliseconds of the tables' commands for so long."""
-    for one in tables:
-        one.times.clear()
-    plays = (one.play(seconds, at / len(tables) / EACH) for at, one in enumerate(tables))
+    for player in tables:
+        player.times.clear()
+    plays = (player.play(seconds, at / len(tables) / EACH) for at, player in enumerate(tables))
     await asyncio.gather(*plays)
-    return percentile([time for one in tables for time in one.times], 0.99)
+    return percentile([time for player in tables for time in player.times], 0.99)
 
 
 async def measure(folder: Path, said: dict[str, Any], tables: int, seconds: float) -> None:
     """Print both p99 and their ratio."""
     playing = [Table(said["port"], said["token"], number) for number in range(1, tables + 1)]
-    await asyncio.gather(*(one.connect() for one in playing))
+    await asyncio.gather(*(player.connect() for player in playing))
     await p99(playing, 2.0)
     quiet = await p99(playing, seconds)
     rate = f"{tables} tables, {EACH:.0f} commands a second each"
@@ -152,7 +152,7 @@ async def measure(folder: Path, said: dict[str, Any], tables: int, seconds: floa
             stdout=answers,
         )
     await asyncio.sleep(5.0)  # the processes have started
-    await asyncio.gather(*(one.connect() for one in playing))  # idle connections were closed
+    await asyncio.gather(*(player.connect() for player in playing))  # idle connections were closed
     before = len((folder / "answers").read_text().splitlines())
     beside = await p99(playing, seconds)
     answered = len((folder / "answers").read_text().splitlines()) - before

@@ -175,7 +175,9 @@ def in_process(
     """
     server = floor(place, numbers)
     read = TypeAdapter(CommandIn).validate_python
-    commands = {name: [command_of(read(one)) for one in some] for name, some in sent.items()}
+    commands = {
+        name: [command_of(read(command)) for command in some] for name, some in sent.items()
+    }
 
     def drive(tables: list[str], first: int, last: int | None) -> None:
         for number in range(first, last or max(len(commands[table]) for table in tables)):
@@ -184,9 +186,9 @@ def in_process(
                 for table in tables
                 if number < len(commands[table])
             ]
-            for one in begun:
-                assert one is not None, "no other thread has the table"
-                one.finish()
+            for write in begun:
+                assert write is not None, "no other thread has the table"
+                write.finish()
 
     def sending(table: str, number: int) -> Sending[CommandAnswer]:
         return server.floor.sending(PERSON, table, commands[table][number], f"c{number}")

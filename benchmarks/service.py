@@ -145,7 +145,7 @@ async def commands(url: str, token: str, tables: int, seconds: float) -> None:
     """Print how long acknowledged commands take, and what viewers get meanwhile."""
     port = int(url.rpartition(":")[2])
     players = [Table(port, token, number) for number in range(1, tables + 1)]
-    await asyncio.gather(*(one.connect() for one in players))
+    await asyncio.gather(*(table.connect() for table in players))
     frames: list[int] = []
     views = [
         asyncio.create_task(watch(url, token, f"T-{1 + number % tables:02}", frames))
@@ -154,14 +154,14 @@ async def commands(url: str, token: str, tables: int, seconds: float) -> None:
     await asyncio.sleep(1)
     before, start = list(frames), time.perf_counter()
     await asyncio.gather(
-        *(one.play(seconds, number / tables / EACH) for number, one in enumerate(players))
+        *(table.play(seconds, number / tables / EACH) for number, table in enumerate(players))
     )
     took = time.perf_counter() - start
     rates = [(now - was) / took for now, was in zip(frames, before, strict=True)]
     for view in views:
         view.cancel()
     await asyncio.gather(*views, return_exceptions=True)
-    times = [one for player in players for one in player.times]
+    times = [each for table in players for each in table.times]
     print(
         f"{tables} tables: {len(times) / took:.0f} commands a second acknowledged, "
         f"p50 {percentile(times, 0.5):.0f} ms, p99 {percentile(times, 0.99):.0f} ms"

@@ -238,11 +238,11 @@ def main() -> None:
         ratio = statistics.median(one / other for one, other in pairs)
         hands = f"{7 * statistics.median(found):>13,.0f} hands" if "seven" in name else ""
         print(f"{name:34} {statistics.median(found):>13,.0f} rounds/s {ratio:>9,.1f} x {hands}")
-    for one in ("heads-up", "ten side wagers"):
-        alone = "heads-up, ten side wagers" if one != "heads-up" else one
-        pairs = zip(rates[f"{one}, {WORKERS} workers"], rates[alone], strict=True)
+    for title in ("heads-up", "ten side wagers"):
+        alone = "heads-up, ten side wagers" if title != "heads-up" else title
+        pairs = zip(rates[f"{title}, {WORKERS} workers"], rates[alone], strict=True)
         gain = statistics.median(two / single for two, single in pairs)
-        print(f"{WORKERS} workers / 1, {one}: {gain:.2f} x on {processors()} processors")
+        print(f"{WORKERS} workers / 1, {title}: {gain:.2f} x on {processors()} processors")
     compare_cluster(plain, strategy)
     with tempfile.TemporaryDirectory() as cache:
         print(f"one round of ten side wagers, compiled first: {started(cache):.1f} s")

@@ -85,8 +85,8 @@ def measured(
 
 def rate_of(said: Sequence[dict[str, float]]) -> float:
     """Commands a second of all workers, until the last of them has finished."""
-    slowest = max(one["took"] * one["count"] for one in said)
-    return 1e6 * sum(one["count"] for one in said) / slowest
+    slowest = max(report["took"] * report["count"] for report in said)
+    return 1e6 * sum(report["count"] for report in said) / slowest
 
 
 def lines(asked: argparse.Namespace, journals: Iterator[str]) -> Iterator[str]:
@@ -98,7 +98,7 @@ def lines(asked: argparse.Namespace, journals: Iterator[str]) -> Iterator[str]:
     for workers, found in each.items():
         rate = statistics.median(map(rate_of, found))
         server, client = (
-            statistics.mean(one[what] for said in found for one in said)
+            statistics.mean(report[what] for said in found for report in said)
             for what in ("server", "client")
         )
         yield (
@@ -114,7 +114,7 @@ def lines(asked: argparse.Namespace, journals: Iterator[str]) -> Iterator[str]:
         half = statistics.median(map(rate_of, each[asked.workers])) / 2
         rounds = max(1, int(half * SECONDS / asked.tables / 8))  # about eight commands a round
         said = measured(asked.workers, asked, next(journals), rounds, half)
-        p50, p99 = (max(one[name] for one in said) for name in ("p50", "p99"))
+        p50, p99 = (max(report[name] for report in said) for name in ("p50", "p99"))
         yield f"at half load, {half:.0f} a second: p50 {p50:.1f} ms, p99 {p99:.1f} ms"
 
 

@@ -30,7 +30,7 @@ def closed(schema: Any) -> Any:
     Schemas are open, so that new keys may come; but upcard's own documents print none unnamed.
     """
     if isinstance(schema, list):
-        return [closed(one) for one in schema]
+        return [closed(part) for part in schema]
     if not isinstance(schema, dict):
         return schema
     form = {key: closed(value) for key, value in schema.items()}

@@ -14,7 +14,6 @@ from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.core.steps import Automation
 from upcard.engine.play import apply, decide, question, refusal
 from upcard.games.table_rules import TableRules
@@ -288,8 +287,7 @@ def shuffled_table(
 def answer_all(table: AutomatedTable[BlackjackState], word: str = "") -> None:
     """Answer every question with `word` where it is allowed, else by default."""
     while (asked := question(table.state)) is not None:
-        default = DEFAULT_ANSWERS[asked.kind]
-        table.send(asked.answers.get(word, asked.answers[default]))
+        table.send(asked.answers.get(word, asked.unanswered))
 
 
 def play_round(

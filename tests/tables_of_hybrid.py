@@ -13,7 +13,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
 from upcard.engine.hybrid.flow import FLOWS
-from upcard.engine.hybrid.questions import candidates, question_of
+from upcard.engine.hybrid.questions import question_of
 from upcard.engine.hybrid.state import HybridState, new_table
 from upcard.games.blackjack_rules import BlackjackRules
 from upcard.games.hybrid import POSITIONS, WITH_HOLE_CARD, WITHOUT_HOLE_CARD, hybrid_rules
@@ -39,8 +39,10 @@ def offered(slug: str, chosen: Mapping[str, Any], decks: int) -> OfferedWager:
     """A wager of the rulebook as the submission offers it."""
     rules = priced(slug)
     tables = rules.in_force(RULEBOOK_DATE, decks)
-    paytable = next(one for one in tables if chosen.get("paytable", one.id) == one.id)
-    readings = {key: chosen.get(key, one.default) for key, one in rules.data.readings.items()}
+    paytable = next(table for table in tables if chosen.get("paytable", table.id) == table.id)
+    readings = {
+        key: chosen.get(key, reading.default) for key, reading in rules.data.readings.items()
+    }
     found = wager_of(slug, "pa", read_form(rules.data, paytable.data.form, readings))
     awards = tuple(found.award(paytable, outcome) for outcome in found.outcomes)
     bonuses = []
@@ -146,7 +148,7 @@ class HybridTable(FlowTable[HybridState]):
             asked = question_of(self.state, player)
             assert asked is not None, f"{player} is not asked: {answer}"
             amount = units(dollars) if equals else None
-            self.send(candidates(asked.kind, player, amount)[word])
+            self.send(asked.every(amount)[word])
         return self.events[start:]
 
     def decide(self, player: str, decision: Any, amount: int | None = None) -> Decide:

@@ -52,13 +52,13 @@ def write_cells(path: Path, cells: Iterable[Cell], source: str) -> None:
 def mystery_cells(data: MysteryData) -> list[Cell]:
     """The cells of a mystery meter's configurations."""
     return [
-        Cell(data.slug, data.jurisdiction, one.id, "", "mystery", row, plain(text))
-        for one in data.configuration
+        Cell(data.slug, data.jurisdiction, configuration.id, "", "mystery", row, plain(text))
+        for configuration in data.configuration
         for row, text in {
-            "wager": one.wager,
-            "minimum": one.minimum,
-            "maximum": one.maximum,
-            "increment": one.increment,
+            "wager": configuration.wager,
+            "minimum": configuration.minimum,
+            "maximum": configuration.maximum,
+            "increment": configuration.increment,
         }.items()
         if text
     ]

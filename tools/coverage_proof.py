@@ -63,13 +63,13 @@ def all_mutants(root: Path) -> list[Mutant]:
         for record in index.golden(root)
         if "::" in record.file
     }
-    order = {one.cite: at for at, one in enumerate(sections()) if one.status in BUILT}
+    order = {section.cite: at for at, section in enumerate(sections()) if section.status in BUILT}
     found = [*source_mutants(root, examples), *rule_data_mutants(root)]
     unseen = equivalents(root)
     stale = set(unseen) - {mutant[:3] for mutant in found}
     if stale:
         raise SystemExit(f"{EQUIVALENT} names no mutant by {sorted(stale)[0]}.")
-    kept = [one for one in found if one.section in order and one[:3] not in unseen]
+    kept = [built for built in found if built.section in order and built[:3] not in unseen]
     return sorted(kept, key=lambda mutant: order[mutant.section])
 
 
@@ -77,9 +77,9 @@ def equivalents(root: Path) -> dict[tuple[str, str, str], str]:
     """Why mutants cannot be noticed by an entry's tests: by entry, file and name."""
     listed = tomllib.loads((root / EQUIVALENT).read_text(encoding="utf-8"))["mutant"]
     return {
-        (full(cite), f"src/upcard/{one['file']}", one["name"]): one["why"]
-        for one in listed
-        for cite in one["entries"]
+        (full(cite), f"src/upcard/{entry['file']}", entry["name"]): entry["why"]
+        for entry in listed
+        for cite in entry["entries"]
     }
 
 
@@ -149,7 +149,7 @@ def _summary(verdicts: list[Verdict]) -> None:
     for cite, found in by_entry.items():
         killed = sum(verdict.fate == KILLED for verdict in found)
         print(f"{cite}: {killed} of {len(found)} killed")
-    print("\nSurvivors" if any(one.fate != KILLED for one in verdicts) else "\nNo survivors.")
+    print("\nSurvivors" if any(known.fate != KILLED for known in verdicts) else "\nNo survivors.")
     for verdict in verdicts:
         if verdict.fate != KILLED:
             _tell(verdict)
@@ -213,7 +213,7 @@ def _narrowed(chosen: list[Mutant], options: argparse.Namespace) -> list[Mutant]
         chosen = [mutant for mutant in chosen if tuple(mutant[:3]) in left]
     if options.match:
         told = [(mutant, f"{mutant.file} {mutant.name}") for mutant in chosen]
-        chosen = [one for one, text in told if any(part in text for part in options.match)]
+        chosen = [told_of for told_of, text in told if any(part in text for part in options.match)]
     return chosen
 
 
@@ -235,7 +235,7 @@ def _of_entries(options: argparse.Namespace) -> int:
         for mutant in chosen:
             print(f"{mutant.section}: {mutant.file}: {mutant.name}")
         with_mutant = {mutant.section for mutant in chosen}
-        built = [one.cite for one in sections() if one.status in BUILT]
+        built = [section.cite for section in sections() if section.status in BUILT]
         print(f"{len(chosen)} mutants of {len(with_mutant)} of {len(built)} entries.")
         return 0
     started = time.monotonic()

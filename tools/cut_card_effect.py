@@ -61,8 +61,8 @@ def table(found: list[Effect]) -> str:
     heads = " | ".join(f"{PERCENT * penetration:g} %" for penetration in PENETRATIONS)
     lines = [f"| decks | seats | {heads} |", "|--:|--:|" + "--:|" * len(PENETRATIONS)]
     for decks, seats in product(DECKS, SEATS):
-        row = [one for one in found if (one.decks, one.seats) == (decks, seats)]
-        cells = " | ".join(f"{one.effect:+.3f} ± {one.error:.3f}" for one in row)
+        row = [effect for effect in found if (effect.decks, effect.seats) == (decks, seats)]
+        cells = " | ".join(f"{effect.effect:+.3f} ± {effect.error:.3f}" for effect in row)
         lines.append(f"| {decks} | {seats} | {cells} |")
     return "\n".join(lines)
 
@@ -90,11 +90,11 @@ def draw(found: list[Effect]) -> None:
     )
     for axes, seats in zip(panels, SEATS, strict=True):
         for decks, marker in zip(DECKS, MARKERS, strict=True):
-            row = [one for one in found if (one.decks, one.seats) == (decks, seats)]
+            row = [effect for effect in found if (effect.decks, effect.seats) == (decks, seats)]
             axes.errorbar(
-                [PERCENT * one.penetration for one in row],
-                [one.effect for one in row],
-                yerr=[one.error for one in row],
+                [PERCENT * effect.penetration for effect in row],
+                [effect.effect for effect in row],
+                yerr=[effect.error for effect in row],
                 marker=marker,
                 capsize=3,
                 label=f"{decks} deck{'s' if decks > 1 else ''}",

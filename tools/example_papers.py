@@ -78,10 +78,11 @@ def on_post_build(config: "MkDocsConfig") -> None:
 def gallery(name: str) -> str:
     """A picture of each paper of a folder, with a link to its page and its PDF."""
     shown = "\n".join(
-        f'<figure><a href="{name}/{one.name}.html"><img src="{name}/{one.name}.png" loading="lazy" '
-        f'alt="The first page"></a><figcaption>{escape(one.label)} '
-        f'(<a href="{name}/{one.name}.pdf">PDF</a>)</figcaption></figure>'
-        for one in papers_of(name)
+        f'<figure><a href="{name}/{paper.name}.html">'
+        f'<img src="{name}/{paper.name}.png" loading="lazy" '
+        f'alt="The first page"></a><figcaption>{escape(paper.label)} '
+        f'(<a href="{name}/{paper.name}.pdf">PDF</a>)</figcaption></figure>'
+        for paper in papers_of(name)
     )
     return f'\n\n## {HEADINGS[name]}\n\n<div class="papers">\n{shown}\n</div>\n'
 

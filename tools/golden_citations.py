@@ -95,9 +95,9 @@ def _printed_by() -> Iterator[tuple[tuple[str, str, str], list[str]]]:
             meter = [rules.data.meter.section] if rules.data.meter and table.meters else []
             found.setdefault(key, []).extend([table.section, table.decks_section, *meter])
     for mystery in all_mysteries():
-        for one in mystery.configuration:
-            key = (mystery.slug, mystery.jurisdiction, one.id)
-            found.setdefault(key, []).append(one.section)
+        for configuration in mystery.configuration:
+            key = (mystery.slug, mystery.jurisdiction, configuration.id)
+            found.setdefault(key, []).append(configuration.section)
     for schedule in all_schedules():
         for violation in schedule.violation:
             found.setdefault((violation.slug, "pa", ""), []).append(violation.section)
@@ -110,6 +110,6 @@ def _examples(root: Path, cites: Cites) -> Iterator[Golden]:
         for rule, example in tomllib.loads(path.read_text(encoding="utf-8")).items():
             others = [parse(example["beside"])] if "beside" in example else []
             found = check_together([*others, parse(example["fails"])])[-1]
-            held = {cite for one in found for cite in cites(one.section)}
+            held = {cite for golden in found for cite in cites(golden.section)}
             name = path.relative_to(root).as_posix()
             yield Golden(f"{name}::{rule}", f"{OF_EXAMPLES}[{rule}]", frozenset(held))

@@ -39,9 +39,11 @@ def ligatures(font: Any) -> dict[str, str]:
         for table in lookup.SubTable:
             rules = getattr(getattr(table, "ExtSubTable", table), "ligatures", {})
             for first, those in rules.items():
-                for one in those:
-                    name = "".join(letters.get(glyph, "?") for glyph in (first, *one.Component))
-                    found[name] = one.LigGlyph
+                for ligature in those:
+                    name = "".join(
+                        letters.get(glyph, "?") for glyph in (first, *ligature.Component)
+                    )
+                    found[name] = ligature.LigGlyph
     return found
 
 

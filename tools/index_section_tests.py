@@ -123,7 +123,7 @@ def _text(node: ast.AST, known: dict[str, str]) -> str:
         case ast.Constant(value=str(text)):
             return text
         case ast.JoinedStr(values=[ast.FormattedValue(value=ast.Name(id=name)), *rest]):
-            return known.get(name, "") + "".join(_text(one, known) for one in rest)
+            return known.get(name, "") + "".join(_text(part, known) for part in rest)
     return ""
 
 

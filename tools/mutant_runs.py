@@ -245,7 +245,7 @@ def prove(
             running[run.start(mutant, stages, campaign.limit)] = run
         while running:
             finish()
-        return verdicts, _failing(free[0], sorted({one.by for one in verdicts if one.by}))
+        return verdicts, _failing(free[0], sorted({known.by for known in verdicts if known.by}))
 
 
 def _failing(run: _Run, tests: list[str]) -> list[str]:

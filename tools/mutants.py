@@ -74,7 +74,7 @@ def entry(cite: str) -> str | None:
 
 def cited(text: str) -> set[str]:
     """The register's entries that a text cites in full."""
-    return {found for one in _CITED.findall(text) if (found := entry(one)) is not None}
+    return {found for cite in _CITED.findall(text) if (found := entry(cite)) is not None}
 
 
 def source_mutants(root: Path, shown_by: Mapping[str, Iterable[str]]) -> Iterator[Mutant]:
@@ -97,7 +97,9 @@ def _constants(root: Path, tree: ast.Module) -> dict[str, str]:
             path = root / "src" / f"{(node.module or '').replace('.', '/')}.py"
             if path.is_file():
                 there = _defined(ast.parse(path.read_text(encoding="utf-8")))
-                found |= {one.name: there[one.name] for one in node.names if one.name in there}
+                found |= {
+                    alias.name: there[alias.name] for alias in node.names if alias.name in there
+                }
     return found
 
 
@@ -156,7 +158,9 @@ class _Finder:
         parent = self.inside[node]
         if isinstance(parent, ast.expr | ast.FormattedValue) and self._values(parent) is not None:
             return  # a part of a longer citation
-        sections = {one for text in self._values(node) or () if (one := entry(text)) is not None}
+        sections = {
+            citation for text in self._values(node) or () if (citation := entry(text)) is not None
+        }
         if not sections or self._is_declared(node):
             return
         refused = self._refused(node)
@@ -247,7 +251,7 @@ class _Finder:
         if texts is None and isinstance(cite, ast.Name):
             texts = self._local(cite)
         anywhere = ast.parse("tuple(Phase)", mode="eval").body
-        for section in sorted({one for text in texts or () if (one := entry(text))}):
+        for section in sorted({section for text in texts or () if (section := entry(text))}):
             yield section, self._name("phases", node), self._with(node.elts[0], anywhere)
 
     def _local(self, name: ast.Name) -> list[str] | None:
@@ -280,7 +284,7 @@ class _Finder:
     def _of_amount(self, section: str, call: ast.Call, at: int, name: str) -> Iterator[Found]:
         """What a settlement hands out is a dollar more."""
         amounts = [word.value for word in call.keywords if word.arg == name]
-        if not any(isinstance(one, ast.Starred) for one in call.args[:at]):
+        if not any(isinstance(argument, ast.Starred) for argument in call.args[:at]):
             amounts += call.args[at : at + 1]
         for amount in amounts:
             more = ast.BinOp(amount, ast.Add(), ast.Constant(10_000))
@@ -289,13 +293,13 @@ class _Finder:
     def _registered(self, node: Function) -> set[str]:
         """The entries of a rule of `check` that a function carries out."""
         found: set[str] = set()
-        for one in node.decorator_list:
-            if isinstance(one, ast.Call) and _name_of(one) in ("rule", "wager_rule"):
-                if any(word.arg == "severity" for word in one.keywords):
+        for decorator in node.decorator_list:
+            if isinstance(decorator, ast.Call) and _name_of(decorator) in ("rule", "wager_rule"):
+                if any(word.arg == "severity" for word in decorator.keywords):
                     continue  # a warning forbids nothing
-                texts = (self._values(arg) or () for arg in one.args[1:])
+                texts = (self._values(arg) or () for arg in decorator.args[1:])
                 found |= {at for some in texts for text in some if (at := entry(text))}
-                found |= self._shown(one.args[0])
+                found |= self._shown(decorator.args[0])
         return found
 
     def _shown(self, name: ast.expr) -> set[str]:
@@ -347,7 +351,10 @@ class _Finder:
     def _emptied(self, node: Function, body: str) -> Callable[[], str]:
         empty = copy.copy(node)
         said = node.body[:1] if ast.get_docstring(node) else []
-        empty.body = [*said, *(one for line in body.splitlines() for one in _statements(line))]
+        empty.body = [
+            *said,
+            *(statement for line in body.splitlines() for statement in _statements(line)),
+        ]
         return self._with(node, empty)
 
 

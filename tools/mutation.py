@@ -127,7 +127,7 @@ class ByReach:
         """The test that killed a mutant may kill the next of its file."""
         before = self.killers.setdefault(verdict.mutant.file, [])
         if verdict.by and self.reach.seconds.get(verdict.by, PATIENCE) <= QUICK:
-            before[:] = [*(one for one in before if one != verdict.by), verdict.by]
+            before[:] = [*(test for test in before if test != verdict.by), verdict.by]
 
     def _in_time(self, tests: Iterable[str], left: float) -> list[str]:
         kept: list[str] = []
@@ -189,7 +189,9 @@ def recorded(folder: Path, jobs: int) -> Reach:
 def check_survivors(places: Sequence[Place]) -> dict[tuple[str, str], Survivor]:
     """The listed survivors; an error where one names no mutant."""
     listed = survivors(ROOT)
-    stale = set(listed) - {(one.file, one.name) for place in places for one in place.mutants}
+    stale = set(listed) - {
+        (mutant.file, mutant.name) for place in places for mutant in place.mutants
+    }
     if stale:
         raise SystemExit(f"{SURVIVORS} names no mutant by {sorted(stale)[0]}.")
     return listed
@@ -199,9 +201,13 @@ def summary(
     verdicts: Sequence[Verdict], listed: dict[tuple[str, str], Survivor], started: float
 ) -> int:
     """Prints what became of a sample; 1 where survivors are listed wrongly or are too many."""
-    alive = [one for one in verdicts if one.fate in (SURVIVED, UNTESTED, TIMED_OUT)]
-    unlisted = [one for one in alive if _listed(one, listed) is None]
-    dead = [one for one in verdicts if one.fate == KILLED and _listed(one, listed) is not None]
+    alive = [verdict for verdict in verdicts if verdict.fate in (SURVIVED, UNTESTED, TIMED_OUT)]
+    unlisted = [verdict for verdict in alive if _listed(verdict, listed) is None]
+    dead = [
+        verdict
+        for verdict in verdicts
+        if verdict.fate == KILLED and _listed(verdict, listed) is not None
+    ]
     print("\nSurvivors" if alive else "\nNo survivors.")
     for verdict in alive:
         survivor = _listed(verdict, listed)
@@ -210,20 +216,22 @@ def summary(
         print(f"{_told(verdict.mutant)}\n    {kind}{why}")
     for verdict in dead:
         print(f"Listed as a survivor, killed by {verdict.by}:\n{_told(verdict.mutant)}")
-    equivalent = [one for one in alive if (known := _listed(one, listed)) and known.equivalent]
-    fates = Counter(one.fate for one in verdicts)
+    equivalent = [
+        verdict for verdict in alive if (known := _listed(verdict, listed)) and known.equivalent
+    ]
+    fates = Counter(verdict.fate for verdict in verdicts)
     killed = fates[KILLED]
     counted = killed + len(alive) - len(equivalent)
     share = killed / counted if counted else 1.0
     print()
-    for subject in dict.fromkeys(one.mutant.section for one in verdicts):
-        of = [one for one in verdicts if one.mutant.section == subject]
-        print(f"{subject}: {sum(one.fate == KILLED for one in of)} of {len(of)} killed")
+    for subject in dict.fromkeys(verdict.mutant.section for verdict in verdicts):
+        of = [verdict for verdict in verdicts if verdict.mutant.section == subject]
+        print(f"{subject}: {sum(verdict.fate == KILLED for verdict in of)} of {len(of)} killed")
     print(
         f"{killed} of {counted} killed ({share:.1%}), {len(equivalent)} equivalent, "
         f"{fates[UNLOADED]} that cannot be imported, {len(unlisted)} survivors not listed, "
         f"{len(dead)} listed and killed, in {time.monotonic() - started:.0f} s "
-        f"(the mutants: {sum(one.seconds for one in verdicts):.0f} s of the processor)."
+        f"(the mutants: {sum(verdict.seconds for verdict in verdicts):.0f} s of the processor)."
     )
     if share < WANTED:
         print(f"Fewer than {WANTED:.0%} are killed.", file=sys.stderr)

@@ -93,7 +93,7 @@ def near(changed: list[str]) -> list[str]:
             or helpers & used
             or (path.startswith(OF_RULES) and slugs & words)
             or (path.startswith(OF_SUBMISSIONS) and of_variations)
-            or any(_is_read(one, file, words) for one in data)
+            or any(_is_read(read, file, words) for read in data)
         ):
             found.add(path)
     return sorted(path for path in found if (ROOT / path).exists() and BROWSER not in path)
@@ -156,7 +156,7 @@ def used_by(file: Path) -> frozenset[Path]:
                     found.add(helper)
                     left.append(helper)
     beside = [above / "conftest.py" for above in file.parents if above.is_relative_to(ROOT)]
-    return frozenset(found | {one for one in beside if one.exists()})
+    return frozenset(found | {conftest for conftest in beside if conftest.exists()})
 
 
 @cache
@@ -173,7 +173,9 @@ def _imports(file: Path) -> Iterator[str]:
             yield node.module
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
         elif isinstance(node, ast.Call) and _called(node) == "import_module":
-            yield from (str(one.value) for one in node.args if isinstance(one, ast.Constant))
+            yield from (
+                str(argument.value) for argument in node.args if isinstance(argument, ast.Constant)
+            )
 
 
 def _called(call: ast.Call) -> str:

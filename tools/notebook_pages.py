@@ -21,7 +21,7 @@ def on_files(files: "Files", config: "MkDocsConfig") -> "Files":
     """Adds a generated page for each notebook (called by MkDocs)."""
     from mkdocs.structure.files import File  # noqa: PLC0415 - the tests have no MkDocs
 
-    for file in [one for one in files if one.src_uri.endswith(".ipynb")]:
+    for file in [source for source in files if source.src_uri.endswith(".ipynb")]:
         text = page(json.loads(Path(str(file.abs_src_path)).read_text(encoding="utf-8")))
         name = Path(file.src_uri).name
         title, _, rest = text.partition("\n")

@@ -45,6 +45,7 @@ SUBJECTS: Final[dict[str, tuple[str, ...]]] = {
         "journal/integrity/chain.py",
         "journal/integrity/checking.py",
         "journal/codec.py",
+        "journal/committed.py",
         "journal/copies/exporting.py",
         "journal/journal.py",
         "journal/port.py",
@@ -128,15 +129,15 @@ def sample(found: Sequence[Place], count: int, seed: int) -> list[tuple[Place, M
     drawn: list[tuple[Place, Mutant]] = []
     while len(drawn) < count and any(ranked.values()):
         for left in ranked.values():
-            if left and len(drawn) < count and (one := _drawn(left.pop(0), seed)) is not None:
-                drawn.append(one)
+            if left and len(drawn) < count and (pair := _drawn(left.pop(0), seed)) is not None:
+                drawn.append(pair)
     order = {place: number for number, place in enumerate(found)}
-    return sorted(drawn, key=lambda one: order[one[0]])
+    return sorted(drawn, key=lambda pair: order[pair[0]])
 
 
 def _drawn(place: Place, seed: int) -> tuple[Place, Mutant] | None:
     """One of the mutants of a place, None where Python compiles none of them."""
-    for mutant in sorted(place.mutants, key=lambda one: _rank(seed, one)):
+    for mutant in sorted(place.mutants, key=lambda mutant: _rank(seed, mutant)):
         try:
             compile(mutant.text(), mutant.file, "exec", dont_inherit=True)
         except SyntaxError:
@@ -160,8 +161,8 @@ def survivors(root: Path) -> dict[tuple[str, str], Survivor]:
     """The mutants that are known to survive, by file and name."""
     listed = tomllib.loads((root / SURVIVORS).read_text(encoding="utf-8")).get("mutant", [])
     return {
-        (f"{PACKAGE}/{one['file']}", one["name"]): Survivor(one["why"], one["equivalent"])
-        for one in listed
+        (f"{PACKAGE}/{entry['file']}", entry["name"]): Survivor(entry["why"], entry["equivalent"])
+        for entry in listed
     }
 
 
@@ -231,9 +232,9 @@ def _above(node: NodeOrLeaf) -> Iterator[tuple[NodeOrLeaf, NodeOrLeaf]]:
 def _definition(node: NodeOrLeaf) -> str:
     """The qualified name of the function or class around a node, "module" where there is none."""
     names = [
-        str(one.name.value)
-        for one, _ in _above(node)
-        if isinstance(one, Function | Class) and not isinstance(one, Lambda)
+        str(parent.name.value)
+        for parent, _ in _above(node)
+        if isinstance(parent, Function | Class) and not isinstance(parent, Lambda)
     ]
     return ".".join(reversed(names)) or "module"
 

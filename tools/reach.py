@@ -57,7 +57,7 @@ class Recorder:
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Leaves out tests that need a server: they are never run with a mutant."""
-        items[:] = [one for one in items if SERVER not in getattr(one, "fixturenames", ())]
+        items[:] = [item for item in items if SERVER not in getattr(item, "fixturenames", ())]
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
@@ -148,7 +148,9 @@ class Reach:
         A line of a longer statement stands for those before it, back to `start`.
         """
         lines = self.lines.get(file, {})
-        at = next((one for one in range(line, start - 1, -1) if one in lines), None)
+        at = next(
+            (other_line for other_line in range(line, start - 1, -1) if other_line in lines), None
+        )
         return self._known(lines[at]) if at is not None else []
 
     def of_file(self, file: str) -> list[str]:

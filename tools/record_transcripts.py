@@ -145,7 +145,7 @@ def recorded(title: str, devices: dict[str, DevicePlace], sent: Iterator[Sent]) 
         exchange = list(_exchange(Replay(url, tokens), devices, sent))
         if "sign" in devices:
             with Client(url, tokens["sign"]) as sign:
-                shown = {one["stream"]: one["amount"] for one in sign.meters()}
+                shown = {meter["stream"]: meter["amount"] for meter in sign.meters()}
             exchange.append(("sign", "shows", shown))
     return Transcript(title, devices, lines_of(exchange))
 

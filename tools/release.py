@@ -74,7 +74,9 @@ def bill_of_materials(name: str, version: str, at: str) -> Json:
             },
         },
         "components": components,
-        "dependencies": [{"ref": product, "dependsOn": [one["bom-ref"] for one in components]}],
+        "dependencies": [
+            {"ref": product, "dependsOn": [component["bom-ref"] for component in components]}
+        ],
     }
 
 

@@ -122,13 +122,16 @@ def _one_more(line: str) -> str:
     """The line with its last figure before "to", "for" or the quote one higher; "000" is "001"."""
     head, _, rest = line.partition("= ")
     changed = re.sub(
-        r"\d+(?=( to| for|\"))", lambda one: f"{int(one[0]) + 1:0{len(one[0])}}", rest, count=1
+        r"\d+(?=( to| for|\"))",
+        lambda figure: f"{int(figure[0]) + 1:0{len(figure[0])}}",
+        rest,
+        count=1,
     )
     return f"{head}= {changed}"
 
 
 def _other_decks(line: str) -> str:
-    listed = [int(one) for one in re.findall(r"\d+", line)]
+    listed = [int(number) for number in re.findall(r"\d+", line)]
     return f"decks = {listed[:-1] or [listed[0] + 1]}\n"
 
 
@@ -139,4 +142,4 @@ def _other_moment(line: str) -> str:
 
 
 def _hundredfold(line: str) -> str:
-    return re.sub(r"\d+", lambda one: f"{one[0]}00", line, count=1)
+    return re.sub(r"\d+", lambda number: f"{number[0]}00", line, count=1)

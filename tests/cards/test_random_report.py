@@ -66,6 +66,7 @@ def _e(bits: int = 1_000_000) -> Bits:
     return _bits(f"{((upper + under) << bits) // under:b}"[:bits])
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("test", "which", "expected"),
     [

@@ -17,7 +17,7 @@ WHEEL = Path(__file__).parents[1] / "golden/rounds/submissions/lightning-roulett
 
 
 def placed(commands: list[c.PlaceWager]) -> list[tuple[str, int]]:
-    return [(one.wager, one.amount) for one in commands]
+    return [(command.wager, command.amount) for command in commands]
 
 
 def test_a_mandatory_wager_is_placed_for_who_does_not_name_it() -> None:

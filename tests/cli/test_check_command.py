@@ -19,8 +19,8 @@ def _printed(*arguments: str, status: int = 0) -> str:
 
 def test_the_rules_are_listed() -> None:
     listed: list[dict[str, Any]] = json.loads(_printed("--rules", "--json"))["records"]
-    assert [one["rule"] for one in listed] == [rule.id for rule in every_rule()]
-    by_name = {one["rule"]: one for one in listed}
+    assert [row["rule"] for row in listed] == [rule.id for rule in every_rule()]
+    by_name = {row["rule"]: row for row in listed}
     assert by_name["table.deck-change"] == {
         "rule": "table.deck-change",
         "severity": "error",
@@ -51,13 +51,13 @@ def test_tables_that_share_a_meter_are_checked_together(tmp_path: Path) -> None:
     """§ 605a.8."""
     paths = _tables(tmp_path, "1-1", "1-1", "2-1")
     told = json.loads(_printed(*paths, "--json", status=1))["records"]
-    assert [one["file"] for one in told] == paths
-    assert [one["complies"] for one in told] == [True, True, False]
+    assert [checked["file"] for checked in told] == paths
+    assert [checked["complies"] for checked in told] == [True, True, False]
     (found,) = told[2]["findings"]
     assert (found["rule"], found["section"]) == ("linked.same-meter", "58 Pa. Code § 605a.8")
     assert (found["line"], found["column"]) == (5, 1)
     log = json.loads(_printed(*paths, "--sarif", status=1))
-    assert [one["ruleId"] for one in log["runs"][0]["results"]] == ["linked.same-meter"]
+    assert [result["ruleId"] for result in log["runs"][0]["results"]] == ["linked.same-meter"]
     shown = " ".join(_printed(*paths, status=1).split())
     assert shown.count("complies.") == 2
     assert shown.count("does not comply: 1 error.") == 1
@@ -73,7 +73,7 @@ def test_a_field_is_explained_with_what_is_wrong_in_a_file(tmp_path: Path) -> No
     assert "for no more than" in _printed(*asked, status=1)
     form = json.loads(_printed(*asked, "--json", status=1))
     assert form["summary"] == "Betting positions."
-    assert [one["field"] for one in form["findings"]] == ["table.positions"]
+    assert [finding["field"] for finding in form["findings"]] == ["table.positions"]
     file.write_text('[table]\nname = "T"\n')
     assert "findings" in json.loads(_printed(*asked, "--json"))
 

@@ -147,7 +147,7 @@ def test_a_warning_is_told_and_complies(tmp_path: Path) -> None:
     done = _run("check", path, "--json")
     told = json.loads(done.stdout)
     assert (done.returncode, told["complies"]) == (0, True)
-    assert [one["severity"] for one in told["findings"]] == ["warning"]
+    assert [finding["severity"] for finding in told["findings"]] == ["warning"]
     shown = _run("check", path).stdout
     assert "complies." in shown
     assert "warning  wagers.bad-beat.increment" in shown
@@ -160,10 +160,10 @@ def test_a_note_is_told_and_complies(tmp_path: Path) -> None:
     done = _run("check", path, "--json")
     told = json.loads(done.stdout)
     assert (done.returncode, told["complies"]) == (0, True)
-    assert [one["severity"] for one in told["findings"]] == ["note"]
+    assert [finding["severity"] for finding in told["findings"]] == ["note"]
     assert "note  table.card_reader" in _run("check", path).stdout
     sarif = json.loads(_run("check", path, "--sarif").stdout)
-    assert [one["level"] for one in sarif["runs"][0]["results"]] == ["note"]
+    assert [result["level"] for result in sarif["runs"][0]["results"]] == ["note"]
 
 
 @pytest.mark.parametrize(

@@ -96,7 +96,7 @@ def test_terminals_share_a_position(tmp_path: Path) -> None:
         "decide 1.1 hit\ndecide 1.2 stand stand\n"
     )
     record = dealt(tmp_path, HYBRID, script)
-    assert [(one["position"], one["player"]) for one in record["positions"]] == [
+    assert [(position["position"], position["player"]) for position in record["positions"]] == [
         (1, "1.1"),
         (1, "ann"),
         (2, "2.1"),

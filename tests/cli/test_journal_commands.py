@@ -68,11 +68,11 @@ def test_rounds_are_journaled_verified_and_replayed(folder: Folder) -> None:
     assert verified["first_difference"] is None
     replayed = folder.run("replay", "a.journal", "--json").stdout.splitlines()
     shown = [json.loads(line) for line in replayed]
-    assert [{k: v for k, v in one.items() if k != "records"} for one in shown] == records
-    one = folder.run("replay", "a.journal", "--round", "4", "--table", "BJ-02")
-    assert one.returncode == 0
-    assert "round 4" in one.stdout
-    assert "round 5" not in one.stdout
+    assert [{k: v for k, v in row.items() if k != "records"} for row in shown] == records
+    of_one_table = folder.run("replay", "a.journal", "--round", "4", "--table", "BJ-02")
+    assert of_one_table.returncode == 0
+    assert "round 4" in of_one_table.stdout
+    assert "round 5" not in of_one_table.stdout
 
 
 def test_a_changed_record_is_named(folder: Folder) -> None:
@@ -176,7 +176,7 @@ def test_verify_says_what_it_cannot_show_without_a_checkpoint(folder: Folder) ->
     other = " ".join(folder.run("verify", "a.journal", key="another.key").stdout.split())
     assert "signed with a key that this installation does not have" in other
     read = json.loads(folder.run("verify", "a.journal", "--json", key="another.key").stdout)
-    assert [one["stream"] for one in read["remarks"]] == [""]
+    assert [remark["stream"] for remark in read["remarks"]] == [""]
 
 
 def test_an_import_without_the_key_that_is_expected_warns(folder: Folder) -> None:
@@ -225,7 +225,7 @@ def test_a_clock_that_ran_backwards_is_shown(folder: Folder) -> None:
         play(table, 1)
     verdict = json.loads(folder.run("verify", "a.journal", "--json").stdout)
     assert verdict["verified"] is True
-    [remark] = [one for one in verdict["remarks"] if one["stream"]]
+    [remark] = [remark for remark in verdict["remarks"] if remark["stream"]]
     assert (remark["stream"], remark["position"]) == ("table/BJ-02", before + 1)
     shown = folder.run("verify", "a.journal")
     assert shown.returncode == 0
@@ -280,8 +280,8 @@ def test_no_command_prints_the_password_of_a_database(
         folder.run("upgrade", place),
         folder.run("checkpoint", place, "--out", "b.checkpoint"),
     ]
-    assert [one.returncode for one in said] == [0, 0, 0, 0], said
-    assert not any("secret" in one.stdout + one.stderr for one in said)
+    assert [done.returncode for done in said] == [0, 0, 0, 0], said
+    assert not any("secret" in done.stdout + done.stderr for done in said)
 
 
 def test_an_upgrade_of_a_missing_journal_makes_none(tmp_path: Path) -> None:

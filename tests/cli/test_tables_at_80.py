@@ -57,7 +57,7 @@ def test_a_command_prints_the_same_numbers_in_80_columns_as_in_250(
     (tmp_path / "t.toml").write_text(SUBMISSION, encoding="utf-8")
     (tmp_path / "plain.toml").write_text('[table]\nname = "T"\n', encoding="utf-8")
     files = {"file": tmp_path / "t.toml", "plain": tmp_path / "plain.toml"}
-    asked = [one.format(**files) for one in arguments]
+    asked = [argument.format(**files) for argument in arguments]
     assert _numbers(80, *asked) == _numbers(250, *asked)
 
 

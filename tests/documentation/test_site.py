@@ -54,7 +54,7 @@ def test_the_example_tables_comply() -> None:
     for file in (*TABLES.values(), REVISED):
         submission, findings = check(read(file))
         assert submission is not None
-        assert [one.message for one in findings if one.severity == "error"] == []
+        assert [finding.message for finding in findings if finding.severity == "error"] == []
 
 
 def test_the_page_of_examples_shows_the_papers_of_a_day() -> None:
@@ -140,7 +140,7 @@ def test_a_notebook_is_executed_from_top_to_bottom(path: Path) -> None:
     cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
     assert [cell["execution_count"] for cell in cells] == [*range(1, len(cells) + 1)]
     outputs = [output for cell in cells for output in cell["outputs"]]
-    assert [one for one in outputs if one["output_type"] == "error"] == []
+    assert [output for output in outputs if output["output_type"] == "error"] == []
     text = page_of_notebook(notebook)
     assert text.startswith("# ")
     assert text.count("```python\n") == len(cells)

@@ -33,9 +33,9 @@ def draw(table: FedTable, names: str) -> None:
 def settled(table: FedTable) -> list[tuple[str, int, int]]:
     """Outcome, dollars wagered and dollars handed back of each settlement of the round."""
     return [
-        (one.outcome, one.wagered // 10_000, one.paid // 10_000)
-        for one in table.events
-        if isinstance(one, e.WagerSettled)
+        (event.outcome, event.wagered // 10_000, event.paid // 10_000)
+        for event in table.events
+        if isinstance(event, e.WagerSettled)
     ]
 
 
@@ -102,6 +102,7 @@ def test_a_hand_that_was_kept_is_not_surrendered_later() -> None:
 
 
 def test_positions_are_asked_in_turn_and_a_blackjack_is_not() -> None:
+    """As § 633a.9(a) says it of a surrender after the peek."""
     table = house("Ah 9h Ks Kh 7h 8d", seats=2, surrender="early")
     with pytest.raises(RuleViolation, match="position 2's turn"):
         table.send(c.Surrender(1))
@@ -205,8 +206,8 @@ def test_a_shoe_without_tens_is_counted_by_decks_of_48_cards() -> None:
     table, _ = shuffled_table(rules, seed=1)
     for _ in range(30):
         play_round(table)
-    loaded = [one for one in table.events if isinstance(one, e.CardsLoaded)]
+    loaded = [event for event in table.events if isinstance(event, e.CardsLoaded)]
     assert len(loaded) > 1
     assert {one.cards for one in loaded} == {96}
-    dealt = [one.card for one in table.events if isinstance(one, e.CardDealt)]
+    dealt = [event.card for event in table.events if isinstance(event, e.CardDealt)]
     assert not set(dealt) & set(TENS)

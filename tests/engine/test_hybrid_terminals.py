@@ -70,7 +70,7 @@ def test_who_decided_alike_shares_one_course() -> None:
     for number in range(100):
         table.answer(f"terminal {number}", "split" if number % 2 else "hit")
     table.feed("2c")
-    courses = {id(table.state.hands_of(one)) for one in table.state.terminals.values()}
+    courses = {id(table.state.hands_of(terminal)) for terminal in table.state.terminals.values()}
     assert len(courses) == 2
 
 
@@ -86,7 +86,7 @@ def test_what_a_terminal_shows() -> None:
     assert (seen.account, seen.asked) == ("-17.50", 1)
     assert (seen.dealer, seen.layout.dealer) == (("Ah", "??"), ("Ah", "??"))
     assert seen.layout.dealer_total is None
-    assert [one.players for one in seen.layout.positions] == [0, 2, 0]
+    assert [position.players for position in seen.layout.positions] == [0, 2, 0]
     table.answer("ann", "split")
     table.answer("bob", "hit")
     table.feed("3c")

@@ -18,11 +18,11 @@ from upcard.engine.blackjack.state import new_table
 from upcard.engine.blackjack.view import view
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.ledger import postings
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots import events as j
 from upcard.engine.jackpots.steps import awaiting_awards
 from upcard.engine.play import due, evolve
 from upcard.games.table_rules import TableRules
@@ -75,13 +75,13 @@ def test_wagers_are_named_from_the_dealer_s_left() -> None:
 
 
 def test_no_fact_without_a_meter() -> None:
-    offered = tuple(replace(one, meters=()) for one in RULES.wagers)
+    offered = tuple(replace(wager, meters=()) for wager in RULES.wagers)
     table = FedTable(replace(RULES, wagers=offered))
     table.wager(1, jackpot_party=5)
     table.deal(ROYAL)
     assert of_kind(table.events, j.ProgressivesLocked) == []
     assert of_kind(table.events, j.AwardsClaimed) == []
-    (settled,) = [one for one in of_kind(table.events, e.WagerSettled) if one.wager == PARTY]
+    (settled,) = [event for event in of_kind(table.events, e.WagerSettled) if event.wager == PARTY]
     assert (settled.pending, settled.paid) == (False, 0)
     assert [str(share) for share in settled.meters] == ["100% of meter"]
     assert table.state.phase is Phase.SETTLED
@@ -102,12 +102,14 @@ def interrupted() -> FedTable:
 def test_claims_come_when_the_last_wager_of_their_kind_is_decided() -> None:
     """House Money interrupts the initial settlement; the claim follows the answer."""
     table = interrupted()
-    assert [one.position for one in table.state.jackpots] == [3]
+    assert [jackpot.position for jackpot in table.state.jackpots] == [3]
     assert of_kind(table.events, j.AwardsClaimed) == []
     events = table.send(c.TakeWinnings(2))
     assert kinds(events)[:3] == ["WinningsTaken", "WagerSettled", "AwardsClaimed"]
     (fact,) = of_kind(events, j.AwardsClaimed)
-    assert [(one.position, one.percent, one.wagered) for one in fact.claims] == [(3, 10, 50_000)]
+    assert [(claim.position, claim.percent, claim.wagered) for claim in fact.claims] == [
+        (3, 10, 50_000)
+    ]
 
 
 def test_one_fact_names_all_winners_from_the_left() -> None:
@@ -117,11 +119,11 @@ def test_one_fact_names_all_winners_from_the_left() -> None:
     table.deal("Qd 2h Qd Kd Jd 7h Jd Ad")
     (fact,) = of_kind(table.events, j.AwardsClaimed)
     assert fact.wager == PARTY
-    assert [(one.position, one.hand, one.player) for one in fact.claims] == [
+    assert [(claim.position, claim.hand, claim.player) for claim in fact.claims] == [
         (1, 0, "1"),
         (4, 0, "4"),
     ]
-    assert {(one.outcome, one.meter, one.percent) for one in fact.claims} == {
+    assert {(claim.outcome, claim.meter, claim.percent) for claim in fact.claims} == {
         ("royal-flush-diamonds", "", 100)
     }
 
@@ -157,7 +159,7 @@ def test_the_amounts_are_recorded_as_they_were_claimed() -> None:
     assert table.refuses(cj.RecordAwards("super-4", ())) == "submission: wagers.super-4"
     table.send(cj.RecordAwards(PARTY, ((1, "", units(61_000)),)))
     assert table.refuses(cj.RecordAwards(PARTY, ((1, "", 100),))) == "633c.2(h)"
-    assert [one.amount for one in table.state.jackpots] == [units(61_000)]
+    assert [jackpot.amount for jackpot in table.state.jackpots] == [units(61_000)]
 
 
 def test_nothing_is_recorded_where_nothing_was_claimed() -> None:
@@ -174,8 +176,8 @@ def test_an_empty_meter_gives_nothing() -> None:
 def test_payment_waits_for_the_amount() -> None:
     table = claimed()
     assert table.refuses(cj.PayJackpot(1, PARTY)) == "633c.2(h)(4)"
-    assert [one.amount for one in table.state.jackpots] == [None]
-    assert [one.amount for one in view(table.state).jackpots] == [None]
+    assert [jackpot.amount for jackpot in table.state.jackpots] == [None]
+    assert [jackpot.amount for jackpot in view(table.state).jackpots] == [None]
 
 
 # Automation
@@ -199,7 +201,7 @@ def test_automation_waits_for_the_amount_and_goes_on() -> None:
 
 def test_floor_s_steps_are_taken_as_soon_as_they_can_be() -> None:
     table = claimed()
-    assert [one.stage for one in table.state.jackpots] == ["validated"]
+    assert [jackpot.stage for jackpot in table.state.jackpots] == ["validated"]
 
 
 @pytest.mark.parametrize("taking", [Automation.ALL & ~Automation.FLOOR, Automation.DEAL])

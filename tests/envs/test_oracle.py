@@ -87,7 +87,7 @@ def test_a_large_bet_regrets_a_losing_shoe() -> None:
         return 9 if info["action_mask"][9:].any() else mean.policy(env)
 
     found = mean.regret(env, bets, rounds=2)
-    assert any(one.state == "a bet" and one.action == "bet 10" for one in found.worst)
+    assert any(regret.state == "a bet" and regret.action == "bet 10" for regret in found.worst)
 
 
 def test_a_dataset_has_the_exact_values(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def test_a_state_of_openspiel_is_played_and_cloned() -> None:
     for value in (7, 5, 7, 9):
         state.apply_action(value)
     assert state.information_state_string() == "6,?|8,8|decision 1"
-    assert [state.action_to_string(0, one) for one in state.legal_actions()] == [
+    assert [state.action_to_string(0, action) for action in state.legal_actions()] == [
         *("stand", "hit", "double", "split", "surrender")
     ]
     other = state.child(state.legal_actions()[-1])

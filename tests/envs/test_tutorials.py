@@ -9,6 +9,7 @@ from nightly import NIGHTLY
 Q_LEARNING, COUNTING, EXACT = range(3)
 
 
+@pytest.mark.nightly
 def test_q_learning_comes_within_a_thousandth_of_basic_strategy() -> None:
     learnt, basic = programs()[Q_LEARNING]["score"](60_000_000 if NIGHTLY else 20_000)
     assert -1.0 < learnt <= basic + 0.0005  # its pairs and new hands are told apart

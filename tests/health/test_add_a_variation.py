@@ -70,7 +70,7 @@ def _played_and_solved_alike(folder: Path) -> None:
     submission.write_text(text, encoding="utf-8")
     dealing = ["--rounds", "400000", "--seed", "1", "--fresh-shoe", "--json"]
     found = json.loads(_run(folder, [*OWN, "sim", "push.toml", *dealing]))
-    (blackjack,) = (one for one in found["wagers"] if one["wager"] == "blackjack")
+    (blackjack,) = (wager for wager in found["wagers"] if wager["wager"] == "blackjack")
     solved = _expected_value(folder)
     assert abs(blackjack["mean"] - solved) < 0.01
     submission.write_text(text.replace('"push"', '"bust"'), encoding="utf-8")

@@ -44,7 +44,7 @@ def test_the_files_of_the_tutorial_make_a_wager(tmp_path: Path) -> None:
             ran.append(command.split()[0])
     assert ran == ["upcard"] * 4 + ["python"] + ["pytest"] * 3
     (record, _) = json.loads(_run(tmp_path, "upcard odds twin-upcard --json"))["records"]
-    ways = {one["outcome"]: one["combinations"] for one in record["outcomes"]}
+    ways = {outcome["outcome"]: outcome["combinations"] for outcome in record["outcomes"]}
     assert ways["twins"] == 312 * (311 * 310 - 306 * 305) // 2
     assert sum(ways.values()) == 312 * 311 * 310 // 2
 

@@ -23,8 +23,11 @@ def broken(tmp_path: Path, source: str) -> dict[str, str]:
     folder.mkdir(parents=True)
     (folder / "steps.py").write_text(source, "utf-8")
     found = list(mutants.source_mutants(tmp_path, {"shoe.one": ["58 Pa. Code § 633a.3(a)"]}))
-    assert len({(one.section, one.name) for one in found}) == len(found)
-    return {f"{one.section.removeprefix('58 Pa. Code § ')} {one.name}": one.text() for one in found}
+    assert len({(mutant.section, mutant.name) for mutant in found}) == len(found)
+    return {
+        f"{mutant.section.removeprefix('58 Pa. Code § ')} {mutant.name}": mutant.text()
+        for mutant in found
+    }
 
 
 def test_a_refusal_is_not_made(tmp_path: Path) -> None:
@@ -108,13 +111,13 @@ def test_rule_data_is_broken_in_one_line(tmp_path: Path) -> None:
     text = (ROOT / of_rule_data.DATA / "trilux_deluxe.toml").read_text("utf-8")
     (data / "trilux_deluxe.toml").write_text(text, "utf-8")
     found = list(of_rule_data.rule_data_mutants(tmp_path))
-    kinds = [one.name.partition(" ")[0] for one in found]
+    kinds = [mutant.name.partition(" ")[0] for mutant in found]
     assert {"cell", "decks", "limits", "moment", "cite"} <= set(kinds)
-    for one in found:
-        lines = zip(text.splitlines(), one.text().splitlines(), strict=True)
+    for mutant in found:
+        lines = zip(text.splitlines(), mutant.text().splitlines(), strict=True)
         changed = [(was, now) for was, now in lines if was != now]
-        assert len(changed) == 1, one.name
-    (cell,) = [one for one in found if one.name.startswith("cell paytable.pays TLX-1")]
+        assert len(changed) == 1, mutant.name
+    (cell,) = [mutant for mutant in found if mutant.name.startswith("cell paytable.pays TLX-1")]
     assert 'straight-flush = "21 to 1"' in cell.text()
 
 

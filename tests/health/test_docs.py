@@ -96,22 +96,36 @@ def test_every_path_that_a_page_names_exists(page: Path) -> None:
     assert missing == []
 
 
+def _named_in_tables(page: str, heading: str) -> set[str]:
+    """What the first column of the tables below a heading names."""
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    tables = text.partition(f"\n## {heading}")[2].partition("\n## ")[0]
+    rows = [row for row in tables.splitlines() if row.startswith("| `")]
+    return {name for row in rows for name in re.findall(r"`([\w/.-]+)`", row.split("|")[1])}
+
+
+def _folders_in(tree: Path) -> set[str]:
+    """The folders of a tree, but for those that Python and tools make."""
+    folders = {path.relative_to(tree).as_posix() for path in tree.rglob("*/") if path.is_dir()}
+    return {name for name in folders if not re.search(r"(^|/)(__pycache__|\.)", name)}
+
+
 def test_the_design_shows_every_folder() -> None:
-    text = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
-    table = text.partition("\n## Folders")[2].partition("\n## ")[0]
-    named = {
-        name
-        for row in table.splitlines()
-        if row.startswith("| `")
-        for name in re.findall(r"`([\w/]+)`", row.split("|")[1])
-    }
-    source = ROOT / "src" / "upcard"
-    folders = {
-        path.relative_to(source).as_posix()
-        for path in source.rglob("*/")
-        if path.is_dir() and "__pycache__" not in path.parts
-    }
-    assert named == folders - {"journal/schema/migrations/versions"}
+    folders = _folders_in(ROOT / "src" / "upcard")
+    shown = _named_in_tables("design.md", "Folders")
+    assert shown == folders - {"journal/schema/migrations/versions"}
+
+
+def test_a_page_shows_every_folder_and_module_of_the_tests() -> None:
+    tests = ROOT / "tests"
+    modules = {path.name for path in tests.glob("*.py")}
+    shown = _named_in_tables("tests-and-tools.md", "Folders of tests")
+    assert shown == _folders_in(tests) | modules
+
+
+def test_a_page_shows_every_file_of_the_tools() -> None:
+    files = {path.name for path in (ROOT / "tools").iterdir() if path.is_file()}
+    assert _named_in_tables("tests-and-tools.md", "Scripts and modules of tools") == files
 
 
 def test_the_design_shows_the_layers() -> None:

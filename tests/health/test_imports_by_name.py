@@ -33,9 +33,9 @@ def _missing(source: str) -> Iterator[str]:
     """The names of upcard that are imported and are not there: by a script, or by its texts."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
-            yield from (one.name for one in node.names if not _is_there(one.name))
+            yield from (name.name for name in node.names if not _is_there(name.name))
         elif isinstance(node, ast.ImportFrom):
-            names = [f"{node.module}.{one.name}" for one in node.names]
+            names = [f"{node.module}.{name.name}" for name in node.names]
             yield from (name for name in names if not _is_there(name))
         elif isinstance(node, ast.Constant) and SCRIPT.search(str(node.value)):
             yield from _missing_in_text(str(node.value))
@@ -58,15 +58,15 @@ def _is_there(name: str) -> bool:
 
 def _file(module: str) -> Path | None:
     path = ROOT / "src" / module.replace(".", "/")
-    found = [one for one in (path.with_suffix(".py"), path / "__init__.py") if one.exists()]
+    found = [file for file in (path.with_suffix(".py"), path / "__init__.py") if file.exists()]
     return found[0] if found else None
 
 
 @cache
 def _names(module: Path) -> frozenset[str]:
     """The names that a module defines or imports at its top, also in a type stub beside it."""
-    sources = [one for one in (module, module.with_suffix(".pyi")) if one.exists()]
-    trees = [ast.parse(one.read_text(encoding="utf-8")) for one in sources]
+    sources = [file for file in (module, module.with_suffix(".pyi")) if file.exists()]
+    trees = [ast.parse(source.read_text(encoding="utf-8")) for source in sources]
     return frozenset(name for tree in trees for node in tree.body for name in _bound(node))
 
 
@@ -74,7 +74,7 @@ def _bound(node: ast.stmt) -> Iterator[str]:
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         yield node.name
     elif isinstance(node, ast.Import | ast.ImportFrom):
-        yield from ((one.asname or one.name).partition(".")[0] for one in node.names)
+        yield from ((name.asname or name.name).partition(".")[0] for name in node.names)
     else:
         for part in ast.walk(node):
             if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):

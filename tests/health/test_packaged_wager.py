@@ -95,4 +95,6 @@ def test_it_is_priced_and_dealt(installed: Path, tmp_path: Path) -> None:
     (tmp_path / "table.toml").write_text(TABLE, encoding="utf-8")
     dealt = ("deal", "table.toml", "--rounds", "1", "--seed", "1", "--json")
     (round_,) = _run(tmp_path, *command, *dealt, path=installed).splitlines()
-    assert "three-clubs" in {one["wager"] for one in json.loads(round_)["settlements"]}
+    assert "three-clubs" in {
+        settlement["wager"] for settlement in json.loads(round_)["settlements"]
+    }

@@ -33,7 +33,7 @@ MEGABYTES: Final = 350
 
 def _names(requirements: list[str]) -> set[str]:
     """The distributions of requirements, without versions, in lower case."""
-    return {_normal(re.split(r"[\[>]", one)[0]) for one in requirements}
+    return {_normal(re.split(r"[\[>]", requirement)[0]) for requirement in requirements}
 
 
 def _packages(requirements: list[str]) -> set[str]:
@@ -141,6 +141,7 @@ def _run(*words: str | Path, status: int = 0) -> "subprocess.CompletedProcess[st
     return done
 
 
+@pytest.mark.nightly
 def test_the_core_alone_is_small(core: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (packages,) = core.glob("lib/python*/site-packages")
     size = sum(file.stat().st_size for file in packages.rglob("*") if file.is_file()) / 1e6
@@ -152,6 +153,7 @@ def test_the_core_alone_is_small(core: Path, capsys: pytest.CaptureFixture[str])
     assert there & {package for packages in EXTRAS.values() for package in packages} == set()
 
 
+@pytest.mark.nightly
 def test_the_python_of_the_readme_runs_on_the_core_alone(core: Path, tmp_path: Path) -> None:
     """All of it nightly; else without the lines that compile kernels for half a minute."""
     text = "".join(block.text for block in blocks(ROOT / "README.md") if block.language == "python")

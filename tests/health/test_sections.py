@@ -9,7 +9,7 @@ import pytest
 
 from upcard.rules.citation import full, parent, parse
 from upcard.rules.sections import Section, Status, find, outside, sections
-from upcard.rules.sections import tests_for as holding  # pytest collects what starts with test
+from upcard.rules.sections import tests_of as holding  # pytest collects what starts with test
 
 ROOT = Path(__file__).resolve().parents[2]
 SEEDS = ROOT.parent / "shared" / "seeds"
@@ -92,8 +92,8 @@ def test_what_is_built_names_files_that_exist() -> None:
 
 
 def test_every_executable_entry_has_a_test() -> None:
-    executable = [entry.cite for entry in sections() if entry.status == "executable"]
-    untested = [cite for cite in executable if not holding(cite)]
+    executable = [entry for entry in sections() if entry.status == "executable"]
+    untested = [entry.cite for entry in executable if not holding(entry)]
     assert not untested, "\n".join(untested)
 
 
@@ -283,7 +283,9 @@ def test_golden_rounds_are_indexed(tmp_path: Path) -> None:
         "utf-8",
     )
     test = "tests/regulation/test_golden_rounds.py::test_round"
-    assert [(one.test, one.cites) for one in indexer.golden(tmp_path)] == [
+    assert [
+        (golden_record.test, golden_record.cites) for golden_record in indexer.golden(tmp_path)
+    ] == [
         (f"{test}[pairs:6]", {full("633a.13(d)"), full("633a.7(g)")}),
         (f"{test}[pairs:9]", {"WSGC Match the Dealer Blackjack, Table 4b"}),
     ]
@@ -294,7 +296,7 @@ def test_golden_rounds_are_indexed(tmp_path: Path) -> None:
 
 def test_every_golden_record_has_its_test() -> None:
     """What the index calls a golden record's test is what pytest calls it."""
-    tests = {one.test for one in indexer.golden(ROOT)}
+    tests = {golden_record.test for golden_record in indexer.golden(ROOT)}
     collected = {
         f"{test}[{name}]"
         for test, module, names in _golden_names()

@@ -56,9 +56,9 @@ def named(text: str, slugs: frozenset[str]) -> Iterator[tuple[int, str]]:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             found = [node.value]
         elif isinstance(node, ast.Import):
-            found = [_slug_of(files, one.name) for one in node.names]
+            found = [_slug_of(files, name.name) for name in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:
-            whole = [node.module, *(f"{node.module}.{one.name}" for one in node.names)]
+            whole = [node.module, *(f"{node.module}.{name.name}" for name in node.names)]
             found = [_slug_of(files, name) for name in whole]
         for slug in found:
             if slug in slugs:

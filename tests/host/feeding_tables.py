@@ -2,7 +2,6 @@
 
 from host.live import VAULT, lowest_secret
 from upcard.engine.core import commands as c
-from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.play import question
 from upcard.host.tables.table import TableHost
 from upcard.journal.opening import open_journal
@@ -46,5 +45,5 @@ def play(table: TableHost) -> None:
     table.send_all([c.PlaceWager(1, "blackjack", 150_000), c.PlaceWager(1, "jackpot-party", WAGER)])
     table.send(c.CloseBets())
     while (asked := question(table.state)) is not None:
-        table.send(asked.answers[DEFAULT_ANSWERS[asked.kind]])
+        table.send(asked.unanswered)
     table.send(c.ClearTable())

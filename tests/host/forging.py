@@ -14,7 +14,6 @@ from host.live import PROGRESSIVE, VAULT, host, journal, lowest_secret, play
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.play import question
 from upcard.host.meters.bridge import MeterStep
 from upcard.host.meters.rebuild import rebuild
@@ -68,7 +67,7 @@ def alone(table: TableHost, rounds: int) -> None:
         table.send(c.PlaceWager(1, "jackpot-party", 50_000))
         table.send(c.CloseBets())
         while (asked := question(table.state)) is not None:
-            table.send(asked.answers[DEFAULT_ANSWERS[asked.kind]])
+            table.send(asked.unanswered)
         table.send(c.ClearTable())
 
 
@@ -150,7 +149,7 @@ def changed_event(
 def sealed_in(records: Sequence[JournalRecord]) -> dict[str, Sealed]:
     """Everything that was sealed, by its item."""
     bodies = [decode_body(record.body) for record in records]
-    return {one.item: one for body in bodies for one in body.sealed}
+    return {seal.item: seal for body in bodies for seal in body.sealed}
 
 
 def resealed(records: list[JournalRecord], others: Mapping[str, tuple[str, bytes]]) -> Verdict:
@@ -161,27 +160,33 @@ def resealed(records: list[JournalRecord], others: Mapping[str, tuple[str, bytes
     """
     before = sealed_in(records)
     after = {item: VAULT.seal(name, secret) for item, (name, secret) in others.items()}
-    commitments = {before[item].commitment: one.commitment for item, one in after.items()}
-    values = {one.commitment: int(VAULT.open(one)) for one in after.values() if _is_value(one)}
+    commitments = {before[item].commitment: own_seal.commitment for item, own_seal in after.items()}
+    values = {
+        own_seal.commitment: int(VAULT.open(own_seal))
+        for own_seal in after.values()
+        if _is_value(own_seal)
+    }
 
-    def event(one: MeterEvents) -> MeterEvents:
-        if isinstance(one, MeterOpened):
-            return replace(one, commitment=commitments.get(one.commitment, one.commitment))
-        if isinstance(one, MysteryHit):
-            own = commitments.get(one.commitment, one.commitment)
-            following = commitments.get(one.next_commitment, one.next_commitment)
-            secret = values.get(own, one.secret)
-            return replace(one, commitment=own, next_commitment=following, secret=secret)
-        return one
+    def event(happened: MeterEvents) -> MeterEvents:
+        if isinstance(happened, MeterOpened):
+            return replace(
+                happened, commitment=commitments.get(happened.commitment, happened.commitment)
+            )
+        if isinstance(happened, MysteryHit):
+            own = commitments.get(happened.commitment, happened.commitment)
+            following = commitments.get(happened.next_commitment, happened.next_commitment)
+            secret = values.get(own, happened.secret)
+            return replace(happened, commitment=own, next_commitment=following, secret=secret)
+        return happened
 
     def change(body: RecordBody) -> RecordBody:
-        opens = {item: VAULT.reveal(one) for item, one in after.items()}
+        opens = {item: VAULT.reveal(own_seal) for item, own_seal in after.items()}
         return replace(
             body,
-            sealed=tuple(after.get(one.item, one) for one in body.sealed),
-            revealed=tuple(opens.get(one.item, one) for one in body.revealed),
+            sealed=tuple(after.get(seal.item, seal) for seal in body.sealed),
+            revealed=tuple(opens.get(secret.item, secret) for secret in body.revealed),
             meters=tuple(
-                MeterStep(step.stream, tuple(event(one) for one in step.events))
+                MeterStep(step.stream, tuple(event(happened) for happened in step.events))
                 for step in body.meters
             ),
         )

@@ -80,11 +80,11 @@ def awards(opened: Journal) -> list[tuple[str, int, int, int]]:
     """Table, percentage, units and the house's part of each award."""
     steps = [step for record in opened.all_records() for step in decode_body(record.body).meters]
     events = [event for step in steps for event in step.events]
-    assert all(one.from_house == 100_000_000 for one in events if isinstance(one, Reseeded))
+    assert all(event.from_house == 100_000_000 for event in events if isinstance(event, Reseeded))
     return [
-        (one.table, one.percent, one.amount, one.from_house)
-        for one in events
-        if isinstance(one, Awarded)
+        (event.table, event.percent, event.amount, event.from_house)
+        for event in events
+        if isinstance(event, Awarded)
     ]
 
 
@@ -115,7 +115,7 @@ def test_both_winners_of_a_round(together: str, whole: int, added: int) -> None:
         dollars = {0: "0.00", 10_001_000: "1000.10"}[added]
         assert (amount, from_house) == ("10000.00", dollars)
         assert paid == {0: "10001.00", 10_001_000: "11001.10"}[added]
-        assert [one.from_house for one in hits] == ["0.00", dollars]
+        assert [hit.from_house for hit in hits] == ["0.00", dollars]
         accounts(opened)
         assert verify(opened, rules_of).first_difference is None
 

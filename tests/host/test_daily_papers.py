@@ -61,18 +61,18 @@ def with_envy(monkeypatch: pytest.MonkeyPatch) -> TableDay:
 
 
 def rows(paper: Paper, heading: str) -> list[tuple[str, ...]]:
-    (part,) = [one for one in paper.parts if one.heading == heading]
+    (part,) = [part for part in paper.parts if part.heading == heading]
     return [row for block in part.blocks if isinstance(block, PaperTable) for row in block.rows]
 
 
 def facts(paper: Paper, *names: str) -> list[str]:
     """The values of facts of these names in a paper."""
     found = {
-        one.name: one.value
+        fact.name: fact.value
         for part in paper.parts
         for block in part.blocks
         if isinstance(block, Facts)
-        for one in block.facts
+        for fact in block.facts
     }
     return [found[name] for name in names]
 
@@ -120,13 +120,14 @@ def test_the_spots_of_a_wheel_are_one_line_for_each_wager() -> None:
 def test_an_envy_bonus_is_no_wager_and_is_paid_once(with_envy: TableDay) -> None:
     """§ 633c.2(i) P20-B: $25,000.70 to position 1; 5 to 1 and an envy bonus of $3,000 to 2."""
     totals = {
-        slug: (one.count, one.wagered, one.paid) for slug, one in sorted(with_envy.wagers.items())
+        slug: (of_wager.count, of_wager.wagered, of_wager.paid)
+        for slug, of_wager in sorted(with_envy.wagers.items())
     }
     assert totals == {
         "blackjack": (2, 350_000, 0),
         "jackpot-party": (2, 100_000, 250_007_000 + 250_000 + 30_000_000),
     }
-    slips = [jackpot_slip(one, rules_of(PROGRESSIVE)) for one in with_envy.jackpots]
+    slips = [jackpot_slip(jackpot, rules_of(PROGRESSIVE)) for jackpot in with_envy.jackpots]
     assert [facts(slip, "Position", "Player", "Amount") for slip in slips] == [
         ["2", "2", "$25.00"],
         ["1", "1", "$25,000.70"],
@@ -139,13 +140,17 @@ def test_a_meter_s_day_leads_from_its_opening_to_its_closing(
 ) -> None:
     _, meters, _ = played
     assert meters
-    for one in meters:
-        assert one.opening + one.contributed + one.seeded - one.paid == one.closing
-        assert one.reserve_opening + one.reserved - one.reserve_used == one.reserve_closing
-    assert sum(one.contributed for one in meters) > 0
+    for of_day in meters:
+        assert of_day.opening + of_day.contributed + of_day.seeded - of_day.paid == of_day.closing
+        assert (
+            of_day.reserve_opening + of_day.reserved - of_day.reserve_used == of_day.reserve_closing
+        )
+    assert sum(meter.contributed for meter in meters) > 0
     paper = meter_statement(meters, "2026-11-23", head_of(rules_of(PROGRESSIVE)))
     headings = [part.heading for part in paper.parts]
-    of_party = [one.split(":")[0] for one in headings if one.startswith("Jackpot Party")]
+    of_party = [
+        heading.split(":")[0] for heading in headings if heading.startswith("Jackpot Party")
+    ]
     assert of_party == [f"Jackpot Party, {meter} meter" for meter in ("Mega", "Major", "Minor")]
     assert "Jackpot Party, Mega meter: BJ-02" in headings
 
@@ -155,18 +160,18 @@ def test_a_slip_has_the_steps_that_were_signed(
 ) -> None:
     """§ 633c.2(h): verified, light confirmed, validated, paid, papers completed."""
     found, _, _ = played
-    hands = [one.outcome for one in found.jackpots if one.outcome.startswith("royal")]
+    hands = [jackpot.outcome for jackpot in found.jackpots if jackpot.outcome.startswith("royal")]
     assert hands == ["royal-flush-diamonds", "royal-flush-other-suit"]
-    for one in found.jackpots:
-        slip = jackpot_slip(one, rules_of(PROGRESSIVE))
+    for jackpot in found.jackpots:
+        slip = jackpot_slip(jackpot, rules_of(PROGRESSIVE))
         steps = rows(slip, "Signed")
         assert [step[0] for step in steps] == list(STEPS.values())
         paid = next(step for step in steps if step[0] == "Paid")
         assert paid[2].startswith(found.day.isoformat())
-        assert paid[3] == "58 Pa. Code § 633c.2(h)(4)" or one.outcome == "mystery-bonus"
-        assert one.amount is not None
+        assert paid[3] == "58 Pa. Code § 633c.2(h)(4)" or jackpot.outcome == "mystery-bonus"
+        assert jackpot.amount is not None
         by_hand = "Hand pay" in [part.heading for part in slip.parts]
-        assert by_hand == (one.source == "jackpot-slip"), "the dealer pays from the inventory"
+        assert by_hand == (jackpot.source == "jackpot-slip"), "the dealer pays from the inventory"
         papers = next(step for step in steps if step[0] == "Papers completed")
         assert by_hand or papers[1] == "not required"
 

@@ -16,7 +16,6 @@ from upcard.cards.card import name_of, parse_card
 from upcard.cards.shuffle import Bits, seeded_bits
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.play import question
 from upcard.engine.views import Viewer, view_for
 from upcard.host.records.replay import rounds_of
@@ -82,7 +81,7 @@ def in_mid_round(opened: Journal) -> TableHost:
 
 def finish(table: TableHost) -> None:
     while (asked := question(table.state)) is not None:
-        table.send(asked.answers[DEFAULT_ANSWERS[asked.kind]])
+        table.send(asked.unanswered)
     table.send(c.ClearTable())
 
 
@@ -143,10 +142,12 @@ def test_a_game_seals_what_lies_face_down_and_reveals_it(name: str) -> None:
             robots.play()
         bodies = [decode_body(record.body) for record in opened.records(table.stream)]
         dealt = [event for body in bodies for event in dealt_face_down(body.steps)]
-        sealed = [one.item for body in bodies for one in cards_sealed(body.sealed)]
+        sealed = [seal.item for body in bodies for seal in cards_sealed(body.sealed)]
         assert len(sealed) == len(dealt) >= 6
         assert all(event.card < -1 for event in dealt)
-        revealed = [one.item for body in bodies for one in body.revealed if is_card(one.item)]
+        revealed = [
+            secret.item for body in bodies for secret in body.revealed if is_card(secret.item)
+        ]
         assert sorted(revealed) == sorted(sealed)
         assert verify(opened, rules_of).first_difference is None
         for record in rounds_of(opened, table.rules.name, rules_of):
@@ -209,12 +210,12 @@ def records_of_rounds() -> list[JournalRecord]:
 
 
 def hole_items(records: Sequence[JournalRecord]) -> list[Sealed]:
-    return [one for one in sealed_in(records).values() if is_card(one.item)]
+    return [seal for seal in sealed_in(records).values() if is_card(seal.item)]
 
 
 def test_a_card_that_was_turned_is_revealed() -> None:
     def silent(body: RecordBody) -> RecordBody | None:
-        kept = tuple(one for one in body.revealed if not is_card(one.item))
+        kept = tuple(secret for secret in body.revealed if not is_card(secret.item))
         return replace(body, revealed=kept) if kept != body.revealed else None
 
     verdict, position = forged(records_of_rounds(), silent)
@@ -227,7 +228,7 @@ def test_a_card_is_not_revealed_before_it_is_turned() -> None:
     first = hole_items(records)[0]
 
     def early(body: RecordBody) -> RecordBody | None:
-        if first not in body.sealed or any(one.item == first.item for one in body.revealed):
+        if first not in body.sealed or any(secret.item == first.item for secret in body.revealed):
             return None
         return replace(body, revealed=(*body.revealed, VAULT.reveal(first)))
 
@@ -260,8 +261,10 @@ def _with_secret(records: Sequence[JournalRecord], first: Sealed, secret: bytes)
     def change(body: RecordBody) -> RecordBody:
         return replace(
             body,
-            sealed=tuple(new if one.item == new.item else one for one in body.sealed),
-            revealed=tuple(opens if one.item == new.item else one for one in body.revealed),
+            sealed=tuple(new if seal.item == new.item else seal for seal in body.sealed),
+            revealed=tuple(
+                opens if secret.item == new.item else secret for secret in body.revealed
+            ),
         )
 
     return forged(list(records), change, every=True)[0]
@@ -274,7 +277,7 @@ def test_a_card_in_the_clear_among_sealed_ones_is_found() -> None:
     def clear(body: RecordBody) -> RecordBody | None:
         if last not in body.sealed:
             return None
-        kept = tuple(one for one in body.sealed if one != last)
+        kept = tuple(seal for seal in body.sealed if seal != last)
         return replace(body, sealed=kept)
 
     assert "was dealt face down and was not sealed." in message_of(forged(records, clear)[0])
@@ -283,17 +286,17 @@ def test_a_card_in_the_clear_among_sealed_ones_is_found() -> None:
 def test_a_journal_of_a_version_that_sealed_no_cards_verifies() -> None:
     """Its records have the hole card in the clear."""
     records = records_of_rounds()
-    cards = {one.item: VAULT.open(one)[0] for one in hole_items(records)}
+    cards = {item.item: VAULT.open(item)[0] for item in hole_items(records)}
     former = []
     for record in records:
         body = decode_body(record.body)
-        known = [cards[one.item] for one in cards_sealed(body.sealed)]
+        known = [cards[seal.item] for seal in cards_sealed(body.sealed)]
         body = with_cards(body, known) if known else body
         former.append(
             replace(
                 body,
-                sealed=tuple(one for one in body.sealed if not is_card(one.item)),
-                revealed=tuple(one for one in body.revealed if not is_card(one.item)),
+                sealed=tuple(seal for seal in body.sealed if not is_card(seal.item)),
+                revealed=tuple(secret for secret in body.revealed if not is_card(secret.item)),
             )
         )
     made = [with_body(record, body) for record, body in zip(records, former, strict=True)]

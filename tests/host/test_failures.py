@@ -106,7 +106,9 @@ def test_a_new_submission_reveals_what_was_in_the_shoe() -> None:
         head = opened.head("table/BJ-01")
         host(opened, PLAIN + "\n# another submission\n").close()
         record = next(opened.records("table/BJ-01", head.position))
-        assert [one.item for one in decode_body(record.body).revealed] == ["table/BJ-01/shoe/1"]
+        assert [secret.item for secret in decode_body(record.body).revealed] == [
+            "table/BJ-01/shoe/1"
+        ]
         assert verify(opened, rules_of).verified
         other = Vault(Installation(b"o" * 32))
         with pytest.raises(BadInput, match="another installation key"):

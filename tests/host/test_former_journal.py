@@ -118,7 +118,7 @@ def test_a_false_checkpoint_after_one_of_the_former_journal_is_found(place: str)
         check_chain(opened)
     change(place, "UPDATE checkpoint SET position = 9999 WHERE format = 2")
     with closing(open_journal(place, rules="0" * 64)) as opened:
-        assert [one.format for one in opened.checkpoints()] == [1, 2]
+        assert [checkpoint.format for checkpoint in opened.checkpoints()] == [1, 2]
         with pytest.raises(JournalTampered, match="is not of its root 9999"):
             check_chain(opened)
 

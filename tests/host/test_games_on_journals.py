@@ -45,8 +45,8 @@ def test_rounds_are_played_verified_and_replayed(name: str) -> None:
         assert verdict.first_difference is None
         assert verdict.rounds == 25
         replayed = list(rounds_of(opened, table.rules.name, rules_of))
-        assert [{**one, "records": None} for one in replayed] == [
-            {**one, "records": None} for one in played
+        assert [{**record, "records": None} for record in replayed] == [
+            {**record, "records": None} for record in played
         ]
 
 

@@ -113,9 +113,9 @@ def test_the_next_start_notes_the_new_signing_key_once_signed_by_the_one_before(
         notes = [
             note for record in journal.records(AUDIT) for note in decode_body(record.body).notes
         ]
-        changes = [one for one in notes if isinstance(one, Noticed) and one.what == CHANGED]
-        assert all(is_endorsed(journal, one) for one in changes)
-        assert not any(is_endorsed(journal, replace(one, about="00" * 32)) for one in changes)
+        changes = [note for note in notes if isinstance(note, Noticed) and note.what == CHANGED]
+        assert all(is_endorsed(journal, change) for change in changes)
+        assert not any(is_endorsed(journal, replace(change, about="00" * 32)) for change in changes)
         assert verify(journal, rules_of).verified
         server.floor.close()
         journal.close()

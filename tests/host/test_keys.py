@@ -1,14 +1,23 @@
 """The key of each answer, for terminal and page."""
 
-from upcard.engine.blackjack.questions import candidates, every_answer
-from upcard.engine.core.questions import DEFAULT_ANSWERS
-from upcard.host.keys import KEYS
+from typing import Any
+
+import pytest
+
+from upcard.engine.blackjack.flow import FLOW
+from upcard.engine.core.flow import Flow
+from upcard.engine.hybrid.flow import FLOWS
+from upcard.host.keys import KEYS, LEAVE, keys_of
 
 
-def test_every_answer_has_a_key_and_no_question_has_one_twice() -> None:
-    assert set(KEYS) == set(every_answer(1))
-    for kind in DEFAULT_ANSWERS:
-        keys = [KEYS[answer] for answer in candidates(kind, 1)]
+def test_every_answer_has_a_key() -> None:
+    assert set(KEYS) == {word for kind in FLOW.questions.values() for word in kind.answers(1, None)}
+
+
+@pytest.mark.parametrize("flow", [FLOW, *FLOWS.values()])
+def test_no_question_has_a_key_twice(flow: Flow[Any]) -> None:
+    for kind in flow.questions.values():
+        keys = [KEYS[answer] for answer in kind.answers(1, None)]
         assert len(set(keys)) == len(keys)
 
 
@@ -17,4 +26,11 @@ def test_switch_has_a_key_that_no_other_answer_has() -> None:
 
 
 def test_q_leaves_the_terminal_and_is_no_answer() -> None:
-    assert "q" not in KEYS.values()
+    assert LEAVE not in KEYS.values()
+
+
+def test_an_answer_of_a_variation_from_outside_has_a_free_letter() -> None:
+    assert keys_of(["hit", "hold", "quit", "ooo", "oo"]) == {
+        **{"hit": "h", "hold": "o", "quit": "u"},
+        **{"ooo": "a", "oo": "b"},
+    }

@@ -17,7 +17,6 @@ from host.accounts import accounts
 from host.live import host, play
 from nightly import NIGHTLY
 from upcard.engine.core import commands as c
-from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.play import question
 from upcard.host.meters.rebuild import holdings_of
 from upcard.host.verification.verify import verify
@@ -122,7 +121,7 @@ def goes_on(place: str) -> None:
             if table.state.phase == "wagering":
                 table.send(c.CloseBets())
             while (asked := question(table.state)) is not None:
-                table.send(asked.answers[DEFAULT_ANSWERS[asked.kind]])
+                table.send(asked.unanswered)
             table.send(c.ClearTable())
         play(table, 2)
         assert verify(opened, rules_of).verified

@@ -11,7 +11,6 @@ from host.live import PROGRESSIVE, VAULT, host, journal, play
 from nightly import NIGHTLY
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
-from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.play import question
 from upcard.host.meters.parameters import submit_parameters
 from upcard.host.meters.rebuild import holdings_of
@@ -147,7 +146,9 @@ def test_a_mystery_meter_with_another_range_gets_another_value(before: str, afte
         play(table, 2)
         table.close()
         play(host(opened, PROGRESSIVE.replace("A-5", after)), 2)
-        (holding,) = (one for one in holdings_of(opened).values() if one.sealed is not None)
+        (holding,) = (
+            holding for holding in holdings_of(opened).values() if holding.sealed is not None
+        )
         assert holding.sealed is not None
         rules = holding.state.rules
         assert rules.reseed <= int(VAULT.open(holding.sealed)) <= rules.maximum
@@ -173,7 +174,7 @@ def test_linked_tables_get_new_parameters_together_once_no_round_is_open() -> No
         submit_parameters(opened, new, rules_of, VAULT, "manager ann")
         assert bank(opened).rules.increment == 100_000
         while (asked := question(one.state)) is not None:
-            one.send(asked.answers[DEFAULT_ANSWERS[asked.kind]])
+            one.send(asked.unanswered)
         assert bank(opened).rules.increment == 125_000
         one.send(c.ClearTable())
         play(other, 1)
@@ -188,7 +189,9 @@ def test_linked_tables_get_new_parameters_together_once_no_round_is_open() -> No
             for event in step.events
             if isinstance(event, ParametersChanged)
         ]
-        assert [(one.old.increment, one.new.increment) for one in changes] == [(100_000, 125_000)]
+        assert [(change.old.increment, change.new.increment) for change in changes] == [
+            (100_000, 125_000)
+        ]
 
 
 def test_a_table_that_feeds_another_meter_leaves_the_one_before() -> None:
@@ -210,7 +213,11 @@ def test_parameters_for_a_meter_that_no_table_feeds_are_refused() -> None:
 
 
 def bank(opened: Journal) -> MeterState:
-    (state,) = (one.state for one in holdings_of(opened).values() if one.state.rules.link == "BANK")
+    (state,) = (
+        holding.state
+        for holding in holdings_of(opened).values()
+        if holding.state.rules.link == "BANK"
+    )
     return state
 
 

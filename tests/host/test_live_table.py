@@ -211,14 +211,16 @@ def test_shares_of_a_meter_are_won_paid_by_slip_and_reseeded(
     table = host(opened, bits=lambda _width: 0)
     offered = table.rules.offered("jackpot-party")
     assert offered is not None
-    meters = {one.name.rpartition("/")[2]: one for one in offered.meters}
+    meters = {meter.name.rpartition("/")[2]: meter for meter in offered.meters}
     for number in (1, 2):
         table.send(c.PlaceWager(1, "blackjack", 150_000))
         table.send(c.PlaceWager(1, "jackpot-party", 50_000))
         table.send(c.CloseBets())
         answer(table, [Robot(1, seeded_bits(1))] * 3)
         assert isinstance(table.state, BlackjackState)
-        (won,) = [one for one in table.state.jackpots if one.shares and not one.mystery]
+        (won,) = [
+            jackpot for jackpot in table.state.jackpots if jackpot.shares and not jackpot.mystery
+        ]
         assert won.stage == "papers-completed"
         (share,) = won.shares
         meter = meters[share.meter]

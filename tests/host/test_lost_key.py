@@ -67,14 +67,14 @@ def test_the_floor_gives_up_what_cannot_be_opened_and_the_round_goes_on(dealing:
         left = [cards_left(before, side) for side in range(table.rules.sides)]
         table.close()
         again = TableHost(opened, text, rules_of, OTHER, seeded_bits(5), void_by="floor ann")
-        hidden = [one for one in table._face_down if one.lies(before)]
+        hidden = [card for card in table._face_down if card.lies(before)]
         assert surveillance(again) == as_surveyed
         (record,) = opened.records(again.stream, head.position)
         body = decode_body(record.body)
         secrets = 1 if "jackpot" in text else 0
         assert len(body.voided) == table.rules.sides + secrets + len(hidden)
         assert hidden
-        assert {one.by for one in body.voided} == {"floor ann"}
+        assert {given_up.by for given_up in body.voided} == {"floor ann"}
         left_now = [cards_left(again.state, side) for side in range(again.rules.sides)]
         assert [unseen(again, side) for side in range(again.rules.sides)] == left_now
         assert [len(cards) for cards in left_now] == [len(cards) for cards in left]
@@ -98,7 +98,7 @@ def test_one_side_of_a_double_shoe_is_given_up_alone(lost: int) -> None:
         head = opened.head(by_hand.stream)
         again = TableHost(opened, text, rules_of, keys[1 - lost], void_by="floor ann")
         record = next(opened.records(again.stream, head.position))
-        voided = [one.item for one in decode_body(record.body).voided]
+        voided = [given_up.item for given_up in decode_body(record.body).voided]
         assert voided == [f"table/BJ-01/shoe/{lost + 1}"]
         play(again, 3)
         assert verify(opened, rules_of).first_difference is None
@@ -121,7 +121,7 @@ def test_without_the_floors_word_nothing_is_given_up() -> None:
         again.close()
         right = TableHost(opened, PROGRESSIVE, rules_of, VAULT, void_by="floor ann")
         assert opened.head("table/BJ-02").position >= head.position
-        assert not any(decode_body(one.body).voided for one in opened.all_records())
+        assert not any(decode_body(record.body).voided for record in opened.all_records())
         assert verify(opened, rules_of).verified
         right.close()
 

@@ -7,6 +7,7 @@ from host.live import PLAIN, PROGRESSIVE, VAULT, host, journal, lowest_secret, p
 from host.test_games_on_journals import SUBMISSIONS, robots, text_of
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
+from upcard.engine.core.jackpot_events import MysteryAwarded
 from upcard.engine.core.table_state import (
     CHIPS,
     INVENTORY,
@@ -14,7 +15,6 @@ from upcard.engine.core.table_state import (
     ShoeState,
     player_account,
 )
-from upcard.engine.jackpots.events import MysteryAwarded
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.meter_secrets import MeterSecrets, SecretMeter
 from upcard.host.seals.sealing import Sealed, Vault
@@ -29,15 +29,17 @@ OTHER = Vault(Installation(b"o" * 32))
 
 
 def mystery() -> MeterRules:
-    (found,) = (one.mystery for one in rules_of(PROGRESSIVE).wagers if one.mystery is not None)
+    (found,) = (
+        wager.mystery for wager in rules_of(PROGRESSIVE).wagers if wager.mystery is not None
+    )
     return found
 
 
 def safe(rules: MeterRules, *sealed: Sealed | None) -> MeterSecrets:
     """The secrets of meters named 0, 1, ..."""
     holdings = {
-        str(number): SecretMeter(MeterState(rules=replace(rules, name=str(number)), amount=0), one)
-        for number, one in enumerate(sealed)
+        str(number): SecretMeter(MeterState(rules=replace(rules, name=str(number)), amount=0), seal)
+        for number, seal in enumerate(sealed)
     }
     return MeterSecrets(VAULT, seeded_bits(1), holdings)
 
@@ -76,10 +78,10 @@ def test_values_are_numbered_one_after_the_other() -> None:
     drawn = [next(values) for _ in range(3)]
     kept.void(rules.stream, 0)
     items = [f"{rules.stream}/secret/{number}" for number in (1, 2, 3, 4)]
-    assert [one.item for one in kept.sealed] == items
-    assert [one.item for one in kept.revealed] == items[:2]
-    assert [one.commitment for one in drawn] == [one.commitment for one in kept.sealed[:3]]
-    assert [one.value for one in drawn] == [int(VAULT.open(one)) for one in kept.sealed[:3]]
+    assert [seal.item for seal in kept.sealed] == items
+    assert [secret.item for secret in kept.revealed] == items[:2]
+    assert [one.commitment for one in drawn] == [seal.commitment for seal in kept.sealed[:3]]
+    assert [one.value for one in drawn] == [int(VAULT.open(seal)) for seal in kept.sealed[:3]]
 
 
 @pytest.mark.parametrize("name", SUBMISSIONS)
@@ -105,7 +107,7 @@ def test_a_table_counts_its_shoes_on_with_another_submission() -> None:
         assert isinstance(table.state, ShoeState)
         assert isinstance(again.state, ShoeState)
         assert (table.state.shoes, again.state.shoes) == (1, 2)
-        items = [one.sealed.item for one in again._shoe.packs if one is not None]
+        items = [pack.sealed.item for pack in again._shoe.packs if pack is not None]
         assert items == ["table/BJ-01/shoe/2"]
         assert verify(opened, rules_of).verified
 

@@ -3,8 +3,8 @@
 from host.live import PROGRESSIVE, host, journal
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
+from upcard.engine.core.jackpot_events import AwardsClaimed, Claim, ProgressivesLocked
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots.events import AwardsClaimed, Claim, ProgressivesLocked
 from upcard.host.meters.bridge import settle_meters
 from upcard.host.meters.memory import memory_meters
 from upcard.progressives.events import Awarded

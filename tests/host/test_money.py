@@ -5,7 +5,6 @@ import pytest
 from host.live import PLAIN, VAULT, journal
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
-from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.core.table_state import GAME_ACCOUNTS
 from upcard.engine.play import question
 from upcard.host.meters.rebuild import rebuild
@@ -36,7 +35,7 @@ def play_round(table: TableHost, dollars: int = 15) -> None:
     table.send(c.PlaceWager(1, "blackjack", dollars * DOLLAR, "ann"))
     table.send(c.CloseBets())
     while (asked := question(table.state)) is not None:
-        table.send(asked.answers[DEFAULT_ANSWERS[asked.kind]])
+        table.send(asked.unanswered)
     table.send(c.ClearTable())
 
 

@@ -11,7 +11,6 @@ from host.money_victim import MONEY
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.play import question
 from upcard.host.money.account import Act
 from upcard.host.money.cashier import Cashier
@@ -99,7 +98,7 @@ class Money(RuleBasedStateMachine):
             return
         host.send(c.CloseBets())
         while (asked := question(host.state)) is not None:
-            kind = answers.choice([*asked.answers, DEFAULT_ANSWERS[asked.kind]])
+            kind = answers.choice([*asked.answers, asked.asks.unanswered])
             host.send(asked.answers[kind])
         for event in host.round_events:
             self._count(table, event)

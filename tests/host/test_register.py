@@ -51,10 +51,10 @@ def test_a_scheduled_version_is_on_every_reading_until_it_is_in_force() -> None:
     register.put_in_force("BJ-07", 1, "manager")
     register.schedule("BJ-07", 2, "max")
     again = Register(kept)
-    assert [one.status for one in again.versions("BJ-07")] == ["in force", "scheduled"]
+    assert [version.status for version in again.versions("BJ-07")] == ["in force", "scheduled"]
     assert again.versions("BJ-07")[1].scheduled_by == "max"
     again.put_in_force("BJ-07", 2, "max")
-    assert [one.status for one in register.versions("BJ-07")] == ["superseded", "in force"]
+    assert [version.status for version in register.versions("BJ-07")] == ["superseded", "in force"]
 
 
 def test_the_same_text_is_the_same_version() -> None:

@@ -57,28 +57,32 @@ def test_a_proof_holds_without_the_journal(proof: RoundProof) -> None:
     assert again.hashes <= 8
 
 
-def record_changed(one: RoundProof) -> RoundProof:
-    first, *rest = one.records
-    return replace(one, records=(Link(first.hash, replace(first.record, at=1)), *rest))
+def record_changed(shown: RoundProof) -> RoundProof:
+    first, *rest = shown.records
+    return replace(shown, records=(Link(first.hash, replace(first.record, at=1)), *rest))
 
 
 @pytest.mark.parametrize(
     "change",
     [
         record_changed,
-        lambda one: replace(one, records=one.records[1:], proofs=one.proofs[1:]),
-        lambda one: replace(one, records=one.records[::-1]),
-        lambda one: replace(one, before="0" * 64),
-        lambda one: replace(one, proofs=one.proofs[::-1]),
-        lambda one: replace(one, table="BJ-03"),
-        lambda one: replace(one, journal="5e" * 16),
-        lambda one: replace(one, checkpoints=one.checkpoints[1:]),
-        lambda one: replace(one, public_key="0" * 64),
-        lambda one: replace(
-            one, checkpoints=tuple(replace(each, hash="1" * 64) for each in one.checkpoints)
+        lambda shown: replace(shown, records=shown.records[1:], proofs=shown.proofs[1:]),
+        lambda shown: replace(shown, records=shown.records[::-1]),
+        lambda shown: replace(shown, before="0" * 64),
+        lambda shown: replace(shown, proofs=shown.proofs[::-1]),
+        lambda shown: replace(shown, table="BJ-03"),
+        lambda shown: replace(shown, journal="5e" * 16),
+        lambda shown: replace(shown, checkpoints=shown.checkpoints[1:]),
+        lambda shown: replace(shown, public_key="0" * 64),
+        lambda shown: replace(
+            shown, checkpoints=tuple(replace(each, hash="1" * 64) for each in shown.checkpoints)
         ),
-        lambda one: replace(one, proofs=tuple(replace(each, tree="1" * 64) for each in one.proofs)),
-        lambda one: replace(one, proofs=tuple(replace(each, streams=()) for each in one.proofs)),
+        lambda shown: replace(
+            shown, proofs=tuple(replace(each, tree="1" * 64) for each in shown.proofs)
+        ),
+        lambda shown: replace(
+            shown, proofs=tuple(replace(each, streams=()) for each in shown.proofs)
+        ),
     ],
 )
 def test_a_proof_that_was_changed_does_not_hold(
@@ -118,7 +122,7 @@ def test_a_root_that_covers_no_record_of_the_table_proves_nothing_of_it() -> Non
             proved(opened, 1)
         opened.checkpoint(KEY)
         proof = proved(opened, 1)
-        assert {one.root for one in proof.proofs} == {2}
+        assert {root_proof.root for root_proof in proof.proofs} == {2}
         check_round(proof, PUBLIC)
 
 

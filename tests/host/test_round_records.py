@@ -29,9 +29,9 @@ def test_a_payout_that_waits_is_not_paid_yet() -> None:
     (waiting,) = table.state.jackpots
     assert not waiting.paid
     (told,) = [
-        one
-        for one in round_record(table.state, table.events)["settlements"]
-        if one["wager"] == PROGRESSIVE
+        settlement
+        for settlement in round_record(table.state, table.events)["settlements"]
+        if settlement["wager"] == PROGRESSIVE
     ]
     assert (told["wagered"], told["paid"], told["net"]) == ("1.00", "0.00", "-1.00")
 
@@ -63,7 +63,9 @@ def test_a_round_that_is_not_settled_is_told_as_open() -> None:
     with journal() as opened:
         table = host(opened)
         play(table, 1)
-        assert [one.get("open", False) for one in rounds_of(opened, "BJ-02", rules_of)] == [False]
+        assert [record.get("open", False) for record in rounds_of(opened, "BJ-02", rules_of)] == [
+            False
+        ]
         bet(table, [Robot(position, seeded_bits(2)) for position in (1, 2)])
         done, begun = rounds_of(opened, "BJ-02", rules_of)
         assert ("open" in done, begun["open"]) == (False, True)

@@ -10,11 +10,11 @@ from host.live import VAULT, answer, bet, host, journal, play
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
+from upcard.engine.core.jackpot import Jackpot
+from upcard.engine.core.jackpot_events import AwardsDetermined, JackpotPaid
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots.events import AwardsDetermined, JackpotPaid
-from upcard.engine.jackpots.jackpot import Jackpot
 from upcard.host.meters.rebuild import rebuild
 from upcard.host.scripts.robots import Robot
 from upcard.host.tables.committing import DEALER
@@ -50,7 +50,7 @@ def records() -> list[JournalRecord]:
 
 
 def told(body: RecordBody) -> list[TableStep]:
-    return [one for one in body.awards if isinstance(one.command, cj.RecordAwards)]
+    return [award for award in body.awards if isinstance(award.command, cj.RecordAwards)]
 
 
 def test_what_the_meter_showed_is_recorded_with_every_payout() -> None:

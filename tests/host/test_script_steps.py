@@ -79,8 +79,8 @@ def automatic_steps() -> set[type[c.Command]]:
         BACCARAT,
         WHEEL,
     )
-    for one in tables:
-        robots = robot_table(one, seed=1)
+    for table in tables:
+        robots = robot_table(table, seed=1)
         for _ in range(12):
             robots.play()
         found |= {type(command) for command, _ in robots.table.steps}
@@ -248,7 +248,7 @@ def test_a_miscount_of_chips_is_counted_again() -> None:
         rules,
         script + "step collect-progressive-wagers 2\n" * 2 + "step collect-progressive-wagers 1\n",
     )
-    assert [one["chips"] for one in settled["miscounts"]] == [2, 2]
+    assert [miscount["chips"] for miscount in settled["miscounts"]] == [2, 2]
     assert settled["miscounts"][0]["section"] == "58 Pa. Code § 633c.2(f)"
     assert settled["settlements"]
     (refused,), _ = played(rules, script + "step collect-progressive-wagers 2\n")
@@ -262,7 +262,9 @@ def test_a_wager_may_be_returned_between_two_counts() -> None:
     steps = ("collect-progressive-wagers 2", f"return-progressive-wager 1 {PARTY}")
     (settled,), _ = played(
         rules,
-        script + "".join(f"step {one}\n" for one in steps) + "step collect-progressive-wagers 0\n",
+        script
+        + "".join(f"step {step}\n" for step in steps)
+        + "step collect-progressive-wagers 0\n",
     )
     assert settled["settlements"][0]["outcome"] == "void"
 
@@ -271,8 +273,8 @@ def test_each_block_is_dealt_from_a_full_shoe_of_its_own() -> None:
     """Six decks have six kings of clubs: three rounds deal four of them each, and say so."""
     four = "cards Kc Kc Kc Kc\nwager 1 blackjack 15\n"
     records, _ = played(table_rules(), "\n".join([four] * 3))
-    assert [one["full_shoe"] for one in records] == [True] * 3
-    assert [one["shoe"] for one in records] == [1] * 3
+    assert [record["full_shoe"] for record in records] == [True] * 3
+    assert [record["shoe"] for record in records] == [1] * 3
 
 
 # Rounds
@@ -308,7 +310,7 @@ def test_rounds_are_numbered_as_the_blocks_of_the_script() -> None:
     """A refused round keeps its number and lends it to no other."""
     refused = "cards Th 8s 9d Tc\nwager 1 blackjack 1\n"
     records = play_script(table_rules(), f"{ROUND}\n{refused}\n{ROUND}")
-    assert [("refused" in one, one["round"]) for one in records] == [
+    assert [("refused" in record, record["round"]) for record in records] == [
         (False, 1),
         (True, 2),
         (False, 3),

@@ -63,7 +63,7 @@ def test_an_installation_keeps_its_secret_in_a_file_for_its_owner_alone(tmp_path
     sealed = Vault(open_installation(path)).seal("shoe/1", SECRET)
     assert path.stat().st_mode & 0o777 == 0o600
     assert Vault(open_installation(path)).open(sealed) == SECRET
-    assert [one.name for one in path.parent.iterdir()] == ["installation.key"]
+    assert [file.name for file in path.parent.iterdir()] == ["installation.key"]
 
 
 @pytest.mark.parametrize("text", ["", "abc", "zz" * 32, "00" * 31])

@@ -97,9 +97,9 @@ class Played:
 
     def settled_rounds(self) -> Iterator[dict[str, Any]]:
         for table in ROUNDS:
-            for one in rounds_of(self.journal, table, rules_of):
-                if not one.get("open"):
-                    yield one
+            for record in rounds_of(self.journal, table, rules_of):
+                if not record.get("open"):
+                    yield record
 
 
 @pytest.fixture(scope="module")
@@ -119,8 +119,8 @@ def test_the_page_lists_every_column_and_the_files_have_them(played: Played, tab
     chapter = page.partition(f"### `{table}`\n")[2].partition("\n#")[0]
     listed = re.findall(r"^\| `(\w+)` \| (\w+) \| (.*) \|$", chapter, re.MULTILINE)
     assert listed == [
-        (one.name, one.kind, one.holds + ("" if one.required else "; may be null"))
-        for one in TABLES[table]
+        (column.name, column.kind, column.holds + ("" if column.required else "; may be null"))
+        for column in TABLES[table]
     ]
     schema = pq.read_schema(played.folder / "tables" / table / "1.parquet")
     assert schema.equals(schema_of(TABLES[table]))
@@ -136,21 +136,21 @@ def test_an_entry_of_a_game_account_is_a_row(played: Played) -> None:
 
 def test_rounds_hands_and_wagers_are_those_of_the_replay(played: Played) -> None:
     told = list(played.settled_rounds())
-    assert Counter(one["table"] for one in told) == ROUNDS
-    found = {(one["table_name"], one["round"]): one for one in rows(played, "rounds")}
+    assert Counter(record["table"] for record in told) == ROUNDS
+    found = {(row["table_name"], row["round"]): row for row in rows(played, "rounds")}
     assert len(found) == len(told)
     hands, wagers = defaultdict(list), defaultdict(list)
-    for one in rows(played, "hands"):
-        hands[one["table_name"], one["round"]].append(
-            (one["position"], one["player"], one["cards"], one["decisions"], one["total"])
+    for row in rows(played, "hands"):
+        hands[row["table_name"], row["round"]].append(
+            (row["position"], row["player"], row["cards"], row["decisions"], row["total"])
         )
-    for one in rows(played, "wagers"):
-        money = [one[name] for name in ("wagered", "paid", "net")]
-        place = [one[name] for name in ("position", "hand", "wager", "outcome", "section")]
-        wagers[one["table_name"], one["round"]].append((*place, *money))
-    for one in told:
-        key = one["table"], one["round"]
-        first, *_, last = one["records"]
+    for row in rows(played, "wagers"):
+        money = [row[name] for name in ("wagered", "paid", "net")]
+        place = [row[name] for name in ("position", "hand", "wager", "outcome", "section")]
+        wagers[row["table_name"], row["round"]].append((*place, *money))
+    for record in told:
+        key = record["table"], record["round"]
+        first, *_, last = record["records"]
         assert (found[key]["first_record"], found[key]["last_record"]) == (first, last)
         assert found[key]["started"] <= found[key]["settled"] <= found[key]["cleared"]
         assert hands[key] == [
@@ -161,7 +161,7 @@ def test_rounds_hands_and_wagers_are_those_of_the_replay(played: Played) -> None
                 " ".join(hand["decisions"]),
                 hand["total"],
             )
-            for place in one["positions"]
+            for place in record["positions"]
             for hand in place["hands"]
         ]
         assert wagers[key] == [
@@ -169,7 +169,7 @@ def test_rounds_hands_and_wagers_are_those_of_the_replay(played: Played) -> None
                 *(each[name] for name in ("position", "hand", "wager", "outcome", "section")),
                 *(Decimal(each[name]) for name in ("wagered", "paid", "net")),
             )
-            for each in one["settlements"]
+            for each in record["settlements"]
         ]
 
 
@@ -188,7 +188,7 @@ def test_records_are_read_twice_at_most_to_know_their_hole_cards(played: Played)
 
 def test_a_round_under_way_is_left_out(played: Played) -> None:
     for table in ("rounds", "hands", "wagers", "commands"):
-        numbers = {one["round"] for one in rows(played, table) if one["table_name"] == "BJ-01"}
+        numbers = {row["round"] for row in rows(played, table) if row["table_name"] == "BJ-01"}
         assert max(numbers) == ROUNDS["BJ-01"], table
 
 
@@ -198,7 +198,7 @@ def test_every_command_of_a_round_that_is_over_has_a_row(played: Played) -> None
         body = decode_body(record.body)
         wanted.update(type(step.command).__name__ for step in (*body.steps, *body.awards))
     found = Counter(
-        one["command"] for one in rows(played, "commands") if one["table_name"] == "BJ-02"
+        row["command"] for row in rows(played, "commands") if row["table_name"] == "BJ-02"
     )
     assert found == wanted
 
@@ -219,8 +219,8 @@ def test_money_is_exact_in_both_signs_and_null() -> None:
 
 def hold_by_hour_and_wager(played: Played, found: list[dict[str, Any]]) -> None:
     wanted: dict[str, Decimal] = defaultdict(Decimal)
-    for one in played.settled_rounds():
-        for each in one["settlements"]:
+    for record in played.settled_rounds():
+        for each in record["settlements"]:
             wanted[each["wager"]] -= Decimal(each["net"])
     won: dict[str, Decimal] = defaultdict(Decimal)
     for row in found:
@@ -235,7 +235,7 @@ def win_by_table(played: Played, found: list[dict[str, Any]]) -> None:
     book = TakingsBook(played.journal)
     takings = [book.takings(each.state) for each in (played.plain, played.rich)]
     assert [(row["table_name"], row["rounds"]) for row in found] == list(ROUNDS.items())
-    assert [row["win"] for row in found] == [Decimal(one.win) for one in takings]
+    assert [row["win"] for row in found] == [Decimal(taken.win) for taken in takings]
 
 
 def what_players_won(played: Played, found: list[dict[str, Any]]) -> None:
@@ -252,8 +252,8 @@ def what_players_won(played: Played, found: list[dict[str, Any]]) -> None:
 def outcomes_of_a_wager(played: Played, found: list[dict[str, Any]]) -> None:
     wanted = Counter(
         (each["wager"], each["outcome"])
-        for one in played.settled_rounds()
-        for each in one["settlements"]
+        for record in played.settled_rounds()
+        for each in record["settlements"]
     )
     assert {(row["wager"], row["outcome"]): row["times"] for row in found} == wanted
     assert sum(row["share"] for row in found) == pytest.approx(len({w for w, _ in wanted}))
@@ -306,8 +306,8 @@ def refusals_by_section(played: Played, found: list[dict[str, Any]]) -> None:
 def how_hands_were_played(played: Played, found: list[dict[str, Any]]) -> None:
     hands = Counter(
         " ".join(hand["decisions"])
-        for one in played.settled_rounds()
-        for place in one["positions"]
+        for record in played.settled_rounds()
+        for place in record["positions"]
         for hand in place["hands"]
     )
     assert {row["decisions"]: row["hands"] for row in found} == hands
@@ -361,6 +361,7 @@ def test_a_query_of_the_page_gives_what_the_records_give(played: Played, title: 
 # The command
 
 
+@pytest.mark.nightly
 def test_tables_of_several_streams_are_written_by_two_processes(tmp_path: Path) -> None:
     with journal(str(tmp_path / "a.journal")) as opened:
         for number, text in enumerate((PLAIN, PROGRESSIVE)):

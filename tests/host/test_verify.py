@@ -9,7 +9,7 @@ from host.live import PROGRESSIVE, VAULT, answer, bet, host, journal, play
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.jackpots.events import MysteryAwarded
+from upcard.engine.core.jackpot_events import MysteryAwarded
 from upcard.host.meters.bridge import MeterStep
 from upcard.host.scripts.robots import Robot
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
@@ -123,9 +123,9 @@ def test_another_shoe_in_the_place_of_the_one_that_was_dealt_is_found(
     other = VAULT.seal(item, order)
 
     def swap(body: RecordBody) -> RecordBody:
-        sealed = tuple(other if one.item == item else one for one in body.sealed)
+        sealed = tuple(other if seal.item == item else seal for seal in body.sealed)
         opens = VAULT.reveal(other)
-        revealed = tuple(opens if one.item == item else one for one in body.revealed)
+        revealed = tuple(opens if secret.item == item else secret for secret in body.revealed)
         return replace(body, sealed=sealed, revealed=revealed)
 
     verdict, _ = forged(records, swap, every=True)
@@ -138,11 +138,13 @@ def test_a_mystery_meter_that_is_hit_too_late_is_found() -> None:
     records = played(2, hits=True)
 
     def late(body: RecordBody) -> RecordBody | None:
-        hits = [one for step in body.meters for one in step.events if isinstance(one, MysteryHit)]
+        hits = [
+            event for step in body.meters for event in step.events if isinstance(event, MysteryHit)
+        ]
         if not hits:
             return None
         kept = tuple(
-            MeterStep(step.stream, tuple(one for one in step.events if one is not hits[0]))
+            MeterStep(step.stream, tuple(event for event in step.events if event is not hits[0]))
             for step in body.meters
         )
         return replace(body, meters=kept)

@@ -76,18 +76,20 @@ def with_snapshot(change: Callable[[Snapshot], Snapshot]) -> Verdict:
 
 
 def test_a_snapshot_that_the_records_make_is_verified_and_another_format_left_aside() -> None:
-    assert with_snapshot(lambda one: one).verified
-    assert with_snapshot(lambda one: replace(one, state=b"{}")).verified
+    assert with_snapshot(lambda snapshot: snapshot).verified
+    assert with_snapshot(lambda snapshot: replace(snapshot, state=b"{}")).verified
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        lambda one: replace(one, version=one.version - 1),
-        lambda one: replace(one, version=one.version + 1),
-        lambda one: replace(one, version=0),
-        lambda one: replace(one, version=900),
-        lambda one: replace(one, state=one.state.replace(b'"round":2', b'"round":3')),
+        lambda snapshot: replace(snapshot, version=snapshot.version - 1),
+        lambda snapshot: replace(snapshot, version=snapshot.version + 1),
+        lambda snapshot: replace(snapshot, version=0),
+        lambda snapshot: replace(snapshot, version=900),
+        lambda snapshot: replace(
+            snapshot, state=snapshot.state.replace(b'"round":2', b'"round":3')
+        ),
     ],
 )
 def test_a_snapshot_that_would_be_taken_for_other_records_is_found(

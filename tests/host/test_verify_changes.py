@@ -102,7 +102,7 @@ def test_every_change_of_a_record_is_found_there_or_in_what_follows(
 ) -> None:
     """Seals are opaque until they are revealed; a command left out is missed by the next."""
     random = Random(part)
-    revealed = {one.item for record in records for one in decode_body(record.body).revealed}
+    revealed = {secret.item for record in records for secret in decode_body(record.body).revealed}
     tried = 0
     for number, record in enumerate(records, 1):
         document = msgspec.json.decode(bytes(record.body))

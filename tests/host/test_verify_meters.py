@@ -145,7 +145,7 @@ def test_steps_of_meters_that_are_left_out_are_counted(opens: bool) -> None:
         return replace(body, meters=body.meters[:-1])
 
     records = played(2)
-    counts = [len(decode_body(one.body).meters) for one in records]
+    counts = [len(decode_body(record.body).meters) for record in records]
     verdict, position = forged(records, change)
     count = counts[position - 1]
     expected = f"The journal has {count - 1} steps of meters, the rules give {count}."

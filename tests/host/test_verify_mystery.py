@@ -142,7 +142,7 @@ def test_a_value_stays_where_another_submission_leaves_its_range() -> None:
         again.close()
         bodies = [decode_body(record.body) for record in opened.all_records()]
         assert verify(opened, rules_of).verified
-    secrets = [one.item for body in bodies for one in body.sealed if "/secret/" in one.item]
+    secrets = [seal.item for body in bodies for seal in body.sealed if "/secret/" in seal.item]
     assert secrets == ["meter/BJ-02/must-hit-by-mystery/secret/1"]
     assert not any(body.voided for body in bodies)
 
@@ -151,7 +151,9 @@ def test_a_value_stays_where_another_submission_leaves_its_range() -> None:
 
 
 def rules_of_mystery() -> MeterRules:
-    (found,) = (one.mystery for one in rules_of(PROGRESSIVE).wagers if one.mystery is not None)
+    (found,) = (
+        wager.mystery for wager in rules_of(PROGRESSIVE).wagers if wager.mystery is not None
+    )
     return found
 
 

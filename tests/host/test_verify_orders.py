@@ -21,7 +21,6 @@ from host.live import PROGRESSIVE, VAULT, answer, bet, host, journal, play
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.play import question
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.installation import Installation
@@ -69,7 +68,7 @@ def test_what_the_floor_gives_up_has_something_in_its_place() -> None:
     for kind, message in nothing.items():
 
         def without(body: RecordBody, kind: str = kind) -> RecordBody | None:
-            kept = tuple(one for one in body.sealed if kind not in one.item)
+            kept = tuple(seal for seal in body.sealed if kind not in seal.item)
             return replace(body, sealed=kept) if body.voided else None
 
         verdict, position = forged(records, without)
@@ -100,8 +99,10 @@ def _other_second(records: list[JournalRecord], order: bytes) -> Verdict:
     def change(body: RecordBody) -> RecordBody:
         return replace(
             body,
-            sealed=tuple(other if one.item == other.item else one for one in body.sealed),
-            revealed=tuple(opens if one.item == other.item else one for one in body.revealed),
+            sealed=tuple(other if seal.item == other.item else seal for seal in body.sealed),
+            revealed=tuple(
+                opens if secret.item == other.item else secret for secret in body.revealed
+            ),
         )
 
     return forged(records, change, every=True)[0]
@@ -148,15 +149,14 @@ def out_of_cards() -> tuple[list[JournalRecord], str]:
             table.send_all([c.PlaceWager(number, "blackjack", 150_000) for number in range(1, 8)])
             table.send(c.CloseBets())
             while (asked := question(table.state)) is not None:
-                answers = asked.answers
-                table.send(answers.get("hit") or answers[DEFAULT_ANSWERS[asked.kind]])
+                table.send(asked.answers.get("hit") or asked.unanswered)
             table.send(c.ClearTable())
         records = list(opened.all_records())
     assert verdict_on(records).verified
     bodies = [decode_body(record.body) for record in records]
     (again,) = (body for body in bodies if any(_reshuffles(step) for step in body.steps))
     (sealed,) = again.sealed
-    assert any(one.item == sealed.item for body in bodies for one in body.revealed)
+    assert any(secret.item == sealed.item for body in bodies for secret in body.revealed)
     return records, sealed.item
 
 
@@ -219,7 +219,9 @@ def _first_burned(records: list[JournalRecord]) -> int:
         for step in body.steps
         if isinstance(step.command, c.CutCards)
     )
-    order = VAULT.open(next(one for body in bodies for one in body.sealed if "/shoe/" in one.item))
+    order = VAULT.open(
+        next(seal for body in bodies for seal in body.sealed if "/shoe/" in seal.item)
+    )
     return order[cut]
 
 
@@ -236,5 +238,5 @@ def _named(step: TableStep, card: int, which: str) -> TableStep:
             return TableStep(c.BurnCard(card), (e.CardBurned(card),))
         case c.ReshuffleDiscards() if which == "of the discards":
             command = replace(step.command, burned=card)
-            return TableStep(command, tuple(replace(one, burned=card) for one in step.events))
+            return TableStep(command, tuple(replace(event, burned=card) for event in step.events))
     return step

@@ -73,7 +73,7 @@ def test_a_forger_who_chains_anew_and_miscounts_is_refused() -> None:
 @pytest.mark.parametrize("more", [-1, 1, 5])
 def test_a_record_says_how_many_events_it_has(more: int) -> None:
     records = played(1)
-    number = next(n for n, one in enumerate(records, 1) if n > 1 and one.events > 1)
+    number = next(n for n, record in enumerate(records, 1) if n > 1 and record.events > 1)
     events = records[number - 1].events
     verdict = at(records, number, events=events + more)
     refused(verdict, number, f"The record says {events + more} events and has {events}.")
@@ -83,7 +83,7 @@ def test_events_and_rounds_of_an_honest_journal_are_counted() -> None:
     records = played(3)
     verdict = verdict_on(records)
     assert (verdict.verified, verdict.rounds) == (True, 3)
-    assert verdict.events == sum(decode_body(one.body).event_count for one in records)
+    assert verdict.events == sum(decode_body(record.body).event_count for record in records)
 
 
 # Form
@@ -102,7 +102,9 @@ def test_events_and_rounds_of_an_honest_journal_are_counted() -> None:
 def test_a_body_has_one_form(change: Callable[[bytes], bytes]) -> None:
     """What another program could read otherwise, or not at all, is not what a host writes."""
     records = played(1)
-    number = next(n for n, one in enumerate(records, 1) if n > 1 and decode_body(one.body).steps)
+    number = next(
+        n for n, record in enumerate(records, 1) if n > 1 and decode_body(record.body).steps
+    )
     text = change(bytes(records[number - 1].body))
     verdict = at(records, number, body=msgspec.Raw(text))
     refused(verdict, number, "The record is not in its canonical form.")
@@ -121,7 +123,7 @@ def test_what_cannot_be_decided_at_all_is_a_difference(monkeypatch: pytest.Monke
         raise ZeroDivisionError("by nothing")
 
     records = played(1)
-    number = next(n for n, one in enumerate(records, 1) if decode_body(one.body).steps)
+    number = next(n for n, record in enumerate(records, 1) if decode_body(record.body).steps)
     monkeypatch.setattr("upcard.host.verification.deciding.decide", fails)
     sentence = "The record cannot be decided again: ZeroDivisionError by nothing."
     refused(verdict_on(records), number, sentence)
@@ -163,14 +165,14 @@ def test_a_key_stands_for_the_command_without_what_was_selected_at_random() -> N
         table.send(c.PlaceWager(1, "blackjack", 150_000), by="ann")
         table.send(c.PlaceWager(1, "bad-beat", 50_000), by="ann")
         table.send(c.CloseBets(), key="close", by="ann")
-        record = next(one for one in opened.all_records() if one.key)
+        record = next(record for record in opened.all_records() if record.key)
         assert decode_body(record.body).steps[0].command != c.CloseBets()
         assert verify(opened, rules_of).verified
 
 
 def test_the_digest_of_a_key_is_that_of_stream_person_and_command() -> None:
     records = keyed()
-    number = next(n for n, one in enumerate(records, 1) if one.key)
+    number = next(n for n, record in enumerate(records, 1) if record.key)
     record = records[number - 1]
     body = decode_body(record.body)
     command = body.steps[0].command
@@ -200,7 +202,7 @@ def test_a_key_stands_for_a_command() -> None:
 
 
 def test_a_table_writes_to_its_own_stream() -> None:
-    records = [replace(one, stream="table/BJ-09") for one in played(1)]
+    records = [replace(record, stream="table/BJ-09") for record in played(1)]
     refused(verdict_on(records), 1, "Table BJ-02 does not write to table/BJ-09.")
 
 
@@ -315,15 +317,15 @@ def test_a_difference_says_whether_another_program_wrote_the_record(
     engine: str | None, rules: str | None, own: bool
 ) -> None:
     records = [
-        replace(one, engine=engine or __version__, rules=rules or rules_digest())
-        for one in played(1)
+        replace(record, engine=engine or __version__, rules=rules or rules_digest())
+        for record in played(1)
     ]
     verdict, _ = forged(records, changed_event(e.WagerSettled, paid))
     assert message_of(verdict).endswith(OTHERS) is not own
 
 
 def test_it_is_the_record_that_differs_whose_program_counts() -> None:
-    records = [replace(one, engine=__version__, rules=rules_digest()) for one in played(1)]
+    records = [replace(record, engine=__version__, rules=rules_digest()) for record in played(1)]
     last = replace(records[-1], engine="0.0.0")
     verdict, position = forged([*records[:-1], last], changed_event(e.WagerSettled, paid))
     assert position < len(records)

@@ -124,7 +124,7 @@ def test_an_item_is_not_revealed_twice_in_a_record() -> None:
 
 def test_an_item_is_not_revealed_again_in_a_later_record() -> None:
     records = reshuffled()
-    everything = [one for record in records for one in decode_body(record.body).revealed]
+    everything = [secret for record in records for secret in decode_body(record.body).revealed]
     revealed = [one for one in everything if one.item.startswith(SHOE)]
     last = decode_body(records[-1].body)
     made = [*records[:-1], with_body(records[-1], replace(last, revealed=tuple(revealed)))]
@@ -150,7 +150,7 @@ def test_a_shoe_is_not_revealed_before_it_came_to_its_end() -> None:
 
 
 def without_orders(body: RecordBody) -> RecordBody | None:
-    kept = tuple(one for one in body.sealed if not one.item.startswith(SHOE))
+    kept = tuple(seal for seal in body.sealed if not seal.item.startswith(SHOE))
     return replace(body, sealed=kept) if kept != body.sealed else None
 
 
@@ -168,7 +168,7 @@ def test_an_order_under_another_table_s_name_is_none_of_this_table() -> None:
 
 
 def nothing_revealed(body: RecordBody) -> RecordBody | None:
-    kept = tuple(one for one in body.revealed if "/shoe/" not in one.item)
+    kept = tuple(secret for secret in body.revealed if "/shoe/" not in secret.item)
     return replace(body, revealed=kept) if kept != body.revealed else None
 
 
@@ -202,7 +202,7 @@ def test_a_shoe_that_is_taken_out_is_revealed() -> None:
 def test_a_shoe_that_is_taken_out_and_cannot_be_opened_is_given_up() -> None:
     records = reopened(LOST, "floor ann")
     bodies = [decode_body(record.body) for record in records]
-    assert [one for body in bodies for one in body.voided] == [
+    assert [given_up for body in bodies for given_up in body.voided] == [
         SealVoided("table/BJ-01/shoe/1", "floor ann")
     ]
 

@@ -68,7 +68,9 @@ SubmissionFiled SubmissionPutInForce SubmissionScheduled SubmissionWithdrawn
 def tagged(module: ModuleType) -> list[type]:
     """The structs of a module that carry a tag."""
     own = [
-        one for one in vars(module).values() if getattr(one, "__module__", "") == module.__name__
+        member
+        for member in vars(module).values()
+        if getattr(member, "__module__", "") == module.__name__
     ]
     return [one for one in own if getattr(one, "__struct_config__", None) and tag_of(one)]
 

@@ -107,7 +107,7 @@ class Handle:
             raise unavailable(error) from error
 
     def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[SqlRow]:
-        return [row for one in parameters for row in self.execute(statement, one)]
+        return [row for parameter in parameters for row in self.execute(statement, parameter)]
 
     def execute_many(self, statement: str, parameters: Sequence[Parameters]) -> None:
         self.execute_each(statement, parameters)

@@ -50,8 +50,8 @@ def hashed(made: Sequence[JournalRecord], header: Header = HEADER, stream: str =
 
 def followed(links: Sequence[Link], header: Header = HEADER) -> ChainHead:
     chain = Chain(header, "a")
-    for one in links:
-        chain.follow(one)
+    for added in links:
+        chain.follow(added)
     return chain.head
 
 
@@ -74,7 +74,7 @@ def test_an_honest_chain_is_followed_to_its_head() -> None:
 @pytest.mark.parametrize("by", [-1, 1])
 def test_a_record_that_does_not_count_events_on_is_refused(number: int, by: int) -> None:
     """The number alone is wrong, and the chain is hashed anew."""
-    made = changed(number, lambda one: replace(one, event=one.event + by))
+    made = changed(number, lambda before: replace(before, event=before.event + by))
     with pytest.raises(JournalTampered) as refused:
         followed(hashed(made))
     assert str(refused.value) == f"Record {number} of a does not continue the count of events."
@@ -82,21 +82,21 @@ def test_a_record_that_does_not_count_events_on_is_refused(number: int, by: int)
 
 @pytest.mark.parametrize("more", [-1, 1])
 def test_a_record_that_has_other_events_than_it_says_is_refused_by_the_next(more: int) -> None:
-    made = changed(3, lambda one: replace(one, events=one.events + more))
+    made = changed(3, lambda before: replace(before, events=before.events + more))
     with pytest.raises(JournalTampered, match="Record 4 of a does not continue"):
         followed(hashed(made))
 
 
 @pytest.mark.parametrize("by", [-1, 1])
 def test_a_record_in_another_place_is_refused(by: int) -> None:
-    made = changed(3, lambda one: replace(one, position=3 + by))
+    made = changed(3, lambda before: replace(before, position=3 + by))
     with pytest.raises(JournalTampered) as refused:
         followed(hashed(made))
     assert str(refused.value) == f"Record {3 + by} of a stands where record 3 of a belongs."
 
 
 def test_a_record_of_another_stream_is_refused() -> None:
-    made = changed(3, lambda one: replace(one, stream="b"))
+    made = changed(3, lambda before: replace(before, stream="b"))
     with pytest.raises(JournalTampered, match="Record 3 of b stands where record 3 of a belongs"):
         followed(hashed(made))
 
@@ -136,7 +136,9 @@ def test_another_header_is_another_chain() -> None:
 
 def test_the_check_of_a_journal_finds_what_does_not_count_on() -> None:
     opened = open_journal("memory:", rules="0" * 64)
-    opened.restore(HEADER, hashed(changed(4, lambda one: replace(one, event=one.event + 1))))
+    opened.restore(
+        HEADER, hashed(changed(4, lambda before: replace(before, event=before.event + 1)))
+    )
     with pytest.raises(JournalTampered, match="Record 4 of a does not continue"):
         check_chain(opened)
     opened.close()
@@ -145,7 +147,10 @@ def test_the_check_of_a_journal_finds_what_does_not_count_on() -> None:
 def order(**streams: list[dict[str, int]]) -> list[str]:
     """The order in which records are read, of streams whose records changed these states."""
     made = {
-        name: [replace(each, shared=one) for each, one in zip(records(name), shared, strict=False)]
+        name: [
+            replace(each, shared=states)
+            for each, states in zip(records(name), shared, strict=False)
+        ]
         for name, shared in streams.items()
     }
     links = {name: hashed(each, stream=name) for name, each in made.items()}

@@ -96,6 +96,7 @@ def test_a_failing_disk_loses_nothing_acknowledged(chunk: int, tmp_path: Path) -
     assert refusals > CASES // CHUNKS
 
 
+@pytest.mark.nightly
 def test_control_an_answer_from_what_was_not_synced_is_caught(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

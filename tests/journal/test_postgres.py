@@ -286,7 +286,9 @@ def test_row_by_row_the_same_is_written(
             journal.checkpoint(Ed25519PrivateKey.from_private_bytes(bytes(32)))
             check_chain(journal)
             states = {name: each.state for name, each in journal.all_shared().items()}
-            records = [one for one in records_of(journal) if one.stream != ROOT]
-            found.append((states, [(one.stream, one.key, bytes(one.body)) for one in records]))
+            records = [record for record in records_of(journal) if record.stream != ROOT]
+            found.append(
+                (states, [(record.stream, record.key, bytes(record.body)) for record in records])
+            )
     assert found[0][0] == {"meter/a": b"8", "meter/b": b"8"}
     assert found[0] == found[1]

@@ -43,18 +43,18 @@ def test_switch_hands_cards_lie_on_an_area_that_takes_no_wager() -> None:
 def test_each_area_has_one_circle_that_touches_no_other(positions: int) -> None:
     found = areas(source_from(EVERY_AREA).table)
     drawn = list(circles(positions, found))
-    assert {one.area for one in drawn} == set(found)
-    for one in drawn:
+    assert {circle.area for circle in drawn} == set(found)
+    for circle in drawn:
         for other in drawn:
-            apart = ((one.x - other.x) ** 2 + (one.y - other.y) ** 2) ** 0.5
-            assert one is other or apart >= one.radius + other.radius
+            apart = ((circle.x - other.x) ** 2 + (circle.y - other.y) ** 2) ** 0.5
+            assert circle is other or apart >= circle.radius + other.radius
 
 
 @pytest.mark.parametrize("positions", [1, 3, 7])
 def test_rows_of_circles_lie_in_the_middle_of_their_position(positions: int) -> None:
     rows = defaultdict(list)
-    for one in circles(positions, areas(source_from(EVERY_AREA).table)):
-        rows[one.y].append(one.x)
+    for circle in circles(positions, areas(source_from(EVERY_AREA).table)):
+        rows[circle.y].append(circle.x)
     assert len(rows) > 2
     assert all(sum(row) == pytest.approx(0) for row in rows.values())
 
@@ -62,7 +62,7 @@ def test_rows_of_circles_lie_in_the_middle_of_their_position(positions: int) -> 
 def test_positions_face_the_dealer_from_his_left_to_his_right() -> None:
     """The arc is half a circle less 10.5 % at each end: 18.9°, and 23.7° between two of seven."""
     places = [place(7, number) for number in range(1, 8)]
-    assert [round(one.degrees, 1) for one in places] == [
+    assert [round(at.degrees, 1) for at in places] == [
         *(-71.1, -47.4, -23.7, 0.0),
         *(23.7, 47.4, 71.1),
     ]
@@ -80,13 +80,16 @@ def test_the_area_of_a_hand_is_named_after_it() -> None:
 
 def test_the_insurance_line_is_the_last_arch() -> None:
     found = inscriptions(source("switch-hands").table)
-    assert [one.text for one in arches(found)] == [
+    assert [arch.text for arch in arches(found)] == [
         "Blackjack pays 3 to 2",
         "Dealer shall draw to 16 and stand on all 17s",
         "Switch hands colored or suited Blackjacks pay 2 to 1",
         "Insurance pays 2 to 1",
     ]
-    assert next(one.text for one in found if not one.arched) == "Ante $1 for every $5 bet"
+    assert (
+        next(inscription.text for inscription in found if not inscription.arched)
+        == "Ante $1 for every $5 bet"
+    )
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -26,7 +26,9 @@ def test_a_side_wager_has_an_exact_law() -> None:
     assert found.mean == pytest.approx(-2 * float(odds.house_edge))
     assert found.standard_deviation == pytest.approx(odds.standard_deviation * 2**0.5)
     assert (found.method, found.ahead_error, found.mean_error) == ("exact", None, None)
-    lose = next(float(one.probability) for one in odds.outcomes if one.outcome == "lose")
+    lose = next(
+        float(outcome.probability) for outcome in odds.outcomes if outcome.outcome == "lose"
+    )
     assert found.quantile(0.5) == -2.0
     assert found.ahead == pytest.approx(1 - lose**2)
 
@@ -93,7 +95,9 @@ def test_meters_pay_their_seeds() -> None:
         rules, 1, wager=("jackpot-party", "blackjack"), simulated_rounds=5_000, seed=1
     )
     largest = max(net for net in exact.law)
-    column = next(at_seeds(one, rules.table) for one in columns_of(rules.table) if one.marked)
+    column = next(
+        at_seeds(column, rules.table) for column in columns_of(rules.table) if column.marked
+    )
     assert Fraction(max(column.nets), column.wagered) == largest
     assert dealt.unit == 5
 
@@ -164,6 +168,7 @@ def test_resplits_change_no_probability_by_more_than_the_bound() -> None:
     assert 0 < gap < found.error_bound < found.resplit
 
 
+@pytest.mark.nightly
 def test_covariance_with_lucky_ladies_is_that_of_an_independent_program() -> None:
     """0.4628, counted by another program for split aces that take one card."""
     text = '[table]\nname = "T"\n[blackjack]\nsplit_aces = "one-card"\n[wagers.lucky-ladies]\n'

@@ -39,13 +39,17 @@ def test_the_figures_are_those_of_the_analysis() -> None:
 
 def test_a_count_that_is_asked_for_is_dealt_beside_those_of_the_wager() -> None:
     found = upcard.exposure("insurance", decks=6, penetration=0.75, count="hi-lo", shoes=1_000)
-    one = found.one()
-    assert one.penetration == 0.75
-    assert one.count is not None
-    assert (one.count.name, one.count.tags["Ts"], one.count.tags["5d"]) == ("hi-lo", -1.0, 1.0)
-    assert one.count.win_per_100 == one.win("hi-lo").win_per_100
-    assert one.best_count is not None
-    assert one.best_count.name == "ranks-1"
+    exposed = found.one()
+    assert exposed.penetration == 0.75
+    assert exposed.count is not None
+    assert (exposed.count.name, exposed.count.tags["Ts"], exposed.count.tags["5d"]) == (
+        "hi-lo",
+        -1.0,
+        1.0,
+    )
+    assert exposed.count.win_per_100 == exposed.win("hi-lo").win_per_100
+    assert exposed.best_count is not None
+    assert exposed.best_count.name == "ranks-1"
     own = upcard.count("tens", tags={"T": -9, **{str(card): 4 for card in range(2, 10)}, "A": 4})
     same = upcard.exposure("insurance", decks=6, penetration=0.75, count=own, shoes=100).one()
     assert same.count is not None
@@ -55,12 +59,12 @@ def test_a_count_that_is_asked_for_is_dealt_beside_those_of_the_wager() -> None:
 @pytest.mark.parametrize("gone", [20, 24])
 def test_a_trigger_is_the_true_count_at_which_insurance_is_fair(gone: int) -> None:
     """With 24 small cards gone, 96 of the 287 others are tens, which is more than a third."""
-    one = upcard.exposure("insurance", decks=6, shoes=100).one()
-    assert one.best_count is not None
-    assert (one.best_count.tags["5h"], one.best_count.tags["Kh"]) == (1.0, -1.0)
-    mean = sum(one.best_count.tags.values()) / 52
+    exposed = upcard.exposure("insurance", decks=6, shoes=100).one()
+    assert exposed.best_count is not None
+    assert (exposed.best_count.tags["5h"], exposed.best_count.tags["Kh"]) == (1.0, -1.0)
+    mean = sum(exposed.best_count.tags.values()) / 52
     true = gone * (1 - mean) * 52 / (312 - gone)
-    assert (true > one.best_count.trigger) == (312 - gone - 1 < 3 * 96)
+    assert (true > exposed.best_count.trigger) == (312 - gone - 1 < 3 * 96)
 
 
 @pytest.mark.nightly
@@ -77,10 +81,10 @@ def test_exact_odds_of_every_shoe_win_as_much_as_the_count_that_is_exact() -> No
 
 @pytest.mark.nightly
 def test_pairs_are_won_by_exact_odds_though_no_linear_count_does() -> None:
-    one = upcard.exposure("perfect-pairs", paytable="A", decks=8, penetration=0.9).one()
-    assert (one.linear, one.best_count, one.count) == (None, None, None)
-    assert one.perfect is not None
-    assert one.perfect.win_per_100 > 3 * one.perfect.standard_error
+    exposed = upcard.exposure("perfect-pairs", paytable="A", decks=8, penetration=0.9).one()
+    assert (exposed.linear, exposed.best_count, exposed.count) == (None, None, None)
+    assert exposed.perfect is not None
+    assert exposed.perfect.win_per_100 > 3 * exposed.perfect.standard_error
 
 
 @pytest.mark.parametrize(

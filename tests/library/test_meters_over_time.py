@@ -28,7 +28,7 @@ def rules() -> upcard.Rules:
 def test_a_team_wins_what_the_odds_say_above_break_even(rules: upcard.Rules) -> None:
     found = upcard.meter_life(rules, seats=7)["jackpot-party"]
     record = upcard.odds("jackpot-party", paytable=found.paytable, decks=6).one().record
-    bonuses = float(sum(one.won.returns for one in record.bonuses if not one.each))
+    bonuses = float(sum(bonus.won.returns for bonus in record.bonuses if not bonus.each))
 
     def edge(dollars: float) -> float:
         return bonuses - float(record.edge_with("", Fraction(round(10_000 * dollars))))

@@ -41,10 +41,10 @@ def test_the_chart_has_a_bar_for_each_result_on_light_and_dark_pages() -> None:
     chances = np.array([0.5, 0.25, 0.25])
     drawn = svg(ResultDistribution(1, Fraction(-1), Fraction(1), chances, 0.0, Fraction(1)))
     tree = ElementTree.fromstring(drawn)
-    bars = [one for one in tree if one.tag.endswith("rect")]
-    assert [one.get("fill") for one in bars] == [LOST, LOST, WON]
-    heights = [float(one.get("height", "0")) for one in bars]
+    bars = [element for element in tree if element.tag.endswith("rect")]
+    assert [bar.get("fill") for bar in bars] == [LOST, LOST, WON]
+    heights = [float(bar.get("height", "0")) for bar in bars]
     assert heights[0] == pytest.approx(2 * heights[1], rel=0.01)
-    texts = [one for one in tree if one.tag.endswith("text")]
-    assert {one.get("fill") for one in texts} == {"currentColor"}
-    assert any("ahead: 25.00%" in (one.text or "") for one in texts)
+    texts = [element for element in tree if element.tag.endswith("text")]
+    assert {text.get("fill") for text in texts} == {"currentColor"}
+    assert any("ahead: 25.00%" in (text.text or "") for text in texts)

@@ -55,7 +55,7 @@ def test_it_is_priced_by_the_same_enumeration() -> None:
 
 def test_it_is_offered_by_a_table_as_an_object() -> None:
     mine = made()
-    assert [one.slug for one in upcard.blackjack(wagers=[mine]).table.wagers] == ["suited-sum"]
+    assert [wager.slug for wager in upcard.blackjack(wagers=[mine]).table.wagers] == ["suited-sum"]
     with_keys = upcard.blackjack(wagers={mine: {"minimum": 7}}).table.wagers
     assert with_keys[0].minimum == 70_000
 
@@ -80,7 +80,7 @@ def test_its_rule_data_are_those_of_a_file() -> None:
     assert 'pays = { "suited-21" = "10 to 1", "sum-21" = "3 to 1" }' in made().toml
     assert made(decks=(6, 8)).to_dict()["facts"] == ("first", "second")
     check_document(json.loads(json.dumps(made().to_dict())))
-    assert [one.decks for one in upcard.odds(made(decks=(6, 8)))] == [6, 8]
+    assert [record.decks for record in upcard.odds(made(decks=(6, 8)))] == [6, 8]
 
 
 @upcard.kernel
@@ -194,7 +194,9 @@ def test_a_live_table_deals_it_and_cites_its_section() -> None:
     table = upcard.Table(rules, seed=7)
     table.bet(1, blackjack=15, suited_sum=5)
     table.deal()
-    (settled,) = [one for one in table.settlements if one.wager == "suited-sum"]
+    (settled,) = [
+        settlement for settlement in table.settlements if settlement.wager == "suited-sum"
+    ]
     assert settled.section == "Memo 7"
     assert "suited-sum" in repr(rules)
 

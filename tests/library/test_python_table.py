@@ -26,13 +26,13 @@ def test_a_round_in_five_lines() -> None:
     while "stand" in table.legal:
         table.stand()
     settlements = table.settlements
-    assert [one.wager for one in settlements] == ["lucky-ladies", "blackjack"]
-    assert all(one.section.startswith("58 Pa. Code § 633a") for one in settlements)
-    assert all(one.net == one.paid - one.wagered for one in settlements)
+    assert [settlement.wager for settlement in settlements] == ["lucky-ladies", "blackjack"]
+    assert all(settlement.section.startswith("58 Pa. Code § 633a") for settlement in settlements)
+    assert all(settlement.net == settlement.paid - settlement.wagered for settlement in settlements)
     assert pd.DataFrame.from_arrow(settlements).wagered.tolist() == [Decimal(5), Decimal(15)]
     assert table.to_dict()["settlements"] == [
-        {name: value for name, value in one.to_dict().items() if name != "player"}
-        for one in settlements
+        {name: value for name, value in settlement.to_dict().items() if name != "player"}
+        for settlement in settlements
     ]
 
 
@@ -116,6 +116,6 @@ def test_games_without_questions_are_settled_at_once(name: str, wager: str) -> N
         table.bet(1, {wager: 15})
         table.deal()
         assert table.is_settled
-        assert [one.wager for one in table.settlements] == [wager]
+        assert [settlement.wager for settlement in table.settlements] == [wager]
     with pytest.raises(upcard.BadInput, match="No wager is placed"):
         table.deal()

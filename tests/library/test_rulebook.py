@@ -19,6 +19,6 @@ def test_every_wager_in_force_is_there_with_its_paytables() -> None:
 
 
 def test_the_rulebook_of_another_day_has_the_wagers_of_that_day() -> None:
-    before = {one.wager for one in upcard.rulebook(date(2015, 1, 1))}
+    before = {wager.wager for wager in upcard.rulebook(date(2015, 1, 1))}
     assert "lucky-ladies" in before
     assert "perfect-pairs" not in before

@@ -57,7 +57,7 @@ def test_wagers_are_found_by_name_and_are_rows_of_data() -> None:
     found = upcard.simulate(
         PLAIN, wagers=["lucky-ladies"], rounds=20_000, seed=1, fresh_shoe=True, workers=1
     )
-    assert [one.name for one in found.wagers] == ["blackjack", "lucky-ladies"]
+    assert [wager.name for wager in found.wagers] == ["blackjack", "lucky-ladies"]
     lucky = found.wagers["lucky-ladies"]
     assert lucky is found.wagers[1]
     edge = upcard.odds("lucky-ladies", decks=6).one().house_edge
@@ -71,7 +71,7 @@ def test_wagers_are_found_by_name_and_are_rows_of_data() -> None:
     values, errors = found.round_covariance, found.round_covariance_error
     assert values is not None
     assert errors is not None
-    assert np.allclose(np.diag(values), [one.standard_deviation**2 for one in found.wagers])
+    assert np.allclose(np.diag(values), [wager.standard_deviation**2 for wager in found.wagers])
     assert 0 < errors[0, 1] < 0.2
     with pytest.raises(upcard.BadInput, match="no 'luck' here; there is blackjack and lucky"):
         found.wagers["luck"]
@@ -180,7 +180,7 @@ def test_deviations_go_by_the_count() -> None:
     counter = upcard.count("hi-lo")
     found = upcard.simulate(PLAIN, strategy=own, count=counter, rounds=20_000, seed=1)
     assert found.counting is not None
-    assert [(one.hand, one.count, one.action) for one in found.counting.indices] == [
+    assert [(index.hand, index.count, index.action) for index in found.counting.indices] == [
         ("16", 0, "stand"),
         ("insurance", 3, "insure"),
     ]

@@ -71,6 +71,6 @@ def test_the_command_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert shown.err == ""
     command(None, submission=file, as_json=True)
     printed = capsys.readouterr()
-    methods = {one["wager"]: one["method"] for one in json.loads(printed.out)["records"]}
+    methods = {record["wager"]: record["method"] for record in json.loads(printed.out)["records"]}
     assert methods["straight-jack"] == "simulated"
     assert "Left out" not in printed.err

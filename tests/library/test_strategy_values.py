@@ -69,10 +69,12 @@ def test_the_chart_is_a_table_that_draws_itself(six_decks: Strategy) -> None:
 def test_exceptions_are_hands_that_the_chart_plays_worse() -> None:
     found = upcard.strategy(play="composition", shoe=1)
     assert len(found.exceptions) > 0
-    for one in found.exceptions:
-        assert one.gain == pytest.approx(one.values[one.action] - one.values[one.chart])
-        assert one.action != one.chart
-        assert found.best(one.hand, one.upcard) == one.action
+    for exception in found.exceptions:
+        assert exception.gain == pytest.approx(
+            exception.values[exception.action] - exception.values[exception.chart]
+        )
+        assert exception.action != exception.chart
+        assert found.best(exception.hand, exception.upcard) == exception.action
     assert len(pl.DataFrame(found.exceptions)) == len(found.exceptions)
 
 

@@ -55,7 +55,7 @@ class Game:
     from_split: bool = False
 
     def __post_init__(self) -> None:
-        values = tuple(getattr(self, one.name) for one in fields(self))
+        values = tuple(getattr(self, field.name) for field in fields(self))
         object.__setattr__(self, "_hash", hash(values))
 
     def __hash__(self) -> int:
@@ -279,7 +279,8 @@ def answer(game: Game, hand: Cards, upcard: int, first: bool) -> str:
 
     def value(action: str) -> Fraction:
         parts = (
-            chance_of(game, one, upcard) * worth(judged, one, upcard, action) for one in judges
+            chance_of(game, judge, upcard) * worth(judged, judge, upcard, action)
+            for judge in judges
         )
         return sum(parts, Fraction(0))
 

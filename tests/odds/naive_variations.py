@@ -103,7 +103,7 @@ def _decided(game: Game, before: Open, cards: Cards, wager: int, upcard: int) ->
 def two_cards(left: Cards) -> list[Cards]:
     """Every hand of two cards, lower value first."""
     values = sorted(set(left))
-    found = [(one, other) for one in values for other in values if one <= other]
+    found = [(value, other) for value in values for other in values if value <= other]
     return [hand for hand in found if hand[0] != hand[1] or left.count(hand[0]) > 1]
 
 

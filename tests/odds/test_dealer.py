@@ -170,6 +170,7 @@ def test_of_the_players_cards_only_kings_of_diamonds_count(
         assert classify(*pair, state) == (plain + 9 * kings if plain else 0)
 
 
+@pytest.mark.nightly
 def test_rounds_dealt_agree_with_axman() -> None:
     """§ 633c.12: random hands, classified by the naive twin; the threshold is 4.5 deviations."""
     rounds, found = 60_000, Counter[str]()

@@ -99,7 +99,7 @@ def test_rounds_dealt_agree(decks: int, rounds: int, seed: int) -> None:
         assert distance < STANDARD_ERRORS, f"{slug} {form}, seed {seed}"
 
 
-@pytest.mark.nightly(but=1)
+@pytest.mark.nightly
 @pytest.mark.parametrize(("decks", "rounds", "seed"), [(6, 100_000, 3), (8, 50_000, 4)])
 def test_rounds_dealt_without_surrender_agree(decks: int, rounds: int, seed: int) -> None:
     """§ 633c.5(u)(1): on the hybrid table nobody surrenders (§ 633c.5(p)(2))."""

@@ -182,11 +182,11 @@ WHOLE: Final = ["lucky-ladies", "axman", "bad-beat", "blazing-7s", "buster-black
 @pytest.mark.parametrize("slug", WHOLE)
 def test_whole_decks_counted_card_by_card_give_the_same_chances(slug: str) -> None:
     """Two ways of one program: those of `left` and those of whole decks."""
-    for one in records(slug, decks=6)[:2]:
-        data, found = priced(slug).data, wager(slug, form=one.form)
+    for record in records(slug, decks=6)[:2]:
+        data, found = priced(slug).data, wager(slug, form=record.form)
         ways = count_outcomes(data, found, 6, left=(6,) * 52).combinations
         assert chances(ways) == {
-            row.outcome: row.probability for row in one.outcomes if row.combinations
+            row.outcome: row.probability for row in record.outcomes if row.combinations
         }
 
 

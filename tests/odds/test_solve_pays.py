@@ -31,14 +31,14 @@ def test_none_of_all_paytables_in_reach_is_nearer() -> None:
 
 
 def test_what_is_found_is_what_odds_says_of_it() -> None:
-    for one in upcard.solve_pays("perfect-pairs", paytable="A", decks=6, edge="4%", variance=25):
-        (priced,) = upcard.odds("perfect-pairs", decks=6, pays=one.pays)
+    for answer in upcard.solve_pays("perfect-pairs", paytable="A", decks=6, edge="4%", variance=25):
+        (priced,) = upcard.odds("perfect-pairs", decks=6, pays=answer.pays)
         assert (priced.house_edge, priced.hit_frequency, priced.variance) == (
-            one.house_edge,
-            one.hit_frequency,
-            one.variance,
+            answer.house_edge,
+            answer.hit_frequency,
+            answer.variance,
         )
-        wins = [int(text.partition(" ")[0].replace(",", "")) for text in one.pays.values()]
+        wins = [int(text.partition(" ")[0].replace(",", "")) for text in answer.pays.values()]
         assert wins == sorted(wins, reverse=True)
         assert set(wins) <= set(STEPS)
 

@@ -98,7 +98,8 @@ def test_played_by_total_no_hand_departs() -> None:
 def test_departures_of_one_deck_are_those_that_are_known(one_deck: Solution) -> None:
     """10,2 against 4, 8,4 against 3 and 10,3 against 2 are in every book of one deck."""
     found = {
-        (one.values, NAMES[one.upcard]): (one.action, one.chart) for one in departures(one_deck)
+        (departure.values, NAMES[departure.upcard]): (departure.action, departure.chart)
+        for departure in departures(one_deck)
     }
     assert found[(1, 9), "4"] == ("hit", "stand")
     assert found[(3, 7), "3"] == ("stand", "hit")
@@ -116,9 +117,9 @@ def test_a_departure_gains_what_its_actions_differ_by(one_deck: Solution) -> Non
 
 
 def test_departures_can_come_up(one_deck: Solution) -> None:
-    for one in departures(one_deck):
-        assert min(without(one_deck.shoe, one.upcard, *one.values)) >= 0
-    drawn = {one.values for one in departures(one_deck) if len(one.values) > 2}
+    for departure in departures(one_deck):
+        assert min(without(one_deck.shoe, departure.upcard, *departure.values)) >= 0
+    drawn = {departure.values for departure in departures(one_deck) if len(departure.values) > 2}
     assert not any(hands()[places()[counts_of(values)]].total >= 19 for values in drawn)
 
 
@@ -146,9 +147,9 @@ def test_double_rules_and_surrender_show() -> None:
     rules = HandRules(double="10-11", surrender="none", double_after_split=False)
     lines = chart(solve(rules, full_shoe(6)))
     doubled = {
-        line.label for line in lines for one in line.cells.values() if one.action == "double"
+        line.label for line in lines for cell in line.cells.values() if cell.action == "double"
     }
     assert doubled == {"11", "10", "5"}
-    assert not any(one.action == "surrender" for line in lines for one in line.cells.values())
+    assert not any(cell.action == "surrender" for line in lines for cell in line.cells.values())
     (fours,) = [line for line in lines if (line.kind, line.label) == ("pairs", "4")]
-    assert {one.action for one in fours.cells.values()} == {"hit"}
+    assert {cell.action for cell in fours.cells.values()} == {"hit"}

@@ -93,7 +93,10 @@ def test_json_is_the_contract_s(capsys: Printed) -> None:
     assert form["otherwise"]["soft"]["18"]["4"] == "stand"
     assert form["pairs"]["8"] == dict.fromkeys(UPCARDS, "split")
     assert list(form["hard"]["12"]) == UPCARDS
-    departing = {(tuple(one["cards"]), one["upcard"]): one["action"] for one in form["exceptions"]}
+    departing = {
+        (tuple(exception["cards"]), exception["upcard"]): exception["action"]
+        for exception in form["exceptions"]
+    }
     assert departing[("2", "10"), "4"] == "hit"
 
 

@@ -31,7 +31,7 @@ def test_the_list_says_everything_that_the_schedule_does() -> None:
     listed = _json()
     assert (listed["section"], listed["effective"]) == (SECTION, "2021-12-04")
     violations = listed["violations"]
-    assert [one["section"] for one in violations] == [
+    assert [violation["section"] for violation in violations] == [
         UNLICENSED,
         f"{SECTION}, for 63 P.S. § 2400.501(b) and 49 Pa. Code § 6.43(a)",
         f"{SECTION}, for 63 P.S. § 2400.501(e) and 49 Pa. Code § 6.41(a)",
@@ -39,7 +39,14 @@ def test_the_list_says_everything_that_the_schedule_does() -> None:
         f"{SECTION}, for 49 Pa. Code § 6.42(f)",
         f"{SECTION}, for 63 P.S. § 2400.502(b) and 49 Pa. Code § 6.32(a)(2)",
     ]
-    assert [one["harmless_only"] for one in violations] == [True, True, False, True, False, False]
+    assert [violation["harmless_only"] for violation in violations] == [
+        True,
+        True,
+        False,
+        True,
+        False,
+        False,
+    ]
     assert violations[0]["statute"] == "63 P.S. § 2400.501(a)"
     assert violations[3] == {
         "violation": "operating-lapsed",

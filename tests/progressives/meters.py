@@ -87,7 +87,9 @@ class Meter:
 
     def win(self, number: int, *claims: f.MeterClaim, table: str = TABLE) -> list[int]:
         """The awards of a round, in units, claim by claim."""
-        return [one.amount for one in of_kind(self.send(f.Won(table, number, claims)), e.Awarded)]
+        return [
+            event.amount for event in of_kind(self.send(f.Won(table, number, claims)), e.Awarded)
+        ]
 
     def close(self, number: int, table: str = TABLE) -> list[e.MeterEvents]:
         """The end of a round."""

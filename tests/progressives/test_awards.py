@@ -63,7 +63,7 @@ def test_100_percent_is_100_percent_also_beside_a_winner_of_10() -> None:
     assert meter.win(1, claim(1, 100), claim(2, 10), claim(3, 100)) == _dollars(5_000, 1_000, 5_000)
     assert meter.state.amount == units(1_000)
     assert meter.state.house_paid == units(1_000)
-    assert [one.from_house for one in of_kind(meter.events, e.Awarded)] == _dollars(0, 1_000, 0)
+    assert [event.from_house for event in of_kind(meter.events, e.Awarded)] == _dollars(0, 1_000, 0)
     (again,) = of_kind(meter.events, e.Reseeded)
     assert (again.paid, again.winners) == (units(10_000), 2)
 
@@ -283,7 +283,7 @@ def test_one_award_for_each_claim_in_the_claims_order() -> None:
         claims = (claim(1, 10), claim(3, 100), claim(4, 10), claim(6, 100))
         meter.win(1, *claims)
         awards = of_kind(meter.events, e.Awarded)
-        assert [(one.position, one.percent, one.player) for one in awards] == [
+        assert [(award.position, award.percent, award.player) for award in awards] == [
             (one.position, one.percent, one.player) for one in claims
         ]
-        assert {one.round for one in awards} == {1}
+        assert {award.round for award in awards} == {1}

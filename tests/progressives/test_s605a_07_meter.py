@@ -124,9 +124,9 @@ def test_hits_wins_and_the_last_hits() -> None:
     assert (state.hits, state.wins) == (KEPT_HITS + 3, 3 * (KEPT_HITS + 3))
     assert [hit.round for hit in state.last_hits] == list(range(4, KEPT_HITS + 4))
     assert {(hit.table, hit.winners) for hit in state.last_hits} == {(TABLE, 2)}
-    assert state.cumulative_paid == sum(one.amount for one in of_kind(meter.events, e.Awarded))
+    assert state.cumulative_paid == sum(event.amount for event in of_kind(meter.events, e.Awarded))
     assert state.last_hits[-1].paid == sum(
-        one.amount for one in of_kind(meter.events, e.Awarded)[-3:] if one.percent == 100
+        event.amount for event in of_kind(meter.events, e.Awarded)[-3:] if event.percent == 100
     )
 
 

@@ -15,7 +15,9 @@ RULES = meter_rules()
 
 def _changed(events: list[e.MeterEvents]) -> list[tuple[int, int]]:
     """Old and new increments of the changes among events."""
-    return [(one.old.increment, one.new.increment) for one in of_kind(events, e.ParametersChanged)]
+    return [
+        (event.old.increment, event.new.increment) for event in of_kind(events, e.ParametersChanged)
+    ]
 
 
 # Who may be linked

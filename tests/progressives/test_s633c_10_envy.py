@@ -10,7 +10,7 @@ FIVE = units(5)
 
 def _paid(bonuses: list[EnvyBonus]) -> list[tuple[int, int, int]]:
     """Position, position of the hand, dollars."""
-    return [(one.position, one.of_position, one.amount // units(1)) for one in bonuses]
+    return [(bonus.position, bonus.of_position, bonus.amount // units(1)) for bonus in bonuses]
 
 
 def _wagers(*players: str) -> list[EnvyWager]:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from itertools import product
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -19,12 +20,11 @@ from tables import table_rules
 from upcard.engine.blackjack.flow import FLOW
 from upcard.engine.blackjack.state import new_table
 from upcard.engine.core import events as e
+from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import LAYOUT
 from upcard.engine.irregular import events as events_irregular
-from upcard.engine.jackpots import events as j
 from upcard.engine.jackpots.steps import awaiting_awards
 from upcard.engine.play import due, evolve, question, refusal
 from upcard.engine.shoe import upkeep_events as events_upkeep
@@ -189,7 +189,7 @@ def test_every_question_has_an_answer_and_every_answer_is_allowed(
         asked = question(walk.state)
         assert asked is None or due(walk.state, DEALER) is None
         if asked is not None:
-            assert DEFAULT_ANSWERS[asked.kind] in asked.answers
+            assert asked.asks.unanswered in asked.answers
             assert all(refusal(walk.state, answer) is None for answer in asked.answers.values())
         elif due(walk.state) is None and not awaiting_awards(walk.state):
             if put_right(walk.state) is not None:
@@ -199,6 +199,7 @@ def test_every_question_has_an_answer_and_every_answer_is_allowed(
         walk.try_out(walk.sensible())
 
 
+@pytest.mark.nightly
 def test_the_walks_meet_every_kind_of_table_and_most_events() -> None:
     """The properties above would be idle if the walks did not get anywhere."""
     seen: Counter[str] = Counter()

@@ -167,7 +167,7 @@ class Meters(RuleBasedStateMachine):
         )
         events = self.send(f.RoundLocked(table, self.rounds[table], contributions))
         won = self.paper.lock(table, [Fraction(amount, UNIT) for amount in amounts])
-        hits = [one for one in events if isinstance(one, e.MysteryHit)]
+        hits = [event for event in events if isinstance(event, e.MysteryHit)]
         assert [(hit.position - 1, Fraction(hit.amount, UNIT)) for hit in hits] == won
         self.locked[table] = amounts
         self.changed = False
@@ -189,21 +189,21 @@ class Meters(RuleBasedStateMachine):
         if not claims:
             return
         events = self.send(f.Won(table, self.rounds[table], claims))
-        awards = [one for one in events if isinstance(one, e.Awarded)]
-        assert [one.position for one in awards] == [one.position for one in claims]
+        awards = [event for event in events if isinstance(event, e.Awarded)]
+        assert [award.position for award in awards] == [claim.position for claim in claims]
         told = self.paper.win(
             table,
             [
                 (
-                    one.position,
-                    one.percent,
-                    Fraction(one.wagered, UNIT),
-                    Fraction(one.prize, UNIT),
+                    claim.position,
+                    claim.percent,
+                    Fraction(claim.wagered, UNIT),
+                    Fraction(claim.prize, UNIT),
                 )
-                for one in claims
+                for claim in claims
             ],
         )
-        assert [Fraction(one.amount, UNIT) for one in awards] == told
+        assert [Fraction(award.amount, UNIT) for award in awards] == told
 
     @precondition(lambda self: self.locked)
     @rule(pick=st.integers(0, 5))

@@ -33,9 +33,9 @@ class MoneyWalk(Walk):
         state = self.state
         assert all(state.money_of(player) >= 0 for player in ("", *PLAYERS))
         moved = sum(
-            one.amount if isinstance(one, MoneyBrought) else -one.amount
-            for one in self.events
-            if isinstance(one, MoneyBrought | MoneyCashedOut)
+            event.amount if isinstance(event, MoneyBrought) else -event.amount
+            for event in self.events
+            if isinstance(event, MoneyBrought | MoneyCashedOut)
         )
         assert state.brought == -state.accounts.get(GAME_ACCOUNTS, 0) == moved
 
@@ -123,7 +123,7 @@ def test_money_is_never_negative_at_any_game(rules: TableRules) -> None:
         for _ in range(12):
             game.play()
         game.check()
-        settled += sum(isinstance(one, e.WagerSettled) for one in game.table.events)
+        settled += sum(isinstance(event, e.WagerSettled) for event in game.table.events)
         refused += game.refused
     assert settled > 20
     assert refused > 20

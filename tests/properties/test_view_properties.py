@@ -187,7 +187,7 @@ def _with_rack(state: AnyTable, name: str) -> str:
 def _with_others(state: AnyTable, name: str) -> str:
     """A table's name that gives away what everybody decided or wagered."""
     if isinstance(state, HybridState):
-        return name + "".join(str(one.decisions) for one in state.terminals.values())
+        return name + "".join(str(terminal.decisions) for terminal in state.terminals.values())
     return name
 
 

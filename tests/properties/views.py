@@ -93,8 +93,8 @@ def _hybrid_twin(state: HybridState, at_terminals: bool, player: str) -> HybridS
 def _other_terminals(state: HybridState, player: str) -> HybridState:
     """What others wagered, decided and won is another's; that they play is seen."""
     terminals = {
-        name: one if name == player else _other_terminal(one)
-        for name, one in state.terminals.items()
+        name: terminal if name == player else _other_terminal(terminal)
+        for name, terminal in state.terminals.items()
     }
     accounts = {
         name: units + (0 if name == f"player {player}" else 70_000)

@@ -21,12 +21,11 @@ from upcard.engine.blackjack.state import BlackjackState, new_table
 from upcard.engine.blackjack.view import view
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.core.table_state import LAYOUT
 from upcard.engine.irregular import commands as ci
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots import events as j
 from upcard.engine.jackpots.steps import STEPS, awaiting_awards, floor_step
 from upcard.engine.play import decide, due, evolve, question, refusal
 from upcard.engine.shoe.steps import next_side
@@ -317,7 +316,7 @@ class Walk:
         asked = question(state)
         if asked is not None:
             answers = list(asked.answers.values())
-            likely = asked.answers[DEFAULT_ANSWERS[asked.kind]]
+            likely = asked.unanswered
             return likely if default else self.random.choice(answers)
         assert state.phase is Phase.WAGERING
         if state.in_play() and (default or self.random.random() < 0.3):

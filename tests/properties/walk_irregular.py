@@ -12,10 +12,10 @@ from properties.seen_once import forget_views
 from upcard.cards.card import value_of
 from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.engine.core import commands as c
+from upcard.engine.core.condition import Shuffler
 from upcard.engine.core.events import UPCARD
 from upcard.engine.core.phases import Phase
 from upcard.engine.irregular import commands as ci
-from upcard.engine.irregular.condition import Shuffler
 from upcard.engine.shoe import upkeep_commands as cu
 from upcard.engine.views import Viewer, Views
 

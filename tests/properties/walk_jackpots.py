@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.phases import Phase
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots import events as j
 from upcard.engine.jackpots.steps import STEPS, pending
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
@@ -51,12 +51,12 @@ def check_jackpots(state: BlackjackState, event: e.Event, from_meters: int) -> i
         places = [place[:2] for place in state.locked]
         assert len(set(places)) == len(places)
         assert event.round == state.round + (state.phase in (Phase.WAGERING, Phase.COLLECTING))
-        assert [one[0] for one in event.wagers] == sorted(one[0] for one in event.wagers)
+        assert [wager[0] for wager in event.wagers] == sorted(wager[0] for wager in event.wagers)
     if isinstance(event, j.AwardsClaimed):
         assert state.phase is not Phase.SETTLED
         assert not any(event.wager in box.wagers for _, box in state.in_play())
-        assert [one.position for one in event.claims] == sorted(
-            one.position for one in event.claims
+        assert [claim.position for claim in event.claims] == sorted(
+            claim.position for claim in event.claims
         )
     if isinstance(event, e.WagerSettled) and event.envy_of:
         assert state.box(event.position).player != state.box(event.envy_of).player

@@ -91,7 +91,7 @@ def test_there_are_enough_rounds() -> None:
 def test_round(golden: Golden) -> None:
     submission, findings = check(read(ROUNDS / "submissions" / golden.submission))
     assert submission is not None
-    assert [one for one in findings if one.severity == "error"] == []
+    assert [finding for finding in findings if finding.severity == "error"] == []
     table = ScriptedTable(compile_table(submission))
     (block,) = parse_script("\n".join(golden.script))
     record = table.play(block)

@@ -117,10 +117,10 @@ def _row(row: dict[str, Any], shared: bool) -> list[str]:
 
 
 def _check_hands(record: dict[str, Any], expected: list[Line], shared: bool) -> None:
-    terminals = {one["player"]: one for one in record["positions"]}
+    terminals = {position["player"]: position for position in record["positions"]}
     for whose, *counts in _named(expected, "hand"):
         hands = terminals[whose]["hands"] if shared else [record[whose]]
-        held = [[str(one["total"]), str(len(one["cards"]))] for one in hands]
+        held = [[str(hand["total"]), str(len(hand["cards"]))] for hand in hands]
         assert held == [list(pair) for pair in zip(counts[::2], counts[1::2], strict=True)]
     for line in _named(expected, "dealer"):
         *against, total, count = line

@@ -13,6 +13,7 @@ from upcard.engine.core.steps import Automation
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.play import refusal
 from upcard.engine.shoe.upkeep import reminders
+from upcard.games.table_rules import TableRules
 from upcard.host.scripts.script import answer_command
 from upcard.host.tables.record_body import subclasses_of
 from upcard.money.amount import format_dollars
@@ -69,7 +70,7 @@ def _value(field: msgspec.structs.FieldInfo, word: str) -> object:
     return int(word) if field.type is int else word
 
 
-def _command(words: list[str]) -> c.Command:
+def _command(rules: TableRules, words: list[str]) -> c.Command:
     match words:
         case ["wager", position, slug, dollars]:
             return c.PlaceWager(int(position), slug, units(dollars))
@@ -82,16 +83,16 @@ def _command(words: list[str]) -> c.Command:
         case ["return-progressive-wager", position, slug]:
             return cj.ReturnProgressiveWager(int(position), slug)
         case ["decide", position, answer]:
-            return answer_command(int(position), answer)
+            return answer_command(rules, int(position), answer)
     return _named(words)
 
 
-def _commands(words: list[str]) -> Iterator[c.Command]:
+def _commands(rules: TableRules, words: list[str]) -> Iterator[c.Command]:
     """One command, or each answer of a line of them."""
     if words[0] != "decide":
-        yield _command(words)
+        yield _command(rules, words)
     for answer in words[2:] if words[0] == "decide" else ():
-        yield answer_command(int(words[1]), answer)
+        yield answer_command(rules, int(words[1]), answer)
 
 
 def test_there_are_enough_steps() -> None:
@@ -112,17 +113,17 @@ def test_steps(block: Block) -> None:
         elif words[0] == "by-hand":
             table.by_hand()
         elif words[0] == "reminders":
-            assert [one.what for one in reminders(table.state)] == words[1:], words
+            assert [reminder.what for reminder in reminders(table.state)] == words[1:], words
         elif words[0] == "in-shoe":
             assert table.state.stack.remaining == int(words[1]), words
         elif words[0] == "account":
             moved = table.state.accounts.get(words[1].replace("_", " "), 0)
             assert format_dollars(moved) == words[2], words
         elif "refused" in words:
-            command = _command(words[: words.index("refused")])
+            command = _command(table.state.rules, words[: words.index("refused")])
             assert table.refuses(command) == words[-1], words
         else:
-            for command in _commands(words):
+            for command in _commands(table.state.rules, words):
                 told = refusal(table.state, command)
                 assert told is None, f"{' '.join(words)}: {short(told.section)}"
                 table.send(command)

@@ -97,7 +97,7 @@ def test_every_wager_of_the_layout_is_offered_within_the_limits_of_the_table() -
     rules = rules_of(TABLE + "minimum = 2\nmaximum = 100\n" + LIGHTNING + chosen)
     assert rules.variation == LightningRules((4, 3, 2, 0, 1), (40, 25, 12, 8, 6, 4, 2, 2, 1))
     assert (rules.decks, rules.dealing) == (0, "wheel")
-    limits = {one.slug: (one.minimum, one.maximum) for one in rules.wagers}
+    limits = {wager.slug: (wager.minimum, wager.maximum) for wager in rules.wagers}
     assert limits.pop("lightning-straight") == (5_000, 500_000)
     assert limits == dict.fromkeys(
         ("split", "street", "corner", "six-line", "column", "dozen", "even-chance"),
@@ -107,8 +107,8 @@ def test_every_wager_of_the_layout_is_offered_within_the_limits_of_the_table() -
 
 def test_the_variation_ends_with_its_temporary_regulation() -> None:
     (found,) = [
-        one
-        for one in findings_of(TABLE + "as_of = 2024-12-04\n" + LIGHTNING)
-        if one.field == "table.as_of"
+        finding
+        for finding in findings_of(TABLE + "as_of = 2024-12-04\n" + LIGHTNING)
+        if finding.field == "table.as_of"
     ]
     assert found.section == "58 Pa. Code § 617b.3(a)"

@@ -56,7 +56,7 @@ def test_no_other_decks(decks: int) -> None:
 def test_the_wagers_of_the_game_are_offered_without_being_named() -> None:
     rules = rules_of(TABLE + "minimum = 20\n" + MAJESTIC + "maximum = 100\n")
     assert rules.decks == 8
-    limits = {one.slug: (one.minimum, one.maximum) for one in rules.wagers}
+    limits = {wager.slug: (wager.minimum, wager.maximum) for wager in rules.wagers}
     assert limits.pop("majestic-match") == (5_000, 1_000_000)
     assert limits == dict.fromkeys(
         ("baccarat-player", "baccarat-banker", "baccarat-tie"), (200_000, 20_000_000)

@@ -4,9 +4,9 @@ import pytest
 
 from tables import SHOE, FedTable, kinds, of_kind, table_rules
 from upcard.engine.core import commands as c
+from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.phases import Phase
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots import events as j
 
 SECTION = {"bad-beat": "633a.2(c)", "hit-and-run": "633a.2(d)(2)", "straight-jack": "633a.2(d)(2)"}
 SLUGS = pytest.mark.parametrize("slug", SECTION)

@@ -14,7 +14,7 @@ MONDAY, TUESDAY = "2024-07-01", "2024-07-02"
 
 def due(table: FedTable) -> list[tuple[str, str]]:
     """What the table is reminded of, each with its section."""
-    return [(one.what, short(one.section)) for one in reminders(table.state)]
+    return [(reminder.what, short(reminder.section)) for reminder in reminders(table.state)]
 
 
 def at(table: FedTable, hours: int, day: str = MONDAY) -> list[tuple[str, str]]:

@@ -7,8 +7,8 @@ Read from the text by hand: the paragraphs of § 633a.7(g) in their order, and t
 import pytest
 
 from tables import table_rules
+from upcard.engine.core.jackpot import Jackpot
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots.jackpot import Jackpot
 from upcard.engine.jackpots.steps import steps_of
 from upcard.money.odds import MeterShare
 from upcard.rules.loader import all_mysteries, wager_rules
@@ -95,7 +95,7 @@ def test_a_share_of_a_meter_takes_each_step_under_its_provision(slug: str) -> No
 
 def test_super_4_s_mystery_bonus_takes_the_steps_of_h_without_a_hand() -> None:
     """§§ 633c.6(h), 633c.6(j): (j) names no steps, so those of (h) but for the hand."""
-    (data,) = [one for one in all_mysteries() if one.slug == "super-4-mystery"]
+    (data,) = [mystery for mystery in all_mysteries() if mystery.slug == "super-4-mystery"]
     assert data.settlement == data.pays_section == "58 Pa. Code § 633c.6(j)"
     rules = table_rules(wagers={"super-4": {"mystery": 1}})
     won = Jackpot(

@@ -105,7 +105,7 @@ def test_f_nothing_else_before_the_initial_cards_are_dealt() -> None:
 
 def test_g_from_the_dealer_s_right_and_within_a_box_as_the_text_lists_them() -> None:
     table = FedTable(WAGERS)
-    slugs = [one.slug for one in WAGERS.wagers]
+    slugs = [wager.slug for wager in WAGERS.wagers]
     for position in (4, 1, 6):
         table.wager(position, **{slug.replace("-", "_"): 5 for slug in reversed(slugs)})
     events = table.deal("2h 3h 4h 8s 9d 9c 9h 8d")

@@ -4,9 +4,9 @@ import pytest
 
 from tables import UNTIL_CLEARED, FedTable, answer_all, of_kind, settled, table_rules, units
 from upcard.engine.core import commands as c
+from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.steps import Automation
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots import events as j
 
 WITHOUT_FLOOR = UNTIL_CLEARED & ~Automation.FLOOR
 
@@ -61,11 +61,14 @@ def test_o_1_winners_share_in_proportion_to_their_wagers() -> None:
     """§ 633a.7(o)(1)(ii)(C): 5,002 to wagers of 15 and 5."""
     table = played("bad-beat", "Th Ts 2c Kd Kc 2h 2d 2s 3d 3h 7d", (15, 5))
     (claimed,) = of_kind(table.events, j.AwardsClaimed)
-    assert [(one.position, one.wagered) for one in claimed.claims] == [(1, 150_000), (2, 50_000)]
-    assert [one.amounts for one in table.state.jackpots if one.position == 1] == [
+    assert [(claim.position, claim.wagered) for claim in claimed.claims] == [
+        (1, 150_000),
+        (2, 50_000),
+    ]
+    assert [jackpot.amounts for jackpot in table.state.jackpots if jackpot.position == 1] == [
         (units("3751.50"),)
     ]
-    assert [one.amounts for one in table.state.jackpots if one.position == 2] == [
+    assert [jackpot.amounts for jackpot in table.state.jackpots if jackpot.position == 2] == [
         (units("1250.50"),)
     ]
 

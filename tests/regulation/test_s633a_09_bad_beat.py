@@ -42,7 +42,10 @@ def rules(surrendered: str, *, any_20: bool = False, **more: object) -> TableRul
 def settled(table: TableRules, cards: str, words: str) -> dict[str, tuple[str, str]]:
     script = f"cards {cards}\nwager 1 blackjack 15, bad-beat 5\ndecide 1 {words}\n"
     (played,) = play_script(table, script)
-    return {one["outcome"]: (one["wager"], one["paid"]) for one in played["settlements"]}
+    return {
+        settlement["outcome"]: (settlement["wager"], settlement["paid"])
+        for settlement in played["settlements"]
+    }
 
 
 @pytest.mark.parametrize(
@@ -74,7 +77,7 @@ def test_the_bonuses_look_at_no_finished_hand() -> None:
         "wager 1 blackjack 15, bad-beat 5\ndecide 1 surrender\n"
     )
     (played,) = play_script(table, script)
-    paid = {one["outcome"]: one["paid"] for one in played["settlements"]}
+    paid = {settlement["outcome"]: settlement["paid"] for settlement in played["settlements"]}
     assert paid["lose"] == "0.00"
     assert (paid["magic-card-bonus"], paid["lucky-player-bonus"]) == ("100.00", "25.00")
 

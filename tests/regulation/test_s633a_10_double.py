@@ -143,4 +143,4 @@ def test_c_every_other_drawn_card_stays_face_up() -> None:
     split = round_of("8h 7s 8d Td 4c 5c 9c 9d", FACE_DOWN)
     events = of_kind(split.send(c.SplitPair(1), c.DoubleDown(1)), e.CardDealt)
     # the split's second card, the double's card, the second card of the other hand
-    assert [one.face_up for one in events] == [True, False, True]
+    assert [event.face_up for event in events] == [True, False, True]

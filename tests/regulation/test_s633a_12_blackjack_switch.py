@@ -8,8 +8,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
 from upcard.engine.play import question
-from upcard.games.blackjack import OUTCOMES
-from upcard.games.switch import switch_outcome
+from upcard.games.blackjack import OUTCOMES, outcome_with_22
 from upcard.games.table_rules import TableRules
 
 
@@ -29,7 +28,7 @@ def test_a_1_two_equal_wagers() -> None:
     table = FedTable(switch())
     table.wager(1, 20)
     placed = of_kind(table.events, e.WagerPlaced)
-    assert [one.amount for one in placed] == [units(20)] * 2
+    assert [wager.amount for wager in placed] == [units(20)] * 2
     assert [hand.wager for hand in table.state.box(1).hands] == [units(20)] * 2
     assert table.refuses(c.PlaceWager(1, "blackjack", units(20))) == "633a.6(c)"
 
@@ -123,7 +122,7 @@ def test_a_5_settlements(
     player: int, natural: int, dealer: int, dealer_natural: int, text: str, industry: str
 ) -> None:
     for beats_22, wanted in ((0, text), (1, industry)):
-        index = switch_outcome(player, natural, dealer, dealer_natural, beats_22)
+        index = outcome_with_22(player, natural, dealer, dealer_natural, beats_22)
         assert OUTCOMES[index] == wanted
 
 

@@ -63,7 +63,11 @@ def test_o_1_the_best_hand_of_a_split_decides_it_once(first: str, second: str) -
     script = f"cards {cards_dealt}\nwager 1 blackjack 15, bad-beat 1\ndecide 1 split stand stand\n"
     (played,) = play_script(rules, script)
     assert "refused" not in played
-    settled = [one["outcome"] for one in played["settlements"] if one["wager"] == "bad-beat"]
+    settled = [
+        settlement["outcome"]
+        for settlement in played["settlements"]
+        if settlement["wager"] == "bad-beat"
+    ]
     assert settled == ["21-with-three-cards"]
 
 

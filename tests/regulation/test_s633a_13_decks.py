@@ -71,7 +71,7 @@ def test_check_lets_such_a_table_play(decks: int) -> None:
         text += f"[wagers.{slug}]\n"
         if slug in meters:
             text += f'seed = {meters[slug]}\nreseed = {meters[slug]}\nincrement = "5%"\n'
-    assert [one for one in findings_of(text) if one.severity == "error"] == []
+    assert [finding for finding in findings_of(text) if finding.severity == "error"] == []
 
 
 def test_three_decks_fit_no_paytable_of_bet_the_set_21() -> None:
@@ -107,13 +107,15 @@ def test_their_odds_are_those_of_a_naive_count(slug: str, decks: int) -> None:
     for record in found:
         assert record.decks == decks
         chances = {row.outcome: row.probability for row in record.outcomes if row.probability}
-        assert chances == {name: Fraction(one, total) for name, one in ways.items() if one}
+        assert chances == {name: Fraction(way, total) for name, way in ways.items() if way}
 
 
 @pytest.mark.parametrize("decks", [3, 14, 15, 40])
 def test_bad_beat_is_priced_for_any_number_of_decks(decks: int) -> None:
     """§ 633a.13(j): sums beyond 14 decks pass 63 bits; they go on where the others stop."""
-    (record,) = (one for one in records("bad-beat", decks=decks) if not one.options["any_20"])
+    (record,) = (
+        record for record in records("bad-beat", decks=decks) if not record.options["any_20"]
+    )
     assert sum(row.probability for row in record.outcomes) == 1
     blackjack = next(row for row in record.outcomes if row.outcome == "blackjack")
     cards = 52 * decks
@@ -151,7 +153,7 @@ def test_a_table_of_seven_decks_is_compiled() -> None:
     rules = compile_table(
         Submission.model_validate({"table": {"name": "A", "decks": 7}, "wagers": wagers})
     )
-    chosen = {one.slug: one.paytable.id for one in rules.wagers}
+    chosen = {wager.slug: wager.paytable.id for wager in rules.wagers}
     assert chosen == {"house-money": "multiple-deck", "bet-the-set-21": "D"}
 
 

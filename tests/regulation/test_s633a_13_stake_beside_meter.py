@@ -51,8 +51,8 @@ def record(slug: str, *, beside: bool) -> ParRecord:
 
 def test_the_wagers_that_are_not_collected_before_the_deal() -> None:
     """§§ 633a.7(o), 633c.9(d): every progressive wager of Pennsylvania without `collected`."""
-    for one in all_wagers():
-        data = one.data
+    for rule in all_wagers():
+        data = rule.data
         there = data.jurisdiction == "pa" and data.progressive and not data.collected
         assert ("stake_beside_meter" in data.readings) is there, data.slug
         assert there is (data.slug in ROUNDS and data.jurisdiction == "pa")
@@ -66,7 +66,7 @@ def test_a_share_is_the_whole_award_or_the_stake_comes_back(slug: str, beside: b
         f"cards {cards}\nmeter {slug} {SHOWN}\nwager 1 blackjack 15, {slug} 5\ndecide 1 {words}\n"
     )
     (played,) = play_script(rules(slug, beside=beside), script)
-    (line,) = [one for one in played["settlements"] if one["wager"] == slug]
+    (line,) = [settlement for settlement in played["settlements"] if settlement["wager"] == slug]
     assert line["outcome"] == row
     increment = Fraction(5 * 5, 100)
     stake = 5 if beside and slug != "straight-jack" else 0
@@ -96,7 +96,7 @@ def test_the_odds_of_a_table_and_its_simulation_agree(slug: str, beside: bool) -
     """What a share wins without its meter: the stake is lost or comes back."""
     table = rules(slug, beside=beside)
     (found,) = table_records(table, slug)
-    (column,) = [one for one in columns_of(table) if one.name == slug]
+    (column,) = [column for column in columns_of(table) if column.name == slug]
     back = {row.outcome: row.back for row in found.outcomes}
     for outcome, won in zip(column.outcomes, column.nets, strict=True):
         if outcome in back:  # rows of this paytable

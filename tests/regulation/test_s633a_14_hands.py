@@ -20,12 +20,12 @@ from tables import (
 from upcard.cards.card import parse_card
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.events import HOLE, UPCARD
 from upcard.engine.core.phases import Phase
 from upcard.engine.irregular import commands as ci
 from upcard.engine.irregular import events as ei
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots import events as j
 from upcard.engine.play import question, refusal
 from upcard.games.table_rules import TableRules
 

@@ -8,10 +8,10 @@ import pytest
 from tables import SHOE, UNTIL_CLEARED, FedTable, cards, kinds, of_kind, settled, table_rules, units
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots import events as j
 from upcard.engine.variations.events import CardsTurned
 
 PARTY = "jackpot-party"
@@ -114,7 +114,9 @@ def test_g_a_losing_wager_waits_for_nobody() -> None:
 
 def test_h_every_payout_waits_for_its_steps_in_their_order() -> None:
     table = won()
-    (settlement,) = [one for one in of_kind(table.events, e.WagerSettled) if one.wager == PARTY]
+    (settlement,) = [
+        event for event in of_kind(table.events, e.WagerSettled) if event.wager == PARTY
+    ]
     assert (settlement.pending, settlement.paid) == (True, 0)
     steps = [
         (cj.VerifyHand(1, PARTY), "HandVerified", "633c.2(h)(1)"),
@@ -231,7 +233,7 @@ def test_i_the_highest_hand_brings_envy_to_the_others() -> None:
         (2, PARTY, "envy-royal-flush-other-suit", "0.00", "1000.00"),
     ]
     events = of_kind(table.events, j.JackpotPaid)
-    assert [(one.position, one.source) for one in events if one.amount == units(1000)] == [
+    assert [(event.position, event.source) for event in events if event.amount == units(1000)] == [
         (3, "table-inventory"),
         (2, "table-inventory"),
     ]

@@ -67,14 +67,14 @@ def test_c_one_dollar_for_every_five() -> None:
     table.send(c.PlaceWager(1, ANTE, units(4)))
     table.send(c.CloseBets())
     chips = '[table]\nname = "H"\ngame = "switch-hands"\nsmallest_chip = 5\n'
-    assert [one.section for one in findings_of(chips)] == ["58 Pa. Code § 633c.4(c)"]
+    assert [finding.section for finding in findings_of(chips)] == ["58 Pa. Code § 633c.4(c)"]
 
 
 def test_d_e_two_cards_face_down_before_the_hand() -> None:
     """§ 633c.4(d), § 633c.4(e): nobody sees them."""
     table = hands("2c 3c Th 7s 9d Tc")
     assert dealt(table.events)[:3] == [(1, 0, "2c"), (1, 0, "3c"), (1, 1, "Th")]
-    assert [one.face_up for one in of_kind(table.events, e.CardDealt)[:2]] == [False, False]
+    assert [event.face_up for event in of_kind(table.events, e.CardDealt)[:2]] == [False, False]
     assert table.state.phase is Phase.SWITCHING
     assert view(table.state, "1").boxes[0].switch_cards == (HIDDEN, HIDDEN)
 
@@ -205,7 +205,9 @@ def test_k_o_a_tied_blackjack_without_an_ante(
     if ante:
         table.send(c.KeepCards(1))
     answer_all(table.table)
-    (tied,) = [one for one in of_kind(table.events, e.WagerSettled) if one.wager == "blackjack"]
+    (tied,) = [
+        event for event in of_kind(table.events, e.WagerSettled) if event.wager == "blackjack"
+    ]
     assert (format_dollars(tied.paid), short(tied.section)) == (paid, section)
 
 

@@ -183,7 +183,7 @@ def test_n_to_the_selected_positions_clockwise_and_to_the_dealer() -> None:
         (3, 1, "6s"),
         (e.HOLE, 0, "7s"),
     ]
-    assert [one.face_up for one in of_kind(found.events, e.CardDealt)] == [True] * 5 + [False]
+    assert [event.face_up for event in of_kind(found.events, e.CardDealt)] == [True] * 5 + [False]
 
 
 def test_n_nothing_comes_before_all_initial_cards() -> None:
@@ -327,7 +327,7 @@ def test_q_community_cards_are_for_all_positions() -> None:
     assert found.held("ann") == ["2s 5s 2h 3h"]
     assert found.held("bob") == ["3s 6s 2h"]
     assert found.held("cleo") == ["4s 7s 2h 3h"]
-    drawn = [one for one in of_kind(found.events, e.CardDealt) if one.position == COMMUNITY]
+    drawn = [event for event in of_kind(found.events, e.CardDealt) if event.position == COMMUNITY]
     assert [(one.card, one.face_up) for one in drawn] == [(card, True) for card in cards("2h 3h")]
 
 

@@ -92,7 +92,7 @@ def test_y_4_what_follows_are_community_cards() -> None:
     found.deal("Ts 6h 8d")
     found.answer("ann", "stand")
     found.feed("5c 9s")
-    places = [one.position for one in of_kind(found.events, e.CardDealt)]
+    places = [event.position for event in of_kind(found.events, e.CardDealt)]
     assert places == [1, e.UPCARD, 1, COMMUNITY, COMMUNITY]
     assert found.dealer("ann") == "6h 5c 9s"
 
@@ -453,7 +453,9 @@ def test_dd_what_waits_for_the_dealer_s_second_card() -> None:
         ("ann", "royal-match-21", "crown-treasure", "1000.00"),
     ]
     settled = of_kind(found.events, e.WagerSettled)[:2]
-    assert [one.wagered for one in settled] == [units(1), 0], "the bonus has no wager of its own"
+    assert [settlement.wagered for settlement in settled] == [units(1), 0], (
+        "the bonus has no wager of its own"
+    )
     found = without_hole_card()
     found.place("ann", blackjack=10, kings_bounty=1)
     found.deal("Ks Ah Ks")

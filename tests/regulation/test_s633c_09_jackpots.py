@@ -4,9 +4,9 @@ import pytest
 
 from tables import UNTIL_CLEARED, FedTable, kinds, of_kind, settled, table_rules, units
 from upcard.engine.core import commands as c
+from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.steps import Automation
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots import events as j
 from upcard.engine.jackpots.steps import floor_step
 from upcard.host.meters.memory import MemoryMeters
 
@@ -169,7 +169,7 @@ def test_e_3_100_percent_is_100_percent_beside_a_winner_of_10(
         table.wager(position, blazing_7s=5)
     table.deal("7d 7c 5s 7d 7c Td 7d 7c 6s")
     table.send(c.Hit(1), c.Hit(2))
-    paid = {one.position: one.amount for one in of_kind(table.events, j.JackpotPaid)}
+    paid = {event.position: event.amount for event in of_kind(table.events, j.JackpotPaid)}
     assert paid == {1: units(whole), 2: units("1000.10")}
     (meter,) = table.meters.values()
     assert meter.house_paid == units(added)

@@ -18,7 +18,11 @@ def outcome(drawn: str, decisions: str, resplits: int = 2) -> str:
     (played,) = play_script(rules, script)
     assert "refused" not in played
     assert not played.get("unused")
-    (found,) = [one["outcome"] for one in played["settlements"] if one["wager"] == "blazing-7s"]
+    (found,) = [
+        settlement["outcome"]
+        for settlement in played["settlements"]
+        if settlement["wager"] == "blazing-7s"
+    ]
     return str(found)
 
 
@@ -57,7 +61,11 @@ def by_upcard(names: str, decisions: str, reading: str = "upcard") -> str:
     script = f"cards {names}\nwager 1 blackjack 15, blazing-7s 1\ndecide 1 {decisions}\n"
     (played,) = play_script(rules, script)
     assert "refused" not in played
-    (found,) = [one["outcome"] for one in played["settlements"] if one["wager"] == "blazing-7s"]
+    (found,) = [
+        settlement["outcome"]
+        for settlement in played["settlements"]
+        if settlement["wager"] == "blazing-7s"
+    ]
     return str(found)
 
 

@@ -3,9 +3,9 @@
 from tables import UNTIL_CLEARED, FedTable, of_kind, settled, short, table_rules, units
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.steps import Automation
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots import events as j
 
 MATCH = "blackjack-match"
 WITHOUT_FLOOR = UNTIL_CLEARED & ~Automation.FLOOR
@@ -89,7 +89,7 @@ def test_h_5_a_hand_whose_player_did_not_make_the_wager() -> None:
     name = "envy-ace-king-matching-suited-blackjacks"
     table = holding("As 9c 8h Ks Ks 2c 7h As", 2, 3)
     assert envy(table) == [(3, name, "3000.00"), (2, name, "3000.00")]
-    (event, _) = [one for one in of_kind(table.events, e.WagerSettled) if one.envy_of]
+    (event, _) = [event for event in of_kind(table.events, e.WagerSettled) if event.envy_of]
     assert (event.envy_of, short(event.section)) == (1, "633c.10(k)")
     assert table.state.accounts["player Ann"] == 0, "her Blackjack pushes, no more"
 
@@ -121,7 +121,7 @@ def test_h_5_hands_with_and_without_the_wager_from_the_dealer_s_right() -> None:
     name = "envy-matching-suited-blackjacks"
     table = holding("As As 8h Ts Ts Ts 7h As", 1, 3)
     assert envy(table) == [(3, name, "1000.00"), (1, name, "1000.00"), (3, name, "1000.00")]
-    brought = [one.envy_of for one in of_kind(table.events, e.WagerSettled) if one.envy_of]
+    brought = [event.envy_of for event in of_kind(table.events, e.WagerSettled) if event.envy_of]
     assert brought == [2, 2, 1]
 
 
@@ -190,7 +190,7 @@ def test_h_5_paid_from_the_inventory_after_the_hand_that_brings_it() -> None:
 def test_h_5_the_cards_of_the_others_may_go() -> None:
     """Whom a bonus is owed may lose the cards: another's are verified."""
     table = dealt("As 9c Ks Ks 2c As", ("Ann", "Bob"), automations=WITHOUT_FLOOR)
-    assert [one.position for one in table.state.jackpots] == [1, 2]
+    assert [jackpot.position for jackpot in table.state.jackpots] == [1, 2]
     for step in (
         cj.VerifyHand,
         cj.ConfirmLight,
@@ -218,4 +218,4 @@ def test_j_the_jackpot_is_split_equally() -> None:
         2: units("5000.97"),
     }
     (claimed,) = of_kind(table.events, j.AwardsClaimed)
-    assert [(one.position, one.percent) for one in claimed.claims] == [(1, 100), (2, 100)]
+    assert [(claim.position, claim.percent) for claim in claimed.claims] == [(1, 100), (2, 100)]

@@ -101,7 +101,7 @@ def test_it_complies_and_chooses_the_classifier(file: Path, reading: str) -> Non
 def test_another_wagers_reading_is_refused() -> None:
     """`industry` is Super 4's: the finding lists these three and cites the passage."""
     submission, findings = check(parse(TEXT.format(reading="industry")))
-    (told,) = [one for one in findings if one.severity == "error"]
+    (told,) = [finding for finding in findings if finding.severity == "error"]
     assert (told.field, told.section) == (
         "wagers.blackjack-match.reading",
         "58 Pa. Code § 633c.10(a)",
@@ -115,7 +115,11 @@ def test_rounds_are_settled_by_it(file: Path, reading: str, hand: int, cards: st
     script = file.with_name("round.script")
     script.write_text(f"cards {cards}\nwager 1 blackjack 15, blackjack-match 5\n", encoding="utf-8")
     (line,) = run("deal", str(file), "--script", str(script)).splitlines()
-    (own,) = [one for one in json.loads(line)["settlements"] if one["wager"] == "blackjack-match"]
+    (own,) = [
+        settlement
+        for settlement in json.loads(line)["settlements"]
+        if settlement["wager"] == "blackjack-match"
+    ]
     row = READINGS[reading][hand]
     assert (own["outcome"], own["paid"]) == (row, PAID[row])
 
@@ -123,9 +127,11 @@ def test_rounds_are_settled_by_it(file: Path, reading: str, hand: int, cards: st
 @pytest.mark.nightly(but=1)
 def test_odds_of_the_table_are_the_naive_counts(file: Path, reading: str) -> None:
     (record,) = [
-        one
-        for one in json.loads(run("odds", "blackjack-match", "--submission", str(file)))["records"]
-        if one["wager"] == "blackjack-match"
+        record
+        for record in json.loads(run("odds", "blackjack-match", "--submission", str(file)))[
+            "records"
+        ]
+        if record["wager"] == "blackjack-match"
     ]
     assert record["reading"] == reading
     found = {row["outcome"]: row["combinations"] for row in record["outcomes"]}
@@ -138,13 +144,13 @@ def test_odds_of_the_table_are_the_naive_counts(file: Path, reading: str) -> Non
 def test_the_simulation_plays_it_and_its_control_is_exact(file: Path) -> None:
     """The column's classifier is the reading's; the exact value beside it is that of the odds."""
     table = rules_from(file.read_text(encoding="utf-8"))
-    (column,) = [one for one in columns_of(table) if one.name == "blackjack-match"]
+    (column,) = [column for column in columns_of(table) if column.name == "blackjack-match"]
     assert column.wager is table.wagers[0].wager
     (record,) = table_records(table, "blackjack-match")
     exact = counted_values(table, columns_of(table))["blackjack-match"]
     assert exact == pytest.approx(float(-record.house_edge), abs=1e-12)
     result = json.loads(run("sim", str(file), "--rounds", "2000", "--seed", "1"))
-    (told,) = [one for one in result["wagers"] if one["wager"] == "blackjack-match"]
+    (told,) = [wager for wager in result["wagers"] if wager["wager"] == "blackjack-match"]
     assert told["exact"] == pytest.approx(exact, abs=1e-9)
     assert abs(told["mean"] - exact) < 5 * told["standard_error"]
 
@@ -157,9 +163,9 @@ def test_the_par_sheet_names_it(file: Path, reading: str, monkeypatch: pytest.Mo
     submission, _ = check(document)
     assert submission is not None
     (sheet,) = [
-        one
-        for one in par_sheets(source_of(document, submission))
-        if one.name == "par-blackjack-match"
+        sheet
+        for sheet in par_sheets(source_of(document, submission))
+        if sheet.name == "par-blackjack-match"
     ]
     words = repr(sheet)
     assert repr(PRINTED[reading]) in words

@@ -4,10 +4,10 @@ import pytest
 
 from tables import UNTIL_CLEARED, FedTable, kinds, of_kind, play_script, table_rules, units
 from upcard.engine.core import commands as c
+from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots import events as j
 
 RUN = "hit-and-run"
 WITHOUT_FLOOR = UNTIL_CLEARED & ~Automation.FLOOR
@@ -88,7 +88,7 @@ def test_c_7_beside_the_wager_s_own_payout() -> None:
     table = table_of("slip", "100.05")
     table.deal("9h 8h 7h 2c 9d 8d 7d 2d 2h 2s 3c 3d 3s Ts")  # seven cards for the dealer
     table.send(c.Stand(1), c.Stand(2), c.Stand(3))
-    assert [one.outcome for one in table.state.jackpots if one.position == 1] == [
+    assert [jackpot.outcome for jackpot in table.state.jackpots if jackpot.position == 1] == [
         "mystery-bonus",
         "seven-cards",
     ]
@@ -131,5 +131,9 @@ def test_c_7_the_payment_is_cited_where_the_text_says_how_much() -> None:
         rules,
         "cards Th 8s 9d Tc\nwager 1 blackjack 15, hit-and-run 5\nmystery 100\n",
     )
-    (paid,) = [one for one in record["settlements"] if one["outcome"] == "mystery-bonus"]
+    (paid,) = [
+        settlement
+        for settlement in record["settlements"]
+        if settlement["outcome"] == "mystery-bonus"
+    ]
     assert (paid["paid"], paid["section"]) == ("100.10", "58 Pa. Code § 633c.14(c)(7)")

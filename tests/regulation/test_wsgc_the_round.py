@@ -9,8 +9,8 @@ from tables import MANUAL, FedTable, cards, compiled, of_kind, rules_from, settl
 from upcard.engine.blackjack.view import HIDDEN, view
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.phases import Phase
-from upcard.engine.jackpots import events as j
 from upcard.games.table_rules import TableRules
 from upcard.rules.loader import game_rules
 from upcard.submission.check import check_together
@@ -27,7 +27,7 @@ def washington(table: str = "", rest: str = BONUS) -> TableRules:
 
 
 def found(table: str, rest: str = "") -> list[tuple[str, str]]:
-    return [(one.field, one.section) for one in findings_of(TABLE + table + rest)]
+    return [(finding.field, finding.section) for finding in findings_of(TABLE + table + rest)]
 
 
 def test_the_name_and_the_game_are_a_complete_submission() -> None:
@@ -247,7 +247,9 @@ def test_prizes_are_set_and_displayed() -> None:
         (offered,) = washington(rest=five + f"prizes = {{ two-suited-matches = {prize} }}\n").wagers
         index = offered.wager.outcomes.index("two-suited-matches")
         assert [str(pay) for pay in offered.awards[index]] == [pays]
-    assert [one.message for one in findings_of(TABLE + five + 'prizes = { x = "much" }\n')] != []
+    assert [
+        finding.message for finding in findings_of(TABLE + five + 'prizes = { x = "much" }\n')
+    ] != []
 
 
 def test_a_prize_from_the_meter_is_a_claim() -> None:
@@ -258,7 +260,7 @@ def test_a_prize_from_the_meter_is_a_claim() -> None:
     table.deal("Kd Kd Kd 5c 9c")
     table.send(c.Stand(1))
     (claimed,) = of_kind(table.events, j.AwardsClaimed)
-    assert [(one.percent, one.prize) for one in claimed.claims] == [(0, units(250))]
+    assert [(claim.percent, claim.prize) for claim in claimed.claims] == [(0, units(250))]
     (paid,) = of_kind(table.events, j.JackpotPaid)
     assert (paid.amount, paid.source) == (units(250), "jackpot-slip")
 
@@ -276,7 +278,7 @@ def test_prizes_of_the_whole_meter_leave_the_next_winner_a_seed() -> None:
         table.wager(position, match_the_dealer_progressive=1)
     table.deal("Kd Kd Kd Kd Kd 5c 9c")
     table.send(c.Stand(1), c.Stand(2))
-    assert [one.amount for one in of_kind(table.events, j.JackpotPaid)] == [units(300)] * 2
+    assert [event.amount for event in of_kind(table.events, j.JackpotPaid)] == [units(300)] * 2
     (meter,) = table.meters.values()
     assert (meter.amount, meter.hits, meter.house_paid) == (units(300), 0, 0)
     table.send(c.ClearTable())
@@ -321,7 +323,7 @@ def test_tables_that_are_not_linked_take_what_they_like() -> None:
     text = TABLE + PROGRESSIVE
     other = text.replace("W-01", "W-02").replace("wager = 1", "wager = 5")
     told = check_together([parse(text), parse(other)])
-    assert not [one for findings in told for one in findings if one.severity == "error"]
+    assert not [finding for findings in told for finding in findings if finding.severity == "error"]
 
 
 def test_the_base_game_is_cited_in_washingtons_rules() -> None:

@@ -31,6 +31,7 @@ def test_no_law_where_hands_are_switched() -> None:
     assert source("blackjack-switch").base.law is None
 
 
+@pytest.mark.nightly
 def test_meters_over_time_are_the_library_s() -> None:
     table = rows(sheets_of("blackjack")["par-jackpot-party"], "Meters over time")
     text = f'[table]\nname = "T-1"\n{WAGERS["blackjack"]}'

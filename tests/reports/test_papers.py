@@ -25,7 +25,7 @@ NAME = '<script>alert(1)</script> & "q" #eval("1") $x^2$ *b* _i_ `c` \\ [ ] @ref
 SIZES: tuple[Size, ...] = ("a4", "letter")
 SIZED = [
     (game, size)
-    for number, game in enumerate(every(3, GAMES))
+    for number, game in enumerate(every(3, GAMES[::-1]))
     for size in (SIZES if NIGHTLY else SIZES[number % 2 :][:1])
 ]
 """Games and the sizes of their papers: by day one size of each, in turn."""

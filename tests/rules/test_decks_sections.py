@@ -60,7 +60,7 @@ def test_every_provision_on_decks_is_named() -> None:
     named = {
         slug: (rules.data.decks_section.removeprefix("58 Pa. Code § "), decks)
         for slug, rules in pennsylvania().items()
-        if (decks := {one for table in rules.data.paytable for one in table.decks})
+        if (decks := {deck for table in rules.data.paytable for deck in table.decks})
         and "§" in rules.data.decks_section
     }
     assert named == DECKS

@@ -103,8 +103,8 @@ def test_rules_lists_additional_payouts_with_their_rows() -> None:
     }
     for slug, tables in beside.items():
         (found,) = json.loads(CliRunner().invoke(app, ["rules", slug, "--json"]).stdout)["wagers"]
-        assert {one["paytable"]: one["pays"] for one in found["bonuses"]} == tables
-        assert not {one["paytable"] for one in found["paytables"]} & set(tables)
+        assert {bonus["paytable"]: bonus["pays"] for bonus in found["bonuses"]} == tables
+        assert not {paytable["paytable"] for paytable in found["paytables"]} & set(tables)
         printed = CliRunner().invoke(app, ["rules", slug]).stdout
         for name, rows in tables.items():
             assert f"Bonus {name}, " in printed

@@ -67,7 +67,9 @@ def test_every_message_and_field_is_described() -> None:
         assert schema["description"], kind
     asked = {kind.__name__ for kind in get_args(messages.Request)}
     operations = DOCUMENT["operations"].values()
-    received = [one["messages"] for one in operations if one["action"] == "receive"]
+    received = [
+        operation["messages"] for operation in operations if operation["action"] == "receive"
+    ]
     assert {ref.rpartition("/")[2] for ref in refs(received)} == asked
 
 
@@ -113,7 +115,7 @@ def test_it_describes_what_the_channel_reads_and_sends(served: Floor) -> None:
 def test_it_describes_the_feeds(served: Floor) -> None:
     served.as_("dora").post(f"/api/tables/{OWN}/commands", json={"type": "CloseBets"})
     channels = DOCUMENT["channels"].values()
-    assert {one["address"] for one in channels} == {
+    assert {channel["address"] for channel in channels} == {
         "/api/channel",
         "/api/tables/{table}/feed",
         "/api/meters/feed",

@@ -15,7 +15,6 @@ from service.floors import OTHER, OWN, PASSWORD, PEOPLE, Floor, floor, journal, 
 from tables import UNTIL_CLEARED, FedTable, table_rules
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
-from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.hybrid.commands import Decide
@@ -104,7 +103,7 @@ def states() -> dict[str, AnyTable]:
         host.send(c.CloseBets())
         found["playing"] = host.state
         while (asked := question(host.state)) is not None:
-            host.send(asked.answers[DEFAULT_ANSWERS[asked.kind]])
+            host.send(asked.unanswered)
         found["settled"] = host.state
     assert len({state.phase for state in found.values()}) >= 3
     return found

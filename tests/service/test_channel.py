@@ -242,7 +242,7 @@ def test_a_table_is_followed_beside_the_answers(served: Floor) -> None:
         socket.send_json({"id": 4, "table": OWN, "follow": True, "after": start})
         while "frame" not in (message := socket.receive_json()):
             pass
-        assert [one["seq"] for one in message["frame"]["events"]] == [start + 1]
+        assert [event["seq"] for event in message["frame"]["events"]] == [start + 1]
 
 
 def test_nobody_follows_a_table_that_they_may_not_see(served: Floor) -> None:

@@ -41,12 +41,12 @@ def place() -> Iterator[Place]:
 
 def test_a_person_sees_and_sends(place: Place) -> None:
     with place.person("ann") as ann:
-        assert [one["table"] for one in ann.tables()] == [OWN, OTHER]
+        assert [table["table"] for table in ann.tables()] == [OWN, OTHER]
         done = ann.send(OTHER, "PlaceWager", position=1, wager="blackjack", amount="15.00")
         assert ann.view(OTHER)["view"]["own"]["positions"] == [1]
         assert ann.events(OTHER, done["seq"] - 1)[0]["seq"] == done["seq"]
         assert ann.rounds(OTHER) == []
-        assert {one["wager"] for one in ann.offers(OWN)} > {"blackjack", "jackpot-party"}
+        assert {offer["wager"] for offer in ann.offers(OWN)} > {"blackjack", "jackpot-party"}
         assert ann.meters()[0]["tables"] == [OWN]
         assert ann.odds("perfect-pairs", paytable="A", decks=6)[0]["method"] == "exact"
         with pytest.raises(Refused, match="§ 633a") as refused:
@@ -65,7 +65,11 @@ def test_a_manager_files_approves_and_puts_in_force(place: Place) -> None:
         version = manager.file(text)["version"]
         assert manager.approve(OWN, version, "2024-07-01")["status"] == "approved"
         manager.put_in_force(OWN, version)
-        assert {one["version"] for one in manager.submissions() if one["table"] == OWN} == {
+        assert {
+            submission["version"]
+            for submission in manager.submissions()
+            if submission["table"] == OWN
+        } == {
             1,
             version,
         }
@@ -140,7 +144,7 @@ def test_a_feed_goes_on_when_the_connection_was_lost(
             if number == 1:
                 opened[-1].socket.shutdown(socket.SHUT_RDWR)
         while len(heard) < 4:
-            heard += [one["seq"] for one in next(frames)["events"]]
+            heard += [event["seq"] for event in next(frames)["events"]]
     assert heard == told
     assert len(opened) > 1
 

@@ -43,7 +43,7 @@ def programs(page: str) -> dict[str, str]:
     """The programs of a page by the headings that they stand under."""
     text = (DOCS / page).read_text(encoding="utf-8")
     sections = re.split(r"^## ", text, flags=re.MULTILINE)
-    found = {one.split("\n", 1)[0]: PROGRAM.search(one) for one in sections}
+    found = {section.split("\n", 1)[0]: PROGRAM.search(section) for section in sections}
     return {heading: block[1] for heading, block in found.items() if block is not None}
 
 

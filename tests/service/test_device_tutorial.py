@@ -37,7 +37,9 @@ class Reader:
             name, *arguments = shlex.split(line.replace(SERVER, self.names.get("url", "")))
             assert name == "upcard"
             if arguments[0] == "serve":
-                assert all(Path(one).is_file() for one in arguments if one.endswith(".toml"))
+                assert all(
+                    Path(argument).is_file() for argument in arguments if argument.endswith(".toml")
+                )
                 continue
             done = CliRunner().invoke(app, arguments)
             assert done.exit_code == 0, done.output

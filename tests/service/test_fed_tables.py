@@ -69,7 +69,7 @@ def test_rounds_are_dealt_from_the_cards_of_a_shoe_and_verified_without_a_seal()
         rounds(table, 5, deck())
         bodies = [decode_body(record.body) for record in opened.all_records()]
         assert [body.fed for body in bodies if body.submission] == [True]
-        sealed = [one.item for body in bodies for one in body.sealed]
+        sealed = [seal.item for body in bodies for seal in body.sealed]
         assert sealed
         assert all(is_card(item) for item in sealed), "no order is sealed, only hole cards are"
         verdict = verify(opened, rules_of)

@@ -99,7 +99,7 @@ def test_a_submission_takes_force_when_the_round_ends(served: Floor) -> None:
     served.send("ann", OTHER, "PlaceWager", **placed, amount="15.00")
     assert manager.post(f"{place}/force?after_round=true").status_code == 204
     entries = manager.get("/api/submissions").json()
-    waiting = [one for one in entries if one["status"] == "scheduled"]
+    waiting = [entry for entry in entries if entry["status"] == "scheduled"]
     assert [(one["version"], one["scheduled_by"]) for one in waiting] == [(2, "max")]
     assert minimum(served) == ("15.00", 1)
     assert manager.delete(f"{place}/force").status_code == 204
@@ -187,7 +187,7 @@ def test_exact_odds_over_http(served: Floor) -> None:
     document = served.as_("ann").get("/api/odds/perfect-pairs", params=query).json()
     assert document["schema"] == "upcard/odds/1"
     (record,) = document["records"]
-    assert {one["outcome"]: one["combinations"] for one in record["outcomes"]}[
+    assert {outcome["outcome"]: outcome["combinations"] for outcome in record["outcomes"]}[
         "perfect-pair"
     ] == 780
     for path, status in (

@@ -110,9 +110,9 @@ def check_story(name: str, seed: int) -> None:
 
 def collected(events: Sequence[e.Event]) -> int:
     """Progressive wagers that left the layout and are not decided."""
-    kept = sum(one.amount for one in events if isinstance(one, e.WagerCollected))
+    kept = sum(event.amount for event in events if isinstance(event, e.WagerCollected))
     return kept - sum(
-        one.wagered for one in events if isinstance(one, e.WagerSettled) and one.collected
+        event.wagered for event in events if isinstance(event, e.WagerSettled) and event.collected
     )
 
 

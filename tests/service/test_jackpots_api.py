@@ -222,7 +222,7 @@ def test_two_robots_take_the_steps_of_a_large_jackpot(monkeypatch: pytest.Monkey
 def _jackpot_steps(served: Floor) -> dict[str, str]:
     """Who took which step of a jackpot."""
     bodies = [
-        decode_body(one.body) for one in served.server.floor.journal.records(stream_of(TABLE))
+        decode_body(record.body) for record in served.server.floor.journal.records(stream_of(TABLE))
     ]
     return {
         type(step.command).__name__: body.by

@@ -166,7 +166,7 @@ def test_a_long_course_keeps_its_shape_in_fewer_points() -> None:
     for rounds in range(1, 4 * POINTS):
         progress = Progress(rounds, rounds / 1e6, 0.0, 1.0)
         assert running.hear(SimulationStep("Dealing …", progress=progress))
-    rounds_kept = [one.rounds for one in running.points]
+    rounds_kept = [point.rounds for point in running.points]
     assert len(rounds_kept) <= POINTS
     assert rounds_kept[0] == 1
     assert rounds_kept == sorted(set(rounds_kept))

@@ -14,11 +14,11 @@ import pytest
 from service.floors import OWN, PASSWORD, Floor, floor, journal, new_house, settle_in
 from service.served import PATIENCE, serving
 from upcard.client import Client
-from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.play import due, question
 from upcard.host.verification.verify import verify
+from upcard.journal.committed import PAGE
 from upcard.journal.copies.exporting import read_export
-from upcard.journal.journal import PAGE, Journal
+from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.journal.port import Link
 from upcard.journal.reading import ReadingJournal
@@ -115,7 +115,7 @@ def test_rounds_begin_after_a_number_wherever_the_index_has_a_mark(
     fay, ann, bob = (played.as_(name) for name in ("fay", "ann", "bob"))
     path = f"/api/tables/{OWN}/rounds"
     whole = fay.get(path).json()
-    assert [one["round"] for one in whole] == [1, 2, 3, 4, 5]
+    assert [record["round"] for record in whole] == [1, 2, 3, 4, 5]
     for after in range(6):
         rest = fay.get(path, params={"after": after}).json()
         assert rest == whole[after:]
@@ -126,7 +126,7 @@ def test_rounds_begin_after_a_number_wherever_the_index_has_a_mark(
     assert fay.get(path, params={"after": 1, "limit": 2}).json() == whole[1:3]
     for chosen, back in (({}, [5, 4, 3, 2, 1]), ({"limit": 2}, [5, 4]), ({"after": 3}, [5, 4])):
         newest = ann.get(path, params={"latest": True, **chosen}).json()
-        assert [one["round"] for one in newest] == back
+        assert [record["round"] for record in newest] == back
 
 
 def step(served: Floor) -> None:
@@ -134,7 +134,7 @@ def step(served: Floor) -> None:
     host = served.server.floor.host(OWN)
     asked, step_due = question(host.state), due(host.state)
     if asked is not None:
-        host.send(asked.answers[DEFAULT_ANSWERS[asked.kind]])
+        host.send(asked.unanswered)
     elif step_due is not None:
         served.as_("dora").post(f"/api/tables/{OWN}/steps", json={"step": step_due[1].__name__})
 

@@ -29,7 +29,6 @@ from service.test_authority_matrix import (
 from tables import UNTIL_CLEARED, FedTable, table_rules
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
-from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots.steps import pending
@@ -92,10 +91,10 @@ def test_commands_at_other_games_are_for_the_same_people(game: str) -> None:
 
     robot = Robot(1, seeded_bits(4))
     for _ in range(3):
-        sent(*(replace(one, player="ann") for one in robot.wagers(rules)))
+        sent(*(replace(wager, player="ann") for wager in robot.wagers(rules)))
         sent(c.CloseBets())
         while (asked := question(table.state)) is not None:
-            sent(asked.answers[DEFAULT_ANSWERS[asked.kind]])
+            sent(asked.unanswered)
         sent(c.ClearTable())
     assert len(met) >= 2
     for state in met.values():
@@ -136,7 +135,7 @@ def tables(own: str, other: str, **settings: Any) -> Iterator[Floor]:
         yield served
 
 
-@pytest.mark.nightly(but=1)
+@pytest.mark.nightly
 @pytest.mark.parametrize("pair", [("hybrid", "baccarat"), ("roulette", "no-hole-card")])
 def test_routes_of_tables_with_other_games_are_for_the_same_people(pair: tuple[str, str]) -> None:
     """Before a round, and after ann's wagers were closed."""
@@ -144,8 +143,8 @@ def test_routes_of_tables_with_other_games_are_for_the_same_people(pair: tuple[s
         for wagers in (False, True):
             for table in (OWN, OTHER) if wagers else ():
                 host = served.server.floor.host(table)
-                for one in Robot(1, seeded_bits(1)).wagers(host.rules):
-                    host.send(replace(one, player="ann"))
+                for wager in Robot(1, seeded_bits(1)).wagers(host.rules):
+                    host.send(replace(wager, player="ann"))
                 host.send(c.CloseBets())
             for kind in WHO:
                 expect_matrix(served, kind, OF_TABLES)

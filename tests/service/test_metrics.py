@@ -170,7 +170,7 @@ def test_a_trace_leads_from_the_request_over_the_command_to_the_record() -> None
         assert not any("ann" in str(span.attributes) for span in tracer.spans)
         tracer.spans.clear()
         ann.post(f"/api/tables/{OTHER}/commands", json={"type": "CloseBets"})
-        assert [(one.name, one.error) for one in tracer.spans[1:2]] == [("CloseBets", "")]
+        assert [(span.name, span.error) for span in tracer.spans[1:2]] == [("CloseBets", "")]
         assert "upcard.refused" in tracer.spans[1].attributes
 
 

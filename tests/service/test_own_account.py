@@ -128,7 +128,7 @@ def test_a_person_lists_and_ends_their_own_sessions(served: Floor) -> None:
 def test_an_administrator_lists_and_ends_everybodys(served: Floor) -> None:
     ann, bob, ada = (browser(served, name) for name in ("ann", "bob", "ada"))
     everyone = ada.get("/api/sessions", params={"everyone": True}).json()
-    assert {one["name"] for one in everyone} >= {"ann", "bob", "ada"}
+    assert {person["name"] for person in everyone} >= {"ann", "bob", "ada"}
     assert ann.get("/api/sessions", params={"everyone": True}).status_code == 403
     assert ann.delete("/api/sessions", params={"name": "bob"}).status_code == 403
     assert ada.delete("/api/sessions", params={"name": "ann"}).status_code == 204

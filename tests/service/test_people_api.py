@@ -177,7 +177,7 @@ def test_accounts_and_devices_are_kept_by_the_administrator(served: Floor) -> No
     assert ada.patch("/api/accounts/eve", json={"closed": True}).status_code == 204
     everybody = {one["name"]: one for one in ada.get("/api/accounts").json()}
     assert (everybody["eve"]["closed"], everybody["eve"]["tables"]) == (True, [OWN])
-    assert not any("password" in one for one in everybody.values())
+    assert not any("password" in person for person in everybody.values())
 
 
 def test_the_token_of_a_device_is_shown_once(served: Floor) -> None:

@@ -84,8 +84,10 @@ def test_a_feed_tells_no_more_of_the_other_terminals(hybrid: Floor) -> None:
     for name, about in (("ann", {"ann"}), ("dora", set[str]()), ("sue", {"ann", "bob"})):
         path = f"/api/tables/{TABLE}/feed?after=0"
         with hybrid.as_(name).websocket_connect(path) as socket:
-            events = [one for record in socket.receive_json()["events"] for one in record["events"]]
-        assert {one["player"] for one in events if "player" in one} == about, name
+            events = [
+                event for record in socket.receive_json()["events"] for event in record["events"]
+            ]
+        assert {event["player"] for event in events if "player" in event} == about, name
 
 
 def test_an_answer_to_a_command_tells_no_more_either(hybrid: Floor) -> None:
@@ -101,7 +103,7 @@ def test_a_players_rounds_at_a_hybrid_table_have_his_own_terminal_alone(hybrid: 
     for name in ("ann", "bob"):
         (record,) = hybrid.as_(name).get(f"/api/tables/{TABLE}/rounds").json()
         assert [place["player"] for place in record["positions"]] == [name]
-        assert {one["player"] for one in record["settlements"]} == {name}
+        assert {settlement["player"] for settlement in record["settlements"]} == {name}
         assert "community" in record, "the cards that all have in common"
 
 

@@ -15,7 +15,7 @@ from host.live import stacked
 from service.floors import OWN, PASSWORD, Floor, floor
 from service.test_jackpots_api import SUBMISSION, TABLE, step, won
 from upcard.engine.core import events as e
-from upcard.engine.jackpots import events as j
+from upcard.engine.core import jackpot_events as j
 from upcard.host.tables.committing import stream_of
 from upcard.host.tables.record_body import decode_body
 from upcard.host.verification.verify import verify

@@ -16,9 +16,8 @@ from upcard.analysis.strategies import played_strategy
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core.jackpot_events import JackpotPaid
 from upcard.engine.core.money_events import MoneyBrought
-from upcard.engine.core.questions import DEFAULT_ANSWERS
-from upcard.engine.jackpots.events import JackpotPaid
 from upcard.engine.play import question
 from upcard.exact.strategy import games
 from upcard.games.table_rules import TableRules
@@ -59,7 +58,7 @@ def server() -> Iterator[TableServer]:
         if number == ROUNDS:
             break
         while (asked := question(host.state)) is not None:
-            host.send(asked.answers[DEFAULT_ANSWERS[asked.kind]])
+            host.send(asked.unanswered)
         host.send(c.ClearTable())
     yield server
     server.floor.close()
@@ -74,13 +73,17 @@ def test_a_round_is_replayed_from_its_first_wager_to_the_cleared_table(
     steps = server.replays.steps(name, number)
     events = [event for step in steps for event in step.events]
     assert events[0]["event"] in ("WagerPlaced", "PlayerSeated", "CardsShuffled")
-    cleared = [one for one in events if one["event"] in ("TableCleared", "ReshuffleDue")]
+    cleared = [event for event in events if event["event"] in ("TableCleared", "ReshuffleDue")]
     assert len(cleared) == 1
     record = next(
-        one for one in rounds_of(server.floor.journal, name, rules_of) if one["round"] == number
+        record
+        for record in rounds_of(server.floor.journal, name, rules_of)
+        if record["round"] == number
     )
-    settled = [one for one in events if one["event"] == "WagerSettled"]
-    assert [one["outcome"] for one in settled] == [one["outcome"] for one in record["settlements"]]
+    settled = [event for event in events if event["event"] == "WagerSettled"]
+    assert [settlement["outcome"] for settlement in settled] == [
+        settlement["outcome"] for settlement in record["settlements"]
+    ]
     assert {step.seq for step in steps} <= set(record["records"])
 
 
@@ -132,9 +135,9 @@ def test_drop_and_win_are_those_of_the_records(server: TableServer) -> None:
     placed = [WAGERS[number % 3] for number in range(ROUNDS + 1)]
     assert Decimal(found.drop) == sum(placed)
     nets = (
-        Decimal(one["net"])
+        Decimal(settlement["net"])
         for record in rounds_of(server.floor.journal, name, rules_of)
-        for one in record["settlements"]
+        for settlement in record["settlements"]
         if not record.get("open")
     )
     assert Decimal(found.win) == -sum(nets)
@@ -184,7 +187,9 @@ def test_what_lies_on_one_spot_in_a_round_has_one_result() -> None:
 @pytest.mark.usefixtures("solved_once")
 @pytest.mark.parametrize("name", ["bs-02", "hy-01"])
 def test_where_no_deviation_is_exact_it_is_simulated_and_a_band_is_known(name: str) -> None:
-    (text,) = [one for one in submissions() if f'name = "{name.upper()}"' in one]
+    (text,) = [
+        submission for submission in submissions() if f'name = "{name.upper()}"' in submission
+    ]
     rules = rules_of(text)
     solved = games.solve_table(rules, "total")
     assert solved.standard_deviation() is None
@@ -192,7 +197,7 @@ def test_where_no_deviation_is_exact_it_is_simulated_and_a_band_is_known(name: s
     other = simulate(
         rules, played_strategy(solved).strategy, 1_000_000, 7, fresh_shoe=True, seats=3, workers=1
     )
-    (main,) = (at for at, one in enumerate(other.wagers) if one.wager == "blackjack")
+    (main,) = (at for at, wager in enumerate(other.wagers) if wager.wager == "blackjack")
     assert worth.deviation is not None
     assert worth.error is not None
     assert other.covariance is not None
@@ -205,7 +210,7 @@ def test_where_no_deviation_is_exact_it_is_simulated_and_a_band_is_known(name: s
 
 
 def test_a_wager_of_the_dealers_cards_has_one_result_at_all_positions() -> None:
-    (text,) = [one for one in submissions() if 'name = "BA-03"' in one]
+    (text,) = [submission for submission in submissions() if 'name = "BA-03"' in submission]
     for worth in worth_of(rules_of(text)).values():
         assert worth.deviation is not None
         assert worth.covariance == worth.deviation**2
@@ -213,7 +218,7 @@ def test_a_wager_of_the_dealers_cards_has_one_result_at_all_positions() -> None:
 
 def test_insurance_has_one_result_at_all_positions_and_first_cards_where_they_are_shared() -> None:
     """§ 633a.8: the dealer's hole card decides it; § 633c.5: all play the community cards."""
-    (text,) = [one for one in submissions() if 'name = "BJ-07"' in one]
+    (text,) = [submission for submission in submissions() if 'name = "BJ-07"' in submission]
     worth = worth_of(rules_of(text))
     assert worth["insurance"].deviation is not None
     assert worth["insurance"].covariance == worth["insurance"].deviation ** 2
@@ -270,7 +275,7 @@ def test_what_was_expected_is_known_once_it_was_learned(server: TableServer) -> 
     placed = [WAGERS[number % 3] for number in range(ROUNDS + 1)]
     assert found.expected == pytest.approx(-solved.expected_value * sum(placed))
     if deviation is not None:
-        margin = 1.96 * deviation * sqrt(sum(one**2 for one in placed))
+        margin = 1.96 * deviation * sqrt(sum(amount**2 for amount in placed))
         assert (found.low, found.high) == pytest.approx(
             (found.expected - margin, found.expected + margin)
         )

@@ -52,7 +52,7 @@ def test_controls_are_noted_when_they_change_and_verify_tells_them() -> None:
         server.note_controls("upcard serve")
         verdict = verify(server.floor.journal, rules_of)
         assert verdict.verified
-        before, after = (one.message for one in verdict.controls)
+        before, after = (control.message for control in verdict.controls)
         assert "payouts of $1,000.00 or more take two people" in before
         assert "neither approves it nor puts it in force" in before
         assert "no payout takes two people; who files a submission may also approve it" in after

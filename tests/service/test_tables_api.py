@@ -38,11 +38,11 @@ def commands(table: str) -> str:
 
 def test_the_tables_say_what_they_are(served: Floor) -> None:
     tables = served.as_("ann").get("/api/tables").json()
-    assert [one["table"] for one in tables] == [OWN, OTHER]
+    assert [table["table"] for table in tables] == [OWN, OTHER]
     assert tables[0]["version"] == 1
     assert (tables[0]["minimum"], tables[0]["attended"], tables[0]["fed"]) == ("15.00", True, False)
     offers = served.as_("ann").get(f"/api/tables/{OWN}/offers").json()
-    assert {one["wager"]: one["progressive"] for one in offers}["jackpot-party"]
+    assert {offer["wager"]: offer["progressive"] for offer in offers}["jackpot-party"]
 
 
 def test_a_round_is_played_by_people(served: Floor) -> None:
@@ -62,9 +62,9 @@ def test_a_round_is_played_by_people(served: Floor) -> None:
     assert now(served)["view"]["table"]["phase"] == "settled"
     served.send("dora", OWN, "ClearTable")
     (mine,) = ann.get(f"/api/tables/{OWN}/rounds").json()
-    assert {one["position"] for one in mine["settlements"]} == {1}
+    assert {settlement["position"] for settlement in mine["settlements"]} == {1}
     (all_,) = served.as_("sue").get(f"/api/tables/{OWN}/rounds").json()
-    assert {one["position"] for one in all_["settlements"]} == {1, 2}
+    assert {settlement["position"] for settlement in all_["settlements"]} == {1, 2}
     assert verify(served.server.floor.journal, rules_of).verified
 
 
@@ -170,7 +170,7 @@ def test_events_go_on_after_a_position(served: Floor) -> None:
     first = served.send("ann", OWN, "SeatPlayer", position=1)["seq"]
     second = served.send("bob", OWN, "SeatPlayer", position=2)["seq"]
     events = served.as_("sue").get(f"/api/tables/{OWN}/events", params={"after": first}).json()
-    assert [one["seq"] for one in events] == [second]
+    assert [event["seq"] for event in events] == [second]
     assert events[0]["events"][0] == {"event": "PlayerSeated", "position": 2, "player": "bob"}
     everything = served.as_("sue").get(f"/api/tables/{OWN}/events", params={"limit": 1}).json()
     assert len(everything) == 1
@@ -202,7 +202,7 @@ def heard_until(last: int, socket: WebSocketTestSession) -> list[int]:
     heard: list[int] = []
     while last not in heard:
         frame = socket.receive_json()
-        heard += [one["seq"] for one in frame["events"]]
+        heard += [event["seq"] for event in frame["events"]]
         assert not frame["events"] or frame["seq"] == heard[-1]
     return heard
 
@@ -218,7 +218,7 @@ def test_what_one_missed_comes_in_frames_of_a_bounded_size(
         while len(heard) < 9:
             frame = socket.receive_json()
             assert len(frame["events"]) <= 4
-            heard += [one["seq"] for one in frame["events"]]
+            heard += [event["seq"] for event in frame["events"]]
     assert heard == told[1:]
 
 
@@ -242,7 +242,7 @@ def test_a_feed_is_for_its_own_table(served: Floor) -> None:
         socket.receive_json()
         seats(served, 2, OTHER)
         (mine,) = seats(served, 1)
-        assert [one["seq"] for one in socket.receive_json()["events"]] == [mine]
+        assert [event["seq"] for event in socket.receive_json()["events"]] == [mine]
 
 
 def test_a_feed_that_is_refused_says_why(served: Floor) -> None:

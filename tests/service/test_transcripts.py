@@ -105,9 +105,9 @@ def test_this_server_answers_as_in_the_transcript(place: Place, name: str) -> No
 
 def test_the_transcripts_are_all_of_these() -> None:
     assert {
-        one.name.removesuffix(".jsonl") for one in RECORDED.iterdir() if "jsonl" in one.name
+        file.name.removesuffix(".jsonl") for file in RECORDED.iterdir() if "jsonl" in file.name
     } == {*NAMES}
-    purposes = {one.purpose for name in NAMES for one in transcript(name).devices.values()}
+    purposes = {device.purpose for name in NAMES for device in transcript(name).devices.values()}
     assert purposes == set(Purpose)
     for name in NAMES:
         text = (RECORDED / f"{name}.jsonl").read_text(encoding="utf-8")

@@ -41,6 +41,7 @@ def until(done: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
+@pytest.mark.nightly
 def test_what_one_process_commits_shows_on_the_others_meters(
     tmp_path: Path,
     files: list[str],
@@ -63,8 +64,8 @@ def play(passwords: dict[str, str], first: str, second: str) -> None:
         entered(first, "dealer", passwords) as dealer,
         entered(second, "player", passwords) as elsewhere,
     ):
-        assert [one["table"] for one in elsewhere.tables()] == ["BJ-02"]
-        until(lambda: all("BJ-01" in one["tables"] for one in elsewhere.meters()))
+        assert [table["table"] for table in elsewhere.tables()] == ["BJ-02"]
+        until(lambda: all("BJ-01" in meter["tables"] for meter in elsewhere.meters()))
         assert player.meters()[0]["tables"] == ["BJ-01", "BJ-02"]
         before = elsewhere.meters()
         frames = elsewhere.meter_feed()

@@ -66,7 +66,7 @@ async def heard(socket: ClientConnection, seq: int) -> None:
     async with asyncio.timeout(30):
         while True:
             frame = json.loads(await socket.recv())
-            if seq in [one["seq"] for one in frame["events"]]:
+            if seq in [event["seq"] for event in frame["events"]]:
                 return
 
 
@@ -79,13 +79,13 @@ def test_what_a_listener_says_changes_nothing(place: Place, garbage: list[bytes 
             connect(place.feed, additional_headers=place.headers) as good,
         ):
             with contextlib.suppress(ConnectionClosed):
-                for one in garbage:
-                    if one == "ping":
+                for message in garbage:
+                    if message == "ping":
                         await bad.ping()
-                    elif one == "leave":
+                    elif message == "leave":
                         bad.transport.abort()
                     else:
-                        await bad.send(one)
+                        await bad.send(message)
             await heard(good, await asyncio.to_thread(place.happen))
             if "leave" not in garbage:
                 await heard(bad, await asyncio.to_thread(place.happen))

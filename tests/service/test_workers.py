@@ -170,7 +170,7 @@ def test_two_workers_are_one_floor(
         entered(url, "dealer", passwords) as dealer,
         entered(url, "administrator", passwords) as administrator,
     ):
-        assert {one["table"] for one in player.tables()} == {"A-1", "L-1", "L-2"}
+        assert {table["table"] for table in player.tables()} == {"A-1", "L-1", "L-2"}
         before = player.meters()
         assert {tuple(meter["tables"]) for meter in before} == {("L-1", "L-2")}
         for table in ("A-1", "L-1"):
@@ -183,7 +183,7 @@ def test_two_workers_are_one_floor(
         until(lambda: player.meters() != before)
         until(
             lambda: (
-                {one["table"]: one["players"] for one in player.tables()}
+                {table["table"]: table["players"] for table in player.tables()}
                 == {"A-1": ["player"], "L-1": ["player"], "L-2": []}
             )
         )

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from service.floors import OTHER, OWN, Floor
 from upcard.engine.core import commands as c
-from upcard.engine.play import candidates, due, question
+from upcard.engine.play import due, question
 from upcard.money.amount import format_dollars
 from upcard.service.api.wire import MODELS
 
@@ -98,7 +98,7 @@ class Wanderer:
             place = {"type": "PlaceWager", "position": self._random.randint(1, 3)}
             self._command(name, table, {**place, "wager": wager, "amount": amount})
             return
-        offered = list(candidates(state, asked, 150_000).values())
+        offered = list(asked.every(150_000).values())
         if offered:
             self._command(name, table, sent_as(self._random.choice(offered)))
 

@@ -59,7 +59,7 @@ def simulated(chosen: dict[str, Any], rounds: int, seed: int, **wrong: Any) -> S
     exact = solved.expected_value
     dealt = with_play(rules, **wrong) if wrong else rules
     result = simulate(dealt, played_strategy(solved).strategy, rounds, seed, fresh_shoe=True)
-    (found,) = [one for one in result.wagers if one.wager == BLACKJACK_WAGER]
+    (found,) = [wager for wager in result.wagers if wager.wager == BLACKJACK_WAGER]
     assert found.standard_error is not None
     return Simulated(chosen, exact, (found.mean - exact) / found.standard_error)
 

@@ -185,7 +185,7 @@ class Replay:
         table.send(c.CloseBets(dealt.magic_card, dealt.lucky_seat))
         while (asked := question(table.state)) is not None:
             table.send(asked.answers[self._answer(table.state, asked)])
-        settled = [one for one in table.events[start:] if isinstance(one, e.WagerSettled)]
+        settled = [event for event in table.events[start:] if isinstance(event, e.WagerSettled)]
         assert self._shoe.left == []
         table.send(c.ClearTable())
         table.forget()
@@ -262,15 +262,15 @@ class Replay:
             for bonus in offered.bonuses
             for outcome in bonus.wager.outcomes[1:]
         }
-        for one in settled:
-            if one.envy_of:
+        for settlement in settled:
+            if settlement.envy_of:
                 continue
-            beside = one.wagered == 0 and one.wager != "blackjack"
-            name = bonuses[one.wager, one.outcome] if beside else one.wager
-            found.outcomes[name, one.outcome] += 1
-            found.nets[name] += one.paid - one.wagered
-            returned = one.outcome == "dealer-blackjack" and one.paid > 0
-            doubled = one.wager == "blackjack" and one.wagered > self._rules.minimum
+            beside = settlement.wagered == 0 and settlement.wager != "blackjack"
+            name = bonuses[settlement.wager, settlement.outcome] if beside else settlement.wager
+            found.outcomes[name, settlement.outcome] += 1
+            found.nets[name] += settlement.paid - settlement.wagered
+            returned = settlement.outcome == "dealer-blackjack" and settlement.paid > 0
+            doubled = settlement.wager == "blackjack" and settlement.wagered > self._rules.minimum
             found.doubled += doubled and not returned
         return found
 

@@ -26,7 +26,7 @@ from upcard.simulation.games.baccarat import BaccaratPlan
 from upcard.simulation.games.dealing import TalliedDealer
 from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import TablePlan
-from upcard.simulation.games.hybrid import HybridPlan
+from upcard.simulation.games.hybrid_plan import HybridPlan
 from upcard.simulation.games.roulette import WheelPlan
 
 ALL: Final = 1 << 40
@@ -97,11 +97,11 @@ def _spin(dealer: TalliedDealer) -> tuple[list[LuckyNumber], int]:
 def summed_up(settled: Sequence[e.WagerSettled]) -> Round:
     """What the engine settled; of a bonus, which stands beside a wager, nothing was wagered."""
     found = Round(Counter(), Counter())
-    for one in settled:
-        beside = one.wagered == 0
-        name = f"{one.wager} {one.outcome}" if beside else one.wager
-        found.outcomes[name, one.outcome] += 1
-        found.nets[name] += one.paid - one.wagered
+    for settlement in settled:
+        beside = settlement.wagered == 0
+        name = f"{settlement.wager} {settlement.outcome}" if beside else settlement.wager
+        found.outcomes[name, settlement.outcome] += 1
+        found.nets[name] += settlement.paid - settlement.wagered
     return found
 
 
@@ -208,7 +208,7 @@ class HybridReplay:
 
 
 def _ended(table: AutomatedTable[Any], shoe: FedShoe) -> Round:
-    settled = [one for one in table.events if isinstance(one, e.WagerSettled)]
+    settled = [event for event in table.events if isinstance(event, e.WagerSettled)]
     assert shoe.left == []
     table.send(c.ClearTable())
     table.forget()

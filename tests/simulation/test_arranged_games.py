@@ -16,7 +16,7 @@ from upcard.money.amount import format_dollars
 from upcard.simulation.blackjack.strategy_table import OPENING, StrategyTable, by_total
 from upcard.simulation.games import hybrid as family
 from upcard.simulation.games.dealing import TalliedDealer
-from upcard.simulation.games.hybrid import HybridPlayers
+from upcard.simulation.games.hybrid_plan import HybridPlayers, plan
 
 CROWN = {
     "royal-match-21": {"paytable": "C", "crown_treasure": True},
@@ -51,7 +51,7 @@ def arrange(monkeypatch: pytest.MonkeyPatch) -> Any:
                 area[at.SHOE + place], area[at.VALUES_OF + place] = card, value_of(card) - 1
             ints[at.READY], ints[at.COVER] = 1 << 20, 0
 
-        planned = family.plan(rules, HybridPlayers("chosen", players), seats=len(players))
+        planned = plan(rules, HybridPlayers("chosen", players), seats=len(players))
         raw = tallies.deals_batches(tallies.deals_shoes(hybrid.play_round))
         dealer = TalliedDealer(family.lay_out(planned), planned.columns, raw)
         monkeypatch.setattr(tallies, "new_shoe", new_shoe)

@@ -51,10 +51,10 @@ def test_with_new_shoes_the_means_are_the_exact_ones() -> None:
     rules = baccarat_rules()
     dealt = simulate(rules, CHANCE, 300_000, 17, corrects=True, fresh_shoe=True)
     exact = {"baccarat-player": -0.012351, "baccarat-banker": -0.010579, "baccarat-tie": -0.143596}
-    for one in dealt.wagers[:3]:
-        assert one.standard_error is not None
-        assert one.standard_error < 4e-4
-        assert abs(one.mean - exact[one.wager]) < LUCK * one.standard_error + 1e-6
+    for wager in dealt.wagers[:3]:
+        assert wager.standard_error is not None
+        assert wager.standard_error < 4e-4
+        assert abs(wager.mean - exact[wager.wager]) < LUCK * wager.standard_error + 1e-6
 
 
 def wrong_wins(before: Any) -> None:

@@ -10,13 +10,14 @@ import upcard
 from nightly import NIGHTLY
 from simulation.strategies import at_random, at_random_for
 from tables import table_rules
-from upcard.analysis.controls import counted_values, expected_values, with_controls
+from upcard.analysis.controls import Expected, counted_values, with_controls
 from upcard.analysis.players import player_of
 from upcard.analysis.strategies import table_of
 from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.games import rules_of
 from upcard.exact.strategy.rules import full_shoe
 from upcard.exact.strategy.solve import Solution, solve, standard_deviation
+from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.switch_hands import ANTE
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.columns import columns_of
@@ -49,6 +50,12 @@ SIX_DECKS = {
 
 def solved(rules: TableRules, play: StrategyBasis) -> Solution:
     return solve(rules_of(rules), full_shoe(rules.decks), play)
+
+
+def expected_values(rules: TableRules, solution: Solution) -> Expected:
+    """The exact values of the Blackjack wager and of the wagers that need no strategy."""
+    known = counted_values(rules, columns_of(rules))
+    return {BLACKJACK_WAGER: solution.expected_value, **known}
 
 
 def simulated(rules: TableRules, solution: Solution, **choices: Any) -> Result:
@@ -200,6 +207,7 @@ def test_super_match_wins_what_is_counted(decks: int) -> None:
     assert (found.wager, abs(found.z or LUCK) < LUCK) == ("super-match", True)
 
 
+@pytest.mark.nightly
 def test_of_a_double_shoe_no_side_wager_is_known() -> None:
     """§ 633a.7(d)(2): red and black are not alike in its first card."""
     rules = table_rules(dealing="double-shoe", wagers={"lucky-ladies": FIVE})

@@ -81,7 +81,7 @@ def test_other_weights_of_lucky_numbers_are_found_out() -> None:
 def test_buzzer_beater_wins_what_is_counted_for_basic_play(unprovided: str, mean: float) -> None:
     """With hands alone, pairs played as totals: counted for nearly the same play (§ 633c.5(u))."""
     rules = hole_card_rules(unprovided=unprovided)
-    found = {one.wager: one for one in simulated(rules, 1_500_000).wagers}
+    found = {wager.wager: wager for wager in simulated(rules, 1_500_000).wagers}
     assert found["buzzer-beater"].mean == pytest.approx(mean, abs=0.02)
 
 

@@ -36,7 +36,7 @@ def test_a_variation_s_best_play_wins_what_is_counted(game: str, choices: dict[s
     rules = table_rules(game=game, decks=6, **choices)
     player = player_of(rules, "total")
     dealt = simulate(rules, player.strategy, ROUNDS, SEED, fresh_shoe=True)
-    found = {one.wager: one for one in with_controls(dealt, player.expected).wagers}
+    found = {wager.wager: wager for wager in with_controls(dealt, player.expected).wagers}
     blackjack = found["blackjack"]
     assert blackjack.z is not None
     assert abs(blackjack.z) < LUCK

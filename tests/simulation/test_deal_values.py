@@ -111,7 +111,7 @@ def one_card_more(ints: Any, base: int) -> None:
 @pytest.mark.parametrize("name", ["perfect-pairs", "lucky-ladies", "three-card-poker"])
 def test_off_the_top_of_a_shoe_it_is_the_exact_expected_value(name: str) -> None:
     column = columns_of(RULES)[COLUMNS[name]]
-    (offered,) = [one for one in RULES.wagers if one.slug == column.name]
+    (offered,) = [wager for wager in RULES.wagers if wager.slug == column.name]
     values = values_of(RULES, column)
     counts = np.array(RULES.composition)
     size = counts.sum()

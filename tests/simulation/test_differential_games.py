@@ -33,7 +33,7 @@ from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.strategy_table import StrategyTable
 from upcard.simulation.games.dealing import CHANCE
 from upcard.simulation.games.families import family_of
-from upcard.simulation.games.hybrid import HybridPlayers
+from upcard.simulation.games.hybrid_plan import HybridPlayers
 
 TIMES: Final = 50 if NIGHTLY else 1
 STRATEGIES: Final = 3

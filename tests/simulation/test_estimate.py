@@ -82,8 +82,8 @@ def test_covariances_of_a_round_are_those_of_the_odds() -> None:
     estimate = Estimate(planned, sums)
     found = estimate.round_covariance()
     assert found is not None
-    for place, one in enumerate(estimate.wagers()):
-        assert isclose(found[place][place].value, one.standard_deviation**2, rel_tol=1e-9)
+    for place, wager in enumerate(estimate.wagers()):
+        assert isclose(found[place][place].value, wager.standard_deviation**2, rel_tol=1e-9)
     both = found[0][1]
     assert both == found[1][0]
     assert abs(both.value - 0.46282) < 4 * both.standard_error < 0.05
@@ -122,7 +122,7 @@ def test_the_table_is_all_wagers_together() -> None:
 def test_outcomes_and_deviation_of_side_wagers() -> None:
     planned, _, sums = dealt(3, wagers=WAGERS)
     for wager in Estimate(planned, sums).wagers()[1:]:
-        (column,) = (one for one in planned.columns if one.name == wager.wager)
+        (column,) = (column for column in planned.columns if column.name == wager.wager)
         nets = np.array(column.nets) / column.wagered
         counts = np.array([wager.outcomes[name] for name in column.outcomes])
         assert counts.sum() == 3 * sums.rounds

@@ -8,9 +8,9 @@ import pytest
 import upcard
 from simulation.replay import Settled, difference
 from simulation.strategies import at_random_for
-from simulation.test_controls import LUCK
+from simulation.test_controls import LUCK, expected_values
 from simulation.test_differential import both
-from upcard.analysis.controls import expected_values, with_controls
+from upcard.analysis.controls import with_controls
 from upcard.analysis.strategies import table_of
 from upcard.exact.strategy.games import rules_of
 from upcard.exact.strategy.rules import full_shoe
@@ -66,7 +66,7 @@ def own_rules() -> upcard.Rules:
 @pytest.mark.nightly
 def test_engine_and_kernels_settle_the_same() -> None:
     rules = own_rules().table
-    assert [one.slug for one in rules.wagers] == ["perfect-pairs", "outdone", "closer"]
+    assert [wager.slug for wager in rules.wagers] == ["perfect-pairs", "outdone", "closer"]
     seen: Settled = Counter()
     planned = plan(rules, at_random_for(rules, 1), seats=2)
     for dealt, played in islice(both(planned, seed=5), 700):

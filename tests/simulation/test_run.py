@@ -220,7 +220,7 @@ def test_what_was_compiled_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_bonuses_come_as_often_as_they_should() -> None:
     result = simulate(RULES, basic(6), 400_000, SEED, seats=5)
-    magic, lucky = (one for one in result.wagers if one.bonus)
+    magic, lucky = (wager for wager in result.wagers if wager.bonus)
     assert (magic.bonus, lucky.bonus) == ("magic-card-bonus", "lucky-player-bonus")
     assert lucky.outcomes["lucky-player-bonus"] == 400_000
     seats = 5 * 400_000

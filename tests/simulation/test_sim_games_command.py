@@ -42,11 +42,11 @@ def shown(capsys: Printed, path: Path, **choices: Any) -> str:
 def test_baccarat(capsys: Printed) -> None:
     path = SUBMISSIONS / "baccarat.toml"
     result = found(capsys, path, fresh_shoe=True)
-    assert [one["wager"] for one in result["wagers"]] == [
+    assert [wager["wager"] for wager in result["wagers"]] == [
         *("baccarat-player", "baccarat-banker", "baccarat-tie"),
         *("majestic-match-player", "majestic-match-banker"),
     ]
-    assert all(abs(one["z"]) < 4.5 for one in result["wagers"])
+    assert all(abs(wager["z"]) < 4.5 for wager in result["wagers"])
     assert "100,000 rounds, 1 seat, nothing to decide, to the cover card" in shown(capsys, path)
 
 
@@ -54,9 +54,9 @@ def test_lightning_roulette(capsys: Printed) -> None:
     path = SUBMISSIONS / "lightning-roulette.toml"
     result = found(capsys, path)
     assert len(result["wagers"]) == 157
-    assert all(abs(one["z"]) < 4.5 for one in result["wagers"])
+    assert all(abs(wager["z"]) < 4.5 for wager in result["wagers"])
     assert {"straight-17", "split-0-1", "first-four", "red"} <= {
-        one["wager"] for one in result["wagers"]
+        wager["wager"] for wager in result["wagers"]
     }
     told = shown(capsys, path)
     assert "nothing to decide, spin after spin, seed 5" in told
@@ -67,7 +67,7 @@ def test_lightning_roulette(capsys: Printed) -> None:
 def test_hybrid_blackjack(capsys: Printed) -> None:
     path = SUBMISSIONS / "hybrid.toml"
     result = found(capsys, path, seats=7)
-    assert {one["wager"] for one in result["wagers"]} == HYBRID
+    assert {wager["wager"] for wager in result["wagers"]} == HYBRID
     assert sum(result["wagers"][1]["outcomes"].values()) == 700_000
     told = shown(capsys, path, seats=2)
     assert "2 seats" in told
@@ -76,7 +76,7 @@ def test_hybrid_blackjack(capsys: Printed) -> None:
 
 def test_hybrid_blackjack_without_a_hole_card(capsys: Printed, no_hole_card: Path) -> None:
     result = found(capsys, no_hole_card, fresh_shoe=True, play="composition")
-    known = {one["wager"]: one["z"] for one in result["wagers"] if one["exact"] is not None}
+    known = {wager["wager"]: wager["z"] for wager in result["wagers"] if wager["exact"] is not None}
     assert known.keys() == {"blackjack", *BESIDE}
     assert all(abs(z) < 4.5 for z in known.values())
     assert "royal-match-21" in shown(capsys, no_hole_card)

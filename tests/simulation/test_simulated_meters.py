@@ -47,7 +47,7 @@ def blocks(made: Plan, number: int, rounds: int) -> Iterator[DealtBlock]:
         noted = []
         for column in made.columns:
             marked = sorted(column.marked)
-            places = [(one, seat) for one in range(rounds) for seat in range(SEATS)]
+            places = [(dealt_round, seat) for dealt_round in range(rounds) for seat in range(SEATS)]
             some = sorted(bits.sample(places, 9)) if marked else []
             noted.append(tuple(NotedOutcome(*place, bits.choice(marked)) for place in some))
         yield DealtBlock(BlockSums((1, rounds), (), 0), tuple(noted))
@@ -70,7 +70,7 @@ class RoundByRound:
     def play(self, claims: list[f.MeterClaim]) -> None:
         self._number += 1
         place = ("T", self._number)
-        given = tuple(f.Contribution(one + 1, "", self._wagered) for one in range(SEATS))
+        given = tuple(f.Contribution(seat + 1, "", self._wagered) for seat in range(SEATS))
         self._follow(f.RoundLocked(*place, given))
         if claims:
             self._follow(f.Won(*place, tuple(claims)))
@@ -92,15 +92,15 @@ class RoundByRound:
             hits += 1
 
     def result(self, rounds: int) -> MeterResult:
-        reseeded = [one for one in self.events if isinstance(one, e.Reseeded)]
+        reseeded = [event for event in self.events if isinstance(event, e.Reseeded)]
         last = reseeded[-1].round if reseeded else 0
         paid = self.state.cumulative_paid
-        added = sum(one.from_house for one in self.events if isinstance(one, e.Awarded))
+        added = sum(event.from_house for event in self.events if isinstance(event, e.Awarded))
         return MeterResult(
             self.rules.name,
             len(reseeded),
             self.state.wins,
-            sum(one.paid for one in reseeded) / len(reseeded) / 10_000,
+            sum(reseeding.paid for reseeding in reseeded) / len(reseeded) / 10_000,
             last / len(reseeded),
             f"{paid // 10_000}.{paid // 100 % 100:02}",
             paid / (rounds * SEATS * self._wagered),
@@ -113,14 +113,14 @@ def claims_of(
     rules: MeterRules, offered: OfferedWager, noted: list[NotedOutcome]
 ) -> list[f.MeterClaim]:
     found = []
-    for one in noted:
-        outcome = offered.wager.outcomes[one.outcome]
-        for pay in offered.awards[one.outcome]:
+    for noted_hit in noted:
+        outcome = offered.wager.outcomes[noted_hit.outcome]
+        for pay in offered.awards[noted_hit.outcome]:
             if isinstance(pay, MeterShare) and rules.name in (
                 f"{offered.slug}/{pay.meter}",
                 offered.slug,
             ):
-                place = (one.seat + 1, 0, str(one.seat + 1))
+                place = (noted_hit.seat + 1, 0, str(noted_hit.seat + 1))
                 found.append(f.MeterClaim(*place, outcome, offered.minimum, pay.percent))
     return found
 
@@ -128,9 +128,9 @@ def claims_of(
 def test_shares_hits_and_reseeds_are_those_of_every_single_round() -> None:
     made, rounds = planned(), 400
     meters, naive = SimulatedMeters(made, SEED), {}
-    for one in made.rules.wagers:
-        for rules in one.meters:
-            naive[rules.name] = RoundByRound(rules, one.minimum, 0)
+    for wager in made.rules.wagers:
+        for rules in wager.meters:
+            naive[rules.name] = RoundByRound(rules, wager.minimum, 0)
     for dealt in blocks(made, 3, rounds):
         meters.follow(dealt)
         for number in range(rounds):
@@ -141,15 +141,15 @@ def test_shares_hits_and_reseeds_are_those_of_every_single_round() -> None:
                 noted = [each for each in dealt.noted[place] if each.round == number]
                 for rules in offered.meters:
                     naive[rules.name].play(claims_of(rules, offered, noted))
-    found = {one.meter: one for one in meters.results()}
-    assert found == {name: one.result(3 * rounds) for name, one in naive.items()}
-    assert all(one.hits for one in found.values())
+    found = {result.meter: result for result in meters.results()}
+    assert found == {name: meter.result(3 * rounds) for name, meter in naive.items()}
+    assert all(of_meter.hits for of_meter in found.values())
 
 
 def test_a_mystery_meter_is_won_by_the_wager_that_passes_its_value() -> None:
     mystery = {"wager": 5, "must_hit_by": "A-5"}
     made, rounds = planned(**{"hit-and-run": mystery}), 3_000
-    (offered,) = (one for one in made.rules.wagers if one.mystery is not None)
+    (offered,) = (wager for wager in made.rules.wagers if wager.mystery is not None)
     assert offered.mystery is not None
     number = next(
         number for number, column in enumerate(made.columns) if column.name == offered.slug
@@ -161,7 +161,7 @@ def test_a_mystery_meter_is_won_by_the_wager_that_passes_its_value() -> None:
         meters.follow(DealtBlock(BlockSums((1, rounds), (), 0), nothing))
     for _ in range(4 * rounds):
         naive.play([])
-    (found,) = (one for one in meters.results() if one.meter == offered.mystery.name)
+    (found,) = (result for result in meters.results() if result.meter == offered.mystery.name)
     expected = naive.result(4 * rounds)
     assert found.hits > 3
     assert found.mean_rounds_to_hit == pytest.approx(expected.mean_rounds_to_hit, abs=1)
@@ -177,10 +177,12 @@ def test_what_is_noted_are_the_outcomes_that_win_shares() -> None:
     dealt = BlackjackDealer(made, compiled_kernels(made)).deal(SEED, 0, ALL)
     for noted, column, counts in zip(dealt.noted, made.columns, dealt.sums.counts, strict=True):
         assert len(noted) == sum(counts[result] for result in column.marked)
-        assert all(one.outcome in column.marked for one in noted)
-        places = [(one.round, one.seat) for one in noted]
+        assert all(noted_hit.outcome in column.marked for noted_hit in noted)
+        places = [(noted_hit.round, noted_hit.seat) for noted_hit in noted]
         assert places == sorted(set(places))
-        assert all(one.round < dealt.sums.rounds and one.seat < SEATS for one in noted)
+        assert all(
+            noted_hit.round < dealt.sums.rounds and noted_hit.seat < SEATS for noted_hit in noted
+        )
     assert any(dealt.noted)
 
 

@@ -101,7 +101,7 @@ def test_everything_is_found_at_once_with_its_place() -> None:
         '[table]\nname = "x"\npositions = 9\n\n[wagers.in-between]\npress = "50%"\n'
         '\n[wagers."over-under"]\n'
     )
-    assert [(one.line, one.column, one.field) for one in findings_of(text)] == [
+    assert [(finding.line, finding.column, finding.field) for finding in findings_of(text)] == [
         (3, 1, "table.positions"),
         (6, 1, "wagers.in-between.press"),
         (8, 2, "wagers.over-under"),
@@ -113,7 +113,7 @@ def test_a_wrong_form_does_not_hide_the_rest() -> None:
         '[table]\nname = "a"\npositions = 8\nnonsense = 1\ndecks = 4\nminimum = 15.5\n'
         '[wagers.match-the-dealer]\n[wagers.lucky-ladies]\npaytable = "Q"\nmaximum = true\n'
     )
-    assert [(one.line, one.field) for one in findings_of(text)] == [
+    assert [(finding.line, finding.field) for finding in findings_of(text)] == [
         (3, "table.positions"),
         (4, "table.nonsense"),
         (6, "table.minimum"),
@@ -165,14 +165,14 @@ def test_one_amount_is_the_largest_that_an_aggregate_limit_covers() -> None:
 def test_a_largest_amount_alone_does_not_select_another() -> None:
     """§ 633c.2(e): a $5 maximum is not a $5 wager."""
     text = TABLE + '[wagers.jackpot-party]\npaytable = "P20-B"\nmaximum = 5\n'
-    assert [one.rule for one in findings_of(text)] == ["wager.selected-amount"]
+    assert [finding.rule for finding in findings_of(text)] == ["wager.selected-amount"]
 
 
 @pytest.mark.parametrize("as_of", ["2021-12-03", "2024-12-04"])
 def test_a_temporary_paytable_tells_until_when_it_holds(as_of: str) -> None:
     """§ 631b.7(d): before its first day and after its last."""
     text = f'[table]\nname = "A"\ngame = "baccarat"\nas_of = {as_of}\n[wagers.majestic-match]\n'
-    (found,) = [one for one in findings_of(text) if one.severity == "error"]
+    (found,) = [finding for finding in findings_of(text) if finding.severity == "error"]
     assert found.rule == "wager.in-force"
     side = "earlier" if as_of == "2021-12-03" else "later"
     assert found.message == (
@@ -197,7 +197,7 @@ def test_a_date_without_the_game_is_told_in_one_sentence(
 ) -> None:
     """§§ 617b.3(a), 633a.6(d): the last day is named, not the first one without the text."""
     text = f'[table]\nname = "A"\ngame = "{game}"\nas_of = {as_of}\n'
-    (found,) = [one for one in findings_of(text) if one.field == "table.as_of"]
+    (found,) = [finding for finding in findings_of(text) if finding.field == "table.as_of"]
     assert found.message == f"The rulebook has {message}"
 
 
@@ -205,7 +205,7 @@ def test_a_lucky_number_is_written_in_one_way() -> None:
     """§ 617b.3(d): 01 beside 1 would be the same number twice."""
     text = '[table]\nname = "A"\ngame = "lightning-roulette"\n[lightning]\npayouts = { '
     text += ", ".join(f"{payout} = 1" for payout in PAYOUTS) + " }\nnumbers = { 1 = 1, 01 = 2 }\n"
-    assert [one.rule for one in findings_of(text)] == ["lightning.numbers-written"]
+    assert [finding.rule for finding in findings_of(text)] == ["lightning.numbers-written"]
 
 
 @pytest.mark.parametrize(
@@ -271,7 +271,7 @@ def test_of_a_key_that_the_game_does_not_have_nothing_else_is_told(line: str) ->
 
 def test_a_game_that_nobody_knows_is_the_only_finding() -> None:
     text = '[table]\nname = "A"\ngame = "lightning"\ndecks = 0\n[lightning]\nnumbers = { 1 = 1 }\n'
-    assert [one.field for one in findings_of(text)] == ["table.game"]
+    assert [finding.field for finding in findings_of(text)] == ["table.game"]
 
 
 @pytest.mark.parametrize(
@@ -326,7 +326,11 @@ def test_the_state_s_limit_holds_for_every_game_that_is_played_there() -> None:
 
 
 def _sections(text: str) -> list[tuple[str, str]]:
-    return [(one.rule, one.section) for one in findings_of(text) if one.severity == "error"]
+    return [
+        (finding.rule, finding.section)
+        for finding in findings_of(text)
+        if finding.severity == "error"
+    ]
 
 
 def test_a_paytable_that_prints_its_wager_is_cited_for_another() -> None:

@@ -125,7 +125,9 @@ def test_the_log_is_sarif(path: Path) -> None:
     (run,) = log["runs"]
     described = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
     assert described == [rule.id for rule in every_rule()]
-    assert [described[one["ruleIndex"]] for one in run["results"]] == [one.rule for one in findings]
+    assert [described[result["ruleIndex"]] for result in run["results"]] == [
+        finding.rule for finding in findings
+    ]
 
 
 def test_a_rule_s_help_cites_its_sections() -> None:

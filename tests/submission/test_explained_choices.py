@@ -74,7 +74,11 @@ def test_prizes_are_explained_as_prizes() -> None:
 )
 def test_an_absent_choice_is_explained_as_check_tells_it(wager: str, line: str) -> None:
     field = f"wagers.{wager}.{line.partition(' = ')[0]}"
-    found = [one for one in findings_of(f"{TABLE}[wagers.{wager}]\n{line}\n") if one.field == field]
+    found = [
+        finding
+        for finding in findings_of(f"{TABLE}[wagers.{wager}]\n{line}\n")
+        if finding.field == field
+    ]
     told = explain(field)
     assert [(one.message, one.section) for one in found] == [(told.summary, told.section)]
     assert told.choices == "none"

@@ -23,7 +23,7 @@ def rules_of(text: str) -> TableRules:
 
 @pytest.mark.parametrize("decks", [1, 3, 100])
 def test_a_house_table_has_any_number_of_decks_and_every_wager(decks: int) -> None:
-    wagers = [one.data.slug for one in wagers_of("house") if "blackjack" in one.data.games]
+    wagers = [rule.data.slug for rule in wagers_of("house") if "blackjack" in rule.data.games]
     meters = 'seed = 1000\nreseed = 1000\nincrement = "10%"\n'
     text = f"{TABLE}decks = {decks}\nmaximum = 5\nminimum = 1\n"
     for slug in wagers:
@@ -37,7 +37,7 @@ def test_a_house_table_has_any_number_of_decks_and_every_wager(decks: int) -> No
 
 def test_the_wagers_are_cited_by_their_keys_and_keep_the_printed_paytables() -> None:
     rules = rules_of(TABLE + '[wagers.top-3]\npaytable = "B"\n[wagers.match-the-dealer]\n')
-    assert {one.data.jurisdiction for one in rules.wagers} == {"house"}
+    assert {wager.data.jurisdiction for wager in rules.wagers} == {"house"}
     top_3 = rules.offered("top-3")
     assert top_3 is not None
     assert top_3.paytable.data.section == "submission: wagers.top-3.paytable"

@@ -140,7 +140,7 @@ def test_every_key_of_a_wager_stands_in_some_file() -> None:
 def test_a_paytable_with_prizes_of_the_house_has_a_block_of_its_own() -> None:
     """WSGC Match the Dealer Blackjack, Table 4d: no first paytable prints a "$"."""
     _, blocks = _parts("match-the-dealer-blackjack", "wa")
-    (block,) = [one for one in blocks if "# prizes = " in one]
+    (block,) = [block for block in blocks if "# prizes = " in block]
     assert "instead of the block above" in block
     assert "# prizes = { " in block
     assert '# prizes_paid = "house"' in block

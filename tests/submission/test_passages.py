@@ -20,25 +20,27 @@ oracle = importlib.import_module("choices_from_seeds")
 def test_every_permissive_passage_is_listed() -> None:
     printed = oracle.passages(SEEDS)
     assert len(printed) > 100
-    listed = {one.section for one in passages()}
+    listed = {passage.section for passage in passages()}
     assert [cite for cite in printed if cite not in listed] == []
 
 
 def test_passages_stand_once_in_the_order_of_the_text() -> None:
-    listed = [one.section for one in passages()]
+    listed = [passage.section for passage in passages()]
     order = [entry.cite for entry in sections()]
     assert [find(cite).cite for cite in listed] == listed
     assert listed == sorted(set(listed), key=order.index)
 
 
 def test_a_passage_has_fields_or_a_reason() -> None:
-    for one in passages():
-        assert bool(one.fields) != bool(one.reason), one.section
-    assert {one.reason for one in passages() if one.reason} == set(reasons())
+    for passage in passages():
+        assert bool(passage.fields) != bool(passage.reason), passage.section
+    assert {passage.reason for passage in passages() if passage.reason} == set(reasons())
     assert all(reason.endswith(".") for reason in reasons().values())
 
 
-@pytest.mark.parametrize("field", sorted({name for one in passages() for name in one.fields}))
+@pytest.mark.parametrize(
+    "field", sorted({name for passage in passages() for name in passage.fields})
+)
 def test_a_named_field_exists(field: str) -> None:
     table, *rest = field.split(".")
     if table != "wagers":

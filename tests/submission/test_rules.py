@@ -68,7 +68,7 @@ def test_every_rule_has_its_examples() -> None:
 def test_a_wrong_key_gives_one_finding(rule: str) -> None:
     example = EXAMPLES[rule]
     found = example.findings(example.fails)
-    assert [(one.rule, one.field, one.line) for one in found] == [
+    assert [(finding.rule, finding.field, finding.line) for finding in found] == [
         (rule, example.field, example.line)
     ]
     (told,) = found
@@ -105,7 +105,7 @@ LINKED: Final = (
 def _linked(*tables: tuple[str, str, str]) -> list[list[str]]:
     """The messages of each of these tables: name, rate, other keys."""
     documents = [parse(LINKED.format(name=a, rate=b, more=c)) for a, b, c in tables]
-    return [[one.message for one in told] for told in check_together(documents)]
+    return [[finding.message for finding in told] for told in check_together(documents)]
 
 
 def test_tables_that_agree_share_a_meter() -> None:

@@ -25,7 +25,7 @@ VARIATIONS = (
 @pytest.mark.parametrize("game", VARIATIONS)
 def test_a_new_submission_complies_and_is_played(game: str) -> None:
     text = new_submission(game)
-    assert [one.message for one in findings_of(text)] == []
+    assert [finding.message for finding in findings_of(text)] == []
     rules = rules_from(text)
     table = robot_table(rules, seed=5)
     lines = [line for _ in range(20) for line in table.play()["settlements"]]

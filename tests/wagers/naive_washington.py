@@ -19,7 +19,7 @@ KING_OF_SPADES: Card = ("K", "s")
 
 def match_the_dealer(player: Hand, card: Card) -> str:
     kinds = Counter(
-        "suited" if one[1] == card[1] else "unsuited" for one in player if one[0] == card[0]
+        "suited" if own[1] == card[1] else "unsuited" for own in player if own[0] == card[0]
     )
     if kinds == Counter({"suited": 2}):
         return "two-suited-matches"
@@ -39,8 +39,8 @@ def match_the_dealer(player: Hand, card: Card) -> str:
 
 def made_with(player: Hand, card: Card) -> str:
     """The row of one of the dealer's cards."""
-    suited = [one for one in player if one == card]
-    non_suited = [one for one in player if one[0] == card[0] and one[1] != card[1]]
+    suited = [own for own in player if own == card]
+    non_suited = [own for own in player if own[0] == card[0] and own[1] != card[1]]
     return {
         (0, 0): "lose",
         (0, 1): "one-non-suited-match",

@@ -10,7 +10,7 @@ from upcard.rules.loader import all_wagers
 from upcard.rules.violation import RulebookError
 from upcard.wagers.catalogue import _forms, form_of, forms_in, wager
 
-PLACES = sorted({(one.data.slug, one.data.jurisdiction) for one in all_wagers()})
+PLACES = sorted({(rule.data.slug, rule.data.jurisdiction) for rule in all_wagers()})
 
 
 @pytest.mark.parametrize(("slug", "jurisdiction"), PLACES)

@@ -237,5 +237,5 @@ def test_wagers_of_the_rulebook_pass_the_trial_of_wagers_from_outside(
     """Each function returns an index whatever the cards, and knows no order of two of them."""
     if not NIGHTLY:
         monkeypatch.setattr(trial, "arguments", partial(arguments, number=BY_DAY))
-    for one in trial._functions(wager(slug, jurisdiction, form)):
-        assert len(trial._tried(*one).found) > 0
+    for function in trial._functions(wager(slug, jurisdiction, form)):
+        assert len(trial._tried(*function).found) > 0

@@ -16,7 +16,7 @@ from upcard.layout.areas import areas
 from upcard.service.access.principal import ANY_TABLE, Principal, Role
 from upcard.service.stage.beats import BeatView, gathered, hand_in_words
 from upcard.service.stage.dealing import plausible
-from upcard.service.stage.explanations import ToldWager, told_of
+from upcard.service.stage.explanations import ToldWager, told_of, told_to_watchers
 from upcard.service.stage.procedure import explained, irregularities, sendable
 from upcard.service.stage.rules_in_words import rules_in_words as rules_explained
 from upcard.service.stage.scene import (
@@ -26,6 +26,7 @@ from upcard.service.stage.scene import (
     SeatView,
     position_total,
 )
+from upcard.service.tables.offers import outcome_in_words
 from upcard.web.floor.table_rows import in_place_of_band, in_place_of_expected
 from upcard.web.stage.cards import BACK, drawing
 
@@ -60,6 +61,20 @@ def test_a_jackpot_that_waits_is_told_before_what_was_lost() -> None:
     assert told_of(7, (lost, paid), {}).words == (
         "You won $4,970.75: Side, two aces (§ 1). Main: lost $25."
     )
+
+
+def test_a_round_that_is_over_tells_who_watches_what_each_player_won() -> None:
+    lost, won = told_wager("Main", "-25.00", "lost"), told_wager("Side", "10.00", "won")
+    bob = msgspec.structs.replace(won, player="bob")
+    even = msgspec.structs.replace(lost, player="cy", net="0.00")
+    waits = msgspec.structs.replace(bob, net="-5.00", waits=True)
+    found = told_to_watchers(7, (lost, bob, won, even), over=True)
+    assert found.words == "ann lost $15, bob won $10 and cy came out even."
+    assert (found.net, found.mood) == ("", "level")
+    assert told_to_watchers(7, (bob, waits), over=True).words == (
+        "bob won $5. Payouts that wait for the floor: 1."
+    )
+    assert told_to_watchers(7, (lost,), over=False).words == ""
 
 
 def test_a_round_tells_how_many_wagers_went_its_way_and_what_decided_it() -> None:
@@ -124,15 +139,15 @@ def test_a_step_is_explained_with_the_provision_of_its_game() -> None:
 
 def test_irregularities_are_offered_to_whoever_may_report_them_only() -> None:
     state = new_table(table_rules())
-    offered = {one.step.name: one for one in sendable(DEALER, state, irregularities(state))}
+    offered = {step.step.name: step for step in sendable(DEALER, state, irregularities(state))}
     assert not offered["Report reader failure"].refused
     assert offered["Miss hand"].refused == "The initial cards are not dealt now."
     assert offered["Miss hand"].step.section == "58 Pa. Code § 633a.14(g)"
     assert "Repair card reader" not in offered, "that is the floorperson's"
     assert not list(sendable(SURVEILLANCE, state, irregularities(state)))
-    for one in offered.values():
-        assert one.step.sentence.endswith(".")
-        assert "§" not in one.step.sentence
+    for step in offered.values():
+        assert step.step.sentence.endswith(".")
+        assert "§" not in step.step.sentence
 
 
 def test_the_game_rules_say_what_the_icon_has_to_explain() -> None:
@@ -186,9 +201,9 @@ def placed(at: int, wager: str, **piles: str) -> BeatView:
 
 def test_wagers_of_another_player_are_told_together() -> None:
     main, side = placed(1, "main", main="25.00"), placed(1, "side", main="25.00", side="2.50")
-    (one,) = gathered([main, side])
-    assert one.say == "Ada places 2 wagers, $27.50 in all."
-    assert one.scene == side.scene
+    (beat,) = gathered([main, side])
+    assert beat.say == "Ada places 2 wagers, $27.50 in all."
+    assert beat.scene == side.scene
     own = [placed(2, "main", main="25.00"), placed(2, "side", main="25.00", side="2.50")]
     assert list(gathered([main, *own])) == [main, *own]
 
@@ -218,3 +233,20 @@ def test_the_floor_says_what_is_known_while_the_odds_are_computed() -> None:
     assert told == ("This table's odds are being computed.", "Its odds are not known.")
     assert in_place_of_expected(0, learning=True) == "–"
     assert in_place_of_band(learning=True) == "Its band is being computed."
+
+
+@pytest.mark.parametrize(
+    ("placed", "outcome", "words"),
+    [
+        ("perfect-pairs", "mixed-pair", "mixed pair"),
+        ("royal-match-21", "royal-match", "Royal Match"),
+        ("buzzer-beater", "20-against-21-or-blackjack", "20 against a dealer's 21 or Blackjack"),
+        ("match-the-dealer-progressive", "one-non-suited-match", "one non-suited match"),
+        ("straight-17", "lucky-number-499", "Lucky Number at 499"),
+        ("blackjack", "dealer-blackjack", "dealer blackjack"),
+    ],
+)
+def test_an_outcome_has_the_name_of_its_row_within_a_sentence(
+    placed: str, outcome: str, words: str
+) -> None:
+    assert outcome_in_words(placed, outcome) == words

@@ -69,10 +69,10 @@ def test_what_is_dropped_reaches_no_handler(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(core.sio, "_trigger_event", trigger)
     loggers = [logging.getLogger(name) for name in ("engineio.server", "socketio.server")]
-    for one in loggers:
-        one.setLevel(logging.INFO)
+    for logger in loggers:
+        logger.setLevel(logging.INFO)
     read_frames()
-    assert not any(one.isEnabledFor(logging.ERROR) for one in loggers), "a stranger's frames"
+    assert not any(logger.isEnabledFor(logging.ERROR) for logger in loggers), "a stranger's frames"
     for event, args in (*malformed(), ("ack", (READABLE["ack"],))):
         asyncio.run(core.sio._trigger_event(event, "/", "mine", *args))
     assert reached == ["ack"]

@@ -14,7 +14,7 @@ OWN = re.compile(r'icon="([a-z_]+)"|ui\.icon\("([a-z_]+)"')
 def test_each_icon_of_a_page_is_in_the_font_and_the_font_is_small() -> None:
     there = ligatures(TTFont(FONT))
     sources = "".join(path.read_text() for path in WEB.rglob("*.py"))
-    named = {*filter(None, chain(*OWN.findall(sources))), *(one.icon for one in MENU)}
+    named = {*filter(None, chain(*OWN.findall(sources))), *(entry.icon for entry in MENU)}
     framed = SET.search((framework() / "quasar.umd.prod.js").read_text())
     assert framed is not None
     assert "arrow_drop_down" in framed[0]

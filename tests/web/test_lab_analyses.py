@@ -86,15 +86,19 @@ def test_a_meter_over_time_marks_mean_and_even_amount() -> None:
     (found,) = metered(rules, {"seats": 7})
     chart = charts.meter_over_time(found)
     (line,) = drawn(chart, "polyline")
-    points = [tuple(map(float, one.split(","))) for one in line.attrib["points"].split()]
+    points = [tuple(map(float, point.split(","))) for point in line.attrib["points"].split()]
     assert [y for _, y in points] == sorted(y for _, y in points), "it falls from left to right"
-    words = [one.text or "" for one in drawn(chart, "text")]
+    words = [text.text or "" for text in drawn(chart, "text")]
     even = found.meter.break_even
     assert even is not None
     assert f"even ${even:,.0f}" in words
     low, high = found.points[0][0], found.points[-1][0]
-    marks = [one for one in drawn(chart, "line") if one.get("stroke-dasharray") == "2 3"]
-    places = [across(one, "x1") for one in marks]
+    marks = [
+        drawn_line
+        for drawn_line in drawn(chart, "line")
+        if drawn_line.get("stroke-dasharray") == "2 3"
+    ]
+    places = [across(mark, "x1") for mark in marks]
     assert places == pytest.approx(
         [(amount - low) / (high - low) for amount in (found.meter.mean, even)], abs=1e-4
     )
@@ -115,12 +119,12 @@ def test_exposure_and_a_counter_are_computed_apart(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("upcard.service.computing.analysis.SHOES", FEW_SHOES)
     found = exposed("pa/insurance", "standard", 6, "ko")
     assert (found.wager, found.decks) == ("insurance", 6)
-    assert {"ko"} <= {one.count for one in found.penetrations}
+    assert {"ko"} <= {penetration.count for penetration in found.penetrations}
     counter = counted(
         rules_of_text(TABLE).table, "hi-lo", {"rounds": 500, "indices": False, "seed": 1}
     )
     assert counter.rounds >= 500
-    assert sum(Fraction(one.rounds) for one in counter.rows) == counter.rounds
+    assert sum(Fraction(of_count.rounds) for of_count in counter.rows) == counter.rounds
 
 
 def test_an_exposure_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,11 +33,11 @@ def drawn(chart: str, name: str) -> list[Element]:
 
 def told(chart: str, name: str) -> list[str]:
     """What the elements of a name say to who points at them."""
-    return [one.findtext("title") or "" for one in drawn(chart, name)]
+    return [element.findtext("title") or "" for element in drawn(chart, name)]
 
 
-def across(one: Element, key: str) -> float:
-    return float(one.attrib[key].removesuffix("%")) / 100
+def across(element: Element, key: str) -> float:
+    return float(element.attrib[key].removesuffix("%")) / 100
 
 
 def test_outcomes_show_every_probability_and_contribution() -> None:
@@ -52,13 +52,13 @@ def test_outcomes_show_every_probability_and_contribution() -> None:
         assert words == f"{plain(row.outcome)}: probability {float(row.probability):.6g}"
     widths = [across(bar, "width") for bar in bars[rows:]]
     added = [float(row.returns) for row in record.outcomes]
-    assert widths == pytest.approx([one / added[0] * widths[0] for one in added], abs=1e-4)
+    assert widths == pytest.approx([value / added[0] * widths[0] for value in added], abs=1e-4)
     assert said[rows] == f"Perfect pair: adds {100 * added[0]:.4f} % to the return"
 
 
 def test_edges_ring_the_record_that_is_shown() -> None:
     found = records("perfect-pairs", "pa")
-    chosen = next(one for one in found if (one.paytable, one.decks) == ("B", 8))
+    chosen = next(record for record in found if (record.paytable, record.decks) == ("B", 8))
     chart = charts.edges(found, chosen)
     assert len(drawn(chart, "circle")) == len(found)
     ringed = [
@@ -67,7 +67,7 @@ def test_edges_ring_the_record_that_is_shown() -> None:
         if "stroke" in dot.attrib
     ]
     assert ringed == [f"B, 8 decks: {float(100 * chosen.house_edge):.4f} %"]
-    decks = {one.decks for one in found}
+    decks = {record.decks for record in found}
     assert len(drawn(chart, "i")) == len(decks)
 
 
@@ -78,7 +78,9 @@ def test_the_line_of_a_meter_crosses_zero_at_its_break_even() -> None:
     chart = charts.meter(record, name)
     (line,) = drawn(chart, "polyline")
     (x0, y0), (x1, y1) = (map(float, end.split(",")) for end in line.attrib["points"].split())
-    (zero,) = [one for one in drawn(chart, "line") if one.get("stroke-dasharray")]
+    (zero,) = [
+        drawn_line for drawn_line in drawn(chart, "line") if drawn_line.get("stroke-dasharray")
+    ]
     even, shown = drawn(chart, "circle")
     assert zero.attrib["y1"] == even.attrib["cy"]
     at = x0 + (float(even.attrib["cy"]) - y0) * (x1 - x0) / (y1 - y0)
@@ -99,8 +101,12 @@ def test_the_results_after_many_rounds_are_a_distribution() -> None:
     assert 99.8 < sum(chances) <= 100.01
     most = max(chances)
     heights = [float(bar.attrib["height"]) for bar in bars]
-    assert heights == pytest.approx([one / most * max(heights) for one in chances], abs=0.02)
-    quantiles = [across(one, "x1") for one in drawn(chart, "line") if one.get("stroke-dasharray")]
+    assert heights == pytest.approx([chance / most * max(heights) for chance in chances], abs=0.02)
+    quantiles = [
+        across(drawn_line, "x1")
+        for drawn_line in drawn(chart, "line")
+        if drawn_line.get("stroke-dasharray")
+    ]
     assert quantiles == sorted(quantiles)
     assert len(quantiles) == 3
 
@@ -110,8 +116,8 @@ def test_the_course_of_a_mean_lies_within_its_band() -> None:
     chart = charts.running_mean([Progress(5, 0.1, 1.0, None), *course], -0.004)
     (band,), (mean,) = drawn(chart, "polygon"), drawn(chart, "polyline")
     corners, points = (
-        [tuple(map(float, point.split(","))) for point in one.attrib["points"].split()]
-        for one in (band, mean)
+        [tuple(map(float, point.split(","))) for point in path.attrib["points"].split()]
+        for path in (band, mean)
     )
     assert [x for x, _ in points] == [0, 100]
     low, high = corners[:2], corners[:1:-1]
@@ -170,8 +176,8 @@ def test_a_paytable_of_ones_own_takes_the_place_of_the_printed_ones() -> None:
     assert printed == {"perfect-pair": "25 to 1", "colored-pair": "12 to 1", "mixed-pair": "6 to 1"}
     own = tuple((printed | {"perfect-pair": "30 to 1"}).items())
     found = records_for(OddsQuery("pa/perfect-pairs", pays=own)).records
-    assert {one.paytable for one in found} == {"house"}
-    (six,) = (one for one in found if one.decks == 6)
+    assert {record.paytable for record in found} == {"house"}
+    (six,) = (record for record in found if record.decks == 6)
     (base,) = records("perfect-pairs", "pa", "A", 6)
     perfect = next(row.probability for row in base.outcomes if row.outcome == "perfect-pair")
     assert six.house_edge == base.house_edge - 5 * perfect

@@ -25,8 +25,8 @@ def test_the_page_has_the_areas_and_inscriptions_of_the_paper(enter: Enter, tabl
     page = enter("surveillance", f"/tables/{table}")
     expect(page.locator("#status")).not_to_be_empty()
     rules = RULES[table]
-    assert titles(page) == [one.title for one in areas(rules)]
-    said = {one.text for one in inscriptions(rules)}
+    assert titles(page) == [area.title for area in areas(rules)]
+    said = {inscription.text for inscription in inscriptions(rules)}
     assert set(page.locator(".lines span").all_text_contents()) == said
 
 

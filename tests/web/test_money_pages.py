@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from upcard.web.pages.money import the_only
+from upcard.web.pages.cashier import the_only
 from web.conftest import Enter, expect_told
 
 TABLE = "T-MONEY"

@@ -201,6 +201,7 @@ def test_the_audit_is_filtered_and_the_choice_is_an_address(enter: Enter) -> Non
     expect(page).to_have_url(re.compile(r"/audit\?what=account\+opened$"))
     page.get_by_label("Search").fill("alice")
     expect(page.get_by_text(re.compile("^1 of the latest"))).to_be_visible()
+    expect(page).to_have_url(re.compile("alice"))  # the address follows what is shown
     page.goto(page.url)
     expect(page.get_by_label("Search")).to_have_value("alice")
     expect(rows).to_have_count(2)  # the heads and what was found

@@ -349,7 +349,7 @@ def test_every_spot_of_the_wheel_has_a_place_of_its_own(enter: Enter) -> None:
 def test_paytables_and_the_game_rules_are_one_touch_away(enter: Enter) -> None:
     page = enter("alice", "/tables/BJ-07")
     page.get_by_role("button", name="What Perfect Pairs pays").click()
-    expect(page.get_by_role("dialog")).to_contain_text("perfect pair")
+    expect(page.get_by_role("dialog")).to_contain_text("Perfect pair")
     expect(page.get_by_role("dialog")).to_contain_text("§ 633c.1(b)")
     close(page)
     page.get_by_role("button", name="Rules", exact=True).click()

@@ -337,7 +337,7 @@ def test_a_jackpot_from_wager_to_slip(enter: Enter) -> None:
     told(player, "A payout waits for the floor.")
     results(player)
     won = row(player, "Match the Dealer Progressive")
-    expect(won).to_contain_text("two suited match aces of spades")
+    expect(won).to_contain_text("two suited matches, aces of spades")
     expect(won).to_contain_text("waits")
     close(player)
     expect(player.locator("#status")).to_have_text(
@@ -357,7 +357,10 @@ def test_a_jackpot_from_wager_to_slip(enter: Enter) -> None:
         expect(page.get_by_role("button", name=re.compile(f"^{step}"))).to_have_count(0)
     # 1,000 times the $5 and 15% of them (§ 633c.3(i)), less both wagers: 12 against 20 has lost.
     expect(player.locator("#balance")).to_have_text("Won here $4,970.75")
-    told(player, "You won $4,970.75: Match the Dealer Progressive, two suited match aces of spades")
+    told(
+        player,
+        "You won $4,970.75: Match the Dealer Progressive, two suited matches, aces of spades",
+    )
 
 
 @pytest.mark.nightly

@@ -14,27 +14,16 @@ from msgspec.structs import replace
 from upcard.exact.counting import EXACT, count_outcomes, is_counted
 from upcard.exact.play.playing_out import is_played_out
 from upcard.exact.result_cache import kept_value
-from upcard.exact.strategy.solve import Solution
-from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.roulette import lightning_of
 from upcard.games.spots import wager_of
 from upcard.games.table_rules import TableRules
-from upcard.simulation.blackjack.columns import columns_of
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.figures import WagerEstimate, is_further_than_chance
 from upcard.simulation.run import Result
 
 Expected: TypeAlias = Mapping[str, float]
 """Expected wins by wager name, per unit of the initial wager, off the top of a shoe."""
-
-
-def expected_values(rules: TableRules, solution: Solution) -> Expected:
-    """The exactly known expected values; for Blackjack, under the play of the solution.
-
-    Wagers that depend on how a hand is played are not included.
-    """
-    return {BLACKJACK_WAGER: solution.expected_value, **counted_values(rules, columns_of(rules))}
 
 
 def counted_values(rules: TableRules, columns: Sequence[WagerColumn]) -> Expected:

@@ -89,7 +89,9 @@ class OwnPlay:
     def table(self, solution: Solution) -> StrategyTable:
         """The strategy with these choices, and the play of a solution for all other hands."""
         kinds = {kind for (kind, _), _ in self.choices}
-        kinds |= {one.cell[0][0] for one in self.deviations if one.cell is not None}
+        kinds |= {
+            deviation.cell[0][0] for deviation in self.deviations if deviation.cell is not None
+        }
         by = by_composition if "cards" in kinds or solution.play == "composition" else by_total
         return by(self.name, self._decide(solution), asks_21=solution.rules.may_double(FULL))
 
@@ -117,20 +119,24 @@ class OwnCounting:
     @property
     def plays(self) -> Sequence[IndexPlay]:
         """The deviations."""
-        return [one.play for one in self.play.deviations]
+        return [deviation.play for deviation in self.play.deviations]
 
     @property
     def counts(self) -> Sequence[int]:
         """The counts at which they begin."""
-        return [one.count for one in self.play.deviations]
+        return [deviation.count for deviation in self.play.deviations]
 
     def table_at(self, count: int) -> StrategyTable:
         """The strategy at a count; of two deviations of a hand, the farther one from 0 holds."""
-        found = sorted(self.play.deviations, key=lambda one: abs(one.count))
-        holding = tuple(one for one in found if one.holds(count))
+        found = sorted(self.play.deviations, key=lambda deviation: abs(deviation.count))
+        holding = tuple(deviation for deviation in found if deviation.holds(count))
         if holding not in self.tables:
-            chosen = {one.cell: one.choice for one in holding if one.cell is not None}
-            insures = any(one.cell is None for one in holding)
+            chosen = {
+                deviation.cell: deviation.choice
+                for deviation in holding
+                if deviation.cell is not None
+            }
+            insures = any(deviation.cell is None for deviation in holding)
             own = replace(self.play, choices={**self.play.choices, **chosen})
             table = own.table(self.solution)
             self.tables[holding] = replace(table, insures=insures, takes_even_money=insures)

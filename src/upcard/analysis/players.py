@@ -8,13 +8,14 @@ from upcard.analysis.controls import Expected, counted_values
 from upcard.analysis.played_strategy import PlayedStrategy
 from upcard.analysis.strategies import strategy_of
 from upcard.exact.strategy.decide import StrategyBasis
+from upcard.games import baccarat, roulette
 from upcard.games.hybrid import POSITIONS
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.columns import columns_of
 from upcard.simulation.games.dealing import CHANCE
 from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import SimulatedStrategy
-from upcard.simulation.games.hybrid import shared_wager
+from upcard.simulation.games.hybrid_plan import shared_wager
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ def _chance(rules: TableRules, _play: StrategyBasis) -> SimulatedPlayer:
 
 
 _PLAYERS: Final[Mapping[str, Callable[[TableRules, StrategyBasis], SimulatedPlayer]]] = {
-    "baccarat": _chance,
-    "lightning-roulette": _chance,
+    baccarat.GAME: _chance,
+    roulette.GAME: _chance,
 }
 """Games without hands to play; all others use `_hands`."""

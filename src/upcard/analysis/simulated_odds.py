@@ -39,7 +39,7 @@ def _counted(
         dealt = simulate(alone, player, rounds, seed, fresh_shoe=True)
     except BadInput:
         return None
-    (found,) = [one for one in dealt.wagers if one.wager == offered.slug and not one.bonus]
+    (found,) = [wager for wager in dealt.wagers if wager.wager == offered.slug and not wager.bonus]
     return OutcomeCounts(
         combinations=found.outcomes,
         method=METHOD,

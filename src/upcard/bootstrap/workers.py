@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from msgspec.structs import replace
 
-from upcard.bootstrap import (
-    Address,
-    application,
-    build,
+from upcard.bootstrap.address import Address
+from upcard.bootstrap.building import application, build
+from upcard.bootstrap.serving import (
     closed_in_order,
     configuration,
     first_words,
@@ -167,11 +166,11 @@ def _parts(places: Sequence[str], texts: Sequence[str]) -> list[Assignment]:
             meters = [name for name in journal.all_shared() if name.startswith("meter/")]
         there |= {name.removeprefix("table/"): number for name in (*tables, *meters)}
     shares = spread(places, there, texts, rules_of)
-    beside = {table: one.file for one in shares[1:] for table in one.submissions}
+    beside = {table: share.file for share in shares[1:] for table in share.submissions}
     home = places[0]
     return [
-        Assignment(number, one, home if number else None, {} if number else beside)
-        for number, one in enumerate(shares)
+        Assignment(number, share, home if number else None, {} if number else beside)
+        for number, share in enumerate(shares)
     ]
 
 

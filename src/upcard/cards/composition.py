@@ -107,7 +107,7 @@ def shoe_of_counts(counts: Mapping[int, int], decks: int | None = None) -> Shoe:
     most = max(counts.values(), default=0)
     shoe = full_shoe(max(most, 1) if decks is None else decks)
     if most > shoe.decks:
-        card = max(counts, key=lambda one: counts[one])
+        card = max(counts, key=lambda code: counts[code])
         raise CardNameError(f"{in_decks(shoe.decks)} hold {shoe.decks} {NAMES[card]}, not {most}.")
     return Shoe(shoe.decks, tuple(counts.get(card, 0) for card in range(DECK_SIZE)))
 

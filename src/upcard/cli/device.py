@@ -83,7 +83,7 @@ def simulate(
             simulator(name, stack.enter_context(_client(server, token)))
             for name, token in _tokens(tokens).items()
         ]
-        keypads = [one for one in simulators if isinstance(one, KeypadSimulator)]
+        keypads = [built for built in simulators if isinstance(built, KeypadSimulator)]
         run(simulators, lambda: bool(keypads) and keypads[0].rounds >= rounds)
         if keypads:
             typer.echo(f"Rounds dealt at {table}: {keypads[0].rounds}.")

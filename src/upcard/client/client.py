@@ -1,21 +1,20 @@
 """A client of the table server: commands over the channel, requests over HTTP, feeds."""
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, Self
 from urllib.parse import quote, urlencode
 from uuid import uuid4
 
 import httpx
 
 from upcard.client.channel import PAUSE, TRIES, Channel, Pending
-from upcard.client.errors import NoAnswer, Refused
+from upcard.client.errors import NoAnswer
 from upcard.client.following import follow
 from upcard.client.json_object import Json
 from upcard.client.money_and_shuffles import MoneyAndShuffles
-
-CSRF: Final = "X-CSRF-Token"
+from upcard.client.requests import CSRF
 
 
 class Client(MoneyAndShuffles):
@@ -36,11 +35,7 @@ class Client(MoneyAndShuffles):
         timeout: float = 10.0,
         transport: httpx.BaseTransport | None = None,
     ) -> None:
-        self.url: Final = url.rstrip("/")
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
-        self._http = httpx.Client(
-            base_url=self.url, headers=headers, timeout=timeout, transport=transport
-        )
+        super().__init__(url, token, timeout=timeout, transport=transport)
         self._timeout = timeout
         self._channels: dict[str, Channel] | None = {} if transport is None else None
 
@@ -90,7 +85,7 @@ class Client(MoneyAndShuffles):
         """Close its connections."""
         for channel in (self._channels or {}).values():
             channel.close()
-        self._http.close()
+        super().close()
 
     # Tables
 
@@ -223,26 +218,7 @@ class Client(MoneyAndShuffles):
         """Verify the journal."""
         return self._dict("POST", "/journal/verification")
 
-    # Requests
-
-    def request(
-        self,
-        method: str,
-        path: str,
-        body: Json | None = None,
-        query: Mapping[str, Any] | None = None,
-        headers: Mapping[str, str] | None = None,
-    ) -> Any:
-        """The API's answer to a request for a path below ``/api``; None if it is empty."""
-        try:
-            answer = self._http.request(
-                method, f"/api{path}", json=body, params=query, headers=headers
-            )
-        except httpx.TransportError as error:
-            raise NoAnswer(f"{self.url} does not answer: {error}.") from None
-        if answer.is_success:
-            return answer.json() if answer.content else None
-        raise _refused(answer)
+    # Commands
 
     def _post(self, table: str, body: Json, key: str) -> Pending:
         if self._channels is None:
@@ -261,48 +237,6 @@ class Client(MoneyAndShuffles):
                 time.sleep(pause)
                 pause *= 2
         return self._dict("POST", path, body, {"Idempotency-Key": key})
-
-    def _dict(
-        self,
-        method: str,
-        path: str,
-        body: Json | None = None,
-        headers: Mapping[str, str] | None = None,
-    ) -> Json:
-        answer: Json = self.request(method, path, body, headers=headers)
-        return answer
-
-    def _json(self, path: str) -> Json:
-        return self._dict("GET", path)
-
-    def _list(self, path: str, **query: Any) -> list[Json]:
-        answer: list[Json] = self.request("GET", path, query=query)
-        return answer
-
-    def _place(self, path: str) -> str:
-        return f"ws{self.url.removeprefix('http')}/api{path}"
-
-    def _channel_headers(self) -> dict[str, str]:
-        """Those of `_headers`; a session repeats its CSRF token."""
-        csrf = self._http.headers.get(CSRF)
-        return self._headers() | ({} if csrf is None else {CSRF: csrf})
-
-    def _headers(self) -> dict[str, str]:
-        """The headers that authenticate a WebSocket: the token, or the session's cookie."""
-        token = self._http.headers.get("Authorization")
-        if token is not None:
-            return {"Authorization": token}
-        return {
-            "Cookie": "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
-        }
-
-
-def _refused(answer: httpx.Response) -> Refused:
-    try:
-        problem = answer.json()
-        return Refused(answer.status_code, problem["message"], problem.get("section"))
-    except (ValueError, KeyError, TypeError):
-        return Refused(answer.status_code, answer.reason_phrase)
 
 
 def _person_at(device: str) -> str:

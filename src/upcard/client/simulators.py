@@ -51,7 +51,9 @@ class KeypadSimulator:
         self._client, self._table = client, table
         self._keypad = Keypad(client, table)
         self._wager, self._amount, self._positions = wager, amount, positions
-        self._progressive = {one["wager"] for one in client.offers(table) if one["progressive"]}
+        self._progressive = {
+            offer["wager"] for offer in client.offers(table) if offer["progressive"]
+        }
         self.rounds = 0
 
     def act(self) -> bool:
@@ -142,8 +144,8 @@ class BetSensorSimulator:
 
     def __init__(self, client: Client, table: str, wager: str = "") -> None:
         self._client, self._table = client, table
-        offers = [one for one in client.offers(table) if one["progressive"]]
-        named = [one for one in offers if wager in ("", one["wager"])]
+        offers = [offer for offer in client.offers(table) if offer["progressive"]]
+        named = [offer for offer in offers if wager in ("", offer["wager"])]
         if not named:
             raise ValueError(f"Table {table} offers no progressive wager {wager}".strip() + ".")
         self._wager: str = named[0]["wager"]

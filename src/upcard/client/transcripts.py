@@ -95,7 +95,7 @@ def write_transcript(transcript: Transcript) -> str:
     devices = {name: place._asdict() for name, place in transcript.devices.items()}
     head = {"schema": SCHEMA, "title": transcript.title, "devices": devices}
     lines = [{"device": line.device, line.kind: line.body} for line in transcript.lines]
-    return "".join(f"{json.dumps(one)}\n" for one in (head, *lines))
+    return "".join(f"{json.dumps(entry)}\n" for entry in (head, *lines))
 
 
 class Replay:
@@ -261,4 +261,4 @@ def _line(number: int, entry: Json, devices: Mapping[str, DevicePlace]) -> Trans
 
 def lines_of(exchange: Iterable[tuple[str, str, Json]]) -> tuple[TranscriptLine, ...]:
     """The lines of an exchange: device, kind and body of each."""
-    return tuple(TranscriptLine(number, *one) for number, one in enumerate(exchange, 2))
+    return tuple(TranscriptLine(number, *spoken) for number, spoken in enumerate(exchange, 2))

@@ -128,6 +128,8 @@ def _is_ours(function: Callable[..., int]) -> bool:
 
 
 def _is_of_a_wager(function: Callable[..., int]) -> bool:
-    modules = {WAGER_MODULES, *(one.module for one in external_wagers().values())}
+    modules = {WAGER_MODULES, *(wager.module for wager in external_wagers().values())}
     packages = {module.rpartition(".")[0] or module for module in modules}
-    return any(f"{function.__module__}.".startswith(f"{one}.") for one in packages | modules)
+    return any(
+        f"{function.__module__}.".startswith(f"{package}.") for package in packages | modules
+    )

@@ -89,12 +89,12 @@ def _inferred(
     registry.register(*uses)
     text, running = registry.compile_function(function, codes)
     module = binding.parse_assembly(text)
-    defined = [one for one in module.functions if not one.is_declaration]
-    names = {one.name for one in defined}
-    native = [one for one in defined if f"cfunc.{one.name}" in names]  # has a wrapper
-    if len(native) != 1 or str(native[0].global_value_type) != _NATIVE_TYPE:
+    defined = [made for made in module.functions if not made.is_declaration]
+    names = {made.name for made in defined}
+    has_wrapper = [made for made in defined if f"cfunc.{made.name}" in names]
+    if len(has_wrapper) != 1 or str(has_wrapper[0].global_value_type) != _NATIVE_TYPE:
         return None, running
-    return _object_code(module, native[0].name), running
+    return _object_code(module, has_wrapper[0].name), running
 
 
 _KINDS: Final[dict[str, Any]] = {"q": ctypes.c_int64, "d": ctypes.c_double, "B": ctypes.c_uint8}

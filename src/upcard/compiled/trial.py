@@ -70,10 +70,10 @@ class TriedFunction:
 def verdict(task: dict[str, Any], done_in_python: Callable[[], None]) -> str:
     """Why a wager is refused; empty where it is not."""
     try:
-        tried = [_tried(*one) for wager in _wagers(task) for one in _functions(wager)]
+        tried = [_tried(*parts) for wager in _wagers(task) for parts in _functions(wager)]
         done_in_python()
-        for one in tried:
-            _compare(one)
+        for function in tried:
+            _compare(function)
     except (TrialRefused, UpcardError) as error:
         return str(error)
     return ""

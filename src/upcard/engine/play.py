@@ -15,7 +15,6 @@ from upcard.engine.baccarat.view import view as baccarat_view
 from upcard.engine.blackjack.dealer import BlackjackShoeDealer
 from upcard.engine.blackjack.flow import flow_of
 from upcard.engine.blackjack.questions import asked_hand as blackjack_asked_hand
-from upcard.engine.blackjack.questions import candidates as blackjack_candidates
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.blackjack.state import new_table as new_blackjack
 from upcard.engine.blackjack.view import lies_face_down as blackjack_face_down
@@ -50,10 +49,6 @@ def _no_decisions(state: AnyTable, _asked: PlayerQuestion) -> AskedHand:
     raise AssertionError(f"nobody decides on a hand of {state.rules.game}")
 
 
-def _blackjack_answers(asked: PlayerQuestion, amount: int | None) -> dict[str, c.Command]:
-    return blackjack_candidates(asked.kind, asked.position, amount)
-
-
 def _no_countdown(_state: AnyTable) -> Countdown | None:
     return None
 
@@ -69,10 +64,8 @@ class Game(Generic[S]):
     `dealer` makes a table's dealer from a source of cards or a wheel and the game's `refusal`.
     `asked_hand` returns the hand that a decision is about, where players decide. `asks` returns the
     question of a player and `countdown` the clock that runs for all who are asked, for games whose
-    positions several players share. `candidates` returns every answer to a question, allowed or
-    not; its second argument is an amount in units for `WITH_AMOUNT`, or None. `lies_face_down` says
-    whether the cards that were dealt face down to a position's hand, or to a destination of the
-    dealer, still lie so.
+    positions several players share. `lies_face_down` says whether the cards that were dealt
+    face down to a position's hand, or to a destination of the dealer, still lie so.
     """
 
     flow: Flow[S]
@@ -83,7 +76,6 @@ class Game(Generic[S]):
     asked_hand: Callable[[S, PlayerQuestion], AskedHand] = _no_decisions
     asks: Callable[[S, str], PlayerQuestion | None] | None = None
     countdown: Callable[[S], Countdown | None] = _no_countdown
-    candidates: Callable[[Any, int | None], dict[str, c.Command]] = _blackjack_answers
     lies_face_down: Callable[[S, int, int], bool] = _nothing_face_down
 
     @property
@@ -142,7 +134,6 @@ OTHERS: Final[Mapping[str, Game[Any]]] = {
             asked_hand=hybrid_questions.asked_hand,
             asks=hybrid_questions.question_of,
             countdown=hybrid_questions.countdown,
-            candidates=hybrid_questions.answers,
             lies_face_down=hybrid_face_down,
         )
         for name, flow in HYBRID_FLOWS.items()
@@ -219,8 +210,12 @@ def countdown(state: AnyTable) -> Countdown | None:
     return game_of(state.rules).countdown(state)
 
 
-def candidates(
-    state: AnyTable, asked: PlayerQuestion, amount: int | None = None
+def every_answer(
+    rules: TableRules, position: int, amount: int | None = None
 ) -> dict[str, c.Command]:
-    """Every answer to a question, allowed or not; `amount` in units is for `WITH_AMOUNT`."""
-    return game_of(state.rules).candidates(asked, amount)
+    """Every answer to any question of a position, by its word; no two kinds share a word."""
+    return {
+        word: command
+        for kind in game_of(rules).flow.questions.values()
+        for word, command in kind.answers(position, amount).items()
+    }

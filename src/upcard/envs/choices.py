@@ -179,9 +179,9 @@ def _known_game(rules: Rules) -> Rules:
 
 
 def _bets(table: TableRules, bets: Sequence[int]) -> tuple[int, ...]:
-    units = tuple(int(one) for one in bets)
+    units = tuple(int(bet) for bet in bets)
     most = table.maximum // table.minimum
-    is_whole = units == tuple(bets) and all(1 <= one <= most for one in units)
+    is_whole = units == tuple(bets) and all(1 <= bet <= most for bet in units)
     if not is_whole or len(set(units)) < len(units):
         raise BadInput(
             f"Bets are different whole numbers from 1 to {most}, in units of the smallest wager, "

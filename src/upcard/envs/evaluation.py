@@ -103,7 +103,7 @@ class _Asked:
         as_split = self._ask(places, split_masks, split=True)
         later = self._ask(places, [mask[:2] for mask in split_masks])
         two = [hands()[place].size == 2 for place in places]
-        without = [[one for one in mask if one != 2] for mask in split_masks]
+        without = [[code for code in mask if code != 2] for mask in split_masks]
         not_doubled = self._ask(places, without, split=True)
         hits = [
             (other if is_two else action) == 1

@@ -114,7 +114,7 @@ class BlackjackNode:
     def apply_action(self, action: int) -> None:
         """Takes an action, or deals an outcome; `BadInput` for one that there is not."""
         if action not in self.legal_actions():
-            words = [self.action_to_string(None, one) for one in self.legal_actions()]
+            words = [self.action_to_string(None, legal) for legal in self.legal_actions()]
             said = f"{listed(words)} are" if words else "the round is over, and none is"
             raise BadInput(f"{quoted(action)} is not legal now: {said}.")
         if self.tree.is_chance:

@@ -46,7 +46,7 @@ class Regret:
 
     def __str__(self) -> str:
         states = "; ".join(
-            f"{one.state}: {one.action} instead of {one.best}" for one in self.worst[:3]
+            f"{loss.state}: {loss.action} instead of {loss.best}" for loss in self.worst[:3]
         )
         said = f"; worst states: {states}" if states else ""
         return (
@@ -88,7 +88,7 @@ def measure(oracle: "Oracle", env: Any, act: Policy, rounds: int, seed: int) -> 
             observation, info = env.reset()
     worst = sorted(
         (StateRegret(*key, len(found), sum(found)) for key, found in lost.items()),
-        key=lambda one: -one.lost,
+        key=lambda regret: -regret.lost,
     )
     mean = sum(losses) / wagered
     error = float(np.std(losses) / np.sqrt(len(losses)) * len(losses) / wagered)
@@ -103,7 +103,7 @@ def _loss(oracle: "Oracle", env: Any, state: Any, name: str) -> tuple[float, str
         return values[best] - values[name], best
     placed = env.unwrapped.choices.placed
     each = oracle.expected_value(state.unseen)
-    units = [one for one, names in placed if not names]
+    units = [bet for bet, names in placed if not names]
     most = max(units) if each > 0 else min(units)
     chosen = int(name.split()[1])
     return (most - chosen) * each, f"bet {most}"

@@ -89,7 +89,7 @@ class BlackjackEnv:
         """An environment in the same state, which draws other cards."""
         copy = BlackjackEnv(self.rules)
         copy._random = self._random.spawn(1)[0]
-        copy._tree, copy._before = self._tree.clone(), [one.clone() for one in self._before]
+        copy._tree, copy._before = self._tree.clone(), [tree.clone() for tree in self._before]
         copy._waits = self._waits
         copy.action_recorder = [*self.action_recorder]
         return copy

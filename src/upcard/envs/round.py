@@ -20,7 +20,7 @@ from upcard.compiled.environments.fields import (
 from upcard.engine.automation import AutomatedTable
 from upcard.engine.blackjack.state import BlackjackState, Hand
 from upcard.engine.core import commands as c
-from upcard.engine.core.questions import DEFAULT_ANSWERS, PlayerQuestion
+from upcard.engine.core.questions import PlayerQuestion
 from upcard.engine.play import question
 from upcard.envs.choices import PLAY_ACTIONS, Choices
 from upcard.envs.shoe import EnvironmentShoe
@@ -122,7 +122,7 @@ class EngineTable:
         self._insurance = self._lost_insurance = 0
         self._account_before = self._account
         amounts = self.choices.amounts(number)
-        self.table.send_all(c.PlaceWager(POSITION, *one) for one in amounts.items())
+        self.table.send_all(c.PlaceWager(POSITION, *wager) for wager in amounts.items())
         self.table.send(c.CloseBets())
         self._go_on()
         if self._question is not None:
@@ -135,7 +135,7 @@ class EngineTable:
     def _go_on(self) -> None:
         """Looks for the next question; those that no action answers get the usual answer."""
         while (asked := question(self.table.state)) is not None and asked.kind not in _KINDS:
-            self.table.send(asked.answers[DEFAULT_ANSWERS[asked.kind]])
+            self.table.send(asked.unanswered)
         self._question = asked
         if asked is not None:
             self.decision = _KINDS[asked.kind]

@@ -7,17 +7,17 @@ from upcard.cards.card import parse_card
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.automation import AutomatedTable
 from upcard.engine.baccarat.view import BaccaratView
-from upcard.engine.blackjack.questions import every_answer
 from upcard.engine.blackjack.view import TableView
 from upcard.engine.core import commands as c
-from upcard.engine.core.questions import DEFAULT_ANSWERS, PlayerQuestion
+from upcard.engine.core.questions import PlayerQuestion
 from upcard.engine.core.table_state import player_account
 from upcard.engine.hybrid.questions import TerminalQuestion
 from upcard.engine.hybrid.view import LayoutView, TerminalView
-from upcard.engine.play import question, question_of
+from upcard.engine.play import every_answer, game_of, question, question_of
 from upcard.engine.views import view
 from upcard.games.baccarat import betting_areas
 from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.games.table_rules import TableRules
 from upcard.host.meters.memory import memory_meters
 from upcard.host.scripts.playing import UNTIL_CLEARED
 from upcard.host.scripts.rounds import source_of
@@ -27,10 +27,26 @@ from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
 from upcard.wagers.limits import least_amount
 
-ANSWERS: Final = tuple(every_answer(1))
-"""The words that answer a question at any table, in the order of their actions."""
+ANSWERS: Final = (
+    *("hit", "stand", "double", "split", "surrender", "refuse-card"),
+    *("insurance", "even-money", "no-insurance", "no-surrender"),
+    *("press", "take", "switch", "keep", "take-card", "dead-hand"),
+)
+"""The words that answer the questions of the rulebook's games, in the order of their actions."""
 
-KINDS: Final = ("bet", *DEFAULT_ANSWERS)
+KINDS: Final = ("bet", "decision", "insurance", "surrender", "press", "switch", "missed-card")
+"""The kinds of questions of the rulebook's games, in the order of their numbers."""
+
+
+def answers_of(rules: TableRules) -> tuple[str, ...]:
+    """The words of `ANSWERS`, then those that only a table's own game has."""
+    return (*ANSWERS, *(word for word in every_answer(rules, 1) if word not in ANSWERS))
+
+
+def kinds_of(rules: TableRules) -> tuple[str, ...]:
+    """The kinds of `KINDS`, then those that only a table's own game has."""
+    return (*KINDS, *(kind for kind in game_of(rules).flow.questions if kind not in KINDS))
+
 
 OptionOfBet = dict[str, int]
 """The wagers of a bet by their names, in money."""
@@ -93,8 +109,7 @@ class SeatedTable:
         """Answers the question to a seat; a word that is not permitted gives the usual answer."""
         asked = self.question_of(name)
         assert asked is not None
-        usual = DEFAULT_ANSWERS[asked.kind]
-        self.table.send(asked.answers[word if word in asked.answers else usual])
+        self.table.send(asked.answers.get(word, asked.unanswered))
 
     def settle(self) -> None:
         """Counts what the round won."""

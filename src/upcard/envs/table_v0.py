@@ -14,7 +14,7 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv, ParallelEnv
 
-from upcard.envs.seats import ANSWERS, KINDS, SeatedTable, options_of
+from upcard.envs.seats import SeatedTable, answers_of, kinds_of, options_of
 from upcard.library.rules import Rules
 from upcard.library.rules import blackjack as house_rules
 from upcard.rules.violation import BadInput
@@ -61,7 +61,8 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc] # PettingZoo has no
         self.rounds = rounds
         self.together = False
         self.possible_agents = [f"seat_{number}" for number in range(1, seats + 1)]
-        self.actions = (*ANSWERS, *(f"bet {number}" for number in range(len(self.options))))
+        self.answers, self.kinds = answers_of(self.rules.table), kinds_of(self.rules.table)
+        self.actions = (*self.answers, *(f"bet {number}" for number in range(len(self.options))))
         self._random = seeding.np_random(None)[0]
         space = spaces.Dict(
             {
@@ -132,7 +133,7 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc] # PettingZoo has no
         return len(self._bets) < len(self.possible_agents)
 
     def _bet(self, agent: str, action: int) -> None:
-        chosen = action - len(ANSWERS)
+        chosen = action - len(self.answers)
         self._bets[agent] = max(chosen, 0)
         if self.is_betting:
             self.agent_selection = self.possible_agents[len(self._bets)]
@@ -159,7 +160,7 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc] # PettingZoo has no
         asked = self._asked(agent)
         question = self.table.question_of(agent)
         if asked is not None and question is not None and not self.is_betting:
-            seen[:2] = KINDS.index(asked), question.hand
+            seen[:2] = self.kinds.index(asked), question.hand
         dealer, own, every = self.table.cards_of(agent)
         place = 2
         seen[place : place + min(len(dealer), DEALERS)] = [card + 1 for card in dealer[:DEALERS]]
@@ -190,14 +191,14 @@ class TableEnv(AECEnv[str, Any, Any]):  # type: ignore[misc] # PettingZoo has no
         mask = np.zeros(len(self.actions), np.int8)
         asked = self._asked(agent)
         if asked == "bet":
-            mask[len(ANSWERS) :] = 1
+            mask[len(self.answers) :] = 1
         elif asked is not None:
             question = self.table.question_of(agent)
             assert question is not None
             for word in question.answers:
-                mask[ANSWERS.index(word)] = 1
+                mask[self.answers.index(word)] = 1
         else:
-            mask[ANSWERS.index("stand")] = 1
+            mask[self.answers.index("stand")] = 1
         return mask
 
     def render(self) -> str | None:

@@ -144,8 +144,10 @@ class Tables:
             env.MASKS: parts.ints(number * -(-len(self.choices.actions) // 8)),
             env.WON: parts.ints(number),
             env.WAGERED: parts.ints(number),
-            env.BET_PAYS: parts.ints([pays for one in bets for pays in one[0]]),
-            env.BET_INSURANCE: parts.ints([pays for one in bets for pays in one[1]]),
+            env.BET_PAYS: parts.ints([net for of_blackjack, _ in bets for net in of_blackjack]),
+            env.BET_INSURANCE: parts.ints(
+                [net for _, of_insurance in bets for net in of_insurance]
+            ),
             env.BET_DRAWS: parts.ints([self._draws(names) for _, names in self.choices.placed]),
             env.ROW_WORDS: parts.ints(np.repeat(words, VALUES)),
             env.ROUND_TABLES: parts.ints(number),

@@ -14,7 +14,7 @@ from upcard.engine.automation import AutomatedTable
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import DEFAULT_ANSWERS, PlayerQuestion
+from upcard.engine.core.questions import PlayerQuestion
 from upcard.engine.play import question
 from upcard.engine.views import view
 from upcard.envs.choices import PLAY_ACTIONS
@@ -64,7 +64,7 @@ class RoundTree:
     def question(self) -> PlayerQuestion | None:
         """The question to the player; those that no action answers get the usual answer."""
         while (asked := question(self._table.state)) is not None and asked.kind not in _KINDS:
-            self._table.send(asked.answers[DEFAULT_ANSWERS[asked.kind]])
+            self._table.send(asked.unanswered)
         return asked
 
     @property
@@ -90,8 +90,8 @@ class RoundTree:
         """Deals the outcome of a chance node."""
         card = outcome
         if self.by_value:
-            found = (one for one, left in enumerate(self.counts) if left)
-            card = next(one for one in found if value_of(one) - 1 == outcome)
+            found = (code for code, left in enumerate(self.counts) if left)
+            card = next(code for code in found if value_of(code) - 1 == outcome)
         self.counts[card] -= 1
         self._shoe.feed([card])
         self._table.resume()

@@ -72,7 +72,7 @@ class Oracle:
         found = self._values(state)
         if state.legal:
             found = {name: found[name] for name in state.legal if name in found}
-        return dict(sorted(found.items(), key=lambda one: -one[1]))
+        return dict(sorted(found.items(), key=lambda item: -item[1]))
 
     def best(self, state: RoundState) -> str:
         """The action with the highest value."""
@@ -124,7 +124,7 @@ class Oracle:
             return {"surrender": -0.5, "decline": kept}
         if state.splits:
             return self._after_split(column, place)
-        seen: dict[str, float] = {str(name): one for name, one in column.seen(place).items()}
+        seen: dict[str, float] = {str(name): mean for name, mean in column.seen(place).items()}
         if self.hand_rules.surrender == "early" and self.hand_rules.dealer_blackjack == "peek":
             seen = self._after_early_surrender(state, column, place)
         return seen

@@ -119,7 +119,7 @@ class BlackjackVectorEnv(VectorEnv[Any, Any, Any]):
             seeds = [seed + table for table in range(self.num_envs)]
         if len(seeds) != self.num_envs:
             raise BadInput(f"A list of seeds has {self.num_envs} entries, not {len(seeds)}.")
-        given = np.array([one is not None for one in seeds])
+        given = np.array([own_seed is not None for own_seed in seeds])
         if seed is None:
             if self._is_seeded:
                 return
@@ -127,7 +127,10 @@ class BlackjackVectorEnv(VectorEnv[Any, Any, Any]):
             self._tables.seed(keys)
         elif given.any():
             keys = np.array(
-                [0 if one is None else key_of(seeding.np_random(one)[0]) for one in seeds]
+                [
+                    0 if own_seed is None else key_of(seeding.np_random(own_seed)[0])
+                    for own_seed in seeds
+                ]
             )
             self._tables.seed(keys, given if mask is None else given & mask)
         self._is_seeded = True

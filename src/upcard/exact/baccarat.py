@@ -73,8 +73,8 @@ def dealt_rounds() -> dict[tuple[tuple[int, ...], int, int], int]:
         player, banker = (first + second) % 10, (third + fourth) % 10
         for drawn, totals in _drawn(player, banker):
             held = [0] * len(POINTS)
-            for one in (first, second, third, fourth, *drawn):
-                held[one] += 1
+            for value in (first, second, third, fourth, *drawn):
+                held[value] += 1
             orders[tuple(held), *totals] += 1
     return dict(orders)
 
@@ -96,18 +96,18 @@ def _finished(full: tuple[int, ...]) -> dict[tuple[int, int], int]:
     shoe, cards = list(full), sum(full)
     finals: Counter[tuple[int, int]] = Counter()
     for player, pair_ways in _pairs(shoe):
-        for one in player:
-            shoe[one] -= 1
+        for value in player:
+            shoe[value] -= 1
         for banker, other_ways in _pairs(shoe):
-            for one in banker:
-                shoe[one] -= 1
+            for value in banker:
+                shoe[value] -= 1
             for totals, used, ways in _third_cards(shoe, sum(player) % 10, sum(banker) % 10):
                 rest = perm(cards - used, MOST_CARDS - used)
                 finals[totals] += pair_ways * other_ways * ways * rest
-            for one in banker:
-                shoe[one] += 1
-        for one in player:
-            shoe[one] += 1
+            for value in banker:
+                shoe[value] += 1
+        for value in player:
+            shoe[value] += 1
     return dict(finals)
 
 

@@ -11,6 +11,7 @@ from upcard.exact import enumerate as first_cards
 from upcard.exact.basic import RULES
 from upcard.exact.order import refuse_order
 from upcard.exact.play import playing_out
+from upcard.games.baccarat import GAME as BACCARAT
 from upcard.games.blackjack_rules import BlackjackRules
 from upcard.games.roulette import LightningRules
 from upcard.rules.schema import WagerData
@@ -84,15 +85,15 @@ def count_outcomes(
     )
 
 
-def _check_cards(found: WagerRule, left: Composition) -> None:
+def _check_cards(wager: WagerRule, left: Composition) -> None:
     """Raises `BadInput` for a wager at the wheel, and for fewer cards than a round may need."""
-    if wheel.is_spun(found):
-        raise BadInput(f"{found.slug} is played without cards: it has no shoe.")
-    least = LEAST_FIRST if first_cards.is_dealt(found) else LEAST_PLAYED
+    if wheel.is_spun(wager):
+        raise BadInput(f"{wager.slug} is played without cards: it has no shoe.")
+    least = LEAST_FIRST if first_cards.is_dealt(wager) else LEAST_PLAYED
     if sum(left) < least:
         raise BadInput(f"These odds need {least} cards in the shoe; it has {sum(left)}.")
 
 
 def _is_baccarat(data: WagerData) -> bool:
     """Whether the wager is offered at baccarat, so that the finished hands are baccarat hands."""
-    return "baccarat" in data.games
+    return BACCARAT in data.games

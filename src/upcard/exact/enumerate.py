@@ -81,7 +81,9 @@ def left_counts(function: Classifier, given: Classifier | None, left: Compositio
         from upcard.compiled.exact.weighted import weighted  # noqa: PLC0415 - only what needs it pays for it
 
         assert given is None, "a wager of four cards is offered with any"
-        four = next(one for one in SPACES if one.deals is None and set(facts) <= set(one.facts))
+        four = next(
+            space for space in SPACES if space.deals is None and set(facts) <= set(space.facts)
+        )
         deals, *taken = weighted(function, facts, four.facts[:4], left, pairs=four.pairs)
         return LeftCounts(deals, tuple(taken))
     found: Counter[int] = Counter()

@@ -69,7 +69,7 @@ def means_by_values(wager: WagerRule, nets: Sequence[float], left: Composition) 
 
 
 def mean_product(
-    one: WagerRule,
+    wager: WagerRule,
     nets: Sequence[float],
     other: WagerRule,
     others: Sequence[float],
@@ -77,7 +77,7 @@ def mean_product(
 ) -> float:
     """The mean of the product of what two wagers win."""
     ways = _ways(left)
-    won = np.array(nets, float)[outcomes_of(one.classify)]
+    won = np.array(nets, float)[outcomes_of(wager.classify)]
     won = won * np.array(others, float)[outcomes_of(other.classify)]
     return float((won * ways).sum() / ways.sum())
 

@@ -117,11 +117,11 @@ def price(
     decks: int,
     variant: Variant,
     request: OddsRequest,
-    found: OutcomeCounts | None = None,
+    counted: OutcomeCounts | None = None,
 ) -> ParRecord:
-    """The record of a variant for which `is_priced` is true; `found` were counted otherwise."""
+    """The record of a variant for which `is_priced` is true; `counted` were counted otherwise."""
     wager = _wager(rules, variant.form)
-    how = found or count_outcomes(
+    how = counted or count_outcomes(
         rules.data, wager, decks, lightning=request.lightning, play=request.play, left=request.left
     )
     units = wager_units(rules, paytable, request)
@@ -129,7 +129,7 @@ def price(
         BESIDE_METER, request.readings
     )
     stakes = Stakes(rules.data.stake_returned, beside is True)
-    counts_bonuses = found is None and not paytable.beside
+    counts_bonuses = counted is None and not paytable.beside
     shoe = (decks, request.left, request.play)
     beside_it = bonuses(wager, rules, paytable, units, *shoe) if counts_bonuses else ()
     rows = list(_rows(wager, with_prizes(paytable, request.prizes), how, units, stakes))

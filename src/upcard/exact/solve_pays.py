@@ -123,12 +123,17 @@ def solve_pays(record: ParRecord, targets: Targets, number: int) -> list[SolvedP
     shape = shape_of(record)
     most = len(shape.outcomes)
     least = 1 if targets.hit_rate is not None else most
-    found = [one for paid in range(least, most + 1) for one in _nearest(shape, paid, targets)]
+    found = [answer for paid in range(least, most + 1) for answer in _nearest(shape, paid, targets)]
     return sorted(found, key=_order)[:number]
 
 
-def _order(one: SolvedPays) -> tuple[object, ...]:
-    return one.distance, len(one.unpaid), one.unlike, [-pay.win for pay in one.pays.values()]
+def _order(answer: SolvedPays) -> tuple[object, ...]:
+    return (
+        answer.distance,
+        len(answer.unpaid),
+        answer.unlike,
+        [-pay.win for pay in answer.pays.values()],
+    )
 
 
 def _nearest(shape: Shape, paid: int, targets: Targets) -> Iterator[SolvedPays]:

@@ -56,11 +56,13 @@ def table_records(
         (offered, None if is_priced_at(table, offered) else count(offered) if count else None)
         for offered in named
     ]
-    priced_here = [one for one in priced_here if one[1] is not None or is_priced_at(table, one[0])]
+    priced_here = [
+        choice for choice in priced_here if choice[1] is not None or is_priced_at(table, choice[0])
+    ]
     if not priced_here:
         title = named[0].data.title
         raise BadInput(f"The odds of {title} depend on how players decide at {table.game}.")
-    return [record for one in priced_here for record in _records(table, *one, request)]
+    return [record for choice in priced_here for record in _records(table, *choice, request)]
 
 
 def unpriced(table: TableRules) -> list[str]:
@@ -88,7 +90,7 @@ def _depends_on_choices(table: TableRules, offered: OfferedWager) -> bool:
 
 
 def _records(
-    table: TableRules, offered: OfferedWager, found: OutcomeCounts | None, request: OddsRequest
+    table: TableRules, offered: OfferedWager, counted: OutcomeCounts | None, request: OddsRequest
 ) -> Iterator[ParRecord]:
     rules = priced(offered.slug, offered.data.jurisdiction)
     if request.left is not None and any(
@@ -105,11 +107,11 @@ def _records(
         readings=offered.readings,
         left=request.left if table.tens or request.left is not None else table.composition,
     )
-    if found is None and not is_priced(rules, paytable, request):
+    if counted is None and not is_priced(rules, paytable, request):
         raise BadInput(f"The odds of {rules.data.title} cannot be computed yet.")
     variant = _variant(rules, offered, request)
-    record = price(rules, paytable, table.decks, variant, request, found)
-    as_printed = price(rules, offered.paytable, table.decks, variant, request, found)
+    record = price(rules, paytable, table.decks, variant, request, counted)
+    as_printed = price(rules, offered.paytable, table.decks, variant, request, counted)
     printed = as_printed.house_edge_as_printed
     bonuses = tuple(_bonuses(offered, record.bonuses))
     section = table.cite(record.section)

@@ -100,6 +100,20 @@ def hand_outcome(player: int, player_blackjack: int, dealer: int, dealer_blackja
     return PUSH if player == dealer else LOSE
 
 
+@kernel
+def outcome_with_22(
+    player: int, player_blackjack: int, dealer: int, dealer_blackjack: int, beats_22: int
+) -> int:
+    """Index into OUTCOMES of a hand where a dealer's 22 pushes (§ 633a.12(a)(5)).
+
+    It returns the wagers of all hands not over 21, except a Blackjack's where `beats_22` is 1. A
+    hand that was switched to an ace and a ten is not a Blackjack.
+    """
+    if dealer == PUSHING_TOTAL and player <= 21 and not (player_blackjack == 1 and beats_22 == 1):
+        return PUSH
+    return hand_outcome(player, player_blackjack, dealer, dealer_blackjack)
+
+
 def draw_matters(total: int, *, has_blackjack: bool) -> bool:
     """Whether a hand depends on the dealer's total: not over 21, not a Blackjack (§ 633a.7(n))."""
     return total <= 21 and not has_blackjack

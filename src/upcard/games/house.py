@@ -13,6 +13,7 @@ from upcard.games.blackjack import (
     PUSHING_TOTAL,
     SURRENDER_IN_WORDS,
     hand_outcome,
+    outcome_with_22,
 )
 from upcard.games.table_rules import TableRules
 from upcard.games.variation import Variation
@@ -73,9 +74,8 @@ class HouseRules(HouseVariation, frozen=True):
         self, player: int, player_blackjack: int, large: int, dealer: int, dealer_blackjack: int
     ) -> int:
         """Index into OUTCOMES of a hand; a dealer's 22 may push hands that are no Blackjack."""
-        pushes = self.pushes_on_22 and dealer == PUSHING_TOTAL
-        if pushes and player <= 21 and player_blackjack == 0:
-            return PUSH
+        if self.pushes_on_22:
+            return outcome_with_22(player, player_blackjack, dealer, dealer_blackjack, 1)
         return hand_outcome(player, player_blackjack, dealer, dealer_blackjack)
 
     def own_section(

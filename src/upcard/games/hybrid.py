@@ -79,8 +79,8 @@ class HybridRules(Variation, frozen=True):
             yield "Card of a double down: the first community card alone (§ 633c.5(r)(2))."
         else:
             yield "Community cards: each player's first, then the dealer's (§ 633c.5(y)(4))."
-            one = "one community card, which completes the hand"
-            yield f"Card of a double down: {one} (§ 633c.5(aa)(3)(i))."
+            card = "one community card, which completes the hand"
+            yield f"Card of a double down: {card} (§ 633c.5(aa)(3)(i))."
         seconds = f"{self.countdown_seconds} seconds to decide"
         yield f"Countdown: {seconds}, the same for everybody (§ 633c.5(c)(2))."
         totals = " or ".join(map(str, self.hit_totals))

@@ -6,8 +6,7 @@ Two hands with two equal wagers, whose second cards may be switched; five specia
 from collections.abc import Iterator
 from typing import ClassVar, Final
 
-from upcard.cards.kernel import kernel
-from upcard.games.blackjack import PUSH, PUSHING_TOTAL, hand_outcome
+from upcard.games.blackjack import PUSH, PUSHING_TOTAL, outcome_with_22
 from upcard.games.variation import Variation
 from upcard.money.odds import PaidOdds
 from upcard.wagers.facts import OF_TWO_HANDS
@@ -15,20 +14,6 @@ from upcard.wagers.facts import OF_TWO_HANDS
 GAME: Final = "blackjack-switch"
 
 _SECTION: Final = "58 Pa. Code § 633a.12(a)(5)"
-
-
-@kernel
-def switch_outcome(
-    player: int, player_blackjack: int, dealer: int, dealer_blackjack: int, beats_22: int
-) -> int:
-    """Index into `blackjack.OUTCOMES` of a hand that was played to its end (§ 633a.12(a)(5)).
-
-    A hand that was switched to an ace and a ten is not a Blackjack. `beats_22` is 1 where a
-    Blackjack wins against a dealer's 22.
-    """
-    if dealer == PUSHING_TOTAL and player <= 21 and not (player_blackjack == 1 and beats_22 == 1):
-        return PUSH
-    return hand_outcome(player, player_blackjack, dealer, dealer_blackjack)
 
 
 class SwitchRules(Variation, frozen=True):
@@ -52,7 +37,7 @@ class SwitchRules(Variation, frozen=True):
     ) -> int:
         """Index into OUTCOMES of a hand; a dealer's 22 pushes (§ 633a.12(a)(5))."""
         beats = int(self.blackjack_beats_22)
-        return switch_outcome(player, player_blackjack, dealer, dealer_blackjack, beats)
+        return outcome_with_22(player, player_blackjack, dealer, dealer_blackjack, beats)
 
     def own_section(
         self, outcome: int, player: int, large: int, dealer: int, *, switched_to_blackjack: bool

@@ -96,7 +96,10 @@ class SwitchHandsRules(Variation, frozen=True):
 
 def under_condition(pays: dict[str, str], name: str, condition: str) -> dict[str, str]:
     """Printed odds whose row `name` is renamed by its condition, in the same order."""
-    return {f"{one}-{condition}" if one == name else one: odds for one, odds in pays.items()}
+    return {
+        f"{outcome}-{condition}" if outcome == name else outcome: odds
+        for outcome, odds in pays.items()
+    }
 
 
 def colored_pays(rules: SwitchHandsRules, switched: bool | None) -> bool:

@@ -17,7 +17,8 @@ from upcard.compiled.simulation.fields import MOST_SEATS
 from upcard.library.arguments.checks import check_rules
 from upcard.library.counting import Count, count_of
 from upcard.library.rules import Rules
-from upcard.library.simulation.simulate import StrategyGiven, seat, seed_of
+from upcard.library.simulation.players import StrategyGiven
+from upcard.library.simulation.simulate import seat, seed_of
 from upcard.library.strategy.strategy import Play
 from upcard.library.tabular.display import html_table, percent, text_table
 from upcard.money.amount import UNITS_PER_DOLLAR

@@ -168,9 +168,9 @@ class WagerExposure(TitledTable):
         )
 
 
-def rows(one: WagerExposure) -> Iterator[dict[str, object]]:
+def rows(exposed: WagerExposure) -> Iterator[dict[str, object]]:
     """The rows of data of an exposure, by the names of `COLUMNS`."""
-    found = one.exposure
+    found = exposed.exposure
     own: dict[str, object] = {
         "wager": found.wager,
         "jurisdiction": found.jurisdiction,
@@ -203,10 +203,17 @@ def rows(one: WagerExposure) -> Iterator[dict[str, object]]:
         yield row("break-even-meter", name, dollars)
 
 
-def _line(one: WagerExposure) -> tuple[object, ...]:
-    best = max(one.penetrations, key=lambda row: row.win_per_100, default=None)
+def _line(exposed: WagerExposure) -> tuple[object, ...]:
+    best = max(exposed.penetrations, key=lambda row: row.win_per_100, default=None)
     won = (None, None) if best is None else (best.win_per_100, f"{100 * best.penetration:g} %")
-    return (one.wager, one.paytable, one.decks, percent(one.expected_value), one.method, *won)
+    return (
+        exposed.wager,
+        exposed.paytable,
+        exposed.decks,
+        percent(exposed.expected_value),
+        exposed.method,
+        *won,
+    )
 
 
 FORM: Final[TableForm[WagerExposure]] = TableForm(
@@ -262,7 +269,7 @@ def exposure(  # noqa: PLR0913 - what may be narrowed down
         meters=meters,
         as_of=as_of,
     )
-    known = with_bonus(known_of([one.record for one in found]), bonus)
+    known = with_bonus(known_of([priced.record for priced in found]), bonus)
     made = exposures(
         known,
         penetrations=PENETRATIONS if penetration is None else (penetration,),

@@ -23,8 +23,8 @@ def with_bonus(records: Sequence[ParRecord], bonus: str | None) -> list[ParRecor
 
     Where none has it, those that have another, or all: their exposure is refused in words.
     """
-    having = [one for one in records if any(each.option == bonus for each in one.bonuses)]
-    return having or [one for one in records if one.bonuses and bonus] or list(records)
+    having = [record for record in records if any(each.option == bonus for each in record.bonuses)]
+    return having or [record for record in records if record.bonuses and bonus] or list(records)
 
 
 def known_of(records: Sequence[ParRecord]) -> list[ParRecord]:

@@ -134,33 +134,38 @@ COLUMNS: Final = (
 NUMBERS: Final = ("mean", "one_in", "break_even", "favourable", "favourable_hours")
 
 
-def rows(one: MeterOverTime) -> Iterator[Mapping[str, object]]:
+def rows(meter: MeterOverTime) -> Iterator[Mapping[str, object]]:
     """The rows of data of a meter, by the names of `COLUMNS`."""
-    own = {"meter": one.meter, "wager": one.wager, "paytable": one.paytable, "seats": one.seats}
+    own = {
+        "meter": meter.meter,
+        "wager": meter.wager,
+        "paytable": meter.paytable,
+        "seats": meter.seats,
+    }
 
     def row(figure: str, of: str, value: float) -> dict[str, object]:
         return {**own, "figure": figure, "of": of, "value": float(value)}
 
     for name in (*NUMBERS, "edge_above", "win_per_hour"):
-        if (value := getattr(one, name)) is not None:
+        if (value := getattr(meter, name)) is not None:
             yield row(name.replace("_", "-"), "", value)
-    for chance, amount in one.quantiles.items():
+    for chance, amount in meter.quantiles.items():
         yield row("quantile", f"{chance:g}", amount)
-    for chance, hours in one.hours_to_hit.items():
+    for chance, hours in meter.hours_to_hit.items():
         yield row("hours-to-hit", f"{chance:g}", hours)
-    for name, value in asdict(one.year).items():
+    for name, value in asdict(meter.year).items():
         yield row("year", name, value)
 
 
-def _line(one: MeterOverTime) -> tuple[object, ...]:
+def _line(meter: MeterOverTime) -> tuple[object, ...]:
     return (
-        one.meter,
-        one.mean,
-        one.quantiles[0.95],
-        one.one_in,
-        "any amount" if one.break_even is None else one.break_even,
-        f"{100 * one.favourable:.2f} %",
-        one.win_per_hour,
+        meter.meter,
+        meter.mean,
+        meter.quantiles[0.95],
+        meter.one_in,
+        "any amount" if meter.break_even is None else meter.break_even,
+        f"{100 * meter.favourable:.2f} %",
+        meter.win_per_hour,
     )
 
 
@@ -209,8 +214,8 @@ def meter_life(
         raise BadInput(f"The rounds of an hour are more than 0 and at most {MOST_ROUNDS:,.0f}.")
     if not 0 < hours_a_day <= 24:
         raise BadInput("A day has more than 0 and at most 24 hours of play.")
-    asked = [one for one in table.wagers if name in (None, one.slug)]
-    meters = sum(len(one.meters) for one in asked)
+    asked = [rule for rule in table.wagers if name in (None, rule.slug)]
+    meters = sum(len(rule.meters) for rule in asked)
     found: list[MeterOverTime] = []
     for record, offered in _with_meters(table, asked):
         for lived in lived_meters(record, offered):
@@ -219,7 +224,7 @@ def meter_life(
                 progress(len(found) / meters, tuple(found))
     if not found:
         raise BadInput(_no_meter(table, name))
-    return NamedRecords(FORM, tuple(found), tuple(one.meter for one in found))
+    return NamedRecords(FORM, tuple(found), tuple(lived.meter for lived in found))
 
 
 def _with_meters(

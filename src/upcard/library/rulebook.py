@@ -64,25 +64,25 @@ COLUMNS: Final = (
 """One row a paytable; `decks` in words, such as ``6, 8`` or ``2 or more``."""
 
 
-def _rows(found: RulebookWager) -> Iterator[Mapping[str, object]]:
-    for table in found.rules.in_force(found.as_of):
+def _rows(wager: RulebookWager) -> Iterator[Mapping[str, object]]:
+    for table in wager.rules.in_force(wager.as_of):
         yield {
-            "wager": found.wager,
-            "title": found.title,
-            "jurisdiction": found.jurisdiction,
-            "section": found.section,
+            "wager": wager.wager,
+            "title": wager.title,
+            "jurisdiction": wager.jurisdiction,
+            "section": wager.section,
             "paytable": table.id,
             "paytable_section": table.data.section,
             "decks": table.data.deck_counts,
             "effective": table.data.effective.isoformat(),
-            "settles": found.rules.data.settles,
+            "settles": wager.rules.data.settles,
         }
 
 
-def _line(found: RulebookWager) -> tuple[object, ...]:
-    names = found.paytables
+def _line(wager: RulebookWager) -> tuple[object, ...]:
+    names = wager.paytables
     shown = ", ".join(names) if len(names) < 5 else f"{len(names)} from {names[0]} to {names[-1]}"
-    return (found.wager, found.jurisdiction, found.section.removeprefix("58 Pa. Code "), shown)
+    return (wager.wager, wager.jurisdiction, wager.section.removeprefix("58 Pa. Code "), shown)
 
 
 FORM: Final[TableForm[RulebookWager]] = TableForm(

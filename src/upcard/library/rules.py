@@ -206,7 +206,7 @@ def _toml(value: object) -> str:
     if isinstance(value, str):
         return dumps(value)
     if isinstance(value, Mapping):
-        return f"{{ {', '.join(f'{_key(key)} = {_toml(one)}' for key, one in value.items())} }}"
+        return f"{{ {', '.join(f'{_key(key)} = {_toml(part)}' for key, part in value.items())} }}"
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(_toml, value))}]"
     if isinstance(value, date):

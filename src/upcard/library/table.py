@@ -16,7 +16,7 @@ from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import WITH_AMOUNT
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.core.view import View
-from upcard.engine.play import candidates, question
+from upcard.engine.play import question
 from upcard.engine.views import view
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.host.records.games import record_of
@@ -148,7 +148,7 @@ class Table:
             raise BadInput("No player is asked anything now: use `bet` and `deal`.")
         if amount is not None and word not in WITH_AMOUNT:
             raise BadInput(f"{quoted(word)} takes no amount.")
-        commands = candidates(self.state, asked, None if amount is None else units_of(amount))
+        commands = asked.every(None if amount is None else units_of(amount))
         if word not in commands:
             raise BadInput(
                 f"The question is one of {asked.kind}: {listed([*asked.answers])} answer it, "

@@ -110,7 +110,7 @@ def _lines(table: Mapping[str, Any]) -> Iterator[str]:
 
 def _toml(value: Any) -> str:
     if isinstance(value, dict):
-        return f"{{ {', '.join(f'{_toml(key)} = {_toml(one)}' for key, one in value.items())} }}"
+        return f"{{ {', '.join(f'{_toml(key)} = {_toml(part)}' for key, part in value.items())} }}"
     if isinstance(value, list):
         return f"[{', '.join(map(_toml, value))}]"
     return json.dumps(value, ensure_ascii=False)

@@ -27,7 +27,9 @@ KEY: Final = re.compile(rf",? ?{HOUSE}: \S+")
 def as_cited(paper: Paper, cite: Callable[[str], str]) -> Paper:
     """The paper with the provision of its game in the place of each section."""
     parts = (
-        PaperPart(part.heading, tuple(_cited(one, cite) for one in part.blocks), cite(part.section))
+        PaperPart(
+            part.heading, tuple(_cited(block, cite) for block in part.blocks), cite(part.section)
+        )
         for part in paper.parts
     )
     return replace(paper, parts=tuple(parts))

@@ -14,9 +14,11 @@ def wager_sections(name: str, data: WagerData) -> list[str]:
     sections += [data.limits.section] if data.limits else []
     sections += [*data.game_sections.values(), *data.table_needs.values()]
     sections += [
-        one for one in (data.collected, data.lock_out, data.collects_first, data.extra_card) if one
+        section
+        for section in (data.collected, data.lock_out, data.collects_first, data.extra_card)
+        if section
     ]
-    sections += [one for one in (data.press, data.fee) if one]
+    sections += [section for section in (data.press, data.fee) if section]
     sections += [*data.inscriptions.values(), *data.declares.values(), *data.collects_in.values()]
     sections += [data.decks_section] if data.decks_section else []
     sections += reading_sections(name, data.readings)
@@ -39,7 +41,7 @@ def mystery_sections(data: MysteryData) -> list[str]:
     """Every citation in a mystery meter's data."""
     sections = [data.section, data.qualifies, data.settlement, data.pays_section]
     sections += [*_steps(data.jackpot), *([data.inventory] if data.inventory else [])]
-    return sections + [one.section for one in data.configuration]
+    return sections + [option.section for option in data.configuration]
 
 
 def _steps(jackpot: JackpotData) -> list[str]:

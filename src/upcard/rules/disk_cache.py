@@ -62,6 +62,6 @@ def _keep(place: Path, content: bytes, most: int) -> None:
     own = place.with_suffix(f".{os.getpid()}")
     own.write_bytes(content)
     own.replace(place)
-    there = sorted(place.parent.glob("*.kept"), key=lambda one: one.stat().st_mtime)
+    there = sorted(place.parent.glob("*.kept"), key=lambda file: file.stat().st_mtime)
     for old in there[:-most]:
         old.unlink(missing_ok=True)

@@ -207,10 +207,10 @@ def wagers_from_files() -> tuple[ExternalWager, ...]:
 @cache
 def _found_wagers() -> Mapping[str, ExternalWager]:
     found: dict[str, ExternalWager] = {}
-    for one in (*_wagers_of_folders(), *_wagers_of_packages()):
-        if one.slug in found:
-            raise BadInput(f"Two wagers from outside are named {quoted(one.slug)}.")
-        found[one.slug] = one
+    for wager in (*_wagers_of_folders(), *_wagers_of_packages()):
+        if wager.slug in found:
+            raise BadInput(f"Two wagers from outside are named {quoted(wager.slug)}.")
+        found[wager.slug] = wager
     return found
 
 
@@ -233,7 +233,7 @@ def _wagers_of_folders() -> Iterator[ExternalWager]:
 
 
 def _wagers_of_packages() -> Iterator[ExternalWager]:
-    for point in sorted(_points(WAGER_ENTRY_POINTS), key=lambda one: one.name):
+    for point in sorted(_points(WAGER_ENTRY_POINTS), key=lambda entry: entry.name):
         name = point.name.replace("-", "_")
         files = resources.files(import_module(point.value))
         text = _text(files.joinpath(f"{name}.toml"))

@@ -74,7 +74,9 @@ def _rules_from_outside(own: ExternalWager) -> WagerRules:
     """The rules of a wager from outside, whose sections are any text; see `own_wager`."""
     data = wager_data(own)
     file = f"{own.name}.toml"
-    taken = {rules.data.slug for rules in _printed_wagers()} | {one.slug for one in all_mysteries()}
+    taken = {rules.data.slug for rules in _printed_wagers()} | {
+        mystery.slug for mystery in all_mysteries()
+    }
     if data.slug in taken | {game.slug for game in all_games()}:
         raise RulebookError(f"{file}: the rulebook has the name {quoted(data.slug)} already.")
     return _checked(file, data, cited=False)
@@ -138,7 +140,7 @@ def _none(_data: GameData) -> tuple[str, ...]:
 
 def places_of(game: GameData) -> tuple[str, ...]:
     """The jurisdictions in which a game is played, its own first; ``house`` for own rules."""
-    own = any(one.slug == game.slug for one in house_games())
+    own = any(variant.slug == game.slug for variant in house_games())
     return (game.jurisdiction, *game.also_in, *((HOUSE_RULES,) if own else ()))
 
 

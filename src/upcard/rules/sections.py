@@ -63,16 +63,12 @@ def find(cite: str) -> Section:
     return entry
 
 
-def tests_for(cite: str) -> tuple[str, ...]:
-    """The tests of a citation's entry, by their pytest names, and its files of golden records.
-
-    Paths are relative to the repository's root.
-    """
-    return _tests().get(find(cite).cite, ())
-
-
 def tests_of(section: Section) -> tuple[str, ...]:
-    """The tests of an entry; none for one that is not in the register."""
+    """The tests of an entry, by their pytest names, and its files of golden records.
+
+    Paths are relative to the repository's root; there are none for an entry that is not in the
+    register.
+    """
     return _tests().get(section.cite, ())
 
 

@@ -133,7 +133,9 @@ def configured(
     given |= _from_environment(environment)
     given |= {name: _Given(value, COMMAND_LINE) for name, value in options.items()}
     try:
-        settings = ServerSettings.model_validate({name: one.value for name, one in given.items()})
+        settings = ServerSettings.model_validate(
+            {name: setting.value for name, setting in given.items()}
+        )
     except ValidationError as error:
         raise _wrong(error, given) from None
     if (settings.certificate is None) != (settings.key is None):
@@ -166,7 +168,7 @@ def _from_file(path: Path) -> dict[str, _Given]:
 def _in_folder(folder: Path, value: object) -> object:
     """A path that a file in this folder names, or a list of them; no other value is changed."""
     if isinstance(value, list):
-        return [_in_folder(folder, one) for one in value]
+        return [_in_folder(folder, part) for part in value]
     if not isinstance(value, str) or "://" in value or value == "memory:":
         return value
     return str(folder / value)

@@ -155,8 +155,8 @@ class MoneyOut(msgspec.Struct, frozen=True):
 def money_out(account: GameAccount, now: int) -> MoneyOut:
     """A game account as it is shown."""
     waiting = [
-        WaitingOut(one.number, one.what, format_dollars(one.amount), one.by)
-        for one in account.waiting
+        WaitingOut(act.number, act.what, format_dollars(act.amount), act.by)
+        for act in account.waiting
     ]
     limits = [_limit_out(key, setting, now) for key, setting in sorted(account.limits.items())]
     return MoneyOut(

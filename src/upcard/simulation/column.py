@@ -39,4 +39,6 @@ class WagerColumn:
 
 def placed_always(columns: Sequence[WagerColumn]) -> list[int]:
     """The numbers of the wagers that every seat places once in every round; no bonus is one."""
-    return [number for number, one in enumerate(columns) if not one.at_times and not one.bonus]
+    return [
+        number for number, column in enumerate(columns) if not column.at_times and not column.bonus
+    ]

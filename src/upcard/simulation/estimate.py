@@ -198,8 +198,8 @@ class Estimate:
     def _variance(self, number: int) -> Fraction:
         """The variance of what a seat wins with a wager that is placed, in units of its column."""
         column, times, squares = self._plan.columns[number], self._times_placed(number), 0
-        for one, pay in zip(self._sums.counts[number], column.pays, strict=True):
-            squares += one * pay**2
+        for times_paid, pay in zip(self._sums.counts[number], column.pays, strict=True):
+            squares += times_paid * pay**2
         if number == MAIN:  # whose hands are more than the seats
             squares = self._sums.squares
         mean = Fraction(self._moment(ONES, self._places[number]), times)

@@ -3,28 +3,24 @@
 from dataclasses import dataclass
 from typing import Final
 
-from upcard.compiled.numbering import DOUBLE, SURRENDER
 from upcard.compiled.simulation import walk_fields as walk
 from upcard.compiled.simulation.deal_values import BITS
 from upcard.compiled.simulation.fields import MOST_DECKS, MOST_SEATS, ROOM
 from upcard.compiled.simulation.kernels import DealKind
 from upcard.compiled.simulation.win_tables import LARGEST
 from upcard.games.table_rules import TableRules
-from upcard.games.variation import Variation
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.columns import BLACKJACK, columns_of
 from upcard.simulation.blackjack.counted_table import CountedTable
 from upcard.simulation.blackjack.strategy_table import (
-    AGAIN,
-    OPENING,
-    SPLIT_OUT,
     StrategyTable,
 )
 from upcard.simulation.blackjack.valuing import is_valued
-from upcard.simulation.blackjack.variation_table import AnyStrategyTable, VariationTable, varied
+from upcard.simulation.blackjack.variation_table import AnyStrategyTable, varied
 from upcard.simulation.blackjack.walk_table import MOST_HANDS
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.family import DEEPEST, penetration_of
+from upcard.simulation.simulable import assert_fits, require_known_odds, require_permitted
 from upcard.simulation.variations.kit import part_of
 from upcard.wagers.facts import MADE, OF_CHANCE, OF_THE_DEALERS_DRAW
 from upcard.wagers.kit import WagerRule, needs_the_draw
@@ -61,9 +57,6 @@ CARDS_OF_A_HAND: Final = 2.7
 
 NOTED_FACTS: Final = {"first", "second", "upcard", "hole", *MADE, *OF_THE_DEALERS_DRAW, *OF_CHANCE}
 """What a walk through a table notes of a round, and what is drawn for it afterwards."""
-
-PAYING: Final = ("blackjack_odds", "tie_odds")
-"""The hooks of a variation that say what a Blackjack pays."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -259,7 +252,8 @@ def plan(
     corrects: bool = False,
 ) -> Plan:
     """The plan of a simulation; raises `BadInput` for a table that cannot be simulated."""
-    _require_known_odds(rules)
+    if dealt_by(rules) == "plain":
+        require_known_odds(rules)
     most = MOST_DECKS // rules.sides
     if rules.decks > most:
         raise BadInput(f"At most {most} decks are simulated, not {rules.decks}.")
@@ -273,45 +267,7 @@ def plan(
         raise BadInput(
             "Cards are counted at the base game, from one shoe that is dealt for several rounds."
         )
-    _check(planned, varied(strategy))
+    assert_fits(rules, varied(strategy))
     for table in varied(strategy).tables:
-        _require_permitted(rules, table)
+        require_permitted(rules, table)
     return planned
-
-
-def _require_known_odds(rules: TableRules) -> None:
-    """Raises `BadInput` where a Blackjack pays by a rule that the kernel does not read."""
-    kind = type(rules.variation)
-    own = [name for name in PAYING if getattr(kind, name) is not getattr(Variation, name)]
-    if own and dealt_by(rules) == "plain":
-        raise BadInput(
-            f"{rules.game} is not simulated: its {own[0]} is its own, and no module in "
-            "simulation/variations says what a Blackjack pays there (docs/add-a-variation.md)."
-        )
-
-
-def _require_permitted(rules: TableRules, strategy: StrategyTable) -> None:
-    """Raises `BadInput` for a strategy that doubles or surrenders where a house does not permit."""
-    play = rules.blackjack
-    if play.surrender == "none" and (strategy.decisions == SURRENDER).any():
-        raise BadInput(f"The {strategy.name} surrenders, which {rules.name} does not permit.")
-    for moment in (OPENING, AGAIN, SPLIT_OUT):
-        doubles = (strategy.decisions[moment] == DOUBLE).any(axis=1)
-        for total in sorted({int(total) for total in strategy.totals[doubles]}):
-            if not play.may_double(total, from_split=moment != OPENING):
-                where = "" if moment == OPENING else " after a split"
-                raise BadInput(
-                    f"The {strategy.name} doubles on {total}{where}, which {rules.name} does not "
-                    "permit."
-                )
-
-
-def _check(planned: Plan, strategy: VariationTable) -> None:
-    """Asserts that a strategy fits the table's game."""
-    rules = planned.rules
-    part = part_of(rules.game)
-    assert len(strategy.tables) in (1, part.tables), "one strategy, or one for each light"
-    for table in (strategy.worth, strategy.other):
-        assert table is not None or not part.switches, "it says which cards are played"
-    surrenders = any((table.decisions == SURRENDER).any() for table in strategy.tables)
-    assert part.surrenders or not surrenders, "no surrender there (§ 633a.12(a)(4))"

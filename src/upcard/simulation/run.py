@@ -219,8 +219,8 @@ def _result(
     """The result from the sums of the blocks."""
     estimate = Estimate(plan, total)
     of_rounds = estimate.round_covariance() or ()
-    values = [[one.value for one in row] for row in of_rounds] or None
-    errors = [[one.standard_error for one in row] for row in of_rounds] or None
+    values = [[covariance.value for covariance in row] for row in of_rounds] or None
+    errors = [[covariance.standard_error for covariance in row] for row in of_rounds] or None
     return Result(
         rounds=total.rounds,
         seed=seed,

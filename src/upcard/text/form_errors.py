@@ -34,7 +34,9 @@ def form_error_in_words(error: Exception) -> str:
     if found := _MISSING.fullmatch(what):
         return f"the key {found[1]} is missing{where}"
     if found := _TYPE.fullmatch(what):
-        wanted = " or ".join(TYPES.get(one, one) for one in found[1].split(" | "))
+        wanted = " or ".join(
+            TYPES.get(wanted_type, wanted_type) for wanted_type in found[1].split(" | ")
+        )
         return f"{place or 'it'} is {TYPES.get(found[2], found[2])}, not {wanted}"
     if found := _VALUE.fullmatch(what):
         return f"{place or 'it'} can't be '{found[1]}'"

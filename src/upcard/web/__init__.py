@@ -17,6 +17,7 @@ from upcard.web.pages import (  # noqa: F401 - they register their pages
     account,
     accounts,
     audit,
+    cashier,
     entrance,
     floor,
     lab,

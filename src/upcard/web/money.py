@@ -18,7 +18,7 @@ ShownT = TypeVar("ShownT", bound=Shown)
 
 def largest_first(all_shown: Iterable[ShownT]) -> list[ShownT]:
     """Meters in the order in which people look for them."""
-    return sorted(all_shown, key=lambda one: -Decimal(one.amount.replace(",", "")))
+    return sorted(all_shown, key=lambda meter: -Decimal(meter.amount.replace(",", "")))
 
 
 def dollars(amount: str) -> str:

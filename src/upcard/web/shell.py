@@ -107,7 +107,7 @@ def page(
             if visitor.session.owes and not owing:
                 return RedirectResponse(OWN_ACCOUNT)
             name = visitor.name = visitor.who.name
-            opened = sum(one.name == name for one in visitors.values())
+            opened = sum(visiting.name == name for visiting in visitors.values())
             if opened >= OPEN_PAGES or not limits_of(request).pages.allows(name):
                 return PlainTextResponse("You open too many pages: wait a minute.\n", 429)
             visitors[context.client] = visitor
@@ -136,7 +136,7 @@ def page(
 def _signature(build: Build) -> Any:
     first, *others = inspect.signature(build, eval_str=True).parameters.values()
     request = first.replace(name="request", annotation=Request)
-    others = [one.replace(kind=one.KEYWORD_ONLY) for one in others]
+    others = [parameter.replace(kind=parameter.KEYWORD_ONLY) for parameter in others]
     return inspect.Signature([request, *others])
 
 

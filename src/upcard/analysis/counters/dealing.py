@@ -76,7 +76,7 @@ class CounterDealing:
         counted = self.player.strategy
         dealt = deal_counted(self.plan, rounds, seed, workers=workers, progress=progress)
         if self.own is None:
-            insures = np.array([one.insures for one in counted.tables])[dealt.rows]
+            insures = np.array([table.insures for table in counted.tables])[dealt.rows]
         else:
             insures = insures_by_tags(dealt, self.own, self._table)
         found = played_rounds(dealt, self.seats, counted.lowest, insures, enter=enter, leave=leave)

@@ -69,9 +69,9 @@ def bonus_of(record: ParRecord, name: str, players: int | None) -> PricedBonus:
     Raises `BadInput` for an unknown bonus, and where players are needed and not given or the other
     way around.
     """
-    found = [one for one in record.bonuses if one.option == name]
+    found = [bonus for bonus in record.bonuses if bonus.option == name]
     if not found:
-        known = list(dict.fromkeys(one.option for one in record.bonuses))
+        known = list(dict.fromkeys(bonus.option for bonus in record.bonuses))
         there = f"; there is {listed(known)}" if known else ""
         if not known and len(wager_rules(record.wager, record.jurisdiction).paytables) > 1:
             there = "; choose one that has it with --paytable (paytable=)"
@@ -83,11 +83,11 @@ def bonus_of(record: ParRecord, name: str, players: int | None) -> PricedBonus:
     if players is not None:
         raise BadInput(f"The bonus {quoted(name)} does not depend on the number of players.")
     rule = _rule(record, name)
-    backs = {one.won.outcome: one.won.back for one in found}
+    backs = {priced.won.outcome: priced.won.back for priced in found}
     return PricedBonus(
         name,
         None,
-        sum((one.won.returns for one in found), ZERO),
+        sum((priced.won.returns for priced in found), ZERO),
         {},
         rule=rule,
         backs=tuple(backs.get(outcome, ZERO) for outcome in rule.outcomes),
@@ -98,7 +98,7 @@ def _of_players(
     record: ParRecord, name: str, found: Sequence[BonusRecord], players: int | None
 ) -> PricedBonus:
     """A bonus for the hands of others, or for one of several seats."""
-    most = max((one.total for one in found if one.of == OF_SEATS), default=None)
+    most = max((priced.total for priced in found if priced.of == OF_SEATS), default=None)
     if players is None:
         raise BadInput(
             f"What the bonus {quoted(name)} of {record.title} adds depends on how many players "
@@ -110,8 +110,8 @@ def _of_players(
     if most is not None:
         drawn = found[0].won.back
         return PricedBonus(name, players, drawn / players, {}, drawn)
-    each = {one.won.outcome: one.won.back for one in found}
-    adds = (players - 1) * sum((one.won.returns for one in found), ZERO)
+    each = {priced.won.outcome: priced.won.back for priced in found}
+    adds = (players - 1) * sum((priced.won.returns for priced in found), ZERO)
     return PricedBonus(name, players, adds, each)
 
 

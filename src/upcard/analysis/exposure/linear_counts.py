@@ -60,7 +60,7 @@ def counts_of(effects: Sequence[float], asked: CountSystem | None = None) -> lis
     for by_suit, level in KINDS:
         tried = [*before, *_rounded(vector, by_suit, level)]
         tags = max(tried, key=lambda tags: _fit(tags, vector))
-        if not any(tags is one for one in before):
+        if not any(tags is known for known in before):
             before.append(tags)
             words = f"ranks{' and suits' if by_suit else ''}, tags up to {level}"
             name = f"{'suits' if by_suit else 'ranks'}-{level}"

@@ -66,4 +66,4 @@ def values_of(
 
 
 def _numbers(exact: Sequence[Fraction]) -> Floats:
-    return np.array([float(one) for one in exact])
+    return np.array([float(value) for value in exact])

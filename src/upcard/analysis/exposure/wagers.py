@@ -136,7 +136,7 @@ def exposure_of(  # noqa: PLR0913 - each may be chosen
     if max(made.by_card) - min(made.by_card) > LEAST_EFFECT:
         counts = counts_of(made.by_card, count)
     asked = "" if count is None else count.slug
-    watching = [one for one in counts if not one.published or one.name == asked]
+    watching = [watched for watched in counts if not watched.published or watched.name == asked]
     rows, dealt = _dealt(
         record,
         known,

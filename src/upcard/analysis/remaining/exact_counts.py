@@ -47,9 +47,10 @@ class WeighedDeals:
     def are_told_by(self, tags: Integers) -> bool:
         """Whether tags differ by the kinds of whole hands alone, so that hands have a sum."""
         return all(
-            len(np.unique(np.stack((one.kinds, tags)), axis=1).T) == len(np.unique(one.kinds))
-            for one in self.sums.paid
-            if isinstance(one, WholeHands)
+            len(np.unique(np.stack((decided.kinds, tags)), axis=1).T)
+            == len(np.unique(decided.kinds))
+            for decided in self.sums.paid
+            if isinstance(decided, WholeHands)
         )
 
 
@@ -57,7 +58,9 @@ def weighed(deals: DealSums, decks: int) -> WeighedDeals:
     """The deals of a full shoe."""
 
     def each(those: Sequence[Decided]) -> list[Decided]:
-        return [replace(one, pays=one.pays * _chances_of(one, decks)) for one in those]
+        return [
+            replace(decided, pays=decided.pays * _chances_of(decided, decks)) for decided in those
+        ]
 
     return WeighedDeals(decks, DealSums(each(deals.offered), each(deals.paid), each(deals.squared)))
 
@@ -101,8 +104,8 @@ class ExactWins:
         decks, size = deals.decks, DECK_SIZE * deals.decks
         numbers = decks * np.bincount(self._level, minlength=len(self._tags))
         offered, paid, squared = (
-            self._by_levels(one)
-            for one in (deals.sums.offered, deals.sums.paid, deals.sums.squared)
+            self._by_levels(part)
+            for part in (deals.sums.offered, deals.sums.paid, deals.sums.squared)
         )
         kept = np.minimum(numbers, np.max([*offered, *paid], axis=0))
         most = CARDS_OF_A_ROUND * (rounds - 1)
@@ -142,14 +145,14 @@ class ExactWins:
         """What deals pay, by the number of their cards with each tag."""
         one_hot = np.eye(len(self._tags))[self._level]
         found: dict[Levels, float] = {}
-        for one in deals:
-            if isinstance(one, WholeHands):
-                self._add_hands(one, found)
+        for decided in deals:
+            if isinstance(decided, WholeHands):
+                self._add_hands(decided, found)
                 continue
-            paid = one.pays
+            paid = decided.pays
             for _ in range(paid.ndim):
                 paid = np.tensordot(paid, one_hot, (0, 0))
-            fixed = [self._level[card] for card in one.fixed]
+            fixed = [self._level[card] for card in decided.fixed]
             for places in product(range(len(self._tags)), repeat=paid.ndim):
                 key = tuple(np.bincount([*fixed, *places], minlength=len(self._tags)).tolist())
                 found[key] = found.get(key, 0.0) + float(paid[places])
@@ -201,7 +204,7 @@ class _Folded:
                 rows[number] = self._rest[seen - number]
         both = (placed.astype(np.float64), placed * worth)
         first, second = (
-            rows @ np.lib.stride_tricks.sliding_window_view(one, width).T for one in both
+            rows @ np.lib.stride_tricks.sliding_window_view(rows_of, width).T for rows_of in both
         )
         return first, second
 
@@ -232,18 +235,18 @@ def _sets(tags: Integers, numbers: Integers, most: int) -> tuple[Floats, int]:
     return found, least
 
 
-def _chances_of(one: Decided, decks: int) -> Floats:
+def _chances_of(decided: Decided, decks: int) -> Floats:
     """The probability of each deal, or of each hand in one of its orders."""
-    if isinstance(one, Deals):
-        return _chances(one, decks)
-    numbers = decks * np.bincount(one.kinds, minlength=one.held.shape[1])
-    most = range(int(one.held.max()) + 1)
+    if isinstance(decided, Deals):
+        return _chances(decided, decks)
+    numbers = decks * np.bincount(decided.kinds, minlength=decided.held.shape[1])
+    most = range(int(decided.held.max()) + 1)
     ways = np.array([[perm(number, taken) for taken in most] for number in numbers.tolist()], float)
-    cards = one.held.sum(axis=1)
+    cards = decided.held.sum(axis=1)
     orders = [perm(DECK_SIZE * decks, number) for number in range(int(cards.max()) + 1)]
-    found: Floats = np.ones(len(one.held))
+    found: Floats = np.ones(len(decided.held))
     for kind in range(len(ways)):
-        found = found * ways[kind, one.held[:, kind]]
+        found = found * ways[kind, decided.held[:, kind]]
     found /= np.array(orders, float)[cards]
     return found
 

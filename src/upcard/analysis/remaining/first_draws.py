@@ -40,7 +40,9 @@ def of_first_draw(priced: WagerRule, decks: int) -> Valuing | None:
 
     def make(pays: Floats) -> Values:
         of_pairs = DealForm(pays[without])
-        added = [(one.fixed, DealForm(one.pays)) for one in added_to(pays) if one.pays.any()]
+        added = [
+            (deals.fixed, DealForm(deals.pays)) for deals in added_to(pays) if deals.pays.any()
+        ]
 
         def values(left: Floats) -> tuple[Floats, Floats]:
             cards = cards_left(left)
@@ -56,7 +58,7 @@ def of_first_draw(priced: WagerRule, decks: int) -> Valuing | None:
         return values
 
     largest = max(
-        one.pays.size for one in added_to(np.arange(len(priced.outcomes), dtype=np.float64))
+        deals.pays.size for deals in added_to(np.arange(len(priced.outcomes), dtype=np.float64))
     )
     return Valuing(
         make,

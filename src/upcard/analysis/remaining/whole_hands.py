@@ -63,13 +63,15 @@ def _orders(left: Floats, most: int) -> Floats:
     return found
 
 
-def _each(one: Callable[[Floats], float], kinds: Sequence[int] | Wholes = EVERY_CARD) -> Values:
+def _each(
+    worth_of: Callable[[Floats], float], kinds: Sequence[int] | Wholes = EVERY_CARD
+) -> Values:
     """Values of one shoe after another, from its cards left by kind."""
     by_kind = np.eye(int(max(kinds)) + 1)[np.array(kinds)]
 
     def values(left: Floats) -> tuple[Floats, Floats]:
         flat = left.reshape(-1, DECK_SIZE) @ by_kind
-        means = np.array([one(shoe) for shoe in flat]).reshape(left.shape[:-1])
+        means = np.array([worth_of(shoe) for shoe in flat]).reshape(left.shape[:-1])
         return means, np.ones_like(means)
 
     return values

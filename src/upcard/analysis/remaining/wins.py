@@ -96,7 +96,7 @@ class ShoeWins:
         for shoes in self.plan.drawn(seed):
             self._add(shoes)
             if progress is not None:
-                drawn = sum(one.shoes for one in self._sums.values())
+                drawn = sum(stratum.shoes for stratum in self._sums.values())
                 progress(drawn / self.plan.shoes, self.so_far)
         return self
 
@@ -106,7 +106,10 @@ class ShoeWins:
         dealt = np.array([shoes.rounds < limit for limit in self._limits()], np.float64)
         placed = np.empty((len(self.forecasts), *worth.shape), bool)
         numbers = [offered, worth]
-        believed = [mean if one is None else one(shoes.left) for one in self.forecasts.values()]
+        believed = [
+            mean if forecast is None else forecast(shoes.left)
+            for forecast in self.forecasts.values()
+        ]
         for number, forecast in enumerate(believed):
             placed[number] = forecast > WORTH_PLACING
             on = offered * placed[number]
@@ -122,7 +125,7 @@ class ShoeWins:
         sums.totals += totals
         sums.products += products
         known = zip(self.forecasts, believed, strict=True)
-        worths = [one if name in self.calibrated else mean for name, one in known]
+        worths = [own if name in self.calibrated else mean for name, own in known]
         self._rare.add(shoes.stratum, dealt, offered, self._unknown(worths))
         kept = kept_of(shoes, placed, min(KEPT, self.affordable // 4), self.plan)
         if kept is not None:
@@ -131,7 +134,7 @@ class ShoeWins:
     def _unknown(self, worths: Sequence[Floats]) -> dict[int, Floats]:
         """Those of the players whose wins are not exact, by number."""
         by_name = enumerate(zip(self.forecasts, worths, strict=True))
-        return {number: one for number, (name, one) in by_name if not self._is_exact(name)}
+        return {number: worth for number, (name, worth) in by_name if not self._is_exact(name)}
 
     def _limits(self) -> list[int]:
         """The number of rounds that begin within each penetration."""
@@ -205,7 +208,7 @@ class ShoeWins:
         for number, name in enumerate(self.forecasts):
             if name == nearest and name in self.exact:
                 _, *of_player = self._exact_sums(name, at)[: 1 + SUMS].tolist()
-                known |= {_place(number, one): of_player[one] for one in range(SUMS)}
+                known |= {_place(number, which): of_player[which] for which in range(SUMS)}
         return {place: mean for place, mean in known.items() if not isnan(mean)}
 
     def _row(
@@ -222,7 +225,7 @@ class ShoeWins:
         if shoes < MANY:
             controls = {place: mean for place, mean in controls.items() if place < OF_ALL}
         placed, forecast, won = (
-            means.corrected(_place(number, one), controls) for one in range(SUMS)
+            means.corrected(_place(number, which), controls) for which in range(SUMS)
         )
         if name in self.exact:
             _, placed, forecast, *_ = self._exact_sums(name, at).tolist()
@@ -251,14 +254,14 @@ class ShoeWins:
             return None, None
         limit = self._limits()[at]
         rounds = np.bincount(np.arange(limit) % self.plan.strata, minlength=self.plan.strata)
-        each = max(rounds[of] / limit / one.shoes for of, one in self._sums.items())
+        each = max(rounds[of] / limit / stratum.shoes for of, stratum in self._sums.items())
         share = None if name in self.exact else float(most_shoes(shoes) * each)
         return share, 100 * won / offered
 
 
-def _place(number: int, one: int) -> int:
+def _place(number: int, which: int) -> int:
     """Where a sum of a player is among those of a shoe."""
-    return OF_ALL + SUMS * number + one
+    return OF_ALL + SUMS * number + which
 
 
 class _Means:
@@ -268,17 +271,17 @@ class _Means:
         size = next(iter(strata)).totals.shape[1]
         self.of, self._of_means = np.zeros(size), np.zeros((size, size))
         self.found = np.zeros(size)
-        for one in strata:
-            self.found += one.found[at]
-            mean = one.totals[at] / one.shoes
+        for stratum in strata:
+            self.found += stratum.found[at]
+            mean = stratum.totals[at] / stratum.shoes
             self.of += mean
-            spread = one.products[at] / one.shoes - np.outer(mean, mean)
-            self._of_means += spread / max(1, one.shoes - 1)
+            spread = stratum.products[at] / stratum.shoes - np.outer(mean, mean)
+            self._of_means += spread / max(1, stratum.shoes - 1)
 
     def corrected(self, place: int, controls: Mapping[int, float]) -> float:
         """A mean, less what it owes to the chance that the controls' means show."""
         known = list(controls)
-        by_chance = self.of[known] - np.array([controls[one] for one in known])
+        by_chance = self.of[known] - np.array([controls[place] for place in known])
         return float(self.of[place] - self._weights(self._of_means[place], known) @ by_chance)
 
     def error(self, place: int, known: list[int]) -> float:

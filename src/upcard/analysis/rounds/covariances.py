@@ -51,7 +51,7 @@ def exact_covariances(
     if solutions:
         won = sum(solution.expected_value for solution in solutions)
         for number in known:
-            product = sum(_with_hand(one, columns[number], left) for one in solutions)
+            product = sum(_with_hand(solved, columns[number], left) for solved in solutions)
             found[0, number] = Covariance(product - won * means[number])
     return found
 
@@ -63,8 +63,8 @@ def _decided(column: WagerColumn) -> tuple[WagerRule, list[float]]:
 
 
 def _mean(column: WagerColumn, left: Composition) -> float:
-    one = _decided(column)
-    return mean_product(*one, one[0], [1.0] * len(one[1]), left)
+    decided = _decided(column)
+    return mean_product(*decided, decided[0], [1.0] * len(decided[1]), left)
 
 
 def _with_hand(solution: Solution, column: WagerColumn, left: Composition) -> float:

@@ -59,7 +59,7 @@ def laws_of_classes(
     """
     hole = blackjack_hole(upcard)
     peeks = hole >= 0 and solution.rules.acts_after_peek
-    parts = [tuple(one for one in each if one in solution.holes) for each in classes]
+    parts = [tuple(value for value in each if value in solution.holes) for each in classes]
     if peeks and sorted(map(len, classes)) == [1, len(VALUES) - 1] and (hole,) in classes:
         laws = opening_laws(solution, upcard)
         for each in classes:

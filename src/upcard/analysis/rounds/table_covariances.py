@@ -62,7 +62,7 @@ def _placed(
 ) -> tuple[Any, list[int]]:
     """The plan of one seat with a new shoe for every round, and the places of its columns."""
     plan: Any = family_of(table).plan(table, strategy, fresh_shoe=True)
-    placed = {one.name: place for place, one in enumerate(plan.columns) if not one.bonus}
+    placed = {column.name: place for place, column in enumerate(plan.columns) if not column.bonus}
     return plan, [placed[name] for name in names]
 
 
@@ -110,7 +110,7 @@ def _variances(
     for at, column in enumerate(columns):
         offered = table.offered(wager_of(column.name))
         if offered is not None and at != main and is_priced_at(table, offered):
-            records = [one for one in table_records(table, column.name) if not one.note]
+            records = [record for record in table_records(table, column.name) if not record.note]
             if len(records) == 1 and not column.at_times and sqrt(records[0].variance):
                 found[at, at] = Covariance(float(records[0].variance))
     return found
@@ -122,4 +122,4 @@ def _is_exact(table: TableRules) -> bool:
 
 def _main(columns: Sequence[WagerColumn]) -> int | None:
     """The number of the Blackjack wager."""
-    return next((at for at, one in enumerate(columns) if one.name == BLACKJACK_WAGER), None)
+    return next((at for at, column in enumerate(columns) if column.name == BLACKJACK_WAGER), None)

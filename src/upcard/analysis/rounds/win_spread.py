@@ -39,6 +39,6 @@ def win_spread(table: TableRules, solved: GameSolution) -> WinSpread:
         error = None if variance.standard_error is None else variance.standard_error / deviation / 2
     dealt = simulate(table, strategy, ROUNDS, SEED, fresh_shoe=True, seats=2, workers=1)
     assert dealt.covariance is not None, "so many rounds have many batches"
-    main = next(at for at, one in enumerate(dealt.wagers) if one.wager == BLACKJACK_WAGER)
+    main = next(at for at, wager in enumerate(dealt.wagers) if wager.wager == BLACKJACK_WAGER)
     each = dealt.wagers[main].standard_deviation ** 2
     return WinSpread(deviation, error, 2 * dealt.covariance[main][main] - each)

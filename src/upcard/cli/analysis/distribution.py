@@ -148,7 +148,10 @@ def _print_covariances(found: "Distribution") -> None:
     for name in found.wagers:
         table.add_column(plain(name), justify="right")
     for name, row in zip(found.wagers, found.covariances, strict=True):
-        table.add_row(plain(name), *(f"{one.value:.4f}{_error(one.standard_error)}" for one in row))
+        table.add_row(
+            plain(name),
+            *(f"{covariance.value:.4f}{_error(covariance.standard_error)}" for covariance in row),
+        )
     console().print()
     print_table(console(), table)
 

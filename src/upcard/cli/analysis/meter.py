@@ -51,14 +51,14 @@ def meter(
         lines = csv.writer(sys.stdout, lineterminator="\n")
         names = [column.name for column in of_library.COLUMNS]
         lines.writerow(names)
-        for one in found:
-            lines.writerows([row[name] for name in names] for row in of_library.rows(one))
+        for lived in found:
+            lines.writerows([row[name] for name in names] for row in of_library.rows(lived))
     else:
-        for one in found:
-            _print(one)
+        for lived in found:
+            _print(lived)
 
 
-def _print(found: "MeterOverTime") -> None:
+def _print(lived: "MeterOverTime") -> None:
     """Prints one meter: a heading, and a line for each figure."""
     from rich.table import Table
 
@@ -66,14 +66,14 @@ def _print(found: "MeterOverTime") -> None:
 
     out = console()
     out.print(
-        f"\n[bold]{plain(found.meter)}[/bold], paytable {plain(found.paytable)}: {found.seats} "
-        f"wagers of ${found.wager_amount} a round, {found.rounds_per_hour:g} rounds an hour, "
-        f"{found.hours_a_day:g} hours a day\n"
+        f"\n[bold]{plain(lived.meter)}[/bold], paytable {plain(lived.paytable)}: {lived.seats} "
+        f"wagers of ${lived.wager_amount} a round, {lived.rounds_per_hour:g} rounds an hour, "
+        f"{lived.hours_a_day:g} hours a day\n"
     )
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column("")
     table.add_column("", justify="right")
-    for row in _lines(found):
+    for row in _lines(lived):
         table.add_row(*row)
     print_table(out, table)
     out.print(
@@ -82,32 +82,32 @@ def _print(found: "MeterOverTime") -> None:
     )
 
 
-def _lines(found: "MeterOverTime") -> Iterator[tuple[str, str]]:
-    year = found.year
-    yield "mean amount, the house's mean liability", in_dollars(found.mean)
-    for chance, amount in found.quantiles.items():
+def _lines(lived: "MeterOverTime") -> Iterator[tuple[str, str]]:
+    year = lived.year
+    yield "mean amount, the house's mean liability", in_dollars(lived.mean)
+    for chance, amount in lived.quantiles.items():
         yield f"{100 * chance:g} % of the time it shows less than", in_dollars(amount)
-    yield "wagers to a jackpot", f"{found.one_in:,.0f}"
-    for chance, hours in found.hours_to_hit.items():
+    yield "wagers to a jackpot", f"{lived.one_in:,.0f}"
+    for chance, hours in lived.hours_to_hit.items():
         yield f"hours to a jackpot, {100 * chance:g} % of them within", f"{hours:,.1f}"
-    if found.break_even is None:
+    if lived.break_even is None:
         yield "the wager favors players", "at any amount"
     else:
-        yield "the wager is even at", in_dollars(found.break_even)
-    yield "wagers that find more", in_percent(found.favourable, 4)
-    if found.favourable_hours is not None:
-        yield "hours for which it then stays so", f"{found.favourable_hours:,.1f}"
-    yield "players' edge in these wagers", f"{100 * found.edge_above:.4f} %"
-    yield f"{found.seats} seats win an hour with them", in_dollars(found.win_per_hour)
+        yield "the wager is even at", in_dollars(lived.break_even)
+    yield "wagers that find more", in_percent(lived.favourable, 4)
+    if lived.favourable_hours is not None:
+        yield "hours for which it then stays so", f"{lived.favourable_hours:,.1f}"
+    yield "players' edge in these wagers", f"{100 * lived.edge_above:.4f} %"
+    yield f"{lived.seats} seats win an hour with them", in_dollars(lived.win_per_hour)
     yield "a year: wagered", in_dollars(year.wagered)
-    yield f"contributions, {100 * found.increment:g} %", in_dollars(year.contributions)
+    yield f"contributions, {100 * lived.increment:g} %", in_dollars(year.contributions)
     yield (
-        f"to the reserve, {100 * found.secondary_increment:g} %",
+        f"to the reserve, {100 * lived.secondary_increment:g} %",
         in_dollars(year.to_reserve),
     )
     yield "jackpots", f"{year.jackpots:,.2f}"
     yield "years without one", f"{100 * year.without_jackpot:.2f} %"
-    yield f"seeds, ${found.reseed} each", in_dollars(year.seeds)
+    yield f"seeds, ${lived.reseed} each", in_dollars(year.seeds)
     yield "filled up after other awards", in_dollars(year.restored)
     yield "paid to players", in_dollars(year.paid)
     adds = year.house_adds

@@ -1,6 +1,6 @@
 """The interactive table: the player at one seat, robots at the others."""
 
-from typing import Any, Final
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -20,24 +20,15 @@ from upcard.engine.core.questions import WITH_AMOUNT, PlayerQuestion
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.hybrid.questions import TerminalQuestion
 from upcard.engine.hybrid.view import TerminalView
-from upcard.engine.play import candidates, question
+from upcard.engine.play import question
 from upcard.engine.views import view
 from upcard.games.table_rules import TableRules
-from upcard.host.keys import KEYS
+from upcard.host.keys import keys_of
 from upcard.host.scripts.robots import Robot
 from upcard.host.scripts.rounds import LiveTable, RobotTable
 from upcard.money.amount import parse_dollars
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
-
-ASKED: Final = {
-    "insurance": "The dealer shows an ace.",
-    "surrender": "The dealer may have a Blackjack.",
-    "press": "Add the winnings to your Blackjack wager?",
-    "switch": "Switch?",
-    "missed-card": "The dealer missed your hand.",
-    "decision": "Your hand.",
-}
 
 
 class LeaveRequested(Exception):
@@ -138,10 +129,11 @@ def _ask(table: RobotTable[LiveTable], pending: PlayerQuestion) -> None:
     """Asks until the table accepts an answer; prints why one is refused."""
     out = console()
     hand = f" (hand {pending.hand})" if pending.hand > 1 else ""
-    choices = "  ".join(f"[bold]{KEYS[word]}[/bold] {word}" for word in pending.answers)
-    every = candidates(table.table.state, pending)
+    every = pending.every()
+    keys = keys_of(every)
+    choices = "  ".join(f"[bold]{keys[word]}[/bold] {word}" for word in pending.answers)
     while True:
-        out.print(f"{ASKED[pending.kind]}{hand}  {choices}  [bold]q[/bold] leave")
+        out.print(f"{pending.asks.words}{hand}  {choices}  [bold]q[/bold] leave")
         words = input("> ").split()
         if words in (["q"], ["quit"]):
             raise LeaveRequested
@@ -157,11 +149,12 @@ def _ask(table: RobotTable[LiveTable], pending: PlayerQuestion) -> None:
 
 def _command(pending: PlayerQuestion, every: dict[str, c.Command], words: list[str]) -> c.Command:
     """The command of a key or word, with an amount where one is given (``d 10``)."""
-    words_by_key = {KEYS[word]: word for word in every}
+    keys = keys_of(every)
+    words_by_key = {key: word for word, key in keys.items()}
     word = words_by_key.get(words[0].lower(), words[0].lower()) if words else ""
     if word not in every or len(words) > 2:
-        keys = " ".join(KEYS[answer] for answer in pending.answers)
-        raise ValueError(f"Answer with one of these keys: {keys}.")
+        known = " ".join(keys[answer] for answer in pending.answers)
+        raise ValueError(f"Answer with one of these keys: {known}.")
     command = every[word]
     if len(words) == 1:
         return command

@@ -116,7 +116,7 @@ def _result(record: dict[str, Any]) -> Text:
         pocket = record["pocket"]
         line.append(f"    the ball rests in {pocket}", style=_STYLES[color_of(pocket)])
         line.append(f" {color_of(pocket)}    Lucky Numbers ", style="not bold")
-        lucky = [f"{one['number']} at {one['pays']}" for one in record["lucky"]]
+        lucky = [f"{number['number']} at {number['pays']}" for number in record["lucky"]]
         return line.append(", ".join(lucky), style="yellow")
     for whose in ("player", "banker", "dealer"):
         if whose in record:

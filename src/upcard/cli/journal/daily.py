@@ -32,12 +32,12 @@ def daily(journal: Place, *, date: Day, out: Out, paper: Size = "letter") -> Non
                 continue
             rules = rules_of(found.submission)
             papers.append(table_statement(found, rules))
-            papers += [jackpot_slip(one, rules) for one in found.jackpots]
+            papers += [jackpot_slip(jackpot, rules) for jackpot in found.jackpots]
         meters = meter_days(opened, day)
     if rules is None:
         raise BadInput(f"No table of this journal was open on {day.isoformat()} or before.")
     if meters:
         papers.append(meter_statement(meters, day.isoformat(), head_of(rules)))
-    for one in papers:
-        for file in write_paper(one, out, paper, day):
+    for printed in papers:
+        for file in write_paper(printed, out, paper, day):
             console().print(plain(file.path), soft_wrap=True)

@@ -141,4 +141,4 @@ def _is_ours(key: "Ed25519PublicKey") -> bool:
     if not installation_path().exists():
         return False
     ours = open_installation().public_keys
-    return key.public_bytes_raw() in [one.public_bytes_raw() for one in ours]
+    return key.public_bytes_raw() in [own.public_bytes_raw() for own in ours]

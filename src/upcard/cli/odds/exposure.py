@@ -30,7 +30,7 @@ def report_without_bonus(
     known: Sequence[ParRecord], having: Sequence[ParRecord], bonus: str | None
 ) -> None:
     """Names on standard error the paytables that are left out because they lack a bonus."""
-    lacking = list(dict.fromkeys(one.paytable for one in known if one not in having))
+    lacking = list(dict.fromkeys(record.paytable for record in known if record not in having))
     if lacking:
         tables = "paytable" if len(lacking) == 1 else "paytables"
         say(f"Left out, because there is no bonus {quoted(bonus)}: {tables} {listed(lacking)}.")
@@ -56,23 +56,23 @@ def report_left_out(records: Sequence[ParRecord], known: Sequence[ParRecord]) ->
 
 
 def print_exposures(
-    found: Iterable[WagerExposure], *, as_csv: bool, as_json: bool, as_table: bool = True
+    exposures: Iterable[WagerExposure], *, as_csv: bool, as_json: bool, as_table: bool = True
 ) -> None:
     """Prints each exposure; as JSON a table of records, or one record where `as_table` is unset."""
     if as_json and as_table:
-        print_json(Records(FORM, tuple(found)).to_dict())
+        print_json(Records(FORM, tuple(exposures)).to_dict())
     elif as_json:
-        (one,) = found
-        print_document(schemas.EXPOSURE, one.to_dict())
+        (exposed,) = exposures
+        print_document(schemas.EXPOSURE, exposed.to_dict())
     elif as_csv:
         lines = csv.writer(sys.stdout, lineterminator="\n")
         names = [column.name for column in COLUMNS]
         lines.writerow(names)
-        for one in found:
-            lines.writerows([row[name] for name in names] for row in rows(one))
+        for exposed in exposures:
+            lines.writerows([row[name] for name in names] for row in rows(exposed))
     else:
-        for one in found:
-            _print(one.exposure)
+        for exposed in exposures:
+            _print(exposed.exposure)
 
 
 def _print(exposure: Exposure) -> None:

@@ -83,8 +83,8 @@ def _indices(counting: CountingResult) -> Table:
     table = Table(box=None, pad_edge=False)
     for head in ("hand", "upcard", "from", "play"):
         table.add_column(f"\n{head}", justify="right" if head == "from" else "left")
-    for one in counting.indices:
-        hand = one.hand if one.kind in ("hard", "insurance") else f"{one.kind} {one.hand}"
-        below = "≤ " if one.below is True else ""
-        table.add_row(hand, one.upcard, f"{below}{one.count:+d}", one.action)
+    for index in counting.indices:
+        hand = index.hand if index.kind in ("hard", "insurance") else f"{index.kind} {index.hand}"
+        below = "≤ " if index.below is True else ""
+        table.add_row(hand, index.upcard, f"{below}{index.count:+d}", index.action)
     return table

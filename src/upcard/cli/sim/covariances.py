@@ -12,9 +12,9 @@ CLEAR: Final = 2
 """The standard errors from 0 of a covariance that is shown."""
 
 
-def print_covariances(found: Simulation) -> None:
+def print_covariances(simulation: Simulation) -> None:
     """The covariances that differ from 0, with their errors, largest first."""
-    values, errors = found.round_covariance, found.round_covariance_error
+    values, errors = simulation.round_covariance, simulation.round_covariance_error
     if values is None or errors is None:
         return
     pairs = list(combinations(range(len(values)), 2))
@@ -25,7 +25,7 @@ def print_covariances(found: Simulation) -> None:
     for head in ("wager", "and", "covariance", "±"):
         table.add_column(head, justify="left" if head in ("wager", "and") else "right")
     for one, other in sorted(clear, key=lambda pair: -abs(values[pair])):
-        names = (plain(found.wagers[number].name) for number in (one, other))
+        names = (plain(simulation.wagers[number].name) for number in (one, other))
         table.add_row(*names, f"{values[one, other]:+.4f}", f"{errors[one, other]:.4f}")
     out = console()
     out.print()

@@ -144,10 +144,10 @@ def _estimator(rules: TableRules, wagers: list[WagerEstimate], *, raw: bool) -> 
     because = raw_because(rules)
     if because and not raw:
         return f"Means are raw, of what was dealt: {because}."
-    gains = [f"{_name_of(one)} {one.gain:,.0f}" for one in wagers if one.gain is not None]
+    gains = [f"{_name_of(wager)} {wager.gain:,.0f}" for wager in wagers if wager.gain is not None]
     if not gains:
         return "Means are raw: of what was dealt."
-    others = [_name_of(one) for one in wagers if one.gain is None]
+    others = [_name_of(wager) for wager in wagers if wager.gain is None]
     left = (
         " Raw, because their expectation given the cards left is not kept up to date: "
         f"{', '.join(others)}."
@@ -178,26 +178,26 @@ def _spots(result: run.Result) -> Iterator[list[str]]:
         spots.setdefault(wager_of(found.wager), []).append(found)
     for wager, alike in spots.items():
         several = replace(
-            max(alike, key=lambda one: abs(one.z or 0)),
+            max(alike, key=lambda spot: abs(spot.z or 0)),
             wager=f"{wager}, {len(alike)} spots",
-            mean=fmean(one.mean for one in alike),
-            standard_deviation=fmean(one.standard_deviation for one in alike),
+            mean=fmean(spot.mean for spot in alike),
+            standard_deviation=fmean(spot.standard_deviation for spot in alike),
         )
         yield _row(several)
 
 
-def _name_of(found: WagerEstimate) -> str:
-    return f"{found.wager}: {found.bonus}" if found.bonus else found.wager
+def _name_of(wager: WagerEstimate) -> str:
+    return f"{wager.wager}: {wager.bonus}" if wager.bonus else wager.wager
 
 
-def _row(found: WagerEstimate) -> list[str]:
+def _row(wager: WagerEstimate) -> list[str]:
     return [
-        _name_of(found),
-        _percent(found.mean),
-        _error(found.standard_error),
-        f"{found.standard_deviation:.3f}",
-        "" if found.exact is None else _percent(found.exact),
-        "" if found.z is None else _z(found.z),
+        _name_of(wager),
+        _percent(wager.mean),
+        _error(wager.standard_error),
+        f"{wager.standard_deviation:.3f}",
+        "" if wager.exact is None else _percent(wager.exact),
+        "" if wager.z is None else _z(wager.z),
     ]
 
 

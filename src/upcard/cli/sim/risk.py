@@ -117,17 +117,17 @@ def _percent(chance: float) -> str:
     return f"{100 * chance:.4g} %" if chance >= LEAST_CHANCE else "under 0.000001 %"
 
 
-def _holds(found: list[ExpectedHold]) -> Table:
+def _holds(holds: list[ExpectedHold]) -> Table:
     table = Table(box=None, pad_edge=False)
     for head in ("players", "rounds/h", "wagered/h", "to meters/h", "kept/h", "hold"):
         table.add_column(f"\n{head}", justify="right")
-    for one in found:
+    for row in holds:
         table.add_row(
-            str(one.seats),
-            f"{one.rounds_per_hour:g}",
-            in_dollars(one.wagered),
-            in_dollars(one.to_meters),
-            in_dollars(one.win),
-            f"{100 * one.hold:.4f} %",
+            str(row.seats),
+            f"{row.rounds_per_hour:g}",
+            in_dollars(row.wagered),
+            in_dollars(row.to_meters),
+            in_dollars(row.win),
+            f"{100 * row.hold:.4f} %",
         )
     return table

@@ -26,8 +26,8 @@ def print_report(report: GameReport) -> None:
     """Prints charts with legends and departures, the table of switching, and the figures."""
     out = output.console()
     out.print(f"\n[bold]{report.title}[/bold]: {'; '.join(describe(report.solution))}.\n")
-    for one in report.charts:
-        print_chart(out, one)
+    for chart in report.charts:
+        print_chart(out, chart)
     if report.table is not None:
         _print_table(out, report.table)
     _print_figures(out, report)
@@ -86,17 +86,19 @@ def _print_details(out: Console, report: GameReport) -> None:
         out.print(f"A Blackjack against an ace wins {expected:.6f}; even money wins 1.")
 
 
-def print_hand(found: Strategy, hand: str, upcard: str, *, as_json: bool) -> None:
+def print_hand(strategy: Strategy, hand: str, upcard: str, *, as_json: bool) -> None:
     """Prints the value of each action of one hand, best first, for each light that there is."""
-    values = {light: found.values(hand, upcard, light=light) for light in found.lights or ("",)}
-    shown, against = found.named(hand, upcard)
+    values = {
+        light: strategy.values(hand, upcard, light=light) for light in strategy.lights or ("",)
+    }
+    shown, against = strategy.named(hand, upcard)
     if as_json:
-        actions = {"lights": values} if found.lights else {"actions": values[""]}
+        actions = {"lights": values} if strategy.lights else {"actions": values[""]}
         form = {"hand": shown, "upcard": against, **actions}
         output.print_document(schemas.STRATEGY_HAND, form)
         return
     out = output.console()
-    known = ", no dealer Blackjack" if found.acts_after_peek else ""
+    known = ", no dealer Blackjack" if strategy.acts_after_peek else ""
     for light, worth in values.items():
         lit = f", {light} light" if light else ""
         out.print(f"\n[bold]{shown} against {against}[/bold]{lit}{known}")
@@ -107,25 +109,31 @@ def print_hand(found: Strategy, hand: str, upcard: str, *, as_json: bool) -> Non
 # CSV
 
 
-def print_csv(found: Strategy) -> None:
+def print_csv(strategy: Strategy) -> None:
     """Prints a row for each cell, then one for each departing hand, with the value of each action.
 
     Where there are lights, the first column names them; the table of switching comes last.
     """
     rows = csv.writer(sys.stdout, lineterminator="\n")
-    lights = ("light",) if found.lights else ()
+    lights = ("light",) if strategy.lights else ()
     rows.writerow((*lights, "kind", "hand", "upcard", "action", "otherwise", *ACTIONS))
-    for light in found.lights or ("",):
+    for light in strategy.lights or ("",):
         before = (light,) if light else ()
-        for cell in found.chart():
+        for cell in strategy.chart():
             if cell.light == light:
                 where = (cell.kind, cell.hand, cell.upcard, cell.action, cell.otherwise or "")
                 rows.writerow((*before, *where, *_in_order(cell.values)))
-        for one in found.exceptions:
-            if one.light == light:
-                where = ("exception", one.hand, one.upcard, one.action, one.chart)
-                rows.writerow((*before, *where, *_in_order(one.values)))
-    table = found.report.table
+        for departure in strategy.exceptions:
+            if departure.light == light:
+                where = (
+                    "exception",
+                    departure.hand,
+                    departure.upcard,
+                    departure.action,
+                    departure.chart,
+                )
+                rows.writerow((*before, *where, *_in_order(departure.values)))
+    table = strategy.report.table
     if table is not None:
         for hand, entries in table.rows:
             for upcard, entry in zip(UPCARDS, entries, strict=True):

@@ -7,13 +7,10 @@ cards of each type of each shoe; then come one result for each shoe, and room fo
 """
 
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.native import Kernel, compiled
-
-HEADER: Final = 2 + DECK_SIZE
-"""Numbers in `data` before the coefficients: the classes, the degree, the class of each type."""
 
 
 def class_counts(data: Any, out: Any, first: int, counts: int) -> int:

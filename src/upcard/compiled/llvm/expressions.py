@@ -88,7 +88,7 @@ class Expressions(Blocks):
 
     def _loaded(self, place: Result) -> Result:
         if isinstance(place, tuple):
-            return tuple(self._loaded(one) for one in place)
+            return tuple(self._loaded(part) for part in place)
         assert isinstance(place, Value)
         return self.result(place.kind, f"load {TYPES[place.kind]}, ptr {place.text}")
 
@@ -99,7 +99,7 @@ class Expressions(Blocks):
         return _known(getattr(of.value, node.attr))
 
     def _tuple(self, node: ast.Tuple) -> Result:
-        return tuple(self.result_of(one) for one in node.elts)
+        return tuple(self.result_of(element) for element in node.elts)
 
     # Operators
 
@@ -179,8 +179,8 @@ class Expressions(Blocks):
         if not isinstance(right, tuple) or not isinstance(operator, ast.In | ast.NotIn):
             raise NotTranslated("only numbers are compared")
         found = constant(False)
-        for one in right:
-            found = self.computed("or", found, self._holds(left, ast.Eq(), one))
+        for member in right:
+            found = self.computed("or", found, self._holds(left, ast.Eq(), member))
         return (
             found if isinstance(operator, ast.In) else self.computed("xor", found, constant(True))
         )
@@ -212,7 +212,7 @@ class Expressions(Blocks):
         called = self.result_of(node.func)
         if not isinstance(called, Known) or node.keywords:
             raise NotTranslated(f"{ast.unparse(node)} is not translated")
-        given = [self.result_of(one) for one in node.args]
+        given = [self.result_of(argument) for argument in node.args]
         if isinstance(called.value, FunctionType):
             return self._calling.call(self, called.value, given)
         built_in = _BUILT_IN.get(called.value)
@@ -262,7 +262,7 @@ def _known(value: Any) -> Result:
     if isinstance(value, int | float):
         return constant(value)
     if isinstance(value, tuple):
-        return tuple(_known(one) for one in value)
+        return tuple(_known(part) for part in value)
     return Known(value)
 
 
@@ -270,7 +270,7 @@ def _values(of: Result) -> list[Value]:
     """The numbers of a tuple."""
     if not isinstance(of, tuple) or not of:
         raise NotTranslated("only numbers are compared")
-    values = [one for one in of if isinstance(one, Value)]
+    values = [part for part in of if isinstance(part, Value)]
     if len(values) < len(of):
         raise NotTranslated("only numbers are compared")
     return values

@@ -43,7 +43,7 @@ def _parsed(file: str) -> tuple[dict[int, list[Node]], frozenset[CodeType]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.Lambda):
             decorators = [] if isinstance(node, ast.Lambda) else node.decorator_list
-            nodes.setdefault(min(one.lineno for one in (node, *decorators)), []).append(node)
+            nodes.setdefault(min(part.lineno for part in (node, *decorators)), []).append(node)
     return nodes, codes
 
 

@@ -27,7 +27,7 @@ class TypedAnew(Exception):
 def shape_of(result: Result) -> Shape:
     """The kinds of a result."""
     if isinstance(result, tuple):
-        return tuple(shape_of(one) for one in result)
+        return tuple(shape_of(part) for part in result)
     if isinstance(result, Known):
         raise NotTranslated(f"{result.value} is no number")
     return result.kind
@@ -47,8 +47,8 @@ def kinds_in(shape: Shape) -> Iterator[str]:
     if isinstance(shape, str):
         yield shape
     else:
-        for one in shape:
-            yield from kinds_in(one)
+        for part in shape:
+            yield from kinds_in(part)
 
 
 class Statements(Expressions):
@@ -100,7 +100,7 @@ class Statements(Expressions):
     def _placed(self, shape: Shape) -> Result:
         if isinstance(shape, str):
             return Value(shape, self.place(shape))
-        return tuple(self._placed(one) for one in shape)
+        return tuple(self._placed(part) for part in shape)
 
     def _set(self, name: str, value: Result) -> None:
         """Set a local variable."""
@@ -117,8 +117,8 @@ class Statements(Expressions):
     def _store(self, place: Result, value: Result) -> None:
         if isinstance(place, tuple):
             assert isinstance(value, tuple)
-            for one, part in zip(place, value, strict=True):
-                self._store(one, part)
+            for part_place, part in zip(place, value, strict=True):
+                self._store(part_place, part)
             return
         assert isinstance(place, Value)
         assert isinstance(value, Value)
@@ -130,8 +130,8 @@ class Statements(Expressions):
         elif isinstance(target, ast.Tuple):
             if not isinstance(value, tuple) or len(value) != len(target.elts):
                 raise NotTranslated(f"{ast.unparse(target)} needs a tuple")
-            for one, part in zip(target.elts, value, strict=True):
-                self._assign_to(one, part)
+            for part_target, part in zip(target.elts, value, strict=True):
+                self._assign_to(part_target, part)
         else:
             if not isinstance(value, Value):
                 raise NotTranslated(f"{ast.unparse(target)} is set to a number")
@@ -204,7 +204,9 @@ class Statements(Expressions):
             raise NotTranslated("a loop has one variable")
         called = node.iter
         if isinstance(called, ast.Call) and self.result_of(called.func) == Known(range):
-            return self._range(node, node.target.id, [self.value(one) for one in called.args])
+            return self._range(
+                node, node.target.id, [self.value(argument) for argument in called.args]
+            )
         items = self.result_of(called)
         if not isinstance(items, tuple):
             raise NotTranslated("a loop is over a range or a tuple")
@@ -219,7 +221,7 @@ class Statements(Expressions):
         return self.begin(out)
 
     def _range(self, node: ast.For, name: str, given: list[Value]) -> None:
-        numbers = [self.integer(one) for one in given]
+        numbers = [self.integer(number) for number in given]
         start = numbers[0] if len(numbers) > 1 else constant(0)
         stop = numbers[1] if len(numbers) > 1 else numbers[0]
         step = numbers[2] if len(numbers) > 2 else constant(1)

@@ -46,11 +46,11 @@ class _Module:
 
     def call(self, blocks: Blocks, function: FunctionType, given: list[Result]) -> Value:
         """The result of a call of a function of numbers, pointers and tuples."""
-        given = [_widened(blocks, one) for one in given]
-        name, kind = self.name_of(function, tuple(shape_of(one) for one in given))
+        given = [_widened(blocks, argument) for argument in given]
+        name, kind = self.name_of(function, tuple(shape_of(argument) for argument in given))
         if not kind:
             raise NotTranslated(f"{function.__qualname__} returns nothing")
-        values = ", ".join(value.typed for one in given for value in _values_in(one))
+        values = ", ".join(value.typed for argument in given for value in _values_in(argument))
         return blocks.result(kind, f"call {_type(kind)} @{name}({values})")
 
     def name_of(self, function: FunctionType, shapes: tuple[Shape, ...]) -> tuple[str, str]:
@@ -90,7 +90,7 @@ def _type(kind: str) -> str:
 def _parameters(arguments: ast.arguments, number: int) -> list[str]:
     """The names of a function's parameters."""
     others = (arguments.vararg, arguments.kwarg, *arguments.kwonlyargs)
-    names = [one.arg for one in (*arguments.posonlyargs, *arguments.args)]
+    names = [parameter.arg for parameter in (*arguments.posonlyargs, *arguments.args)]
     if any(others) or len(names) != number:
         raise NotTranslated("a call gives every argument by its place")
     return names
@@ -108,7 +108,7 @@ def _arguments(names: list[str], shapes: tuple[Shape, ...]) -> tuple[dict[str, R
 
     def argument(shape: Shape) -> Result:
         if not isinstance(shape, str):
-            return tuple(argument(one) for one in shape)
+            return tuple(argument(part) for part in shape)
         parameters.append(f"{TYPES[shape]} %a{len(parameters)}")
         return Value(shape, f"%a{len(parameters) - 1}")
 
@@ -119,11 +119,11 @@ def _arguments(names: list[str], shapes: tuple[Shape, ...]) -> tuple[dict[str, R
 def _widened(blocks: Blocks, result: Result) -> Result:
     """An argument; a truth value is passed as a number."""
     if isinstance(result, tuple):
-        return tuple(_widened(blocks, one) for one in result)
+        return tuple(_widened(blocks, part) for part in result)
     return blocks.integer(result) if isinstance(result, Value) and result.kind == TRUTH else result
 
 
 def _values_in(result: Result) -> list[Value]:
     if isinstance(result, tuple):
-        return [value for one in result for value in _values_in(one)]
+        return [value for part in result for value in _values_in(part)]
     return [] if isinstance(result, Known) else [result]

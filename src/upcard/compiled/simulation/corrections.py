@@ -166,8 +166,8 @@ def reveal_hands(cards: Any, ints: Any, base: int, number: int, seat: int, line:
         reveal_draws(cards, ints, base, hand, start, VALUES * first + second, line)
         return hands
     split = 2
-    for one in range(hand, hand + hands):
-        begin = start + (ints[ints[HAND_NOTES] + one] >> BEGIN_SHIFT)
+    for split_hand in range(hand, hand + hands):
+        begin = start + (ints[ints[HAND_NOTES] + split_hand] >> BEGIN_SHIFT)
         second = first
         while ints[base + win.SEEN] <= begin:
             second = ints[base + win.VALUE + cards[ints[LOG] + ints[base + win.SEEN]]]
@@ -176,7 +176,7 @@ def reveal_hands(cards: Any, ints: Any, base: int, number: int, seat: int, line:
             reveal(ints, base, tables + VALUES * (win.LINES * first + line), second)
             ints[base + win.SEEN] += 1
             split += 1 if ints[base + win.SEEN] <= begin else 0
-        reveal_draws(cards, ints, base, one, start, VALUES * first + second, line)
+        reveal_draws(cards, ints, base, split_hand, start, VALUES * first + second, line)
     return hands
 
 

@@ -109,7 +109,7 @@ def are_kept(*names: str) -> bool:
 
 def are_wagers_kept(wagers: Iterable[WagerRule]) -> bool:
     """Whether the kernels that decide these wagers are cached."""
-    names = (cache.name_with(name_of(one), own_functions(one)) for one in wagers)
+    names = (cache.name_with(name_of(wager), own_functions(wager)) for wager in wagers)
     return all(cache.read(name) is not None for name in names)
 
 

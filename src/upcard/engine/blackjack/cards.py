@@ -15,10 +15,10 @@ from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
+from upcard.engine.core.condition import NO_FAULTS
 from upcard.engine.core.events import DRAW, HOLE, UPCARD
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import CARDS_DEALT, DEALING, DRAWING, PLAYING
-from upcard.engine.irregular.condition import NO_FAULTS
 from upcard.engine.irregular.decide import due_choice
 from upcard.engine.irregular.evolve import take_exposed
 from upcard.engine.shoe.evolve import drawn

@@ -9,8 +9,8 @@ from upcard.engine.blackjack.deal import deal_targets
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core import jackpot_events as j
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots import events as j
 from upcard.games.offered_wager import OfferedWager
 
 _CLOSED: Final = {"double-shoe": e.DeterminantDue, "from-the-hand": e.RemovalDue}

@@ -3,12 +3,12 @@
 58 Pa. Code §§ 633a.7(f), (j), (m), (n), 633a.12(b)(5), 633c.4(d), (e), (j).
 """
 
+from upcard.engine.blackjack.hooks import hooks_of
 from upcard.engine.blackjack.second_card import due_second_card
 from upcard.engine.blackjack.state import BlackjackState, Hand, turn
 from upcard.engine.core.events import HOLE, Target
 from upcard.engine.core.phases import DRAWING, PLAYING
 from upcard.engine.core.table_state import remembered
-from upcard.engine.variations.lookup import hooks_of
 from upcard.games.blackjack import dealer_draws, draw_matters
 from upcard.games.offered_wager import OfferedWager
 from upcard.wagers.kit import needs_the_draw

@@ -5,162 +5,24 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.cards.card import ACE, TEN, is_ten_or_ace, rank_of, value_of
-from upcard.engine.blackjack.early_surrender import NO_SURRENDER, refuse_answer, surrender
+from upcard.engine.blackjack.deal import due_target
+from upcard.engine.blackjack.decision_refusals import CHECKS
+from upcard.engine.blackjack.early_surrender import surrender
 from upcard.engine.blackjack.settle import pay_blackjack, removed, settle_surrender, with_cap
 from upcard.engine.blackjack.state import BlackjackState, Box, Hand, turn
 from upcard.engine.blackjack.worth import blackjack_pays
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.citing import PA, wrong
-from upcard.engine.core.limits import refuse_chips
+from upcard.engine.core.citing import PA
+from upcard.engine.core.events import Target
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
-from upcard.engine.variations.lookup import hooks_of
-from upcard.games.blackjack import DOUBLES_IN_WORDS, FULL, may_split
-from upcard.money.amount import format_dollars
-from upcard.rules.violation import RuleViolation
+from upcard.engine.core.questions import QuestionKind
+from upcard.engine.irregular import commands as ci
 
 _DRAWING_DECISIONS: Final = ("hit", "double", "split")
 _LAST_DECISIONS: Final = ("stand", "surrender")
 """The decisions that a card follows, and those after which the hand takes none."""
-
-# Refusals
-
-
-def on_turn(
-    state: BlackjackState, position: int, blackjack: str = "633a.7(k)(1)"
-) -> RuleViolation | tuple[Box, Hand]:
-    """The box and hand that a player decides on, or why there is none.
-
-    `blackjack` is the section of the refusal for a Blackjack.
-    """
-    current = turn(state)
-    if current is None or current[0] != position:
-        now = f"position {current[0]}'s turn" if current else "nobody's turn"
-        return wrong("633a.7(i)", f"It is {now}, not position {position}'s.")
-    box = state.box(position)
-    hand = box.hands[current[1] - 1]
-    if state.targets or len(hand.cards) < 2:
-        return wrong("633a.7(j)", "A card has to be dealt first.")
-    if hand.blackjack:
-        return wrong(blackjack, "A Blackjack takes no decision: it is paid.")
-    return box, hand
-
-
-def _refuse_simple(state: BlackjackState, command: c.Stand | c.Hit) -> RuleViolation | None:
-    hand_or_refusal = on_turn(state, command.position)
-    if isinstance(hand_or_refusal, RuleViolation):
-        return hand_or_refusal
-    box, hand = hand_or_refusal
-    if isinstance(command, c.Stand):
-        return None
-    if box.refused:
-        return _refused_card()
-    if _takes_no_hit(state, hand):
-        return wrong("633a.11(c)", "Split aces take one card each at this table.")
-    if hand.total == FULL:
-        message = "A 21 may stand or double, not draw."
-        return RuleViolation("submission: blackjack.double", message)
-    return None
-
-
-def _refused_card() -> RuleViolation:
-    return wrong("633a.14(c)", "Who refused the exposed card gets no card in this round.")
-
-
-def _takes_no_hit(state: BlackjackState, hand: Hand) -> bool:
-    """Whether the hand is of split aces that take one card each."""
-    one_card = state.rules.blackjack.one_card_on_split_aces
-    return one_card and hand.from_split and rank_of(hand.cards[0]) == ACE
-
-
-def _refuse_double(state: BlackjackState, command: c.DoubleDown) -> RuleViolation | None:
-    hand_or_refusal = on_turn(state, command.position, blackjack="633a.10(a)")
-    if isinstance(hand_or_refusal, RuleViolation):
-        return hand_or_refusal
-    box, hand = hand_or_refusal
-    if box.refused:
-        return _refused_card()
-    if len(hand.cards) != 2:
-        return wrong("633a.10(a)", "A double down is made on the first two cards of a hand.")
-    if _takes_no_hit(state, hand):
-        return wrong("633a.11(c)", "Split aces take one card each at this table.")
-    refused = _refuse_total(state, hand)
-    if refused is not None or command.amount is None:
-        return refused
-    if command.amount > hand.whole_wager:
-        most = format_dollars(hand.whole_wager)
-        return wrong(
-            "633a.10(a)", f"A double down may not exceed the original Blackjack wager of ${most}."
-        )
-    return refuse_chips(state, command.amount)
-
-
-def _refuse_total(state: BlackjackState, hand: Hand) -> RuleViolation | None:
-    """Why a house's own rules refuse the double of two cards; None where they do not."""
-    rules = state.rules.blackjack
-    if not rules.may_double(hand.total, from_split=False):
-        return RuleViolation(
-            "submission: blackjack.double",
-            f"Two cards double on {DOUBLES_IN_WORDS[rules.double]}, not on {hand.total}.",
-        )
-    if not rules.may_double(hand.total, from_split=hand.from_split):
-        return RuleViolation(
-            "submission: blackjack.das", "The hands of a split pair may not double at this table."
-        )
-    return None
-
-
-def _refuse_split(state: BlackjackState, command: c.SplitPair) -> RuleViolation | None:
-    hand_or_refusal = on_turn(state, command.position)
-    if isinstance(hand_or_refusal, RuleViolation):
-        return hand_or_refusal
-    box, hand = hand_or_refusal
-    if box.refused:
-        return _refused_card()
-    if len(hand.cards) != 2 or may_split(hand.cards[0], hand.cards[1]) == 0:
-        return wrong("633a.11(a)", "Only two cards of equal value may be split.")
-    rules = state.rules.blackjack
-    if box.splits_of(hand.origin) > rules.resplits:
-        times = {0: "not be split again", 1: "be split one more time"}.get(
-            rules.resplits, f"be split {rules.resplits} more times"
-        )
-        return wrong("633a.11(c)", f"A split pair may {times} at this table.")
-    if hand.from_split and rank_of(hand.cards[0]) == ACE and not rules.resplit_aces:
-        return wrong("633a.11(c)", "Split aces may not be split again at this table.")
-    return None
-
-
-def _refuse_surrender(state: BlackjackState, command: c.Surrender) -> RuleViolation | None:
-    if state.phase is Phase.SURRENDERING:
-        return refuse_answer(state, command.position)
-    hand_or_refusal = on_turn(state, command.position)
-    if isinstance(hand_or_refusal, RuleViolation):
-        return hand_or_refusal
-    box, hand = hand_or_refusal
-    no_surrender = hooks_of(state).no_surrender
-    if no_surrender is not None:
-        return no_surrender
-    if state.rules.blackjack.surrender == "none":
-        return RuleViolation(
-            "submission: blackjack.surrender", "No hand is surrendered at this table."
-        )
-    if NO_SURRENDER in hand.decisions:
-        return RuleViolation(
-            "submission: blackjack.surrender",
-            "Surrender comes before the dealer looks for a Blackjack.",
-        )
-    if box.splits or len(hand.cards) != 2:
-        return wrong("633a.9(a)", "Surrender comes first, on the initial two cards.")
-    return None
-
-
-def _refuse_paying(state: BlackjackState, _command: c.PayBlackjack) -> RuleViolation | None:
-    current = turn(state)
-    if current is None or not state.box(current[0]).hands[0].blackjack:
-        return wrong("633a.7(i)(1)", "The player on turn has no Blackjack.")
-    return None
-
 
 # Decisions
 
@@ -274,6 +136,38 @@ def _half(hand: Hand, card: int) -> Hand:
     return Hand(hand.wager, (card,), pips, aces, from_split=True, capped=hand.capped, origin=origin)
 
 
+# Question
+
+
+def _asked(state: BlackjackState) -> Target | None:
+    """The hand whose turn it is, unless a card is due to it or it is paid as a Blackjack."""
+    current = turn(state)
+    if current is None or due_target(state) is not None:
+        return None
+    return None if state.box(current[0]).hands[current[1] - 1].blackjack else current
+
+
+def _answers(position: int, amount: int | None) -> dict[str, c.Command]:
+    return {
+        "hit": c.Hit(position),
+        "stand": c.Stand(position),
+        "double": c.DoubleDown(position, amount),
+        "split": c.SplitPair(position),
+        "surrender": c.Surrender(position),
+        "refuse-card": ci.RefuseCard(position),
+    }
+
+
+QUESTION: Final = QuestionKind(
+    name="decision",
+    phases=(Phase.PLAYING,),
+    due=_asked,
+    answers=_answers,
+    unanswered="stand",
+    words="Your turn.",
+    for_dealer="Ask how the player plays the hand.",
+)
+
 PART: Final = Part(
     name="decisions",
     phases={
@@ -293,14 +187,7 @@ PART: Final = Part(
             "It is not the players' turn.",
         ),
     },
-    checks={
-        c.PayBlackjack: _refuse_paying,
-        c.Stand: _refuse_simple,
-        c.Hit: _refuse_simple,
-        c.DoubleDown: _refuse_double,
-        c.SplitPair: _refuse_split,
-        c.Surrender: _refuse_surrender,
-    },
+    checks=CHECKS,
     handlers={
         c.PayBlackjack: _pay_blackjack,
         c.Stand: _stand,
@@ -309,5 +196,6 @@ PART: Final = Part(
         c.SplitPair: _split_pair,
         c.Surrender: _surrender,
     },
+    questions=(QUESTION,),
     folds={e.PlayStarted: _play_started, e.DecisionMade: _decision_made},
 )

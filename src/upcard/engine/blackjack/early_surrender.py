@@ -14,6 +14,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.citing import PA, wrong
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
+from upcard.engine.core.questions import QuestionKind
 from upcard.rules.violation import RuleViolation
 
 
@@ -81,6 +82,27 @@ def _after_answer(state: BlackjackState) -> list[e.Event]:
     return [e.CardReaderDue()] if len(undecided(state)) == 1 else []
 
 
+# Question
+
+
+def _asked(state: BlackjackState) -> tuple[int, int]:
+    return undecided(state)[0], 1
+
+
+def _answers(position: int, _amount: int | None) -> dict[str, c.Command]:
+    return {"surrender": c.Surrender(position), NO_SURRENDER: DeclineSurrender(position)}
+
+
+QUESTION: Final = QuestionKind(
+    name="surrender",
+    phases=(Phase.SURRENDERING,),
+    due=_asked,
+    answers=_answers,
+    unanswered=NO_SURRENDER,
+    words="The dealer may have a Blackjack: do you surrender?",
+    for_dealer="Ask whether the player surrenders.",
+)
+
 PART: Final = Part(
     name="early surrender",
     phases={
@@ -97,4 +119,5 @@ PART: Final = Part(
     },
     checks={DeclineSurrender: _refuse_declining},
     handlers={DeclineSurrender: _decline_surrender},
+    questions=(QUESTION,),
 )

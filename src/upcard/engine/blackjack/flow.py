@@ -1,14 +1,15 @@
 """The flows of Blackjack and its variations, composed of parts. 58 Pa. Code ch. 633a."""
 
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 from upcard.engine.blackjack.cards import PART as CARDS
 from upcard.engine.blackjack.decisions import PART as DECISIONS
 from upcard.engine.blackjack.early_surrender import PART as EARLY_SURRENDER
+from upcard.engine.blackjack.hooks import variation_hooks
 from upcard.engine.blackjack.insurance import PART as INSURANCE
 from upcard.engine.blackjack.press import PART as PRESS
-from upcard.engine.blackjack.questions import question
+from upcard.engine.blackjack.questions import asked_by, question
 from upcard.engine.blackjack.round import PART as ROUND
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.blackjack.wagers import PART as WAGERS
@@ -23,7 +24,6 @@ from upcard.engine.jackpots.part import PART as JACKPOTS
 from upcard.engine.shoe.part import PART as SHOE
 from upcard.engine.shoe.upkeep import PART as UPKEEP
 from upcard.engine.variations.from_the_hand import PART as FROM_THE_HAND
-from upcard.engine.variations.lookup import variation_hooks
 from upcard.engine.variations.switching import PART as SWITCHING
 from upcard.rules.violation import RuleViolation
 
@@ -70,13 +70,13 @@ PARTS: Final = (
 @cache
 def flow_of(game: str) -> Flow[BlackjackState]:
     """The flow of Blackjack or of a variation, including the variation's own parts."""
+    parts = (*PARTS, *variation_hooks(game).parts)
     return Flow.of(
-        *PARTS,
-        *variation_hooks(game).parts,
+        *parts,
         title="Blackjack",
         section=f"{PA}633a.7",
         positions=f"{PA}633a.2(a)",
-        asks=question,
+        asks=partial(question, asked_by(parts)),
     )
 
 

@@ -1,15 +1,19 @@
 """The hooks by which a variation changes the round of Blackjack, given the state of the table.
 
 Hooks that need no state (outcomes, odds, citations) are those of `games.variation.Variation`.
+They are found by the name of the variation's module in the game's rule data: a module of
+`engine.variations`, or the ``engine.py`` of a variation from outside, defines `HOOKS`.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.events import HOLE, UPCARD, Event, Target
 from upcard.engine.core.parts import Part
+from upcard.rules.game_modules import exported, module_of
 from upcard.rules.violation import RuleViolation
 
 
@@ -71,3 +75,15 @@ class Hooks:
 
 BASE_GAME = Hooks()
 """The hooks of Blackjack itself, which change nothing."""
+
+
+@cache
+def variation_hooks(game: str) -> Hooks:
+    """The hooks of a game; those of Blackjack itself change nothing."""
+    module = module_of("engine.variations", game)
+    return BASE_GAME if module is None else exported(module, "HOOKS", Hooks)
+
+
+def hooks_of(state: BlackjackState) -> Hooks:
+    """The hooks of a table's game."""
+    return variation_hooks(state.rules.game)

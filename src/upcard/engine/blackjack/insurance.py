@@ -13,6 +13,7 @@ from upcard.engine.core.citing import PA, wrong
 from upcard.engine.core.limits import refuse_chips
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
+from upcard.engine.core.questions import QuestionKind
 from upcard.engine.core.steps import Automation, Step
 from upcard.games.blackjack import insurance_limit, refuse_even_money, refuse_insurance
 from upcard.rules.violation import RuleViolation
@@ -85,7 +86,7 @@ def _close_insurance(state: BlackjackState, _command: c.CloseInsurance) -> list[
     ]
     if not state.rules.blackjack.peeks:
         return [*unanswered, e.InsuranceClosed(), e.PlayStarted()]
-    asked = [one for one in before_peek(state) if isinstance(one, e.SurrenderOffered)]
+    asked = [event for event in before_peek(state) if isinstance(event, e.SurrenderOffered)]
     return [*unanswered, e.InsuranceClosed(), *asked]
 
 
@@ -109,6 +110,35 @@ def _close(state: BlackjackState) -> Step | None:
     is_pending = any(box.insurance is None for _, box in state.in_play())
     return None if is_pending else (Automation.SETTLE, c.CloseInsurance)
 
+
+# Question
+
+
+def _asked(state: BlackjackState) -> tuple[int, int] | None:
+    """The next position that has not answered, clockwise."""
+    for position, box in state.in_play():
+        if box.insurance is None:
+            return position, 0
+    return None
+
+
+def _answers(position: int, amount: int | None) -> dict[str, c.Command]:
+    return {
+        "insurance": c.Insure(position, amount),
+        "even-money": c.TakeEvenMoney(position),
+        "no-insurance": c.DeclineInsurance(position),
+    }
+
+
+QUESTION: Final = QuestionKind(
+    name="insurance",
+    phases=(Phase.INSURING,),
+    due=_asked,
+    answers=_answers,
+    unanswered="no-insurance",
+    words="The dealer shows an ace: Insurance?",
+    for_dealer="Offer Insurance.",
+)
 
 PART: Final = Part(
     name="insurance",
@@ -135,4 +165,5 @@ PART: Final = Part(
     },
     folds={e.InsurancePlaced: _insurance_placed, e.InsuranceDeclined: _insurance_declined},
     steps={Phase.INSURING: _close},
+    questions=(QUESTION,),
 )

@@ -11,6 +11,7 @@ from upcard.engine.core.citing import wrong
 from upcard.engine.core.limits import refuse_chips
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
+from upcard.engine.core.questions import QuestionKind
 from upcard.money.amount import printed_dollars
 from upcard.rules.violation import RuleViolation
 
@@ -76,7 +77,7 @@ def _winnings_pressed(state: BlackjackState, event: e.WinningsPressed) -> Blackj
     hand = box.hands[0]
     if event.beside:
         hand = replace(hand, capped=event.amount)
-        box = replace(box, capped=event.amount, hands=(hand, *box.hands[1:]), winnings=0)
+        box = replace(box, hands=(hand, *box.hands[1:]), winnings=0)
     else:
         hand = replace(hand, wager=hand.wager + event.amount)
         hands = (hand, *box.hands[1:])
@@ -88,6 +89,31 @@ def _winnings_taken(state: BlackjackState, event: e.WinningsTaken) -> BlackjackS
     box = replace(state.box(event.position), winnings=0)
     return replace(state, boxes=state.with_box(event.position, box))
 
+
+# Question
+
+
+def _asked(state: BlackjackState) -> tuple[int, int] | None:
+    """The position with winnings: each is asked as soon as it is paid."""
+    for position, box in state.in_play():
+        if box.winnings:
+            return position, 0
+    return None
+
+
+def _answers(position: int, amount: int | None) -> dict[str, c.Command]:
+    return {"press": c.Press(position, amount), "take": c.TakeWinnings(position)}
+
+
+QUESTION: Final = QuestionKind(
+    name="press",
+    phases=(Phase.PRESSING, Phase.PRESSING_AFTER_PEEK),
+    due=_asked,
+    answers=_answers,
+    unanswered="take",
+    words="Do you press what you won?",
+    for_dealer="Ask whether the player presses what they won.",
+)
 
 PART: Final = Part(
     name="press",
@@ -118,4 +144,5 @@ PART: Final = Part(
         e.WinningsPressed: _winnings_pressed,
         e.WinningsTaken: _winnings_taken,
     },
+    questions=(QUESTION,),
 )

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from upcard.cards.card import ACE, is_ten_or_ace, rank_of
 from upcard.engine.blackjack.deal import due_target, extra_card, must_draw
 from upcard.engine.blackjack.early_surrender import before_peek
+from upcard.engine.blackjack.hooks import hooks_of
 from upcard.engine.blackjack.second_card import due_second_card
 from upcard.engine.blackjack.settle import has_blackjack, settle_hands, settle_surrenders
 from upcard.engine.blackjack.settle_wagers import (
@@ -29,7 +30,6 @@ from upcard.engine.core.steps import Automation, Step
 from upcard.engine.irregular.decide import call_off, due_choice, put_away
 from upcard.engine.jackpots.claims import claims
 from upcard.engine.variations import events as s
-from upcard.engine.variations.lookup import hooks_of
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.kit import AFTER_BLACKJACK, AFTER_OTHERS, HOLE_CARD, LAST_DEALER_CARD, PEEK
 

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 from upcard.cards.card import ACE, value_of
 from upcard.cards.totals import best_total, is_blackjack
 from upcard.engine.core.events import Target
+from upcard.engine.core.jackpot import Jackpot
 from upcard.engine.core.phases import PLAYING, Phase
 from upcard.engine.core.table_state import INVENTORY, LAYOUT, ShoeState, Stack, remembered
-from upcard.engine.jackpots.jackpot import Jackpot
 from upcard.games.table_rules import TableRules
 
 
@@ -82,10 +82,9 @@ class Box(msgspec.Struct, frozen=True, gc=False):
 
     `initial` are the first two cards, on which optional wagers depend even after a split.
     `insurance` is None until the question is answered. `winnings` may be pressed, and were won by
-    the wager `winnings_of`; `capped` winnings were placed beside the Blackjack wager. `collected`
-    wagers were taken into the inventory before the deal. A player who `refused` an exposed card
-    receives no further card (§ 633a.14(c)). `spare` cards lie face down beside the hand
-    (§ 633c.4(d)). `switched` is None until the player has answered.
+    the wager `winnings_of`. `collected` wagers were taken into the inventory before the deal. A
+    player who `refused` an exposed card receives no further card (§ 633a.14(c)). `spare` cards lie
+    face down beside the hand (§ 633c.4(d)). `switched` is None until the player has answered.
     """
 
     player: str
@@ -96,7 +95,6 @@ class Box(msgspec.Struct, frozen=True, gc=False):
     insurance: int | None = None
     winnings: int = 0
     winnings_of: str = ""
-    capped: int = 0
     collected: frozenset[str] = frozenset()
     refused: bool = False
     spare: tuple[int, ...] = ()

@@ -7,8 +7,8 @@ import msgspec
 from upcard.cards.card import name_of
 from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.engine.core.events import UPCARD
+from upcard.engine.core.jackpot import Jackpot
 from upcard.engine.core.view import View
-from upcard.engine.jackpots.jackpot import Jackpot
 from upcard.engine.variations.from_the_hand import is_held
 from upcard.money.amount import format_dollars
 

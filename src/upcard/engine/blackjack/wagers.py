@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from upcard.cards.card import DECK_SIZE
 from upcard.engine.blackjack import closing
 from upcard.engine.blackjack.closing import bonus_facts
+from upcard.engine.blackjack.hooks import hooks_of
 from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
@@ -18,7 +19,6 @@ from upcard.engine.core.phases import Phase
 from upcard.engine.core.seats import refuse_player
 from upcard.engine.core.shoe_rounds import bets_closed
 from upcard.engine.shoe.refusals import refuse_shuffler
-from upcard.engine.variations.lookup import hooks_of
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.limits import refuse_amount, refuse_companions

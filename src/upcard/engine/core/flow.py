@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core.condition import NO_FAULTS
 from upcard.engine.core.merging import (
     allowed_by,
     command_rules,
@@ -33,10 +34,9 @@ from upcard.engine.core.parts import (
     Phases,
     nobody,
 )
-from upcard.engine.core.questions import PlayerQuestion
+from upcard.engine.core.questions import PlayerQuestion, QuestionKind
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.irregular.condition import NO_FAULTS
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import RuleViolation
 
@@ -51,7 +51,7 @@ class Flow(Generic[S]):
 
     `section` is cited for commands that the game does not have. `parts` are what it was composed
     of. `commands` and `events` are what the parts say of a kind of command or event, in one place,
-    because each round asks some fifty times.
+    because each round asks some fifty times. `questions` are the kinds of questions by their names.
     """
 
     title: str
@@ -62,6 +62,7 @@ class Flow(Generic[S]):
     commands: Mapping[type[c.Command], CommandRule]
     events: Mapping[type[e.Event], EventRule]
     steps: Mapping[StrEnum, Callable[[S], Step | None]]
+    questions: Mapping[str, QuestionKind]
     first: tuple[Callable[[S, Automation], Step | None], ...]
     waits: tuple[Callable[[S], bool], ...]
     stops: tuple[Callable[[S], bool], ...]
@@ -96,6 +97,9 @@ class Flow(Generic[S]):
             commands=command_rules(title, positions or section, parts, allowed),
             events=event_rules(parts, phases),
             steps=steps_by(parts),
+            questions=merged(
+                "question", parts, lambda part: {kind.name: kind for kind in part.questions}
+            ),
             **hooks(parts),
             asks=asks,
         )
@@ -230,3 +234,7 @@ class Flow(Generic[S]):
             for (was, event), now in self.phases.items()
         ]
         return "\n".join(lines)
+
+
+def _questions_by_name(part: Part) -> dict[str, QuestionKind]:
+    return {kind.name: kind for kind in part.questions}

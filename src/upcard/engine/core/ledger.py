@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from upcard.engine.core import events as e
+from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.money_events import MoneyBrought, MoneyCashedOut
 from upcard.engine.core.table_state import GAME_ACCOUNTS, INVENTORY, LAYOUT, player_account
-from upcard.engine.jackpots import events as j
 from upcard.money.balance import Posting, balanced
 from upcard.progressives.ledger import HOUSE, PAYABLE
 

@@ -14,7 +14,7 @@ import msgspec
 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.questions import PlayerQuestion
+from upcard.engine.core.questions import PlayerQuestion, QuestionKind
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyTable
 from upcard.games.table_rules import TableRules
@@ -81,7 +81,7 @@ class Part:
     fold events of one kind in a row, which change no phase. `steps` are the steps of dealer and
     floor by phase; `first` returns a step that precedes those of any phase, and no step is due
     while `waits` is true. Where the table has an irregularity, `before` checks every command first,
-    and no step is due while `stops` is true.
+    and no step is due while `stops` is true. `questions` are what players are asked.
     `untimely` replaces the refusal of a command outside its phases, or allows the command.
     `cite_refusal` replaces any refusal, `after` the events that follow from any command. `guard`
     may refuse a command, that nothing else refuses, for the events that would follow. `where`
@@ -97,6 +97,7 @@ class Part:
     folds: Mapping[type[e.Event], Fold] = field(default_factory=dict)
     series: Mapping[type[e.Event], Series] = field(default_factory=dict)
     steps: Mapping[StrEnum, DueStep] = field(default_factory=dict)
+    questions: tuple[QuestionKind, ...] = ()
     untimely: Mapping[type[c.Command], Untimely] = field(default_factory=dict)
     first: Callable[[Any, Automation], Step | None] | None = None
     waits: Callable[[Any], bool] | None = None

@@ -1,10 +1,35 @@
 """The questions to players, in any game."""
 
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from upcard.engine.core import commands as c
+
+
+def _nobody(_state: Any) -> None:
+    return None
+
+
+class QuestionKind(msgspec.Struct, frozen=True, kw_only=True):
+    """All that a game says of one kind of question.
+
+    `answers` returns the command of each answer by its word, allowed or not, given whom it is for
+    and an amount in units or None. `unanswered` is the answer of a player who gives none. `words`
+    ask the player, `for_dealer` says what the dealer does. A game that asks one position after the
+    other asks in `phases`: there `due` returns the position and the hand (from 1; 0 where the
+    question is not about one hand) that are asked now, or None.
+    """
+
+    name: str
+    answers: Callable[[Any, int | None], dict[str, c.Command]]
+    unanswered: str
+    words: str
+    for_dealer: str
+    phases: tuple[StrEnum, ...] = ()
+    due: Callable[[Any], tuple[int, int] | None] = _nobody
 
 
 class PlayerQuestion(msgspec.Struct, frozen=True):
@@ -13,10 +38,34 @@ class PlayerQuestion(msgspec.Struct, frozen=True):
     `hand` counts from 1; it is 0 where the question is not about one hand.
     """
 
-    kind: str
+    asks: QuestionKind
     position: int
     hand: int
     answers: dict[str, c.Command]
+
+    @property
+    def kind(self) -> str:
+        """The name of the kind of question."""
+        return self.asks.name
+
+    @property
+    def words(self) -> str:
+        """The question, with the hand where it is not the first."""
+        return self.asks.words + (f" Hand {self.hand}." if self.hand > 1 else "")
+
+    @property
+    def whom(self) -> int | str:
+        """Whom the answers are for."""
+        return self.position
+
+    @property
+    def unanswered(self) -> c.Command:
+        """The answer of a player who gives none; it is always permitted."""
+        return self.answers[self.asks.unanswered]
+
+    def every(self, amount: int | None = None) -> dict[str, c.Command]:
+        """Every answer, allowed or not; `amount` in units is for `WITH_AMOUNT`."""
+        return self.asks.answers(self.whom, amount)
 
 
 class Countdown(msgspec.Struct, frozen=True):
@@ -42,13 +91,3 @@ class AskedHand(NamedTuple):
 
 WITH_AMOUNT: Final = frozenset({"double", "insurance", "press"})
 """The answers that may name an amount."""
-
-DEFAULT_ANSWERS = {
-    "decision": "stand",
-    "insurance": "no-insurance",
-    "surrender": "no-surrender",
-    "press": "take",
-    "switch": "keep",
-    "missed-card": "take-card",
-}
-"""The answer to each kind of question for a player who does not answer."""

@@ -8,9 +8,9 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from upcard.engine.irregular.condition import NO_FAULTS, NO_UPKEEP, Faults, Upkeep
-from upcard.engine.jackpots.events import LockedWagers
-from upcard.engine.jackpots.jackpot import Jackpot
+from upcard.engine.core.condition import NO_FAULTS, NO_UPKEEP, Faults, Upkeep
+from upcard.engine.core.jackpot import Jackpot
+from upcard.engine.core.jackpot_events import LockedWagers
 from upcard.games.table_rules import TableRules
 
 INVENTORY: Final = "table-inventory"

@@ -9,12 +9,13 @@ from upcard.engine.core.parts import Check
 from upcard.engine.core.questions import PlayerQuestion
 from upcard.engine.hybrid import cards, settle, shoe, upkeep, with_hole_card, without_hole_card
 from upcard.engine.hybrid.decisions import decisions
+from upcard.engine.hybrid.questions import PART as QUESTIONS
 from upcard.engine.hybrid.questions import question
 from upcard.engine.hybrid.state import HybridState
 from upcard.engine.hybrid.wagers import WAGERS, insurance
 from upcard.games.hybrid import SECTION, WITH_HOLE_CARD, WITHOUT_HOLE_CARD
 
-_COMMON: Final = (upkeep.PART, shoe.PART, money(), WAGERS, cards.PART, settle.PART)
+_COMMON: Final = (upkeep.PART, shoe.PART, money(), WAGERS, cards.PART, settle.PART, QUESTIONS)
 
 
 def _asks(state: HybridState, _refusal: Check) -> PlayerQuestion | None:

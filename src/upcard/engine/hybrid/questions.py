@@ -1,13 +1,14 @@
 """The questions to terminals, with the answers that the rules allow. § 633c.5(o), (p), (z)."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from upcard.cards.card import value_of
 from upcard.engine.core.commands import Command
 from upcard.engine.core.money import offered, refuse_uncovered
-from upcard.engine.core.parts import Check, Handler
+from upcard.engine.core.parts import Check, Handler, Part
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import AskedHand, Countdown, PlayerQuestion
+from upcard.engine.core.questions import AskedHand, Countdown, PlayerQuestion, QuestionKind
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
 from upcard.engine.hybrid.decisions import decide_hand, refuse_decision
 from upcard.engine.hybrid.state import HybridState, Terminal, is_asked
@@ -20,6 +21,11 @@ class TerminalQuestion(PlayerQuestion, frozen=True):
     """A question to the player at a terminal."""
 
     player: str
+
+    @property
+    def whom(self) -> int | str:
+        """The player, whose terminal answers."""
+        return self.player
 
 
 def question(state: HybridState) -> TerminalQuestion | None:
@@ -59,19 +65,15 @@ def asked_hand(state: HybridState, asked: PlayerQuestion) -> AskedHand:
     return AskedHand(hand.cards, hand.total, value_of(state.dealer[0]))
 
 
-def answers(asked: TerminalQuestion, amount: int | None) -> dict[str, Command]:
-    """Every answer to a question, allowed or not; `amount` of a double or Insurance."""
-    return candidates(asked.kind, asked.player, amount)
+def _insurance_answers(player: str, amount: int | None) -> dict[str, Command]:
+    return {
+        "insurance": AnswerInsurance(player, "insurance", amount),
+        "even-money": AnswerInsurance(player, "even-money"),
+        "no-insurance": AnswerInsurance(player, "no-insurance"),
+    }
 
 
-def candidates(kind: str, player: str, amount: int | None = None) -> dict[str, Command]:
-    """Every answer to a kind of question, allowed or not; `amount` of a double or Insurance."""
-    if kind == "insurance":
-        return {
-            "insurance": AnswerInsurance(player, "insurance", amount),
-            "even-money": AnswerInsurance(player, "even-money"),
-            "no-insurance": AnswerInsurance(player, "no-insurance"),
-        }
+def _decision_answers(player: str, amount: int | None) -> dict[str, Command]:
     return {
         "hit": Decide(player, "hit"),
         "stand": Decide(player, "stand"),
@@ -81,13 +83,32 @@ def candidates(kind: str, player: str, amount: int | None = None) -> dict[str, C
     }
 
 
+INSURANCE: Final = QuestionKind(
+    name="insurance",
+    answers=_insurance_answers,
+    unanswered="no-insurance",
+    words="The dealer shows an ace: Insurance?",
+    for_dealer="Offer Insurance.",
+)
+
+DECISION: Final = QuestionKind(
+    name="decision",
+    answers=_decision_answers,
+    unanswered="stand",
+    words="Your turn.",
+    for_dealer="Ask how the player plays the hand.",
+)
+
+PART: Final = Part(name="questions", questions=(INSURANCE, DECISION))
+
+
 def _asked(state: HybridState, terminal: Terminal) -> TerminalQuestion:
     insuring = state.phase is Phase.INSURING
-    kind, number = ("insurance", 0) if insuring else ("decision", state.hands_of(terminal).asked)
+    kind, number = (INSURANCE, 0) if insuring else (DECISION, state.hands_of(terminal).asked)
     allowed = offered(
         state,
         terminal.player,
-        lambda amount: candidates(kind, terminal.player, amount),
+        lambda amount: kind.answers(terminal.player, amount),
         lambda command: _refusal(state, command),
     )
     return TerminalQuestion(kind, terminal.position, number, allowed, terminal.player)

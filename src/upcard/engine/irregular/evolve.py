@@ -5,15 +5,15 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from upcard.engine.blackjack.hooks import hooks_of
 from upcard.engine.blackjack.state import BlackjackState, Box
 from upcard.engine.core import events as e
+from upcard.engine.core.condition import Faults, Shuffler
 from upcard.engine.core.events import Target
 from upcard.engine.core.parts import Fold
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import Stack
 from upcard.engine.irregular import events as ei
-from upcard.engine.irregular.condition import Faults, Shuffler
-from upcard.engine.variations.lookup import hooks_of
 
 
 def take_exposed(state: BlackjackState) -> BlackjackState:

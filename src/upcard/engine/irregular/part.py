@@ -3,11 +3,13 @@
 from typing import Final
 
 from upcard.engine.blackjack.state import BlackjackState
+from upcard.engine.core.commands import Command
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
+from upcard.engine.core.questions import QuestionKind
 from upcard.engine.irregular import commands as ci
 from upcard.engine.irregular import events as ei
-from upcard.engine.irregular.decide import HANDLERS
+from upcard.engine.irregular.decide import HANDLERS, due_choice
 from upcard.engine.irregular.evolve import FOLDS
 from upcard.engine.irregular.refusals import CHECKS, refuse_stopped
 
@@ -35,6 +37,20 @@ def _is_stopped(state: BlackjackState) -> bool:
     """Whether the table waits for the card reader's repair, with no step due (k)."""
     return state.faults.reader_failed
 
+
+def _answers(position: int, _amount: int | None) -> dict[str, Command]:
+    return {"take-card": ci.TakeMissedCard(position), "dead-hand": ci.CallHandDead(position)}
+
+
+MISSED_CARD: Final = QuestionKind(
+    name="missed-card",
+    phases=(Phase.DEALING, Phase.PLAYING),
+    due=due_choice,
+    answers=_answers,
+    unanswered="take-card",
+    words="Your hand was missed: a card now, or is it dead?",
+    for_dealer="The hand was missed: ask whether it takes a card now, or is dead.",
+)
 
 PART: Final = Part(
     name="irregular",
@@ -82,6 +98,7 @@ PART: Final = Part(
     checks=CHECKS,
     handlers=HANDLERS,
     folds=FOLDS,
+    questions=(MISSED_CARD,),
     before=refuse_stopped,
     stops=_is_stopped,
 )

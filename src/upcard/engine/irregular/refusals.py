@@ -5,19 +5,19 @@ from typing import Final
 
 from upcard.cards.card import is_ten_or_ace
 from upcard.engine.blackjack.deal import deal_targets, due_target, must_draw
-from upcard.engine.blackjack.decisions import on_turn
+from upcard.engine.blackjack.decision_refusals import on_turn
+from upcard.engine.blackjack.hooks import hooks_of
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.citing import wrong
+from upcard.engine.core.condition import Shuffler
 from upcard.engine.core.events import Target
 from upcard.engine.core.parts import Check
 from upcard.engine.core.phases import Phase
 from upcard.engine.irregular import commands as ci
-from upcard.engine.irregular.condition import Shuffler
 from upcard.engine.irregular.decide import due_choice, has_shuffler, missed_section
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.shoe import upkeep_commands as cu
-from upcard.engine.variations.lookup import hooks_of
 from upcard.rules.violation import RuleViolation
 
 _ALLOWED_WHILE_STOPPED: Final = (

@@ -9,8 +9,8 @@ from typing import Final
 from upcard.engine.blackjack.settle_wagers import outcome_index
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import events as e
-from upcard.engine.jackpots import events as j
-from upcard.engine.jackpots.jackpot import Jackpot
+from upcard.engine.core import jackpot_events as j
+from upcard.engine.core.jackpot import Jackpot
 from upcard.engine.jackpots.steps import jackpot_of, shares_of
 from upcard.games.offered_wager import OfferedWager
 from upcard.progressives.envy import EnvyHand, EnvyWager, envy_bonuses

@@ -1,7 +1,7 @@
 """The commands of progressive wagers: their collection, the awards of meters, and their payment."""
 
 from upcard.engine.core.commands import Command
-from upcard.engine.jackpots.events import Amounts
+from upcard.engine.core.jackpot_events import Amounts
 
 
 class CollectProgressiveWagers(Command, frozen=True, tag="CollectProgressiveWagers"):

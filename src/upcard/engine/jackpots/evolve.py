@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import events as e
+from upcard.engine.core import jackpot_events as j
+from upcard.engine.core.jackpot import Jackpot, PayoutStage
 from upcard.engine.core.parts import Fold
-from upcard.engine.jackpots import events as j
-from upcard.engine.jackpots.jackpot import Jackpot, PayoutStage
 from upcard.engine.jackpots.steps import asks_meter, jackpot_of, mystery_of
 
 

@@ -6,11 +6,11 @@ from upcard.engine.blackjack import closing
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots import events as j
 from upcard.engine.jackpots.evolve import FOLDS
 from upcard.engine.jackpots.refusals import CHECKS, late_wager
 from upcard.engine.jackpots.steps import HANDLERS, awaiting_awards, floor_step, pending

@@ -10,10 +10,10 @@ from upcard.engine.blackjack.closing import cards_dealt, to_collect
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.boxes import find_offered
+from upcard.engine.core.jackpot import Jackpot
 from upcard.engine.core.parts import Check
 from upcard.engine.core.phases import Phase
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots.jackpot import Jackpot
 from upcard.engine.jackpots.steps import (
     PayoutStep,
     asks_meter,
@@ -160,7 +160,7 @@ def _refuse_record_mystery(
         return RuleViolation(key, f"The wager {quoted(command.wager)} has no mystery bonus here.")
     place = (command.position, command.wager)
     section = offered.mystery.section
-    if place not in [one[:2] for one in state.locked]:
+    if place not in [locked[:2] for locked in state.locked]:
         return RuleViolation(section, f"Position {command.position} has made no contribution.")
     if place in [(payout.position, payout.wager) for payout in state.jackpots if payout.mystery]:
         return RuleViolation(section, f"Position {command.position} has its mystery bonus already.")

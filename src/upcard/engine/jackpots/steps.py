@@ -11,11 +11,11 @@ import msgspec
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core import jackpot_events as j
+from upcard.engine.core.jackpot import Jackpot, PayoutStage
 from upcard.engine.core.parts import Handler
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots import events as j
-from upcard.engine.jackpots.jackpot import Jackpot, PayoutStage
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import MeterShare

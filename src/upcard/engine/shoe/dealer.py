@@ -6,10 +6,10 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 from upcard.cards.shoe import CardSource
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core.condition import NO_FAULTS
 from upcard.engine.core.dealer import Makes, Move
 from upcard.engine.core.parts import Check
 from upcard.engine.core.table_state import AnyShoeTable
-from upcard.engine.irregular.condition import NO_FAULTS
 from upcard.engine.shoe.steps import MINIMUM_CUT, full_count, next_side
 
 S = TypeVar("S", bound=AnyShoeTable)

@@ -8,10 +8,10 @@ from upcard.engine.blackjack.deal import due_target, must_draw
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core.citing import wrong
+from upcard.engine.core.condition import Shuffler
 from upcard.engine.core.parts import Check
 from upcard.engine.core.phases import CARDS_DEALT
 from upcard.engine.core.table_state import AnyShoeTable
-from upcard.engine.irregular.condition import Shuffler
 from upcard.engine.shoe.steps import MINIMUM_CUT, cut_offers, full_count, next_side
 from upcard.rules.violation import RuleViolation
 

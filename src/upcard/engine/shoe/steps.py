@@ -6,9 +6,9 @@ from upcard.engine.blackjack.deal import due_target
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core.condition import Shuffler
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyShoeTable
-from upcard.engine.irregular.condition import Shuffler
 
 MINIMUM_CUT = 10
 """The fewest cards above and below a cut (§ 633a.5(d))."""

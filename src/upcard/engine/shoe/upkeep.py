@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
+from upcard.engine.core.condition import Shuffler
 from upcard.engine.core.parts import Check, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyShoeTable, AnyTable
 from upcard.engine.irregular import events as ei
-from upcard.engine.irregular.condition import Shuffler
 from upcard.engine.shoe import upkeep_commands as cu
 from upcard.engine.shoe import upkeep_events as eu
 from upcard.rules.citation import full

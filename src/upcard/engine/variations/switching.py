@@ -9,14 +9,15 @@ from msgspec.structs import replace
 
 from upcard.cards.card import ACE, rank_of, value_of
 from upcard.cards.totals import is_blackjack
+from upcard.engine.blackjack.hooks import hooks_of
 from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
 from upcard.engine.core.parts import Part
 from upcard.engine.core.phases import Phase
+from upcard.engine.core.questions import QuestionKind
 from upcard.engine.variations import events as s
-from upcard.engine.variations.lookup import hooks_of
 from upcard.rules.violation import RuleViolation
 
 # Refusals
@@ -83,9 +84,9 @@ def _cards_switched(state: BlackjackState, event: s.CardsSwitched) -> BlackjackS
         initial = box.spare if state.rules.variation.switches_first else box.initial
         box = replace(box, hands=(hand,), spare=(), initial=initial, switched=True)
     else:
-        one, two = box.hands
-        pairs = ((one.cards[0], two.cards[1]), (two.cards[0], one.cards[1]))
-        hands = (_made(one, pairs[0]), _made(two, pairs[1]))
+        first, second = box.hands
+        pairs = ((first.cards[0], second.cards[1]), (second.cards[0], first.cards[1]))
+        hands = (_made(first, pairs[0]), _made(second, pairs[1]))
         box = replace(box, hands=hands, switched=True)
     return _with_box(state, event.position, box, event.discarded)
 
@@ -105,6 +106,27 @@ def _cards_kept(state: BlackjackState, event: s.CardsKept) -> BlackjackState:
     return _with_box(state, event.position, box, event.discarded)
 
 
+# Question
+
+
+def _asked(state: BlackjackState) -> tuple[int, int]:
+    return hooks_of(state).waiting(state)[0], 0
+
+
+def _answers(position: int, _amount: int | None) -> dict[str, c.Command]:
+    return {"switch": c.SwitchCards(position), "keep": c.KeepCards(position)}
+
+
+QUESTION: Final = QuestionKind(
+    name="switch",
+    phases=(Phase.SWITCHING,),
+    due=_asked,
+    answers=_answers,
+    unanswered="keep",
+    words="Do you switch?",
+    for_dealer="Ask whether the player switches.",
+)
+
 PART: Final = Part(
     name="switching",
     phases={
@@ -117,6 +139,7 @@ PART: Final = Part(
     },
     checks={c.SwitchCards: _refuse_switching, c.KeepCards: _refuse_switching},
     handlers={c.SwitchCards: _switch_cards, c.KeepCards: _keep_cards},
+    questions=(QUESTION,),
     folds={s.CardsSwitched: _cards_switched, s.CardsKept: _cards_kept},
     untimely={c.SwitchCards: _untimely, c.KeepCards: _untimely},
 )

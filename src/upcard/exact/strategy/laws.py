@@ -88,34 +88,38 @@ def _opening_laws(
 ) -> dict[int, OpeningLaw]:
     """`opening_laws`, kept for the next question: they take a fifth of a second."""
     marks, openings = Marks(array("q", hits), array("q", doubles)), dict(opened)
-    one, two = (
+    means, squares = (
         marked_column(rules, shoe, upcard, marks, openings, power, holes) for power in (1, 2)
     )
-    dealt = (place for place in two_cards() if one.chance(place))
-    return {place: _opening(one, two, place, openings[place]) for place in dealt}
+    dealt = (place for place in two_cards() if means.chance(place))
+    return {place: _opening(means, squares, place, openings[place]) for place in dealt}
 
 
 # Two cards
 
 
-def _opening(one: UpcardColumn, two: UpcardColumn, place: int, action: HandAction) -> OpeningLaw:
+def _opening(
+    means: UpcardColumn, squares: UpcardColumn, place: int, action: HandAction
+) -> OpeningLaw:
     """The law of two cards from the columns of means and of mean squares."""
-    rules, blackjack = one.rules, one.blackjack(place)
+    rules, blackjack = means.rules, means.blackjack(place)
     if hands()[place].counts == NATURAL:
-        return OpeningLaw(_natural(one, place), blackjack, rules.blackjack_tied)
+        return OpeningLaw(_natural(means, place), blackjack, rules.blackjack_tied)
     peeked = 0.0 if rules.all_lost else blackjack
-    acting = one.hole_chance(place) - peeked
+    acting = means.hole_chance(place) - peeked
     resplit: Law = {}
     if action == "surrender":
         early = rules.surrender == "early"
-        acting = one.hole_chance(place) - (0.0 if early else blackjack)
+        acting = means.hole_chance(place) - (0.0 if early else blackjack)
         peeked = 0.0 if early else blackjack
         law: Law = {Fraction(-1, 2): acting}
     elif action == "split":
-        law, resplit = _split(one, two, hands()[place].values[0], acting)
+        law, resplit = _split(means, squares, hands()[place].values[0], acting)
     else:
         lost = {1: -peeked, 2: peeked}
-        mean, square = (column.worth(place)[action] - lost[column.power] for column in (one, two))
+        mean, square = (
+            column.worth(place)[action] - lost[column.power] for column in (means, squares)
+        )
         law = _even(mean, square, 2 if action == "double" else 1, acting)
     return OpeningLaw(law, peeked, Fraction(-1), resplit)
 
@@ -144,19 +148,21 @@ def _natural(column: UpcardColumn, place: int) -> Law:
 # Splits
 
 
-def _split(one: UpcardColumn, two: UpcardColumn, value: int, acting: float) -> tuple[Law, Law]:
+def _split(
+    means: UpcardColumn, squares: UpcardColumn, value: int, acting: float
+) -> tuple[Law, Law]:
     """The law of a split pair, and the part of it with more than two hands."""
-    laws = split_laws(one, value)
+    laws = split_laws(means, value)
     middle = len(laws.both) // 2
     law = {Fraction(at - middle): chance for at, chance in enumerate(laws.both) if chance > LEAST}
     beyond = acting - sum(laws.both)
-    if beyond <= LEAST or not one.rules.resplits_of(value):
+    if beyond <= LEAST or not means.rules.resplits_of(value):
         return law, {}
-    mean, square = one.splits[value], two.splits[value]
+    mean, square = means.splits[value], squares.splits[value]
     for at, chance in enumerate(laws.both):
         mean -= (at - middle) * chance
         square -= (at - middle) ** 2 * chance
-    resplit = _fitted(_shape(one, value), beyond, mean, square)
+    resplit = _fitted(_shape(means, value), beyond, mean, square)
     return added([(1.0, law), (1.0, resplit)]), resplit
 
 
@@ -174,7 +180,7 @@ def _shape(column: UpcardColumn, value: int) -> NDArray[np.float64]:
         laws = split_laws(column, value, drawn=drawn)
         pairing = (same - drawn) / (cards - drawn)
         reached = np.prod([(same - more) / (cards - more) for more in range(drawn)])
-        for end in (one for one in ends if one.drawn == drawn):
+        for end in (ending for ending in ends if ending.drawn == drawn):
             weight = end.orders * reached * (1 - pairing) ** end.unpaired
             law = _beside_dealer(laws, end)
             middle = most - len(law) // 2
@@ -194,8 +200,8 @@ def _beside_dealer(laws: SplitLaws, end: Ending) -> NDArray[np.float64]:
             continue
         each = [unpaired / unpaired.sum()] * end.unpaired + [either / chance] * end.open
         total = np.ones(1)
-        for one in each:
-            total = np.convolve(total, one)
+        for factor in each:
+            total = np.convolve(total, factor)
         law += chance * total
     return law
 

@@ -66,8 +66,8 @@ class Resplitting:
     def __init__(self, cards: int, same: int, moments: Moments) -> None:
         self._cards = cards
         self._same = same
-        one, paired, square, paired_square, two, mixed, both = moments
-        self._unpaired, self._paired_mean, self._open = one, paired, _sum(one, paired)
+        unpaired, paired, square, paired_square, two, mixed, both = moments
+        self._unpaired, self._paired_mean, self._open = unpaired, paired, _sum(unpaired, paired)
         self._unpaired_square, self._open_square = square, _sum(square, paired_square)
         self._two_unpaired = two
         self._mixed = _sum(two, mixed)

@@ -47,26 +47,26 @@ def meter_days(journal: Journal, day: date) -> list[MeterDay]:
             for event in step.events:
                 of_meter = found.setdefault(event.meter, MeterDay(event.meter))
                 _follow(of_meter, event, today=today)
-    return sorted(found.values(), key=lambda one: one.meter.partition("/")[0])
+    return sorted(found.values(), key=lambda of_meter: of_meter.meter.partition("/")[0])
 
 
-def _follow(found: MeterDay, event: m.MeterEvents, *, today: bool) -> None:
+def _follow(day: MeterDay, event: m.MeterEvents, *, today: bool) -> None:
     changes = dict(postings(event))
     meter = changes.get(meter_account(event.meter), 0)
     reserve = changes.get(reserve_account(event.meter), 0)
-    found.closing += meter
-    found.reserve_closing += reserve
+    day.closing += meter
+    day.reserve_closing += reserve
     if not today:
-        found.opening, found.reserve_opening = found.closing, found.reserve_closing
+        day.opening, day.reserve_opening = day.closing, day.reserve_closing
         return
     if isinstance(event, m.Contributed):
-        found.contributed += meter
-        found.reserved += reserve
-        found.wagers += event.wagers
+        day.contributed += meter
+        day.reserved += reserve
+        day.wagers += event.wagers
     elif isinstance(event, m.Awarded | m.MysteryHit):
-        found.paid -= meter
-        found.awards += 1
-        found.from_house += event.from_house if isinstance(event, m.Awarded) else 0
+        day.paid -= meter
+        day.awards += 1
+        day.from_house += event.from_house if isinstance(event, m.Awarded) else 0
     else:
-        found.seeded += meter
-        found.reserve_used -= reserve
+        day.seeded += meter
+        day.reserve_used -= reserve

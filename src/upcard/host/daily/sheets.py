@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from upcard import __version__
-from upcard.engine.jackpots import events as j
+from upcard.engine.core import jackpot_events as j
 from upcard.engine.jackpots.steps import MYSTERY_OUTCOME
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.spots import wager_of
@@ -64,55 +64,55 @@ def _file(table: str) -> str:
     return re.sub(r"[^A-Za-z0-9-]+", "_", table)
 
 
-def table_statement(found: TableDay, rules: TableRules) -> Paper:
+def table_statement(day: TableDay, rules: TableRules) -> Paper:
     """Rounds, wagers by kind, changes of the accounts, and the jackpots of a table's day."""
     rows, sums = [], [0, 0, 0]
-    for wager, totals in _in_order(found, rules):
+    for wager, totals in _in_order(day, rules):
         won = totals.wagered - totals.paid
         figures = (totals.count, totals.wagered, totals.paid)
-        sums = [before + one for before, one in zip(sums, figures, strict=True)]
+        sums = [before + figure for before, figure in zip(sums, figures, strict=True)]
         amounts = (money(totals.wagered), money(totals.paid), money(won))
         rows.append((_title(rules, wager), f"{totals.count:,}", *amounts))
     columns = (left("Wager", wide=True), *right("Decided", "Wagered", "Paid", "Won by the house"))
     total = ("Total", f"{sums[0]:,}", money(sums[1]), money(sums[2]), money(sums[1] - sums[2]))
     parts = [
-        PaperPart("Day", (Facts(tuple(_day(found, sums[1] - sums[2]))),)),
+        PaperPart("Day", (Facts(tuple(_day(day, sums[1] - sums[2]))),)),
         PaperPart("Wagers", (PaperTable(columns, tuple(rows), total),)),
-        _accounts(found),
+        _accounts(day),
     ]
-    if found.jackpots:
-        parts.append(_jackpots(found, rules))
+    if day.jackpots:
+        parts.append(_jackpots(day, rules))
     parts.append(signatures("Signatures", SIGNERS))
     return Paper(
         name=f"daily-{_file(rules.name)}",
         title=f"Daily statement: {rules.name}",
-        subtitle=f"{found.day.isoformat()}, from midnight to midnight UTC, from the journal",
+        subtitle=f"{day.day.isoformat()}, from midnight to midnight UTC, from the journal",
         head=head_of(rules),
         parts=tuple(parts),
     )
 
 
-def _in_order(found: TableDay, rules: TableRules) -> list[tuple[str, WagerTotals]]:
+def _in_order(day: TableDay, rules: TableRules) -> list[tuple[str, WagerTotals]]:
     """The wagers of a day as the other papers list them: the game's own before the side wagers.
 
     What was wagered on all spots of a wager, such as the splits of a wheel, is one line.
     """
-    order = [BLACKJACK_WAGER, rules.insurance.slug, *(one.slug for one in rules.wagers)]
+    order = [BLACKJACK_WAGER, rules.insurance.slug, *(wager.slug for wager in rules.wagers)]
     places = {slug: place for place, slug in enumerate(order)}
     last = len(order)  # of a submission that was in force earlier on the day
     sums: dict[str, WagerTotals] = {}
-    for name, totals in found.wagers.items():
+    for name, totals in day.wagers.items():
         sums.setdefault(wager_of(name), WagerTotals()).add(totals)
-    return sorted(sums.items(), key=lambda one: places.get(one[0], last))
+    return sorted(sums.items(), key=lambda item: places.get(item[0], last))
 
 
-def _day(found: TableDay, won: int) -> Iterator[PaperFact]:
-    yield PaperFact("Rounds settled", f"{found.rounds:,}")
-    counted = ", progressive payouts counted as lost" if found.jackpots else ""
+def _day(day: TableDay, won: int) -> Iterator[PaperFact]:
+    yield PaperFact("Rounds settled", f"{day.rounds:,}")
+    counted = ", progressive payouts counted as lost" if day.jackpots else ""
     yield PaperFact("Won by the house", f"{money(won)}{counted}")
-    if found.jackpots:
-        paid = sum(one.amount or 0 for one in found.jackpots)
-        words = f"{money(paid)} in {len(found.jackpots):,}"
+    if day.jackpots:
+        paid = sum(jackpot.amount or 0 for jackpot in day.jackpots)
+        words = f"{money(paid)} in {len(day.jackpots):,}"
         yield PaperFact("Progressive payouts", words)
 
 
@@ -125,14 +125,14 @@ def _title(rules: TableRules, wager: str) -> str:
     return short_title(offered.data.title, rules.game_data.title)
 
 
-def _accounts(found: TableDay) -> PaperPart:
+def _accounts(day: TableDay) -> PaperPart:
     """The change of every account; all together sum to zero."""
-    players = sum(units for name, units in found.accounts.items() if name.startswith("player "))
-    kept = {name: units for name, units in found.accounts.items() if not name.startswith("player ")}
+    players = sum(units for name, units in day.accounts.items() if name.startswith("player "))
+    kept = {name: units for name, units in day.accounts.items() if not name.startswith("player ")}
     rows = tuple((_account(name), money(units)) for name, units in sorted(kept.items()) if units)
     rows = (*rows, ("Players", money(players)))
     columns = (left("Account", wide=True), *right("Change"))
-    total = ("Sum", money(sum(found.accounts.values())))
+    total = ("Sum", money(sum(day.accounts.values())))
     return PaperPart("Accounts", (PaperTable(columns, rows, total),))
 
 
@@ -148,16 +148,16 @@ def _hand(wager: str, outcome: str, rules: TableRules) -> str:
     return _meter(offered.mystery.key)
 
 
-def _jackpots(found: TableDay, rules: TableRules) -> PaperPart:
+def _jackpots(day: TableDay, rules: TableRules) -> PaperPart:
     rows = tuple(
         (
-            f"{one.round}-{one.number}",
-            str(one.position),
-            _hand(one.wager, one.outcome, rules),
-            SOURCES.get(one.source, NONE),
-            NONE if one.amount is None else money(one.amount),
+            f"{jackpot.round}-{jackpot.number}",
+            str(jackpot.position),
+            _hand(jackpot.wager, jackpot.outcome, rules),
+            SOURCES.get(jackpot.source, NONE),
+            NONE if jackpot.amount is None else money(jackpot.amount),
         )
-        for one in found.jackpots
+        for jackpot in day.jackpots
     )
     columns = (
         left("Slip"),
@@ -235,32 +235,32 @@ def jackpot_slip(paid: PaidJackpot, rules: TableRules) -> Paper:
 def _meter(key: str) -> str:
     """A meter in words: ``Jackpot Party, Mega meter``; its key is link, wager, short name."""
     wager, _, short = key.partition("/")[2].partition("/")
-    titles = {one.data.slug: one.data.title for one in all_wagers()}
-    titles |= {one.slug: one.title for one in all_mysteries()}
+    titles = {wager_rules.data.slug: wager_rules.data.title for wager_rules in all_wagers()}
+    titles |= {mystery.slug: mystery.title for mystery in all_mysteries()}
     title = titles.get(wager, plain(wager))
     return f"{title}, {plain(short)} meter" if short else f"{title} meter"
 
 
-def meter_statement(found: list[MeterDay], day: str, head: PaperHead) -> Paper:
+def meter_statement(meters: list[MeterDay], day: str, head: PaperHead) -> Paper:
     """A part for each meter: its amounts, its reserve, and what the house added."""
     parts = []
-    for one in found:
-        link = one.meter.partition("/")[0]
+    for meter in meters:
+        link = meter.meter.partition("/")[0]
         rows = (
-            ("At the beginning", money(one.opening), money(one.reserve_opening)),
-            ("Contributions", money(one.contributed), money(one.reserved)),
-            ("Seeds", money(one.seeded), money(-one.reserve_used)),
-            ("Awards", money(-one.paid), money(0)),
+            ("At the beginning", money(meter.opening), money(meter.reserve_opening)),
+            ("Contributions", money(meter.contributed), money(meter.reserved)),
+            ("Seeds", money(meter.seeded), money(-meter.reserve_used)),
+            ("Awards", money(-meter.paid), money(0)),
         )
         columns = (
-            left(f"Wagers: {one.wagers:,}, awards: {one.awards:,}", wide=True),
+            left(f"Wagers: {meter.wagers:,}, awards: {meter.awards:,}", wide=True),
             *right("Meter", "Reserve"),
         )
-        total = ("At the end", money(one.closing), money(one.reserve_closing))
+        total = ("At the end", money(meter.closing), money(meter.reserve_closing))
         blocks: tuple[PaperTable | Words, ...] = (PaperTable(columns, rows, total),)
-        if one.from_house:
-            blocks += (Words(f"Beside the meter the house paid {money(one.from_house)}."),)
-        parts.append(PaperPart(f"{_meter(one.meter)}: {link}", blocks))
+        if meter.from_house:
+            blocks += (Words(f"Beside the meter the house paid {money(meter.from_house)}."),)
+        parts.append(PaperPart(f"{_meter(meter.meter)}: {link}", blocks))
     parts.append(signatures("Signatures", SIGNERS))
     return Paper(
         name="daily-meters",

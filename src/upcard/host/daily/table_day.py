@@ -9,8 +9,8 @@ from typing import Final
 import msgspec
 
 from upcard.engine.core import events as e
+from upcard.engine.core import jackpot_events as j
 from upcard.engine.core.ledger import postings
-from upcard.engine.jackpots import events as j
 from upcard.host.tables.answers import events_of
 from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.journal.journal import Journal
@@ -101,7 +101,7 @@ def table_day(journal: Journal, table: str, day: date) -> TableDay:
                 _add(found, event)
             if isinstance(event, j.JackpotPaid | j.PapersCompleted) and today:
                 paper = rounds.paper(table, event.jackpot)
-                found.jackpots = [one for one in found.jackpots if not _same(one, paper)]
+                found.jackpots = [known for known in found.jackpots if not _same(known, paper)]
                 found.jackpots.append(paper)
     return found
 
@@ -110,18 +110,18 @@ def _same(one: PaidJackpot, other: PaidJackpot) -> bool:
     return (one.round, one.number) == (other.round, other.number)
 
 
-def _add(found: TableDay, event: e.Event) -> None:
+def _add(day: TableDay, event: e.Event) -> None:
     for account, units in postings(event):
-        found.accounts[account] += units
+        day.accounts[account] += units
     if isinstance(event, e.RoundSettled):
-        found.rounds += 1
+        day.rounds += 1
     elif isinstance(event, e.WagerSettled):
-        totals = found.wagers[event.wager]
+        totals = day.wagers[event.wager]
         totals.count += not event.envy_of
         totals.wagered += event.wagered
         totals.paid += 0 if event.pending else event.paid
     elif isinstance(event, j.JackpotPaid):
-        found.wagers[event.wager].paid += event.amount
+        day.wagers[event.wager].paid += event.amount
 
 
 @dataclass

@@ -46,7 +46,7 @@ def rebuild(journal: Journal) -> None:
     except (AssertionError, KeyError, msgspec.MsgspecError, UnicodeError) as error:
         raise JournalTampered(f"The records are not those of tables and meters: {error}.") from None
     states = {stream: encode(holding) for stream, holding in holdings.items()}
-    states |= {state_of(name): encode_account(one) for name, one in _money(journal).items()}
+    states |= {state_of(name): encode_account(account) for name, account in _money(journal).items()}
     entries = _directory(journal).entries
     if entries is not None:
         states[ACCOUNTS] = rebuilt(entries, journal.shared(ACCOUNTS))

@@ -102,7 +102,7 @@ class GameAccount(msgspec.Struct, frozen=True, kw_only=True):
 
     def waiting_for(self, number: int) -> WaitingAct | None:
         """What waits under the number of its entry; None if nothing does."""
-        return next((one for one in self.waiting if one.number == number), None)
+        return next((act for act in self.waiting if act.number == number), None)
 
 
 def refused(message: str) -> RuleViolation:
@@ -182,7 +182,7 @@ def evolve(account: GameAccount, entry: AccountEntry, by: str, place: EntryPlace
         waiting = WaitingAct(entry.number, act.what, act.amount, by)
         return replace(after, waiting=(*account.waiting, waiting))
     if act.what == "confirmation":
-        left = tuple(one for one in account.waiting if one.number != act.of)
+        left = tuple(waiting_act for waiting_act in account.waiting if waiting_act.number != act.of)
         return replace(after, waiting=left)
     if act.what == "limit":
         assert act.kind is not None, "it is a limit's"

@@ -100,14 +100,14 @@ class DirectoryFold:
         if found:
             self.entries = {**(self.entries or {}), **{(e.kind, e.name): e for e in found}}
 
-    def _taken_over(self, found: Iterable[DirectoryEntry]) -> None:
+    def _taken_over(self, entries: Iterable[DirectoryEntry]) -> None:
         if self.entries is not None:
             raise JournalTampered("Accounts were taken over a second time.")
-        self.check_noted(found)
+        self.check_noted(entries)
 
-    def check_noted(self, found: Iterable[DirectoryEntry]) -> None:
+    def check_noted(self, entries: Iterable[DirectoryEntry]) -> None:
         """Raise `JournalTampered` for a role or purpose that the audit noted otherwise."""
-        for entry in found:
+        for entry in entries:
             values = entry.values
             was = self._noted.get(entry.name)
             now = values.get("role") or f"{values.get('purpose')} at {values.get('table')}"

@@ -6,9 +6,9 @@ from typing import Any
 from upcard.cards.card import names_of
 from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.engine.core import events as e
+from upcard.engine.core import jackpot_events as j
+from upcard.engine.core.jackpot import Jackpot
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.jackpots import events as j
-from upcard.engine.jackpots.jackpot import Jackpot
 from upcard.games.hybrid import PlayedHand
 from upcard.games.table_rules import TableRules
 from upcard.money.amount import format_dollars

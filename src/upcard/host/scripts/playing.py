@@ -10,13 +10,12 @@ from upcard.cards.shuffle import live_bits
 from upcard.engine.automation import AutomatedTable
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.engine.irregular.commands import with_any_card
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots.steps import next_step, pending
-from upcard.engine.play import candidates, countdown, game_of, question, question_of, refusal
+from upcard.engine.play import countdown, game_of, question, question_of, refusal
 from upcard.engine.roulette.wheel import FedWheel, RandomWheel
 from upcard.engine.shoe.steps import full_count
 from upcard.games.blackjack import BLACKJACK_WAGER
@@ -202,9 +201,9 @@ class ScriptedTable:
         if pending is None:
             return None
         left = answers.get(ScriptPlace(pending.position), [])
-        return answer_command(
-            pending.position, left.pop(0) if left else DEFAULT_ANSWERS[pending.kind]
-        )
+        if not left:
+            return pending.unanswered
+        return answer_command(self._rules, pending.position, left.pop(0))
 
     def _order(self, wager: PlacedWager) -> int:
         """The sort key of wagers: the Blackjack wager first, then the order of the rules."""
@@ -303,7 +302,7 @@ def _answer_to_any(
         pending = question_of(state, player)
         if pending is not None and words:
             word, amount = split_answer(words.pop(0))
-            known = candidates(state, pending, amount)
+            known = pending.every(amount)
             if word not in known:
                 raise ValueError(f"{quoted(word)} is not an answer; there are {', '.join(known)}.")
             return known[word]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from upcard.cards.card import value_of
 from upcard.cards.shuffle import Bits, below, shuffled
 from upcard.engine.core import commands as c
-from upcard.engine.core.questions import DEFAULT_ANSWERS, AskedHand, PlayerQuestion
+from upcard.engine.core.questions import AskedHand, PlayerQuestion
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import asked_hand
 from upcard.games.baccarat import ON_THE_BANKER, ON_THE_PLAYER, betting_areas
@@ -37,7 +37,7 @@ class Robot:
     def answer(self, state: AnyTable, pending: PlayerQuestion) -> c.Command:
         """An answer that the question allows."""
         if pending.kind != "decision":
-            return pending.answers[DEFAULT_ANSWERS[pending.kind]]
+            return pending.unanswered
         for word in _preferences(asked_hand(state, pending)):
             if word in pending.answers:
                 return pending.answers[word]

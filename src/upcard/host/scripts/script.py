@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 import msgspec
 
 from upcard.cards.card import in_decks, name_of, parse_card
-from upcard.engine.blackjack.questions import every_answer
 from upcard.engine.core import commands as c
 from upcard.engine.core.questions import WITH_AMOUNT
+from upcard.engine.play import every_answer
 from upcard.games.roulette import LuckyNumber
 from upcard.games.table_rules import TableRules
 from upcard.host.scripts.steps import ScriptStep, parse_step
@@ -195,10 +195,10 @@ def split_answer(answer: str) -> tuple[str, int | None]:
     return word, parse_dollars(text) if equals else None
 
 
-def answer_command(position: int, answer: str) -> c.Command:
+def answer_command(rules: TableRules, position: int, answer: str) -> c.Command:
     """The command of an answer; raises ``ValueError`` for a word that is not an answer."""
     word, amount = split_answer(answer)
-    known = every_answer(position, amount)
+    known = every_answer(rules, position, amount)
     if word not in known:
         raise ValueError(f"{quoted(answer)} is not an answer; there are {', '.join(known)}.")
     return known[word]

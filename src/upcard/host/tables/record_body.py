@@ -12,7 +12,7 @@ import msgspec
 from upcard.engine import play as _play  # noqa: F401 - defines the commands and events of all games
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.jackpots import events as _jackpot_events  # noqa: F401 - defines events
+from upcard.engine.core import jackpot_events as _jackpot_events  # noqa: F401 - defines events
 from upcard.host.meters.bridge import MeterStep
 from upcard.host.money.account import AccountEntry
 from upcard.host.records.audit_notes import DirectoryEntry, Note

@@ -143,7 +143,7 @@ class _StreamReader:
         turned = any(isinstance(event, TURNING) for event in self._events)
         place = (self.name, state.round, self._settled)
         wagered = paid_out = 0
-        players = {one["position"]: one["player"] for one in shown["positions"]}
+        players = {position["position"]: position["player"] for position in shown["positions"]}
         for event, paid in settled_in(state, self._events):
             wagered += event.wagered
             paid_out += paid
@@ -194,12 +194,12 @@ def _hand_of(hand: Mapping[str, Any] | None) -> tuple[str | None, int | None]:
 
 
 def _hand_rows(positions: Iterable[Mapping[str, Any]]) -> Iterator[Row]:
-    for one in positions:
-        dealer = " ".join(one["dealer"]["cards"]) if "dealer" in one else None
-        for number, hand in enumerate(one.get("hands", ()), 1):
+    for position in positions:
+        dealer = " ".join(position["dealer"]["cards"]) if "dealer" in position else None
+        for number, hand in enumerate(position.get("hands", ()), 1):
             yield (
-                one["position"],
-                one["player"],
+                position["position"],
+                position["player"],
                 number,
                 " ".join(hand["cards"]),
                 " ".join(hand["decisions"]),

@@ -295,7 +295,7 @@ def _of_snapshot(stream: str) -> Differs:
 
 
 def _of_meters(should: tuple[MeterStep, ...], was: tuple[MeterStep, ...]) -> str:
-    for number, (one, other) in enumerate(zip(was, should, strict=False), 1):
-        if one != other:
-            return f"Meter step {number}: the journal has {one}, the rules give {other}."
+    for number, (recorded, given) in enumerate(zip(was, should, strict=False), 1):
+        if recorded != given:
+            return f"Meter step {number}: the journal has {recorded}, the rules give {given}."
     return f"The journal has {len(was)} steps of meters, the rules give {len(should)}."

@@ -60,7 +60,7 @@ class StoreBesideOthers:
         state = self._own.shared(name)
         if state is None and name.startswith(self._prefixes):
             found = (store.shared(name) for store in self._others)
-            return next((one for one in found if one is not None), None)
+            return next((state for state in found if state is not None), None)
         return state
 
     def reply(self, stream: str, key: str) -> Reply | None:

@@ -111,9 +111,9 @@ class Writer:
         while not self._queue.empty():
             waiting.append(self._queue.get())
         closing = None in waiting
-        for one in waiting:
-            if one is not None and one.future.set_running_or_notify_cancel():
-                one.future.set_exception(failed)
+        for entry in waiting:
+            if entry is not None and entry.future.set_running_or_notify_cancel():
+                entry.future.set_exception(failed)
         waiting.clear()
         if closing:
             waiting.append(None)
@@ -129,8 +129,8 @@ class Writer:
             outcomes, failed = [error] * len(group), error
         seconds = time.perf_counter() - start
         written = [
-            one.record if isinstance(one, Receipt) and not one.repeated else None
-            for one in outcomes
+            outcome.record if isinstance(outcome, Receipt) and not outcome.repeated else None
+            for outcome in outcomes
         ]
         for number, observer in enumerate(self._observers):
             marks = [each.marks[number] if number < len(each.marks) else None for each in group]

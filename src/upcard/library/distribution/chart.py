@@ -26,10 +26,10 @@ SHARES: Final = ((0.05, "end"), (0.5, "middle"), (0.95, "start"))
 """The quantiles that are marked, and on which side their text stands."""
 
 
-def svg(found: ResultDistribution) -> str:
+def svg(results: ResultDistribution) -> str:
     """Bars of the probability of results, those above zero in another color, with quantiles."""
-    starts, chances, points = found.bars(BARS)
-    step = points * float(found.step)
+    starts, chances, points = results.bars(BARS)
+    step = points * float(results.step)
     low, high = float(starts[0]), float(starts[-1]) + step
     across = (WIDTH - LEFT - 8) / (high - low)
     most = float(chances.max())
@@ -47,16 +47,16 @@ def svg(found: ResultDistribution) -> str:
         )
 
     base = HEIGHT - BOTTOM
-    parts = [bar(*one) for one in zip(starts.tolist(), chances.tolist(), strict=True)]
+    parts = [bar(*atom) for atom in zip(starts.tolist(), chances.tolist(), strict=True)]
     parts.append(f'<path d="M{LEFT} {base}H{WIDTH - 8}" stroke="currentColor" fill="none"/>')
     for share, side in SHARES:
-        result = found.quantile(share)
+        result = results.quantile(share)
         at = x_of(result)
         parts.append(
             f'<path d="M{at:.1f} {TOP}V{base}" stroke="{MARK}" stroke-dasharray="2 3" fill="none"/>'
         )
         parts.append(_text(at, TOP - 8, side, f"{100 * share:.0f} %: {result:+,.4g}"))
-    parts += _axes(found, x_of(low), x_of(high), percent(most, 2))
+    parts += _axes(results, x_of(low), x_of(high), percent(most, 2))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
         f'style="max-width:{WIDTH}px;width:100%;color:inherit" font-family="sans-serif" '
@@ -64,14 +64,14 @@ def svg(found: ResultDistribution) -> str:
     )
 
 
-def _axes(found: ResultDistribution, left: float, right: float, most: str) -> Iterator[str]:
+def _axes(results: ResultDistribution, left: float, right: float, most: str) -> Iterator[str]:
     """The text of both axes: the results at the ends, and the largest probability."""
-    low, high = (float(found.quantile(share)) for share in (0.0005, 0.9995))
+    low, high = (float(results.quantile(share)) for share in (0.0005, 0.9995))
     base = HEIGHT - BOTTOM
     yield _text(left, base + 14, "start", f"{low:+,.4g}")
     yield _text(right, base + 14, "end", f"{high:+,.4g}")
     yield _text(LEFT - 6, TOP + 4, "end", most)
-    words = f"won after {found.rounds:,} rounds, in units; ahead: {percent(found.ahead, 2)}"
+    words = f"won after {results.rounds:,} rounds, in units; ahead: {percent(results.ahead, 2)}"
     yield _text((left + right) / 2, HEIGHT - 6, "middle", words)
 
 

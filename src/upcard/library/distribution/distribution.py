@@ -25,7 +25,8 @@ from upcard.library.distribution.round_laws import (
 )
 from upcard.library.distribution.shoe_difference import ShoeDifference, shoe_difference
 from upcard.library.rules import Rules
-from upcard.library.simulation.simulate import StrategyGiven, seat, seed_of
+from upcard.library.simulation.players import StrategyGiven
+from upcard.library.simulation.simulate import seat, seed_of
 from upcard.library.strategy.strategy import Play
 from upcard.library.tabular.display import html_table, percent, text_table
 from upcard.library.tabular.frames import pandas_frame, polars_frame
@@ -271,20 +272,20 @@ def distribution(  # noqa: PLR0913 - the options of a distribution
 
 
 def _of_law(
-    found: FoundLaw, names: tuple[str, ...], rounds: int, dealt: int | None, seed: int
+    law: FoundLaw, names: tuple[str, ...], rounds: int, dealt: int | None, seed: int
 ) -> Distribution:
     """The distribution by the law of one round, from `dealt` rounds where it is simulated."""
     return Distribution(
         wagers=names,
-        unit=dollars_of(found.wagered),
+        unit=dollars_of(law.wagered),
         rounds=rounds,
-        method=found.method,
-        law=found.law,
-        sum=summed(found.law, rounds),
+        method=law.method,
+        law=law.law,
+        sum=summed(law.law, rounds),
         simulated_rounds=dealt,
         seed=None if dealt is None else seed,
-        resplit=found.resplit,
-        error_bound=bound_of(found, rounds),
+        resplit=law.resplit,
+        error_bound=bound_of(law, rounds),
     )
 
 
@@ -303,6 +304,6 @@ def _offering(
     """The rules with the wagers that are given as objects, and all wagers by name, once each."""
     given = (wager,) if isinstance(wager, str | Wager) else tuple(wager)
     names = tuple(dict.fromkeys(map(str, given)))
-    rules = rules.with_wagers(*(one for one in given if isinstance(one, Wager)))
+    rules = rules.with_wagers(*(own for own in given if isinstance(own, Wager)))
     check_offered(rules.table, names)
     return rules, names

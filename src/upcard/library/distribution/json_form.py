@@ -11,30 +11,36 @@ if TYPE_CHECKING:
     from upcard.library.distribution.distribution import Distribution
 
 
-def form_of(found: "Distribution") -> dict[str, Any]:
+def form_of(distribution: "Distribution") -> dict[str, Any]:
     """The distribution by its figures; `library.documents.simulation` has their types."""
     return {
         "schema": schemas.DISTRIBUTION,
-        "wager": found.wager,
-        "wagers": list(found.wagers),
-        "unit": format_dollars(units_of(found.unit)),
-        "rounds": found.rounds,
-        "method": found.method,
-        "simulated_rounds": found.simulated_rounds,
-        "seed": found.seed,
-        "mean": found.mean,
-        "mean_error": found.mean_error,
-        "standard_deviation": found.standard_deviation,
-        "ahead": found.ahead,
-        "ahead_error": found.ahead_error,
-        "quantiles": {f"{share:g}": result for share, result in found.quantiles.items()},
-        "beyond": found.beyond,
-        "largest": float(found.largest),
-        "resplit": found.resplit,
-        "error_bound": found.error_bound,
-        "law": {f"{float(net):.10g}": float(chance) for net, chance in found.law.items()},
-        "loss_limit": None if found.stopped is None else found.stopped.form(found.quantiles),
-        "shoe": None if found.shoe is None else asdict(found.shoe),
-        "covariance": [[one.value for one in row] for row in found.covariances],
-        "covariance_error": [[one.standard_error for one in row] for row in found.covariances],
+        "wager": distribution.wager,
+        "wagers": list(distribution.wagers),
+        "unit": format_dollars(units_of(distribution.unit)),
+        "rounds": distribution.rounds,
+        "method": distribution.method,
+        "simulated_rounds": distribution.simulated_rounds,
+        "seed": distribution.seed,
+        "mean": distribution.mean,
+        "mean_error": distribution.mean_error,
+        "standard_deviation": distribution.standard_deviation,
+        "ahead": distribution.ahead,
+        "ahead_error": distribution.ahead_error,
+        "quantiles": {f"{share:g}": result for share, result in distribution.quantiles.items()},
+        "beyond": distribution.beyond,
+        "largest": float(distribution.largest),
+        "resplit": distribution.resplit,
+        "error_bound": distribution.error_bound,
+        "law": {f"{float(net):.10g}": float(chance) for net, chance in distribution.law.items()},
+        "loss_limit": None
+        if distribution.stopped is None
+        else distribution.stopped.form(distribution.quantiles),
+        "shoe": None if distribution.shoe is None else asdict(distribution.shoe),
+        "covariance": [
+            [covariance.value for covariance in row] for row in distribution.covariances
+        ],
+        "covariance_error": [
+            [covariance.standard_error for covariance in row] for row in distribution.covariances
+        ],
     }

@@ -34,7 +34,7 @@ def check_offered(table: TableRules, names: Sequence[str]) -> None:
     """Raises `BadInput` for no wager, and for one that the table does not offer."""
     if not names:
         raise BadInput("Name a wager, or several.")
-    offered = [one.slug for one in table.wagers]
+    offered = [wager.slug for wager in table.wagers]
     for name in names:
         if name == BLACKJACK_WAGER and not table.has_blackjack_wager:
             raise BadInput(
@@ -74,15 +74,15 @@ def exact_law(
         return _law_of_side(table, names[0], own_strategy=own_strategy)
     if not table.has_blackjack_wager or table.variation.switches_first:
         return None
-    columns = [at_seeds(one, table) for one in columns_of(table) if not one.bonus]
-    chosen = [next((one for one in columns if one.name == name), None) for name in names]
-    sides = [one for one in chosen if one is not None and one.name != BLACKJACK_WAGER]
+    columns = [at_seeds(column, table) for column in columns_of(table) if not column.bonus]
+    chosen = [next((column for column in columns if column.name == name), None) for name in names]
+    sides = [column for column in chosen if column is not None and column.name != BLACKJACK_WAGER]
     if None in chosen or not all(map(is_known, sides)):
         return None
     plays = BLACKJACK_WAGER in names
     if plays and not (solutions and solutions[0].rules.knows_deviation):
         return None
-    unit = next(one for one in columns if one.name == names[0]).wagered
+    unit = next(column for column in columns if column.name == names[0]).wagered
     main = columns[0].wagered if plays else 0
     found = exact_round(solutions if plays else (), main, sides, table.composition)
     law = {net / unit: Fraction(chance) for net, chance in sorted(found.law.items()) if chance > 0}

@@ -37,7 +37,7 @@ class ShoeDifference:
 
 
 def shoe_difference(
-    found: "Distribution",
+    distribution: "Distribution",
     seated: Seated,
     rounds: int,
     penetration: float | None,
@@ -47,33 +47,38 @@ def shoe_difference(
     """Deals rounds from real shoes; None where too few were dealt to tell."""
 
     def dealing(reached: Dealt) -> None:
-        telling.tell(reached.rounds, lambda: found)
+        telling.tell(reached.rounds, lambda: distribution)
 
     dealt = seated.deal(rounds=rounds, seed=seed, penetration=penetration, progress=dealing)
-    figures = shoe_figures(dealt.result, found.wagers)
+    figures = shoe_figures(dealt.result, distribution.wagers)
     if figures is None or not figures.deviation:
         return None
-    unit = float(found.unit)
-    mean, mean_error = (found.rounds * each / unit for each in (figures.mean, figures.mean_error))
-    deviation, deviation_error = (
-        found.rounds**0.5 * each / unit for each in (figures.deviation, figures.deviation_error)
+    unit = float(distribution.unit)
+    mean, mean_error = (
+        distribution.rounds * each / unit for each in (figures.mean, figures.mean_error)
     )
-    stretch = deviation / found.standard_deviation
-    half = float(found.sum.step) / 2
-    before = found.mean + (half - mean) / stretch
-    reached = float(np.interp(before, found.sum.units + half, np.cumsum(found.sum.chances)))
+    deviation, deviation_error = (
+        distribution.rounds**0.5 * each / unit
+        for each in (figures.deviation, figures.deviation_error)
+    )
+    stretch = deviation / distribution.standard_deviation
+    half = float(distribution.sum.step) / 2
+    before = distribution.mean + (half - mean) / stretch
+    reached = float(
+        np.interp(before, distribution.sum.units + half, np.cumsum(distribution.sum.chances))
+    )
     return ShoeDifference(
         rounds=dealt.result.rounds,
         seed=dealt.result.seed,
         penetration=dealt.result.penetration,
         mean=mean,
         mean_error=mean_error,
-        mean_difference=mean - found.mean,
+        mean_difference=mean - distribution.mean,
         standard_deviation=deviation,
         deviation_error=deviation_error,
         ahead=1.0 - reached,
         quantiles={
-            f"{share:g}": mean + (result - found.mean) * stretch
-            for share, result in found.quantiles.items()
+            f"{share:g}": mean + (result - distribution.mean) * stretch
+            for share, result in distribution.quantiles.items()
         },
     )

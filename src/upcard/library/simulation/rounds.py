@@ -12,7 +12,8 @@ import numpy as np
 from upcard.cards.card import DECK_SIZE, name_of
 from upcard.library.arguments.checks import check_rules
 from upcard.library.rules import Rules
-from upcard.library.simulation.simulate import MOST_ROUNDS, StrategyGiven, seat, seed_of
+from upcard.library.simulation.players import StrategyGiven
+from upcard.library.simulation.simulate import MOST_ROUNDS, seat, seed_of
 from upcard.library.strategy.strategy import Play
 from upcard.library.tabular.display import html_table
 from upcard.library.tabular.frames import pandas_frame, polars_frame
@@ -129,7 +130,7 @@ class HandStream:
 
     def _repr_html_(self) -> str:
         return html_table(
-            ("column", "type"), [(one.name, one.type) for one in self.columns], repr(self)
+            ("column", "type"), [(column.name, column.type) for column in self.columns], repr(self)
         )
 
     def __repr__(self) -> str:

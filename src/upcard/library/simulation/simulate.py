@@ -3,58 +3,36 @@
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from upcard.analysis.controls import with_controls
 from upcard.analysis.counters.bets_by_count import (
     FARTHEST_BET,
     MOST_BET,
     CountingPlayer,
-    OwnDeviations,
     counting_player,
     counting_result,
     is_bet,
 )
-from upcard.analysis.own_play import OwnCounting
-from upcard.analysis.played_strategy import PlayedStrategy
-from upcard.analysis.players import SimulatedPlayer, player_of, player_with
-from upcard.analysis.strategies import played_strategy
-from upcard.compiled.numbering import DOUBLE, SURRENDER
-from upcard.exact.strategy import rules as rules_of_play
-from upcard.exact.strategy.games import (
-    NoBestPlay,
-    play_of_blackjack,
-    rules_of,
-    solve_table,
-)
-from upcard.exact.strategy.rules import full_shoe
-from upcard.exact.strategy.solve import Solution
-from upcard.games.blackjack import BLACKJACK_WAGER
-from upcard.games.table_rules import TableRules
+from upcard.analysis.players import SimulatedPlayer
 from upcard.library.arguments.checks import check_rules
-from upcard.library.arguments.own_strategy import Given, own_play
 from upcard.library.counting import Count, count_of
 from upcard.library.rules import Rules
+from upcard.library.simulation.players import StrategyGiven, simulated_player
 from upcard.library.simulation.result import Simulation
-from upcard.library.strategy.strategy import Play, Strategy
+from upcard.library.strategy.strategy import Play
 from upcard.library.tabular.display import one_of
 from upcard.rules.violation import BadInput
 from upcard.simulation import run
-from upcard.simulation.blackjack.strategy_table import AGAIN, OPENING, SPLIT_OUT, StrategyTable
-from upcard.simulation.blackjack.variation_table import varied
+from upcard.simulation.blackjack.strategy_table import StrategyTable
 from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import SimulatedStrategy
-from upcard.simulation.variations.kit import part_of
 
 ROUNDS: Final = 1_000_000
 """The number of rounds where neither `rounds` nor `until_se` is given."""
 
 MOST_ROUNDS: Final = 10**15
 LARGEST_SEED: Final = (1 << 64) - 1
-
-StrategyGiven: TypeAlias = Strategy | Given | str | Path
-"""A solved strategy, a table of actions, or a file of one."""
 
 
 def simulate(  # noqa: PLR0913 - the options of a simulation
@@ -202,7 +180,7 @@ def seat(  # noqa: PLR0913 - the options of a player
     """
     if play not in ("total", "composition"):
         raise BadInput(one_of("play", play, ("total", "composition")))
-    player, own = _player(rules, strategy, play)
+    player, own = simulated_player(rules, strategy, play)
     if count is None:
         if ramp is not None or indices or own is not None:
             raise BadInput("A ramp, indices and deviations go by a count: name one with count.")
@@ -255,62 +233,3 @@ def _bets(ramp: Mapping[int, int] | None) -> dict[int, int]:
             f"{FARTHEST_BET} on, such as {{1: 1, 2: 2}}."
         )
     return dict(sorted(ramp.items()))
-
-
-def _player(
-    rules: Rules, strategy: StrategyGiven | None, play: Play
-) -> tuple[SimulatedPlayer, OwnDeviations | None]:
-    """The players' strategy with known expected values, and their own deviations by count."""
-    table = rules.table
-    if strategy is None:
-        return player_of(table, play), None
-    if isinstance(strategy, Strategy):
-        return _solved_player(rules, strategy), None
-    own, solved = own_play(strategy), _for_other_hands(table, play)
-    player = player_with(table, PlayedStrategy(own.table(solved), {}))
-    return player, OwnCounting(own, solved) if own.deviations else None
-
-
-def _for_other_hands(table: TableRules, play: Play) -> Solution:
-    """The play of hands that a strategy of one's own does not name.
-
-    It is the table's best play, or Blackjack's where no best play of the table is known.
-    """
-    part = part_of(table.game)
-    if part.tables > 1 or part.switches:
-        raise BadInput(f"A strategy of one's own plays one hand, not {table.game}.")
-    try:
-        (solved,) = solve_table(table, play).solutions
-    except NoBestPlay:
-        return play_of_blackjack(table, play, {} if part.surrenders else {"surrender": "none"})
-    return solved
-
-
-def _solved_player(rules: Rules, strategy: Strategy) -> SimulatedPlayer:
-    """The player of a solved strategy; its value is known where it was solved for this table."""
-    table, own = rules.table, strategy.solution.solutions[0]
-    if strategy.game != table.game:
-        raise BadInput(f"The strategy is of {strategy.game}; {table.name} deals {table.game}.")
-    played = played_strategy(strategy.solution)
-    allowed = rules_of(table)
-    if own.rules != allowed:
-        for one in varied(played.strategy).tables:
-            _refuse(table.name, one, allowed)
-    if own.rules != allowed or own.shoe != full_shoe(table.decks, tens=table.tens):
-        known = {name: worth for name, worth in played.expected.items() if name != BLACKJACK_WAGER}
-        played = PlayedStrategy(played.strategy, known)
-    return player_with(table, played)
-
-
-def _refuse(name: str, strategy: StrategyTable, allowed: rules_of_play.HandRules) -> None:
-    """Raises `BadInput` for a strategy solved under other rules that does what is not allowed."""
-    decisions, totals = strategy.decisions, strategy.totals
-    if allowed.surrender == "none" and (decisions == SURRENDER).any():
-        raise BadInput(f"The strategy surrenders, which {name} does not allow.")
-    after = (AGAIN, SPLIT_OUT)
-    if not allowed.double_after_split and (decisions[list(after)] == DOUBLE).any():
-        raise BadInput(f"The strategy doubles after a split, which {name} does not allow.")
-    doubled: Any = totals[(decisions[OPENING] == DOUBLE).any(axis=1)]
-    wrong = [int(total) for total in doubled if not allowed.may_double(int(total))]
-    if wrong:
-        raise BadInput(f"The strategy doubles on {wrong[0]}, which {name} does not allow.")

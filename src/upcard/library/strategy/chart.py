@@ -113,8 +113,8 @@ class StrategyChart(Records[ChartEntry]):
             force_terminal=sys.stdout.isatty() or None,
             force_jupyter=False,  # a notebook draws the chart, and rich would print it besides
         )
-        for one in self.report.charts:
-            print_chart(out, one)
+        for chart in self.report.charts:
+            print_chart(out, chart)
         return text.getvalue().rstrip("\n")
 
     def _repr_html_(self) -> str:

@@ -26,7 +26,7 @@ def form_of(report: GameReport) -> dict[str, Any]:
         "method": "exact",
     }
     if report.game.lights:
-        form["lights"] = {one.light: _chart(one) for one in report.charts}
+        form["lights"] = {chart.light: _chart(chart) for chart in report.charts}
     else:
         form |= _chart(report.charts[0])
     if report.game.switching is not None:
@@ -39,7 +39,7 @@ def form_of(report: GameReport) -> dict[str, Any]:
 def _chart(report: Report) -> dict[str, Any]:
     form: dict[str, Any] = {kind: _entries(report, kind, otherwise=False) for kind in TITLES}
     form["otherwise"] = {kind: _entries(report, kind, otherwise=True) for kind in TITLES}
-    form["exceptions"] = [exception_form(one) for one in report.departures]
+    form["exceptions"] = [exception_form(departure) for departure in report.departures]
     answers = report.solution.answers
     form["expected_value_by_upcard"] = _by_value(
         {upcard: answer.expected_value for upcard, answer in answers.items()}
@@ -72,7 +72,9 @@ def _rules_of_variations(rules: HandRules) -> dict[str, Any]:
         "blackjack_against_22": rules.blackjack_against_22,
         "blackjack_tied": rules.blackjack_tied or None,
     }
-    form: dict[str, Any] = {name: in_words(one) for name, one in odds.items() if one is not None}
+    form: dict[str, Any] = {
+        name: in_words(price) for name, price in odds.items() if price is not None
+    }
     if rules.dealer_22 != "loses":
         form["dealer_22"] = rules.dealer_22
     if rules.shared_cards:

@@ -85,7 +85,13 @@ EXCEPTION_FORM: Final[TableForm[StrategyException]] = TableForm(
     EXCEPTION_COLUMNS,
     _exception_rows,
     ("hand", "upcard", "action", "chart", "gain"),
-    lambda one: (one.hand, one.upcard, one.action, one.chart, one.gain),
+    lambda exception: (
+        exception.hand,
+        exception.upcard,
+        exception.action,
+        exception.chart,
+        exception.gain,
+    ),
     "Hands that do otherwise",
 )
 

@@ -115,13 +115,13 @@ def _title(chart: str, records: Sequence[ParRecord]) -> str:
 
 
 def _refuse(chart: str, records: Sequence[ParRecord], rounds: int) -> None:
-    one = records[0]
+    first = records[0]
     if MOST[chart] == 1 and len(records) > 1:
         raise BadInput(f"This chart shows one record, not {len(records)}: narrow it down.")
-    if chart == "meter" and not one.break_even_meters:
-        raise BadInput(f"{one.title} has no meter at which the house keeps nothing.")
-    if chart == "result" and one.note:
-        raise BadInput(f"{one.title} is no wager of its own: it has no result.")
+    if chart == "meter" and not first.break_even_meters:
+        raise BadInput(f"{first.title} has no meter at which the house keeps nothing.")
+    if chart == "result" and first.note:
+        raise BadInput(f"{first.title} is no wager of its own: it has no result.")
     if chart == "result" and not 1 <= rounds <= 100_000:
         raise BadInput(f"A result is drawn after 1 to 100,000 rounds, not {rounds:,}.")
     lines = records if chart == "ladder" else {record_charts.line_of(record) for record in records}

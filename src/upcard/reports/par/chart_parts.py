@@ -62,11 +62,11 @@ def edge_parts(record: ParRecord, as_of: date) -> Iterator[PaperPart]:
         entry for entry in records(record.wager, record.jurisdiction, as_of=as_of) if not entry.note
     ]
     if len(counted) > 1:
-        one = has_one_paytable(record.wager, record.jurisdiction)
-        by = "number of decks" if one else "paytable and number of decks"
+        has_one = has_one_paytable(record.wager, record.jurisdiction)
+        by = "number of decks" if has_one else "paytable and number of decks"
         drawing = Drawing(
             svg("edge", counted, chosen=record),
             f"House edges of {record.title} by {by}",
             f"House edge by {by}; the ring is this table",
         )
-        yield PaperPart(f"House edge by {by}" if one else "Among all paytables", (drawing,))
+        yield PaperPart(f"House edge by {by}" if has_one else "Among all paytables", (drawing,))

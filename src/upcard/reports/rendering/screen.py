@@ -44,7 +44,7 @@ class Screen(msgspec.Struct, frozen=True):
 def screen(parts: Sequence[PaperPart]) -> Screen:
     """How the parts of a sign, in this order, fill a screen of 16 to 9 with the largest type."""
     each = (Screen(columns, _lines(parts, columns)) for columns in COLUMNS)
-    return min(each, key=lambda one: one.lines)
+    return min(each, key=lambda filled: filled.lines)
 
 
 def _lines(parts: Sequence[PaperPart], columns: int) -> int:

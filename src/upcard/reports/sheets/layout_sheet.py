@@ -114,7 +114,7 @@ def _parts(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> Iterator[Paper
         heading = "Areas of each terminal"
         lines = ((box.text, box.section) for box in boxes(table))
         yield _list("Boxes on the layout", "Box", lines)
-        lines = ((one.text.capitalize(), one.section) for one in _hybrid_devices(source))
+        lines = ((device.text.capitalize(), device.section) for device in _hybrid_devices(source))
         yield _list("Devices at the dealer's side", "Device", lines)
     columns = (left("Area"), left("For", wide=True), left("Section"))
     rows = tuple((area.key, source.short(area.title), area.section) for area in drawn)
@@ -128,7 +128,7 @@ def _lists(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> Iterator[Paper
         yield _inscribed(texts, drawn)
     elif texts:
         yield _list(
-            "Told by the game rules icon", "Rule", [(one.text, one.section) for one in texts]
+            "Told by the game rules icon", "Rule", [(text.text, text.section) for text in texts]
         )
     if not source.table.variation.has_terminals and source.submission.layout.payouts == "inscribed":
         yield _odds(source)
@@ -157,8 +157,8 @@ def _inscribed(texts: list[Inscription], drawn: tuple[LayoutArea, ...]) -> Paper
     """The inscriptions: where they stand, with the height of the letters of those on an arc."""
     arched = arches(texts)
     heights = {
-        one.text: f"{size * UNIT_MM:.0f} mm"
-        for one, size in zip(arched, arch_sizes(arched), strict=True)
+        arch.text: f"{size * UNIT_MM:.0f} mm"
+        for arch, size in zip(arched, arch_sizes(arched), strict=True)
     }
     columns = (
         left("Inscription", wide=True),
@@ -167,7 +167,13 @@ def _inscribed(texts: list[Inscription], drawn: tuple[LayoutArea, ...]) -> Paper
         *right("Letters"),
     )
     rows = tuple(
-        (one.text, one.section, _stands(one, drawn), heights.get(one.text, "–")) for one in texts
+        (
+            inscription.text,
+            inscription.section,
+            _stands(inscription, drawn),
+            heights.get(inscription.text, "–"),
+        )
+        for inscription in texts
     )
     return PaperPart("Inscriptions", (PaperTable(columns, rows),))
 

@@ -66,19 +66,19 @@ def _print_legend(out: Console, report: Report) -> None:
 
 
 def _print_departures(out: Console, report: Report) -> None:
-    short = [one for one in report.departures if len(one.values) == 2]
+    short = [departure for departure in report.departures if len(departure.values) == 2]
     longer = len(report.departures) - len(short)
     if not report.departures:
         return
     out.print("\n[bold]Hands that do otherwise[/bold], by their cards:")
-    _print_filled(out, [Text(_departure(one)) for one in short], "; ")
+    _print_filled(out, [Text(_departure(departure)) for departure in short], "; ")
     if longer:
         hands = "hand" if longer == 1 else "hands"
         out.print(f"And {longer} {hands} of three or more cards: --csv and --json list them.")
 
 
-def _departure(one: Departure) -> str:
-    return f"{cards(one.values)} against {NAMES[one.upcard]}: {one.action}"
+def _departure(departure: Departure) -> str:
+    return f"{cards(departure.values)} against {NAMES[departure.upcard]}: {departure.action}"
 
 
 def _print_filled(out: Console, entries: list[Text], gap: str) -> None:

@@ -33,9 +33,9 @@ def open_first_accounts(accounts: Accounts, *, must_change: bool = True) -> dict
     found = accounts.directory.accounts
     if found:
         lost = [
-            one.name
-            for one in found.values()
-            if one.role is Role.ADMINISTRATOR and not (one.closed or one.password)
+            account.name
+            for account in found.values()
+            if account.role is Role.ADMINISTRATOR and not (account.closed or account.password)
         ]
         return {name: _renewed(accounts, name) for name in lost}
     passwords = {name: secrets.token_urlsafe(12) for name in FIRST}

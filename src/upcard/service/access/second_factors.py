@@ -96,7 +96,9 @@ class SecondFactors:
         def recovered(now: Account) -> Account:
             if digest not in now.recovery:
                 raise NotSignedIn(WRONG)
-            return replace(now, recovery=tuple(one for one in now.recovery if one != digest))
+            return replace(
+                now, recovery=tuple(unused for unused in now.recovery if unused != digest)
+            )
 
         what, take = ("second factor used", used) if step else ("recovery code used", recovered)
         try:
@@ -149,7 +151,7 @@ class SecondFactors:
                 account,
                 factor=urlsafe_b64encode(sealed).decode(),
                 factor_used=step,
-                recovery=tuple(_digest(one) for one in codes),
+                recovery=tuple(_digest(code) for code in codes),
             )
 
         self._accounts.alter(name, "second factor enrolled", name, enrolled)

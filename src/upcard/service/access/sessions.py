@@ -153,7 +153,11 @@ class Sessions:
     def end(self, sessions: Iterable[str], by: str, why: str) -> None:
         """End sessions, durably; those that have ended already are left out."""
         named = [self.book.get(session) for session in sessions]
-        ended = [SessionEnded(one.id, one.name, why) for one in named if one and not one.ended]
+        ended = [
+            SessionEnded(session.id, session.name, why)
+            for session in named
+            if session and not session.ended
+        ]
         if ended:
             self._write(ended, by)
 
@@ -166,17 +170,21 @@ class Sessions:
         self.note_uses()
         late = idle + idle // NOTED_EACH  # another process may have noted no use yet
         if idle and ends_idle:
-            unused = [one.id for one in self.book if not one.ended and now - one.used >= late]
+            unused = [
+                session.id
+                for session in self.book
+                if not session.ended and now - session.used >= late
+            ]
             self.end(unused, "", _unused(idle))
-        self.book.forget(lambda one: now >= one.until)
+        self.book.forget(lambda session: now >= session.until)
 
     def note_uses(self, *, all_: bool = False) -> None:
         """Note the uses that are much later than those noted; `all_` that are later."""
         least = 1 if all_ else max(1, self.lifetimes.idle // NOTED_EACH)
         used = {
-            one.id: int(one.used)
-            for one in self.book
-            if not one.ended and self.lifetimes.idle and one.used - one.noted >= least
+            session.id: int(session.used)
+            for session in self.book
+            if not session.ended and self.lifetimes.idle and session.used - session.noted >= least
         }
         if used:
             self._write([SessionsUsed(used)], "")

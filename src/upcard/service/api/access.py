@@ -221,7 +221,7 @@ def _repeats_csrf(connection: HTTPConnection) -> bool:
 def subprotocol_of(socket: WebSocket) -> str | None:
     """The subprotocol with which a WebSocket is accepted: that after which a secret was shown."""
     offered = socket.scope["subprotocols"]
-    return next((one for one in (BEARER, REPEATED) if one in offered), None)
+    return next((protocol for protocol in (BEARER, REPEATED) if protocol in offered), None)
 
 
 def _refuse_without_csrf(connection: HTTPConnection, who: Principal) -> NoReturn:

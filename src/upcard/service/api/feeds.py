@@ -144,8 +144,8 @@ async def table_frames(
             listener.tell(listener.at)  # there may be more: send another frame
         rules = server.floor.host(table).rules
         seen = [
-            RecordEvents(one["seq"], one["at"], visible_events(who, rules, one["events"]))
-            for one in events
+            RecordEvents(record["seq"], record["at"], visible_events(who, rules, record["events"]))
+            for record in events
         ]
         clock = None if current.clock is None else ClockBody(**current.clock.model_dump())
         yield TableFrame(after, current.view, clock, seen)

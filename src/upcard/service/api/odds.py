@@ -113,7 +113,7 @@ def made_par_sheet(
 
     priced = exact_odds(wager, jurisdiction=jurisdiction, paytable=paytable, decks=decks)
     chosen = {"third_card": third_card, "any_20": any_20}
-    record = _with_choices([one.record for one in priced], chosen)
+    record = _with_choices([row.record for row in priced], chosen)
     source, paper = wager_sheet(record)
     fit = kept_fit(paper, "a4", lambda: fitted(paper, "a4"))
     if form == "html":

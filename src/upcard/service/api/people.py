@@ -155,7 +155,7 @@ def audit(
     """Sign-ins, refusals and changes of accounts, in order."""
     server.floor.authorize(who, Action.SEE_AUDIT)
     found = notices(server.floor.journal, after, limit)
-    return [NoticeOut(**msgspec.structs.asdict(one)) for one in found]
+    return [NoticeOut(**msgspec.structs.asdict(notice)) for notice in found]
 
 
 def _account(account: Account) -> AccountOut:

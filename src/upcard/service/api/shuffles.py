@@ -52,4 +52,4 @@ async def checked(
     server.floor.host(table)
     check = check_shuffles, table, number, server.floor.rules_of
     found = await read_apart(request, who, Action.SEE_TABLE, *check)
-    return [{**msgspec.to_builtins(one), "checked": one.checked} for one in found]
+    return [{**msgspec.to_builtins(shuffle), "checked": shuffle.checked} for shuffle in found]

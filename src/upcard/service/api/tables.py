@@ -99,7 +99,9 @@ class AutomationIn(RequestBody):
 
     steps: Annotated[
         list[str] | None,
-        Field(description=f"Of {', '.join(str(one.name).lower() for one in Automation)}."),
+        Field(
+            description=f"Of {', '.join(str(step_kind.name).lower() for step_kind in Automation)}."
+        ),
     ] = None
     attended: Yes | None = None
 
@@ -199,7 +201,9 @@ async def rounds(
         server.floor.authorize(who, action, table)
         replays = server.replays
         records: Iterator[Json] = (
-            takewhile(lambda one: one["round"] > after, replays.rounds_back(table, None, journal))
+            takewhile(
+                lambda record: record["round"] > after, replays.rounds_back(table, None, journal)
+            )
             if latest
             else replays.rounds_after(table, after, journal)
         )

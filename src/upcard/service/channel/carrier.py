@@ -113,12 +113,12 @@ class Carrier:
             host = self._host(request)
             if host is None:
                 outcomes.append((turn, _outcome(partial(turn.context.run, finished, sending))))
-            elif (one := begin(host, sending, turn.context)) is None:
+            elif (write := begin(host, sending, turn.context)) is None:
                 self._patient.submit(self._wait, turn, sending)
             else:
-                begun.append((turn, one))
+                begun.append((turn, write))
                 held.add(request.table)
-        outcomes += [(turn, _outcome(one.finish)) for turn, one in begun]
+        outcomes += [(turn, _outcome(write.finish)) for turn, write in begun]
         self._tell(outcomes)
         return later
 

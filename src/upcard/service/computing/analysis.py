@@ -132,11 +132,11 @@ def distributed(
     return TableResults(_won(found, most), found.to_dict())
 
 
-def _won(found: "Distribution", most: int) -> WonAfter:
-    lowest, chances, _ = found.sum.bars(most)
+def _won(distribution: "Distribution", most: int) -> WonAfter:
+    lowest, chances, _ = distribution.sum.bars(most)
     bars = tuple(zip(map(float, lowest), map(float, chances), strict=True))
-    quantiles = tuple((share, found.quantile(share)) for share in SHARES)
-    return WonAfter(found.rounds, bars, quantiles)
+    quantiles = tuple((share, distribution.quantile(share)) for share in SHARES)
+    return WonAfter(distribution.rounds, bars, quantiles)
 
 
 def metered(rules: TableRules, chosen: dict[str, Any]) -> tuple[MeterCurve, ...]:
@@ -160,4 +160,4 @@ def _curve(meter: "MeterOverTime") -> MeterCurve:
     top = max(meter.lived.life.quantile(0.99) / UNITS_PER_DOLLAR, 1.1 * (meter.break_even or 0))
     step = (top - low) / POINTS
     amounts = [low + step * number for number in range(POINTS + 1)]
-    return MeterCurve(meter, tuple((one, meter.chance_above(one)) for one in amounts))
+    return MeterCurve(meter, tuple((amount, meter.chance_above(amount)) for amount in amounts))

@@ -65,6 +65,6 @@ def compared(before: str, after: str) -> "Diff":
 
 def _complying(text: str, which: str) -> Submission:
     submission, findings = check(parse(text))
-    if submission is None or any(one.severity == "error" for one in findings):
+    if submission is None or any(finding.severity == "error" for finding in findings):
         raise BadInput(f"The text {which} does not comply: only what complies is compared.")
     return submission

@@ -62,13 +62,17 @@ def records_for(query: OddsQuery) -> OddsFound:
         readings={"reading": query.reading},
         pays=dict(query.pays) or None,
     )
-    return OddsFound(tuple(one.record for one in found))
+    return OddsFound(tuple(row.record for row in found))
 
 
 def printed_pays(wager: str, paytable: str) -> dict[str, str]:
     """What each outcome pays by a paytable of a wager (``pa/perfect-pairs``), as printed text."""
     place, _, slug = wager.partition("/")
-    found = (one for one in all_wagers() if (one.data.jurisdiction, one.data.slug) == (place, slug))
+    found = (
+        wager_rules
+        for wager_rules in all_wagers()
+        if (wager_rules.data.jurisdiction, wager_rules.data.slug) == (place, slug)
+    )
     tables = (table.data for rules in found for table in rules.paytables)
     return next((dict(data.pays) for data in tables if data.id == paytable), {})
 
@@ -76,15 +80,19 @@ def printed_pays(wager: str, paytable: str) -> dict[str, str]:
 def paytables_of(wager: str) -> list[str]:
     """The names of the paytables of a wager (``pa/perfect-pairs``)."""
     place, _, slug = wager.partition("/")
-    found = (one for one in all_wagers() if (one.data.jurisdiction, one.data.slug) == (place, slug))
+    found = (
+        wager_rules
+        for wager_rules in all_wagers()
+        if (wager_rules.data.jurisdiction, wager_rules.data.slug) == (place, slug)
+    )
     return list(dict.fromkeys(table.data.id for rules in found for table in rules.paytables))
 
 
 def wagers() -> dict[str, str]:
     """The titles of all wagers that have odds, by jurisdiction and slug."""
-    rules = [one.data for one in all_wagers()]
-    data = [(one.slug, one.jurisdiction, one.title) for one in rules if not one.fee]
-    data += [(one.slug, one.jurisdiction, one.title) for one in all_mysteries()]
+    rules = [wager.data for wager in all_wagers()]
+    data = [(wager.slug, wager.jurisdiction, wager.title) for wager in rules if not wager.fee]
+    data += [(wager.slug, wager.jurisdiction, wager.title) for wager in all_mysteries()]
     return {f"{place}/{slug}": f"{title} ({JURISDICTIONS[place]})" for slug, place, title in data}
 
 
@@ -92,11 +100,13 @@ def reading_of(wager: str) -> ReadingData | None:
     """The passage of a wager (``pa/super-4``) on whose reading its rows depend, if there is one."""
     place, _, slug = wager.partition("/")
     found = (
-        one.data for one in all_wagers() if (one.data.jurisdiction, one.data.slug) == (place, slug)
+        wager_rules.data
+        for wager_rules in all_wagers()
+        if (wager_rules.data.jurisdiction, wager_rules.data.slug) == (place, slug)
     )
     return next((data.readings["reading"] for data in found if "reading" in data.readings), None)
 
 
-def meters_of(found: Iterable[ParRecord]) -> tuple[str, ...]:
+def meters_of(records: Iterable[ParRecord]) -> tuple[str, ...]:
     """The names of the meters that some record has a share of."""
-    return tuple(dict.fromkeys(share.meter for record in found for share in record.shares))
+    return tuple(dict.fromkeys(share.meter for record in records for share in record.shares))

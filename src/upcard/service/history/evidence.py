@@ -43,7 +43,9 @@ MONEY: Final = ("wagered", "paid", "net")
 def evidence_page(journal: Journal, proof: RoundProof, rules_of: RulesOf) -> str:
     """The page of a proved round, as HTML that needs nothing else."""
     table, number = proof.table, proof.round
-    record = next(one for one in rounds_of(journal, table, rules_of) if one["round"] == number)
+    record = next(
+        played for played in rounds_of(journal, table, rules_of) if played["round"] == number
+    )
     steps = Replays(journal, rules_of).steps(table, number)
     title = f"Round {number} of table {escape(table)}"
     return "".join(
@@ -113,11 +115,11 @@ def _cards(record: dict[str, Any]) -> Iterator[str]:
 def _settlements(record: dict[str, Any]) -> Iterator[str]:
     yield "<h2>Settlements, with the section of each</h2><div class=scroll><table>"
     yield "<tr><th>Position<th>Wager<th>Outcome<th>Wagered<th>Paid<th>Net<th>Section</tr>"
-    for one in record["settlements"]:
-        money = "".join(f"<td class=money>{_dollars(one[name])}" for name in MONEY)
+    for settlement in record["settlements"]:
+        money = "".join(f"<td class=money>{_dollars(settlement[name])}" for name in MONEY)
         yield (
-            f"<tr><td>{one['position']}<td>{escape(one['wager'])}<td>{escape(one['outcome'])}"
-            f"{money}<td>{escape(one['section'])}</tr>"
+            f"<tr><td>{settlement['position']}<td>{escape(settlement['wager'])}<td>{escape(settlement['outcome'])}"
+            f"{money}<td>{escape(settlement['section'])}</tr>"
         )
     yield "</table></div>"
 

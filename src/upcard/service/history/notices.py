@@ -34,8 +34,8 @@ def notices(journal: Journal, after: int, limit: int) -> list[Notice]:
         for note in body.notes:
             told = _told(note)
             if told is not None:
-                one = (told.what, told.about, told.where)
-                shown.append(Notice(record.position, record.at, body.by, *one))
+                words = (told.what, told.about, told.where)
+                shown.append(Notice(record.position, record.at, body.by, *words))
         if len(shown) >= limit:
             break
     return shown

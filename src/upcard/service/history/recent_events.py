@@ -84,7 +84,7 @@ class RecentEvents:
     def remembered(self, stream: str, after: int, limit: int) -> list[EventRecord] | None:
         """Like `read`, but from the cache; None if the cache does not reach back to `after`."""
         kept = self.decided(stream, after)
-        return None if kept is None else [one.record for one in kept[:limit]]
+        return None if kept is None else [decided.record for decided in kept[:limit]]
 
     def decided(self, stream: str, after: int) -> list[KeptRecord] | None:
         """The cached records after a position; None if the cache does not reach back to it."""

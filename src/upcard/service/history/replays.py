@@ -89,7 +89,7 @@ class Replays:
             raise BadInput(f"Table {table} has no round {number} in this journal.")
         happened = [event for _, body, _, _ in shown for event in events_of(body)]
         turned = any(isinstance(event, e.HoleCardTurned) for event in happened)
-        return [_step(*one, turned=turned) for one in shown]
+        return [_step(*moment, turned=turned) for moment in shown]
 
     def steps_seen_by(
         self, who: Principal, table: str, number: int, journal: Journal | None = None
@@ -104,9 +104,9 @@ class Replays:
     def rounds_after(self, table: str, after: int, journal: Journal) -> Iterator[dict[str, Any]]:
         """The records of a table's rounds after a number, as `rounds_of` makes them, in order."""
         mark = self._before(table, after + 1, journal)
-        for one in rounds_of(journal, table, self._rules_of, mark.position, mark.table):
-            if one["round"] > after:
-                yield one
+        for record in rounds_of(journal, table, self._rules_of, mark.position, mark.table):
+            if record["round"] > after:
+                yield record
 
     def rounds_back(
         self, table: str, before: int | None = None, journal: Journal | None = None
@@ -154,10 +154,10 @@ class Replays:
 
 def _below(number: int | None, rounds: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """The rounds up to the first whose number is not below this one."""
-    for one in rounds:
-        if number is not None and one["round"] >= number:
+    for record in rounds:
+        if number is not None and record["round"] >= number:
             return
-        yield one
+        yield record
 
 
 def _step(

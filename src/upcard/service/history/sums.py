@@ -7,10 +7,10 @@ import msgspec
 from msgspec.structs import replace
 
 from upcard.engine.core import events as e
+from upcard.engine.core.jackpot_events import JackpotPaid
 from upcard.engine.core.ledger import postings
 from upcard.engine.core.money_events import MoneyBrought, MoneyCashedOut
 from upcard.engine.core.table_state import LAYOUT, player_account
-from upcard.engine.jackpots.events import JackpotPaid
 from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.games.spots import wager_of
 from upcard.text.times import MINUTE
@@ -71,7 +71,7 @@ class Sums(msgspec.Struct, frozen=True):
     @property
     def drop(self) -> int:
         """The units of all wagers placed."""
-        return sum(one.units for one in self.placed.values())
+        return sum(wager.units for wager in self.placed.values())
 
     @property
     def win(self) -> int:
@@ -110,15 +110,15 @@ class Sums(msgspec.Struct, frozen=True):
     def less(self, before: "Sums") -> "Sums":
         """What was added since an earlier moment, when the sums were `before`."""
         placed = {
-            slug: one.less(before.placed.get(slug, PlacedSums()))
-            for slug, one in self.placed.items()
+            slug: wager.less(before.placed.get(slug, PlacedSums()))
+            for slug, wager in self.placed.items()
         }
         return Sums(
             self.rounds - before.rounds,
             self.won - before.won,
             self.jackpots - before.jackpots,
             self.owed - before.owed,
-            {slug: one for slug, one in placed.items() if one.count},
+            {slug: wager for slug, wager in placed.items() if wager.count},
         )
 
 
@@ -180,4 +180,4 @@ class Minutes:
     def wins(self, first: int, last: int, points: int) -> tuple[int, ...]:
         """The win at the end of minutes `first` to `last`, at equal distances; in units."""
         step = (last - first) / (points - 1)
-        return tuple(self.at_end_of(round(first + step * one)).win for one in range(points))
+        return tuple(self.at_end_of(round(first + step * point)).win for point in range(points))

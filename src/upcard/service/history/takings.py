@@ -169,12 +169,12 @@ def _simulated(worth: dict[str, Worth], by_wager: dict[str, PlacedSums]) -> floa
     )
 
 
-def _levelled(worth: dict[str, Worth], found: Sums) -> float:
+def _levelled(worth: dict[str, Worth], sums: Sums) -> float:
     """The win with what meters pay in the long run in place of what they paid, in dollars."""
     meters = sum(
-        worth[slug].meters * one.units for slug, one in found.placed.items() if slug in worth
+        worth[slug].meters * placed.units for slug, placed in sums.placed.items() if slug in worth
     )
-    return (found.won - found.owed - meters) / UNITS_PER_DOLLAR
+    return (sums.won - sums.owed - meters) / UNITS_PER_DOLLAR
 
 
 def total_takings(tables: Iterable[Takings]) -> tuple[Decimal, Decimal]:

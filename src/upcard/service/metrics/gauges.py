@@ -64,7 +64,7 @@ class FloorGauges(Collector):
             state = host.state
             rounds.add_metric((table,), state.round)
             leases.add_metric((table,), host.tenancy.seconds)
-            for step, count in Counter(one.step for one in waiting_at(state, None)).items():
+            for step, count in Counter(jackpot.step for jackpot in waiting_at(state, None)).items():
                 jackpots.add_metric((table, step), count)
         yield from (rounds, leases, held, jackpots)
 

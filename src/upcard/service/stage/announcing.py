@@ -88,7 +88,9 @@ def _decided(event: Told, _title: Callable[[str], str], who: str) -> str:
 
 
 def _lucky(event: Told, _title: Callable[[str], str], _who: str) -> str:
-    numbers = ", ".join(f"{one['number']} at {one['payout']} to 1" for one in event["numbers"])
+    numbers = ", ".join(
+        f"{lucky['number']} at {lucky['payout']} to 1" for lucky in event["numbers"]
+    )
     return f"Lucky Numbers: {numbers}."
 
 

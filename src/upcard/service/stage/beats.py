@@ -95,7 +95,7 @@ class ViewedTable:
         who, rules = self._who, self.state.rules
         player = who.name if who.role is Role.PLAYER else ""
         found = decided(self.titles, settled_in(self.state, self.round_events), player)
-        return tuple(one for one in found if may_see_player(who, rules, one.player))
+        return tuple(wager for wager in found if may_see_player(who, rules, wager.player))
 
     def _scene(self, *, asks: bool = True) -> SceneView:
         """The scene of the state; within a record nobody is asked yet."""
@@ -115,12 +115,12 @@ class ViewedTable:
                 continue
             if not may_see_player(self._who, rules, event.player):
                 continue
-            (one,) = decided(self.titles, [(event, event.paid)], "")
-            key = f"{one.seat}/{one.spot}"
-            key += f"/{one.hand}" if one.hand else ""
+            (wager,) = decided(self.titles, [(event, event.paid)], "")
+            key = f"{wager.seat}/{wager.spot}"
+            key += f"/{wager.hand}" if wager.hand else ""
             piles.pop(key, None)
-            if one.mood != "lost" and one.paid != "0.00":
-                piles[f"{key}/decided"] = PileView(one.seat, one.spot, one.paid, one.mood)
+            if wager.mood != "lost" and wager.paid != "0.00":
+                piles[f"{key}/decided"] = PileView(wager.seat, wager.spot, wager.paid, wager.mood)
         return replace(scene, piles=piles)
 
     def _said(self, event: e.Event) -> str:
@@ -137,18 +137,18 @@ class ViewedTable:
         return announced(told, lambda name: self.titles.get(name, name), self._who.name)
 
     def _settled(self, event: e.WagerSettled) -> str:
-        (one,) = decided(self.titles, [(event, event.paid)], "")
+        (wager,) = decided(self.titles, [(event, event.paid)], "")
         name = "You" if event.player == self._who.name else event.player
-        if one.waits:
-            return f"{one.title}, {one.why}: the payout waits for the floor ({one.section})."
-        money = one.net.removeprefix("-").removesuffix(".00")
+        if wager.waits:
+            return f"{wager.title}, {wager.why}: the payout waits for the floor ({wager.section})."
+        money = wager.net.removeprefix("-").removesuffix(".00")
         verb = {
             "won": "win" if name == "You" else "wins",
             "lost": "lose" if name == "You" else "loses",
             "level": "get the wager back" if name == "You" else "gets the wager back",
-        }[one.mood]
-        amount = "" if one.mood == "level" else f" ${money}"
-        return f"{name} {verb}{amount}: {one.title}, {one.why} ({one.section})."
+        }[wager.mood]
+        amount = "" if wager.mood == "level" else f" ${money}"
+        return f"{name} {verb}{amount}: {wager.title}, {wager.why} ({wager.section})."
 
 
 def gathered(beats: Iterable[BeatView]) -> Iterator[BeatView]:
@@ -164,7 +164,7 @@ def gathered(beats: Iterable[BeatView]) -> Iterator[BeatView]:
         if len(several) == 1:
             yield last
             continue
-        seat = next(one for one in last.scene.seats if one.position == last.at)
+        seat = next(seat for seat in last.scene.seats if seat.position == last.at)
         piles = (pile for pile in last.scene.piles.values() if pile.seat == last.at)
         units = sum(parse_dollars(pile.amount) for pile in piles)
         total = printed_dollars(units, short=True)
@@ -217,7 +217,7 @@ def reasons_of(fold: ViewedTable) -> dict[tuple[int, int] | str, str]:
     if scene.pocket is not None:
         return dict.fromkeys(SPOTS, f"{scene.pocket} {scene.color}")
     if {PLAYER, BANKER} <= set(scene.cards):
-        return dict.fromkeys((one.name for one in areas(rules) if one.main), _counts(scene))
+        return dict.fromkeys((area.name for area in areas(rules) if area.main), _counts(scene))
     return _points_of(scene)
 
 
@@ -228,9 +228,9 @@ def _points_of(scene: SceneView) -> dict[tuple[int, int] | str, str]:
         return {}
     own = next((at.position for at in scene.seats if at.own), 0)
     return {
-        (own if one.seat < 0 else one.seat, one.hand): hand_in_words(one, dealer)
-        for key, one in scene.cards.items()
-        if one.total and one.hand and (one.seat or key.startswith("own"))
+        (own if shown.seat < 0 else shown.seat, shown.hand): hand_in_words(shown, dealer)
+        for key, shown in scene.cards.items()
+        if shown.total and shown.hand and (shown.seat or key.startswith("own"))
     }
 
 

@@ -13,7 +13,7 @@ from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.play import due, game_of, question, refusal
 from upcard.engine.views import FloorView
-from upcard.host.keys import KEYS
+from upcard.host.keys import keys_of
 from upcard.service.access.authority import Action, authorize
 from upcard.service.access.principal import Forbidden, Principal, Role
 from upcard.service.stage.legal import AnswerView, command_as_json
@@ -43,16 +43,6 @@ GROUPS: Final = {
     Automation.CLEAR: "Clear the table",
 }
 """The groups of steps that a table may take by itself; steps of jackpots always need people."""
-
-ASKS: Final = {
-    "insurance": "Offer Insurance.",
-    "surrender": "Ask whether the player surrenders.",
-    "switch": "Ask whether the player switches.",
-    "press": "Ask whether the player presses what they won.",
-    "missed-card": "The hand was missed: ask whether it takes a card now, or is dead.",
-    "decision": "Ask how the player plays the hand.",
-}
-"""What the dealer does in a player's turn, by kind of question."""
 
 
 class DueView(msgspec.Struct, frozen=True):
@@ -131,7 +121,7 @@ def dealing_for(server: TableServer, table: str, who: Principal) -> DealingView 
     return DealingView(
         deals=deals,
         due=_due(state, None if step is None else step[1]) if deals else None,
-        payouts=tuple(_payout(who, state, one) for one in waiting),
+        payouts=tuple(_payout(who, state, jackpot) for jackpot in waiting),
         irregular=_offered(who, state, irregularities(state)) if deals else (),
         upkeep=_offered(who, state, upkeep(state)),
         training=_training(state) if deals else (),
@@ -150,51 +140,56 @@ def dealing_for(server: TableServer, table: str, who: Principal) -> DealingView 
 def _due(state: AnyTable, step: type[c.Command] | None) -> DueView | None:
     asked = question(state)
     if step is not None:
-        one = explained(state, step)
+        explanation = explained(state, step)
         count = step is cj.CollectProgressiveWagers
-        return DueView(one.name, one.sentence, one.section, step.__name__, count=count)
+        return DueView(
+            explanation.name, explanation.sentence, explanation.section, step.__name__, count=count
+        )
     if asked is not None and not state.rules.variation.has_terminals:
         box = dict(state.in_play()).get(asked.position)
         player = "" if box is None else box.player
         hand = f", hand {asked.hand}" if asked.hand else ""
+        keys = keys_of(asked.every())
         answers = tuple(
             AnswerView(
                 name,
                 name.replace("-", " ").capitalize(),
-                KEYS.get(name, ""),
+                keys[name],
                 command_as_json(command),
             )
             for name, command in asked.answers.items()
         )
-        words = f"{ASKS[asked.kind]} Enter what {player} says."
+        words = f"{asked.asks.for_dealer} Enter what {player} says."
         title = f"{player}'s turn: position {asked.position}{hand}"
         section = explained(state, type(next(iter(asked.answers.values())))).section
         return DueView(title, words, section, answers=answers)
     if state.phase == Phase.WAGERING and state.has_wagers:
-        one = explained(state, c.CloseBets)
-        return DueView("No more bets", one.sentence, one.section, command={"type": "CloseBets"})
+        closing = explained(state, c.CloseBets)
+        return DueView(
+            "No more bets", closing.sentence, closing.section, command={"type": "CloseBets"}
+        )
     return None
 
 
-def _payout(who: Principal, state: AnyTable, one: WaitingJackpot) -> PayoutView:
-    kind: type[cj.JackpotStep] = getattr(cj, one.step)
+def _payout(who: Principal, state: AnyTable, jackpot: WaitingJackpot) -> PayoutView:
+    kind: type[cj.JackpotStep] = getattr(cj, jackpot.step)
     step = explained(state, kind)
-    command = kind(one.position, one.wager)
+    command = kind(jackpot.position, jackpot.wager)
     note = ""
-    if one.two_persons and kind is cj.PayJackpot:
+    if jackpot.two_persons and kind is cj.PayJackpot:
         note = "Someone other than the person who validated it."
     allowed = may_send(who, state, command)
     if not allowed:
         note = _who_takes(kind)
-    amount = in_dollars(one.amount) if one.amount is not None else "an amount to come"
+    amount = in_dollars(jackpot.amount) if jackpot.amount is not None else "an amount to come"
     return PayoutView(
-        f"{one.player} wins {amount}",
-        f"{one.outcome.replace('-', ' ')}, position {one.position}",
-        one.blocked or step.sentence,
-        one.section,
+        f"{jackpot.player} wins {amount}",
+        f"{jackpot.outcome.replace('-', ' ')}, position {jackpot.position}",
+        jackpot.blocked or step.sentence,
+        jackpot.section,
         note,
         step.name,
-        command_as_json(command) if allowed and not one.blocked else None,
+        command_as_json(command) if allowed and not jackpot.blocked else None,
     )
 
 
@@ -210,15 +205,15 @@ def _offered(
 ) -> tuple[OfferedStep, ...]:
     offered = (
         OfferedStep(
-            one.step.name,
-            one.step.sentence,
-            one.step.section,
-            command_as_json(one.command),
-            one.refused,
+            sent.step.name,
+            sent.step.sentence,
+            sent.step.section,
+            command_as_json(sent.command),
+            sent.refused,
         )
-        for one in sendable(who, state, commands)
+        for sent in sendable(who, state, commands)
     )
-    return tuple(sorted(offered, key=lambda one: bool(one.refused)))
+    return tuple(sorted(offered, key=lambda offer: bool(offer.refused)))
 
 
 def _groups_of(state: AnyTable) -> Automation:
@@ -266,7 +261,9 @@ def _training(state: AnyTable) -> tuple[OfferedStep, ...]:
     kinds = [kind for _, kind in _STEPS if kind in known]
     choices = [_choice(state, kind, step[1]) for kind in plausible(state, kinds, step[1])]
     moment = f"{state.rules.name}/{state.round}/{state.phase}"
-    return tuple(sorted(choices, key=lambda one: sha256(f"{moment}/{one.step}".encode()).digest()))
+    return tuple(
+        sorted(choices, key=lambda offer: sha256(f"{moment}/{offer.step}".encode()).digest())
+    )
 
 
 def plausible(
@@ -292,9 +289,11 @@ def _is_legal(state: AnyTable, kind: type[c.Command]) -> bool:
 
 
 def _choice(state: AnyTable, kind: type[c.Command], now: type[c.Command]) -> OfferedStep:
-    one = explained(state, kind)
+    explanation = explained(state, kind)
     refused = "" if kind is now else _why_not(state, kind, explained(state, now))
-    return OfferedStep(one.name, one.sentence, one.section, {}, refused, kind.__name__)
+    return OfferedStep(
+        explanation.name, explanation.sentence, explanation.section, {}, refused, kind.__name__
+    )
 
 
 def _why_not(state: AnyTable, kind: type[c.Command], now: Explained) -> str:

@@ -14,7 +14,7 @@ from upcard.host.records.record import settlement_form
 from upcard.layout.areas import areas
 from upcard.money.amount import format_dollars, parse_dollars, printed_dollars
 from upcard.service.stage.setting import short_title, spoken
-from upcard.service.tables.offers import offers_of
+from upcard.service.tables.offers import offers_of, outcome_in_words
 from upcard.text.words import listed
 
 IN_WORDS: Final = {"win": "won", "lose": "lost", "void": "called off"}
@@ -46,7 +46,10 @@ class ToldWager(msgspec.Struct, frozen=True):
 
 
 class ToldRound(msgspec.Struct, frozen=True):
-    """A round as it is told: `words` is the sentence on all of a player's, "" for others."""
+    """A round as it is told: `words` is the sentence on all of a player's wagers, with their `net`.
+
+    Those who watch have no `net`, and `words` only of a round that is over.
+    """
 
     round: int
     words: str
@@ -102,7 +105,7 @@ def _told(titles: Mapping[str, str], event: e.WagerSettled, paid: int) -> ToldWa
         event.player,
         event.wager,
         titles.get(event.wager, spoken(event.wager)),
-        IN_WORDS.get(event.outcome, spoken(event.outcome)),
+        IN_WORDS.get(event.outcome) or outcome_in_words(event.wager, event.outcome),
         form["wagered"],
         form["paid"],
         form["net"],
@@ -119,22 +122,24 @@ def told_of(
 
     `reasons` say why a wager was won or lost: by seat and hand, or by the spot.
     """
-    net = sum(_units(one.net) for one in wagers)
+    net = sum(_units(wager.net) for wager in wagers)
     mood = "level" if net == 0 else "won" if net > 0 else "lost"
     amount = printed_dollars(abs(net), short=True)
     head = {"won": f"You won {amount}", "lost": f"You lost {amount}", "level": "You are even"}[mood]
     sign = -1 if net < 0 else 1
     names = _names_of(wagers)
-    if any(one.waits for one in wagers):
+    if any(wager.waits for wager in wagers):
         return ToldRound(number, _while_it_waits(wagers, names), format_dollars(net), "won", wagers)
-    best = max(wagers, key=lambda one: (sign * _units(one.net), one.hand), default=None)
+    best = max(wagers, key=lambda wager: (sign * _units(wager.net), wager.hand), default=None)
     if best is None:
         return ToldRound(number, "", "0.00", "level", ())
-    same_way = [one for one in wagers if sign * _units(one.net) > 0]
+    same_way = [wager for wager in wagers if sign * _units(wager.net) > 0]
     other_way = _other_way(wagers, sign, names)
     several = ""
     if net and len(same_way) > 1:
-        sum_of_these = printed_dollars(abs(sum(_units(one.net) for one in same_way)), short=True)
+        sum_of_these = printed_dollars(
+            abs(sum(_units(wager.net) for wager in same_way)), short=True
+        )
         verb = IN_WORDS["win" if sign > 0 else "lose"]
         several = f" on {len(same_way)} wagers"
         if other_way:  # the net is not what these came to
@@ -147,15 +152,32 @@ def told_of(
     return ToldRound(number, words, format_dollars(net), mood, wagers)
 
 
+def told_to_watchers(number: int, wagers: tuple[ToldWager, ...], *, over: bool) -> ToldRound:
+    """A round as it is told to those who had no wager in it: what each player won or lost."""
+    nets = Counter[str]()
+    for wager in wagers:
+        nets[wager.player or f"Position {wager.seat}"] += _units(wager.net)
+    came = {
+        player: f"{IN_WORDS['lose' if net < 0 else 'win']} {printed_dollars(abs(net), short=True)}"
+        if net
+        else "came out even"
+        for player, net in nets.items()
+    }
+    waits = sum(wager.waits for wager in wagers)
+    rest = f" Payouts that wait for the floor: {waits}." if waits else ""
+    words = f"{listed([f'{player} {result}' for player, result in came.items()])}.{rest}"
+    return ToldRound(number, words if over else "", "", "level", wagers)
+
+
 def _while_it_waits(wagers: tuple[ToldWager, ...], names: Mapping[ToldWager, str]) -> str:
     """What is told of a round while the floor validates payouts: what was won comes first."""
     won = [
-        f"{names[one]}, {one.why} ({one.section.removeprefix(PENNSYLVANIA)})"
-        for one in wagers
-        if one.waits
+        f"{names[wager]}, {wager.why} ({wager.section.removeprefix(PENNSYLVANIA)})"
+        for wager in wagers
+        if wager.waits
     ]
     waits = "A payout waits" if len(won) == 1 else f"{len(won)} payouts wait"
-    others = [_units(one.net) for one in wagers if not one.waits]
+    others = [_units(wager.net) for wager in wagers if not wager.waits]
     net = sum(others)
     amount = printed_dollars(abs(net), short=True)
     came = f"{IN_WORDS['lose' if net < 0 else 'win']} {amount}" if net else "came out even"
@@ -165,29 +187,29 @@ def _while_it_waits(wagers: tuple[ToldWager, ...], names: Mapping[ToldWager, str
 
 def _names_of(wagers: tuple[ToldWager, ...]) -> dict[ToldWager, str]:
     """The titles of a player's wagers, with position and hand where several share a title."""
-    titles = Counter(one.title for one in wagers)
-    at_seat = Counter((one.title, one.seat) for one in wagers)
+    titles = Counter(wager.title for wager in wagers)
+    at_seat = Counter((wager.title, wager.seat) for wager in wagers)
 
-    def name(one: ToldWager) -> str:
-        here = at_seat[one.title, one.seat]
-        seat = f", position {one.seat}" if titles[one.title] > here else ""
-        hand = f", hand {one.hand or 1}" if here > 1 else ""
-        return f"{one.title}{seat}{hand}"
+    def name(wager: ToldWager) -> str:
+        here = at_seat[wager.title, wager.seat]
+        seat = f", position {wager.seat}" if titles[wager.title] > here else ""
+        hand = f", hand {wager.hand or 1}" if here > 1 else ""
+        return f"{wager.title}{seat}{hand}"
 
-    return {one: name(one) for one in wagers}
+    return {wager: name(wager) for wager in wagers}
 
 
 def _other_way(wagers: tuple[ToldWager, ...], sign: int, names: Mapping[ToldWager, str]) -> str:
     """A sentence on the wager that won most in a round that lost, or lost most in one that won."""
-    one = min(wagers, key=lambda one: sign * _units(one.net))
-    if sign * _units(one.net) >= 0:
+    wager = min(wagers, key=lambda wager: sign * _units(wager.net))
+    if sign * _units(wager.net) >= 0:
         return ""
-    return f" {names[one]}: {IN_WORDS['lose' if sign > 0 else 'win']} {_amount(one)}."
+    return f" {names[wager]}: {IN_WORDS['lose' if sign > 0 else 'win']} {_amount(wager)}."
 
 
-def _amount(one: ToldWager) -> str:
+def _amount(wager: ToldWager) -> str:
     """What a wager won or lost, without a sign."""
-    return printed_dollars(abs(_units(one.net)), short=True)
+    return printed_dollars(abs(_units(wager.net)), short=True)
 
 
 def _units(dollars: str) -> int:

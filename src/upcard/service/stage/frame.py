@@ -29,7 +29,7 @@ from upcard.service.stage.beats import (
     winner_in_words,
 )
 from upcard.service.stage.dealing import DealingView, dealing_for
-from upcard.service.stage.explanations import ToldRound, at_stake, told_of
+from upcard.service.stage.explanations import ToldRound, at_stake, told_of, told_to_watchers
 from upcard.service.stage.latest_results import REACH, LatestResults
 from upcard.service.stage.legal import LegalView, legal_for
 from upcard.service.stage.scene import SceneView
@@ -156,7 +156,7 @@ class Stage:
             past=self._past.results,
             dealing=dealing_for(self._server, self._table, self._who),
             money=self._money(state),
-            commitment=next((one.commitment for one in reversed(host.shuffles)), ""),
+            commitment=next((shuffle.commitment for shuffle in reversed(host.shuffles)), ""),
         )
 
     def _beats(self) -> tuple[BeatView, ...]:
@@ -221,18 +221,16 @@ class Stage:
         found = self._fold.decided
         if not found:
             return None
-        if self._who.role is not Role.PLAYER:
-            return ToldRound(state.round, "", "0.00", "level", found)
-        if state.phase not in OVER:
-            return ToldRound(state.round, "", "0.00", "level", found)
+        if self._who.role is not Role.PLAYER or state.phase not in OVER:
+            return told_to_watchers(state.round, found, over=False)
         return told_of(state.round, found, reasons_of(self._fold))
 
     def _meters(self, rules: TableRules) -> tuple[MeterShown, ...]:
         streams = {meter.stream for meter in meters_of(rules)}
         return tuple(
-            MeterShown(one.wager, one.name, one.amount, one.must_hit_by)
-            for one in self._server.floor.board.last_read
-            if one.stream in streams
+            MeterShown(meter.wager, meter.name, meter.amount, meter.must_hit_by)
+            for meter in self._server.floor.board.last_read
+            if meter.stream in streams
         )
 
 

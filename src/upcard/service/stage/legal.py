@@ -1,6 +1,6 @@
 """What a player may do now, in words of the rule: open places, answers, cut, seats to be left."""
 
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -11,21 +11,12 @@ from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import apply, question_of, refusal
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import TableRules
-from upcard.host.keys import KEYS
+from upcard.host.keys import keys_of
 from upcard.money.amount import format_dollars, parse_dollars
 from upcard.rules.violation import RuleViolation
 from upcard.service.access.principal import Principal, Role
 from upcard.service.stage.scene import seen_by
 from upcard.service.stage.setting import SpotView
-
-QUESTIONS: Final = {
-    "insurance": "The dealer shows an ace: Insurance?",
-    "surrender": "The dealer may have a Blackjack: do you surrender?",
-    "switch": "Do you switch?",
-    "press": "Do you press what you won?",
-    "missed-card": "Your hand was missed: a card now, or is it dead?",
-    "decision": "Your turn.",
-}
 
 
 class AnswerView(msgspec.Struct, frozen=True):
@@ -70,11 +61,12 @@ def legal_for(state: AnyTable, who: Principal, spots: tuple[SpotView, ...]) -> L
     asked = question_of(state, who.name)
     ask = None
     if asked is not None:
-        hand = f" Hand {asked.hand}." if asked.hand > 1 else ""
+        keys = keys_of(asked.every())
         answers = tuple(
             _answer(
                 name,
                 command,
+                keys[name],
                 in_part=name in WITH_AMOUNT,
                 after=_totals_after(state, who, asked.position, command)
                 if asked.kind == "switch"
@@ -82,7 +74,7 @@ def legal_for(state: AnyTable, who: Principal, spots: tuple[SpotView, ...]) -> L
             )
             for name, command in asked.answers.items()
         )
-        ask = AskView(asked.kind, QUESTIONS[asked.kind] + hand, asked.position, asked.hand, answers)
+        ask = AskView(asked.kind, asked.words, asked.position, asked.hand, answers)
     cut, decline = _cut(state, who)
     is_open = state.phase == Phase.WAGERING
     return LegalView(
@@ -116,12 +108,14 @@ def _totals_after(state: AnyTable, who: Principal, position: int, command: c.Com
     return f": {' and '.join(totals)}" if totals else ""
 
 
-def _answer(name: str, command: c.Command, *, in_part: bool = False, after: str = "") -> AnswerView:
+def _answer(
+    name: str, command: c.Command, key: str, *, in_part: bool = False, after: str = ""
+) -> AnswerView:
     words = name.replace("-", " ").capitalize() + after
     amount = getattr(command, "amount", None)
     if in_part and amount is not None:
         words += f" for ${format_dollars(amount)}"
-    return AnswerView(name, words, KEYS.get(name, ""), command_as_json(command), in_part)
+    return AnswerView(name, words, key, command_as_json(command), in_part)
 
 
 def closed_places(state: AnyTable, who: Principal, spots: tuple[SpotView, ...]) -> dict[str, str]:

@@ -13,7 +13,7 @@ from upcard.service.access.authority import Action
 from upcard.service.access.principal import Principal, Role
 from upcard.service.history.replays import ReplayStep
 from upcard.service.stage.beats import BeatView, ViewedTable, reasons_of
-from upcard.service.stage.explanations import ToldRound, told_of
+from upcard.service.stage.explanations import ToldRound, told_of, told_to_watchers
 from upcard.service.stage.scene import SceneView
 from upcard.service.stage.setting import SettingView, setting_of
 from upcard.service.table_server import TableServer
@@ -99,17 +99,17 @@ def _plays(player: str, step: ReplayStep) -> bool:
 
 
 def _told(number: int, fold: ViewedTable, who: Principal) -> ToldRound | None:
-    """What was decided; a player's own in a sentence."""
+    """What was decided, in a sentence."""
     found = fold.decided
     if not found:
         return None
     if who.role is not Role.PLAYER:
-        return ToldRound(number, "", "0.00", "level", found)
+        return told_to_watchers(number, found, over=True)
     return told_of(number, found, reasons_of(fold))
 
 
 def _first_card(moments: list[MomentView]) -> int:
     """The index of the first card or number, or of the last moment if there is none."""
     chance = ("CardDealt", "LuckyNumbersAnnounced", "BallRested")
-    found = (at for at, one in enumerate(moments) if one.beat.what in chance)
+    found = (at for at, moment in enumerate(moments) if moment.beat.what in chance)
     return next(found, max(0, len(moments) - 1))

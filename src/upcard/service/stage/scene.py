@@ -213,9 +213,9 @@ def with_winner(scene: SceneView) -> SceneView:
 
 def _compared(cards: dict[str, CardsView]) -> dict[str, CardsView]:
     """Both hands with what they came to: the higher point count wins."""
-    counts = {name: int(one.total or 0) for name, one in cards.items()}
+    counts = {name: int(hand.total or 0) for name, hand in cards.items()}
     if len(set(counts.values())) == 1:
-        return {name: replace(one, tag="tie", mood="level") for name, one in cards.items()}
+        return {name: replace(hand, tag="tie", mood="level") for name, hand in cards.items()}
     best = max(counts, key=lambda name: counts[name])
     return {**cards, best: replace(cards[best], tag="wins", mood="won")}
 

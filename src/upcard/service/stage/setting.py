@@ -14,6 +14,7 @@ from upcard.layout.areas import LayoutArea, areas
 from upcard.layout.inscriptions import inscriptions
 from upcard.layout.wheel import ORDER
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars, short_dollars
+from upcard.reports.names import row_name
 from upcard.rules.loader import game_rules
 from upcard.service.stage.rules_in_words import in_dollars, limits_of, rules_in_words
 from upcard.service.tables.offers import OfferView, offers_of
@@ -85,7 +86,7 @@ def setting_of(rules: TableRules) -> SettingView:
         chips=tuple(short_dollars(chip) for chip in chips),
         chip=short_dollars(next(enough, chips[-1])),
         spots=tuple(_spots(rules)),
-        lines=tuple(dict.fromkeys(one.text for one in inscriptions(rules))),
+        lines=tuple(dict.fromkeys(inscription.text for inscription in inscriptions(rules))),
         rules=tuple(rules_in_words(rules)),
         section=rules.game_data.section,
         wheel=tuple((number, color_of(number)) for number in ORDER)
@@ -150,7 +151,7 @@ def _spot(  # noqa: PLR0913 - what a spot has
     if offered is not None:
         needs = tuple(offered.data.needs)
         if needs:
-            beside = " and ".join(one.replace("-", " ") for one in needs)
+            beside = " and ".join(need.replace("-", " ") for need in needs)
             words = f"{title} needs a {beside} wager beside it ({offered.data.needs_section})."
     if rules.has_blackjack_wager and name != BLACKJACK_WAGER:
         needs = (BLACKJACK_WAGER, *needs)
@@ -172,7 +173,7 @@ def _spot(  # noqa: PLR0913 - what a spot has
         needs=needs,
         needs_words=words,
         prize=_prize(offer),
-        pays=tuple((spoken(row), odds) for row, odds in offer.pays.items()),
+        pays=tuple((row_name(offer.wager, row), odds) for row, odds in offer.pays.items()),
         section=offer.section,
         area_section=section,
         numbers=numbers,
@@ -241,5 +242,5 @@ def short_title(title: str) -> str:
 
 
 def spoken(name: str) -> str:
-    """An outcome's or a spot's name in words."""
+    """A spot's name in words."""
     return name.replace("-", " ")

@@ -8,7 +8,6 @@ from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots.steps import floor_step
 from upcard.engine.play import game_of, question_of, refusal
 from upcard.service.access.principal import Principal, Role
-from upcard.service.stage.legal import QUESTIONS
 from upcard.service.stage.procedure import explained
 
 PHASES: Final = {
@@ -46,8 +45,7 @@ PHASES: Final = {
 def status_of(state: AnyTable, who: Principal) -> str:
     """What happens at the table, or what its viewer is asked."""
     if who.role is Role.PLAYER and (asked := question_of(state, who.name)) is not None:
-        hand = f" Hand {asked.hand}." if asked.hand > 1 else ""
-        return QUESTIONS[asked.kind] + hand
+        return asked.words
     turn = game_of(state.rules).flow.question(state)
     if turn is not None and turn.position and not state.rules.variation.has_terminals:
         hand = f", hand {turn.hand}" if turn.hand > 1 else ""

@@ -22,7 +22,7 @@ def steps_due(state: AnyTable) -> list[type[c.Command]]:
 
 def not_due(step: type[c.Command], table: str, are_due: Sequence[type[c.Command]]) -> BadInput:
     """The refusal of a step that is not due at a table, which names those that are."""
-    then = " or ".join(c.name_of(one) for one in are_due) or "no step"
+    then = " or ".join(c.name_of(step_due) for step_due in are_due) or "no step"
     return BadInput(f"{c.name_of(step)} is not due at table {table}: {then} is.")
 
 

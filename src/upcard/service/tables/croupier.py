@@ -13,25 +13,23 @@ from datetime import datetime
 from functools import partial
 from typing import Final
 
-from msgspec.structs import replace
-
 from upcard.cards.random_source import RandomSourceFailed
 from upcard.cards.shuffle import Bits
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import DEFAULT_ANSWERS, Countdown, PlayerQuestion
+from upcard.engine.core.questions import Countdown, PlayerQuestion
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots import commands as cj
 from upcard.engine.jackpots.steps import floor_step
-from upcard.engine.play import countdown, question, question_of, refusal
+from upcard.engine.play import countdown, question, refusal
 from upcard.engine.shoe.upkeep_commands import TellTime
-from upcard.host.scripts.robots import Robot
 from upcard.host.tables.table import TableHost
 from upcard.journal.port import JournalError
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.feed import Feed, Listener
 from upcard.service.tables.pace import Clock, Pace, clock_of
 from upcard.service.tables.readiness import may_close_early, may_go_on, waited_for
+from upcard.service.tables.seated_robots import SeatedRobots
 
 CROUPIER: Final = "croupier"
 CLOCK: Final = "clock"
@@ -59,9 +57,7 @@ class Croupier:
         robots: dict[int, str] | None = None,
     ) -> None:
         self._stream, self._host, self._feed, self._pace = stream, host, feed, pace
-        self._names = robots or {}
-        self._robot_names = frozenset(self._names.values())
-        self._robots = {position: Robot(position, bits) for position in self._names}
+        self._robots = SeatedRobots(robots or {}, bits)
         self.attended = False
         self.before_wagers: Callable[[], None] = lambda: None
         self.ready: set[str] = set()
@@ -92,7 +88,7 @@ class Croupier:
 
     def waited_for(self, state: AnyTable) -> set[str]:
         """The players for whom the deal waits."""
-        return waited_for(state, self.ready, self._robot_names)
+        return waited_for(state, self.ready, self._robots.names)
 
     @contextmanager
     def looked_at_by(self, player: str) -> Iterator[None]:
@@ -105,7 +101,7 @@ class Croupier:
 
     def _closes_early(self, state: AnyTable) -> bool:
         """Whether wagers close before the window ends."""
-        looking, robots = self._onlookers.total(), self._robot_names
+        looking, robots = self._onlookers.total(), self._robots.names
         return not self.attended and may_close_early(state, self.ready, robots, looking)
 
     async def run(self) -> None:
@@ -138,9 +134,9 @@ class Croupier:
         """Whether the round waits for a person."""
         asked = question(state)
         if countdown(state) is not None:
-            return next(self._robots_answers(state), None) is None
+            return next(self._robots.answers(state), None) is None
         if asked is not None:
-            return not self._is_robot(state, asked)
+            return not self._robots.is_asked(state, asked)
         has_jackpot = floor_step(state) is not None
         return self.attended or (has_jackpot and not self._pace.jackpot)
 
@@ -198,38 +194,28 @@ class Croupier:
             await self._send(c.CloseBets())
 
     async def _robots_wager(self) -> None:
-        state = self._host().state
-        wagered = {position for position, _ in state.in_play()}
-        for position, robot in self._robots.items():
-            if position in wagered:
-                continue
-            name = self._names[position]
-            wagers = [_named(one, name) for one in robot.wagers(state.rules)]
+        for name, wagers in self._robots.wagers(self._host().state):
             with suppress(RuleViolation):
                 await asyncio.to_thread(self._host().send_all, wagers, by=name)
             await asyncio.sleep(self._pace.robot / 2)
 
     async def _answer(self, state: AnyTable, asked: PlayerQuestion) -> None:
         """Answer for a robot after a while, and for a person after `Pace.answer` if it is set."""
-        if self._is_robot(state, asked):
+        if self._robots.is_asked(state, asked):
             await asyncio.sleep(self._pace.robot)
-            answer = self._robots[asked.position].answer(state, asked)
-            await self._send(answer, by=self._names[asked.position])
+            answer, name = self._robots.answer(state, asked)
+            await self._send(answer, by=name)
             return
         if not self._pace.answer:
             await self._changed(self._pace.pause)
             return
         await self._until("answer", self._pace.answer, asked)
         if question(self._host().state) == asked and not self._parking:
-            await self._send(asked.answers[DEFAULT_ANSWERS[asked.kind]])
-
-    def _is_robot(self, state: AnyTable, asked: PlayerQuestion) -> bool:
-        """Whether the question is for a robot."""
-        return self._names.get(asked.position) == state.player_at(asked.position)
+            await self._send(asked.unanswered)
 
     async def _cutting(self, state: AnyTable) -> None:
         """Cut for the players who are offered the cut, unless one of them does it in time."""
-        people = {name for _, name in state.seats} - self._robot_names
+        people = {name for _, name in state.seats} - self._robots.names
         await self._until("cut", self._pace.cut if people else 0)
         now = self._host().state
         if now.phase == Phase.CUTTING and not self._parking:
@@ -243,7 +229,7 @@ class Croupier:
             now = self._host().state
             if countdown(now) != running:
                 return
-            robot = next(self._robots_answers(now), None)
+            robot = next(self._robots.answers(now), None)
             if robot is None and self._parking:
                 return
             if robot is None:
@@ -254,20 +240,13 @@ class Croupier:
                 await self._send(robot[0], by=robot[1])
         await self._send(running.ends)
 
-    def _robots_answers(self, state: AnyTable) -> Iterator[tuple[c.Command, str]]:
-        """The answers, with the robots' names, of the robots that are asked."""
-        for position, name in self._names.items():
-            asked = question_of(state, name)
-            if asked is not None:
-                yield self._robots[position].answer(state, asked), name
-
     async def _settled(self, state: AnyTable) -> None:
         """Clear the settled round after a while, or take the next step of its jackpots."""
         step = floor_step(state)
         if step is None:
             self.ready.clear()
             shown = self._pace.playing if self._onlookers.total() else 0.0
-            over = partial(may_go_on, ready=self.ready, robots=self._robot_names)
+            over = partial(may_go_on, ready=self.ready, robots=self._robots.names)
             await self._until("next round", self._pace.pause + shown, over=over)
             self.ready.clear()
             if not self.attended:
@@ -313,8 +292,3 @@ class Croupier:
             if asked is not None and question(self._host().state) != asked:
                 break
         self.clock = None
-
-
-def _named(command: c.Command, name: str) -> c.Command:
-    assert isinstance(command, c.PlaceWager)
-    return replace(command, player=name)

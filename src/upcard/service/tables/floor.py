@@ -13,7 +13,6 @@ from upcard.engine.jackpots import commands as cj
 from upcard.host.meters.bridge import meters_of
 from upcard.host.meters.parameters import submit_parameters
 from upcard.host.money.cashier import Cashier
-from upcard.host.records.audit_notes import Noticed
 from upcard.host.records.register import Register, RegisterEntry
 from upcard.host.seals.sealing import Vault
 from upcard.host.tables.answers import CommandAnswer
@@ -26,13 +25,14 @@ from upcard.journal.journal import Journal
 from upcard.journal.port import FencedOut, StreamLeased
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.access.accounts import Accounts
-from upcard.service.access.authority import Action, authorize, authorize_command, authorize_step
+from upcard.service.access.authority import Action, authorize_command, authorize_step
 from upcard.service.access.device_persons import DevicePersons
 from upcard.service.access.persons import waiting_step
 from upcard.service.access.principal import Forbidden, Principal
 from upcard.service.meter_board import MeterBoard
 from upcard.service.metrics.watching import CommandWatch
 from upcard.service.money import require_kept_accounts, require_may_wager
+from upcard.service.tables.audited import AuditedAuthority
 from upcard.service.tables.automations import AUTOMATIC, not_due, steps_due
 from upcard.service.tables.duties import Duties
 from upcard.service.tables.jackpots import require_two_persons
@@ -44,7 +44,7 @@ from upcard.service.tables.tenure import LEASE, Tenure
 StepKind: TypeAlias = type[c.Command]
 
 
-class Floor:
+class Floor(AuditedAuthority):
     """Tables on one journal. Any thread may call it; a command returns when it is durable.
 
     A payout of `two_persons_above` units or more has to be paid by another person than the one who
@@ -66,6 +66,7 @@ class Floor:
         *,
         separate_duties: bool = False,
     ) -> None:
+        super().__init__(accounts, self._serves)
         self.journal: Final = journal
         self.accounts: Final = accounts
         self.at_devices: Final = DevicePersons(accounts)
@@ -88,6 +89,10 @@ class Floor:
     def tables(self) -> tuple[str, ...]:
         """The names of the tables that this process serves now."""
         return self.tenure.tables
+
+    def _serves(self, table: str) -> bool:
+        """Whether this process serves a table or waits for it."""
+        return table in self.tenure.assigned
 
     @property
     def shown(self) -> tuple[str, ...]:
@@ -294,27 +299,3 @@ class Floor:
                     self.tenure.check()
                     raise
                 return
-
-    # Authority and audit
-
-    def authorize(self, who: Principal, action: Action, table: str = "") -> None:
-        """Raise `Forbidden` if `who` may not do it, and note the attempt in the audit."""
-        with self.allowing(who, action, table):
-            pass
-
-    @contextmanager
-    def allowing(self, who: Principal, action: Action, table: str = "") -> Iterator[None]:
-        """Authorize the block's action; refusals of the authority or in the block are noted."""
-        with self.noting(who, action, table):
-            authorize(who, action, table)
-            yield
-
-    @contextmanager
-    def noting(self, who: Principal, what: str, table: str) -> Iterator[None]:
-        """Note in the audit what the block refuses."""
-        try:
-            yield
-        except (Forbidden, RuleViolation) as refused:
-            about = f"{what} at {table}" if table in self.tenure.assigned else what
-            self.accounts.note(Noticed("refused", about, refused.section), by=who.name)
-            raise

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import msgspec
 
 from upcard.engine.core import commands as c
+from upcard.engine.core.jackpot import Jackpot
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots import commands as cj
-from upcard.engine.jackpots.jackpot import Jackpot
 from upcard.engine.jackpots.steps import blocked, next_step, number_for, pending
 from upcard.host.tables.record_body import body_of
 from upcard.host.tables.table import TableHost

@@ -6,8 +6,10 @@ import msgspec
 
 from upcard.games.blackjack import BLACKJACK_WAGER, INSURANCE_WAGER
 from upcard.games.offered_wager import OfferedWager
+from upcard.games.spots import wager_of
 from upcard.games.table_rules import TableRules
 from upcard.money.amount import format_dollars
+from upcard.reports.names import row_name
 
 SECTION: Final = "58 Pa. Code § 633a.6(d)"
 """The section of the Blackjack wager."""
@@ -68,3 +70,16 @@ def _blackjack(rules: TableRules) -> OfferView:
         maximum=format_dollars(rules.maximum),
         pays={"blackjack": str(rules.blackjack_odds), "win": str(rules.win_odds)},
     )
+
+
+def outcome_in_words(placed: str, outcome: str) -> str:
+    """An outcome by the full name of its row, as it stands within a sentence.
+
+    `placed` is the name under which the wager was placed.
+    """
+    if placed == BLACKJACK_WAGER:  # it has no paytable
+        return outcome.replace("-", " ")
+    name = row_name(wager_of(placed), outcome)
+    first, _, rest = name.partition(" ")
+    is_a_name = first.startswith("Blackjack") or rest[:1].isupper()
+    return name if is_a_name else name[:1].lower() + name[1:]

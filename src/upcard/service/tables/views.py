@@ -75,6 +75,8 @@ def visible_events(
 def visible_round(who: Principal, rules: TableRules, record: dict[str, Any]) -> dict[str, Any]:
     """A round's record with those terminals and settlements that `who` sees."""
     return record | {
-        part: [one for one in record[part] if may_see_player(who, rules, one.get("player", ""))]
+        part: [
+            entry for entry in record[part] if may_see_player(who, rules, entry.get("player", ""))
+        ]
         for part in ("positions", "settlements")
     }

@@ -43,7 +43,7 @@ async def gathered(path: str, request: bytes, workers: Sequence[socket.socket]) 
     answers = await asyncio.gather(*(_asked(request, to) for to in workers))
     said = dict(enumerate(answers, 1))
     served = [answer for answer in answers if answer is not None]
-    odd = next((one for one in served if one.status not in (200, DOWN)), None)
+    odd = next((answer for answer in served if answer.status not in (200, DOWN)), None)
     headers = served[0].headers if served else ()
     if odd is not None:  # a request that each of them refuses
         return _answer(odd.status, odd.headers, odd.body)
@@ -115,7 +115,11 @@ def _read(answer: bytes) -> Said:
     """An answer; raises `ValueError` if it is none."""
     head, _, body = answer.decode().partition("\r\n\r\n")
     line, *headers = head.split("\r\n")
-    kept = (one for one in headers if not one.lower().startswith(("content-length", "connection")))
+    kept = (
+        header
+        for header in headers
+        if not header.lower().startswith(("content-length", "connection"))
+    )
     return Said(int(line.split(" ")[1]), tuple(kept), body)
 
 

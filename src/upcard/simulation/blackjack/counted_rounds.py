@@ -70,7 +70,7 @@ def deal_counted(
                 progress(dealt)
             if dealt >= rounds:
                 break
-    arrays = ([getattr(part, one.name) for part in parts] for one in fields(CountedRounds))
+    arrays = ([getattr(part, field.name) for part in parts] for field in fields(CountedRounds))
     return CountedRounds(*map(np.concatenate, arrays))
 
 

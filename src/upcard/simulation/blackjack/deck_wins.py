@@ -250,7 +250,7 @@ def trend(wins: DeckWins) -> Floats:
     moved = [
         replace(wins, shares=(1 - STEP) * wins.shares + STEP * unit) for unit in np.eye(VALUES)
     ]
-    return np.array([one.expected - wins.expected for one in moved]) / STEP
+    return np.array([shifted.expected - wins.expected for shifted in moved]) / STEP
 
 
 def _mostly_hits(strategy: StrategyTable) -> NDArray[np.bool_]:

@@ -169,7 +169,7 @@ def drawn_columns(log: CardArray, places: Integers, drawn: Integers) -> list[Car
 
 
 def _deal_splits(
-    found: RecordedHands,
+    hands: RecordedHands,
     is_first: NDArray[np.bool_],
     log: CardArray,
     starts: Integers,
@@ -181,18 +181,18 @@ def _deal_splits(
     They are played from the left (§ 633a.11(b)). A pair that is split again leaves its second card
     to the next hand, so that cards wait as on a stack.
     """
-    split = np.flatnonzero(found.split)
-    opens = starts[found.rounds[split]]
+    split = np.flatnonzero(hands.split)
+    opens = starts[hands.rounds[split]]
     firsts, ends = opens + before[split], opens + _ends(words)[split]
     seconds = opens + (words[split] >> codes.BEGIN_SHIFT)
     waiting: list[int] = []
     for place, hand in enumerate(split):
         if is_first[hand]:
-            one, other = found.cards[hand, :2].tolist()
+            kept, other = hands.cards[hand, :2].tolist()
             waiting = [other]
         else:
-            one = waiting.pop()
+            kept = waiting.pop()
         waiting += log[firsts[place] : seconds[place]].tolist()
-        cards = [one, *log[seconds[place] : ends[place]].tolist()]
-        found.cards[hand] = NO_CARD
-        found.cards[hand, : len(cards)] = cards
+        cards = [kept, *log[seconds[place] : ends[place]].tolist()]
+        hands.cards[hand] = NO_CARD
+        hands.cards[hand, : len(cards)] = cards

@@ -229,7 +229,7 @@ def _strategies(
     opening[0, VALUES - 1] = opening[VALUES - 1, 0] = VALUES * states
     ints.put(at.START_ROWS, opening)
     laid = [decisions_of(table, cards) for table in strategy.tables]
-    ints.put(at.LIT_TABLES, [list(one.values()) for one in laid])
+    ints.put(at.LIT_TABLES, [list(decisions.values()) for decisions in laid])
     return {
         at.NEXT_ROWS: ints.add(VALUES * table.following),
         at.TOTAL_OF: cards.add(np.repeat([*table.totals, 21], VALUES)),

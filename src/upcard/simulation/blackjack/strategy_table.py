@@ -145,7 +145,7 @@ def _table(
             hands.append(counts)
         return number[key]
 
-    cards = [tuple(int(one == value) for one in range(VALUES)) for value in range(VALUES)]
+    cards = [tuple(int(held == value) for held in range(VALUES)) for value in range(VALUES)]
     pairs = [[number_of(_together(first, second)) for second in cards] for first in cards]
     following: list[list[int]] = []
     totals: list[int] = []

@@ -55,7 +55,9 @@ def groups_of(plan: Plan) -> tuple[WagerGroup, ...]:
     groups: list[WagerGroup] = []
     left = dict(enumerate(plan.columns))
     for axes in (OPENING, DRAWS):
-        fitting = {place: one for place, one in left.items() if _is_decided_by(one.wager, axes)}
+        fitting = {
+            place: column for place, column in left.items() if _is_decided_by(column.wager, axes)
+        }
         while fitting:
             group = _kept_group(fitting, axes)
             groups.append(group)

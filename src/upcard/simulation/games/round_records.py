@@ -28,6 +28,7 @@ from upcard.simulation.blackjack.hand_records import (
 from upcard.simulation.games import baccarat, hybrid
 from upcard.simulation.games.dealing import TalliedDealer
 from upcard.simulation.games.family import TablePlan
+from upcard.simulation.games.hybrid_plan import HybridPlan
 from upcard.simulation.plan import Plan
 
 VALUES: Final = np.array([*(value_of(card) for card in range(DECK_SIZE)), *[0] * (NO_CARD - 51)])
@@ -38,7 +39,7 @@ POINTS: Final = np.array([*(points(card) for card in range(DECK_SIZE)), *[0] * (
 class HybridRecorder:
     """Deals blocks of a hybrid table and records every terminal's hands."""
 
-    def __init__(self, plan: hybrid.HybridPlan) -> None:
+    def __init__(self, plan: HybridPlan) -> None:
         self._plan = plan
         laid = hybrid.lay_out(plan, records=True)
         self._dealer = TalliedDealer(laid, plan.columns, hybrid_kernel.dealing())
@@ -155,7 +156,7 @@ RoundRecorder: TypeAlias = Recorder | HybridRecorder | BaccaratRecorder
 
 RECORDERS: Final[dict[type, Callable[[Any], RoundRecorder]]] = {
     Plan: Recorder,
-    hybrid.HybridPlan: HybridRecorder,
+    HybridPlan: HybridRecorder,
     baccarat.BaccaratPlan: BaccaratRecorder,
 }
 """What records a plan, by the plan's type."""

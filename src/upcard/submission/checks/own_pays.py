@@ -22,7 +22,7 @@ def pays(offer: ChosenWager) -> Iterator[Problem]:
     from upcard.wagers.own.pays import own_paytable  # noqa: PLC0415 - few tables have one
 
     printed = offer.rules.in_force(offer.submission.table.as_of)
-    named = [one for one in printed if offer.chosen.paytable in (None, one.id)]
+    named = [paytable for paytable in printed if offer.chosen.paytable in (None, paytable.id)]
     try:
         own_paytable(offer.rules, offer.chosen.pays, named or printed)
     except BadInput as error:

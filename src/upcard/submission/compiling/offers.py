@@ -53,7 +53,9 @@ class ChosenWager:
         except RulebookError:
             return ""  # a choice that the wager does not have; other rules find that
         bonus = () if found.bonus is None else needed(found.bonus.when)
-        fact = next((one for one in (*found.facts, *bonus) if one not in given), "")
+        fact = next(
+            (needed_fact for needed_fact in (*found.facts, *bonus) if needed_fact not in given), ""
+        )
         if not fact:
             return ""
         game = self.submission.table.game
@@ -140,7 +142,7 @@ def _printed(rules: WagerRules, submission: Submission, chosen: str | None) -> l
     table = submission.table
     found = rules.in_force(table.as_of, table.decks)
     if rules.data.jurisdiction == HOUSE_RULES:
-        found = tuple(sorted(found, key=lambda one: _decks_away(one, table.decks)))
+        found = tuple(sorted(found, key=lambda paytable: _decks_away(paytable, table.decks)))
     return [
         paytable
         for paytable in found

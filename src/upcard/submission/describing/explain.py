@@ -191,7 +191,7 @@ def toml_value(info: FieldInfo, value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, list):
-        return f"[{', '.join(toml_value(info, one) for one in value)}]"
+        return f"[{', '.join(toml_value(info, item) for item in value)}]"
     if isinstance(value, dict):
         rows = ", ".join(f"{row} = {toml_value(info, item)}" for row, item in value.items())
         return f"{{ {rows} }}" if rows else "{}"

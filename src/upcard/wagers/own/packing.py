@@ -96,8 +96,12 @@ class _Packer:
 
 def _names(code: CodeType) -> set[str]:
     """The global names that code reads, with those of the functions within it."""
-    read_here = {one.argval for one in dis.get_instructions(code) if one.opname == "LOAD_GLOBAL"}
-    return read_here.union(*(_names(one) for one in code.co_consts if isinstance(one, CodeType)))
+    read_here = {
+        instruction.argval
+        for instruction in dis.get_instructions(code)
+        if instruction.opname == "LOAD_GLOBAL"
+    }
+    return read_here.union(*(_names(part) for part in code.co_consts if isinstance(part, CodeType)))
 
 
 def _empty(part: dict[str, Any], module: str) -> FunctionType:

@@ -43,14 +43,14 @@ def win_line(wins: tuple[int, ...]) -> None:
     ui.html(drawing, sanitize=False)
 
 
-def band(one: Takings) -> None:
+def band(takings: Takings) -> None:
     """Shows the place of the win in its band, whose middle is the expected win."""
-    if one.low is None or one.high is None or one.levelled is None:
+    if takings.low is None or takings.high is None or takings.levelled is None:
         return
-    win = one.levelled
-    span = (one.high - one.low) or 1.0
-    place = min(1.0, max(0.0, 0.5 + (win - (one.low + one.high) / 2) / (2 * span)))
-    inside = "inside" if one.low <= win <= one.high else "outside"
+    win = takings.levelled
+    span = (takings.high - takings.low) or 1.0
+    place = min(1.0, max(0.0, 0.5 + (win - (takings.low + takings.high) / 2) / (2 * span)))
+    inside = "inside" if takings.low <= win <= takings.high else "outside"
     with (
         ui.element("div")
         .classes("uc-band")

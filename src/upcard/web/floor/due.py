@@ -12,8 +12,10 @@ def due_lines(states: Iterable[AnyTable]) -> list[str]:
     """A sentence for each kind of task: at how many tables it is due, which, and the sections."""
     found: dict[str, dict[str, list[str]]] = {}
     for state in states:
-        for one in reminders(state):
-            found.setdefault(one.what, {}).setdefault(one.section, []).append(state.rules.name)
+        for reminder in reminders(state):
+            found.setdefault(reminder.what, {}).setdefault(reminder.section, []).append(
+                state.rules.name
+            )
     lines = []
     for what, by_section in found.items():
         number = sum(map(len, by_section.values()))

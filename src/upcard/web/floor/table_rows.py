@@ -67,11 +67,11 @@ class FloorColumn(NamedTuple):
 
 
 def _of_takings(number: Callable[[Takings], float | None]) -> Key:
-    return lambda one: None if one.takings is None else number(one.takings)
+    return lambda table: None if table.takings is None else number(table.takings)
 
 
 COLUMNS: Final = (
-    FloorColumn("Table", lambda one: one.name),
+    FloorColumn("Table", lambda table: table.name),
     FloorColumn("Rounds", _of_takings(lambda takings: takings.rounds)),
     FloorColumn("Drop", _of_takings(lambda takings: float(takings.drop))),
     FloorColumn("Win", _of_takings(lambda takings: float(takings.win))),
@@ -80,8 +80,8 @@ COLUMNS: Final = (
     FloorColumn("Win over time", None),
     FloorColumn(
         "To do",
-        lambda one: (
-            100 * bool(one.alarm) + 10 * bool(one.approved or one.waits) + len(one.troubles)
+        lambda table: (
+            100 * bool(table.alarm) + 10 * bool(table.approved or table.waits) + len(table.troubles)
         ),
     ),
 )
@@ -123,22 +123,22 @@ class TableRows:
         self._last = tables
         key = COLUMNS[self._sorted].key
         assert key is not None, "its head is a button"
-        known = [one for one in tables if key(one) is not None]
-        known.sort(key=lambda one: (key(one), one.name), reverse=self._down)
-        order = [*known, *(one for one in tables if key(one) is None)]
+        known = [table for table in tables if key(table) is not None]
+        known.sort(key=lambda table: (key(table), table.name), reverse=self._down)
+        order = [*known, *(table for table in tables if key(table) is None)]
         for place, head in enumerate(self._heads):
             if COLUMNS[place].key is not None:
                 way = "descending" if self._down else "ascending"
                 head.props["aria-sort"] = way if place == self._sorted else "none"
                 head.update()
-        for place, one in enumerate(order):
-            if one.name not in self._rows:
+        for place, table in enumerate(order):
+            if table.name not in self._rows:
                 with self._body:
-                    self._rows[one.name] = _Row(self._act)
-            row = self._rows[one.name]
+                    self._rows[table.name] = _Row(self._act)
+            row = self._rows[table.name]
             if self._body.default_slot.children[place] is not row.element:
                 row.element.move(target_index=place)
-            row.show(one)
+            row.show(table)
 
 
 class _Row:
@@ -158,14 +158,14 @@ class _Row:
             self._link = ui.link().classes("uc-card-title")
             self._state = ui.element("div")
 
-    def show(self, one: FloorTable) -> None:
-        state, takings = one.state, one.takings
-        title = f"{one.name}, {game_rules(state.rules.game).title}"
+    def show(self, table: FloorTable) -> None:
+        state, takings = table.state, table.takings
+        title = f"{table.name}, {game_rules(state.rules.game).title}"
         if self._link.text != title:
             self._link.set_text(title)
-            self._link.props["href"] = f"/tables/{one.name}"
-            self.element.props["aria-label"] = f"Table {one.name}"
-        words = (f"{_round_of(state)}: {_players(state)}", _cards(state, attended=one.attended))
+            self._link.props["href"] = f"/tables/{table.name}"
+            self.element.props["aria-label"] = f"Table {table.name}"
+        words = (f"{_round_of(state)}: {_players(state)}", _cards(state, attended=table.attended))
         self._fill(0, words, partial(_lines, words), self._state)
         if takings is None:
             return
@@ -175,7 +175,11 @@ class _Row:
             self._fill(place, words_, partial(ui.label, words_))
         self._fill(5, takings, partial(_expected, takings))
         self._fill(6, takings.wins, partial(win_line, takings.wins))
-        self._fill(7, (one.alarm, one.troubles, one.waits, one.approved), partial(self._to_do, one))
+        self._fill(
+            7,
+            (table.alarm, table.troubles, table.waits, table.approved),
+            partial(self._to_do, table),
+        )
 
     def _fill(
         self, place: int, shows: object, build: Callable[[], object], into: Element | None = None
@@ -187,13 +191,13 @@ class _Row:
             with cell:
                 build()
 
-    def _to_do(self, one: FloorTable) -> None:
-        if one.alarm:
-            ui.label(one.alarm).classes("uc-alarm").props('role="status"')
-        for line in one.troubles:
+    def _to_do(self, table: FloorTable) -> None:
+        if table.alarm:
+            ui.label(table.alarm).classes("uc-alarm").props('role="status"')
+        for line in table.troubles:
             ui.label(line).classes("uc-trouble").props('role="status"')
-        self._act(one)
-        if not (one.alarm or one.troubles or one.waits or one.approved):
+        self._act(table)
+        if not (table.alarm or table.troubles or table.waits or table.approved):
             ui.label("–").classes("uc-quiet uc-small")
 
 
@@ -216,8 +220,8 @@ def _cards(state: AnyTable, *, attended: bool) -> str:
     if not state.stacks:
         return f"a wheel{dealt}"
     sides = (
-        f"{one.remaining} in shoe {state.shoes}, {len(one.discards)} in the rack"
-        for one in state.stacks
+        f"{stack.remaining} in shoe {state.shoes}, {len(stack.discards)} in the rack"
+        for stack in state.stacks
     )
     return f"{'; '.join(sides)}{dealt}"
 
@@ -234,23 +238,25 @@ def in_place_of_band(*, learning: bool) -> str:
     return "Its band is being computed." if learning else "no band: a deviation is not known"
 
 
-def _expected(one: Takings) -> None:
-    if one.expected is None:
-        words = in_place_of_expected(one.rounds, learning=one.learning)
+def _expected(takings: Takings) -> None:
+    if takings.expected is None:
+        words = in_place_of_expected(takings.rounds, learning=takings.learning)
         ui.label(words).classes("uc-small uc-quiet")
         return
-    ui.label(estimate(one.expected))
-    if one.low is None or one.high is None:
-        ui.label(in_place_of_band(learning=one.learning)).classes("uc-small uc-quiet")
+    ui.label(estimate(takings.expected))
+    if takings.low is None or takings.high is None:
+        ui.label(in_place_of_band(learning=takings.learning)).classes("uc-small uc-quiet")
         return
-    low, high = estimate(one.low), estimate(one.high)
-    band(one)
+    low, high = estimate(takings.low), estimate(takings.high)
+    band(takings)
     ui.label(f"{low} to {high}").classes("uc-small uc-quiet")
-    if one.simulated is not None:
-        words = f"A deviation is simulated, with a standard error of {100 * one.simulated:.2f} %."
+    if takings.simulated is not None:
+        words = (
+            f"A deviation is simulated, with a standard error of {100 * takings.simulated:.2f} %."
+        )
         ui.label(words).classes("uc-small uc-quiet")
-    if float(one.jackpots):
-        words = f"Jackpots of {dollars(one.jackpots)} are spread over all wagers here."
+    if float(takings.jackpots):
+        words = f"Jackpots of {dollars(takings.jackpots)} are spread over all wagers here."
         ui.label(words).classes("uc-small uc-quiet")
 
 

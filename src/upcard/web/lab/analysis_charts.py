@@ -111,15 +111,15 @@ def _error_in_words(row: "Penetration") -> str:
     return f"± {NORMAL_95 * row.standard_error:.4f}"
 
 
-def meter_over_time(found: MeterCurve) -> str:
+def meter_over_time(curve: MeterCurve) -> str:
     """The probability that a meter shows more than an amount, with its mean and the even amount."""
-    meter, places = found.meter, [(amount, 100 * chance) for amount, chance in found.points]
+    meter, places = curve.meter, [(amount, 100 * chance) for amount, chance in curve.points]
     first, last = places[0][0], places[-1][0]
     area = Area(HIGH, Scale(first, last), Scale(0.0, 104.0))
     even = meter.break_even
     drawn = []
     if even is not None and even < last:
-        above = [(even, 100 * meter.favourable), *(one for one in places if one[0] > even)]
+        above = [(even, 100 * meter.favourable), *(point for point in places if point[0] > even)]
         drawn.append(
             area.shape("polygon", [(even, 0.0), *above, (last, 0.0)], fill=GOLD, fill_opacity="0.3")
         )

@@ -142,18 +142,20 @@ def result(found: WonAfter) -> str:
 # Of several
 
 
-def edges(found: Sequence[ParRecord], chosen: ParRecord) -> str:
+def edges(records: Sequence[ParRecord], chosen: ParRecord) -> str:
     """House edges, a line for each paytable and a dot for each number of decks."""
-    lines = list(dict.fromkeys(line_of(record) for record in found))
-    decks = list(dict.fromkeys(in_decks(record.decks) for record in found))
+    lines = list(dict.fromkeys(line_of(record) for record in records))
+    decks = list(dict.fromkeys(in_decks(record.decks) for record in records))
     colors = {name: COLORS[number % len(COLORS)] for number, name in enumerate(decks)}
-    area = Area(ROW * len(lines), scale_of(*map(percent_edge, found)))
+    area = Area(ROW * len(lines), scale_of(*map(percent_edge, records)))
     drawn = []
     for number, line in enumerate(lines):
         level = str(ROW * number + 24)
         drawn.append(element("text", escape(line), x=0, y=ROW * number + 14))
         drawn.append(element("line", x1=0, x2="100%", y1=level, y2=level, class_="uc-grid"))
-    for record in sorted(found, key=lambda one: one == chosen):  # the ring is drawn last
+    for record in sorted(
+        records, key=lambda compared: compared == chosen
+    ):  # the ring is drawn last
         name, edge = in_decks(record.decks), percent_edge(record)
         y = ROW * lines.index(line_of(record)) + 24
         ring = {"stroke": RED, "stroke_width": "3"} if record == chosen else {}
@@ -172,7 +174,7 @@ def edges(found: Sequence[ParRecord], chosen: ParRecord) -> str:
 def line_of(record: ParRecord) -> str:
     """The name of a line of `edges`: a paytable with its choices."""
     chosen = (plain(name) if value is True else value for name, value in record.choices.items())
-    return " ".join([record.paytable, *(one for one in chosen if isinstance(one, str))])
+    return " ".join([record.paytable, *(choice for choice in chosen if isinstance(choice, str))])
 
 
 def percent_edge(record: ParRecord) -> float:
@@ -185,11 +187,11 @@ def percent_edge(record: ParRecord) -> float:
 
 def running_mean(progress: Iterable["Progress"], exact: float | None) -> str:
     """The mean by rounds dealt, with its 95 % band and the exact value; "" before there is one."""
-    known = [one for one in progress if one.standard_error is not None]
+    known = [reached for reached in progress if reached.standard_error is not None]
     if not known:
         return ""
-    middle = [(float(one.rounds), 100 * one.mean) for one in known]
-    errors = [100 * NORMAL_95 * (one.standard_error or 0.0) for one in known]
+    middle = [(float(reached.rounds), 100 * reached.mean) for reached in known]
+    errors = [100 * NORMAL_95 * (reached.standard_error or 0.0) for reached in known]
     low = [(x, mean - error) for (x, mean), error in zip(middle, errors, strict=True)]
     high = [(x, mean + error) for (x, mean), error in zip(middle, errors, strict=True)]
     values = [value for _, value in (*low, *high)] + ([] if exact is None else [100 * exact])

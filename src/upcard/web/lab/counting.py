@@ -11,8 +11,8 @@ from upcard.service.computing.analysis import counted
 from upcard.text.words import with_minus
 from upcard.web.lab import analysis_charts as charts
 from upcard.web.lab.panel import Asked, ComputedPanel
-from upcard.web.lab.parts import caption, chart, columns, figures
 from upcard.web.lab.table_choice import TableChoice
+from upcard.web.parts import caption, chart, columns, figures
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,7 +43,7 @@ class CountingPanel(ComputedPanel):
     working = "Solving the game, then dealing …"
 
     def _fields(self) -> None:
-        systems = {one.slug: one.title for one in count_systems()}
+        systems = {system.slug: system.title for system in count_systems()}
         self._table = TableChoice(self._visitor, suits=lambda rules: rules.has_blackjack_wager)
         self._count = ui.select(systems, label="Count", value="hi-lo")
         self._penetration = ui.number("Dealt, %", value=75, min=1, max=99)
@@ -131,7 +131,7 @@ class CountingPanel(ComputedPanel):
         with ui.element("section").classes("uc-panel"):
             caption("By the count")
             with ui.element("div").classes("uc-scroll"):
-                rows = [_row(one, found.count_label(one.count)) for one in found.rows]
+                rows = [_row(row, found.count_label(row.count)) for row in found.rows]
                 ui.table(columns=ROWS, rows=rows, row_key="count").classes("uc-table w-full").props(
                     'dense flat aria-label="By the count"'
                 )

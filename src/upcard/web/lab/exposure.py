@@ -16,8 +16,8 @@ from upcard.text.words import with_minus
 from upcard.web.filtered_select import FilteredSelect
 from upcard.web.lab import analysis_charts as charts
 from upcard.web.lab.panel import Asked, ComputedPanel
-from upcard.web.lab.parts import caption, chart, columns, figures
 from upcard.web.money import estimate
+from upcard.web.parts import caption, chart, columns, figures
 
 if TYPE_CHECKING:
     from upcard.analysis.counters.count_wins import CountWin
@@ -59,7 +59,7 @@ class ExposurePanel(ComputedPanel):
         tables = paytables_of(FIRST)
         self._paytable = ui.select(tables, label="Paytable", value=tables[0])
         self._decks = ui.select(DECKS, label="Decks", value=6)
-        systems = {one.slug: one.title for one in count_systems()}
+        systems = {system.slug: system.title for system in count_systems()}
         self._count = ui.select({NO_COUNT: "none", **systems}, label="Also deal", value=NO_COUNT)
         self._shoes = ui.number("Shoes", value=SHOES, min=1_000, max=MOST_SHOES, precision=0)
 
@@ -89,18 +89,18 @@ class ExposurePanel(ComputedPanel):
                 self._live = chart(drawing)
             self._live.set_content(drawing)
 
-    def _show(self, found: "Exposure") -> None:
-        shown = [("Expected value", f"{100 * found.expected_value:+.4f} %", "off the top")]
-        if found.perfect is not None:
+    def _show(self, exposure: "Exposure") -> None:
+        shown = [("Expected value", f"{100 * exposure.expected_value:+.4f} %", "off the top")]
+        if exposure.perfect is not None:
             shown.append(
                 (
                     "Exact odds of every shoe",
-                    f"{found.perfect.win_per_100:.4f}",
-                    f"{_error(found.perfect)} units in 100 rounds, "
-                    f"{100 * found.penetration:g} % dealt",
+                    f"{exposure.perfect.win_per_100:.4f}",
+                    f"{_error(exposure.perfect)} units in 100 rounds, "
+                    f"{100 * exposure.penetration:g} % dealt",
                 )
             )
-        best = found.best_count
+        best = exposure.best_count
         if best is not None:
             side = "above" if best.correlation > 0 else "below"
             shown += [
@@ -112,29 +112,29 @@ class ExposurePanel(ComputedPanel):
                 ("Places it", f"{side} {with_minus(f'{best.trigger:.2f}')}", "true count"),
                 ("That is", f"{100 * best.share_of_rounds:.2f} %", "of the rounds"),
             ]
-        for name, dollars in found.break_even_meter.items():
+        for name, dollars in exposure.break_even_meter.items():
             shown.append(("Break-even", estimate(dollars), plain(name)))
         figures(shown)
-        title = wager_rules(found.wager, found.jurisdiction).data.title
-        words = f"{title}, paytable {found.paytable}, {in_decks(found.decks)}"
+        title = wager_rules(exposure.wager, exposure.jurisdiction).data.title
+        words = f"{title}, paytable {exposure.paytable}, {in_decks(exposure.decks)}"
         with ui.row().classes("items-center"):
-            ui.label(f"{words}: {found.shoes:,} shoes.")
-            ui.label(found.section).classes("uc-section")
-        if not found.penetrations:
+            ui.label(f"{words}: {exposure.shoes:,} shoes.")
+            ui.label(exposure.section).classes("uc-section")
+        if not exposure.penetrations:
             ui.label("Every card has the same effect, so no count of single cards helps.")
             return
-        names = {one.name: one.title for one in found.counts} | OTHERS
+        names = {count.name: count.title for count in exposure.counts} | OTHERS
         with ui.element("div").classes("uc-halves"):
             with ui.element("section").classes("uc-panel"):
                 caption("Won in 100 rounds, by the part of the shoe that is dealt")
-                named = _named(found.penetrations, names)
-                chart(charts.exposure_by_penetration(found.penetrations, named))
+                named = _named(exposure.penetrations, names)
+                chart(charts.exposure_by_penetration(exposure.penetrations, named))
             with ui.element("section").classes("uc-panel"):
                 caption("Counts")
                 with ui.element("div").classes("uc-scroll"):
                     table = ui.table(
                         columns=COUNTS,
-                        rows=_rows(found, names),
+                        rows=_rows(exposure, names),
                         row_key="key",
                         pagination={"rowsPerPage": 12},
                     )
@@ -160,7 +160,7 @@ def _named(rows: Sequence["Penetration"], titles: dict[str, str]) -> dict[str, s
     return {name: titles.get(name, plain(name)) for name in order}
 
 
-def _rows(found: "Exposure", names: dict[str, str]) -> list[dict[str, object]]:
+def _rows(exposure: "Exposure", names: dict[str, str]) -> list[dict[str, object]]:
     return [
         {
             "key": number,
@@ -171,5 +171,5 @@ def _rows(found: "Exposure", names: dict[str, str]) -> list[dict[str, object]]:
             "error": row.error_in_words,
             "bankroll": "–" if row.bankroll is None else f"{row.bankroll:,.0f}",
         }
-        for number, row in enumerate(found.penetrations)
+        for number, row in enumerate(exposure.penetrations)
     ]

@@ -8,9 +8,9 @@ from upcard.service.computing.analysis import MeterCurve, MetersStep, metered
 from upcard.text.words import in_percent
 from upcard.web.lab import analysis_charts as charts
 from upcard.web.lab.panel import Asked, ComputedPanel
-from upcard.web.lab.parts import caption, chart, columns, figures
 from upcard.web.lab.table_choice import TableChoice
 from upcard.web.money import estimate, titled
+from upcard.web.parts import caption, chart, columns, figures
 
 ROUNDS: Final = 60
 HOURS: Final = 16
@@ -51,19 +51,19 @@ class MetersPanel(ComputedPanel):
         return super()._hear(reached.share)
 
     def _show_known(self) -> None:
-        for one in self._known[self._drawn :]:
-            caption(titled(one.meter.meter))
-            chart(charts.meter_over_time(one))
+        for curve in self._known[self._drawn :]:
+            caption(titled(curve.meter.meter))
+            chart(charts.meter_over_time(curve))
             self._drawn += 1
 
-    def _show(self, found: tuple[MeterCurve, ...]) -> None:
-        for one in found:
-            _meter(one)
+    def _show(self, curves: tuple[MeterCurve, ...]) -> None:
+        for curve in curves:
+            _meter(curve)
         ui.label("Winners count as alone in their round; nothing is simulated.").classes("uc-quiet")
 
 
-def _meter(found: MeterCurve) -> None:
-    meter = found.meter
+def _meter(curve: MeterCurve) -> None:
+    meter = curve.meter
     caption(f"{titled(meter.meter)}, paytable {meter.paytable}, a wager of ${meter.wager_amount}")
     even, side = "–", "players favored at any amount"
     if meter.break_even is not None:
@@ -87,16 +87,16 @@ def _meter(found: MeterCurve) -> None:
     with ui.element("div").classes("uc-halves"):
         with ui.element("section").classes("uc-panel"):
             caption("How often it shows more than an amount")
-            chart(charts.meter_over_time(found))
+            chart(charts.meter_over_time(curve))
         with ui.element("section").classes("uc-panel"):
             caption("The house's cash flow")
-            ui.table(columns=YEAR, rows=_year(found), row_key="what").classes(
+            ui.table(columns=YEAR, rows=_year(curve), row_key="what").classes(
                 "uc-table w-full"
             ).props('dense flat aria-label="A year of play"')
 
 
-def _year(found: MeterCurve) -> list[dict[str, object]]:
-    meter, year = found.meter, found.meter.year
+def _year(curve: MeterCurve) -> list[dict[str, object]]:
+    meter, year = curve.meter, curve.meter.year
     adds = year.house_adds
     rows = [
         ("Wagered", estimate(year.wagered)),

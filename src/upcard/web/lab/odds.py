@@ -24,9 +24,9 @@ from upcard.service.computing.odds_query import (
 from upcard.web.filtered_select import FilteredSelect
 from upcard.web.lab import charts
 from upcard.web.lab.own_pays import OwnPays
-from upcard.web.lab.parts import busy, caption, chart
 from upcard.web.lab.record import RANKS, choices_of, no_sheet, outcomes, rank, record_figures
 from upcard.web.money import dollars
+from upcard.web.parts import busy, caption, chart
 from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
 from upcard.web.work import Asking
@@ -102,7 +102,7 @@ class OddsPanel:
         options = (
             {}
             if passage is None
-            else {str(one): reading_in_words(str(one)) for one in passage.values}
+            else {str(value): reading_in_words(str(value)) for value in passage.values}
         )
         self._reading.set_options(options, value=next(iter(options), None))
         for shown in (self._reading, self._about):
@@ -136,11 +136,11 @@ class OddsPanel:
         self._found = found
         await self._show()
 
-    def _offer(self, found: OddsFound) -> None:
+    def _offer(self, odds: OddsFound) -> None:
         """Offers the paytables, decks and choices of the records; keeps chosen values that fit."""
-        paytables = list(dict.fromkeys(one.paytable for one in found.records))
-        decks = {one.decks: in_decks(one.decks) for one in found.records if one.decks}
-        choices = [line for line in dict.fromkeys(map(choices_of, found.records)) if line]
+        paytables = list(dict.fromkeys(record.paytable for record in odds.records))
+        decks = {record.decks: in_decks(record.decks) for record in odds.records if record.decks}
+        choices = [line for line in dict.fromkeys(map(choices_of, odds.records)) if line]
         kept = decks if self._decks.value in decks else {6: ""} if 6 in decks else decks
         for select, options, first in (
             (self._paytable, paytables, paytables[0]),
@@ -178,9 +178,9 @@ class OddsPanel:
 
         def amounts() -> dict[str, tuple[str, str]]:
             return {
-                one.stream: (one.amount, ", ".join(one.tables))
-                for one in board.last_read
-                if one.wager == wager and one.name.partition("/")[2] == name
+                meter.stream: (meter.amount, ", ".join(meter.tables))
+                for meter in board.last_read
+                if meter.wager == wager and meter.name.partition("/")[2] == name
             }
 
         for stream in amounts():
@@ -206,17 +206,17 @@ class OddsPanel:
 
     # The record
 
-    def _record(self, found: OddsFound) -> ParRecord:
+    def _record(self, odds: OddsFound) -> ParRecord:
         """The record that fits the choices, or the first that fits most of them."""
 
-        def fits(one: ParRecord) -> tuple[bool, bool, bool]:
+        def fits(record: ParRecord) -> tuple[bool, bool, bool]:
             return (
-                one.paytable == self._paytable.value,
-                one.decks == self._decks.value,
-                choices_of(one) == self._choice.value,
+                record.paytable == self._paytable.value,
+                record.decks == self._decks.value,
+                choices_of(record) == self._choice.value,
             )
 
-        return max(found.records, key=fits)
+        return max(odds.records, key=fits)
 
     async def _show(self) -> None:
         found = self._found
@@ -269,19 +269,25 @@ class OddsPanel:
                 rounds.props("dense debounce=400").on_value_change(other)
             shown = chart(charts.result(found))
 
-    def _among(self, found: OddsFound, record: ParRecord) -> None:
+    def _among(self, odds: OddsFound, record: ParRecord) -> None:
         """Shows the record among all paytables and decks of its wager: a chart and a ranking."""
-        ranked = sorted((one for one in found.records if not one.note), key=charts.percent_edge)
+        ranked = sorted(
+            (ranked_record for ranked_record in odds.records if not ranked_record.note),
+            key=charts.percent_edge,
+        )
         if len(ranked) < 2:
             return
         with ui.element("section").classes("uc-panel"):
             caption(f"Among all {len(ranked)} paytables and decks")
-            lines = len({charts.line_of(one) for one in ranked})
+            lines = len({charts.line_of(ranked_record) for ranked_record in ranked})
             if lines <= MOST_LINES:
                 chart(charts.edges(ranked, record))
             table = ui.table(
                 columns=RANKS,
-                rows=[rank(place, one, record) for place, one in enumerate(ranked, 1)],
+                rows=[
+                    rank(place, ranked_record, record)
+                    for place, ranked_record in enumerate(ranked, 1)
+                ],
                 row_key="rank",
                 pagination={"rowsPerPage": 8, "page": 1 + ranked.index(record) // 8},
             )

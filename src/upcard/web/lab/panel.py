@@ -7,7 +7,7 @@ from typing import Any
 from nicegui import ui
 
 from upcard.service.access.authority import Action
-from upcard.web.lab.parts import busy
+from upcard.web.parts import busy
 from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
 from upcard.web.work import Asking

@@ -14,8 +14,8 @@ from upcard.rules.violation import BadInput
 from upcard.text.words import with_minus
 from upcard.wagers.own.pays import OWN
 from upcard.web.lab import charts
-from upcard.web.lab.parts import caption, chart, columns, figures
 from upcard.web.money import estimate
+from upcard.web.parts import caption, chart, columns, figures
 
 RANKS = columns(
     ("rank", "Rank", "right"),
@@ -27,15 +27,15 @@ RANKS = columns(
 )
 
 
-def rank(place: int, one: ParRecord, chosen: ParRecord) -> dict[str, object]:
+def rank(place: int, record: ParRecord, chosen: ParRecord) -> dict[str, object]:
     """A row of the ranking; the row of the `chosen` record is marked."""
     return {
         "rank": place,
-        "paytable": charts.line_of(one),
-        "decks": one.decks or "–",
-        "edge": with_minus(f"{charts.percent_edge(one):.4f} %"),
-        "hit": percent(one.hit_frequency, 2),
-        "here": "shown" if one == chosen else "",
+        "paytable": charts.line_of(record),
+        "decks": record.decks or "–",
+        "edge": with_minus(f"{charts.percent_edge(record):.4f} %"),
+        "hit": percent(record.hit_frequency, 2),
+        "here": "shown" if record == chosen else "",
     }
 
 

@@ -14,8 +14,8 @@ from upcard.service.tables.offers import titles_of
 from upcard.text.words import with_minus
 from upcard.web.lab import charts
 from upcard.web.lab.panel import Asked, ComputedPanel
-from upcard.web.lab.parts import caption, chart, columns, figures
 from upcard.web.lab.table_choice import TableChoice
+from upcard.web.parts import caption, chart, columns, figures
 
 ROUNDS: Final = 1_000
 MOST_ROUNDS: Final = 100_000
@@ -58,7 +58,7 @@ class ResultsPanel(ComputedPanel):
     def _other_table(self) -> None:
         rules = self._table.of_floor
         self._titles = {BLACKJACK_WAGER: "Blackjack wager"} if rules is None else titles_of(rules)
-        kept = [one for one in self._wagers.value or () if one in self._titles]
+        kept = [wager for wager in self._wagers.value or () if wager in self._titles]
         self._wagers.set_options(self._titles, value=kept or self._quick())
 
     def _quick(self) -> list[str]:
@@ -89,8 +89,8 @@ class ResultsPanel(ComputedPanel):
                 self._live = chart(drawing)
             self._live.set_content(drawing)
 
-    def _show(self, found: TableResults) -> None:
-        known = found.figures
+    def _show(self, results: TableResults) -> None:
+        known = results.figures
         error = known["ahead_error"]
         how = "exact but for resplits" if known["error_bound"] else "exact"
         if error is not None:
@@ -116,14 +116,14 @@ class ResultsPanel(ComputedPanel):
         with ui.element("div").classes("uc-halves"):
             with ui.element("section").classes("uc-panel"):
                 caption(f"Won after {known['rounds']:,} rounds")
-                chart(charts.result(found.won))
+                chart(charts.result(results.won))
                 ui.label("Each round has a new shoe.").classes("uc-small uc-quiet")
             with ui.element("section").classes("uc-panel"):
                 caption("Results, in units, by the share of players below")
                 absent = [
                     name for name, there in (("shoes", shoe), ("stops", stopped)) if there is None
                 ]
-                cells = [one for one in QUANTILES if one["name"] not in absent]
+                cells = [column for column in QUANTILES if column["name"] not in absent]
                 ui.table(columns=cells, rows=[*_quantiles(known)], row_key="share").classes(
                     "uc-table w-full"
                 ).props('dense flat aria-label="Results"')
@@ -158,11 +158,11 @@ def _quantiles(known: dict[str, Any]) -> Iterator[dict[str, object]]:
 def _covariances(known: dict[str, Any], titles: dict[str, str]) -> Iterator[dict[str, object]]:
     names = [titles.get(name, name) for name in known["wagers"]]
     values, errors = known["covariance"], known["covariance_error"]
-    for one, first in enumerate(names):
-        for two in range(one, len(names)):
-            error = errors[one][two]
+    for row, first in enumerate(names):
+        for two in range(row, len(names)):
+            error = errors[row][two]
             yield {
-                "wagers": first if one == two else f"{first}, {names[two]}",
-                "value": with_minus(f"{values[one][two]:.4f}"),
+                "wagers": first if row == two else f"{first}, {names[two]}",
+                "value": with_minus(f"{values[row][two]:.4f}"),
                 "error": "exact" if error is None else f"{error:.4f}",
             }

@@ -12,9 +12,9 @@ from upcard.service.laboratory import MOST_ROUNDS, MOST_SEATS, RunningSimulation
 from upcard.service.tables.offers import titles_of
 from upcard.text.words import with_minus
 from upcard.web.lab import charts
-from upcard.web.lab.parts import caption, chart, columns, figures
 from upcard.web.lab.table_choice import TableChoice
 from upcard.web.money import dollars, estimate, titled
+from upcard.web.parts import caption, chart, columns, figures
 from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
 
@@ -192,14 +192,16 @@ def _wagers(running: RunningSimulation, result: "Result") -> list[dict[str, obje
     titles = titles_of(running.request.rules)
     return [
         {
-            "wager": ": ".join(filter(None, (titles.get(one.wager, one.wager), one.bonus or ""))),
-            "mean": with_minus(f"{100 * one.mean:+.4f} %"),
-            "error": _percent(one.standard_error, NORMAL_95),
-            "deviation": f"{one.standard_deviation:.3f}",
-            "exact": "" if one.exact is None else with_minus(f"{100 * one.exact:+.4f} %"),
-            "z": "" if one.z is None else with_minus(f"{one.z:+.2f}"),
+            "wager": ": ".join(
+                filter(None, (titles.get(wager.wager, wager.wager), wager.bonus or ""))
+            ),
+            "mean": with_minus(f"{100 * wager.mean:+.4f} %"),
+            "error": _percent(wager.standard_error, NORMAL_95),
+            "deviation": f"{wager.standard_deviation:.3f}",
+            "exact": "" if wager.exact is None else with_minus(f"{100 * wager.exact:+.4f} %"),
+            "z": "" if wager.z is None else with_minus(f"{wager.z:+.2f}"),
         }
-        for one in result.wagers
+        for wager in result.wagers
     ]
 
 
@@ -210,12 +212,14 @@ def _percent(number: float | None, times: float) -> str:
 def _meters(result: "Result") -> list[dict[str, object]]:
     return [
         {
-            "meter": titled(one.meter),
-            "hits": f"{one.hits:,}",
-            "rounds": "" if one.mean_rounds_to_hit is None else f"{one.mean_rounds_to_hit:,.0f}",
-            "mean": "" if one.mean_at_hit is None else estimate(one.mean_at_hit),
-            "returned": f"{100 * one.returned:.4f} %",
-            "shows": dollars(one.shows),
+            "meter": titled(meter.meter),
+            "hits": f"{meter.hits:,}",
+            "rounds": ""
+            if meter.mean_rounds_to_hit is None
+            else f"{meter.mean_rounds_to_hit:,.0f}",
+            "mean": "" if meter.mean_at_hit is None else estimate(meter.mean_at_hit),
+            "returned": f"{100 * meter.returned:.4f} %",
+            "shows": dollars(meter.shows),
         }
-        for one in result.meters
+        for meter in result.meters
     ]

@@ -10,7 +10,7 @@ from upcard.exact.strategy.rules import NAMES
 from upcard.games.blackjack import DOUBLES_IN_WORDS
 from upcard.service.access.authority import Action
 from upcard.service.computing.lab import best_play
-from upcard.web.lab.parts import busy, caption, figures
+from upcard.web.parts import busy, caption, figures
 from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
 from upcard.web.work import Asking
@@ -95,51 +95,51 @@ class StrategyPanel:
                 _report(found)
 
 
-def _report(found: "GameReport") -> None:
+def _report(report: "GameReport") -> None:
     from upcard.reports.strategy.words import describe  # noqa: PLC0415 - see above
 
-    expected = found.game.expected_value
+    expected = report.game.expected_value
     figures(
         [
-            ("Expected value", f"{100 * expected:+.6f} %", f"exact, of {found.unit}"),
+            ("Expected value", f"{100 * expected:+.6f} %", f"exact, of {report.unit}"),
             ("House edge", f"{-100 * expected:.4f} %", "against this play"),
             *(
-                [("Deviation", f"{found.deviation:.6f}", "of one round, exact")]
-                if found.deviation is not None
+                [("Deviation", f"{report.deviation:.6f}", "of one round, exact")]
+                if report.deviation is not None
                 else []
             ),
         ]
     )
-    ui.label("; ".join(describe(found.solution)) + ".").classes("uc-quiet")
-    for one in found.charts:
-        _chart(one)
-    if found.table is not None:
+    ui.label("; ".join(describe(report.solution)) + ".").classes("uc-quiet")
+    for of_light in report.charts:
+        _chart(of_light)
+    if report.table is not None:
         with ui.element("section").classes("uc-panel"):
-            caption(found.table.title)
-            ui.label(found.table.rule).classes("uc-small")
-            _grid(found.table.title, found.table.rows)
+            caption(report.table.title)
+            ui.label(report.table.rule).classes("uc-small")
+            _grid(report.table.title, report.table.rows)
 
 
-def _chart(found: "Report") -> None:
+def _chart(report: "Report") -> None:
     from upcard.exact.strategy.switch_table import UPCARDS  # noqa: PLC0415
     from upcard.reports.strategy.words import TITLES, code, legend, strips  # noqa: PLC0415
 
-    if found.heading:
-        caption(found.heading)
+    if report.heading:
+        caption(report.heading)
     with ui.row().classes("uc-legend").props('aria-label="Legend"'):
-        for entry, words in legend(found.lines).items():
+        for entry, words in legend(report.lines).items():
             TextElement(tag="span", text=entry).classes(f"uc-act uc-act-{entry[0]}")
             ui.label(words)
     with ui.element("div").classes("uc-halves"):
         for kind, title in TITLES.items():
             rows = [
                 (strip.label, tuple(code(strip.cells.get(upcard)) for upcard in UPCARDS))
-                for strip in strips(found.lines, kind)
+                for strip in strips(report.lines, kind)
             ]
             with ui.element("section").classes("uc-panel"):
                 caption(title)
                 _grid(f"{title} against the dealer's card", rows)
-        _departures(found)
+        _departures(report)
 
 
 def _grid(words: str, rows: Any) -> None:
@@ -162,17 +162,18 @@ def _grid(words: str, rows: Any) -> None:
                         TextElement(tag="td", text=entry).classes(f"uc-act uc-act-{entry[0]}")
 
 
-def _departures(found: "Report") -> None:
+def _departures(report: "Report") -> None:
     """Shows the hands that depart from the chart by their cards, two-card hands first."""
     from upcard.exact.strategy.switch_table import cards  # noqa: PLC0415
 
-    if not found.departures:
+    if not report.departures:
         return
     with ui.element("section").classes("uc-panel"):
         caption("Hands that do otherwise, by their cards")
         with ui.element("div").classes("uc-departures"):
-            for one in found.departures[:MOST_DEPARTURES]:
-                ui.label(f"{cards(one.values)} against {NAMES[one.upcard]}: {one.action}")
-        more = len(found.departures) - MOST_DEPARTURES
+            for departure in report.departures[:MOST_DEPARTURES]:
+                hand, upcard = cards(departure.values), NAMES[departure.upcard]
+                ui.label(f"{hand} against {upcard}: {departure.action}")
+        more = len(report.departures) - MOST_DEPARTURES
         if more > 0:
             ui.label(f"And {more:,} more: `upcard strategy --csv` lists them.").classes("uc-quiet")

@@ -107,8 +107,8 @@ def _offered(visitor: Visitor, offer: FactorOffer) -> None:
 def _codes(codes: tuple[str, ...]) -> None:
     ui.label("Each of these replaces a code once. They are not shown again: keep them.")
     with ui.column().classes("uc-token").props('role="status" aria-label="recovery codes"'):
-        for one in codes:
-            ui.label(one)
+        for code in codes:
+            ui.label(code)
     ui.button("I have kept them", on_click=lambda: ui.navigate.to("/"))
 
 

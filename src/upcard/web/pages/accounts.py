@@ -211,7 +211,7 @@ def _new_device(visitor: Visitor, changed: Callable[[], object]) -> None:
         with form(send):
             name = ui.input("Name").classes("w-full")
             purpose = ui.select(
-                [one.value for one in Purpose], label="What it does", value=Purpose.SIGN.value
+                [choice.value for choice in Purpose], label="What it does", value=Purpose.SIGN.value
             ).classes("w-full")
             table = ui.select(names, label="Table", value=names[0]).classes("w-full")
             ui.button("Add").props("type=submit")

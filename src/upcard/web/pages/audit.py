@@ -52,7 +52,7 @@ async def audit(visitor: Visitor, what: str = "", by: str = "", words: str = "")
 
     The choice stands in the address, which can be given to somebody else.
     """
-    found = [_row(one) for one in await asyncio.to_thread(_latest, visitor)]
+    found = [_row(notice) for notice in await asyncio.to_thread(_latest, visitor)]
     if not found:
         explain("Nothing was noted yet.")
         return
@@ -75,20 +75,20 @@ async def audit(visitor: Visitor, what: str = "", by: str = "", words: str = "")
 
     def show() -> None:
         wanted = {"what": kind.value, "by": who.value, "words": search.value or ""}
-        rows = [one for one in found if _fits(one, **wanted)]
+        rows = [row for row in found if _fits(row, **wanted)]
         table.update_rows(rows)
         said.set_text(f"{len(rows)} of the latest {len(found)} notices, newest first.")
         query = urlencode({name: value for name, value in wanted.items() if value})
         ui.navigate.history.replace(f"/audit?{query}" if query else "/audit")
 
-    for one in (kind, who, search):
-        one.on_value_change(show)
+    for field in (kind, who, search):
+        field.on_value_change(show)
     show()
 
 
-def _choice(label: str, found: list[dict[str, object]], field: str, chosen: str) -> ui.select:
+def _choice(label: str, rows: list[dict[str, object]], field: str, chosen: str) -> ui.select:
     """A filter by what is in a column; a value that is asked for and not found stays choosable."""
-    values = sorted({str(one[field]) for one in found} | {chosen} - {""})
+    values = sorted({str(row[field]) for row in rows} | {chosen} - {""})
     choices = {"": "all", **{value: value for value in values if value}}
     return ui.select(choices, label=label, value=chosen).classes("uc-choice")
 
@@ -106,13 +106,13 @@ def _latest(visitor: Visitor) -> list[Notice]:
     return notices(journal, 0, journal.head(AUDIT).position + 1)[-LATEST:]
 
 
-def _row(one: Notice) -> dict[str, object]:
-    from_address = _is_address(one.where)
+def _row(notice: Notice) -> dict[str, object]:
+    from_address = _is_address(notice.where)
     return {
-        **msgspec.structs.asdict(one),
-        "at": to_the_second(one.at),
-        "address": one.where if from_address else "",
-        "details": "" if from_address else one.where,
+        **msgspec.structs.asdict(notice),
+        "at": to_the_second(notice.at),
+        "address": notice.where if from_address else "",
+        "details": "" if from_address else notice.where,
     }
 
 

@@ -14,8 +14,9 @@ from upcard.service.access.authority import Action, authorize_command, those_who
 from upcard.service.access.principal import Forbidden
 from upcard.service.api.wire import step_named
 from upcard.service.history.takings import Takings, total_takings
+from upcard.service.meter_board import MeterView
 from upcard.service.tables.jackpots import WaitingJackpot, waiting_at
-from upcard.service.tables.offers import titles_of
+from upcard.service.tables.offers import outcome_in_words, titles_of
 from upcard.text.words import with_minus
 from upcard.web.floor.due import due_lines, show_due
 from upcard.web.floor.table_rows import FloorTable, TableRows
@@ -146,13 +147,13 @@ def _tables(visitor: Visitor, takings: dict[str, Takings]) -> list[FloorTable]:
 def _approved(versions: Sequence[RegisterEntry]) -> RegisterEntry | None:
     """The newest version that is approved, if it is newer than the one in force."""
     running = in_force(versions)
-    newest = next((one for one in reversed(versions) if one.status == "approved"), None)
+    newest = next((entry for entry in reversed(versions) if entry.status == "approved"), None)
     if newest is None or (running is not None and newest.version < running.version):
         return None
     return newest
 
 
-def _submission(visitor: Visitor, look: Callable[[], Awaitable[None]], one: FloorTable) -> None:
+def _submission(visitor: Visitor, look: Callable[[], Awaitable[None]], table: FloorTable) -> None:
     """Shows the version that waits or may be put in force, with the button for it."""
     floor = visitor.server.floor
 
@@ -174,8 +175,8 @@ def _submission(visitor: Visitor, look: Callable[[], Awaitable[None]], one: Floo
     def withdraw(entry: RegisterEntry, by: str) -> None:
         floor.register.withdraw(entry.table, entry.version, by)
 
-    may = visitor.may(Action.PUT_IN_FORCE, one.name)
-    if (entry := one.waits) is not None:
+    may = visitor.may(Action.PUT_IN_FORCE, table.name)
+    if (entry := table.waits) is not None:
         ui.label(
             f"Version {entry.version} of the submission takes force when this round ends, "
             f"by {entry.scheduled_by}."
@@ -184,7 +185,7 @@ def _submission(visitor: Visitor, look: Callable[[], Awaitable[None]], one: Floo
             words = f"Version {entry.version} of {entry.table} waits no longer."
             withdrawing = partial(act, withdraw, entry, words)
             ui.button("Withdraw", on_click=withdrawing).props("no-caps outline dense")
-    elif (entry := one.approved) is not None:
+    elif (entry := table.approved) is not None:
         ui.label(f"Version {entry.version} of the submission is approved.").classes("uc-small")
         if may:
             words = f"Version {entry.version} of {entry.table} takes force after this round."
@@ -205,7 +206,7 @@ def _sums(takings: dict[str, Takings]) -> None:
         _figure("Win", dollars(f"{win:,.2f}"), "What players have lost.")
         hold = with_minus(f"{100 * win / drop:.2f} %") if drop else "–"
         _figure("Hold", hold, "Win as a part of the drop.")
-        rounds = sum(one.rounds for one in takings.values())
+        rounds = sum(taken.rounds for taken in takings.values())
         _figure("Rounds", f"{rounds:,}", f"At {len(takings)} tables.")
 
 
@@ -213,17 +214,17 @@ def _jackpots(visitor: Visitor, changed: Callable[[], object]) -> None:
     waiting = _waiting(visitor)
     if waiting:
         heading("A jackpot waits" if len(waiting) == 1 else f"{len(waiting)} jackpots wait")
-    for one in waiting:
-        _jackpot(visitor, one, changed)
+    for jackpot in waiting:
+        _jackpot(visitor, jackpot, changed)
 
 
 def _waiting(visitor: Visitor) -> list[WaitingJackpot]:
     """The jackpots of all tables that wait for a step."""
     floor = visitor.server.floor
     return [
-        one
+        jackpot
         for name in floor.shown
-        for one in waiting_at(floor.state(name), floor.two_persons_above)
+        for jackpot in waiting_at(floor.state(name), floor.two_persons_above)
     ]
 
 
@@ -237,14 +238,20 @@ def _meters(visitor: Visitor) -> None:
     for name in visitor.server.floor.shown:
         titles |= titles_of(visitor.server.floor.state(name).rules)
     with ui.row().classes("uc-figures"):
-        for one in visitor.server.floor.board.last_read:
-            by = "" if one.must_hit_by is None else f"Must be hit by {dollars(one.must_hit_by)}. "
-            times = "once" if one.hits == 1 else f"{one.hits} times"
-            words = (
-                f"Hit {times}: {dollars(one.paid)}, of it {dollars(one.from_house)} by the house."
-            )
-            name = titles.get(one.name, titled(one.name))
-            _figure(name, dollars(one.amount), f"{by}{words if one.hits else 'Not hit yet.'}")
+        for meter in visitor.server.floor.board.last_read:
+            name = titles.get(meter.name, titled(meter.name))
+            _figure(name, dollars(meter.amount), _of_meter(meter))
+
+
+def _of_meter(meter: MeterView) -> str:
+    """By what amount a meter must be hit, how often it was, and what it paid."""
+    limit = meter.must_hit_by
+    by = "" if limit is None else f"Must be hit by {dollars(limit)}. "
+    if not meter.hits:
+        return f"{by}Not hit yet."
+    times = "once" if meter.hits == 1 else f"{meter.hits} times"
+    from_house = dollars(meter.from_house)
+    return f"{by}Hit {times}: {dollars(meter.paid)}, of it {from_house} by the house."
 
 
 def _figure(name: str, value: str, words: str) -> None:
@@ -255,38 +262,39 @@ def _figure(name: str, value: str, words: str) -> None:
             ui.label(words).classes("uc-small uc-quiet")
 
 
-def _jackpot(visitor: Visitor, one: WaitingJackpot, changed: Callable[[], object]) -> None:
-    step = step_named(one.step)
+def _jackpot(visitor: Visitor, jackpot: WaitingJackpot, changed: Callable[[], object]) -> None:
+    step = step_named(jackpot.step)
 
     async def take() -> None:
         with showing_refusals():
-            command = step(one.position, one.wager)
+            command = step(jackpot.position, jackpot.wager)
             assert isinstance(command, cj.JackpotStep)
-            await asyncio.to_thread(visitor.server.floor.send, visitor.who, one.table, command)
+            await asyncio.to_thread(visitor.server.floor.send, visitor.who, jackpot.table, command)
             changed()
 
-    state = visitor.server.floor.state(one.table)
+    state = visitor.server.floor.state(jackpot.table)
     game = game_rules(state.rules.game).title
-    title = titles_of(state.rules).get(one.wager, one.wager)
+    title = titles_of(state.rules).get(jackpot.wager, jackpot.wager)
     with ui.row().classes("uc-panel uc-urgent items-center justify-between"):
-        amount = "amount to be determined" if one.amount is None else dollars(one.amount)
+        amount = "amount to be determined" if jackpot.amount is None else dollars(jackpot.amount)
         with ui.column().classes("gap-0"):
-            ui.label(f"{amount}: {title}, {one.outcome.replace('-', ' ')}").classes("uc-card-title")
-            ui.label(
-                f"{one.player}, position {one.position} of {one.table} ({game}), round {one.round}"
-            ).classes("uc-small")
-            next_step = f"Next step: {STEPS.get(one.step, one.step).lower()} ({one.section})."
+            outcome = outcome_in_words(jackpot.wager, jackpot.outcome)
+            ui.label(f"{amount}: {title}, {outcome}").classes("uc-card-title")
+            seat = f"{jackpot.player}, position {jackpot.position} of {jackpot.table}"
+            ui.label(f"{seat} ({game}), round {jackpot.round}").classes("uc-small")
+            words = STEPS.get(jackpot.step, jackpot.step)
+            next_step = f"Next step: {words.lower()} ({jackpot.section})."
             ui.label(next_step).classes("uc-small")
-            if one.two_persons:
+            if jackpot.two_persons:
                 ui.label("Another person than the one who validates it pays it.").classes(
                     "uc-small uc-quiet"
                 )
-            if one.blocked:
-                ui.label(f"First: {one.blocked}").classes("uc-small uc-trouble")
-        if not one.blocked:
+            if jackpot.blocked:
+                ui.label(f"First: {jackpot.blocked}").classes("uc-small uc-trouble")
+        if not jackpot.blocked:
             try:
-                authorize_command(visitor.who, step(one.position, one.wager), state)
+                authorize_command(visitor.who, step(jackpot.position, jackpot.wager), state)
             except Forbidden:
                 ui.label(f"This step is for {those_who_may(step)}.").classes("uc-small uc-quiet")
             else:
-                ui.button(STEPS.get(one.step, one.step), on_click=take).props("no-caps")
+                ui.button(words, on_click=take).props("no-caps")

@@ -70,10 +70,10 @@ SOON = 0.05
 async def lab(visitor: Visitor) -> None:
     """The page with its panels; each is built, and computes, when it is first opened."""
     ui.add_head_html(f'<link rel="stylesheet" href="{STYLES}">')
-    offered = {name: one for name, one in PANELS.items() if visitor.may(one.action)}
+    offered = {name: panel for name, panel in PANELS.items() if visitor.may(panel.action)}
     with ui.tabs().props("no-caps align=left").classes("uc-tabs w-full") as tabs:
-        for name, one in offered.items():
-            ui.tab(name, icon=one.icon)
+        for name, panel in offered.items():
+            ui.tab(name, icon=panel.icon)
     first = next(iter(offered))
     places: dict[str, ui.tab_panel] = {}
     with ui.tab_panels(tabs, value=first, animated=False, keep_alive=True).classes(

@@ -1,9 +1,8 @@
-"""The pages of game accounts: the player's own, and the cashier's desk."""
+"""The page of a player's own game account, whose parts the cashier's page shows too."""
 
 import asyncio
 from collections.abc import Callable
 from datetime import UTC, datetime
-from functools import partial
 from itertools import islice
 from typing import Final
 
@@ -64,7 +63,7 @@ async def money(visitor: Visitor) -> None:
 
     @ui.refreshable
     def shown() -> None:
-        _account(visitor, visitor.who.name)
+        show_account(visitor, visitor.who.name)
 
     def tables() -> list[str]:
         floor = visitor.server.floor
@@ -72,7 +71,7 @@ async def money(visitor: Visitor) -> None:
 
     @ui.refreshable
     def statement() -> None:
-        _statement(visitor, visitor.who.name)
+        show_statement(visitor, visitor.who.name)
 
     def changed() -> None:
         shown.refresh()
@@ -85,7 +84,7 @@ async def money(visitor: Visitor) -> None:
             explain("No table of this floor takes money from game accounts.")
         else:
             _transfer(visitor, names, changed)
-    _limits(visitor, lambda: visitor.who.name, changed)
+    limits_form(visitor, lambda: visitor.who.name, changed)
     statement()
 
 
@@ -105,7 +104,7 @@ def _transfer(visitor: Visitor, names: list[str], changed: Callable[[], object])
                 changed()
 
         async def bring() -> None:
-            await send(lambda: c.BringMoney(_units(amount.value)), "The money is at the table.")
+            await send(lambda: c.BringMoney(units_of(amount.value)), "The money is at the table.")
 
         async def cash_out() -> None:
             await send(c.CashOut, "The money is in your account.")
@@ -118,94 +117,7 @@ def _transfer(visitor: Visitor, names: list[str], changed: Callable[[], object])
                 ui.button("Cash out", on_click=cash_out).props("outline")
 
 
-@page("/cashier", "Cashier", Action.CONFIRM_MONEY)
-async def cashier(visitor: Visitor) -> None:
-    """The cashier's desk: deposits, withdrawals, and what waits for a second person."""
-
-    def refresh() -> None:
-        account.refresh()
-        lines.refresh()
-
-    with ui.element("div").classes("uc-beside"):
-        with ui.element("section").classes("uc-panel").props('aria-label="desk"'):
-            ui.label("The desk").classes("uc-card-title")
-            name = _desk(visitor, refresh)
-
-        @ui.refreshable
-        def account() -> None:
-            if name.value:
-                _account(visitor, name.value)
-            else:
-                explain("The balance and statement of the player appear here.")
-
-        account()
-
-    @ui.refreshable
-    def lines() -> None:
-        if name.value:
-            _waiting(visitor, name.value, refresh)
-            _statement(visitor, name.value)
-
-    name.on_value_change(refresh)
-    lines()
-    if visitor.may(Action.LIMIT_PLAYER):
-        _limits(visitor, lambda: _chosen(name), refresh)
-
-
-def _desk(visitor: Visitor, changed: Callable[[], object]) -> ui.select:
-    """The choice of a player; for those who keep money also what takes and pays it."""
-    if not visitor.may(Action.KEEP_MONEY):
-        ui.label("Choose a player; then confirm what waits, or set a limit.").classes("uc-quiet")
-        with ui.element("div").classes("uc-form"):
-            return _player_choice(visitor)
-    ui.label("Choose a player; then take what they deposit, or pay what they withdraw.").classes(
-        "uc-quiet"
-    )
-
-    async def pay(what: str) -> None:
-        desk = visitor.server.money_desk
-        with showing_refusals():
-            with visitor.server.floor.allowing(visitor.who, Action.KEEP_MONEY):
-                pays = desk.deposit if what == "deposit" else desk.withdraw
-                player, units = _chosen(name), _units(amount.value)
-                entry = await asyncio.to_thread(pays, visitor.who, player, units)
-            waits = "waits for a second person" if entry.act.waits else "is done"
-            ui.notify(f"The {what} {waits}.")
-            amount.set_value("")
-            changed()
-
-    with ui.element("div").classes("uc-form"):
-        name = _player_choice(visitor)
-        amount = ui.input("Dollars").classes("w-full").props("inputmode=decimal")
-        with ui.row():
-            ui.button("Deposit", on_click=lambda: pay("deposit")).props("no-caps")
-            ui.button("Withdraw", on_click=lambda: pay("withdrawal")).props("no-caps outline")
-    return name
-
-
-def _players(visitor: Visitor) -> list[str]:
-    known = visitor.server.accounts.directory.accounts.values()
-    return [one.name for one in known if one.role is Role.PLAYER]
-
-
-def _player_choice(visitor: Visitor) -> ui.select:
-    """The choice of a player; the only one there is, is chosen."""
-    players = _players(visitor)
-    return ui.select(players, label="Player", value=the_only(players)).classes("w-full")
-
-
-def the_only(names: list[str]) -> str | None:
-    """The name where there is no choice, else None."""
-    return names[0] if len(names) == 1 else None
-
-
-def _chosen(name: ui.select) -> str:
-    if not name.value:
-        raise BadInput("Choose a player.")
-    return str(name.value)
-
-
-def _units(text: str | None) -> int:
+def units_of(text: str | None) -> int:
     """Units of an amount that somebody typed; raises `BadInput`."""
     try:
         return parse_dollars(text or "")
@@ -213,7 +125,7 @@ def _units(text: str | None) -> int:
         raise BadInput(f"{error}") from None
 
 
-def _account(visitor: Visitor, name: str) -> None:
+def show_account(visitor: Visitor, name: str) -> None:
     """Balance, limits and statement of an account."""
     desk = visitor.server.money_desk
     account = desk.account(name)
@@ -239,13 +151,13 @@ def _lying(visitor: Visitor, table: str, name: str) -> str:
     return "" if shown is None else f": {dollars(shown.at_table)}"
 
 
-def _statement(visitor: Visitor, name: str) -> None:
+def show_statement(visitor: Visitor, name: str) -> None:
     """The latest lines of an account; on a phone a card for each."""
     heading("Statement")
     account = visitor.server.money_desk.account(name)
     lines = list(islice(lines_of(visitor.server.floor.journal, account), LATEST))
     names = [column["name"] for column in COLUMNS]
-    rows = [{name: getattr(one, name) for name in names} for one in lines]
+    rows = [{name: getattr(entry, name) for name in names} for entry in lines]
     for row, line in zip(rows, lines, strict=True):
         row["moment"] = to_the_second(line.at)
         moved = str(row["amount"])
@@ -259,27 +171,7 @@ def _statement(visitor: Visitor, name: str) -> None:
     shown.add_slot("item", CARD)
 
 
-def _waiting(visitor: Visitor, name: str, changed: Callable[[], object]) -> None:
-    """What waits for a second person, with a button to confirm it."""
-    desk = visitor.server.money_desk
-
-    async def confirm(number: int) -> None:
-        with showing_refusals():
-            with visitor.server.floor.allowing(visitor.who, Action.CONFIRM_MONEY):
-                await asyncio.to_thread(desk.confirm, visitor.who, name, number)
-            changed()
-
-    for one in money_out(desk.account(name), desk.cashier.now).waiting:
-        with ui.row().classes("uc-panel uc-urgent items-center justify-between"):
-            ui.label(f"{one.what.capitalize()} of {dollars(one.amount)}, asked for by {one.by}")
-            if one.by == visitor.name:
-                ui.label("Another person confirms it.").classes("uc-small uc-quiet")
-            else:
-                confirming = partial(confirm, one.number)
-                ui.button("Confirm", on_click=confirming).props("no-caps")
-
-
-def _limits(visitor: Visitor, name: Callable[[], str], changed: Callable[[], object]) -> None:
+def limits_form(visitor: Visitor, name: Callable[[], str], changed: Callable[[], object]) -> None:
     """Sets a limit; an empty field takes it away, as soon as that may be."""
     with ui.element("div").classes("uc-panel"), disclosure("Limits", "shield"):
 
@@ -315,4 +207,4 @@ def _limit_value(kind: LimitKind, text: str) -> int | None:
         if not (text.strip().isascii() and text.strip().isdecimal()):
             raise BadInput("A session's length is a whole number of minutes.")
         return int(text) * 60
-    return _units(text)
+    return units_of(text)

@@ -16,7 +16,7 @@ from upcard.rules.loader import game_rules
 from upcard.service.access.authority import Action
 from upcard.service.computing.reading import read_at
 from upcard.service.history.rounds import Round, matching, seen_rounds
-from upcard.service.tables.offers import titles_of
+from upcard.service.tables.offers import outcome_in_words, titles_of
 from upcard.text.times import to_the_second
 from upcard.web.money import change
 from upcard.web.pages.accounts import heading
@@ -147,7 +147,7 @@ def _search(journal: Journal, visitor: Visitor, table: str, before: int, words: 
     server.floor.authorize(who, Action.SEE_ROUNDS, table)
     records = server.replays.rounds_back(table, before or None, journal)
     rounds = seen_rounds(server.floor, who, table, records)
-    return list(islice((one for one in rounds if matching(one, words)), MOST + 1))
+    return list(islice((record for record in rounds if matching(record, words)), MOST + 1))
 
 
 def _found(rows: list[dict[str, Any]], start: int, words: str) -> str:
@@ -163,9 +163,9 @@ def _found(rows: list[dict[str, Any]], start: int, words: str) -> str:
 
 def _row(visitor: Visitor, rules: TableRules, record: Round) -> dict[str, Any]:
     settled = record["settlements"]
-    won = sum((Decimal(one["net"]) for one in settled), Decimal())
+    won = sum((Decimal(settlement["net"]) for settlement in settled), Decimal())
     journal, stream = visitor.server.floor.journal, stream_of(rules.name)
-    players = dict.fromkeys(str(one.get("player", "")) for one in record["positions"])
+    players = dict.fromkeys(str(position.get("player", "")) for position in record["positions"])
     return {
         "at": to_the_second(journal.record(stream, record["records"][-1]).at),
         "round": record["round"],
@@ -180,14 +180,14 @@ def _won(rules: TableRules, settled: list[dict[str, Any]]) -> str:
     """The wagers that won, the largest first: title, outcome, how often, and the amount."""
     titles = titles_of(rules)
     won: dict[str, list[Decimal]] = {}
-    for one in settled:
-        if Decimal(one["net"]) > 0:
-            title = titles.get(wager_of(one["wager"]), one["wager"])
-            name = f"{title}, {one['outcome'].replace('-', ' ')}"
-            won.setdefault(name, []).append(Decimal(one["net"]))
+    for settlement in settled:
+        if Decimal(settlement["net"]) > 0:
+            title = titles.get(wager_of(settlement["wager"]), settlement["wager"])
+            outcome = outcome_in_words(settlement["wager"], settlement["outcome"])
+            won.setdefault(f"{title}, {outcome}", []).append(Decimal(settlement["net"]))
     named = [
         f"{name}{f' ({len(nets)} times)' if len(nets) > 1 else ''}: {change(f'{sum(nets):.2f}')}"
-        for name, nets in sorted(won.items(), key=lambda one: -sum(one[1]))
+        for name, nets in sorted(won.items(), key=lambda item: -sum(item[1]))
     ]
     more = len(named) - MOST_WON
     return "; ".join([*named[:MOST_WON], *([f"{more} more"] if more > 0 else [])]) or "none"

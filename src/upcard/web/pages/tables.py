@@ -105,7 +105,7 @@ def _short(amount: str) -> str:
 
 def _side_wagers(rules: TableRules) -> str:
     """The titles of the first side wagers of a table, and how many more there are."""
-    titles = [one.data.title for one in rules.wagers if not one.mandatory]
+    titles = [wager.data.title for wager in rules.wagers if not wager.mandatory]
     if not rules.has_blackjack_wager:
         return ""  # the wagers of a wheel or of Baccarat are the game
     more = f" and {len(titles) - MOST_NAMED} more" if len(titles) > MOST_NAMED else ""
@@ -114,7 +114,7 @@ def _side_wagers(rules: TableRules) -> str:
 
 def _jackpot(server: TableServer, name: str) -> str:
     """The largest meter that a table feeds, in words; "" if it feeds none."""
-    fed = [one.amount for one in server.floor.board.last_read if name in one.tables]
+    fed = [meter.amount for meter in server.floor.board.last_read if name in meter.tables]
     largest = max(fed, key=lambda amount: Decimal(amount.replace(",", "")), default="")
     return f"Jackpot {dollars(largest)}" if largest else ""
 

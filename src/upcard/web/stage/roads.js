@@ -26,7 +26,7 @@ export class Roads {
 
   numbers(past) {
     const list = make("ol", "numbers", "", { "aria-label": "Last numbers, the newest first" });
-    for (const { number, color } of past.slice(-14).reverse()) list.append(make("li", color, String(number)));
+    for (const { number, color } of past.slice(-12).reverse()) list.append(make("li", color, String(number)));
     this.root.replaceChildren(list);
   }
 

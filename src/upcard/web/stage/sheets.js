@@ -122,7 +122,7 @@ export function replayLink(table, round) {
 }
 
 export function openTold(told, table = "") {
-  const title = told.words ? `Round ${told.round}: ${change(cents(told.net))}` : `Round ${told.round}`;
+  const title = told.net ? `Round ${told.round}: ${change(cents(told.net))}` : `Round ${told.round}`;
   openSheet(title, [make("p", "", told.words || "The wagers that are decided."), wagerRows(told.wagers), ...(table ? [replayLink(table, told.round)] : [])]);
 }
 

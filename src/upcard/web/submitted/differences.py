@@ -7,8 +7,8 @@ from nicegui import ui
 
 from upcard.service.access.authority import Action
 from upcard.service.computing.lab import compared
-from upcard.web.lab.parts import busy, caption, columns, figures
 from upcard.web.money import estimate
+from upcard.web.parts import busy, caption, columns, figures
 from upcard.web.shell import showing_refusals
 from upcard.web.visitor import Visitor
 from upcard.web.work import Asking
@@ -35,11 +35,11 @@ class Differences:
     def show(self) -> None:
         """Offers the current versions, keeping those that are chosen."""
         entries = self._visitor.server.floor.register.last_read
-        there = {
-            f"{one.table}/{one.version}": f"{one.table} version {one.version}, {one.status}"
-            for versions in entries.values()
-            for one in reversed(versions)
-        }
+        there = {}
+        for versions in entries.values():
+            for entry in reversed(versions):
+                title = f"{entry.table} version {entry.version}, {entry.status}"
+                there[f"{entry.table}/{entry.version}"] = title
         options = {EDITOR: "The editor's text", **there}
         first = next(iter(there), EDITOR)
         for select, otherwise in ((self._before, first), (self._after, EDITOR)):
@@ -66,35 +66,35 @@ class Differences:
         return self._visitor.server.floor.register.last_read[table][int(version) - 1].text
 
 
-def _differences(found: "Diff") -> None:
-    was, then = found.hold
-    rates = found.rounds_per_hour
+def _differences(diff: "Diff") -> None:
+    was, then = diff.hold
+    rates = diff.rounds_per_hour
     figures(
         [
-            ("Choices that change", str(len(found.changes)), ""),
+            ("Choices that change", str(len(diff.changes)), ""),
             ("Hold an hour, before", estimate(was), f"{rates[0]:g} rounds, one position"),
             ("Hold an hour, after", estimate(then), f"{rates[1]:g} rounds, one position"),
         ]
     )
-    if not found.changes:
+    if not diff.changes:
         ui.label("Nothing changes: every choice in force is the same.")
         return
     with ui.element("section").classes("uc-panel"):
         caption("Choices in force")
         with ui.element("div").classes("uc-changes").props('role="list"'):
-            for one in found.changes:
+            for change in diff.changes:
                 with ui.element("div").classes("uc-change").props('role="listitem"'):
-                    ui.label(f"{one.summary} ({one.field})")
+                    ui.label(f"{change.summary} ({change.field})")
                     with ui.row().classes("items-center gap-2"):
-                        ui.label(one.before or "not there").classes("uc-token uc-was")
+                        ui.label(change.before or "not there").classes("uc-token uc-was")
                         ui.icon("arrow_forward").props('aria-label="becomes"')
-                        ui.label(one.after or "not there").classes("uc-token uc-then")
-                        ui.label(one.section).classes("uc-section")
-    if found.effects:
+                        ui.label(change.after or "not there").classes("uc-token uc-then")
+                        ui.label(change.section).classes("uc-section")
+    if diff.effects:
         with ui.element("section").classes("uc-panel"):
             caption("What follows, by the smallest wager in every round")
             ui.table(
-                columns=EFFECTS, rows=[_row(one) for one in found.effects], row_key="wager"
+                columns=EFFECTS, rows=[_row(effect) for effect in diff.effects], row_key="wager"
             ).classes("uc-table w-full").props('dense flat aria-label="Effects"')
 
 
@@ -109,7 +109,8 @@ EFFECTS: Final = columns(
 def _row(effect: "Effect") -> dict[str, str]:
     def both(tell: "Callable[[Value], str]") -> str:
         sides = [
-            "not offered" if one is None else tell(one) for one in (effect.before, effect.after)
+            "not offered" if value is None else tell(value)
+            for value in (effect.before, effect.after)
         ]
         return sides[0] if sides[0] == sides[1] else " → ".join(sides)
 

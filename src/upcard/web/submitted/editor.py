@@ -108,7 +108,7 @@ class Editor:
             places = ui.select({PLACE: JURISDICTIONS[PLACE]}, label="In", value=PLACE)
 
             def other_game() -> None:
-                (data,) = (one for one in all_games() if one.slug == game.value)
+                (data,) = (known for known in all_games() if known.slug == game.value)
                 there = {place: JURISDICTIONS[place] for place in places_of(data)}
                 places.set_options(there, value=next(iter(there)))
                 places.set_visibility(len(there) > 1)
@@ -155,46 +155,46 @@ class Editor:
             self._show(found)
 
     def _show(self, found: Checked) -> None:
-        findings = [_placed(one) for one in found.findings]
-        errors = sum(one["severity"] == "error" for one in findings)
+        findings = [_placed(finding) for finding in found.findings]
+        errors = sum(finding["severity"] == "error" for finding in findings)
         warnings = len(findings) - errors
         verdict = "It complies." if found.complies else f"It does not comply: {errors} found."
         self._verdict.set_text(verdict + (f" {warnings} to look at." if warnings else ""))
         self._verdict.classes(replace=f"uc-caption {'uc-good' if found.complies else 'uc-problem'}")
         self._findings.clear()
         with self._findings:
-            for one in findings:
-                self._finding(one)
+            for finding in findings:
+                self._finding(finding)
         # By a method: an update of the element would restore the text before the last keystroke.
         self._text.run_method("setDecorations", _marks(findings))
 
-    def _finding(self, one: dict[str, Any]) -> None:
+    def _finding(self, finding: dict[str, Any]) -> None:
         shown = {
             "error": ("error", "red"),
             "warning": ("warning", "amber"),
             "note": ("info", "blue"),
         }
-        symbol, color = shown[one["severity"]]
-        with ui.item(on_click=lambda: self._jump(one)).classes("uc-finding"):
+        symbol, color = shown[finding["severity"]]
+        with ui.item(on_click=lambda: self._jump(finding)).classes("uc-finding"):
             with ui.item_section().props("avatar top"):
                 icon = ui.icon(symbol, color=color)
-                icon.props(f'aria-label="{one["severity"]}"')
+                icon.props(f'aria-label="{finding["severity"]}"')
             with ui.item_section():
-                where = f"line {one['line']}:{one['column']}" if one["line"] else ""
-                ui.item_label(f"{one['field']} {where}".strip()).classes("uc-token")
-                ui.item_label(one["message"])
-                if one.get("allowed"):
-                    ui.item_label(f"Allowed: {', '.join(map(str, one['allowed']))}").props(
+                where = f"line {finding['line']}:{finding['column']}" if finding["line"] else ""
+                ui.item_label(f"{finding['field']} {where}".strip()).classes("uc-token")
+                ui.item_label(finding["message"])
+                if finding.get("allowed"):
+                    ui.item_label(f"Allowed: {', '.join(map(str, finding['allowed']))}").props(
                         "caption"
                     )
-                if one.get("section"):
-                    ui.item_label(one["section"]).props("caption")
+                if finding.get("section"):
+                    ui.item_label(finding["section"]).props("caption")
 
-    def _jump(self, one: dict[str, Any]) -> None:
+    def _jump(self, finding: dict[str, Any]) -> None:
         """Moves the cursor to the place of a finding."""
-        if one["line"]:
-            self._text.reveal_line(one["line"])
-            ui.run_javascript(JUMP % (self._text.id, one["line"], one["column"] or 1))
+        if finding["line"]:
+            self._text.reveal_line(finding["line"])
+            ui.run_javascript(JUMP % (self._text.id, finding["line"], finding["column"] or 1))
 
     # Filing
 
@@ -241,15 +241,15 @@ def not_too_long(text: str) -> None:
 def _marks(findings: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """A mark for each line with findings: in the color of the gravest, with what they say."""
     by_line: dict[int, list[dict[str, Any]]] = {}
-    for one in findings:
-        if one["line"]:
-            by_line.setdefault(one["line"], []).append(one)
+    for finding in findings:
+        if finding["line"]:
+            by_line.setdefault(finding["line"], []).append(finding)
     return [
         {
             "kind": "line",
             "line": line,
-            "class": f"uc-line-{min((one['severity'] for one in found), key=GRAVEST.index)}",
-            "attributes": {"data-finding": " ".join(one["message"] for one in found)},
+            "class": f"uc-line-{min((each['severity'] for each in found), key=GRAVEST.index)}",
+            "attributes": {"data-finding": " ".join(each["message"] for each in found)},
         }
         for line, found in sorted(by_line.items())
     ]

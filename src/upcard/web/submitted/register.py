@@ -12,7 +12,7 @@ from upcard.host.records.register import RegisterEntry
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.text.times import to_the_second
-from upcard.web.lab.parts import columns
+from upcard.web.parts import columns
 from upcard.web.shell import showing_refusals
 from upcard.web.visitor import Visitor
 
@@ -99,7 +99,7 @@ class RegisterView:
     async def show(self) -> None:
         """Reads the register again, keeping the selection."""
         entries = await asyncio.to_thread(lambda: self._visitor.server.floor.register.entries)
-        rows = [_row(one) for versions in entries.values() for one in reversed(versions)]
+        rows = [_row(entry) for versions in entries.values() for entry in reversed(versions)]
         self._summary.set_text(_in_short(entries))
         chosen = {row["key"] for row in self._table.selected}
         self._table.update_rows(rows)
@@ -182,7 +182,7 @@ class RegisterView:
 
 def _in_short(entries: Mapping[str, Sequence[RegisterEntry]]) -> str:
     """How many versions there are, and how many of each status."""
-    found = Counter(one.status for versions in entries.values() for one in versions)
+    found = Counter(entry.status for versions in entries.values() for entry in versions)
     parts = [f"{number} {status}" for status, number in found.items()]
     tables = "1 table" if len(entries) == 1 else f"{len(entries)} tables"
     return f"Versions of {tables}: {', '.join(parts) or 'none'}"

@@ -1,4 +1,4 @@
-"""Elements that the panels of the lab share."""
+"""Elements that the panels of the lab and of the submissions page share."""
 
 from collections.abc import Iterable
 from typing import Any

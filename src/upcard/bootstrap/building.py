@@ -1,0 +1,82 @@
+"""Makes the table server of a database, and the application with its API and pages."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+    from upcard.service.settings import Settings
+    from upcard.service.table_server import TableServer
+
+
+def build(
+    submissions: Sequence[str],
+    database: str,
+    settings: "Settings",
+    *,
+    home: str | None = None,
+    beside: Mapping[str, str] | None = None,
+) -> tuple["TableServer", dict[str, str]]:
+    """A floor on a database with its tables open, and the passwords made at a first start.
+
+    Of a floor on several files, a worker that is not the first one has the `home` file with the
+    accounts; the first one shows the tables `beside` its own, whose files are given by name.
+    """
+    from functools import partial
+
+    from msgspec.structs import replace
+
+    from upcard.host.records.archives import attach_archive
+    from upcard.host.records.checkpoints import check_reach, checkpoint_file
+    from upcard.host.records.signing_keys import key_changes, taken_over
+    from upcard.host.seals.installation import open_installation
+    from upcard.journal.opening import open_journal
+    from upcard.rules.digest import rules_digest
+    from upcard.service.access.first_accounts import open_first_accounts
+    from upcard.service.computing.reading import journal_place
+    from upcard.service.demonstration import PLAY_MONEY, ROBOTS
+    from upcard.service.table_server import TableServer
+    from upcard.submission.compiling.text import rules_of
+
+    files = sorted(set((beside or {}).values()))
+    journal = open_journal(database, rules=rules_digest(), beside=files)
+    try:
+        attach_archive(database, journal)
+        check_reach(database, journal)
+        house = None if home is None else open_journal(home, rules="", writable=False)
+        at = journal_place(database, files)
+        kept = replace(settings, checkpoint=checkpoint_file(database, journal), journal_at=at)
+        installation = open_installation()
+        server = TableServer(journal, installation, rules_of, kept, home=house)
+        passwords, demonstrates = {}, settings.demonstration
+        if house is None:
+            server.accounts.take_over("upcard serve", partial(taken_over, journal, installation))
+            passwords = open_first_accounts(server.accounts, must_change=not demonstrates)
+        for change in key_changes(journal, installation):
+            server.accounts.note(change, by="upcard serve")
+        if demonstrates and house is None:
+            server.money_desk.give_play_money(PLAY_MONEY, "the demonstration")
+        robots = ROBOTS if demonstrates else {}
+        server.floor.tenure.start()  # the leases have to last while the other tables are opened
+        try:
+            server.open(submissions, "upcard serve", robots)
+            server.note_controls("upcard serve")
+            server.show_beside(beside or {})
+        except BaseException:
+            server.floor.close()
+            raise
+    except BaseException:
+        journal.close()
+        raise
+    return server, passwords
+
+
+def application(server: "TableServer") -> "FastAPI":
+    """The application of a floor: API and pages."""
+    from upcard.service.api.app import create_app
+    from upcard.web import add_pages
+
+    app = create_app(server)
+    add_pages(app, server)
+    return app

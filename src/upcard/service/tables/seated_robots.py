@@ -1,0 +1,49 @@
+"""The robots that play at a table: what they wager, and how they answer."""
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from upcard.cards.shuffle import Bits
+from upcard.engine.core import commands as c
+from upcard.engine.core.questions import PlayerQuestion
+from upcard.engine.core.table_state import AnyTable
+from upcard.engine.play import question_of
+from upcard.host.scripts.robots import Robot
+
+
+class SeatedRobots:
+    """Robots at positions of one table; `names` maps the positions to the robots' names."""
+
+    def __init__(self, names: Mapping[int, str], bits: Bits) -> None:
+        self._at = dict(names)
+        self._robots = {position: Robot(position, bits) for position in names}
+        self.names = frozenset(names.values())
+
+    def wagers(self, state: AnyTable) -> Iterator[tuple[str, list[c.Command]]]:
+        """Of each robot that has not wagered yet, its name and its wagers."""
+        wagered = {position for position, _ in state.in_play()}
+        for position, robot in self._robots.items():
+            if position not in wagered:
+                name = self._at[position]
+                yield name, [_named(wager, name) for wager in robot.wagers(state.rules)]
+
+    def is_asked(self, state: AnyTable, asked: PlayerQuestion) -> bool:
+        """Whether the question is for a robot."""
+        return self._at.get(asked.position) == state.player_at(asked.position)
+
+    def answer(self, state: AnyTable, asked: PlayerQuestion) -> tuple[c.Command, str]:
+        """The answer to a question for a robot, and the robot's name."""
+        return self._robots[asked.position].answer(state, asked), self._at[asked.position]
+
+    def answers(self, state: AnyTable) -> Iterator[tuple[c.Command, str]]:
+        """The answers, with the robots' names, of the robots that are asked."""
+        for position, name in self._at.items():
+            asked = question_of(state, name)
+            if asked is not None:
+                yield self._robots[position].answer(state, asked), name
+
+
+def _named(command: c.Command, name: str) -> c.Command:
+    assert isinstance(command, c.PlaceWager)
+    return replace(command, player=name)

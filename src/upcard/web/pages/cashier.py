@@ -1,0 +1,123 @@
+"""The cashier's desk: deposits, withdrawals, limits, and what waits for a second person."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+
+from nicegui import ui
+
+from upcard.rules.violation import BadInput
+from upcard.service.access.authority import Action
+from upcard.service.access.principal import Role
+from upcard.service.money import money_out
+from upcard.web.money import dollars
+from upcard.web.pages.money import limits_form, show_account, show_statement, units_of
+from upcard.web.shell import explain, page, showing_refusals
+from upcard.web.visitor import Visitor
+
+
+@page("/cashier", "Cashier", Action.CONFIRM_MONEY)
+async def cashier(visitor: Visitor) -> None:
+    """The cashier's desk: deposits, withdrawals, and what waits for a second person."""
+
+    def refresh() -> None:
+        account.refresh()
+        lines.refresh()
+
+    with ui.element("div").classes("uc-beside"):
+        with ui.element("section").classes("uc-panel").props('aria-label="desk"'):
+            ui.label("The desk").classes("uc-card-title")
+            name = _desk(visitor, refresh)
+
+        @ui.refreshable
+        def account() -> None:
+            if name.value:
+                show_account(visitor, name.value)
+            else:
+                explain("The balance and statement of the player appear here.")
+
+        account()
+
+    @ui.refreshable
+    def lines() -> None:
+        if name.value:
+            _waiting(visitor, name.value, refresh)
+            show_statement(visitor, name.value)
+
+    name.on_value_change(refresh)
+    lines()
+    if visitor.may(Action.LIMIT_PLAYER):
+        limits_form(visitor, lambda: _chosen(name), refresh)
+
+
+def _desk(visitor: Visitor, changed: Callable[[], object]) -> ui.select:
+    """The choice of a player; for those who keep money also what takes and pays it."""
+    if not visitor.may(Action.KEEP_MONEY):
+        ui.label("Choose a player; then confirm what waits, or set a limit.").classes("uc-quiet")
+        with ui.element("div").classes("uc-form"):
+            return _player_choice(visitor)
+    ui.label("Choose a player; then take what they deposit, or pay what they withdraw.").classes(
+        "uc-quiet"
+    )
+
+    async def pay(what: str) -> None:
+        desk = visitor.server.money_desk
+        with showing_refusals():
+            with visitor.server.floor.allowing(visitor.who, Action.KEEP_MONEY):
+                pays = desk.deposit if what == "deposit" else desk.withdraw
+                player, units = _chosen(name), units_of(amount.value)
+                entry = await asyncio.to_thread(pays, visitor.who, player, units)
+            waits = "waits for a second person" if entry.act.waits else "is done"
+            ui.notify(f"The {what} {waits}.")
+            amount.set_value("")
+            changed()
+
+    with ui.element("div").classes("uc-form"):
+        name = _player_choice(visitor)
+        amount = ui.input("Dollars").classes("w-full").props("inputmode=decimal")
+        with ui.row():
+            ui.button("Deposit", on_click=lambda: pay("deposit")).props("no-caps")
+            ui.button("Withdraw", on_click=lambda: pay("withdrawal")).props("no-caps outline")
+    return name
+
+
+def _players(visitor: Visitor) -> list[str]:
+    known = visitor.server.accounts.directory.accounts.values()
+    return [account.name for account in known if account.role is Role.PLAYER]
+
+
+def _player_choice(visitor: Visitor) -> ui.select:
+    """The choice of a player; the only one there is, is chosen."""
+    players = _players(visitor)
+    return ui.select(players, label="Player", value=the_only(players)).classes("w-full")
+
+
+def the_only(names: list[str]) -> str | None:
+    """The name where there is no choice, else None."""
+    return names[0] if len(names) == 1 else None
+
+
+def _chosen(name: ui.select) -> str:
+    if not name.value:
+        raise BadInput("Choose a player.")
+    return str(name.value)
+
+
+def _waiting(visitor: Visitor, name: str, changed: Callable[[], object]) -> None:
+    """What waits for a second person, with a button to confirm it."""
+    desk = visitor.server.money_desk
+
+    async def confirm(number: int) -> None:
+        with showing_refusals():
+            with visitor.server.floor.allowing(visitor.who, Action.CONFIRM_MONEY):
+                await asyncio.to_thread(desk.confirm, visitor.who, name, number)
+            changed()
+
+    for act in money_out(desk.account(name), desk.cashier.now).waiting:
+        with ui.row().classes("uc-panel uc-urgent items-center justify-between"):
+            ui.label(f"{act.what.capitalize()} of {dollars(act.amount)}, asked for by {act.by}")
+            if act.by == visitor.name:
+                ui.label("Another person confirms it.").classes("uc-small uc-quiet")
+            else:
+                confirming = partial(confirm, act.number)
+                ui.button("Confirm", on_click=confirming).props("no-caps")
